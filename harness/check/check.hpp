@@ -1,0 +1,14 @@
+// Is the output right? The answer of every way of checking is a Check, a value.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace harness::check {
+
+struct Check {
+    bool accepted = false;
+    std::string message;  // one line of UTF-8 for the reader: the first difference, or what the validator said
+};
+
+}  // namespace harness::check

@@ -1,0 +1,65 @@
+// judge.toml: languages, default limits, the sandbox's policy, the listed packages and what the package format cannot
+// say. Reading it checks all of it: an unknown key, a wrong type or a missing value is a ConfigError with file and line.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/model/limits.hpp"
+
+namespace harness::config {
+
+// How a language is compiled and run. In `compile` and `run`, an argument "{sources}" stands for every source file,
+// "{main}" for the main one and "{program}" for the executable's path; other text is taken as it is.
+struct Language {
+    std::string id;                       // the key in [languages]: "cpp"
+    std::string name;                     // "C++20"
+    std::vector<std::string> extensions;  // ".cpp", …
+    std::vector<std::string> compile;     // argv of the compiler, or of a syntax check; [0] is an absolute path
+    std::vector<std::string> run;         // argv of the program; [0] is an absolute path or "{program}"
+    std::vector<std::string> version;     // argv that prints the compiler's version; part of the cache's key
+    std::string package;                  // the Debian package that brings the compiler: said when it is missing
+    bool keeps_sources = false;           // interpreted: the sources are what is run, not an executable
+};
+
+enum class InputAs { StandardInput, Arguments };
+
+// What judge.toml adds to one listed package.
+struct PackageEntry {
+    std::filesystem::path path;  // absolute
+    // Language id → the source that surrounds a submission given as a function; empty: submissions are programs.
+    std::map<std::string, std::filesystem::path> drivers;
+    InputAs input_as = InputAs::StandardInput;  // Arguments: the words of a case's input are the program's arguments
+    std::vector<std::string> expect_failure;    // case name patterns (fnmatch): the program must exit with a non-zero code
+    std::vector<std::string> reference;         // argv that answers a case's input on standard output: {queens} answer X
+};
+
+enum class SandboxPolicy { Strict, BestEffort, None };
+
+struct Config {
+    std::filesystem::path file;  // judge.toml itself
+    std::vector<Language> languages;
+    std::vector<PackageEntry> packages;
+    model::Limits compile_limits;
+    model::Limits validator_limits;
+    // Used where a package says nothing; wall time = cpu limit × wall_factor + wall_extra.
+    model::Limits default_limits;
+    double wall_factor = 2.0;
+    std::chrono::milliseconds wall_extra{1000};
+    std::int64_t largest_source_kib = 1024;
+    SandboxPolicy sandbox = SandboxPolicy::Strict;
+    std::filesystem::path cache_dir;  // absolute; compiled executables
+
+    const Language* language_of_extension(std::string_view extension) const;
+    const Language* language(std::string_view id) const;
+};
+
+// Throws ConfigError.
+Config read_config(const std::filesystem::path& file);
+// judge.toml here or in a parent folder of `from`. Throws ConfigError, saying how to name one, where there is none.
+std::filesystem::path find_config(const std::filesystem::path& from);
+
+}  // namespace harness::config

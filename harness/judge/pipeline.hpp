@@ -1,0 +1,28 @@
+// The judging of one package's submissions: compile once → run each case → check → decide() → listeners, the cases
+// spread over the workers.
+#pragma once
+
+#include <stop_token>
+#include <vector>
+
+#include "harness/compile/compiler.hpp"
+#include "harness/config/config.hpp"
+#include "harness/model/listener.hpp"
+#include "harness/package/package.hpp"
+#include "harness/sandbox/runner.hpp"
+
+namespace harness::judge {
+
+struct Options {
+    int jobs = 1;
+    // verify: also run the cases that claim to catch a submission, after an earlier rejection.
+    bool check_catches = false;
+};
+
+// Judges `submissions` (the jury's or others) on the package's cases. The result does not depend on the number of jobs.
+model::PackageResult judge_package(const config::Config& config, const package::Package& package,
+                                   const std::vector<package::Submission>& submissions, const Options& options,
+                                   const sandbox::RunnerFactory& make_runner, std::vector<model::Listener*> listeners,
+                                   std::stop_token stop);
+
+}  // namespace harness::judge

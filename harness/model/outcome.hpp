@@ -1,0 +1,40 @@
+// How one run ended and what it used: what the sandbox says of it, before anybody judges. Pure values.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+namespace harness::model {
+
+struct Exited {
+    int code = 0;
+    bool operator==(const Exited&) const = default;
+};
+
+struct Signaled {
+    int signal = 0;
+    bool operator==(const Signaled&) const = default;
+};
+
+// The limit at which the sandbox ended the run, if it did.
+enum class Stop { None, Cpu, Wall, Memory, Output, ErrorOutput };
+
+struct Outcome {
+    std::variant<Exited, Signaled> end;  // of the first process
+    Stop stop = Stop::None;
+    // A figure that could not be measured is empty, never 0.
+    std::optional<std::chrono::nanoseconds> cpu;  // user + system over the whole tree of processes
+    std::optional<std::chrono::nanoseconds> wall;
+    std::optional<std::int64_t> memory_kib;  // peak
+    std::int64_t output_bytes = 0;           // read from standard output, at most the limit + 1
+    std::int64_t error_bytes = 0;            // likewise from standard error
+    std::string error_text;                  // the beginning of standard error: hostile bytes, at most 64 KiB
+    bool process_limit_hit = false;          // some fork or clone was refused for the process limit
+
+    bool operator==(const Outcome&) const = default;
+};
+
+}  // namespace harness::model

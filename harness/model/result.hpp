@@ -1,0 +1,89 @@
+// The results of judging, from one case up to a whole run. Pure values; everything a report may say is in here.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/model/verdict.hpp"
+
+namespace harness::model {
+
+struct CaseResult {
+    std::string name;  // "secret/03-dense"
+    Verdict verdict = Verdict::JudgeError;
+    std::optional<std::chrono::nanoseconds> cpu;
+    std::optional<std::chrono::nanoseconds> wall;
+    std::optional<std::int64_t> memory_kib;
+    std::optional<int> exit_code;  // of a program that exited
+    std::optional<int> signal;     // of a program that was ended by one
+    std::string reason;            // one line of UTF-8 for a person; empty where the verdict says it all
+    std::optional<std::int64_t> output_bytes;
+    bool reran_alone = false;  // too near a limit to be believed while others ran
+};
+
+struct CompileResult {
+    bool ok = false;
+    bool cached = false;
+    std::optional<std::chrono::nanoseconds> wall;  // what compiling took when it was done; empty from the cache
+    std::string message;                           // warnings and errors, UTF-8, bounded
+};
+
+// A case that claims to catch a submission's mistake (tests.toml, `catches`) but gave another verdict than expected.
+struct MissedCatch {
+    std::string case_name;
+    Verdict got = Verdict::JudgeError;
+};
+
+struct SubmissionResult {
+    std::string name;  // "accepted/bitmask.cpp"
+    std::string language;
+    Verdict verdict = Verdict::JudgeError;
+    std::vector<Verdict> expected;  // empty: nothing was expected
+    bool as_expected = false;       // the verdict is, and no catch was missed
+    std::optional<double> score;
+    CompileResult compile;
+    std::vector<CaseResult> cases;  // in the package's order, up to the first rejected one and those that it must catch
+    std::vector<MissedCatch> missed_catches;
+    std::string reason;  // of the verdict: the first rejected case's, the compile error's first line, …
+};
+
+// Something wrong with the package itself, found by `verify`: an invalid input, an answer that is not the reference's.
+struct PackageProblem {
+    std::string where;  // "secret/03-dense.ans"
+    std::string what;
+};
+
+struct PackageInfo {
+    std::string name;
+    std::chrono::nanoseconds time_limit{};
+    std::int64_t memory_limit_kib = 0;
+    std::size_t submissions = 0;
+    std::size_t cases = 0;
+};
+
+struct PackageResult {
+    PackageInfo info;
+    std::vector<PackageProblem> problems;
+    std::vector<SubmissionResult> submissions;  // in the order of their names
+};
+
+struct RunInfo {
+    std::string id;
+    std::string command;  // "verify" or "grade"
+    std::chrono::system_clock::time_point started;
+    // What the machine is and what the sandbox enforced: key → value, as reports print it.
+    std::map<std::string, std::string> machine;
+};
+
+struct Summary {
+    int as_expected = 0;
+    int not_as_expected = 0;
+    int judge_errors = 0;
+    int package_problems = 0;
+};
+
+}  // namespace harness::model

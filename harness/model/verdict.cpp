@@ -1,0 +1,52 @@
+#include "harness/model/verdict.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace harness::model {
+
+namespace {
+
+struct Names {
+    Verdict verdict;
+    std::string_view short_name;
+    std::string_view long_name;
+};
+
+constexpr std::array all_names{
+    Names{Verdict::Accepted, "AC", "accepted"},
+    Names{Verdict::WrongAnswer, "WA", "wrong answer"},
+    Names{Verdict::TimeLimit, "TLE", "time limit exceeded"},
+    Names{Verdict::IdleLimit, "ILE", "idleness limit exceeded"},
+    Names{Verdict::MemoryLimit, "MLE", "memory limit exceeded"},
+    Names{Verdict::OutputLimit, "OLE", "output limit exceeded"},
+    Names{Verdict::RunTimeError, "RTE", "run-time error"},
+    Names{Verdict::CompileError, "CE", "compile error"},
+    Names{Verdict::JudgeError, "JE", "judge error"},
+};
+
+const Names& names_of(Verdict verdict) { return all_names.at(static_cast<std::size_t>(verdict)); }
+
+}  // namespace
+
+std::string_view short_name(Verdict verdict) { return names_of(verdict).short_name; }
+
+std::string_view long_name(Verdict verdict) { return names_of(verdict).long_name; }
+
+std::optional<Verdict> verdict_from_short_name(std::string_view name) {
+    const auto* found = std::ranges::find(all_names, name, &Names::short_name);
+    return found == all_names.end() ? std::nullopt : std::optional{found->verdict};
+}
+
+bool satisfies(Verdict got, const std::vector<Verdict>& expected) {
+    if (got == Verdict::JudgeError) {
+        return false;
+    }
+    return expected.empty() || std::ranges::any_of(expected, [got](Verdict wanted) {
+               return got == wanted || (got == Verdict::IdleLimit && wanted == Verdict::TimeLimit) ||
+                      (got == Verdict::MemoryLimit && wanted == Verdict::RunTimeError);
+           });
+}
+
+}  // namespace harness::model

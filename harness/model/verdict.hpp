@@ -1,0 +1,34 @@
+// The verdicts, as CLI.md defines them, and what satisfies an expectation. Pure values.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace harness::model {
+
+enum class Verdict {
+    Accepted,
+    WrongAnswer,
+    TimeLimit,
+    IdleLimit,  // the wall limit was reached without using the cpu
+    MemoryLimit,
+    OutputLimit,
+    RunTimeError,
+    CompileError,
+    JudgeError,  // never the submission's fault
+};
+
+// "AC", "WA", "TLE", "ILE", "MLE", "OLE", "RTE", "CE", "JE".
+std::string_view short_name(Verdict verdict);
+// "accepted", "wrong answer", …
+std::string_view long_name(Verdict verdict);
+// The inverse of short_name.
+std::optional<Verdict> verdict_from_short_name(std::string_view name);
+
+// Whether `got` is as expected: it is listed, or it is the special case of a listed one (IdleLimit of TimeLimit,
+// MemoryLimit of RunTimeError). A judge error satisfies nothing; an empty list expects nothing and is satisfied by
+// every other verdict.
+bool satisfies(Verdict got, const std::vector<Verdict>& expected);
+
+}  // namespace harness::model

@@ -1,0 +1,71 @@
+// An ICPC problem package (legacy and 2025-09) as values. Reading checks the format: what is missing, unknown or
+// contradictory is a ConfigError that names the file.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/config/config.hpp"
+#include "harness/model/limits.hpp"
+#include "harness/model/verdict.hpp"
+
+namespace harness::package {
+
+enum class Expectation { Answer, NonZeroExit };
+
+struct Case {
+    std::string name;             // "secret/03-dense": below data/, without the extension
+    std::filesystem::path input;  // .in
+    std::filesystem::path answer;  // .ans; empty where the expectation is an exit code
+    std::vector<std::string> arguments;  // for the program
+    std::vector<std::string> validator_flags;
+    Expectation expectation = Expectation::Answer;
+    bool input_is_arguments = false;  // standard input is empty
+};
+
+enum class OutputCheck { Default, Custom, Interactive };
+
+// A program of the package: a validator. Its source files lie in one folder, or it is one file.
+struct ProgramSource {
+    std::string name;  // "output_validators/validate"
+    std::vector<std::filesystem::path> files;
+};
+
+struct Submission {
+    std::string name;  // "accepted/bitmask.cpp"
+    std::vector<std::filesystem::path> files;  // one file, or every file of a folder
+    std::vector<model::Verdict> expected;      // from the folder, or @EXPECTED_RESULTS@; empty: none
+};
+
+// A jury case's claim, from tests.toml, to catch these submissions: "wrong_answer/stars_swapped.cpp".
+struct Catch {
+    std::string case_name;
+    std::vector<std::string> submissions;
+};
+
+struct Package {
+    std::string name;  // the folder's name
+    std::filesystem::path root;
+    std::string title;
+    config::PackageEntry entry;  // what judge.toml adds; for a package it does not list, only the path
+    model::Limits limits;        // complete: from problem.yaml, .timelimit, … and the config's defaults
+    bool stop_at_rejection = true;  // on_reject: break
+    OutputCheck output_check = OutputCheck::Default;
+    std::vector<ProgramSource> input_validators;
+    std::optional<ProgramSource> output_validator;
+    std::vector<std::string> validator_flags;
+    std::vector<Case> cases;  // samples first, then secret, each in the order of their names
+    std::vector<Submission> submissions;  // the jury's, in the order of their names
+    std::vector<Catch> catches;
+};
+
+// `where` is a folder with a problem.yaml or the name of a package that judge.toml lists.
+Package read_package(const config::Config& config, const std::string& where);
+// Every listed package.
+std::vector<Package> read_listed_packages(const config::Config& config);
+// A submission that is no jury's: a file, or a folder of one program. Throws ConfigError where there is nothing to read.
+Submission read_submission(const std::filesystem::path& path);
+
+}  // namespace harness::package

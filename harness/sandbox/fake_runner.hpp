@@ -1,0 +1,30 @@
+// A scripted Runner for tests: it answers each request by a function and remembers the requests it saw.
+#pragma once
+
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "harness/sandbox/runner.hpp"
+
+namespace harness::sandbox {
+
+class FakeRunner : public Runner {
+  public:
+    using Script = std::function<Result(const Request&, const OutputSink&)>;
+
+    explicit FakeRunner(Script script) : script_(std::move(script)) {}
+
+    Result run(const Request& request, const OutputSink& sink) override {
+        requests_.push_back(request);
+        return script_(request, sink);
+    }
+
+    const std::vector<Request>& requests() const { return requests_; }
+
+  private:
+    Script script_;
+    std::vector<Request> requests_;
+};
+
+}  // namespace harness::sandbox

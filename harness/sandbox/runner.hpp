@@ -1,0 +1,70 @@
+// The seam between the judge and whatever runs programs: one request, one result. The real one is BoxRunner; tests of
+// the pipeline use FakeRunner.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/model/limits.hpp"
+#include "harness/model/outcome.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::sandbox {
+
+// Paths as a program in the sandbox sees them.
+inline constexpr std::string_view program_dir_inside = "/program";  // Request::program_dir, read-only
+inline constexpr std::string_view work_dir_inside = "/work";        // fresh and writable; the current directory
+
+// Who is run. Each has its own rights; none reaches the network, the judge's files or another run.
+enum class Profile { Submission, Compiler, Validator };
+
+// A file laid into the working directory before the program starts, readable by it.
+struct InputFile {
+    std::string name;  // a plain file name, or folders and one joined by '/'; never absolute, no ".."
+    std::filesystem::path source;
+};
+
+struct Request {
+    Profile profile = Profile::Submission;
+    std::vector<std::string> arguments;    // arguments[0] is the path of the program inside
+    std::vector<std::string> environment;  // "NAME=value"; nothing else is inherited
+    std::filesystem::path program_dir;     // seen at /program; empty: none
+    std::vector<InputFile> files;
+    std::vector<std::string> writable_dirs;  // made in the working directory before the start (a validator's feedback)
+    std::vector<std::string> collect;        // regular files of the working directory to hand back afterwards
+    int standard_input = -1;                 // a regular file, copied from its start, so that runs share nothing; or a
+                                             // pipe, given as it is; -1 reads as empty
+    int standard_output = -1;                // -1: to the sink. A pipe: given as it is and not counted (interactive)
+    model::Limits limits;
+};
+
+struct CollectedFile {
+    std::string name;
+    support::Fd file;  // -1: the program left no regular file of that name
+};
+
+struct Result {
+    model::Outcome outcome;
+    std::vector<CollectedFile> collected;
+};
+
+// Takes standard output as it arrives, in pieces of any size.
+using OutputSink = std::function<void(std::string_view)>;
+
+class Runner {
+  public:
+    virtual ~Runner() = default;
+
+    // Runs a program to its end; nothing of it is alive afterwards. Throws JudgeError where the sandbox failed, which
+    // is never the program's fault. One call at a time.
+    virtual Result run(const Request& request, const OutputSink& sink) = 0;
+};
+
+// Makes the runner of worker number `worker` (from 0). Called on the thread that will use it.
+using RunnerFactory = std::function<std::unique_ptr<Runner>(int worker)>;
+
+}  // namespace harness::sandbox

@@ -1,0 +1,135 @@
+#include "harness/support/fd.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+
+#include "harness/support/error.hpp"
+
+namespace harness::support {
+
+void Fd::reset(int descriptor) {
+    if (descriptor_ >= 0) {
+        ::close(descriptor_);
+    }
+    descriptor_ = descriptor;
+}
+
+Fd open_file(const std::filesystem::path& path, int flags, unsigned mode) {
+    Fd file{::open(path.c_str(), flags | O_CLOEXEC, mode)};
+    if (!file) {
+        throw_errno(fmt::format("cannot open {}", path.string()));
+    }
+    return file;
+}
+
+Pipe make_pipe() {
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+        throw_errno("cannot make a pipe");
+    }
+    return {Fd{ends[0]}, Fd{ends[1]}};
+}
+
+namespace {
+
+Fd empty_memory_file() {
+    Fd file{::memfd_create("judge", MFD_CLOEXEC | MFD_ALLOW_SEALING)};
+    if (!file) {
+        throw_errno("cannot make an anonymous file");
+    }
+    return file;
+}
+
+}  // namespace
+
+Fd memory_file(std::string_view bytes) {
+    Fd file = empty_memory_file();
+    write_all(file.get(), bytes);
+    if (::lseek(file.get(), 0, SEEK_SET) < 0) {
+        throw_errno("cannot rewind an anonymous file");
+    }
+    return file;
+}
+
+Fd sealed_copy(int source) {
+    Fd file = empty_memory_file();
+    off_t from = 0;
+    for (;;) {
+        const ssize_t sent = ::sendfile(file.get(), source, &from, std::size_t{1} << 30U);
+        if (sent == 0) {
+            break;
+        }
+        if (sent < 0 && errno != EINTR) {
+            throw_errno("cannot copy a file");
+        }
+    }
+    if (::fcntl(file.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) != 0) {
+        throw_errno("cannot seal an anonymous file");
+    }
+    if (::lseek(file.get(), 0, SEEK_SET) < 0) {
+        throw_errno("cannot rewind an anonymous file");
+    }
+    return file;
+}
+
+std::string read_all(int descriptor) {
+    std::string bytes;
+    std::array<char, 65536> chunk{};
+    for (;;) {
+        const ssize_t got = ::read(descriptor, chunk.data(), chunk.size());
+        if (got == 0) {
+            return bytes;
+        }
+        if (got > 0) {
+            bytes.append(chunk.data(), static_cast<std::size_t>(got));
+        } else if (errno != EINTR) {
+            throw_errno("cannot read");
+        }
+    }
+}
+
+std::string read_file(const std::filesystem::path& path) {
+    const Fd file = open_file(path, O_RDONLY);
+    try {
+        return read_all(file.get());
+    } catch (const SystemError& error) {
+        throw SystemError(fmt::format("cannot read {}", path.string()), error.error_number());
+    }
+}
+
+void write_all(int descriptor, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+        if (written >= 0) {
+            bytes.remove_prefix(static_cast<std::size_t>(written));
+        } else if (errno != EINTR) {
+            throw_errno("cannot write");
+        }
+    }
+}
+
+void write_file_atomically(const std::filesystem::path& path, std::string_view bytes) {
+    std::string temporary = path.string() + ".XXXXXX";
+    const Fd file{::mkostemp(temporary.data(), O_CLOEXEC)};
+    if (!file) {
+        throw_errno(fmt::format("cannot write {}", path.string()));
+    }
+    try {
+        write_all(file.get(), bytes);
+        if (::fchmod(file.get(), 0644) != 0 || ::rename(temporary.c_str(), path.c_str()) != 0) {
+            throw_errno("cannot finish the file");
+        }
+    } catch (const SystemError& error) {
+        ::unlink(temporary.c_str());
+        throw SystemError(fmt::format("cannot write {}", path.string()), error.error_number());
+    }
+}
+
+}  // namespace harness::support

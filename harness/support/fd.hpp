@@ -1,0 +1,54 @@
+// An owned file descriptor, and the few operations on one that the judge needs in more than one folder.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace harness::support {
+
+// Owns a descriptor and closes it; -1 is "none". Every descriptor made here has CLOEXEC set.
+class Fd {
+  public:
+    Fd() = default;
+    explicit Fd(int descriptor) : descriptor_(descriptor) {}
+    Fd(Fd&& other) noexcept : descriptor_(other.release()) {}
+    Fd& operator=(Fd&& other) noexcept {
+        reset(other.release());
+        return *this;
+    }
+    Fd(const Fd&) = delete;
+    Fd& operator=(const Fd&) = delete;
+    ~Fd() { reset(); }
+
+    int get() const { return descriptor_; }
+    explicit operator bool() const { return descriptor_ >= 0; }
+    int release() { return std::exchange(descriptor_, -1); }
+    void reset(int descriptor = -1);
+
+  private:
+    int descriptor_ = -1;
+};
+
+// A pipe: what is written to `write` is read from `read`.
+struct Pipe {
+    Fd read;
+    Fd write;
+};
+
+// All of these throw SystemError, naming the path where there is one.
+Fd open_file(const std::filesystem::path& path, int flags, unsigned mode = 0);
+Pipe make_pipe();
+// An anonymous file holding `bytes`, positioned at its start.
+Fd memory_file(std::string_view bytes);
+// An anonymous, sealed (unchangeable) copy of a whole file from its start, positioned at its start.
+Fd sealed_copy(int source);
+std::string read_all(int descriptor);
+std::string read_file(const std::filesystem::path& path);
+void write_all(int descriptor, std::string_view bytes);
+// Writes a file that appears whole or not at all: a temporary beside it, then a rename.
+void write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
+
+}  // namespace harness::support

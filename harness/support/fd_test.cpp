@@ -1,0 +1,70 @@
+#include "harness/support/fd.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "harness/support/error.hpp"
+
+namespace harness::support {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_open(int descriptor) { return ::fcntl(descriptor, F_GETFD) >= 0; }
+
+TEST(Fd, ClosesWhatItOwnsAndOnlyThat) {
+    int raw = -1;
+    {
+        Fd first = memory_file("x");
+        raw = first.get();
+        const Fd second = std::move(first);
+        EXPECT_FALSE(first);  // NOLINT(bugprone-use-after-move): a moved-from Fd is "none"
+        EXPECT_TRUE(is_open(raw));
+    }
+    EXPECT_FALSE(is_open(raw));
+}
+
+TEST(Fd, EveryDescriptorIsCloseOnExec) {
+    const Pipe pipe = make_pipe();
+    const Fd memory = memory_file("x");
+    for (const int descriptor : {pipe.read.get(), pipe.write.get(), memory.get()}) {
+        EXPECT_EQ(::fcntl(descriptor, F_GETFD) & FD_CLOEXEC, FD_CLOEXEC);
+    }
+}
+
+TEST(OpenFile, NamesTheMissingFile) {
+    try {
+        open_file("/nowhere/at/all", O_RDONLY);
+        FAIL() << "opened a file that does not exist";
+    } catch (const SystemError& error) {
+        EXPECT_EQ(error.error_number(), ENOENT);
+        EXPECT_NE(std::string_view{error.what()}.find("/nowhere/at/all"), std::string_view::npos);
+    }
+}
+
+TEST(SealedCopy, HoldsTheWholeFileAndRefusesWrites) {
+    const std::string bytes(300'000, 'q');
+    const Fd source = memory_file(bytes);
+    ::lseek(source.get(), 17, SEEK_SET);
+    const Fd copy = sealed_copy(source.get());
+    EXPECT_EQ(read_all(copy.get()), bytes);
+    EXPECT_EQ(::pwrite(copy.get(), "x", 1, 0), -1);
+    EXPECT_EQ(errno, EPERM);
+}
+
+TEST(WriteFileAtomically, ReplacesAndLeavesNothingBeside) {
+    const fs::path folder = fs::temp_directory_path() / ("fd_test." + std::to_string(::getpid()));
+    fs::create_directory(folder);
+    write_file_atomically(folder / "a", "old");
+    write_file_atomically(folder / "a", "new");
+    EXPECT_EQ(read_file(folder / "a"), "new");
+    EXPECT_EQ(std::distance(fs::directory_iterator{folder}, fs::directory_iterator{}), 1);
+    EXPECT_THROW(write_file_atomically(folder / "missing" / "a", "x"), SystemError);
+    fs::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace harness::support
