@@ -1,11 +1,11 @@
 #include "harness/support/error.hpp"
 
-#include <fmt/format.h>
-
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+
+#include <fmt/format.h>
 
 namespace harness::support {
 
@@ -29,14 +29,15 @@ SystemError::SystemError(std::string_view what, int error_number)
 ConfigError::ConfigError(const std::filesystem::path& file, int line, std::string_view what)
     : std::runtime_error(describe_place(file, line, what)) {}
 
-void throw_errno(std::string_view what) { throw SystemError(what, errno); }
+void throw_errno(std::string_view what) {
+    throw SystemError(what, errno);
+}
 
-void assert_that(bool condition, std::string_view what, std::source_location place) {
+void assert_that(bool condition, std::string_view what, const char* file, int line) {
     if (condition) {
         return;
     }
-    fmt::print(stderr, "{}:{}: assertion failed in {}: {}\n", place.file_name(), place.line(), place.function_name(),
-               what);
+    fmt::print(stderr, "{}:{}: assertion failed: {}\n", file, line, what);
     std::abort();
 }
 

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <filesystem>
-#include <source_location>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -40,7 +39,7 @@ class ConfigError : public std::runtime_error {
 [[noreturn]] void throw_errno(std::string_view what);
 
 // A bug of ours: prints the condition and its place, and aborts. Active in every build.
-void assert_that(bool condition, std::string_view what,
-                 std::source_location place = std::source_location::current());
+void assert_that(bool condition, std::string_view what, const char* file = __builtin_FILE(),
+                 int line = __builtin_LINE());
 
 }  // namespace harness::support

@@ -1,9 +1,9 @@
 #include "harness/support/error.hpp"
 
+#include <cerrno>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
-#include <cerrno>
 
 namespace harness::support {
 namespace {
@@ -14,7 +14,9 @@ TEST(SystemError, SaysWhatAndWhy) {
     EXPECT_EQ(error.error_number(), ENOENT);
 }
 
-TEST(SystemError, NamesAnUnknownErrno) { EXPECT_STREQ(SystemError("x", 99999).what(), "x: unknown error (?)"); }
+TEST(SystemError, NamesAnUnknownErrno) {
+    EXPECT_STREQ(SystemError("x", 99999).what(), "x: unknown error (?)");
+}
 
 TEST(ConfigError, BeginsWithThePlace) {
     EXPECT_STREQ(ConfigError("judge.toml", 7, "unknown key 'x'").what(), "judge.toml:7: unknown key 'x'");

@@ -1,14 +1,14 @@
 #include "harness/support/fd.hpp"
 
+#include <array>
+#include <cerrno>
+
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/mman.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <array>
-#include <cerrno>
 
 #include "harness/support/error.hpp"
 

@@ -1,10 +1,10 @@
 #include "harness/support/fd.hpp"
 
+#include <cerrno>
+
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
-
-#include <cerrno>
 
 #include "harness/support/error.hpp"
 
@@ -13,7 +13,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_open(int descriptor) { return ::fcntl(descriptor, F_GETFD) >= 0; }
+bool is_open(int descriptor) {
+    return ::fcntl(descriptor, F_GETFD) >= 0;
+}
 
 TEST(Fd, ClosesWhatItOwnsAndOnlyThat) {
     int raw = -1;

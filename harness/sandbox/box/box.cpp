@@ -1,0 +1,370 @@
+#include "harness/sandbox/box/box.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <ctime>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/sandbox/box/child.hpp"
+#include "harness/sandbox/box/stage.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::sandbox::box {
+
+namespace {
+
+using std::chrono::nanoseconds;
+using support::Fd;
+
+constexpr std::int64_t program_kib = std::int64_t{512} * 1024;
+// The cgroup's clock lags behind the scheduler's by a tick or so; below that the processes' own sum is the truer one.
+constexpr nanoseconds cgroup_clock_lag = std::chrono::milliseconds{8};
+constexpr nanoseconds shortest_timer = std::chrono::microseconds{200};
+
+nanoseconds to_nanoseconds(const timespec& time) {
+    return std::chrono::seconds{time.tv_sec} + nanoseconds{time.tv_nsec};
+}
+
+nanoseconds to_nanoseconds(const timeval& time) {
+    return std::chrono::seconds{time.tv_sec} + std::chrono::microseconds{time.tv_usec};
+}
+
+nanoseconds now(clockid_t clock) {
+    timespec time{};
+    ::clock_gettime(clock, &time);
+    return to_nanoseconds(time);
+}
+
+void arm(const Fd& timer, nanoseconds after) {
+    const nanoseconds wanted = std::max(after, shortest_timer);
+    itimerspec spec{};
+    spec.it_value.tv_sec = std::chrono::floor<std::chrono::seconds>(wanted).count();
+    spec.it_value.tv_nsec = (wanted % std::chrono::seconds{1}).count();
+    must(::timerfd_settime(timer.get(), 0, &spec, nullptr), "arm a timer");
+}
+
+void disarm(const Fd& timer) {
+    const itimerspec never{};
+    must(::timerfd_settime(timer.get(), 0, &never, nullptr), "disarm a timer");
+}
+
+void empty(const Fd& notifier) {
+    std::array<char, 1024> ignored;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
+    while (::read(notifier.get(), ignored.data(), ignored.size()) > 0) {
+    }
+}
+
+Fd make_timer() {
+    return Fd{must(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK), "make a timer")};
+}
+
+// Every process of the namespace but this one, at once: a fork under way fails for the signal, so none escapes.
+void kill_all() {
+    ::kill(-1, SIGKILL);
+}
+
+std::vector<char*> pointers(const std::vector<std::string>& texts) {
+    std::vector<char*> list;
+    for (const std::string& text : texts) {
+        list.push_back(const_cast<char*>(text.c_str()));
+    }
+    list.push_back(nullptr);
+    return list;
+}
+
+}  // namespace
+
+struct Box::Run {
+    model::Limits limits;
+    Launch plan;
+    pid_t pid = -1;
+    bool ended = false;
+    int status = 0;
+    model::Stop stop = model::Stop::None;
+    nanoseconds started{};
+    nanoseconds wall{};
+    nanoseconds reaped_cpu{};
+    std::int64_t largest_kib = 0;  // resident, of any one process
+    // As they stood before the start.
+    nanoseconds group_cpu{};
+    nanoseconds own_cpu{};
+    std::int64_t memory_kib = 0;
+    std::int64_t oom_kills = 0;
+    std::int64_t refused_forks = 0;
+    bool peak_is_of_this_run = false;
+};
+
+Box::Box(Fd socket, Cgroups cgroups, Identity identity)
+    : socket_(std::move(socket)), cgroups_(std::move(cgroups)), identity_(identity) {
+    null_ = Fd{must(::open("/dev/null", O_RDONLY | O_CLOEXEC), "open /dev/null")};
+    sigset_t child_signal;
+    ::sigemptyset(&child_signal);
+    ::sigaddset(&child_signal, SIGCHLD);
+    must(::sigprocmask(SIG_BLOCK, &child_signal, nullptr), "block SIGCHLD");
+    children_ = Fd{must(::signalfd(-1, &child_signal, SFD_CLOEXEC | SFD_NONBLOCK), "make a signalfd")};
+    wall_timer_ = make_timer();
+    cpu_timer_ = make_timer();
+    program_.wipe(program_kib);
+    work_.wipe(model::Limits{}.disk_kib);
+}
+
+void Box::serve() {
+    while (!gone_) {
+        auto packet = wire::receive(socket_.get());
+        if (!packet) {
+            return;
+        }
+        if (wire::is_cancel(packet->bytes)) {
+            continue;  // meant for a run that had ended by itself
+        }
+        const wire::Order order = wire::decode_order(packet->bytes);
+        std::vector<Fd> collected;
+        wire::Report report = perform(order, packet->descriptors, collected);
+        std::vector<int> numbers;
+        for (const Fd& file : collected) {
+            numbers.push_back(file.get());
+        }
+        if (gone_) {
+            return;
+        }
+        wire::send(socket_.get(), wire::encode(report), numbers);
+        collected.clear();
+        try {
+            work_.wipe(order.limits.disk_kib);
+        } catch (const StageError&) {
+            continue;  // the next order's own wipe fails likewise, and reports it
+        }
+    }
+}
+
+wire::Report Box::perform(const wire::Order& order, std::vector<Fd>& descriptors, std::vector<Fd>& collected) {
+    try {
+        prepare(order, descriptors);
+        Run run;
+        start(run, order, descriptors);
+        descriptors.clear();
+        watch(run);
+        wire::Report report = sum_up(run);
+        for (const std::string& name : order.collect) {
+            if (Fd file{work_.open_left(name)}; file) {
+                report.collected.push_back(name);
+                collected.push_back(std::move(file));
+            }
+        }
+        return report;
+    } catch (const StageError& error) {
+        kill_all();
+        while (::waitpid(-1, nullptr, __WALL) > 0 || errno == EINTR) {
+        }
+        wire::Report report;
+        report.failed_stage = error.stage;
+        report.error_number = error.error_number;
+        return report;
+    }
+}
+
+void Box::prepare(const wire::Order& order, const std::vector<Fd>& descriptors) {
+    const std::size_t expected = 3 + (order.new_program ? order.program.size() : 0) + order.files.size();
+    if (descriptors.size() != expected) {
+        throw StageError{"read the order", EBADMSG};
+    }
+    const bool lays = order.new_program || !order.files.empty();
+    if (lays && cgroups_.has_memory()) {
+        cgroups_.limit_memory(std::int64_t{1} << 40U);  // what the box itself lays down is not the program's
+    }
+    work_.wipe(order.limits.disk_kib);
+    std::size_t next = 3;
+    if (order.new_program) {
+        program_.wipe(program_kib);
+        for (const wire::LaidFile& file : order.program) {
+            program_.lay(file.name, descriptors[next++].get(), file.executable);
+        }
+        program_.make_read_only();
+    }
+    for (const wire::LaidFile& file : order.files) {
+        work_.lay(file.name, descriptors[next++].get(), file.executable);
+    }
+    for (const std::string& name : order.writable_dirs) {
+        work_.make_writable_dir(name);
+    }
+}
+
+// The limit is what the program may use; what the box holds beside it, and the kernel can't reclaim, comes on top. That
+// sum is looked up again only when the memory in use has moved, because the look-up is slow.
+void Box::limit_memory(std::int64_t kib) {
+    constexpr std::int64_t worth_a_look_kib = 1024;
+    const std::int64_t in_use = cgroups_.memory_in_use_kib();
+    if (settled_kib_ < 0 || std::abs(in_use - settled_kib_) > worth_a_look_kib) {
+        settled_kib_ = in_use;
+        unreclaimable_kib_ = cgroups_.unreclaimable_kib();
+    }
+    cgroups_.limit_memory(kib + unreclaimable_kib_);
+}
+
+void Box::start(Run& run, const wire::Order& order, const std::vector<Fd>& descriptors) {
+    run.limits = order.limits;
+    run.plan.standard = {descriptors[0].get(), descriptors[1].get(), descriptors[2].get()};
+    run.plan.arguments = pointers(order.arguments);
+    run.plan.environment = pointers(order.environment);
+    run.plan.limits = order.limits;
+    run.plan.uid = identity_.uid;
+    run.plan.change_user = identity_.change_user;
+    run.plan.limit_address_space = !cgroups_.has_memory();
+    // In a user namespace the box's own two processes have the same user.
+    run.plan.user_processes = order.limits.processes + (identity_.change_user ? 0 : 2);
+    run.plan.filter = (order.profile == Profile::Submission ? submission_filter_ : tool_filter_).program();
+    if (cgroups_.has_memory()) {
+        limit_memory(order.limits.memory_kib);
+        run.memory_kib = cgroups_.memory_in_use_kib();
+        run.peak_is_of_this_run = cgroups_.reset_peak();
+        run.oom_kills = cgroups_.oom_kills();
+    }
+    if (cgroups_.has_processes()) {
+        cgroups_.limit_processes(order.limits.processes + 1);  // the box's own
+        run.refused_forks = cgroups_.refused_forks();
+    }
+    if (cgroups_.has_cpu()) {
+        run.group_cpu = cgroups_.cpu_used();
+    }
+    run.own_cpu = now(CLOCK_PROCESS_CPUTIME_ID);
+    arm(wall_timer_, order.limits.wall);
+    arm(cpu_timer_, order.limits.cpu);
+    run.pid = launch(run.plan);
+    run.started = now(CLOCK_MONOTONIC);
+    if (run.plan.failed_stage != nullptr) {
+        throw StageError{run.plan.failed_stage, run.plan.error_number};
+    }
+    const bool not_a_program = run.plan.error_number == ENOEXEC || run.plan.error_number == ENOMEM;
+    if (run.plan.exec_failed && (order.profile != Profile::Submission || !not_a_program)) {
+        throw StageError{"exec " + order.arguments[0], run.plan.error_number};
+    }
+}
+
+void Box::watch(Run& run) {
+    std::array<pollfd, 4> events{pollfd{children_.get(), POLLIN, 0}, pollfd{socket_.get(), POLLIN, 0},
+                                 pollfd{wall_timer_.get(), POLLIN, 0}, pollfd{cpu_timer_.get(), POLLIN, 0}};
+    while (!run.ended) {
+        if (::poll(events.data(), events.size(), -1) < 0 && errno != EINTR) {
+            throw StageError{"poll", errno};
+        }
+        if (events[0].revents != 0) {
+            empty(children_);
+            reap(run, false);
+        }
+        if (run.ended) {
+            break;
+        }
+        if (events[1].revents != 0) {
+            take_message(run);
+        }
+        if (events[2].revents != 0) {
+            empty(wall_timer_);
+            run.stop = model::Stop::Wall;
+        }
+        if (events[3].revents != 0) {
+            empty(cpu_timer_);
+            check_cpu(run);
+        }
+        if (run.stop != model::Stop::None || gone_) {
+            break;
+        }
+    }
+    kill_all();
+    reap(run, true);
+    disarm(wall_timer_);
+    disarm(cpu_timer_);
+}
+
+// Takes the processes that have ended; `to_the_end`: all there are, waiting for them.
+void Box::reap(Run& run, bool to_the_end) {
+    for (;;) {
+        int status = 0;
+        rusage usage{};
+        const pid_t pid = ::wait4(-1, &status, __WALL | (to_the_end ? 0 : WNOHANG), &usage);
+        if (pid < 0 && errno == EINTR) {
+            continue;
+        }
+        if (pid <= 0) {
+            return;
+        }
+        run.reaped_cpu += to_nanoseconds(usage.ru_utime) + to_nanoseconds(usage.ru_stime);
+        run.largest_kib = std::max<std::int64_t>(run.largest_kib, usage.ru_maxrss);
+        if (pid == run.pid) {
+            run.wall = now(CLOCK_MONOTONIC) - run.started;
+            run.status = status;
+            run.ended = true;
+        }
+    }
+}
+
+void Box::take_message(Run& run) {
+    const auto packet = wire::receive(socket_.get());
+    if (!packet) {
+        gone_ = true;
+        return;
+    }
+    run.stop = wire::decode_cancel(packet->bytes).stop;
+}
+
+nanoseconds Box::tree_cpu(const Run& run) const {
+    if (!cgroups_.has_cpu()) {
+        if (run.ended) {
+            return run.reaped_cpu;
+        }
+        clockid_t clock = 0;
+        timespec time{};
+        const bool alive = ::clock_getcpuclockid(run.pid, &clock) == 0 && ::clock_gettime(clock, &time) == 0;
+        return run.reaped_cpu + (alive ? to_nanoseconds(time) : nanoseconds{0});
+    }
+    return cgroups_.cpu_used() - run.group_cpu - (now(CLOCK_PROCESS_CPUTIME_ID) - run.own_cpu);
+}
+
+void Box::check_cpu(Run& run) {
+    const nanoseconds left = run.limits.cpu - (tree_cpu(run) - to_nanoseconds(run.plan.cpu_before_exec));
+    if (left <= nanoseconds{0}) {
+        run.stop = model::Stop::Cpu;
+    } else {
+        arm(cpu_timer_, left);
+    }
+}
+
+wire::Report Box::sum_up(const Run& run) const {
+    wire::Report report;
+    report.exited = WIFEXITED(run.status);
+    report.status = report.exited ? WEXITSTATUS(run.status) : WTERMSIG(run.status);
+    if (run.plan.exec_failed) {
+        report.status = 126;  // as a shell says of what is there but cannot be executed
+    }
+    report.stop = run.stop;
+    report.wall = run.wall;
+    // The group also counts children for which nobody waited, and it is the clock by which the limit was kept.
+    const nanoseconds group = tree_cpu(run);
+    const bool by_group = run.stop == model::Stop::Cpu || group > run.reaped_cpu + cgroup_clock_lag;
+    report.cpu =
+        std::max(nanoseconds{0}, (by_group ? group : run.reaped_cpu) - to_nanoseconds(run.plan.cpu_before_exec));
+    // A child begins on the box's own memory and inherits its peak (some 1.5 MiB), so no figure is below that.
+    report.memory_kib = run.largest_kib;
+    if (cgroups_.has_memory()) {
+        if (run.peak_is_of_this_run) {
+            report.memory_kib = std::max(run.largest_kib, cgroups_.peak_kib() - run.memory_kib);
+        }
+        if (cgroups_.oom_kills() > run.oom_kills) {
+            report.stop = model::Stop::Memory;
+        }
+    } else if (run.largest_kib > run.limits.memory_kib) {
+        report.stop = model::Stop::Memory;
+    }
+    report.process_limit_hit = cgroups_.has_processes() && cgroups_.refused_forks() > run.refused_forks;
+    return report;
+}
+
+}  // namespace harness::sandbox::box

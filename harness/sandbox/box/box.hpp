@@ -1,0 +1,63 @@
+// The box's init: process 1 of its own PID namespace, which serves one run after another until the judge hangs up.
+// Every process of a run is its descendant or becomes its child, so it can end and count them all.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <sys/types.h>
+
+#include "harness/sandbox/box/cgroup.hpp"
+#include "harness/sandbox/box/filter.hpp"
+#include "harness/sandbox/box/root_fs.hpp"
+#include "harness/sandbox/wire.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::sandbox::box {
+
+struct Identity {
+    uid_t uid = 0;             // of the programs
+    bool change_user = false;  // false: in a user namespace, where there is only one
+};
+
+class Box {
+  public:
+    // Expects the root to have been entered. Throws StageError.
+    Box(support::Fd socket, Cgroups cgroups, Identity identity);
+
+    // Serves orders until the other end of the socket is gone. Throws SystemError.
+    void serve();
+
+  private:
+    // A run in progress.
+    struct Run;
+
+    wire::Report perform(const wire::Order& order, std::vector<support::Fd>& descriptors,
+                         std::vector<support::Fd>& collected);
+    void prepare(const wire::Order& order, const std::vector<support::Fd>& descriptors);
+    void start(Run& run, const wire::Order& order, const std::vector<support::Fd>& descriptors);
+    void watch(Run& run);
+    void reap(Run& run, bool to_the_end);
+    void take_message(Run& run);
+    void check_cpu(Run& run);
+    std::chrono::nanoseconds tree_cpu(const Run& run) const;
+    void limit_memory(std::int64_t kib);
+    wire::Report sum_up(const Run& run) const;
+
+    support::Fd socket_;
+    Cgroups cgroups_;
+    Identity identity_;
+    Scratch program_{"/program", 0755};
+    Scratch work_{"/work", 01777};
+    Filter submission_filter_{Profile::Submission};
+    Filter tool_filter_{Profile::Compiler};
+    support::Fd null_;
+    support::Fd children_;  // signalfd of SIGCHLD
+    support::Fd wall_timer_;
+    support::Fd cpu_timer_;
+    std::int64_t settled_kib_ = -1;  // memory in use when the unreclaimable part was last looked up
+    std::int64_t unreclaimable_kib_ = 0;
+    bool gone_ = false;  // the judge hung up
+};
+
+}  // namespace harness::sandbox::box

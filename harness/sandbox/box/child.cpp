@@ -1,0 +1,159 @@
+#include "harness/sandbox/box/child.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstddef>
+#include <ctime>
+
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "harness/sandbox/box/stage.hpp"
+
+// The child runs on the box's memory while the box stands still; a sanitizer's bookkeeping must not see it come and go.
+#define ON_SHARED_MEMORY __attribute__((no_sanitize("address", "undefined")))
+
+namespace harness::sandbox::box {
+
+namespace {
+
+constexpr std::size_t stack_size = std::size_t{256} * 1024;
+
+// System calls straight to the kernel: the C library's wrappers for identities talk to all threads of a process, and
+// this child is not one of them.
+ON_SHARED_MEMORY bool descriptors(const Launch& plan) {
+    // First out of the way of 0, 1 and 2, then into place.
+    std::array<long, 3> moved{};
+    for (std::size_t i = 0; i < 3; ++i) {
+        moved[i] = ::syscall(SYS_fcntl, plan.standard[i], F_DUPFD, 3);
+        if (moved[i] < 0) {
+            return false;
+        }
+    }
+    for (std::size_t i = 0; i < 3; ++i) {
+        if (::syscall(SYS_dup3, moved[i], i, 0) < 0) {
+            return false;
+        }
+    }
+    return ::syscall(SYS_close_range, 3, ~0U, 0) == 0;
+}
+
+ON_SHARED_MEMORY bool directory(const Launch& plan) {
+    return ::syscall(SYS_chdir, plan.directory) == 0;
+}
+
+// The program begins as the first of a session of its own, with every signal as by default.
+ON_SHARED_MEMORY bool session(const Launch& /*plan*/) {
+    const std::uint64_t none = 0;
+    return ::syscall(SYS_setsid) >= 0 && ::syscall(SYS_rt_sigprocmask, SIG_SETMASK, &none, nullptr, sizeof none) == 0;
+}
+
+ON_SHARED_MEMORY bool limit(int resource, rlim_t value) {
+    rlimit64 wanted{value, value};
+    return ::syscall(SYS_prlimit64, 0, resource, &wanted, nullptr) == 0;
+}
+
+// The exact limits are the cgroup's and the timers'; these stop what those don't count, and back them up.
+ON_SHARED_MEMORY bool resource_limits(const Launch& plan) {
+    const auto kib = [](std::int64_t value) { return static_cast<rlim_t>(value) * 1024; };
+    const auto seconds = std::chrono::ceil<std::chrono::seconds>(plan.limits.cpu).count() + 1;
+    return limit(RLIMIT_STACK, kib(plan.limits.stack_kib.value_or(plan.limits.memory_kib))) &&
+           limit(RLIMIT_CPU, static_cast<rlim_t>(seconds)) && limit(RLIMIT_CORE, 0) &&
+           limit(RLIMIT_NOFILE, static_cast<rlim_t>(plan.limits.open_files)) && limit(RLIMIT_MSGQUEUE, 0) &&
+           limit(RLIMIT_MEMLOCK, 65'536) && limit(RLIMIT_NPROC, static_cast<rlim_t>(plan.user_processes)) &&
+           (!plan.limit_address_space || limit(RLIMIT_AS, kib(plan.limits.memory_kib)));
+}
+
+// Where the memory runs out, the program goes before the box does.
+ON_SHARED_MEMORY bool first_to_go(const Launch& /*plan*/) {
+    const long file = ::syscall(SYS_openat, AT_FDCWD, "/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC, 0);
+    if (file < 0) {
+        return errno == ENOENT;  // no /proc here: the box has said so in its report
+    }
+    const bool written = ::syscall(SYS_write, file, "1000", 4) == 4;
+    ::syscall(SYS_close, file);
+    return written;
+}
+
+ON_SHARED_MEMORY bool user(const Launch& plan) {
+    if (!plan.change_user) {
+        return true;
+    }
+    return ::syscall(SYS_setgroups, 0, nullptr) == 0 && ::syscall(SYS_setresgid, plan.uid, plan.uid, plan.uid) == 0 &&
+           ::syscall(SYS_setresuid, plan.uid, plan.uid, plan.uid) == 0;
+}
+
+ON_SHARED_MEMORY bool capabilities(const Launch& /*plan*/) {
+    __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+    std::array<__user_cap_data_struct, 2> none{};
+    return ::syscall(SYS_capset, &header, none.data()) == 0;
+}
+
+ON_SHARED_MEMORY bool no_new_privileges(const Launch& /*plan*/) {
+    return ::syscall(SYS_prctl, PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
+}
+
+ON_SHARED_MEMORY bool system_calls(const Launch& plan) {
+    return plan.filter == nullptr || ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, plan.filter) == 0;
+}
+
+struct Stage {
+    const char* name;
+    bool (*run)(const Launch&);
+};
+
+constexpr std::array stages{
+    Stage{"session", session},
+    Stage{"oom score", first_to_go},
+    Stage{"resource limits", resource_limits},
+    Stage{"descriptors", descriptors},
+    Stage{"working directory", directory},
+    Stage{"user", user},
+    Stage{"capabilities", capabilities},
+    Stage{"no new privileges", no_new_privileges},
+    Stage{"system calls", system_calls},
+};
+
+ON_SHARED_MEMORY int child_main(void* argument) {
+    Launch& plan = *static_cast<Launch*>(argument);
+    for (const Stage& stage : stages) {
+        if (!stage.run(plan)) {
+            plan.failed_stage = stage.name;
+            plan.error_number = errno;
+            ::syscall(SYS_exit_group, 127);
+        }
+    }
+    ::syscall(SYS_clock_gettime, CLOCK_PROCESS_CPUTIME_ID, &plan.cpu_before_exec);
+    ::syscall(SYS_execve, plan.arguments[0], plan.arguments.data(), plan.environment.data());
+    plan.exec_failed = true;
+    plan.error_number = errno;
+    ::syscall(SYS_exit_group, 127);
+    __builtin_unreachable();
+}
+
+char* child_stack() {
+    static char* const top = [] {
+        void* memory =
+            ::mmap(nullptr, stack_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+        if (memory == MAP_FAILED) {
+            throw StageError{"allocate the child's stack", errno};
+        }
+        return static_cast<char*>(memory) + stack_size;
+    }();
+    return top;
+}
+
+}  // namespace
+
+pid_t launch(Launch& plan) {
+    return must(::clone(child_main, child_stack(), CLONE_VM | CLONE_VFORK | SIGCHLD, &plan), "clone");
+}
+
+}  // namespace harness::sandbox::box

@@ -1,0 +1,43 @@
+// The child's side: from a fresh clone to the program's first instruction, a readable list of stages ending in exec.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include <sys/resource.h>
+#include <sys/types.h>
+
+#include "harness/model/limits.hpp"
+#include "harness/support/fd.hpp"
+
+struct sock_fprog;
+
+namespace harness::sandbox::box {
+
+// All that a child needs, made ready beforehand: between clone and exec it shares the box's memory and may only make
+// system calls.
+struct Launch {
+    std::array<int, 3> standard{-1, -1, -1};  // descriptors of standard input, output and error
+    std::vector<char*> arguments;             // ends in nullptr
+    std::vector<char*> environment;           // ends in nullptr
+    const char* directory = "/work";
+    model::Limits limits;
+    uid_t uid = 0;
+    bool change_user = false;
+    const sock_fprog* filter = nullptr;
+    // Where no cgroup does it: each process alone is held to the memory limit, and the user to the number of processes.
+    bool limit_address_space = false;
+    int user_processes = 0;
+
+    // What the child leaves behind.
+    const char* failed_stage = nullptr;  // of the box's own steps; nullptr: exec was reached
+    bool exec_failed = false;            // the program itself could not be started
+    int error_number = 0;
+    timespec cpu_before_exec{};  // the child's own preparation, not charged to the program
+};
+
+// Clones and prepares a child and returns when it runs the program or has failed to. Throws StageError where the clone
+// itself failed. The child is this process's to wait for, either way.
+pid_t launch(Launch& plan);
+
+}  // namespace harness::sandbox::box

@@ -1,0 +1,105 @@
+#include "harness/sandbox/box/filter.hpp"
+
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <memory>
+
+#include <fcntl.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "harness/sandbox/box/stage.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::sandbox::box {
+
+namespace {
+
+struct ReleaseFilter {
+    void operator()(void* context) const { seccomp_release(context); }
+};
+
+// A name that this kernel's headers don't know is skipped by the library's resolver, so the list may look ahead.
+constexpr std::array denied_calls{
+    // the file system's shape, and ways around it
+    "mount", "umount2", "pivot_root", "chroot", "open_tree", "move_mount", "fsopen", "fsconfig", "fsmount", "fspick",
+    "mount_setattr", "name_to_handle_at", "open_by_handle_at", "fanotify_init", "quotactl", "quotactl_fd", "swapon",
+    "swapoff", "acct",
+    // other processes
+    "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "pidfd_getfd", "kcmp", "move_pages",
+    "migrate_pages", "setns", "unshare",
+    // the kernel itself
+    "bpf", "perf_event_open", "io_uring_setup", "io_uring_enter", "io_uring_register", "userfaultfd", "kexec_load",
+    "kexec_file_load", "init_module", "finit_module", "delete_module", "reboot", "syslog", "vhangup", "iopl", "ioperm",
+    "modify_ldt", "lookup_dcookie", "nfsservctl", "uselib", "personality",
+    // keys outlive processes
+    "add_key", "request_key", "keyctl",
+    // clocks and names
+    "settimeofday", "clock_settime", "clock_adjtime", "adjtimex", "sethostname", "setdomainname",
+    // locks on the read-only system files are seen by other runs
+    "flock"};
+
+using Context = std::unique_ptr<void, ReleaseFilter>;
+
+void deny(const Context& context, int call, std::initializer_list<scmp_arg_cmp> conditions = {}, int error = EPERM) {
+    const int result = seccomp_rule_add_array(context.get(), SCMP_ACT_ERRNO(static_cast<std::uint16_t>(error)), call,
+                                              static_cast<unsigned>(conditions.size()), conditions.begin());
+    if (result < 0) {
+        throw StageError{"build the system call filter", -result};
+    }
+}
+
+void deny_by_arguments(const Context& context, Profile profile) {
+    // New user namespaces, by clone; clone3 passes its flags in memory, where no filter looks: the C library falls back
+    // to clone where it is told that there is no clone3.
+    deny(context, SCMP_SYS(clone), {SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWUSER, CLONE_NEWUSER)});
+    deny(context, SCMP_SYS(clone3), {}, ENOSYS);
+    // Of sockets only those of the UNIX and internet families; the box's network is empty.
+    deny(context, SCMP_SYS(socket), {SCMP_A0(SCMP_CMP_GT, AF_INET6)});
+    for (int family = AF_UNIX + 1; family < AF_INET6; ++family) {
+        if (family != AF_INET) {
+            deny(context, SCMP_SYS(socket), {SCMP_A0(SCMP_CMP_EQ, static_cast<scmp_datum_t>(family))});
+        }
+    }
+    // Typing into the terminal of whoever started the judge.
+    deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffU, TIOCSTI)});
+    deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffU, TIOCLINUX)});
+    if (profile == Profile::Submission) {
+        for (const int command : {F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW, F_SETLEASE, F_NOTIFY}) {
+            deny(context, SCMP_SYS(fcntl), {SCMP_A1(SCMP_CMP_EQ, static_cast<scmp_datum_t>(command))});
+        }
+    }
+}
+
+}  // namespace
+
+Filter::Filter(Profile profile) {
+    const Context context{seccomp_init(SCMP_ACT_ALLOW)};
+    if (!context) {
+        throw StageError{"build the system call filter", ENOMEM};
+    }
+    for (const char* name : denied_calls) {
+        const int call = seccomp_syscall_resolve_name(name);
+        if (call >= 0) {
+            deny(context, call);
+        }
+    }
+    deny_by_arguments(context, profile);
+    // Sorted by a binary tree: the cost of a call is the depth, not the length of the list.
+    static_cast<void>(seccomp_attr_set(context.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2));
+    const support::Fd file = support::memory_file("");
+    const int result = seccomp_export_bpf(context.get(), file.get());
+    if (result < 0) {
+        throw StageError{"build the system call filter", -result};
+    }
+    const off_t size = must(::lseek(file.get(), 0, SEEK_END), "measure the system call filter");
+    instructions_.resize(static_cast<std::size_t>(size) / sizeof(sock_filter));
+    must(::pread(file.get(), instructions_.data(), static_cast<std::size_t>(size), 0), "read the system call filter");
+    program_ = {static_cast<unsigned short>(instructions_.size()), instructions_.data()};
+}
+
+}  // namespace harness::sandbox::box

@@ -1,0 +1,30 @@
+// The system calls that no program in the box needs and that reach the kernel's rarely trodden parts, or other runs: a
+// denylist, because an allowlist breaks with each new C library. Compiled once, installed in every child.
+#pragma once
+
+#include <vector>
+
+#include <linux/filter.h>
+
+#include "harness/sandbox/runner.hpp"
+
+namespace harness::sandbox::box {
+
+class Filter {
+  public:
+    // Throws StageError.
+    explicit Filter(Profile profile);
+    const sock_fprog* program() const { return &program_; }
+
+    Filter(const Filter&) = delete;
+    Filter& operator=(const Filter&) = delete;
+    Filter(Filter&&) = delete;
+    Filter& operator=(Filter&&) = delete;
+    ~Filter() = default;
+
+  private:
+    std::vector<sock_filter> instructions_;
+    sock_fprog program_{};
+};
+
+}  // namespace harness::sandbox::box

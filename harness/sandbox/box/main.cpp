@@ -1,0 +1,205 @@
+// judge-box: the helper that runs programs for one worker of the judge. Descriptor 0 is a SOCK_SEQPACKET socket to it.
+//
+// Two processes: the keeper, which makes the control groups and removes them at the end, and the init of a new PID
+// namespace, which builds its own root and serves runs (Box). Where either dies the other follows, and so does every
+// program: the init with the keeper, because it asks for that; all others with the init, because the kernel sees to it.
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/sandbox/box/box.hpp"
+#include "harness/sandbox/box/cgroup.hpp"
+#include "harness/sandbox/box/root_fs.hpp"
+#include "harness/sandbox/box/stage.hpp"
+#include "harness/sandbox/wire.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::sandbox::box {
+namespace {
+
+using support::Fd;
+using wire::Protection;
+
+// Beyond the range that distributions and container managers hand out, so that no file or process has it already.
+constexpr uid_t first_uid = 1'900'000'000;
+// What a program sees as its user in a user namespace.
+constexpr uid_t inside_uid = 1000;
+
+void write_file(const std::string& path, const std::string& text) {
+    const Fd file{must(::open(path.c_str(), O_WRONLY | O_CLOEXEC), "open " + path)};
+    must(::write(file.get(), text.data(), text.size()), "write " + path);
+}
+
+// An ordinary user gets the rights to build a box from a user namespace, in which it is alone.
+Identity take_rights(int worker) {
+    if (::geteuid() == 0) {
+        return {first_uid + static_cast<uid_t>(worker), true};
+    }
+    const std::string uid = std::to_string(::geteuid());
+    const std::string gid = std::to_string(::getegid());
+    must(::unshare(CLONE_NEWUSER), "new user namespace");
+    write_file("/proc/self/setgroups", "deny");
+    write_file("/proc/self/uid_map", std::to_string(inside_uid) + " " + uid + " 1");
+    write_file("/proc/self/gid_map", std::to_string(inside_uid) + " " + gid + " 1");
+    return {inside_uid, false};
+}
+
+std::vector<Protection> protections(const Cgroups& groups, const Identity& identity, const std::string& proc_problem) {
+    const std::string memory = "cgroup v" + std::to_string(groups.version_of_memory());
+    const auto by_group = [&groups](const char* name, bool has, const std::string& mechanism) {
+        return Protection{name, has, has ? mechanism : "", has ? "" : groups.problem()};
+    };
+    return {
+        by_group("memory limit", groups.has_memory(), memory + " memory"),
+        {"process limit", true, groups.has_processes() ? "cgroup pids" : "RLIMIT_NPROC of a user of its own", ""},
+        by_group("cpu time of all processes", groups.has_cpu(), "cgroup cpu accounting"),
+        {"own user", true, identity.change_user ? "uid " + std::to_string(identity.uid) : "user namespace", ""},
+        {"processes", true, "PID namespace", ""},
+        {"file system", true, "mount namespace, new root", ""},
+        {"network", true, "network namespace without interfaces", ""},
+        {"interprocess communication", true, "IPC namespace", ""},
+        {"own /proc", proc_problem.empty(), "proc, pids only", proc_problem},
+        {"system calls", true, "seccomp denylist", ""},
+    };
+}
+
+// Whoever started the judge may have ignored or blocked signals; programs are to find them as by default.
+void reset_signals() {
+    for (int signal = 1; signal < NSIG; ++signal) {
+        static_cast<void>(::signal(signal, SIG_DFL));  // SIGKILL and SIGSTOP refuse, and need none
+    }
+    sigset_t none;
+    ::sigemptyset(&none);
+    must(::sigprocmask(SIG_SETMASK, &none, nullptr), "unblock signals");
+}
+
+void stay_on(int cpu) {
+    if (cpu < 0) {
+        return;
+    }
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(cpu, &set);
+    must(::sched_setaffinity(0, sizeof set, &set), "stay on cpu " + std::to_string(cpu));
+}
+
+void drop_bounding_set() {
+    for (int capability = 0; ::prctl(PR_CAPBSET_READ, capability, 0, 0, 0) >= 0; ++capability) {
+        must(::prctl(PR_CAPBSET_DROP, capability, 0, 0, 0), "drop the capability bounding set");
+    }
+}
+
+// A child inherits the peak of this process's memory as the lowest its own can be: forget what the set-up took.
+void forget_memory_peak() {
+    if (const Fd file{::open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC)}; file) {
+        static_cast<void>(::write(file.get(), "5", 1));
+    }
+}
+
+void report_failure(const Fd& socket, const StageError& error) {
+    wire::Ready ready;
+    ready.failed_stage = error.stage;
+    ready.error_number = error.error_number;
+    wire::send(socket.get(), wire::encode(ready));
+}
+
+// The init's life. `go` is readable once it has been put into its control groups.
+int init_main(Fd socket, Cgroups groups, const Identity& identity, const Fd& go, int cpu) {
+    try {
+        must(::prctl(PR_SET_PDEATHSIG, SIGKILL), "die with the keeper");
+        std::array<char, 1> byte{};
+        if (::read(go.get(), byte.data(), 1) != 1) {
+            return EXIT_FAILURE;  // the keeper is gone
+        }
+        // Only now, that the cgroup namespace may begin at the box's own groups.
+        must(::unshare(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP), "new namespaces");
+        stay_on(cpu);
+        must(::sethostname("box", 3), "set the host name");
+        ::umask(022);
+        const std::string proc_problem = enter_new_root();
+        drop_bounding_set();
+        wire::Ready ready;
+        ready.protections = protections(groups, identity, proc_problem);
+        const int number = socket.get();
+        Box box{std::move(socket), std::move(groups), identity};
+        forget_memory_peak();
+        wire::send(number, wire::encode(ready));
+        box.serve();
+        return EXIT_SUCCESS;
+    } catch (const StageError& error) {
+        report_failure(socket, error);
+        return EXIT_FAILURE;
+    }
+}
+
+// Runs until the init has ended.
+int keeper_main(Fd socket) {
+    try {
+        const auto packet = wire::receive(socket.get());
+        if (!packet) {
+            return EXIT_FAILURE;
+        }
+        const wire::Setup setup = wire::decode_setup(packet->bytes);
+        Cgroups groups = Cgroups::make();
+        const Identity identity = take_rights(setup.worker);
+        support::Pipe go = support::make_pipe();
+        must(::unshare(CLONE_NEWPID), "new PID namespace");
+        const pid_t init = must(::fork(), "fork the init");
+        if (init == 0) {
+            go.write.reset();
+            std::_Exit(init_main(std::move(socket), std::move(groups), identity, go.read, setup.cpu));
+        }
+        groups.enter(init);
+        must(::write(go.write.get(), "!", 1), "start the init");
+        socket.reset();
+        int status = 0;
+        while (::waitpid(init, &status, 0) < 0 && errno == EINTR) {
+        }
+        groups.remove();
+        return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
+    } catch (const StageError& error) {
+        report_failure(socket, error);
+        return EXIT_FAILURE;
+    }
+}
+
+// Takes the socket away from descriptor 0 and leaves nothing else of the judge's open but standard error.
+Fd take_socket() {
+    Fd socket{must(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3), "take the socket")};
+    const Fd null{must(::open("/dev/null", O_RDWR | O_CLOEXEC), "open /dev/null")};
+    must(::dup2(null.get(), STDIN_FILENO), "replace standard input");
+    must(::dup2(null.get(), STDOUT_FILENO), "replace standard output");
+    must(::close_range(static_cast<unsigned>(null.get()) + 1, ~0U, 0), "close inherited descriptors");
+    return socket;
+}
+
+}  // namespace
+}  // namespace harness::sandbox::box
+
+int main() {  // NOLINT(bugprone-exception-escape): printing the last words may fail, and then nothing is left to do
+    using namespace harness::sandbox::box;
+    try {
+        ::setsid();  // Ctrl-C at the terminal is for the judge, which then hangs up
+        reset_signals();
+        return keeper_main(take_socket());
+    } catch (const StageError& error) {
+        fmt::print(stderr, "judge-box: {}: {}; it is started by `judge`, not by hand\n", error.stage,
+                   strerrordesc_np(error.error_number));
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "judge-box: {}\n", error.what());
+    }
+    return EXIT_FAILURE;
+}

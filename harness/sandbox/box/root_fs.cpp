@@ -1,0 +1,215 @@
+#include "harness/sandbox/box/root_fs.hpp"
+
+#include <array>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <sys/mount.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+#include "harness/sandbox/box/stage.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::sandbox::box {
+
+namespace {
+
+namespace fs = std::filesystem;
+using support::Fd;
+
+constexpr const char* new_root = "/tmp";  // any folder that is always there; only covered in our own namespace
+
+void make_dir(const std::string& path, mode_t mode = 0755) {
+    must(::mkdir(path.c_str(), mode), "mkdir " + path);
+}
+
+// Flags that the old mount has and that a mount in a user namespace may not lose.
+unsigned long locked_flags(const std::string& path) {
+    struct statvfs info {};
+    must(::statvfs(path.c_str(), &info), "statvfs " + path);
+    unsigned long flags = 0;
+    for (const auto& [have, keep] : {std::pair<unsigned long, unsigned long>{ST_NOEXEC, MS_NOEXEC},
+                                     {ST_NOATIME, MS_NOATIME},
+                                     {ST_NODIRATIME, MS_NODIRATIME},
+                                     {ST_RELATIME, MS_RELATIME}}) {
+        flags |= (info.f_flag & have) != 0 ? keep : 0;
+    }
+    return flags;
+}
+
+void bind_read_only(const std::string& source, const std::string& target) {
+    must(::mount(source.c_str(), target.c_str(), nullptr, MS_BIND | MS_REC, nullptr), "bind " + source);
+    const unsigned long flags = MS_BIND | MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV | locked_flags(source);
+    must(::mount(nullptr, target.c_str(), nullptr, flags, nullptr), "make " + source + " read-only");
+}
+
+// /usr, and /bin, /lib … as this system has them: links into /usr, or folders of their own.
+void add_system_folders(const std::string& root) {
+    make_dir(root + "/usr");
+    bind_read_only("/usr", root + "/usr");
+    for (const char* name : {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}) {
+        std::error_code error;
+        const fs::file_status status = fs::symlink_status(name, error);
+        if (fs::is_symlink(status)) {
+            const std::string target = fs::read_symlink(name, error);
+            must(::symlink(target.c_str(), (root + name).c_str()), std::string{"link "} + name);
+        } else if (fs::is_directory(status)) {
+            make_dir(root + name);
+            bind_read_only(name, root + name);
+        }
+    }
+}
+
+// Of /etc only what compilers and interpreters look up; nothing that says anything of this machine's users.
+void add_etc(const std::string& root) {
+    make_dir(root + "/etc");
+    std::error_code error;
+    if (fs::is_directory("/etc/alternatives", error)) {
+        make_dir(root + "/etc/alternatives");
+        bind_read_only("/etc/alternatives", root + "/etc/alternatives");
+    }
+    if (const Fd cache{::open("/etc/ld.so.cache", O_RDONLY | O_CLOEXEC)}; cache) {
+        const Fd copy{must(::open((root + "/etc/ld.so.cache").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0444),
+                           "create /etc/ld.so.cache")};
+        while (must(::sendfile(copy.get(), cache.get(), nullptr, std::size_t{1} << 30U), "copy /etc/ld.so.cache") > 0) {
+        }
+    }
+}
+
+void add_devices(const std::string& root) {
+    make_dir(root + "/dev");
+    for (const char* name : {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}) {
+        // A device node may not be made in a user namespace, but the machine's own may be bound.
+        const std::string target = root + name;
+        const Fd place{must(::open(target.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666), "create " + target)};
+        must(::mount(name, target.c_str(), nullptr, MS_BIND, nullptr), std::string{"bind "} + name);
+    }
+    must(::symlink("/proc/self/fd", (root + "/dev/fd").c_str()), "link /dev/fd");
+    must(::symlink("/proc/self/fd/0", (root + "/dev/stdin").c_str()), "link /dev/stdin");
+    must(::symlink("/proc/self/fd/1", (root + "/dev/stdout").c_str()), "link /dev/stdout");
+    must(::symlink("/proc/self/fd/2", (root + "/dev/stderr").c_str()), "link /dev/stderr");
+    must(::symlink("/work", (root + "/dev/shm").c_str()), "link /dev/shm");
+}
+
+std::string add_proc(const std::string& root) {
+    make_dir(root + "/proc");
+    const unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
+    if (::mount("proc", (root + "/proc").c_str(), "proc", flags, "hidepid=invisible,subset=pid") == 0) {
+        return {};
+    }
+    return std::string{"mount /proc: "} + strerrorname_np(errno);
+}
+
+}  // namespace
+
+std::string enter_new_root() {
+    must(::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr), "make the mounts private");
+    must(::mount("tmpfs", new_root, "tmpfs", MS_NOSUID, "mode=0755,size=1m"), "mount the new root");
+    const std::string root = new_root;
+    add_system_folders(root);
+    add_etc(root);
+    add_devices(root);
+    std::string problem = add_proc(root);
+    make_dir(root + "/program");
+    make_dir(root + "/work");
+    must(::symlink("/work", (root + "/tmp").c_str()), "link /tmp");
+    must(::chdir(new_root), "enter the new root");
+    // Old and new root on one place: the old one is then the topmost there and is detached by its place.
+    must(::syscall(SYS_pivot_root, ".", "."), "pivot_root");
+    must(::umount2(".", MNT_DETACH), "leave the old root");
+    must(::chdir("/"), "enter the new root");
+    must(::mount(nullptr, "/", nullptr, MS_BIND | MS_REMOUNT | MS_RDONLY | MS_NOSUID, nullptr),
+         "make the root read-only");
+    return problem;
+}
+
+bool Scratch::Mark::operator==(const Mark& other) const {
+    const auto same = [](const timespec& left, const timespec& right) {
+        return left.tv_sec == right.tv_sec && left.tv_nsec == right.tv_nsec;
+    };
+    return same(modified, other.modified) && same(changed, other.changed) && size == other.size && mode == other.mode;
+}
+
+Scratch::Mark Scratch::mark() const {
+    struct stat info {};
+    must(::stat(path_.c_str(), &info), "stat " + path_);
+    return {info.st_mtim, info.st_ctim, info.st_size, info.st_mode & 07777U};
+}
+
+void Scratch::wipe(std::int64_t kib) {
+    if (kib == kib_ && mark() == clean_) {
+        return;
+    }
+    if (kib_ >= 0) {
+        must(::umount2(path_.c_str(), MNT_DETACH), "unmount " + path_);
+    }
+    kib_ = -1;
+    const std::string options = "mode=" + std::to_string(mode_ / 512) + std::to_string(mode_ / 64 % 8) +
+                                std::to_string(mode_ / 8 % 8) + std::to_string(mode_ % 8) +
+                                ",size=" + std::to_string(kib) + "k,nr_inodes=16384";
+    must(::mount("tmpfs", path_.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, options.c_str()), "mount " + path_);
+    kib_ = kib;
+    // The kernel's clock for files ticks slowly: a change within the tick of this wipe would not show, did the time of
+    // modification not stand where no change can put it.
+    const std::array<timespec, 2> epoch{};
+    must(::utimensat(AT_FDCWD, path_.c_str(), epoch.data(), 0), "set the time of " + path_);
+    clean_ = mark();
+}
+
+namespace {
+
+void make_parents(const std::string& base, const std::string& name) {
+    for (auto slash = name.find('/'); slash != std::string::npos; slash = name.find('/', slash + 1)) {
+        const std::string folder = base + "/" + name.substr(0, slash);
+        if (::mkdir(folder.c_str(), 0755) != 0 && errno != EEXIST) {
+            throw StageError{"mkdir " + folder, errno};
+        }
+    }
+}
+
+}  // namespace
+
+void Scratch::lay(const std::string& name, int source, bool executable) const {
+    make_parents(path_, name);
+    const std::string path = path_ + "/" + name;
+    const Fd file{must(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600), "create " + path)};
+    off_t from = 0;
+    while (must(::sendfile(file.get(), source, &from, std::size_t{1} << 30U), "copy to " + path) > 0) {
+    }
+    must(::fchmod(file.get(), executable ? 0555 : 0444), "chmod " + path);
+}
+
+void Scratch::make_writable_dir(const std::string& name) const {
+    make_parents(path_, name);
+    const std::string path = path_ + "/" + name;
+    must(::mkdir(path.c_str(), 0777), "mkdir " + path);
+    must(::chmod(path.c_str(), 0777), "chmod " + path);
+}
+
+void Scratch::make_read_only() const {
+    const unsigned long flags = MS_BIND | MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV;
+    must(::mount(nullptr, path_.c_str(), nullptr, flags, nullptr), "make " + path_ + " read-only");
+}
+
+int Scratch::open_left(const std::string& name) const {
+    const Fd folder{must(::open(path_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC), "open " + path_)};
+    open_how how{};
+    how.flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
+    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS | RESOLVE_NO_XDEV;
+    Fd file{static_cast<int>(::syscall(SYS_openat2, folder.get(), name.c_str(), &how, sizeof how))};
+    struct stat info {};
+    if (!file || ::fstat(file.get(), &info) != 0 || !S_ISREG(info.st_mode)) {
+        return -1;
+    }
+    return file.release();
+}
+
+}  // namespace harness::sandbox::box

@@ -1,0 +1,52 @@
+// The file system that a program in the box sees: made once, from nothing, in the box's own mount namespace. Two parts
+// of it change: /program and /work, each a Scratch.
+#pragma once
+
+#include <cstdint>
+#include <ctime>
+#include <string>
+#include <utility>
+
+namespace harness::sandbox::box {
+
+// Builds the new root and makes it the root of this process; nothing of the old one stays within reach. Expects a
+// mount, PID and network namespace of its own. Throws StageError. Returns what is not as it should be: why there is no
+// /proc, or nothing.
+std::string enter_new_root();
+
+// A size-limited tmpfs on one folder, replaced by an empty one as soon as anything may have changed in it. Expects to
+// be used only while no program runs.
+class Scratch {
+  public:
+    // `mode`: of the folder itself, which belongs to root.
+    Scratch(std::string path, unsigned mode) : path_(std::move(path)), mode_(mode) {}
+
+    // Afterwards the folder is empty and holds at most `kib` KiB. Cheap where nothing was touched. Throws StageError.
+    void wipe(std::int64_t kib);
+    // Lays a file into it from a descriptor, read-only to programs; folders in `name` are made. Throws StageError.
+    void lay(const std::string& name, int source, bool executable) const;
+    // A folder in it that programs may write.
+    void make_writable_dir(const std::string& name) const;
+    // No program changes anything in it from here to the next wipe.
+    void make_read_only() const;
+    // A regular file that a program left, opened without following any link; -1 where there is none.
+    int open_left(const std::string& name) const;
+
+  private:
+    // What shows that an entry was made, removed or renamed in the folder, or the folder itself changed.
+    struct Mark {
+        timespec modified{};
+        timespec changed{};
+        std::int64_t size = 0;
+        unsigned mode = 0;
+        bool operator==(const Mark& other) const;
+    };
+    Mark mark() const;
+
+    std::string path_;
+    unsigned mode_;
+    std::int64_t kib_ = -1;  // of what is mounted; -1: nothing yet
+    Mark clean_;             // as it was when last wiped
+};
+
+}  // namespace harness::sandbox::box

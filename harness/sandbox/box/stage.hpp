@@ -1,0 +1,25 @@
+// The box's own failures: which step, and the kernel's word on it.
+#pragma once
+
+#include <cerrno>
+#include <string>
+#include <utility>
+
+namespace harness::sandbox::box {
+
+// A step of the box's set-up or of a run's preparation failed. Never the submission's fault.
+struct StageError {
+    std::string stage;  // "mount /proc"
+    int error_number = 0;
+};
+
+// For the result of a system call: throws StageError where it is negative, else returns it.
+template <typename Result>
+Result must(Result result, std::string stage) {
+    if (result < 0) {
+        throw StageError{std::move(stage), errno};
+    }
+    return result;
+}
+
+}  // namespace harness::sandbox::box

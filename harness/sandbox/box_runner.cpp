@@ -1,0 +1,267 @@
+#include "harness/sandbox/box_runner.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <optional>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sched.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "harness/support/error.hpp"
+
+namespace harness::sandbox {
+
+namespace {
+
+namespace fs = std::filesystem;
+using support::Fd;
+
+constexpr std::size_t kept_error_bytes = 65'536;
+
+// The worker's core: the n-th of those that this process may use.
+int core_of(int worker) {
+    cpu_set_t allowed;
+    CPU_ZERO(&allowed);
+    if (::sched_getaffinity(0, sizeof allowed, &allowed) != 0) {
+        return -1;
+    }
+    int rank = worker % CPU_COUNT(&allowed);
+    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+        if (CPU_ISSET(cpu, &allowed) && rank-- == 0) {
+            return cpu;
+        }
+    }
+    return -1;
+}
+
+bool is_pipe(int descriptor) {
+    struct stat info {};
+    return ::fstat(descriptor, &info) == 0 && (S_ISFIFO(info.st_mode) || S_ISSOCK(info.st_mode));
+}
+
+// A run gets an input of its own, so that neither a position, a lock nor a path is shared with another run.
+Fd private_input(int source) {
+    if (source < 0) {
+        return support::open_file("/dev/null", O_RDONLY);
+    }
+    if (!is_pipe(source)) {
+        return support::sealed_copy(source);
+    }
+    Fd copy{::fcntl(source, F_DUPFD_CLOEXEC, 3)};
+    if (!copy) {
+        support::throw_errno("cannot pass on a pipe");
+    }
+    return copy;
+}
+
+}  // namespace
+
+// One of the two outputs of a run, read as it arrives.
+class BoxRunner::Stream {
+  public:
+    Stream(Fd read_end, std::int64_t limit_kib) : read_(std::move(read_end)), limit_(limit_kib * 1024) {}
+
+    int descriptor() const { return read_.get(); }
+    bool open() const { return static_cast<bool>(read_); }
+    std::int64_t bytes() const { return bytes_; }
+    bool over() const { return bytes_ > limit_; }
+
+    // Reads what is there and passes on what is within the limit.
+    void pump(const OutputSink& sink) {
+        std::array<char, 65536> chunk;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
+        const ssize_t got = ::read(read_.get(), chunk.data(), chunk.size());
+        if (got == 0) {
+            read_.reset();
+        } else if (got > 0) {
+            const std::int64_t room = std::max<std::int64_t>(0, limit_ - bytes_);
+            bytes_ = std::min(bytes_ + got, limit_ + 1);
+            sink({chunk.data(), static_cast<std::size_t>(std::min<std::int64_t>(got, room))});
+        } else if (errno != EINTR && errno != EAGAIN) {
+            support::throw_errno("cannot read a program's output");
+        }
+    }
+
+  private:
+    Fd read_;
+    std::int64_t limit_;
+    std::int64_t bytes_ = 0;
+};
+
+BoxRunner::BoxRunner(BoxOptions options) : options_(std::move(options)) {}
+
+BoxRunner::~BoxRunner() = default;
+
+void BoxRunner::start() {
+    auto started = std::make_unique<BoxProcess>(options_.box);
+    wire::send(started->socket(),
+               wire::encode(wire::Setup{options_.worker, options_.pin ? core_of(options_.worker) : -1}));
+    const auto packet = wire::receive(started->socket());
+    if (!packet) {
+        throw support::JudgeError("judge-box ended before it was ready");
+    }
+    wire::Ready ready = wire::decode_ready(packet->bytes);
+    if (!ready.failed_stage.empty()) {
+        fail_stage(ready.failed_stage, ready.error_number);
+    }
+    for (const wire::Protection& protection : ready.protections) {
+        if (options_.strict && !protection.enforced) {
+            throw support::ConfigError(
+                fmt::format("the sandbox cannot enforce the {} here ({}); run as root, or judge without it by "
+                            "--sandbox best-effort",
+                            protection.name, protection.problem));
+        }
+    }
+    protections_ = std::move(ready.protections);
+    program_in_box_.clear();
+    process_ = std::move(started);
+}
+
+void BoxRunner::fail_stage(const std::string& stage, int error_number) const {
+    throw support::SystemError(fmt::format("the sandbox of worker {} failed at the stage '{}'", options_.worker, stage),
+                               error_number);
+}
+
+const std::vector<wire::Protection>& BoxRunner::protections() {
+    if (!process_) {
+        start();
+    }
+    return protections_;
+}
+
+wire::Order BoxRunner::order_of(const Request& request, std::vector<Fd>& opened, std::vector<int>& descriptors) {
+    wire::Order order;
+    order.profile = request.profile;
+    order.arguments = request.arguments;
+    order.environment = request.environment;
+    order.writable_dirs = request.writable_dirs;
+    order.collect = request.collect;
+    order.limits = request.limits;
+    const auto add = [&](const fs::path& path, std::string name, std::vector<wire::LaidFile>& list) {
+        opened.push_back(support::open_file(path, O_RDONLY));
+        struct stat info {};
+        if (::fstat(opened.back().get(), &info) != 0 || !S_ISREG(info.st_mode)) {
+            throw support::JudgeError(fmt::format("{} is not a regular file", path.string()));
+        }
+        descriptors.push_back(opened.back().get());
+        list.push_back({std::move(name), (info.st_mode & S_IXUSR) != 0});
+    };
+    order.new_program = !request.program_dir.empty() && request.program_dir != program_in_box_;
+    if (order.new_program) {
+        for (const auto& entry : fs::recursive_directory_iterator{request.program_dir}) {
+            if (entry.is_regular_file()) {
+                add(entry.path(), entry.path().lexically_relative(request.program_dir), order.program);
+            }
+        }
+    }
+    for (const InputFile& file : request.files) {
+        add(file.source, file.name, order.files);
+    }
+    return order;
+}
+
+// Reads both outputs and the socket until the run is over and both outputs have ended.
+wire::Packet BoxRunner::follow(Stream& output, Stream& error, const OutputSink& sink, std::string& error_text) {
+    const int socket = process_->socket();
+    const OutputSink keep = [&error_text](std::string_view bytes) {
+        error_text += bytes.substr(0, kept_error_bytes - std::min(kept_error_bytes, error_text.size()));
+    };
+    std::optional<wire::Packet> report;
+    bool cancelled = false;
+    while (!report || output.open() || error.open()) {
+        // poll() passes over a descriptor of -1.
+        std::array<pollfd, 3> events{pollfd{report ? -1 : socket, POLLIN, 0}, pollfd{output.descriptor(), POLLIN, 0},
+                                     pollfd{error.descriptor(), POLLIN, 0}};
+        if (::poll(events.data(), events.size(), -1) < 0 && errno != EINTR) {
+            support::throw_errno("cannot wait for a run");
+        }
+        if (events[1].revents != 0) {
+            output.pump(sink);
+        }
+        if (events[2].revents != 0) {
+            error.pump(keep);
+        }
+        if (!cancelled && !report && (output.over() || error.over())) {
+            cancelled = true;
+            wire::send(socket,
+                       wire::encode(wire::Cancel{output.over() ? model::Stop::Output : model::Stop::ErrorOutput}));
+        }
+        if (events[0].revents != 0) {
+            report = wire::receive(socket);
+            if (!report) {
+                throw support::JudgeError("judge-box ended during a run");
+            }
+        }
+    }
+    return std::move(*report);
+}
+
+Result BoxRunner::run(const Request& request, const OutputSink& sink) {
+    support::assert_that(!request.arguments.empty(), "a request names a program");
+    if (!process_) {
+        start();
+    }
+    const std::stop_callback hang_up{options_.stop, [this] { ::shutdown(process_->socket(), SHUT_RDWR); }};
+    try {
+        return run_once(request, sink);
+    } catch (const support::JudgeError&) {
+        process_.reset();
+        if (options_.stop.stop_requested()) {
+            throw Interrupted{};
+        }
+        throw;
+    }
+}
+
+Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
+    support::Pipe output_pipe = support::make_pipe();
+    support::Pipe error_pipe = support::make_pipe();
+    std::vector<Fd> opened;
+    opened.push_back(private_input(request.standard_input));
+    std::vector<int> descriptors{opened.back().get(),
+                                 request.standard_output < 0 ? output_pipe.write.get() : request.standard_output,
+                                 error_pipe.write.get()};
+    const wire::Order order = order_of(request, opened, descriptors);
+    wire::send(process_->socket(), wire::encode(order), descriptors);
+    opened.clear();
+    output_pipe.write.reset();
+    error_pipe.write.reset();
+    Stream output{std::move(output_pipe.read), request.limits.output_kib};
+    Stream error{std::move(error_pipe.read), request.limits.error_kib};
+    Result result;
+    wire::Packet packet = follow(output, error, sink, result.outcome.error_text);
+    const wire::Report report = wire::decode_report(packet.bytes);
+    if (!report.failed_stage.empty()) {
+        fail_stage(report.failed_stage, report.error_number);
+    }
+    if (order.new_program) {
+        program_in_box_ = request.program_dir;
+    }
+    result.outcome.end = report.exited ? decltype(result.outcome.end){model::Exited{report.status}}
+                                       : decltype(result.outcome.end){model::Signaled{report.status}};
+    // A program may end by itself while it is being told to.
+    result.outcome.stop = report.stop != model::Stop::None ? report.stop
+                          : output.over()                  ? model::Stop::Output
+                          : error.over()                   ? model::Stop::ErrorOutput
+                                                           : model::Stop::None;
+    result.outcome.cpu = report.cpu;
+    result.outcome.wall = report.wall;
+    result.outcome.memory_kib = report.memory_kib;
+    result.outcome.output_bytes = output.bytes();
+    result.outcome.error_bytes = error.bytes();
+    result.outcome.process_limit_hit = report.process_limit_hit;
+    for (const std::string& name : request.collect) {
+        const auto found = std::ranges::find(report.collected, name);
+        const auto index = static_cast<std::size_t>(found - report.collected.begin());
+        result.collected.push_back(
+            {name, found == report.collected.end() ? Fd{} : std::move(packet.descriptors.at(index))});
+    }
+    return result;
+}
+
+}  // namespace harness::sandbox

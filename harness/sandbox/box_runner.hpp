@@ -1,0 +1,55 @@
+// The real Runner: one `judge-box` process, started at the first run, replaced when it has died.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "harness/sandbox/box_process.hpp"
+#include "harness/sandbox/runner.hpp"
+#include "harness/sandbox/wire.hpp"
+
+namespace harness::sandbox {
+
+struct BoxOptions {
+    std::filesystem::path box;  // the executable `judge-box`
+    int worker = 0;             // workers with different numbers have different users
+    bool pin = false;           // keep everything of this worker on one core
+    bool strict = true;         // a protection that does not hold here is an error
+    std::stop_token stop;       // ends a run in progress: run() throws Interrupted
+};
+
+// Thrown by run() where the stop token asked for it.
+struct Interrupted {};
+
+class BoxRunner : public Runner {
+  public:
+    explicit BoxRunner(BoxOptions options);
+    ~BoxRunner() override;
+    BoxRunner(const BoxRunner&) = delete;
+    BoxRunner& operator=(const BoxRunner&) = delete;
+
+    Result run(const Request& request, const OutputSink& sink) override;
+
+    // What the sandbox enforces on this machine; starts the box where it does not run yet. Throws JudgeError where it
+    // cannot be started; ConfigError in strict mode where a protection is missing, naming it and the way out.
+    const std::vector<wire::Protection>& protections();
+
+  private:
+    class Stream;
+
+    void start();
+    Result run_once(const Request& request, const OutputSink& sink);
+    wire::Packet follow(Stream& output, Stream& error, const OutputSink& sink, std::string& error_text);
+    wire::Order order_of(const Request& request, std::vector<support::Fd>& opened, std::vector<int>& descriptors);
+    void fail_stage(const std::string& stage, int error_number) const;
+
+    BoxOptions options_;
+    std::unique_ptr<BoxProcess> process_;
+    std::filesystem::path program_in_box_;
+    std::vector<wire::Protection> protections_;
+};
+
+}  // namespace harness::sandbox

@@ -1,0 +1,308 @@
+#include "harness/sandbox/wire.hpp"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <type_traits>
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "harness/support/error.hpp"
+
+namespace harness::sandbox::wire {
+
+namespace {
+
+// Every message is listed once, by a `fields` function; Writer and Reader walk the same list, so they cannot disagree.
+class Writer {
+  public:
+    template <typename T>
+    requires std::is_arithmetic_v<T> || std::is_enum_v<T>
+    void operator()(const T& value) { bytes_.append(reinterpret_cast<const char*>(&value), sizeof value); }
+    void operator()(const std::string& text) {
+        (*this)(text.size());
+        bytes_ += text;
+    }
+    void operator()(const std::chrono::nanoseconds& time) { (*this)(time.count()); }
+    template <typename T>
+    void operator()(const std::optional<T>& value) {
+        (*this)(value.has_value());
+        (*this)(value.value_or(T{}));
+    }
+    template <typename T>
+    void operator()(const std::vector<T>& list) {
+        (*this)(list.size());
+        for (const T& item : list) {
+            (*this)(item);
+        }
+    }
+    template <typename T>
+    requires requires(Writer& self, T& item) { fields(self, item); }
+    void operator()(const T& item) { fields(*this, item); }
+
+    std::string take() { return std::move(bytes_); }
+
+  private:
+    std::string bytes_;
+};
+
+class Reader {
+  public:
+    explicit Reader(std::string_view bytes) : rest_(bytes) {}
+
+    template <typename T>
+    requires std::is_arithmetic_v<T> || std::is_enum_v<T>
+    void operator()(T& value) { std::memcpy(&value, take(sizeof value).data(), sizeof value); }
+    void operator()(std::string& text) { text = take(size()); }
+    void operator()(std::chrono::nanoseconds& time) {
+        std::chrono::nanoseconds::rep count = 0;
+        (*this)(count);
+        time = std::chrono::nanoseconds{count};
+    }
+    template <typename T>
+    void operator()(std::optional<T>& value) {
+        bool has_value = false;
+        (*this)(has_value);
+        (*this)(value.emplace());
+        if (!has_value) {
+            value.reset();
+        }
+    }
+    template <typename T>
+    void operator()(std::vector<T>& list) {
+        list.resize(size());
+        for (T& item : list) {
+            (*this)(item);
+        }
+    }
+    template <typename T>
+    requires requires(Reader& self, T& item) { fields(self, item); }
+    void operator()(T& item) { fields(*this, item); }
+
+    void expect_end() const {
+        if (!rest_.empty()) {
+            throw support::JudgeError("a message from the other end of the box's socket is too long");
+        }
+    }
+
+  private:
+    std::string_view take(std::size_t count) {
+        if (count > rest_.size()) {
+            throw support::JudgeError("a message from the other end of the box's socket is cut short");
+        }
+        const std::string_view taken = rest_.substr(0, count);
+        rest_.remove_prefix(count);
+        return taken;
+    }
+    // The size of a string or list: each item takes a byte at least.
+    std::size_t size() {
+        std::size_t count = 0;
+        (*this)(count);
+        if (count > rest_.size()) {
+            throw support::JudgeError("a message from the other end of the box's socket is cut short");
+        }
+        return count;
+    }
+
+    std::string_view rest_;
+};
+
+template <typename T, typename Message>
+concept Is = std::is_same_v<std::remove_const_t<T>, Message>;
+
+void fields(auto& visit, Is<Setup> auto& message) {
+    visit(message.worker);
+    visit(message.cpu);
+}
+
+void fields(auto& visit, Is<Protection> auto& message) {
+    visit(message.name);
+    visit(message.enforced);
+    visit(message.mechanism);
+    visit(message.problem);
+}
+
+void fields(auto& visit, Is<Ready> auto& message) {
+    visit(message.failed_stage);
+    visit(message.error_number);
+    visit(message.protections);
+}
+
+void fields(auto& visit, Is<LaidFile> auto& message) {
+    visit(message.name);
+    visit(message.executable);
+}
+
+void fields(auto& visit, Is<model::Limits> auto& limits) {
+    visit(limits.cpu);
+    visit(limits.wall);
+    visit(limits.memory_kib);
+    visit(limits.stack_kib);
+    visit(limits.output_kib);
+    visit(limits.error_kib);
+    visit(limits.disk_kib);
+    visit(limits.processes);
+    visit(limits.open_files);
+}
+
+void fields(auto& visit, Is<Order> auto& message) {
+    visit(message.profile);
+    visit(message.arguments);
+    visit(message.environment);
+    visit(message.new_program);
+    visit(message.program);
+    visit(message.files);
+    visit(message.writable_dirs);
+    visit(message.collect);
+    visit(message.limits);
+}
+
+void fields(auto& visit, Is<Cancel> auto& message) {
+    visit(message.stop);
+}
+
+void fields(auto& visit, Is<Report> auto& message) {
+    visit(message.failed_stage);
+    visit(message.error_number);
+    visit(message.exited);
+    visit(message.status);
+    visit(message.stop);
+    visit(message.cpu);
+    visit(message.wall);
+    visit(message.memory_kib);
+    visit(message.process_limit_hit);
+    visit(message.collected);
+}
+
+template <typename Message>
+std::string encode_message(const Message& message) {
+    Writer writer;
+    fields(writer, message);
+    return writer.take();
+}
+
+template <typename Message>
+Message decode_message(std::string_view bytes) {
+    Reader reader{bytes};
+    Message message;
+    fields(reader, message);
+    reader.expect_end();
+    return message;
+}
+
+union ControlBuffer {
+    cmsghdr header;
+    std::array<char, CMSG_SPACE(sizeof(int) * most_descriptors)> bytes;
+};
+
+std::vector<support::Fd> take_descriptors(msghdr& message) {
+    std::vector<support::Fd> descriptors;
+    for (cmsghdr* control = CMSG_FIRSTHDR(&message); control != nullptr; control = CMSG_NXTHDR(&message, control)) {
+        if (control->cmsg_level != SOL_SOCKET || control->cmsg_type != SCM_RIGHTS) {
+            continue;
+        }
+        const std::size_t count = (control->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+        for (std::size_t i = 0; i < count; ++i) {
+            int descriptor = -1;
+            std::memcpy(&descriptor, CMSG_DATA(control) + i * sizeof(int), sizeof descriptor);
+            descriptors.emplace_back(descriptor);
+        }
+    }
+    return descriptors;
+}
+
+}  // namespace
+
+void send(int socket, const std::string& bytes, const std::vector<int>& descriptors) {
+    if (bytes.size() > largest_packet || descriptors.size() > most_descriptors) {
+        throw support::JudgeError("a run's arguments, environment or files are too many for the sandbox");
+    }
+    iovec part{const_cast<char*>(bytes.data()), bytes.size()};
+    ControlBuffer control{};
+    msghdr message{};
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    if (!descriptors.empty()) {
+        message.msg_control = &control;
+        message.msg_controllen = CMSG_SPACE(sizeof(int) * descriptors.size());
+        cmsghdr* header = CMSG_FIRSTHDR(&message);
+        header->cmsg_level = SOL_SOCKET;
+        header->cmsg_type = SCM_RIGHTS;
+        header->cmsg_len = CMSG_LEN(sizeof(int) * descriptors.size());
+        std::memcpy(CMSG_DATA(header), descriptors.data(), sizeof(int) * descriptors.size());
+    }
+    while (::sendmsg(socket, &message, MSG_NOSIGNAL) < 0) {
+        if (errno != EINTR) {
+            support::throw_errno("cannot send to the other end of the box's socket");
+        }
+    }
+}
+
+std::optional<Packet> receive(int socket) {
+    // A buffer a thread: a packet of the largest size is zeroed once, not at every message.
+    static thread_local std::vector<char> buffer(largest_packet);
+    iovec part{buffer.data(), buffer.size()};
+    ControlBuffer control{};
+    msghdr message{};
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    message.msg_control = &control;
+    message.msg_controllen = sizeof control;
+    ssize_t got = 0;
+    while ((got = ::recvmsg(socket, &message, MSG_CMSG_CLOEXEC)) < 0) {
+        if (errno == ECONNRESET) {
+            return std::nullopt;
+        }
+        if (errno != EINTR) {
+            support::throw_errno("cannot receive from the other end of the box's socket");
+        }
+    }
+    Packet packet{std::string(buffer.data(), static_cast<std::size_t>(got)), take_descriptors(message)};
+    if (got == 0) {
+        return std::nullopt;
+    }
+    if ((message.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) != 0) {
+        throw support::JudgeError(
+            "a message on the box's socket lost its end (too many open files?): raise `ulimit -n`");
+    }
+    return packet;
+}
+
+std::string encode(const Setup& message) {
+    return encode_message(message);
+}
+std::string encode(const Ready& message) {
+    return encode_message(message);
+}
+std::string encode(const Order& message) {
+    return encode_message(message);
+}
+std::string encode(const Cancel& message) {
+    return encode_message(message);
+}
+std::string encode(const Report& message) {
+    return encode_message(message);
+}
+
+Setup decode_setup(std::string_view bytes) {
+    return decode_message<Setup>(bytes);
+}
+Ready decode_ready(std::string_view bytes) {
+    return decode_message<Ready>(bytes);
+}
+Order decode_order(std::string_view bytes) {
+    return decode_message<Order>(bytes);
+}
+Cancel decode_cancel(std::string_view bytes) {
+    return decode_message<Cancel>(bytes);
+}
+bool is_cancel(std::string_view bytes) {
+    return bytes.size() == sizeof(Cancel::stop);
+}
+
+Report decode_report(std::string_view bytes) {
+    return decode_message<Report>(bytes);
+}
+
+}  // namespace harness::sandbox::wire

@@ -1,0 +1,107 @@
+// What the judge and `judge-box` say to each other: one packet a message over a SOCK_SEQPACKET socket, descriptors
+// beside it. Both ends are built together, so the bytes are in the machine's own order and carry no version.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/model/limits.hpp"
+#include "harness/model/outcome.hpp"
+#include "harness/sandbox/runner.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::sandbox::wire {
+
+// Judge → box, once, first.
+struct Setup {
+    int worker = 0;  // makes the worker's uid
+    int cpu = -1;    // the core to stay on; -1: any
+};
+
+// One protection and what became of it on this machine.
+struct Protection {
+    std::string name;       // "memory limit"
+    bool enforced = false;  // tried, not assumed
+    std::string mechanism;  // what enforces it
+    std::string problem;    // if not: why, and what would mend it
+};
+
+// Box → judge, once: it is ready for runs, or the stage of its set-up that failed.
+struct Ready {
+    std::string failed_stage;  // empty: ready
+    int error_number = 0;
+    std::vector<Protection> protections;
+};
+
+struct LaidFile {
+    std::string name;
+    bool executable = false;
+};
+
+// Judge → box. Descriptors, in order: standard input, output, error; then one for each of `program` (if it is new),
+// then one for each of `files`.
+struct Order {
+    Profile profile = Profile::Submission;
+    std::vector<std::string> arguments;
+    std::vector<std::string> environment;
+    bool new_program = false;       // false: /program stays as the last order left it
+    std::vector<LaidFile> program;  // what /program holds
+    std::vector<LaidFile> files;    // what the working directory holds at the start
+    std::vector<std::string> writable_dirs;
+    std::vector<std::string> collect;
+    model::Limits limits;
+};
+
+// Judge → box, during a run: end it now, for this reason.
+struct Cancel {
+    model::Stop stop = model::Stop::None;
+};
+
+// Box → judge, once an order. Descriptors: one for each of `collected`.
+struct Report {
+    std::string failed_stage;  // the box itself failed here: nothing else below means anything
+    int error_number = 0;
+    bool exited = false;  // `status` is an exit code, else a signal
+    int status = 0;
+    model::Stop stop = model::Stop::None;
+    std::optional<std::chrono::nanoseconds> cpu;
+    std::chrono::nanoseconds wall{};
+    std::optional<std::int64_t> memory_kib;
+    bool process_limit_hit = false;
+    std::vector<std::string> collected;
+};
+
+struct Packet {
+    std::string bytes;
+    std::vector<support::Fd> descriptors;
+};
+
+inline constexpr std::size_t largest_packet = std::size_t{128} * 1024;
+inline constexpr std::size_t most_descriptors = 250;  // the kernel's own bound is 253
+
+// Throws SystemError (EPIPE, ECONNRESET: the other end is gone) or JudgeError (too large).
+void send(int socket, const std::string& bytes, const std::vector<int>& descriptors = {});
+// Empty: the other end is gone. Throws SystemError.
+std::optional<Packet> receive(int socket);
+
+std::string encode(const Setup& message);
+std::string encode(const Ready& message);
+std::string encode(const Order& message);
+std::string encode(const Cancel& message);
+std::string encode(const Report& message);
+
+// Each throws JudgeError on bytes that its encode() did not make.
+Setup decode_setup(std::string_view bytes);
+Ready decode_ready(std::string_view bytes);
+Order decode_order(std::string_view bytes);
+Cancel decode_cancel(std::string_view bytes);
+// A Cancel can cross the Report of a run that ends by itself, and then arrives where an Order is expected.
+bool is_cancel(std::string_view bytes);
+Report decode_report(std::string_view bytes);
+
+}  // namespace harness::sandbox::wire
