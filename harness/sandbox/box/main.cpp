@@ -178,12 +178,13 @@ int keeper_main(Fd socket) {
 
 // Takes the socket away from descriptor 0 and leaves nothing else of the judge's open but standard error.
 Fd take_socket() {
-    Fd socket{must(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3), "take the socket")};
+    constexpr int socket = 3;
+    must(::dup3(STDIN_FILENO, socket, O_CLOEXEC), "take the socket");
+    must(::close_range(socket + 1, ~0U, 0), "close inherited descriptors");
     const Fd null{must(::open("/dev/null", O_RDWR | O_CLOEXEC), "open /dev/null")};
     must(::dup2(null.get(), STDIN_FILENO), "replace standard input");
     must(::dup2(null.get(), STDOUT_FILENO), "replace standard output");
-    must(::close_range(static_cast<unsigned>(null.get()) + 1, ~0U, 0), "close inherited descriptors");
-    return socket;
+    return Fd{socket};
 }
 
 }  // namespace
