@@ -12,10 +12,16 @@
 #include "harness/config/table_reader.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::config {
 
 namespace {
+
+// Text of the file inside a message.
+std::string shown(std::string_view text) {
+    return support::one_line(text, 100);
+}
 
 namespace fs = std::filesystem;
 using support::ConfigError;
@@ -33,11 +39,11 @@ void check_placeholders(const TableReader& table, std::string_view key, const st
         const bool inside =
             std::any_of(known.begin(), known.end(), [&](auto name) { return word.find(name) != std::string::npos; });
         if (!whole && inside) {
-            table.fail(key, fmt::format("has the placeholder in \"{}\", which must be an argument of its own",
-                                        printable(word)));
+            table.fail(key,
+                       fmt::format("has the placeholder in \"{}\", which must be an argument of its own", shown(word)));
         }
         if (!whole && braced) {
-            table.fail(key, fmt::format("has an unknown placeholder \"{}\"; {}", printable(word), hint(word, known)));
+            table.fail(key, fmt::format("has an unknown placeholder \"{}\"; {}", shown(word), hint(word, known)));
         }
     }
 }
@@ -46,7 +52,7 @@ void check_executable(const TableReader& table, std::string_view key, const std:
     if (program.front() != '/') {
         table.fail(key, fmt::format("must begin with the program's absolute path, such as \"/usr/bin/g++\", and "
                                     "begins with \"{}\"",
-                                    printable(program)));
+                                    shown(program)));
     }
 }
 
@@ -95,7 +101,7 @@ Language read_language(const TableReader& table, std::string id) {
     language.keeps_sources = table.flag("keeps_sources").value_or(false);
     for (const std::string& extension : language.extensions) {
         if (extension.front() != '.' || !is_plain(std::string_view{extension}.substr(1), "+-_")) {
-            table.fail("extensions", fmt::format("must be like \".cpp\", and holds \"{}\"", printable(extension)));
+            table.fail("extensions", fmt::format("must be like \".cpp\", and holds \"{}\"", shown(extension)));
         }
     }
     check_commands(table, language);
@@ -116,7 +122,7 @@ std::vector<Language> read_languages(const TableReader& root) {
             throw ConfigError(root.file(), line,
                               fmt::format("'{}' in [languages] must be a table named in letters, digits, '_' and '-', "
                                           "such as [languages.cpp]",
-                                          printable(id)));
+                                          shown(id)));
         }
         const TableReader table(*node.as_table(), root.file(), fmt::format("[languages.{}]", id),
                                 {"name", "extensions", "compile", "run", "version", "package", "keeps_sources"});
@@ -186,7 +192,7 @@ void read_sandbox(const TableReader& root, Config& config) {
         config.sandbox = SandboxPolicy::None;
     } else {
         sandbox.fail("policy",
-                     fmt::format("must be \"strict\", \"best-effort\" or \"none\", and is \"{}\"", printable(policy)));
+                     fmt::format("must be \"strict\", \"best-effort\" or \"none\", and is \"{}\"", shown(policy)));
     }
 }
 
@@ -218,7 +224,7 @@ void read_cache(const TableReader& root, const fs::path& base, Config& config) {
 InputAs read_input_as(const TableReader& table) {
     const std::string text = table.text("input_as").value_or("stdin");
     if (text != "stdin" && text != "arguments") {
-        table.fail("input_as", fmt::format("must be \"stdin\" or \"arguments\", and is \"{}\"", printable(text)));
+        table.fail("input_as", fmt::format("must be \"stdin\" or \"arguments\", and is \"{}\"", shown(text)));
     }
     return text == "stdin" ? InputAs::StandardInput : InputAs::Arguments;
 }
@@ -269,7 +275,7 @@ void read_packages(const TableReader& root, const fs::path& base, Config& config
         const auto [earlier, fresh] = names.emplace(entry.path.filename().string(), entry.line);
         if (!fresh) {
             table.fail("path", fmt::format("names a package called '{}', as line {} does: names must differ",
-                                           printable(earlier->first), earlier->second));
+                                           shown(earlier->first), earlier->second));
         }
         config.packages.push_back(std::move(entry));
     }

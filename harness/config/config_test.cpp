@@ -157,7 +157,7 @@ TEST_F(ReadConfig, UnknownKeysAreNamedWithTheirLine) {
                 HasSubstr("10: unknown key 'driver' in [[package]]"));
     EXPECT_THAT(error_of_more("[[package]]\npath = \"a\"\ndrivers = { rust = \"x\" }\n"),
                 HasSubstr("10: unknown key 'rust'"));
-    EXPECT_THAT(error_of_more("[cache]\n\"d\\nir\" = 1\n"), HasSubstr("9: unknown key 'd\\x0air'"));
+    EXPECT_THAT(error_of_more("[cache]\n\"d\\nir\" = 1\n"), HasSubstr("9: unknown key 'd\\nir'"));
 }
 
 TEST_F(ReadConfig, WrongTypesAreNamedWithTheirLine) {

@@ -62,20 +62,4 @@ std::string hint(std::string_view name, const std::vector<std::string_view>& can
     return fmt::format("known are {}", fmt::join(candidates, ", "));
 }
 
-std::string printable(std::string_view text) {
-    constexpr std::size_t longest = 100;
-    std::string result;
-    for (const char letter : text) {
-        if (result.size() >= longest) {
-            return result + "...";
-        }
-        if (letter >= ' ' && letter <= '~') {
-            result += letter;
-        } else {
-            result += fmt::format("\\x{:02x}", static_cast<unsigned char>(letter));
-        }
-    }
-    return result;
-}
-
 }  // namespace harness::config

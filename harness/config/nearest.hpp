@@ -14,7 +14,4 @@ std::string_view nearest(std::string_view name, const std::vector<std::string_vi
 // What to say of a name that is none of `candidates`: "did you mean 'x'?" or "known are a, b, c".
 std::string hint(std::string_view name, const std::vector<std::string_view>& candidates);
 
-// Hostile or odd text for use inside a message: one line of printable ASCII, at most 100 characters, the rest as \xNN.
-std::string printable(std::string_view text);
-
 }  // namespace harness::config

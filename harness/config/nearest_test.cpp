@@ -27,11 +27,5 @@ TEST(Hint, SuggestsOrLists) {
     EXPECT_EQ(hint("colour", known), "known are memory, time, time_multiplier, output");
 }
 
-TEST(Printable, LeavesOneHarmlessLine) {
-    EXPECT_EQ(printable("a b"), "a b");
-    EXPECT_EQ(printable("a\nb\x1b[31m\xff"), "a\\x0ab\\x1b[31m\\xff");
-    EXPECT_EQ(printable(std::string(1000, 'x')), std::string(100, 'x') + "...");
-}
-
 }  // namespace
 }  // namespace harness::config

@@ -9,10 +9,16 @@
 #include "harness/config/nearest.hpp"
 #include "harness/config/units.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::config {
 
 namespace {
+
+// Text of the file inside a message.
+std::string shown(std::string_view text) {
+    return support::one_line(text, 100);
+}
 
 std::string_view type_name(const toml::node& node) {
     switch (node.type()) {
@@ -46,7 +52,7 @@ void TableReader::refuse_unknown() const {
         if (std::find(known_.begin(), known_.end(), key.str()) == known_.end()) {
             throw support::ConfigError(
                 file_, static_cast<int>(key.source().begin.line),
-                fmt::format("unknown key '{}' in {}; {}", printable(key.str()), name_, hint(key.str(), known_)));
+                fmt::format("unknown key '{}' in {}; {}", shown(key.str()), name_, hint(key.str(), known_)));
         }
     }
 }
@@ -171,7 +177,7 @@ std::optional<std::int64_t> TableReader::size_kib(std::string_view key) const {
     }
     const auto value = parse_size_kib(node->as_string()->get());
     if (!value) {
-        fail(key, fmt::format("must be {}, and is \"{}\"", size_form, printable(node->as_string()->get())));
+        fail(key, fmt::format("must be {}, and is \"{}\"", size_form, shown(node->as_string()->get())));
     }
     return value;
 }
@@ -186,7 +192,7 @@ std::optional<std::chrono::milliseconds> TableReader::duration(std::string_view 
     }
     const auto value = parse_duration(node->as_string()->get());
     if (!value) {
-        fail(key, fmt::format("must be {}, and is \"{}\"", duration_form, printable(node->as_string()->get())));
+        fail(key, fmt::format("must be {}, and is \"{}\"", duration_form, shown(node->as_string()->get())));
     }
     return value;
 }
