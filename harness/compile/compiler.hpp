@@ -3,6 +3,9 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,17 +34,33 @@ struct CompileJob {
     std::map<std::string, std::filesystem::path> drivers;
 };
 
+class Cache;
+struct Sources;
+
 class Compiler {
   public:
+    // `config` must outlive the compiler.
     explicit Compiler(const config::Config& config);
+    Compiler(const Compiler&) = delete;
+    Compiler& operator=(const Compiler&) = delete;
+    Compiler(Compiler&&) = delete;
+    Compiler& operator=(Compiler&&) = delete;
+    ~Compiler();
 
-    // The submission's fault (unknown language, empty, binary, too large, no compile) is a Compiled without program. A compiler
-    // that is not installed is a ConfigError that names the Debian package. Throws JudgeError where the sandbox or
-    // the cache failed. May be called from several threads, each with its own runner.
+    // The submission's fault (unknown language, empty, binary, too large, no compile) is a Compiled without program. A
+    // compiler that is not installed is a ConfigError that names the Debian package. Throws JudgeError where the
+    // sandbox or the cache failed. May be called from several threads, each with its own runner.
     Compiled compile(const CompileJob& job, sandbox::Runner& runner) const;
 
   private:
+    // What the language's compiler says of its version; asked once.
+    std::string version_of(const config::Language& language, sandbox::Runner& runner) const;
+    Compiled build(const Sources& sources, const std::string& key, sandbox::Runner& runner) const;
+
     const config::Config& config_;
+    std::unique_ptr<Cache> cache_;
+    mutable std::mutex versions_mutex_;
+    mutable std::map<std::string, std::string> versions_;  // by language id
 };
 
 }  // namespace harness::compile

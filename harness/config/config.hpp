@@ -1,11 +1,15 @@
 // judge.toml: languages, default limits, the sandbox's policy, the listed packages and what the package format cannot
-// say. Reading it checks all of it: an unknown key, a wrong type or a missing value is a ConfigError with file and line.
+// say. Reading it checks all of it: an unknown key, a wrong type or a missing value is a ConfigError with file and
+// line.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/model/limits.hpp"
@@ -30,11 +34,13 @@ enum class InputAs { StandardInput, Arguments };
 // What judge.toml adds to one listed package.
 struct PackageEntry {
     std::filesystem::path path;  // absolute
+    int line = 0;                // where judge.toml lists it; 0: it does not
     // Language id → the source that surrounds a submission given as a function; empty: submissions are programs.
     std::map<std::string, std::filesystem::path> drivers;
     InputAs input_as = InputAs::StandardInput;  // Arguments: the words of a case's input are the program's arguments
-    std::vector<std::string> expect_failure;    // case name patterns (fnmatch): the program must exit with a non-zero code
-    std::vector<std::string> reference;         // argv that answers a case's input on standard output: {queens} answer X
+    std::vector<std::string>
+        expect_failure;                  // case name patterns (fnmatch): the program must exit with a non-zero code
+    std::vector<std::string> reference;  // argv that answers a case's input on standard output: {queens} answer X
 };
 
 enum class SandboxPolicy { Strict, BestEffort, None };
@@ -51,8 +57,12 @@ struct Config {
     std::chrono::milliseconds wall_extra{1000};
     std::int64_t largest_source_kib = 1024;
     SandboxPolicy sandbox = SandboxPolicy::Strict;
-    std::filesystem::path cache_dir;  // absolute; compiled executables
+    std::filesystem::path cache_dir;          // absolute; compiled executables
+    std::int64_t cache_size_kib = 1'048'576;  // what they may take together
 
+    // The wall limit that goes with a cpu limit.
+    std::chrono::nanoseconds wall_for(std::chrono::nanoseconds cpu) const;
+    // Null where there is none.
     const Language* language_of_extension(std::string_view extension) const;
     const Language* language(std::string_view id) const;
 };

@@ -16,11 +16,12 @@ namespace harness::package {
 enum class Expectation { Answer, NonZeroExit };
 
 struct Case {
-    std::string name;             // "secret/03-dense": below data/, without the extension
-    std::filesystem::path input;  // .in
-    std::filesystem::path answer;  // .ans; empty where the expectation is an exit code
-    std::vector<std::string> arguments;  // for the program
-    std::vector<std::string> validator_flags;
+    std::string name;                                // "secret/03-dense": below data/, without the extension
+    std::filesystem::path input;                     // .in
+    std::filesystem::path answer;                    // .ans; empty where the expectation is an exit code
+    std::vector<std::string> arguments;              // for the program
+    std::vector<std::string> validator_flags;        // of its group; they follow the package's
+    std::vector<std::string> input_validator_flags;  // likewise, for input validators
     Expectation expectation = Expectation::Answer;
     bool input_is_arguments = false;  // standard input is empty
 };
@@ -34,7 +35,7 @@ struct ProgramSource {
 };
 
 struct Submission {
-    std::string name;  // "accepted/bitmask.cpp"
+    std::string name;                          // "accepted/bitmask.cpp"
     std::vector<std::filesystem::path> files;  // one file, or every file of a folder
     std::vector<model::Verdict> expected;      // from the folder, or @EXPECTED_RESULTS@; empty: none
 };
@@ -49,23 +50,28 @@ struct Package {
     std::string name;  // the folder's name
     std::filesystem::path root;
     std::string title;
-    config::PackageEntry entry;  // what judge.toml adds; for a package it does not list, only the path
-    model::Limits limits;        // complete: from problem.yaml, .timelimit, … and the config's defaults
+    config::PackageEntry entry;     // what judge.toml adds; for a package it does not list, only the path
+    model::Limits limits;           // complete: from problem.yaml, .timelimit, … and the config's defaults
     bool stop_at_rejection = true;  // on_reject: break
     OutputCheck output_check = OutputCheck::Default;
     std::vector<ProgramSource> input_validators;
     std::optional<ProgramSource> output_validator;
     std::vector<std::string> validator_flags;
-    std::vector<Case> cases;  // samples first, then secret, each in the order of their names
+    std::vector<Case> cases;              // samples first, then secret, each in the order of their names
     std::vector<Submission> submissions;  // the jury's, in the order of their names
     std::vector<Catch> catches;
+    // What is likely a slip, or is not supported and changes no verdict: one line each.
+    std::vector<std::string> warnings;
 };
 
-// `where` is a folder with a problem.yaml or the name of a package that judge.toml lists.
+// `where` is a folder with a problem.yaml or the name of a package that judge.toml lists. Throws ConfigError.
 Package read_package(const config::Config& config, const std::string& where);
+// As read_package, but without its cases and what is said of them: for a package whose data is being made.
+Package read_package_without_data(const config::Config& config, const std::string& where);
 // Every listed package.
 std::vector<Package> read_listed_packages(const config::Config& config);
-// A submission that is no jury's: a file, or a folder of one program. Throws ConfigError where there is nothing to read.
+// A submission that is no jury's: a file, or a folder of one program. Throws ConfigError where there is nothing to
+// read.
 Submission read_submission(const std::filesystem::path& path);
 
 }  // namespace harness::package

@@ -1,0 +1,167 @@
+#include "harness/compile/cache.hpp"
+
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::compile {
+namespace {
+
+namespace fs = std::filesystem;
+
+class CacheTest : public testing::Test {
+  protected:
+    // Publishes a program of these bytes.
+    static CacheEntry publish(Cache& cache, std::string_view key, std::string_view bytes) {
+        const support::TempDir work(cache.work_dir());
+        fs::create_directory(work.path() / "files");
+        support::write_file_atomically(work.path() / "files" / "program", bytes);
+        return cache.publish(key, true, "a warning", work.path() / "files");
+    }
+    static void damage(const fs::path& file, std::string_view bytes) { support::write_file_atomically(file, bytes); }
+    static void set_age(const fs::path& path, std::chrono::hours age) {
+        fs::last_write_time(path, fs::file_time_type::clock::now() - age);
+    }
+    std::size_t left_in_work() const {
+        return static_cast<std::size_t>(
+            std::distance(fs::directory_iterator(dir() / "work"), fs::directory_iterator{}));
+    }
+    fs::path dir() const { return folder_.path() / "deep" / "cache"; }
+
+  private:
+    support::TempDir folder_;
+};
+
+TEST_F(CacheTest, FindsWhatWasPublished) {
+    Cache cache(dir(), 1024);
+    EXPECT_FALSE(cache.find("key"));
+    const CacheEntry made = publish(cache, "key", "bytes");
+    EXPECT_TRUE(made.ok);
+    Cache another(dir(), 1024);
+    const auto found = another.find("key");
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(found->ok);
+    EXPECT_EQ(found->message, "a warning");
+    EXPECT_EQ(found->files, made.files);
+    EXPECT_EQ(support::read_file(found->files / "program"), "bytes");
+    EXPECT_FALSE(another.find("another key"));
+    EXPECT_EQ(left_in_work(), 0U);
+}
+
+TEST_F(CacheTest, KeepsACompileError) {
+    Cache cache(dir(), 1024);
+    cache.publish("key", false, "main.cpp:1: error", {});
+    const auto found = cache.find("key");
+    ASSERT_TRUE(found);
+    EXPECT_FALSE(found->ok);
+    EXPECT_EQ(found->message, "main.cpp:1: error");
+    EXPECT_TRUE(found->files.empty());
+}
+
+TEST_F(CacheTest, TheFirstToPublishWins) {
+    Cache cache(dir(), 1024);
+    const CacheEntry first = publish(cache, "key", "one");
+    const CacheEntry second = publish(cache, "key", "two");
+    EXPECT_EQ(second.files, first.files);
+    EXPECT_EQ(support::read_file(second.files / "program"), "one");
+}
+
+TEST_F(CacheTest, ADamagedEntryIsNotUsedAndMadeAgain) {
+    Cache cache(dir(), 1024);
+    const fs::path files = publish(cache, "key", "bytes").files;
+    const fs::path manifest = files.parent_path() / "manifest.json";
+    const std::string sound = support::read_file(manifest);
+    const auto expect_made_again = [&](const char* what) {
+        EXPECT_FALSE(cache.find("key")) << what;
+        EXPECT_EQ(support::read_file(publish(cache, "key", "bytes").files / "program"), "bytes") << what;
+        EXPECT_TRUE(cache.find("key")) << what;
+    };
+    damage(files / "program", "bytez");
+    expect_made_again("another byte");
+    damage(files / "program", "byte");
+    expect_made_again("cut off");
+    fs::remove(files / "program");
+    expect_made_again("gone");
+    damage(files / "more", "x");
+    expect_made_again("one more file");
+    damage(manifest, sound.substr(0, sound.size() / 2));
+    expect_made_again("half a manifest");
+    damage(manifest, "[]");
+    expect_made_again("another manifest");
+    fs::remove(manifest);
+    expect_made_again("no manifest");
+}
+
+TEST_F(CacheTest, AnotherKeyWithTheSameHashIsAnotherEntry) {
+    Cache cache(dir(), 1024);
+    const fs::path first = publish(cache, "key", "one").files;
+    damage(first.parent_path() / "key", "what collides");  // as if it had come from that key
+    EXPECT_FALSE(cache.find("key"));
+    const fs::path second = publish(cache, "key", "two").files;
+    EXPECT_NE(second, first);
+    EXPECT_EQ(cache.find("key")->files, second);
+    EXPECT_EQ(support::read_file(first / "program"), "one");
+}
+
+TEST_F(CacheTest, ManyMayPublishAtOnce) {
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 8; ++i) {
+        threads.emplace_back([&, i] {
+            Cache cache(dir(), 1024);
+            for (int round = 0; round < 10; ++round) {
+                const std::string key = std::to_string(round);
+                const CacheEntry entry = publish(cache, key, key + "/" + std::to_string(i));
+                EXPECT_TRUE(support::read_file(entry.files / "program").starts_with(key + "/"));
+            }
+        });
+    }
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    Cache cache(dir(), 1024);
+    for (int round = 0; round < 10; ++round) {
+        EXPECT_TRUE(cache.find(std::to_string(round)));
+    }
+    EXPECT_EQ(left_in_work(), 0U);
+}
+
+TEST_F(CacheTest, TheOldestGoWhenItIsFull) {
+    const std::string bytes(600 * 1024, 'x');
+    {
+        Cache cache(dir(), 4096);
+        set_age(publish(cache, "old", bytes).files.parent_path(), std::chrono::hours{100});
+        set_age(publish(cache, "oldest", bytes).files.parent_path(), std::chrono::hours{200});
+        publish(cache, "used", bytes);
+        fs::create_directory(dir() / "work" / "left-behind");
+        set_age(dir() / "work" / "left-behind", std::chrono::hours{100});
+    }
+    Cache cache(dir(), 1300);
+    publish(cache, "new", bytes);
+    EXPECT_FALSE(cache.find("oldest"));
+    EXPECT_TRUE(cache.find("old"));
+    EXPECT_TRUE(cache.find("used"));
+    EXPECT_EQ(left_in_work(), 0U);
+    Cache tiny(dir(), 1);
+    publish(tiny, "newer", "x");
+    EXPECT_TRUE(tiny.find("used")) << "what may be in use stays";
+    EXPECT_TRUE(tiny.find("old")) << "finding it above was a use";
+}
+
+TEST_F(CacheTest, APlaceThatCannotBeMadeIsNamed) {
+    Cache cache("/proc/nowhere", 1024);
+    EXPECT_FALSE(cache.find("key"));
+    try {
+        cache.work_dir();
+        FAIL() << "made it";
+    } catch (const support::JudgeError& error) {
+        EXPECT_THAT(error.what(), testing::HasSubstr("/proc/nowhere/work; set another 'dir' in [cache]"));
+    }
+}
+
+}  // namespace
+}  // namespace harness::compile

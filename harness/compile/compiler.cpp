@@ -1,0 +1,299 @@
+#include "harness/compile/compiler.hpp"
+
+#include <cstring>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "harness/compile/cache.hpp"
+#include "harness/compile/sources.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::compile {
+
+namespace {
+
+namespace fs = std::filesystem;
+using config::Language;
+using model::Outcome;
+using model::Stop;
+
+constexpr std::string_view program_name = "program";
+constexpr std::size_t longest_message = std::size_t{16} << 10U;
+
+// The compiler's own environment: its helpers are found, its temporary files lie in the box, its messages are UTF-8.
+std::vector<std::string> environment() {
+    const std::string work{sandbox::work_dir_inside};
+    return {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=" + work, "TMPDIR=" + work};
+}
+
+void check_installed(const config::Config& config, const Language& language) {
+    for (const auto* command : {&language.compile, &language.version, &language.run}) {
+        const std::string& program = command->front();
+        if (program.front() == '/' && ::access(program.c_str(), X_OK) != 0) {
+            throw support::ConfigError(config.file, 0,
+                                       fmt::format("[languages.{}] needs {}, which is not installed: run `apt-get "
+                                                   "install {}`",
+                                                   language.id, program, language.package));
+        }
+    }
+}
+
+std::vector<std::string> compile_command(const Sources& sources) {
+    std::vector<std::string> arguments;
+    for (const std::string& word : sources.language->compile) {
+        if (word == "{sources}") {
+            arguments.insert(arguments.end(), sources.compiled.begin(), sources.compiled.end());
+        } else if (word == "{main}") {
+            arguments.push_back(sources.main);
+        } else {
+            arguments.push_back(word == "{program}" ? std::string{program_name} : word);
+        }
+    }
+    return arguments;
+}
+
+std::vector<std::string> run_command(const Sources& sources) {
+    const std::string inside = std::string{sandbox::program_dir_inside} + "/";
+    std::vector<std::string> arguments;
+    for (const std::string& word : sources.language->run) {
+        if (word == "{program}") {
+            arguments.push_back(inside + std::string{program_name});
+        } else {
+            arguments.push_back(word == "{main}" ? inside + sources.main : word);
+        }
+    }
+    return arguments;
+}
+
+// Every field with its length before it, so that no two lists of fields give the same text.
+class Key {
+  public:
+    void add(std::string_view field) { text_ += fmt::format("{}:{}\n", field.size(), field); }
+    void add(std::int64_t number) { add(std::to_string(number)); }
+    const std::string& text() const { return text_; }
+
+  private:
+    std::string text_;
+};
+
+std::string cache_key(const Sources& sources, const std::string& version, const model::Limits& limits) {
+    Key key;
+    key.add("queens-judge compile 1");
+    key.add(version);
+    for (const std::string& word : compile_command(sources)) {
+        key.add(word);
+    }
+    key.add(static_cast<std::int64_t>(sources.language->keeps_sources));
+    for (const std::string& variable : environment()) {
+        key.add(variable);
+    }
+    for (const SourceFile& file : sources.files) {
+        key.add(file.name);
+        key.add(file.bytes);
+    }
+    for (const std::int64_t limit :
+         {limits.cpu.count(), limits.wall.count(), limits.memory_kib, limits.stack_kib.value_or(0), limits.output_kib,
+          limits.error_kib, limits.disk_kib, std::int64_t{limits.processes}, std::int64_t{limits.open_files}}) {
+        key.add(limit);
+    }
+    return key.text();
+}
+
+std::string size_text(std::int64_t kib) {
+    constexpr std::int64_t step = 1024;
+    if (kib % (step * step) == 0) {
+        return fmt::format("{} GiB", kib / (step * step));
+    }
+    return kib % step == 0 ? fmt::format("{} MiB", kib / step) : fmt::format("{} KiB", kib);
+}
+
+double seconds(std::chrono::nanoseconds time) {
+    return std::chrono::duration<double>(time).count();
+}
+
+// Why compiling ended before the compiler had its say; empty where it had.
+std::string interruption(const Outcome& outcome, const model::Limits& limits) {
+    switch (outcome.stop) {
+        case Stop::Cpu:
+            return fmt::format("the compiler was stopped after {:g} s of cpu time", seconds(limits.cpu));
+        case Stop::Wall:
+            return fmt::format("the compiler was stopped after {:g} s", seconds(limits.wall));
+        case Stop::Memory:
+            return fmt::format("the compiler was stopped at {} of memory", size_text(limits.memory_kib));
+        case Stop::Output:
+            return fmt::format("the compiler was stopped after {} of output", size_text(limits.output_kib));
+        case Stop::ErrorOutput:
+            return fmt::format("the compiler was stopped after {} of messages", size_text(limits.error_kib));
+        case Stop::None:
+            break;
+    }
+    if (outcome.process_limit_hit) {
+        return fmt::format("the compiler needed more than {} processes", limits.processes);
+    }
+    if (const auto* end = std::get_if<model::Signaled>(&outcome.end); end != nullptr) {
+        const char* name = ::sigabbrev_np(end->signal);
+        return fmt::format("the compiler was ended by signal {} (SIG{})", end->signal, name != nullptr ? name : "?");
+    }
+    // gcc's own report that one of its parts was killed, which need not happen again.
+    if (outcome.error_text.find("signal terminated program") != std::string::npos) {
+        return "a part of the compiler was killed";
+    }
+    return {};
+}
+
+std::string message_of(const Outcome& outcome, const std::string& output, const std::string& first_line) {
+    std::string text = first_line.empty() ? "" : first_line + "\n";
+    text += outcome.error_text;
+    if (!text.empty() && text.back() != '\n' && !output.empty()) {
+        text += '\n';
+    }
+    return support::many_lines(text + output, longest_message);
+}
+
+void write_file(const fs::path& path, std::string_view bytes, mode_t mode) {
+    const support::Fd file = support::open_file(path, O_WRONLY | O_CREAT | O_EXCL, mode);
+    support::write_all(file.get(), bytes);
+    if (::fchmod(file.get(), mode) != 0) {  // whatever the umask is, the sandbox's user must read it
+        support::throw_errno(fmt::format("cannot set the mode of {}", path.string()));
+    }
+}
+
+fs::path make_folder(const fs::path& path) {
+    if (::mkdir(path.c_str(), 0755) != 0 || ::chmod(path.c_str(), 0755) != 0) {
+        support::throw_errno(fmt::format("cannot make {}", path.string()));
+    }
+    return path;
+}
+
+struct Run {
+    sandbox::Result result;
+    std::string output;  // the beginning of standard output
+};
+
+Run run(sandbox::Runner& runner, const sandbox::Request& request) {
+    Run done;
+    done.result = runner.run(request, [&](std::string_view piece) {
+        done.output += piece.substr(0, longest_message - std::min(longest_message, done.output.size()));
+    });
+    return done;
+}
+
+// The program that the compiler left, read from its start wherever the descriptor stands.
+void keep_program(const sandbox::Result& result, const Language& language, const fs::path& files) {
+    for (const sandbox::CollectedFile& collected : result.collected) {
+        if (collected.name == program_name && collected.file) {
+            if (::lseek(collected.file.get(), 0, SEEK_SET) < 0) {
+                support::throw_errno("cannot read the compiled program");
+            }
+            write_file(files / program_name, support::read_all(collected.file.get()), 0755);
+            return;
+        }
+    }
+    throw support::JudgeError(fmt::format("{} ended well but left no program: check 'compile' of [languages.{}]",
+                                          language.compile.front(), language.id));
+}
+
+}  // namespace
+
+Compiler::Compiler(const config::Config& config)
+    : config_(config), cache_(std::make_unique<Cache>(config.cache_dir, config.cache_size_kib)) {}
+
+Compiler::~Compiler() = default;
+
+std::string Compiler::version_of(const Language& language, sandbox::Runner& runner) const {
+    const std::lock_guard guard(versions_mutex_);
+    if (const auto known = versions_.find(language.id); known != versions_.end()) {
+        return known->second;
+    }
+    sandbox::Request request;
+    request.profile = sandbox::Profile::Compiler;
+    request.arguments = language.version;
+    request.environment = environment();
+    request.limits = config_.compile_limits;
+    const Run done = run(runner, request);
+    const Outcome& outcome = done.result.outcome;
+    if (outcome.stop != Stop::None || outcome.end != decltype(outcome.end){model::Exited{0}}) {
+        throw support::ConfigError(config_.file, 0,
+                                   fmt::format("'version' of [languages.{}] fails: {}", language.id,
+                                               support::one_line(outcome.error_text, 200)));
+    }
+    return versions_[language.id] = done.output + outcome.error_text;
+}
+
+Compiled Compiler::build(const Sources& sources, const std::string& key, sandbox::Runner& runner) const {
+    const Language& language = *sources.language;
+    const support::TempDir work(cache_->work_dir());
+    const fs::path source_dir = make_folder(work.path() / "sources");
+    sandbox::Request request;
+    for (const SourceFile& file : sources.files) {
+        write_file(source_dir / file.name, file.bytes, 0644);
+        request.files.push_back({file.name, source_dir / file.name});
+    }
+    request.profile = sandbox::Profile::Compiler;
+    request.arguments = compile_command(sources);
+    request.environment = environment();
+    request.limits = config_.compile_limits;
+    if (!language.keeps_sources) {
+        request.collect = {std::string{program_name}};
+    }
+    const Run done = run(runner, request);
+    const Outcome& outcome = done.result.outcome;
+
+    Compiled compiled;
+    compiled.language = language.id;
+    compiled.result.wall = outcome.wall;
+    if (const std::string reason = interruption(outcome, config_.compile_limits); !reason.empty()) {
+        compiled.result.message = message_of(outcome, done.output, reason);
+        return compiled;  // not kept: another time it may end otherwise
+    }
+    const int code = std::get<model::Exited>(outcome.end).code;
+    const bool ok = code == 0;
+    const bool silent = outcome.error_text.empty() && done.output.empty();
+    compiled.result.message = message_of(
+        outcome, done.output, !ok && silent ? fmt::format("the compiler ended with exit code {}", code) : "");
+    if (ok && !language.keeps_sources) {
+        keep_program(done.result, language, make_folder(work.path() / "files"));
+    }
+    const fs::path files = language.keeps_sources ? source_dir : work.path() / "files";
+    const CacheEntry entry = cache_->publish(key, ok, compiled.result.message, files);
+    compiled.result.ok = entry.ok;
+    if (entry.ok) {
+        compiled.program = Program{entry.files, run_command(sources)};
+    }
+    return compiled;
+}
+
+Compiled Compiler::compile(const CompileJob& job, sandbox::Runner& runner) const {
+    const auto read = read_sources(config_, job);
+    if (const auto* refusal = std::get_if<Refusal>(&read); refusal != nullptr) {
+        Compiled refused;
+        refused.language = refusal->language;
+        refused.result.message = refusal->reason;
+        return refused;
+    }
+    const auto& sources = std::get<Sources>(read);
+    check_installed(config_, *sources.language);
+    const std::string key = cache_key(sources, version_of(*sources.language, runner), config_.compile_limits);
+    const auto entry = cache_->find(key);
+    if (!entry) {
+        return build(sources, key, runner);
+    }
+    Compiled compiled;
+    compiled.language = sources.language->id;
+    compiled.result.ok = entry->ok;
+    compiled.result.cached = true;
+    compiled.result.message = entry->message;
+    if (entry->ok) {
+        compiled.program = Program{entry->files, run_command(sources)};
+    }
+    return compiled;
+}
+
+}  // namespace harness::compile

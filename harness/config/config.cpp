@@ -1,0 +1,355 @@
+#include "harness/config/config.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/config/nearest.hpp"
+#include "harness/config/table_reader.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::config {
+
+namespace {
+
+// Text of the file inside a message.
+std::string shown(std::string_view text) {
+    return support::one_line(text, 100);
+}
+
+namespace fs = std::filesystem;
+using support::ConfigError;
+
+bool contains(const std::vector<std::string>& words, std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// A word with braces is a placeholder and must be one of `known`, whole; braces inside other text are a likely slip.
+void check_placeholders(const TableReader& table, std::string_view key, const std::vector<std::string>& words,
+                        const std::vector<std::string_view>& known) {
+    for (const std::string& word : words) {
+        const bool whole = std::find(known.begin(), known.end(), word) != known.end();
+        const bool braced = word.front() == '{' && word.back() == '}';
+        const bool inside =
+            std::any_of(known.begin(), known.end(), [&](auto name) { return word.find(name) != std::string::npos; });
+        if (!whole && inside) {
+            table.fail(key,
+                       fmt::format("has the placeholder in \"{}\", which must be an argument of its own", shown(word)));
+        }
+        if (!whole && braced) {
+            table.fail(key, fmt::format("has an unknown placeholder \"{}\"; {}", shown(word), hint(word, known)));
+        }
+    }
+}
+
+void check_executable(const TableReader& table, std::string_view key, const std::string& program) {
+    if (program.front() != '/') {
+        table.fail(key, fmt::format("must begin with the program's absolute path, such as \"/usr/bin/g++\", and "
+                                    "begins with \"{}\"",
+                                    shown(program)));
+    }
+}
+
+void check_commands(const TableReader& table, const Language& language) {
+    check_placeholders(table, "compile", language.compile, {"{sources}", "{main}", "{program}"});
+    check_placeholders(table, "run", language.run, {"{main}", "{program}"});
+    check_placeholders(table, "version", language.version, {});
+    check_executable(table, "compile", language.compile.front());
+    check_executable(table, "version", language.version.front());
+    if (language.run.front() != "{program}") {
+        check_executable(table, "run", language.run.front());
+    }
+    if (!contains(language.compile, "{sources}") && !contains(language.compile, "{main}")) {
+        table.fail("compile", "names no source: one of its arguments must be \"{sources}\" or \"{main}\"");
+    }
+    if (language.keeps_sources) {
+        if (!contains(language.run, "{main}") || contains(language.run, "{program}")) {
+            table.fail("run", "must name \"{main}\", and not \"{program}\", where keeps_sources = true");
+        }
+        return;
+    }
+    if (!contains(language.compile, "{program}")) {
+        table.fail("compile", "must name \"{program}\", the file to make, unless keeps_sources = true");
+    }
+    if (!contains(language.run, "{program}") || contains(language.run, "{main}")) {
+        table.fail("run", "must name \"{program}\", and not \"{main}\", unless keeps_sources = true");
+    }
+}
+
+bool is_plain(std::string_view text, std::string_view others) {
+    return !text.empty() && std::all_of(text.begin(), text.end(), [&](char letter) {
+        return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+               (letter >= '0' && letter <= '9') || others.find(letter) != std::string_view::npos;
+    });
+}
+
+Language read_language(const TableReader& table, std::string id) {
+    Language language;
+    language.id = std::move(id);
+    language.name = table.required_text("name");
+    language.extensions = table.required_words("extensions");
+    language.compile = table.required_words("compile");
+    language.run = table.required_words("run");
+    language.version = table.required_words("version");
+    language.package = table.required_text("package");
+    language.keeps_sources = table.flag("keeps_sources").value_or(false);
+    for (const std::string& extension : language.extensions) {
+        if (extension.front() != '.' || !is_plain(std::string_view{extension}.substr(1), "+-_")) {
+            table.fail("extensions", fmt::format("must be like \".cpp\", and holds \"{}\"", shown(extension)));
+        }
+    }
+    check_commands(table, language);
+    return language;
+}
+
+std::vector<Language> read_languages(const TableReader& root) {
+    const toml::table* tables = root.table("languages");
+    if (tables == nullptr || tables->empty()) {
+        root.fail("languages", "is missing: at least one table such as [languages.cpp] is needed");
+    }
+    std::vector<Language> languages;
+    std::map<std::string, std::string> owners;  // extension → language
+    for (const auto& [key, node] : *tables) {
+        const std::string id{key.str()};
+        const auto line = static_cast<int>(key.source().begin.line);
+        if (!node.is_table() || !is_plain(id, "_-")) {
+            throw ConfigError(root.file(), line,
+                              fmt::format("'{}' in [languages] must be a table named in letters, digits, '_' and '-', "
+                                          "such as [languages.cpp]",
+                                          shown(id)));
+        }
+        const TableReader table(*node.as_table(), root.file(), fmt::format("[languages.{}]", id),
+                                {"name", "extensions", "compile", "run", "version", "package", "keeps_sources"});
+        languages.push_back(read_language(table, id));
+        for (const std::string& extension : languages.back().extensions) {
+            const auto [owner, fresh] = owners.emplace(extension, id);
+            if (!fresh) {
+                table.fail("extensions",
+                           fmt::format("claims \"{}\", which belongs to [languages.{}]", extension, owner->second));
+            }
+        }
+    }
+    return languages;
+}
+
+void read_amounts(const TableReader& table, model::Limits& limits) {
+    limits.cpu = table.duration("time").value_or(std::chrono::duration_cast<std::chrono::milliseconds>(limits.cpu));
+    limits.memory_kib = table.size_kib("memory").value_or(limits.memory_kib);
+    if (table.has("stack")) {
+        limits.stack_kib = table.size_kib("stack");
+    }
+    limits.output_kib = table.size_kib("output").value_or(limits.output_kib);
+    limits.error_kib = table.size_kib("error_output").value_or(limits.error_kib);
+    limits.disk_kib = table.size_kib("disk").value_or(limits.disk_kib);
+    limits.processes = static_cast<int>(table.whole("processes", 1, 100'000).value_or(limits.processes));
+    limits.open_files = static_cast<int>(table.whole("open_files", 4, 1'000'000).value_or(limits.open_files));
+}
+
+void read_default_limits(const TableReader& root, Config& config) {
+    if (const toml::table* table = root.table("limits"); table != nullptr) {
+        const TableReader limits(*table, root.file(), "[limits]",
+                                 {"time", "wall_factor", "wall_extra", "memory", "stack", "output", "error_output",
+                                  "disk", "processes", "open_files", "source"});
+        read_amounts(limits, config.default_limits);
+        config.wall_factor = limits.number("wall_factor", 1, 1000).value_or(config.wall_factor);
+        config.wall_extra = limits.duration("wall_extra").value_or(config.wall_extra);
+        config.largest_source_kib = limits.size_kib("source").value_or(config.largest_source_kib);
+    }
+    config.default_limits.wall = config.wall_for(config.default_limits.cpu);
+}
+
+// The limits of a program of the judge's side; `wall` is given or follows from `time`.
+void read_own_limits(const TableReader& root, std::string_view key, const Config& config, model::Limits& limits) {
+    std::optional<std::chrono::milliseconds> wall;
+    if (const toml::table* table = root.table(key); table != nullptr) {
+        const TableReader own(
+            *table, root.file(), fmt::format("[{}]", key),
+            {"time", "wall", "memory", "stack", "output", "error_output", "disk", "processes", "open_files"});
+        read_amounts(own, limits);
+        wall = own.duration("wall");
+    }
+    limits.wall = wall ? std::chrono::nanoseconds{*wall} : config.wall_for(limits.cpu);
+}
+
+void read_sandbox(const TableReader& root, Config& config) {
+    const toml::table* table = root.table("sandbox");
+    if (table == nullptr) {
+        return;
+    }
+    const TableReader sandbox(*table, root.file(), "[sandbox]", {"policy"});
+    const std::string policy = sandbox.text("policy").value_or("strict");
+    if (policy == "strict") {
+        config.sandbox = SandboxPolicy::Strict;
+    } else if (policy == "best-effort") {
+        config.sandbox = SandboxPolicy::BestEffort;
+    } else if (policy == "none") {
+        config.sandbox = SandboxPolicy::None;
+    } else {
+        sandbox.fail("policy",
+                     fmt::format("must be \"strict\", \"best-effort\" or \"none\", and is \"{}\"", shown(policy)));
+    }
+}
+
+// The XDG base directory specification: a relative $XDG_CACHE_HOME is ignored.
+fs::path users_cache_dir(const fs::path& file) {
+    const char* cache = std::getenv("XDG_CACHE_HOME");
+    if (cache != nullptr && fs::path{cache}.is_absolute()) {
+        return fs::path{cache} / "queens-judge";
+    }
+    const char* home = std::getenv("HOME");
+    if (home != nullptr && fs::path{home}.is_absolute()) {
+        return fs::path{home} / ".cache" / "queens-judge";
+    }
+    throw ConfigError(file, 0,
+                      "there is no place for compiled programs, as neither HOME nor XDG_CACHE_HOME is set: set one, or "
+                      "'dir' in [cache]");
+}
+
+void read_cache(const TableReader& root, const fs::path& base, Config& config) {
+    std::optional<std::string> dir;
+    if (const toml::table* table = root.table("cache"); table != nullptr) {
+        const TableReader cache(*table, root.file(), "[cache]", {"dir", "size"});
+        dir = cache.text("dir");
+        config.cache_size_kib = cache.size_kib("size").value_or(config.cache_size_kib);
+    }
+    config.cache_dir = dir ? (base / *dir).lexically_normal() : users_cache_dir(root.file());
+}
+
+InputAs read_input_as(const TableReader& table) {
+    const std::string text = table.text("input_as").value_or("stdin");
+    if (text != "stdin" && text != "arguments") {
+        table.fail("input_as", fmt::format("must be \"stdin\" or \"arguments\", and is \"{}\"", shown(text)));
+    }
+    return text == "stdin" ? InputAs::StandardInput : InputAs::Arguments;
+}
+
+// Driver and package paths are relative to judge.toml. Whether the files exist is checked when a package is read, so
+// that a broken package does not keep the others from judging.
+fs::path path_below(const fs::path& base, const std::string& text) {
+    fs::path path = (base / text).lexically_normal();
+    return path.has_filename() ? path : path.parent_path();  // "a/b/" names "b" as "a/b" does
+}
+
+void read_drivers(const TableReader& package, const Config& config, const fs::path& base, PackageEntry& entry) {
+    const toml::table* table = package.table("drivers");
+    if (table == nullptr) {
+        return;
+    }
+    std::vector<std::string_view> ids;
+    for (const Language& language : config.languages) {
+        ids.emplace_back(language.id);
+    }
+    const TableReader drivers(*table, package.file(), "'drivers', where each key is one of [languages],", ids);
+    for (const std::string_view id : ids) {
+        if (const auto path = drivers.text(id); path) {
+            entry.drivers.emplace(id, path_below(base, *path));
+        }
+    }
+    if (entry.drivers.empty()) {
+        package.fail("drivers", "is empty: name a driver, such as { cpp = \"drivers/main.cpp\" }, or leave it out");
+    }
+}
+
+void read_packages(const TableReader& root, const fs::path& base, Config& config) {
+    std::map<std::string, int> names;
+    for (const toml::table* node : root.tables("package")) {
+        const TableReader table(*node, root.file(), "[[package]]",
+                                {"path", "drivers", "input_as", "expect_failure", "reference"});
+        PackageEntry entry;
+        entry.line = static_cast<int>(node->source().begin.line);
+        entry.path = path_below(base, table.required_text("path"));
+        read_drivers(table, config, base, entry);
+        entry.input_as = read_input_as(table);
+        entry.expect_failure = table.words("expect_failure").value_or(std::vector<std::string>{});
+        entry.reference = table.words("reference").value_or(std::vector<std::string>{});
+        check_placeholders(table, "reference", entry.reference, {"{queens}"});
+        if (!entry.reference.empty() && entry.reference.front() != "{queens}") {
+            check_executable(table, "reference", entry.reference.front());
+        }
+        const auto [earlier, fresh] = names.emplace(entry.path.filename().string(), entry.line);
+        if (!fresh) {
+            table.fail("path", fmt::format("names a package called '{}', as line {} does: names must differ",
+                                           shown(earlier->first), earlier->second));
+        }
+        config.packages.push_back(std::move(entry));
+    }
+}
+
+toml::table parse(const fs::path& file) {
+    std::string text;
+    try {
+        text = support::read_file(file);
+    } catch (const support::SystemError& error) {
+        throw ConfigError(fmt::format("{}; name another configuration with --config FILE", error.what()));
+    }
+    try {
+        return toml::parse(text, file.string());
+    } catch (const toml::parse_error& error) {
+        throw ConfigError(file, static_cast<int>(error.source().begin.line), std::string{error.description()});
+    }
+}
+
+}  // namespace
+
+std::chrono::nanoseconds Config::wall_for(std::chrono::nanoseconds cpu) const {
+    const std::chrono::duration<double, std::nano> scaled = std::chrono::duration<double, std::nano>(cpu) * wall_factor;
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(scaled) + wall_extra;
+}
+
+const Language* Config::language_of_extension(std::string_view extension) const {
+    const auto found = std::find_if(languages.begin(), languages.end(),
+                                    [&](const Language& language) { return contains(language.extensions, extension); });
+    return found != languages.end() ? &*found : nullptr;
+}
+
+const Language* Config::language(std::string_view id) const {
+    const auto found =
+        std::find_if(languages.begin(), languages.end(), [&](const Language& each) { return each.id == id; });
+    return found != languages.end() ? &*found : nullptr;
+}
+
+Config read_config(const std::filesystem::path& file) {
+    const toml::table tree = parse(file);
+    const TableReader root(tree, file, "the file",
+                           {"languages", "limits", "compile", "validator", "sandbox", "cache", "package"});
+    const fs::path base = fs::absolute(file).parent_path();
+    Config config;
+    config.file = file;
+    config.compile_limits.cpu = std::chrono::seconds{10};
+    config.compile_limits.memory_kib = 1024 * 1024;
+    config.compile_limits.output_kib = 64 * 1024;
+    config.compile_limits.error_kib = 64 * 1024;
+    config.validator_limits.cpu = std::chrono::seconds{60};
+    config.validator_limits.memory_kib = 1024 * 1024;
+    config.languages = read_languages(root);
+    read_default_limits(root, config);
+    read_own_limits(root, "compile", config, config.compile_limits);
+    read_own_limits(root, "validator", config, config.validator_limits);
+    read_sandbox(root, config);
+    read_cache(root, base, config);
+    read_packages(root, base, config);
+    return config;
+}
+
+std::filesystem::path find_config(const std::filesystem::path& from) {
+    const fs::path start = fs::absolute(from).lexically_normal();
+    for (fs::path folder = start;; folder = folder.parent_path()) {
+        std::error_code ignored;  // a folder that cannot be searched holds none for us
+        if (fs::path file = folder / "judge.toml"; fs::is_regular_file(file, ignored)) {
+            return file;
+        }
+        if (folder == folder.parent_path()) {
+            break;
+        }
+    }
+    throw ConfigError(
+        fmt::format("there is no judge.toml in {} or a folder above it; name one with --config FILE", start.string()));
+}
+
+}  // namespace harness::config

@@ -1,0 +1,226 @@
+#include "harness/config/table_reader.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/config/nearest.hpp"
+#include "harness/config/units.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::config {
+
+namespace {
+
+// Text of the file inside a message.
+std::string shown(std::string_view text) {
+    return support::one_line(text, 100);
+}
+
+std::string_view type_name(const toml::node& node) {
+    switch (node.type()) {
+        case toml::node_type::table:
+            return "a table";
+        case toml::node_type::array:
+            return "an array";
+        case toml::node_type::string:
+            return "a string";
+        case toml::node_type::integer:
+            return "a whole number";
+        case toml::node_type::floating_point:
+            return "a number";
+        case toml::node_type::boolean:
+            return "true or false";
+        default:
+            return "a date or time";
+    }
+}
+
+}  // namespace
+
+TableReader::TableReader(const toml::table& table, std::filesystem::path file, std::string name,
+                         std::vector<std::string_view> known)
+    : table_(table), file_(std::move(file)), name_(std::move(name)), known_(std::move(known)) {
+    refuse_unknown();
+}
+
+void TableReader::refuse_unknown() const {
+    for (const auto& [key, value] : table_) {
+        if (std::find(known_.begin(), known_.end(), key.str()) == known_.end()) {
+            throw support::ConfigError(
+                file_, static_cast<int>(key.source().begin.line),
+                fmt::format("unknown key '{}' in {}; {}", shown(key.str()), name_, hint(key.str(), known_)));
+        }
+    }
+}
+
+int TableReader::line(std::string_view key) const {
+    for (const auto& [found, value] : table_) {
+        if (found.str() == key && found.source().begin.line > 0) {
+            return static_cast<int>(found.source().begin.line);
+        }
+    }
+    return static_cast<int>(table_.source().begin.line);
+}
+
+void TableReader::fail(std::string_view key, std::string_view what) const {
+    throw support::ConfigError(file_, line(key), fmt::format("'{}' in {} {}", key, name_, what));
+}
+
+void TableReader::fail_type(std::string_view key, std::string_view wanted) const {
+    fail(key, fmt::format("must be {}, and is {}", wanted, type_name(*find(key))));
+}
+
+std::optional<std::string> TableReader::text(std::string_view key) const {
+    const toml::node* node = find(key);
+    if (node == nullptr) {
+        return std::nullopt;
+    }
+    if (!node->is_string()) {
+        fail_type(key, "a string");
+    }
+    const std::string& value = node->as_string()->get();
+    if (value.empty() || value.find('\0') != std::string::npos) {
+        fail(key, "must not be empty nor hold a NUL");
+    }
+    return value;
+}
+
+std::string TableReader::required_text(std::string_view key) const {
+    auto value = text(key);
+    if (!value) {
+        fail(key, "is missing: a string is needed");
+    }
+    return *std::move(value);
+}
+
+std::optional<std::vector<std::string>> TableReader::words(std::string_view key) const {
+    const toml::node* node = find(key);
+    if (node == nullptr) {
+        return std::nullopt;
+    }
+    if (!node->is_array()) {
+        fail_type(key, "an array of strings");
+    }
+    std::vector<std::string> values;
+    for (const toml::node& element : *node->as_array()) {
+        if (!element.is_string()) {
+            fail(key, fmt::format("must be an array of strings, and holds {}", type_name(element)));
+        }
+        values.push_back(element.as_string()->get());
+        if (values.back().empty() || values.back().find('\0') != std::string::npos) {
+            fail(key, "must hold no empty string and no NUL");
+        }
+    }
+    return values;
+}
+
+std::vector<std::string> TableReader::required_words(std::string_view key) const {
+    auto values = words(key);
+    if (!values || values->empty()) {
+        fail(key, values ? "must not be empty" : "is missing: an array of strings is needed");
+    }
+    return *std::move(values);
+}
+
+std::optional<bool> TableReader::flag(std::string_view key) const {
+    const toml::node* node = find(key);
+    if (node == nullptr) {
+        return std::nullopt;
+    }
+    if (!node->is_boolean()) {
+        fail_type(key, "true or false");
+    }
+    return node->as_boolean()->get();
+}
+
+std::optional<std::int64_t> TableReader::whole(std::string_view key, std::int64_t least, std::int64_t most) const {
+    const toml::node* node = find(key);
+    if (node == nullptr) {
+        return std::nullopt;
+    }
+    if (!node->is_integer()) {
+        fail_type(key, "a whole number");
+    }
+    const std::int64_t value = node->as_integer()->get();
+    if (value < least || value > most) {
+        fail(key, fmt::format("must be from {} to {}, and is {}", least, most, value));
+    }
+    return value;
+}
+
+std::optional<double> TableReader::number(std::string_view key, double least, double most) const {
+    const toml::node* node = find(key);
+    if (node == nullptr) {
+        return std::nullopt;
+    }
+    const auto value = node->value<double>();
+    if (!node->is_number() || !value) {
+        fail_type(key, "a number");
+    }
+    if (!std::isfinite(*value) || *value < least || *value > most) {
+        fail(key, fmt::format("must be from {} to {}, and is {}", least, most, *value));
+    }
+    return value;
+}
+
+std::optional<std::int64_t> TableReader::size_kib(std::string_view key) const {
+    const toml::node* node = find(key);
+    if (node == nullptr) {
+        return std::nullopt;
+    }
+    if (!node->is_string()) {
+        fail_type(key, size_form);
+    }
+    const auto value = parse_size_kib(node->as_string()->get());
+    if (!value) {
+        fail(key, fmt::format("must be {}, and is \"{}\"", size_form, shown(node->as_string()->get())));
+    }
+    return value;
+}
+
+std::optional<std::chrono::milliseconds> TableReader::duration(std::string_view key) const {
+    const toml::node* node = find(key);
+    if (node == nullptr) {
+        return std::nullopt;
+    }
+    if (!node->is_string()) {
+        fail_type(key, duration_form);
+    }
+    const auto value = parse_duration(node->as_string()->get());
+    if (!value) {
+        fail(key, fmt::format("must be {}, and is \"{}\"", duration_form, shown(node->as_string()->get())));
+    }
+    return value;
+}
+
+const toml::table* TableReader::table(std::string_view key) const {
+    const toml::node* node = find(key);
+    if (node != nullptr && !node->is_table()) {
+        fail_type(key, "a table");
+    }
+    return node != nullptr ? node->as_table() : nullptr;
+}
+
+std::vector<const toml::table*> TableReader::tables(std::string_view key) const {
+    const toml::node* node = find(key);
+    std::vector<const toml::table*> found;
+    if (node == nullptr) {
+        return found;
+    }
+    if (!node->is_array()) {
+        fail_type(key, fmt::format("an array of tables, written [[{}]]", key));
+    }
+    for (const toml::node& element : *node->as_array()) {
+        if (!element.is_table()) {
+            fail(key, fmt::format("must be an array of tables, written [[{}]], and holds {}", key, type_name(element)));
+        }
+        found.push_back(element.as_table());
+    }
+    return found;
+}
+
+}  // namespace harness::config

@@ -1,0 +1,57 @@
+// One TOML table, read key by key: everything that is not as it should be is a ConfigError with file and line.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <toml++/toml.h>
+
+namespace harness::config {
+
+// Refers to the table, which must outlive it. Every getter throws ConfigError where the value has another type than
+// asked for; the ones that return an optional are empty where the key is missing.
+class TableReader {
+  public:
+    // `name` is what messages call the table: "[limits]". Throws ConfigError where it holds a key that is not in
+    // `known`.
+    TableReader(const toml::table& table, std::filesystem::path file, std::string name,
+                std::vector<std::string_view> known);
+
+    bool has(std::string_view key) const { return find(key) != nullptr; }
+    std::optional<std::string> text(std::string_view key) const;
+    std::string required_text(std::string_view key) const;
+    std::optional<std::vector<std::string>> words(std::string_view key) const;
+    // At least one word.
+    std::vector<std::string> required_words(std::string_view key) const;
+    std::optional<bool> flag(std::string_view key) const;
+    std::optional<std::int64_t> whole(std::string_view key, std::int64_t least, std::int64_t most) const;
+    std::optional<double> number(std::string_view key, double least, double most) const;
+    std::optional<std::int64_t> size_kib(std::string_view key) const;
+    std::optional<std::chrono::milliseconds> duration(std::string_view key) const;
+    // The table under `key`; null where it is missing.
+    const toml::table* table(std::string_view key) const;
+    // The tables of an array of tables, in order.
+    std::vector<const toml::table*> tables(std::string_view key) const;
+
+    const std::filesystem::path& file() const { return file_; }
+    // Where the key stands, or where the table begins.
+    int line(std::string_view key) const;
+    [[noreturn]] void fail(std::string_view key, std::string_view what) const;
+
+  private:
+    const toml::node* find(std::string_view key) const { return table_.get(key); }
+    [[noreturn]] void fail_type(std::string_view key, std::string_view wanted) const;
+    void refuse_unknown() const;
+
+    const toml::table& table_;
+    std::filesystem::path file_;
+    std::string name_;
+    std::vector<std::string_view> known_;
+};
+
+}  // namespace harness::config

@@ -1,0 +1,162 @@
+#include "harness/package/package.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "harness/config/nearest.hpp"
+#include "harness/package/cases.hpp"
+#include "harness/package/metadata.hpp"
+#include "harness/package/submissions.hpp"
+#include "harness/package/validators.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::package {
+
+namespace {
+
+namespace fs = std::filesystem;
+using config::Config;
+using config::PackageEntry;
+using support::ConfigError;
+
+bool is_package(const fs::path& folder) {
+    std::error_code ignored;
+    return fs::exists(folder / "problem.yaml", ignored);
+}
+
+[[noreturn]] void fail_entry(const Config& config, const PackageEntry& entry, std::string_view what) {
+    if (entry.line > 0) {
+        throw ConfigError(config.file, entry.line, what);
+    }
+    throw ConfigError(std::string{what});
+}
+
+[[noreturn]] void fail_unknown(const Config& config, const std::string& where) {
+    std::error_code ignored;
+    if (fs::is_directory(where, ignored)) {
+        throw ConfigError(where, 0, "is no problem package: it has no problem.yaml");
+    }
+    std::vector<std::string> names;
+    for (const PackageEntry& entry : config.packages) {
+        names.push_back(entry.path.filename().string());
+    }
+    const std::vector<std::string_view> views(names.begin(), names.end());
+    throw ConfigError(
+        fmt::format("there is no package '{}': name a folder with a problem.yaml or one that {} lists; {}",
+                    support::one_line(where, 200), config.file.string(),
+                    names.empty() ? "it lists none" : config::hint(where, views)));
+}
+
+PackageEntry find_entry(const Config& config, const std::string& where) {
+    if (where.empty() || !is_package(where)) {
+        for (const PackageEntry& entry : config.packages) {
+            if (entry.path.filename() == where) {
+                return entry;
+            }
+        }
+        fail_unknown(config, where);
+    }
+    for (const PackageEntry& entry : config.packages) {
+        std::error_code ignored;  // one that is not there is not this one
+        if (fs::equivalent(entry.path, where, ignored)) {
+            return entry;
+        }
+    }
+    PackageEntry entry;
+    entry.path = fs::absolute(where).lexically_normal();
+    if (!entry.path.has_filename()) {
+        entry.path = entry.path.parent_path();
+    }
+    return entry;
+}
+
+void check_entry(const Config& config, const PackageEntry& entry) {
+    if (!is_package(entry.path)) {
+        fail_entry(config, entry, fmt::format("the package {} has no problem.yaml", entry.path.string()));
+    }
+    for (const auto& [language, driver] : entry.drivers) {
+        std::error_code ignored;
+        if (!fs::is_regular_file(driver, ignored)) {
+            fail_entry(config, entry, fmt::format("the {} driver {} is no file", language, driver.string()));
+        }
+    }
+}
+
+model::Limits limits_of(const Config& config, const Metadata& metadata) {
+    model::Limits limits = config.default_limits;
+    limits.cpu = metadata.time_limit.value_or(limits.cpu);
+    limits.wall = config.wall_for(limits.cpu);
+    limits.memory_kib = metadata.memory_kib.value_or(limits.memory_kib);
+    limits.output_kib = metadata.output_kib.value_or(limits.output_kib);
+    return limits;
+}
+
+void read_output_check(const Config& config, const Metadata& metadata, Package& package) {
+    package.output_check = metadata.output_check;
+    package.output_validator = read_output_validator(config, package.root, metadata.format);
+    const bool needs_one = package.output_check != OutputCheck::Default;
+    if (needs_one && !package.output_validator) {
+        throw ConfigError(package.root / "problem.yaml", 0,
+                          fmt::format("asks for an output validator of its own, but there is none in {}/",
+                                      metadata.format == Format::Legacy ? "output_validators" : "output_validator"));
+    }
+    if (!needs_one && package.output_validator && metadata.format == Format::Format2025) {
+        package.output_check = OutputCheck::Custom;
+    } else if (!needs_one && package.output_validator) {
+        package.warnings.push_back(fmt::format("{}: is not used, as problem.yaml does not say 'validation: custom'",
+                                               (package.root / package.output_validator->name).string()));
+        package.output_validator.reset();
+    }
+}
+
+struct Frame {
+    Package package;
+    Format format;
+};
+
+Frame read_frame(const Config& config, PackageEntry entry) {
+    check_entry(config, entry);
+    Package package;
+    package.root = entry.path;
+    package.name = support::one_line(entry.path.filename().string(), 255);
+    package.entry = std::move(entry);
+    const Metadata metadata = read_metadata(package.root, package.warnings);
+    package.title = metadata.title;
+    package.limits = limits_of(config, metadata);
+    package.validator_flags = metadata.validator_flags;
+    read_output_check(config, metadata, package);
+    package.input_validators = read_input_validators(config, package.root, metadata.format, package.warnings);
+    package.submissions = read_submissions(package.root, package.warnings);
+    return {std::move(package), metadata.format};
+}
+
+Package read_whole(const Config& config, const PackageEntry& entry) {
+    Frame frame = read_frame(config, entry);
+    Package& package = frame.package;
+    Cases cases = read_cases(package.root, frame.format, package.entry, package.warnings);
+    package.cases = std::move(cases.cases);
+    package.stop_at_rejection = cases.stop_at_rejection;
+    return std::move(package);
+}
+
+}  // namespace
+
+Package read_package(const Config& config, const std::string& where) {
+    return read_whole(config, find_entry(config, where));
+}
+
+Package read_package_without_data(const Config& config, const std::string& where) {
+    return read_frame(config, find_entry(config, where)).package;
+}
+
+std::vector<Package> read_listed_packages(const Config& config) {
+    std::vector<Package> packages;
+    for (const PackageEntry& entry : config.packages) {
+        packages.push_back(read_whole(config, entry));
+    }
+    return packages;
+}
+
+}  // namespace harness::package

@@ -1,0 +1,82 @@
+// A problem package in a temporary folder, for tests: sound as it is made, and changed file by file.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/package/package.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::package {
+
+class PackageFolder : public testing::Test {
+  protected:
+    PackageFolder() {
+        config_.file = "judge.toml";
+        config_.languages = {language("cpp", ".cpp"), language("python", ".py")};
+        write("problem.yaml", "name: A Problem\n");
+        write("data/secret/01.in", "4\n");
+        write("data/secret/01.ans", "2\n");
+    }
+
+    void write(const std::string& name, std::string_view text) {
+        const std::filesystem::path file = root() / name;
+        std::filesystem::create_directories(file.parent_path());
+        support::write_file_atomically(file, text);
+    }
+    void remove(const std::string& name) { std::filesystem::remove_all(root() / name); }
+    void link(const std::string& to, const std::string& name) {
+        std::filesystem::create_directories((root() / name).parent_path());
+        std::filesystem::create_symlink(to, root() / name);
+    }
+
+    Package read() { return read_package(config_, root().string()); }
+
+    // The message of the error that reading gives, the package's path left out of it.
+    std::string error() {
+        try {
+            read();
+        } catch (const support::ConfigError& error) {
+            const std::string message = error.what();
+            EXPECT_EQ(message.find('\n'), std::string::npos) << message;
+            return without_root(message);
+        }
+        return "no error";
+    }
+    std::vector<std::string> warnings() {
+        std::vector<std::string> lines = read().warnings;
+        for (std::string& line : lines) {
+            line = without_root(line);
+        }
+        return lines;
+    }
+
+    const std::filesystem::path& root() const { return folder_.path(); }
+    config::Config& config() { return config_; }
+
+  private:
+    static config::Language language(const char* id, const char* extension) {
+        config::Language made;
+        made.id = id;
+        made.extensions = {extension};
+        return made;
+    }
+    std::string without_root(std::string message) const {
+        const std::string prefix = root().string() + "/";
+        for (std::size_t place = message.find(prefix); place != std::string::npos; place = message.find(prefix)) {
+            message.erase(place, prefix.size());
+        }
+        return message;
+    }
+
+    support::TempDir folder_;
+    config::Config config_;
+};
+
+}  // namespace harness::package

@@ -1,0 +1,247 @@
+#include "harness/package/submissions.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "harness/config/nearest.hpp"
+#include "harness/package/folder.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::package {
+
+namespace {
+
+namespace fs = std::filesystem;
+using model::Verdict;
+using support::ConfigError;
+using Verdicts = std::vector<Verdict>;
+
+constexpr std::string_view marker = "@EXPECTED_RESULTS@:";
+
+const std::vector<std::pair<std::string_view, Verdicts>>& folders() {
+    using enum Verdict;
+    static const std::vector<std::pair<std::string_view, Verdicts>> table{
+        {"accepted", {Accepted}},
+        {"wrong_answer", {WrongAnswer}},
+        {"time_limit_exceeded", {TimeLimit}},
+        {"idle_limit_exceeded", {IdleLimit}},
+        {"memory_limit_exceeded", {MemoryLimit}},
+        {"output_limit_exceeded", {OutputLimit}},
+        {"run_time_error", {RunTimeError}},
+        {"runtime_error", {RunTimeError}},
+        {"compile_error", {CompileError}},
+        {"compiler_error", {CompileError}},
+        {"no_output", {WrongAnswer}},
+        {"rejected", {WrongAnswer, TimeLimit, IdleLimit, MemoryLimit, OutputLimit, RunTimeError, CompileError}},
+        {"brute_force", {TimeLimit, IdleLimit, MemoryLimit, RunTimeError}},
+    };
+    return table;
+}
+
+const std::vector<std::pair<std::string_view, Verdict>>& marker_words() {
+    using enum Verdict;
+    static const std::vector<std::pair<std::string_view, Verdict>> table{
+        {"CORRECT", Accepted},
+        {"ACCEPTED", Accepted},
+        {"WRONG-ANSWER", WrongAnswer},
+        {"NO-OUTPUT", WrongAnswer},
+        {"TIMELIMIT", TimeLimit},
+        {"TIME-LIMIT-EXCEEDED", TimeLimit},
+        {"MEMORY-LIMIT", MemoryLimit},
+        {"OUTPUT-LIMIT", OutputLimit},
+        {"RUN-ERROR", RunTimeError},
+        {"RUN-TIME-ERROR", RunTimeError},
+        {"COMPILER-ERROR", CompileError},
+        {"COMPILE-ERROR", CompileError},
+    };
+    return table;
+}
+
+std::optional<Verdict> verdict_of_word(std::string_view word) {
+    for (const auto& [name, verdict] : marker_words()) {
+        if (name == word) {
+            return verdict;
+        }
+    }
+    const auto verdict = model::verdict_from_short_name(word);
+    return verdict == Verdict::JudgeError ? std::nullopt : verdict;  // nobody may expect the judge to fail
+}
+
+std::string first_bytes(const fs::path& file) {
+    constexpr std::size_t most = std::size_t{64} << 10U;
+    std::string bytes(most, '\0');
+    std::size_t length = 0;
+    try {
+        const support::Fd source = support::open_file(file, O_RDONLY | O_NONBLOCK);
+        while (length < most) {
+            const ssize_t got = ::read(source.get(), bytes.data() + length, most - length);
+            if (got < 0) {
+                support::throw_errno(fmt::format("cannot read {}", file.string()));
+            }
+            if (got == 0) {
+                break;
+            }
+            length += static_cast<std::size_t>(got);
+        }
+    } catch (const support::SystemError& error) {
+        throw ConfigError(error.what());
+    }
+    bytes.resize(length);
+    return bytes;
+}
+
+// "-wrong_answer" → "-WRONG-ANSWER"; blanks around it and the end of a comment are not part of a word.
+std::string normal_word(std::string_view raw) {
+    std::string word;
+    for (const char letter : raw) {
+        if (letter >= 'a' && letter <= 'z') {
+            word += static_cast<char>(letter - 'a' + 'A');
+        } else if (letter != ' ' && letter != '\t' && letter != '\r') {
+            word += letter == '_' ? '-' : letter;
+        }
+    }
+    for (const std::string_view ending : {"*/", "-->"}) {
+        if (word.ends_with(ending)) {
+            word.resize(word.size() - ending.size());
+        }
+    }
+    return word;
+}
+
+Verdicts parse_marker(const fs::path& source, int line, std::string_view list) {
+    Verdicts verdicts;
+    while (true) {
+        const std::size_t comma = list.find(',');
+        const std::string word = normal_word(list.substr(0, comma));
+        const auto verdict = verdict_of_word(word);
+        if (!verdict) {
+            std::vector<std::string_view> known;
+            for (const auto& [name, ignored] : marker_words()) {
+                known.push_back(name);
+            }
+            const std::string what = word == "CHECK-MANUALLY" ? "a person's judgement cannot be verified; name verdicts"
+                                                              : config::hint(word, known);
+            throw ConfigError(source, line,
+                              fmt::format("unknown expected result '{}'; {}", support::one_line(word, 60), what));
+        }
+        if (std::find(verdicts.begin(), verdicts.end(), *verdict) == verdicts.end()) {
+            verdicts.push_back(*verdict);
+        }
+        if (comma == std::string_view::npos) {
+            return verdicts;
+        }
+        list.remove_prefix(comma + 1);
+    }
+}
+
+Submission read_jury_submission(const std::string& folder, const Entry& entry, const Verdicts& expected) {
+    if (entry.kind != EntryKind::File && entry.kind != EntryKind::Folder) {
+        throw ConfigError(entry.path, 0, "must be a source file or a folder of them; links are not followed here");
+    }
+    Submission submission;
+    submission.name = support::one_line(folder + "/" + entry.name, 255);
+    submission.files = program_files(entry.path);
+    submission.expected = expected;
+    for (const fs::path& file : submission.files) {
+        if (auto verdicts = verdicts_of_marker(file); verdicts) {
+            submission.expected = *std::move(verdicts);
+        }
+    }
+    return submission;
+}
+
+}  // namespace
+
+std::vector<Verdict> verdicts_of_folder(std::string_view folder) {
+    for (const auto& [name, verdicts] : folders()) {
+        if (name == folder) {
+            return verdicts;
+        }
+    }
+    return {};
+}
+
+std::optional<std::vector<Verdict>> verdicts_of_marker(const std::filesystem::path& source) {
+    const std::string bytes = first_bytes(source);
+    const std::size_t place = bytes.find(marker);
+    if (place == std::string::npos) {
+        return std::nullopt;
+    }
+    const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(place);
+    const auto line = static_cast<int>(std::count(bytes.begin(), begin, '\n')) + 1;
+    const std::size_t from = place + marker.size();
+    const std::size_t end = std::min(bytes.find('\n', from), bytes.size());
+    return parse_marker(source, line, std::string_view{bytes}.substr(from, end - from));
+}
+
+std::vector<std::filesystem::path> program_files(const std::filesystem::path& path) {
+    constexpr std::size_t most_files = 100;
+    if (!fs::is_directory(path)) {
+        check_readable(path);
+        return {path};
+    }
+    std::vector<fs::path> files;
+    for (const Entry& entry : list_folder(path)) {
+        if (entry.kind != EntryKind::File) {
+            throw ConfigError(entry.path, 0, "is no regular file: a program's folder holds only its source files");
+        }
+        check_readable(entry.path);
+        files.push_back(entry.path);
+    }
+    if (files.empty() || files.size() > most_files) {
+        throw ConfigError(path, 0,
+                          files.empty() ? "is a folder without a source file"
+                                        : fmt::format("is a folder of more than {} files", most_files));
+    }
+    return files;
+}
+
+std::vector<Submission> read_submissions(const std::filesystem::path& root, std::vector<std::string>& warnings) {
+    std::vector<std::string_view> known;
+    for (const auto& [name, verdicts] : folders()) {
+        known.push_back(name);
+    }
+    std::vector<Submission> submissions;
+    for (const Entry& folder : list_folder(root / "submissions")) {
+        if (folder.kind != EntryKind::Folder) {
+            if (folder.name == "submissions.yaml") {
+                warnings.push_back(
+                    fmt::format("{}: is not read; folders and {} say what is expected", folder.path.string(), marker));
+            }
+            continue;
+        }
+        const Verdicts expected = verdicts_of_folder(folder.name);
+        for (const Entry& entry : list_folder(folder.path)) {
+            submissions.push_back(read_jury_submission(folder.name, entry, expected));
+            if (submissions.back().expected.empty()) {
+                warnings.push_back(fmt::format("{}: nothing is expected of it, as the folder '{}' names no verdict; {}",
+                                               entry.path.string(), support::one_line(folder.name, 100),
+                                               config::hint(folder.name, known)));
+            }
+        }
+    }
+    return submissions;
+}
+
+Submission read_submission(const std::filesystem::path& path) {
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (status.type() != fs::file_type::regular && status.type() != fs::file_type::directory) {
+        throw ConfigError(path, 0,
+                          fs::exists(status) ? "is no submission: name a source file or a folder of them"
+                                             : fmt::format("cannot be read: {}", error ? error.message()
+                                                                                       : "there is no "
+                                                                                         "such file"));
+    }
+    fs::path name = fs::absolute(path).lexically_normal();
+    name = name.has_filename() ? name.filename() : name.parent_path().filename();
+    return {support::one_line(name.string(), 255), program_files(path), {}};
+}
+
+}  // namespace harness::package

@@ -1,0 +1,28 @@
+// Submissions: the jury's, with the verdict that each must earn, and any other.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/package/package.hpp"
+
+namespace harness::package {
+
+// The jury's submissions below `root`/submissions. Throws ConfigError.
+std::vector<Submission> read_submissions(const std::filesystem::path& root, std::vector<std::string>& warnings);
+
+// What a folder of submissions expects of those in it; empty where its name says nothing.
+std::vector<model::Verdict> verdicts_of_folder(std::string_view folder);
+
+// What the marker "@EXPECTED_RESULTS@: WORD, WORD" (DOMjudge's) in the first 64 KiB of a source expects; empty where
+// there is none. Throws ConfigError for a word that is unknown or asks for a person's judgement.
+std::optional<std::vector<model::Verdict>> verdicts_of_marker(const std::filesystem::path& source);
+
+// The files of a program given as a file or a folder. In a folder no link is followed, and no folder is entered.
+// Throws ConfigError where something in it is neither, or cannot be read.
+std::vector<std::filesystem::path> program_files(const std::filesystem::path& path);
+
+}  // namespace harness::package

@@ -1,0 +1,148 @@
+#include "harness/package/submissions.hpp"
+
+#include <sys/stat.h>
+
+#include "harness/package/package_fixture.hpp"
+
+namespace harness::package {
+namespace {
+
+namespace fs = std::filesystem;
+using model::Verdict;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+
+using Submissions = PackageFolder;
+
+TEST_F(Submissions, FoldersSayWhatIsExpected) {
+    write("submissions/accepted/b.cpp", "x");
+    write("submissions/accepted/a.py", "x");
+    write("submissions/wrong_answer/w.cpp", "x");
+    write("submissions/README.md", "x");
+    const Package package = read();
+    ASSERT_EQ(package.submissions.size(), 3U);
+    EXPECT_EQ(package.submissions[0].name, "accepted/a.py");
+    EXPECT_THAT(package.submissions[0].files, ElementsAre(root() / "submissions/accepted/a.py"));
+    EXPECT_EQ(package.submissions[1].name, "accepted/b.cpp");
+    EXPECT_THAT(package.submissions[1].expected, ElementsAre(Verdict::Accepted));
+    EXPECT_THAT(package.submissions[2].expected, ElementsAre(Verdict::WrongAnswer));
+    EXPECT_THAT(package.warnings, IsEmpty());
+}
+
+TEST(VerdictsOfFolder, EachVerdictHasOne) {
+    const std::vector<std::pair<const char*, Verdict>> table{{"accepted", Verdict::Accepted},
+                                                             {"wrong_answer", Verdict::WrongAnswer},
+                                                             {"time_limit_exceeded", Verdict::TimeLimit},
+                                                             {"idle_limit_exceeded", Verdict::IdleLimit},
+                                                             {"memory_limit_exceeded", Verdict::MemoryLimit},
+                                                             {"output_limit_exceeded", Verdict::OutputLimit},
+                                                             {"run_time_error", Verdict::RunTimeError},
+                                                             {"compile_error", Verdict::CompileError},
+                                                             {"compiler_error", Verdict::CompileError}};
+    for (const auto& [folder, verdict] : table) {
+        EXPECT_THAT(verdicts_of_folder(folder), ElementsAre(verdict)) << folder;
+        EXPECT_THAT(verdicts_of_folder("rejected"), Contains(verdict).Times(verdict == Verdict::Accepted ? 0 : 1));
+    }
+    EXPECT_THAT(verdicts_of_folder("acepted"), IsEmpty());
+    EXPECT_THAT(verdicts_of_folder("rejected"), Not(Contains(Verdict::JudgeError)));
+}
+
+TEST_F(Submissions, AnUnknownFolderWarns) {
+    write("submissions/acepted/a.cpp", "x");
+    EXPECT_THAT(read().submissions.at(0).expected, IsEmpty());
+    EXPECT_THAT(warnings(), ElementsAre(HasSubstr("did you mean 'accepted'?")));
+    write("submissions/acepted/a.cpp", "// @EXPECTED_RESULTS@: CORRECT\n");
+    EXPECT_THAT(warnings(), IsEmpty());
+}
+
+TEST_F(Submissions, AMarkerReplacesTheFolder) {
+    write("submissions/accepted/a.cpp", "/* x\n@EXPECTED_RESULTS@: wrong_answer, TIMELIMIT,RTE, WA */\nint x;\n");
+    EXPECT_THAT(read().submissions.at(0).expected,
+                ElementsAre(Verdict::WrongAnswer, Verdict::TimeLimit, Verdict::RunTimeError));
+    write("submissions/accepted/a.cpp", "# @EXPECTED_RESULTS@: RUN-ERROR");
+    EXPECT_THAT(read().submissions.at(0).expected, ElementsAre(Verdict::RunTimeError));
+    write("submissions/accepted/a.cpp", "//\n// @EXPECTED_RESULTS@: WRONG\r\n");
+    EXPECT_THAT(error(), StartsWith("submissions/accepted/a.cpp:2: unknown expected result 'WRONG'; "));
+    write("submissions/accepted/a.cpp", "// @EXPECTED_RESULTS@: CHECK-MANUALLY\n");
+    EXPECT_THAT(error(), HasSubstr("a person's judgement cannot be verified"));
+    write("submissions/accepted/a.cpp", "// @EXPECTED_RESULTS@: JE\n");
+    EXPECT_THAT(error(), HasSubstr("unknown expected result 'JE'"));
+    write("submissions/accepted/a.cpp", "// @EXPECTED_RESULTS@:");
+    EXPECT_THAT(error(), HasSubstr("unknown expected result ''"));
+    write("submissions/accepted/a.cpp", std::string(70'000, ' ') + "@EXPECTED_RESULTS@: WRONG");
+    EXPECT_EQ(error(), "no error");
+}
+
+TEST_F(Submissions, AFolderIsOneProgram) {
+    write("submissions/accepted/big/main.py", "x");
+    write("submissions/accepted/big/part.py", "x");
+    write("submissions/accepted/big/.DS_Store", "x");
+    write("submissions/accepted/big/__pycache__/part.pyc", "x");
+    const Package package = read();
+    ASSERT_EQ(package.submissions.size(), 1U);
+    EXPECT_EQ(package.submissions[0].name, "accepted/big");
+    EXPECT_THAT(package.submissions[0].files,
+                ElementsAre(root() / "submissions/accepted/big/main.py", root() / "submissions/accepted/big/part.py"));
+    fs::create_directory(root() / "submissions/accepted/big/inner");
+    EXPECT_THAT(error(), StartsWith("submissions/accepted/big/inner: is no regular file"));
+    remove("submissions/accepted/big");
+    fs::create_directory(root() / "submissions/accepted/empty");
+    EXPECT_EQ(error(), "submissions/accepted/empty: is a folder without a source file");
+}
+
+TEST_F(Submissions, LinksAreNotFollowed) {
+    link("/etc/passwd", "submissions/accepted/a.cpp");
+    EXPECT_THAT(error(), StartsWith("submissions/accepted/a.cpp: must be a source file"));
+    remove("submissions/accepted/a.cpp");
+    link("/etc/passwd", "submissions/accepted/dir/a.cpp");
+    EXPECT_THAT(error(), StartsWith("submissions/accepted/dir/a.cpp: is no regular file"));
+}
+
+std::string error_of(const fs::path& path) {
+    try {
+        read_submission(path);
+    } catch (const support::ConfigError& error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+TEST_F(Submissions, OneByItself) {
+    write("x/one.cpp", "// @EXPECTED_RESULTS@: nonsense\n");
+    write("x/dir/b.py", "x");
+    write("x/dir/a.py", "x");
+    const Submission file = read_submission(root() / "x/one.cpp");
+    EXPECT_EQ(file.name, "one.cpp");
+    EXPECT_THAT(file.files, ElementsAre(root() / "x/one.cpp"));
+    EXPECT_THAT(file.expected, IsEmpty());
+    const Submission folder = read_submission(root() / "x/dir/");
+    EXPECT_EQ(folder.name, "dir");
+    EXPECT_EQ(folder.files.size(), 2U);
+    link("one.cpp", "x/link.cpp");
+    EXPECT_EQ(read_submission(root() / "x/link.cpp").name, "link.cpp");
+    write("x/a\nb.cpp", "x");
+    EXPECT_EQ(read_submission(root() / "x/a\nb.cpp").name, "a\\nb.cpp");
+}
+
+TEST_F(Submissions, WhatIsNoneIsNamed) {
+    EXPECT_THAT(error_of(root() / "nothing.cpp"), HasSubstr("nothing.cpp: cannot be read: No such file"));
+    link("b", "a");
+    link("a", "b");
+    EXPECT_THAT(error_of(root() / "a"), HasSubstr("a: cannot be read: Too many levels of symbolic links"));
+    ASSERT_EQ(::mkfifo((root() / "fifo").c_str(), 0600), 0);
+    EXPECT_THAT(error_of(root() / "fifo"), HasSubstr("is no submission"));
+    EXPECT_THAT(error_of("/dev/null"), HasSubstr("is no submission"));
+    fs::create_directory(root() / "empty");
+    EXPECT_THAT(error_of(root() / "empty"), HasSubstr("is a folder without a source file"));
+    for (int i = 0; i < 101; ++i) {
+        write("many/" + std::to_string(i) + ".cpp", "x");
+    }
+    EXPECT_THAT(error_of(root() / "many"), HasSubstr("more than 100 files"));
+}
+
+}  // namespace
+}  // namespace harness::package

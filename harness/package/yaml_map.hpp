@@ -1,0 +1,51 @@
+// One YAML file or one map in it, read key by key: what is not as it should be is a ConfigError with file and line.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <yaml-cpp/yaml.h>
+
+namespace harness::package {
+
+// The bytes of a small text file. Throws ConfigError where it cannot be read, is no regular file, has more than 1 MiB
+// or is no UTF-8.
+std::string read_small_text(const std::filesystem::path& file);
+
+class YamlMap {
+  public:
+    // Throws ConfigError where the file cannot be read or is no map; an empty file is an empty map.
+    explicit YamlMap(const std::filesystem::path& file);
+
+    bool has(std::string_view key) const;
+    // The getters are empty where the key is missing or null, and throw ConfigError for another type than asked for.
+    std::optional<std::string> text(std::string_view key) const;
+    // A finite number above 0, at most `most`.
+    std::optional<double> positive(std::string_view key, double most) const;
+    // A sequence of strings; a single string is a sequence of one.
+    std::optional<std::vector<std::string>> words(std::string_view key) const;
+    // The map under `key`; one without keys where it is missing.
+    YamlMap map(std::string_view key) const;
+    bool is_map(std::string_view key) const;
+    // The keys, in the file's order.
+    std::vector<std::string> keys() const;
+
+    // Throws ConfigError at the first key that is not known, or adds a line for each to `warnings` where that is given.
+    void check_known(const std::vector<std::string_view>& known, std::vector<std::string>* warnings) const;
+    [[noreturn]] void fail(std::string_view key, std::string_view what) const;
+    const std::filesystem::path& file() const { return file_; }
+
+  private:
+    YamlMap(const YAML::Node& node, std::filesystem::path file) : node_(node), file_(std::move(file)) {}
+    std::optional<YAML::Node> find(std::string_view key) const;
+    int line_of(std::string_view key) const;
+
+    YAML::Node node_;
+    std::filesystem::path file_;
+};
+
+}  // namespace harness::package

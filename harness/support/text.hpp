@@ -1,0 +1,29 @@
+// Hostile bytes made fit to be shown: valid UTF-8 for files and reports, text without control characters for a
+// terminal, and how many columns it takes there.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace harness::support {
+
+// Valid UTF-8 of at most `limit` (≥ 3) bytes: each ill-formed piece becomes U+FFFD, as the Unicode Standard recommends
+// (chapter 3, "substitution of maximal subparts"); what is cut off is marked by "…". Control characters stay.
+std::string safe_utf8(std::string_view bytes, std::size_t limit);
+
+// As safe_utf8, and fit for one line of a terminal: white space but the blank, control and bidirectional controls, and
+// characters that cannot be seen are written as escapes (\n, \x1b, \u202e), bytes that are no UTF-8 as \xff. Reads no
+// more of `bytes` than it shows.
+std::string one_line(std::string_view bytes, std::size_t limit);
+
+// As one_line, but line ends stay, and a tab becomes blanks: for a compiler's message.
+std::string many_lines(std::string_view bytes, std::size_t limit);
+
+// Columns that valid UTF-8 takes on a terminal: 2 for wide East Asian characters and emoji, 0 for combining marks.
+std::size_t display_width(std::string_view text);
+
+// Valid UTF-8 of at most `columns` (≥ 1) columns: cut at a character and ended by "…" where it is longer.
+std::string shorten(std::string_view text, std::size_t columns);
+
+}  // namespace harness::support

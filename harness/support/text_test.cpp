@@ -1,0 +1,97 @@
+#include "harness/support/text.hpp"
+
+#include <string>
+#include <string_view>
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+namespace harness::support {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::size_t roomy = 1'000;
+
+TEST(SafeUtf8, KeepsWhatIsWellFormed) {
+    const auto text = "a\n\tß … 王后 \U0001F451 \u007F \U0010FFFF"sv;
+    EXPECT_EQ(safe_utf8(text, roomy), text);
+    EXPECT_EQ(safe_utf8(""sv, roomy), "");
+    EXPECT_EQ(safe_utf8("a\0b"sv, roomy), "a\0b"sv);
+}
+
+TEST(SafeUtf8, ReplacesOverlongForms) {
+    EXPECT_EQ(safe_utf8("\xC0\xAF", roomy), "\uFFFD\uFFFD");
+    EXPECT_EQ(safe_utf8("\xC1\xBF", roomy), "\uFFFD\uFFFD");
+    EXPECT_EQ(safe_utf8("\xE0\x80\xAF", roomy), "\uFFFD\uFFFD\uFFFD");
+    EXPECT_EQ(safe_utf8("\xF0\x80\x80\xAF", roomy), "\uFFFD\uFFFD\uFFFD\uFFFD");
+}
+
+TEST(SafeUtf8, ReplacesSurrogatesAndWhatIsBeyondUnicode) {
+    EXPECT_EQ(safe_utf8("\xED\xA0\x80", roomy), "\uFFFD\uFFFD\uFFFD");
+    EXPECT_EQ(safe_utf8("\xED\x9F\xBF", roomy), "\uD7FF");
+    EXPECT_EQ(safe_utf8("\xF4\x90\x80\x80", roomy), "\uFFFD\uFFFD\uFFFD\uFFFD");
+    EXPECT_EQ(safe_utf8("\xF5\xFE\xFF", roomy), "\uFFFD\uFFFD\uFFFD");
+}
+
+TEST(SafeUtf8, ATruncatedSequenceIsOneReplacement) {
+    EXPECT_EQ(safe_utf8("\xE7\x8E", roomy), "\uFFFD");
+    EXPECT_EQ(safe_utf8("\xF0\x9F\x91x", roomy), "\uFFFDx");
+    EXPECT_EQ(safe_utf8("\x80", roomy), "\uFFFD");
+}
+
+TEST(SafeUtf8, CutsAtACharacterWithinTheLimit) {
+    EXPECT_EQ(safe_utf8("abcdef", 6), "abcdef");
+    EXPECT_EQ(safe_utf8("abcdefg", 6), "abc…");
+    EXPECT_EQ(safe_utf8("aß王x", 7), "aß王x");
+    EXPECT_EQ(safe_utf8("aß王xy", 7), "aß…");
+}
+
+TEST(OneLine, EscapesWhatCouldMoveTheCursorOrHide) {
+    EXPECT_EQ(one_line("a\nb\tc\rd", roomy), "a\\nb\\tc\\rd");
+    EXPECT_EQ(one_line("\x1b[31mred\x07\0"sv, roomy), "\\x1b[31mred\\x07\\x00");
+    EXPECT_EQ(one_line("\u009b31m \xe2\x80\xae"
+                       "evil\xe2\x81\xa9 \u200b",
+                       roomy),
+              "\\x9b31m \\u202eevil\\u2069 \\u200b");
+    EXPECT_EQ(one_line("\u2028\U000E0041", roomy), "\\u2028\\U000e0041");
+    EXPECT_EQ(one_line("\xff王\xE7\x8E", roomy), "\\xff王\\xe7\\x8e");
+}
+
+TEST(OneLine, NeverCutsWithinAnEscape) {
+    EXPECT_EQ(one_line("abcd\x1b\x1b", 9), "abcd…");
+}
+
+TEST(ManyLines, KeepsLineEndsOnly) {
+    EXPECT_EQ(many_lines("a\n\tb\x1b[0m\r\n", roomy), "a\n    b\\x1b[0m\\r\n");
+}
+
+TEST(DisplayWidth, CountsWideAndCombiningCharacters) {
+    EXPECT_EQ(display_width("abc"), 3U);
+    EXPECT_EQ(display_width("王后"), 4U);
+    EXPECT_EQ(display_width("e\u0301"), 1U);
+    EXPECT_EQ(display_width("\U0001F451"), 2U);
+}
+
+TEST(Shorten, FitsTheColumns) {
+    EXPECT_EQ(shorten("abcd", 4), "abcd");
+    EXPECT_EQ(shorten("abcde", 4), "abc…");
+    EXPECT_EQ(shorten("王后王", 6), "王后王");
+    EXPECT_EQ(shorten("王后王", 5), "王后…");
+    EXPECT_EQ(shorten("王后王", 4), "王…");
+}
+
+RC_GTEST_PROP(Text, IsValidAndWithinItsLimitWhateverTheBytes, (const std::string& bytes)) {
+    const auto limit = *rc::gen::inRange<std::size_t>(3, 40);
+    for (const std::string& text : {safe_utf8(bytes, limit), one_line(bytes, limit), many_lines(bytes, limit)}) {
+        RC_ASSERT(text.size() <= limit);
+        RC_ASSERT(safe_utf8(text, roomy) == text);
+    }
+    const std::string line = one_line(bytes, limit);
+    RC_ASSERT(one_line(line, roomy) == line);
+    RC_ASSERT(display_width(shorten(line, 7)) <= 7U);
+}
+
+}  // namespace
+}  // namespace harness::support
