@@ -1,0 +1,124 @@
+#include "reference/answer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "reference/board.hpp"
+#include "reference/input.hpp"
+#include "reference/plain_solver.hpp"
+#include "reference/require.hpp"
+
+namespace reference {
+
+namespace {
+
+constexpr int all_boards_size = 12;
+
+// Counts of free boards, each computed once: a case may ask for the same n many times.
+class FreeBoards {
+  public:
+    Count count(int size) {
+        const auto [entry, added] = counts_.try_emplace(size, 0);
+        if (added) {
+            entry->second = plain_count(Board{size});
+        }
+        return entry->second;
+    }
+
+  private:
+    std::map<int, Count> counts_;
+};
+
+// One n a line until a 0, after which nothing is read, or the end.
+std::string n_queens(Lines& lines) {
+    std::string result;
+    FreeBoards boards;
+    while (!lines.at_end()) {
+        const int size = read_size(lines, 0);
+        if (size == 0) {
+            break;
+        }
+        fmt::format_to(std::back_inserter(result), "{}\n", boards.count(size));
+    }
+    return result;
+}
+
+std::string blocked_queens(Lines& lines) {
+    const Board board = read_board(lines, blocked_queens_symbols);
+    expect_end(lines);
+    return fmt::format("{}\n", plain_count(board));
+}
+
+// Boards until a 0, after which nothing is read.
+std::string another_n_queens(Lines& lines) {
+    std::string result;
+    for (int k = 1;; ++k) {
+        const int size = read_size(lines, 0);
+        if (size == 0) {
+            return result;
+        }
+        const Board board = read_squares(lines, size, another_n_queens_symbols);
+        fmt::format_to(std::back_inserter(result), "Case {}: {}\n", k, plain_count(board));
+    }
+}
+
+// One n a line until the end.
+std::string total_n_queens(Lines& lines) {
+    std::string result;
+    FreeBoards boards;
+    while (!lines.at_end()) {
+        fmt::format_to(std::back_inserter(result), "{}\n", boards.count(read_size(lines, 1)));
+    }
+    return result;
+}
+
+// The program's argument. One outside 1..32 must be refused by a submission, so that such a case has no answer.
+std::string queens_command(Lines& lines) {
+    const int size = read_size(lines, 1);
+    expect_end(lines);
+    return fmt::format("{}\n", plain_count(Board{size}));
+}
+
+// The validator checks the boards themselves; it needs to know how many there are.
+std::string all_boards(Lines& lines) {
+    expect_end(lines);
+    return fmt::format("{} {}\n", all_boards_size, plain_count(Board{all_boards_size}));
+}
+
+struct Problem {
+    std::string_view name;
+    std::string (*answer)(Lines&);
+};
+
+constexpr std::array problems{
+    Problem{"n-queens", n_queens},
+    Problem{"blocked-queens", blocked_queens},
+    Problem{"another-n-queens", another_n_queens},
+    Problem{"total-n-queens", total_n_queens},
+    Problem{"queens-command", queens_command},
+    Problem{"all-boards", all_boards},
+};
+
+}  // namespace
+
+std::vector<std::string> problem_names() {
+    std::vector<std::string> names;
+    names.reserve(problems.size());
+    for (const Problem& problem : problems) {
+        names.emplace_back(problem.name);
+    }
+    return names;
+}
+
+std::string answer(std::string_view problem, std::string_view input) {
+    const auto* found = std::ranges::find(problems, problem, &Problem::name);
+    require(found != problems.end(), "the problem is one of problem_names()");
+    Lines lines{input, "standard input"};
+    return found->answer(lines);
+}
+
+}  // namespace reference

@@ -1,0 +1,45 @@
+// Numbers of placements that others have published, or that independent programs agree on: what solvers are held
+// against. Nothing here is used to answer a case.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "reference/board.hpp"
+
+namespace reference {
+
+// OEIS A000170: the free board of n rows, n = 1..27.
+inline constexpr int largest_known_size = 27;
+std::uint64_t known_free_count(int size);
+
+// OEIS A002562: the same, up to the symmetries of the square, n = 1..20.
+inline constexpr int largest_known_orbit_size = 20;
+std::uint64_t known_orbit_count(int size);
+
+// OEIS A059963: the queen of the first row in column k (from 0) of the left half, middle included, for n = 4..16.
+inline constexpr int smallest_first_row_size = 4;
+inline constexpr int largest_first_row_size = 16;
+std::span<const std::uint64_t> known_first_row_counts(int size);
+// The board that leaves the first row only that column.
+Board first_row_board(int size, int column);
+
+// A pattern of blocked squares that exists at every size, with its counts for n = 4..15. Each count was computed by two
+// to four independent methods (vectorised bitmasks, meet in the middle, exact cover, cell arrays) that agree.
+struct BoardFamily {
+    static constexpr int smallest_size = 4;
+    static constexpr int largest_size = 15;
+
+    std::string_view name;
+    bool (*blocks)(int size, int row, int column);
+    std::array<std::uint64_t, largest_size - smallest_size + 1> counts;
+
+    Board board(int size) const;
+    std::uint64_t count(int size) const { return counts.at(static_cast<std::size_t>(size - smallest_size)); }
+};
+
+std::span<const BoardFamily> board_families();
+
+}  // namespace reference

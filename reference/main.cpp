@@ -1,0 +1,122 @@
+// The command `queens`: counts and lists placements, and answers the cases of the problems.
+//
+// Exit codes: 0 done, 2 bad usage or input, 3 the machine failed us (the output could not be written).
+#include <cerrno>
+#include <cstdio>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "reference/answer.hpp"
+#include "reference/input.hpp"
+#include "reference/placement_writer.hpp"
+#include "reference/plain_solver.hpp"
+
+namespace {
+
+using reference::Board;
+
+constexpr int bad_usage = 2;
+constexpr int machine_failed = 3;
+
+// What `count` and `boards` work on: the free board of N, or the one in a file.
+struct BoardArguments {
+    std::optional<int> size;
+    std::string file;
+
+    void add_to(CLI::App& command) {
+        auto* size_option = command.add_option("N", size, "The free board of N rows and columns, 1 to 32")
+                                ->check(CLI::Range(1, Board::max_size));
+        auto* file_option =
+            command.add_option("--board", file, "A board file: n, then n lines of '.' (free) and '*' (blocked)")
+                ->type_name("FILE");
+        size_option->excludes(file_option);
+    }
+
+    Board board() const {
+        if (size) {
+            return Board{*size};
+        }
+        if (file.empty()) {
+            throw CLI::RequiredError("N or --board FILE");
+        }
+        const std::string text = reference::read_text(file);
+        reference::Lines lines{text, file};
+        const Board result = read_board(lines, reference::board_file_symbols);
+        expect_end(lines);
+        return result;
+    }
+};
+
+void complain(std::string_view what) {
+    // Nothing can be done if standard error does not take it: the exit code still tells.
+    static_cast<void>(std::fprintf(stderr, "queens: %.*s\n", static_cast<int>(what.size()), what.data()));
+}
+
+void write_all(const std::string& text) {
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
+        throw std::system_error(errno, std::generic_category(), "cannot write the answer");
+    }
+}
+
+void write_boards(const Board& board) {
+    reference::PlacementWriter writer{stdout};
+    for_each_placement(board, [&](reference::Placement placement) { writer.write(placement); });
+    writer.flush();
+}
+
+void add_commands(CLI::App& app) {
+    app.require_subcommand(1);
+    app.set_version_flag("--version", "queens " QUEENS_VERSION);
+
+    auto* count = app.add_subcommand("count", "The number of placements");
+    const auto to_count = std::make_shared<BoardArguments>();
+    to_count->add_to(*count);
+    count->final_callback([to_count] { write_all(fmt::format("{}\n", plain_count(to_count->board()))); });
+
+    auto* boards = app.add_subcommand("boards", "Every placement, one a line: the columns of rows 1..n, from 1");
+    const auto to_list = std::make_shared<BoardArguments>();
+    to_list->add_to(*boards);
+    boards->final_callback([to_list] { write_boards(to_list->board()); });
+
+    auto* answer = app.add_subcommand("answer", "A case's input on standard input, its answer on standard output");
+    const auto problem = std::make_shared<std::string>();
+    answer->add_option("PROBLEM", *problem, "The problem's name")
+        ->required()
+        ->check(CLI::IsMember(reference::problem_names()));
+    answer->final_callback([problem] { write_all(reference::answer(*problem, reference::read_text(""))); });
+}
+
+int run(int argc, char** argv) {
+    CLI::App app{"Counts and lists placements of n queens on boards with blocked squares.", "queens"};
+    add_commands(app);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success& asked) {
+        return app.exit(asked);
+    } catch (const CLI::ParseError& error) {
+        complain(fmt::format("{}; see queens --help", error.what()));
+        return bad_usage;
+    }
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const reference::InputError& error) {
+        complain(error.what());
+        return bad_usage;
+    } catch (const std::exception& error) {
+        complain(error.what());
+        return machine_failed;
+    }
+}

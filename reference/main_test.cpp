@@ -1,0 +1,130 @@
+// The command `queens` as a shell sees it: standard output, standard error, exit code.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace reference {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+struct Ended {
+    std::string output;
+    int exit_code;
+};
+
+// Runs `queens ARGUMENTS`, which a shell takes apart.
+Ended queens(const std::string& arguments) {
+    const std::string command = QUEENS_BIN_DIR "/queens " + arguments;
+    std::FILE* pipe = ::popen(command.c_str(), "r");  // NOLINT(cert-env33-c): the command is ours
+    std::string output;
+    std::array<char, 4096> chunk{};
+    while (const std::size_t got = std::fread(chunk.data(), 1, chunk.size(), pipe)) {
+        output.append(chunk.data(), got);
+    }
+    const int status = ::pclose(pipe);
+    return {output, WIFEXITED(status) ? WEXITSTATUS(status) : -1};
+}
+
+// A file that lives as long as the object.
+class BoardFile {
+  public:
+    explicit BoardFile(const std::string& text)
+        : path_{std::filesystem::temp_directory_path() / ("queens_test." + std::to_string(::getpid()))} {
+        std::ofstream{path_} << text;
+    }
+    ~BoardFile() { std::filesystem::remove(path_); }
+    BoardFile(const BoardFile&) = delete;
+    BoardFile& operator=(const BoardFile&) = delete;
+    BoardFile(BoardFile&&) = delete;
+    BoardFile& operator=(BoardFile&&) = delete;
+
+    std::string name() const { return path_.string(); }
+
+  private:
+    std::filesystem::path path_;
+};
+
+TEST(Queens, CountPrintsTheCountAlone) {
+    const Ended ended = queens("count 8");
+    EXPECT_EQ(ended.output, "92\n");
+    EXPECT_EQ(ended.exit_code, 0);
+}
+
+TEST(Queens, CountAndBoardsReadABoardFile) {
+    const BoardFile file{"4\n.*..\n....\n....\n....\n"};
+    EXPECT_EQ(queens("count --board " + file.name()).output, "1\n");
+    EXPECT_EQ(queens("boards --board " + file.name()).output, "3 1 4 2\n");
+}
+
+TEST(Queens, BoardsPrintsEveryPlacementInOrder) {
+    EXPECT_EQ(queens("boards 4").output, "2 4 1 3\n3 1 4 2\n");
+    EXPECT_EQ(queens("boards 1").output, "1\n");
+    EXPECT_EQ(queens("boards 3").output, "");
+}
+
+TEST(Queens, BoardsLosesNothingBetweenTheBlocksItWrites) {
+    std::istringstream output{queens("boards 12").output};
+    std::set<std::string> placements;
+    for (std::string line; std::getline(output, line);) {
+        EXPECT_EQ(std::count(line.begin(), line.end(), ' '), 11) << line;
+        placements.insert(line);
+    }
+    EXPECT_EQ(placements.size(), 14200U);
+}
+
+TEST(Queens, AnswerReadsStandardInput) {
+    const BoardFile file{"8\n4\n"};
+    EXPECT_EQ(queens("answer n-queens < " + file.name()).output, "92\n2\n");
+    EXPECT_EQ(queens("answer all-boards < /dev/null").output, "12 14200\n");
+}
+
+TEST(Queens, ABadBoardFileIsNamedWithItsLineAndExitsWithTwo) {
+    const BoardFile file{"2\n..\n.x\n"};
+    const Ended ended = queens("count --board " + file.name() + " 2>&1");
+    EXPECT_EQ(ended.exit_code, 2);
+    EXPECT_EQ(ended.output,
+              "queens: " + file.name() + ":3: square 2 of row 2 is 'x'; write '.' (free) or '*' (blocked)\n");
+}
+
+class BadUsage : public testing::TestWithParam<std::string> {};
+
+TEST_P(BadUsage, ExitsWithTwoAndSaysSoInOneLine) {
+    const Ended ended = queens(GetParam() + " 2>&1 < /dev/null");
+    EXPECT_EQ(ended.exit_code, 2);
+    EXPECT_THAT(ended.output, StartsWith("queens: "));
+    EXPECT_EQ(std::count(ended.output.begin(), ended.output.end(), '\n'), 1) << ended.output;
+}
+
+INSTANTIATE_TEST_SUITE_P(Commands, BadUsage,
+                         testing::Values("", "count", "count 0", "count 33", "count eight", "count 8 9",
+                                         "count 8 --board x", "count --board /nowhere", "boards", "certify", "answer",
+                                         "answer chess", "answer queens-command", "count --nonsense 8"));
+
+TEST(Queens, AFullDiskIsNotSuccess) {
+    EXPECT_EQ(queens("boards 8 2>/dev/null >/dev/full").exit_code, 3);
+    EXPECT_EQ(queens("count 8 2>/dev/null >/dev/full").exit_code, 3);
+}
+
+TEST(Queens, HelpShowsOnlyWhatWorks) {
+    const Ended ended = queens("--help");
+    EXPECT_EQ(ended.exit_code, 0);
+    for (const char* command : {"count", "boards", "answer"}) {
+        EXPECT_THAT(ended.output, HasSubstr(command));
+    }
+    EXPECT_THAT(ended.output, Not(HasSubstr("certify")));
+}
+
+}  // namespace
+}  // namespace reference

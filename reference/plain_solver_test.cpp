@@ -1,0 +1,167 @@
+#include "reference/plain_solver.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "reference/exact_cover.hpp"
+#include "reference/known_counts.hpp"
+#include "reference/test_boards.hpp"
+
+namespace reference {
+namespace {
+
+using Columns = std::vector<std::uint8_t>;
+
+std::vector<Columns> placements(const Board& board) {
+    std::vector<Columns> result;
+    for_each_placement(board, [&](Placement placement) { result.emplace_back(placement.begin(), placement.end()); });
+    return result;
+}
+
+// By the rules of chess, pair by pair; nothing of the solver's masks.
+bool is_legal(const Board& board, const Columns& columns) {
+    const int size = board.size();
+    if (columns.size() != static_cast<std::size_t>(size)) {
+        return false;
+    }
+    for (int row = 0; row < size; ++row) {
+        const int column = columns.at(static_cast<std::size_t>(row));
+        if (column >= size || board.is_blocked(row, column)) {
+            return false;
+        }
+        for (int above = 0; above < row; ++above) {
+            const int distance = std::abs(columns.at(static_cast<std::size_t>(above)) - column);
+            if (distance == 0 || distance == row - above) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+// Whether no symmetry of the square makes a lexicographically smaller placement.
+bool is_canonical(const Columns& columns) {
+    const std::size_t size = columns.size();
+    Columns image = columns;
+    for (int i = 0; i < 8; ++i) {
+        if (image < columns) {
+            return false;
+        }
+        Columns next(size);
+        for (std::size_t row = 0; row < size; ++row) {
+            if (i % 2 == 0) {
+                next[row] = static_cast<std::uint8_t>(size - 1 - image[row]);
+            } else {
+                next[image[row]] = static_cast<std::uint8_t>(row);
+            }
+        }
+        image = next;
+    }
+    return true;
+}
+
+TEST(PlainCount, AgreesWithPublishedCountsUpTo15OrUpTo12Sanitized) {
+    for (int size = 1; size <= (sanitized ? 12 : 15); ++size) {
+        EXPECT_TRUE(plain_count(Board{size}) == known_free_count(size)) << size;
+    }
+}
+
+TEST(PlainCount, AgreesWithKnownFamiliesUpTo14OrUpTo11Sanitized) {
+    for (const BoardFamily& family : board_families()) {
+        for (int size = BoardFamily::smallest_size; size <= (sanitized ? 11 : 14); ++size) {
+            EXPECT_TRUE(plain_count(family.board(size)) == family.count(size)) << family.name << ' ' << size;
+        }
+    }
+}
+
+TEST(PlainCount, AgreesWithPublishedFirstRowsUpTo14OrUpTo11Sanitized) {
+    for (int size = smallest_first_row_size; size <= (sanitized ? 11 : 14); ++size) {
+        const auto counts = known_first_row_counts(size);
+        for (std::size_t column = 0; column < counts.size(); ++column) {
+            EXPECT_TRUE(plain_count(first_row_board(size, static_cast<int>(column))) == counts[column])
+                << size << ' ' << column;
+        }
+    }
+}
+
+TEST(PlainCount, AgreesWithExactCoverOnThousandsOfRandomBoards) {
+    Random random = seeded(1);
+    for (int i = 0; i < 6000; ++i) {
+        const int size = 1 + random_below(random, sanitized ? 8 : 9);
+        const Board board = random_board(random, size, random_below(random, 70));
+        ASSERT_TRUE(plain_count(board) == exact_cover_count(picture(board))) << testing::PrintToString(picture(board));
+    }
+}
+
+TEST(PlainCount, IsOneOrNoneOnTheLargestBoardWithOneSquareLeftARow) {
+    // The construction of E. Pauls, 1874, for sizes that leave 2 when divided by 6: the even columns, then the odd ones
+    // with 1 and 3 exchanged and 5 put last.
+    const std::array queens{2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32,
+                            3, 1, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 5};
+    Board board{Board::max_size};
+    for (int row = 0; row < board.size(); ++row) {
+        for (int column = 0; column < board.size(); ++column) {
+            if (column != queens.at(static_cast<std::size_t>(row)) - 1) {
+                board.block(row, column);
+            }
+        }
+    }
+    EXPECT_TRUE(plain_count(board) == 1);
+    board.block(15, 31);
+    EXPECT_TRUE(plain_count(board) == 0);
+}
+
+RC_GTEST_PROP(PlainCount, IsTheSameUnderTheEightSymmetries, ()) {
+    Random random = seeded(*rc::gen::arbitrary<std::uint64_t>());
+    const Board board = random_board(random, *rc::gen::inRange(1, 10), *rc::gen::inRange(0, 50));
+    const Count count = plain_count(board);
+    for (const Board& image : symmetric_boards(board)) {
+        RC_ASSERT(plain_count(image) == count);
+    }
+}
+
+RC_GTEST_PROP(PlainCount, IsWhatItIsWithASquareBlockedPlusWithAQueenOnIt, ()) {
+    Random random = seeded(*rc::gen::arbitrary<std::uint64_t>());
+    const int size = *rc::gen::inRange(1, 10);
+    const Board board = random_board(random, size, *rc::gen::inRange(0, 50));
+    const int row = *rc::gen::inRange(0, size);
+    const int column = *rc::gen::inRange(0, size);
+    RC_PRE(!board.is_blocked(row, column));
+    Board without = board;
+    without.block(row, column);
+    Board with = board;
+    for (int other = 0; other < size; ++other) {
+        if (other != column) {
+            with.block(row, other);
+        }
+    }
+    RC_ASSERT(plain_count(board) == plain_count(without) + plain_count(with));
+}
+
+TEST(ForEachPlacement, VisitsLegalPlacementsInOrderAndAsManyAsCounted) {
+    Random random = seeded(2);
+    for (int i = 0; i < 500; ++i) {
+        const Board board = random_board(random, 1 + random_below(random, 9), random_below(random, 40));
+        const std::vector<Columns> all = placements(board);
+        ASSERT_TRUE(plain_count(board) == all.size()) << testing::PrintToString(picture(board));
+        for (const Columns& columns : all) {
+            ASSERT_TRUE(is_legal(board, columns)) << testing::PrintToString(columns);
+        }
+        ASSERT_EQ(std::ranges::adjacent_find(all, std::ranges::greater_equal{}), all.end());
+    }
+}
+
+TEST(ForEachPlacement, HasThePublishedNumberOfPlacementsUpToSymmetry) {
+    for (int size = 1; size <= 10; ++size) {
+        const auto all = placements(Board{size});
+        EXPECT_EQ(static_cast<std::uint64_t>(std::ranges::count_if(all, is_canonical)), known_orbit_count(size))
+            << size;
+    }
+}
+
+}  // namespace
+}  // namespace reference
