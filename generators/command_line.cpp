@@ -1,0 +1,250 @@
+#include "generators/command_line.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <system_error>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "generators/format.hpp"
+#include "generators/kinds.hpp"
+#include "generators/numbers.hpp"
+
+namespace generators {
+
+namespace {
+
+// Everything that the flags of any kind can set.
+struct Arguments {
+    std::uint64_t seed = 0;
+    std::vector<int> sizes;
+    std::optional<int> boards;
+    Format format = Format::BoardFile;
+    std::string density = "0";
+    Obstacle obstacle = Obstacle::Line;
+    std::optional<int> at;
+    Diagonals diagonals = Diagonals::Both;
+    Worst worst = Worst::Bottom;
+    int rows = 1;
+    int smallest = 1;
+    int largest = 14;
+    int count = 10;
+    NumberList numbers;
+};
+
+using Make = std::function<std::string(const Arguments&, Random&)>;
+using MakeBoard = std::function<Board(const Arguments&, int n, Random&)>;
+
+// CLI11's own conversion wraps negative and saturates large numbers.
+std::uint64_t parse_seed(const std::string& text) {
+    std::uint64_t seed = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    if (error != std::errc{} || end != text.data() + text.size()) {
+        throw BadRequest(fmt::format("seed '{}' is not a whole number from 0 to 2^64 - 1", text));
+    }
+    return seed;
+}
+
+class Command {
+  public:
+    Command() {
+        app_.require_subcommand(1);
+        add_plain_kinds();
+        add_shaped_kinds();
+        add_lists();
+    }
+
+    std::string run(std::vector<std::string> arguments) {
+        if (arguments.empty()) {
+            throw BadRequest("a kind is required");
+        }
+        const auto is_named = [&arguments](const CLI::App* kind) { return kind->get_name() == arguments.front(); };
+        if (!arguments.front().starts_with('-') &&
+            std::ranges::none_of(app_.get_subcommands([](const CLI::App*) { return true; }), is_named)) {
+            throw BadRequest(fmt::format("there is no kind '{}'", arguments.front()));
+        }
+        std::reverse(arguments.begin(), arguments.end());  // CLI11 takes a vector from its end
+        app_.parse(std::move(arguments));
+        Random random(arguments_.seed);
+        return chosen_(arguments_, random);
+    }
+    // The help of the kind that was named, or of all.
+    std::string help_of_chosen() const {
+        const auto named = app_.get_subcommands();
+        return named.empty() ? app_.help() : named.front()->help(app_.get_name());
+    }
+
+  private:
+    CLI::App* add(const std::string& name, const std::string& line, Make make) {
+        CLI::App* kind = app_.add_subcommand(name, line);
+        kind->add_option_function<std::string>(
+                "--seed", [this](const std::string& text) { arguments_.seed = parse_seed(text); },
+                "what chance starts from: the same seed, the same bytes")
+            ->option_text("S");
+        kind->callback([this, make = std::move(make)] { chosen_ = make; });
+        return kind;
+    }
+    // A flag whose value is one of a few names. `target` outlives the command line.
+    template <typename T>
+    static void add_choice(CLI::App* kind, const std::string& flag, T& target, const std::map<std::string, T>& names,
+                           const std::string& line) {
+        std::vector<std::string> keys;
+        std::ranges::transform(names, std::back_inserter(keys), [](const auto& name) { return name.first; });
+        kind->add_option_function<std::string>(
+                flag, [&target, names](const std::string& name) { target = names.at(name); }, line)
+            ->check(CLI::IsMember(keys))
+            ->option_text("NAME");
+    }
+    void add_format(CLI::App* kind) {
+        const std::map<std::string, Format> names{{"board", Format::BoardFile},
+                                                  {"blocked-queens", Format::BlockedQueens},
+                                                  {"another-n-queens", Format::AnotherNQueens}};
+        add_choice(kind, "--format", arguments_.format, names,
+                   "board (the default), blocked-queens or another-n-queens");
+    }
+    // A kind that makes one board for an n, and so any number of them.
+    CLI::App* add_kind(const std::string& name, const std::string& line, const MakeBoard& make) {
+        CLI::App* kind = add(name, line, [make](const Arguments& arguments, Random& random) {
+            const int count = arguments.boards.value_or(static_cast<int>(arguments.sizes.size()));
+            std::vector<Board> boards;
+            for (std::size_t made = 0; made < static_cast<std::size_t>(count); ++made) {
+                boards.push_back(make(arguments, arguments.sizes.at(made % arguments.sizes.size()), random));
+            }
+            return write_boards(boards, arguments.format);
+        });
+        kind->add_option("--n", arguments_.sizes, "rows, 1 to 32; several (4,5,6) are taken in turn, a board each")
+            ->delimiter(',')
+            ->required()
+            ->option_text("N,…");
+        kind->add_option("--boards", arguments_.boards, "how many boards; default: one for each N")
+            ->check(CLI::Range(1, 1000))
+            ->option_text("K");
+        add_format(kind);
+        return kind;
+    }
+    CLI::Option* add_density(CLI::App* kind) {
+        return kind->add_option("--density", arguments_.density, "the share of blocked squares, as in 0.25; default: 0")
+            ->option_text("D");
+    }
+
+    void add_plain_kinds() {
+        add_kind("free", "no square is blocked", [](const Arguments&, int n, Random&) { return free_board(n); });
+        add_density(add_kind("random", "squares blocked at random", [](const auto& given, int n, Random& random) {
+            return random_board(n, parse_density(given.density), random);
+        }))->required();
+        add_density(
+            add_kind("planted", "random, with at least one solution", [](const auto& given, int n, Random& random) {
+                return planted_board(n, parse_density(given.density), random);
+            }));
+        add_density(add_kind("one-solution", "random, with exactly one solution (n up to 14)",
+                             [](const auto& given, int n, Random& random) {
+                                 return one_solution_board(n, parse_density(given.density), random);
+                             }));
+        CLI::App* none =
+            add_kind("no-solution", "random, without a solution", [](const auto& given, int n, Random& random) {
+                return no_solution_board(n, parse_density(given.density), given.obstacle, random);
+            });
+        add_density(none);
+        const std::map<std::string, Obstacle> names{{"line", Obstacle::Line}, {"pigeonhole", Obstacle::Pigeonhole}};
+        add_choice(none, "--by", arguments_.obstacle, names,
+                   "line (a blocked row or column; the default) or pigeonhole (k rows share k-1 columns)");
+    }
+
+    void add_shaped_kinds() {
+        for (const Line line : {Line::Row, Line::Column}) {
+            const std::string name = line == Line::Row ? "row" : "column";
+            CLI::App* kind = add_kind("blocked-" + name, "random, with a whole " + name + " blocked",
+                                      [line](const Arguments& given, int n, Random& random) {
+                                          const auto at = given.at ? std::optional{*given.at - 1} : std::nullopt;
+                                          return blocked_line_board(n, parse_density(given.density), line, at, random);
+                                      });
+            add_density(kind);
+            kind->add_option("--at", arguments_.at, "which " + name + ", from 1; default: any")->option_text("I");
+        }
+        CLI::App* diagonals =
+            add_kind("diagonals", "random, with whole diagonals blocked", [](const auto& given, int n, Random& random) {
+                return diagonals_board(n, parse_density(given.density), given.diagonals, random);
+            });
+        add_density(diagonals);
+        const std::map<std::string, Diagonals> which{
+            {"both", Diagonals::Both}, {"main", Diagonals::Main}, {"anti", Diagonals::Anti}};
+        add_choice(diagonals, "--which", arguments_.diagonals, which, "both (the default), main or anti");
+
+        CLI::App* worst =
+            add_kind("worst", "worst cases for backtracking row by row",
+                     [](const auto& given, int n, Random&) { return worst_board(n, given.worst, given.rows); });
+        const std::map<std::string, Worst> shapes{{"bottom", Worst::Bottom}, {"late", Worst::Late}};
+        add_choice(worst, "--shape", arguments_.worst, shapes,
+                   "bottom (the last rows are blocked; the default) or late (only the last placement ends well)");
+        worst->add_option("--rows", arguments_.rows, "how many last rows are blocked; default: 1")->option_text("K");
+    }
+
+    void add_range(CLI::App* kind) {
+        kind->add_option("--smallest", arguments_.smallest, "the smallest n")->required()->option_text("N");
+        kind->add_option("--largest", arguments_.largest, "the largest n")->required()->option_text("N");
+    }
+    void add_lists() {
+        CLI::App* extremes = add("extremes", "the smallest and the largest n, wholly free and wholly blocked",
+                                 [](const Arguments& given, Random&) {
+                                     return write_boards(extreme_boards(given.smallest, given.largest), given.format);
+                                 });
+        add_range(extremes);
+        add_format(extremes);
+
+        CLI::App* many = add("many", "boards of all kinds in one file", [](const Arguments& given, Random& random) {
+            const Density density = parse_density(given.density);
+            return write_boards(mixed_boards(given.smallest, given.largest, density, given.count, random),
+                                given.format);
+        });
+        add_range(many);
+        add_format(many);
+        add_density(many);
+        many->add_option("--boards", arguments_.count, "how many; default: 10")
+            ->check(CLI::Range(1, 1000))
+            ->option_text("K");
+
+        CLI::App* numbers =
+            add("numbers", "a list of n, one a line, for problems that ask for no board",
+                [](const Arguments& given, Random& random) { return write_numbers(given.numbers, random); });
+        numbers->add_option("--from", arguments_.numbers.from, "the first number")->required()->option_text("N");
+        numbers->add_option("--to", arguments_.numbers.to, "the last number")->required()->option_text("N");
+        const std::map<std::string, Order> orders{
+            {"up", Order::Up}, {"down", Order::Down}, {"shuffled", Order::Shuffled}};
+        add_choice(numbers, "--order", arguments_.numbers.order, orders, "up (the default), down or shuffled");
+        numbers->add_option("--repeat", arguments_.numbers.repeat, "the whole list so many times; default: 1")
+            ->option_text("K");
+        numbers->add_flag("--end-zero", arguments_.numbers.end_zero, "end with a line 0");
+    }
+
+    CLI::App app_{"Makes one case's input of a queens problem on standard output, by kind and seed.", "boards"};
+    Arguments arguments_;
+    Make chosen_;
+};
+
+CommandResult refuse(std::string why) {
+    std::ranges::replace(why, '\n', ' ');
+    return {2, "", fmt::format("boards: {} (see boards --help)\n", why)};
+}
+
+}  // namespace
+
+CommandResult run_boards(const std::vector<std::string>& arguments) {
+    Command command;
+    try {
+        return {0, command.run(arguments), ""};
+    } catch (const CLI::CallForHelp&) {
+        return {0, command.help_of_chosen(), ""};
+    } catch (const CLI::ParseError& error) {
+        return refuse(error.what());
+    } catch (const BadRequest& error) {
+        return refuse(error.what());
+    }
+}
+
+}  // namespace generators

@@ -1,0 +1,37 @@
+#include "generators/numbers.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "generators/board.hpp"
+
+namespace generators {
+
+std::string write_numbers(const NumberList& list, Random& random) {
+    constexpr std::int64_t longest = 100'000;
+    const std::int64_t length = std::int64_t{list.to} - list.from + 1;
+    if (length < 1) {
+        throw BadRequest(fmt::format("the list from {} to {} is empty", list.from, list.to));
+    }
+    if (list.repeat < 1 || length > longest || length * list.repeat > longest) {
+        throw BadRequest(fmt::format("{} times {} numbers; a list has 1 to {}", list.repeat, length, longest));
+    }
+    std::vector<int> numbers;
+    for (int round = 0; round < list.repeat; ++round) {
+        for (int number = list.from; number <= list.to; ++number) {
+            numbers.push_back(list.order == Order::Down ? list.to - (number - list.from) : number);
+        }
+    }
+    if (list.order == Order::Shuffled) {
+        random.shuffle(numbers);
+    }
+    if (list.end_zero) {
+        numbers.push_back(0);
+    }
+    return fmt::format("{}\n", fmt::join(numbers, "\n"));
+}
+
+}  // namespace generators

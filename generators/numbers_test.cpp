@@ -1,0 +1,45 @@
+#include "generators/numbers.hpp"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "generators/board.hpp"
+
+namespace generators {
+namespace {
+
+std::string written(const NumberList& list) {
+    Random random(4);
+    return write_numbers(list, random);
+}
+
+TEST(Numbers, GoUpAndDown) {
+    EXPECT_EQ(written({.from = 2, .to = 4}), "2\n3\n4\n");
+    EXPECT_EQ(written({.from = 2, .to = 4, .order = Order::Down}), "4\n3\n2\n");
+    EXPECT_EQ(written({.from = -1, .to = -1}), "-1\n");
+}
+
+TEST(Numbers, RepeatAndEndInZero) {
+    EXPECT_EQ(written({.from = 1, .to = 2, .repeat = 2, .end_zero = true}), "1\n2\n1\n2\n0\n");
+}
+
+TEST(Numbers, ShuffledKeepsEachAndEndsInZero) {
+    const std::string text = written({.from = 1, .to = 9, .order = Order::Shuffled, .end_zero = true});
+    std::string sorted = text;
+    std::ranges::sort(sorted);
+    EXPECT_EQ(sorted, std::string(10, '\n') + "0123456789");
+    EXPECT_NE(text, "1\n2\n3\n4\n5\n6\n7\n8\n9\n0\n");
+    EXPECT_TRUE(text.ends_with("\n0\n"));
+}
+
+TEST(Numbers, RefuseEmptyAndEndlessLists) {
+    EXPECT_THROW(written({.from = 2, .to = 1}), BadRequest);
+    EXPECT_THROW(written({.from = 1, .to = 2, .repeat = 0}), BadRequest);
+    EXPECT_THROW(written({.from = 1, .to = 100'001}), BadRequest);
+    EXPECT_THROW(written({.from = 1, .to = 50'001, .repeat = 2}), BadRequest);
+    EXPECT_THROW(written({.from = -2'147'483'647 - 1, .to = 2'147'483'647}), BadRequest);
+}
+
+}  // namespace
+}  // namespace generators

@@ -1,0 +1,28 @@
+// The little searching that making boards needs. It shares no code with the reference solver, and every search is
+// bounded: it visits at most so many nodes and then gives up with a BadRequest.
+#pragma once
+
+#include "generators/board.hpp"
+#include "generators/random.hpp"
+
+namespace generators {
+
+// n for which a placement exists.
+constexpr bool has_placement(int n) {
+    return n == 1 || n >= 4;
+}
+
+// A placement on the board without blocked squares, found by backtracking over shuffled columns with restarts; every
+// placement can come out, not each as likely. Throws BadRequest where there is none (n = 2, 3).
+Placement random_placement(int n, Random& random);
+
+// The lexicographically last placement on the board without blocked squares. Throws BadRequest where there is none
+// or n > 20.
+Placement last_placement(int n);
+
+// Blocks squares of `board` until `kept`, one of its placements, is the only one left. One backtracking search: each
+// other placement that it meets loses a random square not of `kept`, and the search goes on from there, which misses
+// nothing because blocking a square brings no placement back. Throws BadRequest where n > 14.
+void leave_only(Board& board, const Placement& kept, Random& random);
+
+}  // namespace generators
