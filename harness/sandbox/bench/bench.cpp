@@ -1,0 +1,163 @@
+// What a boxed run costs beside the bare process, and how long a program outlives its limit. Every ratio is of runs in
+// turn within one table, because a machine's speed drifts. Prints tables; `./dev bench` runs it.
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/sandbox/box_runner.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::sandbox {
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::nanoseconds;
+using Clock = std::chrono::steady_clock;
+
+struct Way {
+    std::string name;
+    std::function<void()> run;
+    std::vector<nanoseconds> times;
+};
+
+nanoseconds quantile(std::vector<nanoseconds> times, int percent) {
+    std::ranges::sort(times);
+    return times.at((times.size() - 1) * static_cast<std::size_t>(percent) / 100);
+}
+
+double microseconds(nanoseconds time) {
+    return std::chrono::duration<double, std::micro>(time).count();
+}
+
+double milliseconds(nanoseconds time) {
+    return std::chrono::duration<double, std::milli>(time).count();
+}
+
+void spawn_and_wait(const std::vector<std::string>& arguments) {
+    std::vector<char*> pointers;
+    for (const std::string& argument : arguments) {
+        pointers.push_back(const_cast<char*>(argument.c_str()));
+    }
+    pointers.push_back(nullptr);
+    pid_t pid = -1;
+    int status = 0;
+    rusage usage{};
+    const int failed = ::posix_spawn(&pid, pointers[0], nullptr, nullptr, pointers.data(), environ);
+    support::assert_that(failed == 0 && ::wait4(pid, &status, 0, &usage) == pid && status == 0,
+                         "the program runs and ends well");
+}
+
+void time_in_turn(std::vector<Way>& ways, int runs, std::chrono::milliseconds gap) {
+    for (int i = -3; i < runs; ++i) {
+        for (Way& way : ways) {
+            std::this_thread::sleep_for(gap);
+            const auto start = Clock::now();
+            way.run();
+            if (i >= 0) {  // the first few only warm up
+                way.times.push_back(Clock::now() - start);
+            }
+        }
+    }
+}
+
+// The first way is what the others are compared with.
+void print_costs(const std::vector<Way>& ways, int runs, std::chrono::milliseconds gap) {
+    fmt::print("\nAn empty static program, {} runs each, in turn, {} ms between runs\n", runs, gap.count());
+    fmt::print("{:42} {:>10} {:>10} {:>8} {:>8}\n", "", "median µs", "p90 µs", "median ×", "p90 ×");
+    for (const Way& way : ways) {
+        const auto of = [&](int percent) { return microseconds(quantile(way.times, percent)); };
+        const auto base = [&](int percent) { return microseconds(quantile(ways.front().times, percent)); };
+        fmt::print("{:42} {:10.0f} {:10.0f} {:8.2f} {:8.2f}\n", way.name, of(50), of(90), of(50) / base(50),
+                   of(90) / base(90));
+    }
+}
+
+Request request_for(const fs::path& folder, const std::string& program) {
+    Request request;
+    request.arguments = {fmt::format("{}/{}", program_dir_inside, program)};
+    request.program_dir = folder;
+    return request;
+}
+
+void bench_costs(BoxRunner& runner, const fs::path& folder, int runs) {
+    const Request request = request_for(folder, "empty");
+    const std::string program = folder / "empty";
+    for (const std::chrono::milliseconds gap : {std::chrono::milliseconds{0}, std::chrono::milliseconds{60}}) {
+        std::vector<Way> ways{
+            {"posix_spawn + wait4", [&] { spawn_and_wait({program}); }, {}},
+            {"judge-box", [&] { runner.run(request, [](std::string_view) {}); }, {}},
+        };
+        if (fs::exists("/usr/bin/bwrap")) {
+            ways.push_back({"bwrap --unshare-all",
+                            [&] {
+                                spawn_and_wait({"/usr/bin/bwrap", "--unshare-all", "--ro-bind", "/usr", "/usr",
+                                                "--ro-bind", folder, "/program", "--proc", "/proc", "--dev", "/dev",
+                                                "/program/empty"});
+                            },
+                            {}});
+        }
+        time_in_turn(ways, runs, gap);
+        print_costs(ways, runs, gap);
+    }
+}
+
+void bench_deadlines(BoxRunner& runner, const fs::path& folder, int runs) {
+    constexpr std::chrono::milliseconds limit{50};
+    Request request = request_for(folder, "spin");
+    std::vector<nanoseconds> cpu;
+    std::vector<nanoseconds> wall;
+    for (int i = 0; i < runs; ++i) {
+        request.limits.cpu = limit;
+        request.limits.wall = std::chrono::seconds{10};
+        cpu.push_back(runner.run(request, [](std::string_view) {}).outcome.cpu.value() - limit);
+        request.limits.cpu = std::chrono::seconds{10};
+        request.limits.wall = limit;
+        wall.push_back(runner.run(request, [](std::string_view) {}).outcome.wall.value() - limit);
+    }
+    fmt::print("\nA program that never ends, {} runs each: dead how long after its limit of {} ms\n", runs,
+               limit.count());
+    fmt::print("{:42} {:>10} {:>10} {:>10}\n", "", "median ms", "p99 ms", "worst ms");
+    for (const auto& [name, late] :
+         {std::pair{"cpu time past the cpu limit", &cpu}, {"time past the wall limit", &wall}}) {
+        fmt::print("{:42} {:10.2f} {:10.2f} {:10.2f}\n", name, milliseconds(quantile(*late, 50)),
+                   milliseconds(quantile(*late, 99)), milliseconds(quantile(*late, 100)));
+    }
+}
+
+}  // namespace
+}  // namespace harness::sandbox
+
+int main(int argc, char** argv) {
+    using namespace harness;
+    CLI::App app{"What a boxed run costs beside the bare process, and how promptly limits are kept"};
+    int runs = 300;
+    app.add_option("--runs", runs, "counted runs of each")->check(CLI::Range(10, 100'000));
+    CLI11_PARSE(app, argc, argv);
+    try {
+        const std::filesystem::path bin = QUEENS_BIN_DIR;
+        sandbox::BoxRunner runner{{.box = bin / "judge-box", .worker = 0, .pin = true, .strict = false, .stop = {}}};
+        fmt::print("In force:");
+        for (const auto& protection : runner.protections()) {
+            fmt::print(" {}{};", protection.enforced ? "" : "NOT ", protection.name);
+        }
+        fmt::print("\n");
+        sandbox::bench_costs(runner, bin / "bench", runs);
+        sandbox::bench_deadlines(runner, bin / "bench", std::max(10, runs / 3));
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "sandbox_bench: {}\n", error.what());
+        return EXIT_FAILURE;
+    }
+    return EXIT_SUCCESS;
+}
