@@ -1,5 +1,11 @@
 // The ICPC default output validator: both outputs are compared token by token; white space does not count and letter
 // case does not count, unless the flags say so, and numbers may differ by a tolerance where the flags give one.
+//
+// Tokens are separated by the white space of the C locale; letters are those of ASCII. With a tolerance, a token of the
+// answer that is a decimal number is satisfied by a number within the absolute or within the relative tolerance
+// (either is enough); every other token of the answer, and every one without a tolerance, is compared as a string.
+// Infinities and NaNs are equal to their like alone. Number tokens are read up to 4096 characters; a longer one counts
+// only where it is the answer's own token.
 #pragma once
 
 #include <memory>
@@ -22,7 +28,8 @@ class DefaultValidator {
     DefaultValidator& operator=(const DefaultValidator&) = delete;
 
     void feed(std::string_view bytes);
-    // Call once, after the last bytes.
+    // Call once, after the last bytes. The message tells the first difference: its line and token, counted from 1, what
+    // was expected and what came. It quotes the answer and so is for who may see it.
     Check finish();
 
   private:

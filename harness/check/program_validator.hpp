@@ -13,13 +13,26 @@
 
 namespace harness::check {
 
+inline constexpr int exit_accepted = 42;
+inline constexpr int exit_rejected = 43;
+
 // Runs an output validator over a program's whole output, `output` being a regular file positioned anywhere.
 Check run_output_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
                            const std::filesystem::path& input, const std::filesystem::path& answer, int output,
                            const std::vector<std::string>& flags);
 
-// Runs an input validator over an input.
+// Runs an input validator over an input. Every exit code but 42 rejects it; the message is what the validator wrote. A
+// validator that a limit or a signal ended is a JudgeError.
 Check run_input_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
                           const std::filesystem::path& input, const std::vector<std::string>& flags);
+
+// The request that runs an output validator: input, answer and a folder for feedback lie in its working directory, its
+// standard input is left to the caller.
+sandbox::Request output_validator_request(const compile::Program& validator, const model::Limits& limits,
+                                          const std::filesystem::path& input, const std::filesystem::path& answer,
+                                          const std::vector<std::string>& flags);
+
+// What an output validator said by its exit code and its feedback. Throws JudgeError where it said neither 42 nor 43.
+Check read_output_validator(const sandbox::Result& result);
 
 }  // namespace harness::check

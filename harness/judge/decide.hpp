@@ -1,4 +1,8 @@
 // From how a program ended and what the check said to a verdict: one pure, ordered table.
+//
+// The first row that applies decides: memory stop → cpu over its limit → wall stop → output stop → signal → non-zero
+// exit → what was expected of the exit code → the check. So a program that used too much cpu is TLE though it ended
+// well, and one that was out of memory is MLE though it then crashed.
 #pragma once
 
 #include <optional>
@@ -14,10 +18,14 @@ namespace harness::judge {
 
 struct Decision {
     model::Verdict verdict = model::Verdict::JudgeError;
-    std::string reason;
+    std::string reason;  // one line; empty where accepted
 };
 
-// `check` is empty where the output was not checked (the program failed, or an exit code was expected).
+// Whether the verdict hangs on the output, so that it has to be checked.
+bool needs_check(const model::Outcome& outcome, const model::Limits& limits, package::Expectation expectation);
+
+// `check` is empty where the output was not checked (the program failed, or an exit code was expected); it must be
+// there where needs_check() says so.
 Decision decide(const model::Outcome& outcome, const std::optional<check::Check>& check, const model::Limits& limits,
                 package::Expectation expectation);
 

@@ -11,7 +11,7 @@ struct Limits {
     std::chrono::nanoseconds cpu{std::chrono::seconds{1}};   // user + system, summed over every process of the run
     std::chrono::nanoseconds wall{std::chrono::seconds{4}};  // real time from exec to the end
     std::int64_t memory_kib = 262'144;                       // of all processes together, tmpfs pages included
-    std::optional<std::int64_t> stack_kib;                   // unset: as large as the memory limit
+    std::optional<std::int64_t> stack_kib{};                 // unset: as large as the memory limit
     std::int64_t output_kib = 8'192;                         // standard output
     std::int64_t error_kib = 1'024;                          // standard error
     std::int64_t disk_kib = 65'536;                          // files the run leaves in its working directory

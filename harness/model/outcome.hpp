@@ -23,18 +23,23 @@ struct Signaled {
 enum class Stop { None, Cpu, Wall, Memory, Output, ErrorOutput };
 
 struct Outcome {
-    std::variant<Exited, Signaled> end;  // of the first process
+    std::variant<Exited, Signaled> end{};  // of the first process
     Stop stop = Stop::None;
     // A figure that could not be measured is empty, never 0.
-    std::optional<std::chrono::nanoseconds> cpu;  // user + system over the whole tree of processes
-    std::optional<std::chrono::nanoseconds> wall;
-    std::optional<std::int64_t> memory_kib;  // peak
-    std::int64_t output_bytes = 0;           // read from standard output, at most the limit + 1
-    std::int64_t error_bytes = 0;            // likewise from standard error
-    std::string error_text;                  // the beginning of standard error: hostile bytes, at most 64 KiB
-    bool process_limit_hit = false;          // some fork or clone was refused for the process limit
+    std::optional<std::chrono::nanoseconds> cpu{};  // user + system over the whole tree of processes
+    std::optional<std::chrono::nanoseconds> wall{};
+    std::optional<std::int64_t> memory_kib{};  // peak
+    std::int64_t output_bytes = 0;             // read from standard output, at most the limit + 1
+    std::int64_t error_bytes = 0;              // likewise from standard error
+    std::string error_text{};                  // the beginning of standard error: hostile bytes, at most 64 KiB
+    bool process_limit_hit = false;            // some fork or clone was refused for the process limit
 
     bool operator==(const Outcome&) const = default;
 };
+
+// "SIGSEGV (segmentation fault)"; "signal 40" where it has no name.
+std::string describe_signal(int signal);
+// How the first process ended: "exit code 3", or the signal as above.
+std::string describe_end(const Outcome& outcome);
 
 }  // namespace harness::model

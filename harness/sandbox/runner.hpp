@@ -52,6 +52,12 @@ struct Result {
     std::vector<CollectedFile> collected;
 };
 
+// Thrown by Runner::run where somebody asked for the end of all judging.
+struct Interrupted {};
+
+// The environment that programs get where nothing else is said.
+inline const std::vector<std::string> plain_environment{"PATH=/usr/bin:/bin", "LANG=C.UTF-8", "HOME=/work"};
+
 // Takes standard output as it arrives, in pieces of any size.
 using OutputSink = std::function<void(std::string_view)>;
 

@@ -1,0 +1,195 @@
+#include "harness/check/default_validator.hpp"
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+#include "harness/support/error.hpp"
+
+namespace harness::check {
+namespace {
+
+using Words = std::vector<std::string>;
+
+Check compare(std::string_view answer, std::string_view output, const Words& flags = {}) {
+    DefaultValidator validator(answer, flags);
+    validator.feed(output);
+    return validator.finish();
+}
+
+std::string message(std::string_view answer, std::string_view output, const Words& flags = {}) {
+    const Check check = compare(answer, output, flags);
+    EXPECT_FALSE(check.accepted);
+    return check.message;
+}
+
+bool accepts(std::string_view answer, std::string_view output, const Words& flags = {}) {
+    const Check check = compare(answer, output, flags);
+    EXPECT_EQ(check.accepted, check.message.empty());
+    return check.accepted;
+}
+
+TEST(DefaultValidator, SpaceAndCaseDoNotCountByDefault) {
+    EXPECT_TRUE(accepts("Case 1: 92\n", "case 1:\t92"));
+    EXPECT_TRUE(accepts("1\n2\n", "\r\n1 2\v\f\n\n"));
+    EXPECT_TRUE(accepts("", " \n"));
+    EXPECT_FALSE(accepts("1 2", "12"));
+    EXPECT_FALSE(accepts("Ä", "ä"));
+}
+
+TEST(DefaultValidator, CaseSensitive) {
+    EXPECT_FALSE(accepts("Case", "case", {"case_sensitive"}));
+    EXPECT_TRUE(accepts("Case", "Case", {"case_sensitive"}));
+}
+
+TEST(DefaultValidator, NamesTheFirstDifference) {
+    EXPECT_EQ(message("1 2\n3 4\n5 6\n", "1 2\n3 7\n8 8\n"), R"(line 2, token 4: expected "4", got "7")");
+    EXPECT_EQ(message("10", "1"), R"(line 1, token 1: expected "10", got "1")");
+    EXPECT_EQ(message("1", "10"), R"(line 1, token 1: expected "1", got "10")");
+    EXPECT_EQ(message("a", std::string_view("\x1b\0\xff", 3)), R"(line 1, token 1: expected "a", got "\x1b\x00\xff")");
+}
+
+TEST(DefaultValidator, ShortensLongTokensAndSaysWhereTheyDiffer) {
+    const std::string expected(100, 'a');
+    std::string got = expected;
+    got[76] = 'b';
+    const std::string shown(37, 'a');
+    EXPECT_EQ(message(expected, got), "line 1, token 1: expected \"" + shown + "…\", got \"" + shown +
+                                          "…\" (they differ from character 77 on)");
+    EXPECT_THAT(message(expected, expected + "a"), testing::EndsWith("(they differ from character 101 on)"));
+}
+
+TEST(DefaultValidator, SaysWhatIsMissingOrTooMuch) {
+    EXPECT_EQ(message("1 2 3\n", "1\n"), "output ends after 1 of 3 tokens");
+    EXPECT_EQ(message("1 2 3\n", ""), "output ends after 0 of 3 tokens");
+    EXPECT_EQ(message("1 2\n", "1 2\n3 4"), R"(line 2, more output after the answer: "3")");
+    EXPECT_EQ(message("", "x"), R"(line 1, more output after the answer: "x")");
+}
+
+TEST(DefaultValidator, SpaceChangeSensitive) {
+    const Words flags{"space_change_sensitive"};
+    EXPECT_TRUE(accepts("a  b\n", "a  b\n", flags));
+    EXPECT_EQ(message("a  b\n", "a b\n", flags), R"(line 1, after token 1: expected white space " ", got "b")");
+    EXPECT_EQ(message("a b\n", "a\nb\n", flags),
+              R"(line 1, after token 1: expected white space " ", got white space "\n")");
+    EXPECT_EQ(message("a b\n", "a b", flags), R"(line 1, after token 2: expected white space "\n", got the end)");
+    EXPECT_EQ(message("a b\n", "a b\n\n", flags), R"(line 2, after token 2: expected the end, got white space "\n")");
+    EXPECT_EQ(message("a b", " a b", flags), R"(line 1, after token 0: expected "a", got white space " ")");
+}
+
+TEST(DefaultValidator, NumbersAreStringsWithoutATolerance) {
+    EXPECT_FALSE(accepts("1.0", "1"));
+    EXPECT_FALSE(accepts("1", "+1"));
+}
+
+TEST(DefaultValidator, AbsoluteOrRelativeToleranceIsEnough) {
+    EXPECT_TRUE(accepts("1000", "1001", {"float_tolerance", "1e-3"}));
+    EXPECT_TRUE(accepts("0", "-0.001", {"float_tolerance", "1e-3"}));
+    EXPECT_FALSE(accepts("1000", "1001.1", {"float_tolerance", "1e-3"}));
+    EXPECT_FALSE(accepts("1000", "1001", {"float_absolute_tolerance", "1e-3"}));
+    EXPECT_FALSE(accepts("0", "0.001", {"float_relative_tolerance", "1e-3"}));
+    EXPECT_TRUE(accepts("2", "+2e0", {"float_tolerance", "0"}));
+    EXPECT_EQ(message("3.14", "3.2", {"float_tolerance", "1e-6"}),
+              R"(line 1, token 1: expected about "3.14", got "3.2")");
+}
+
+TEST(DefaultValidator, WithAToleranceOtherTokensStayStrings) {
+    const Words flags{"float_tolerance", "1e-3"};
+    EXPECT_FALSE(accepts("Case 1: 2.5", "case 1.0: 2.5", flags));
+    EXPECT_TRUE(accepts("x= 2.5", "X= 2.50001", flags));
+    EXPECT_FALSE(accepts("2.5", "2.5x", flags));
+    EXPECT_FALSE(accepts("16", "0x10", flags));
+    EXPECT_FALSE(accepts("1", "+-1", flags));
+    EXPECT_FALSE(accepts("1", "1,0", flags));
+}
+
+TEST(DefaultValidator, InfinitiesAndNansEqualOnlyTheirLike) {
+    const Words flags{"float_tolerance", "1e300"};
+    EXPECT_TRUE(accepts("inf", "Infinity", flags));
+    EXPECT_TRUE(accepts("nan", "-nan", flags));
+    EXPECT_FALSE(accepts("inf", "-inf", flags));
+    EXPECT_FALSE(accepts("1", "inf", flags));
+    EXPECT_FALSE(accepts("1", "nan", flags));
+    EXPECT_FALSE(accepts("nan", "1", flags));
+    EXPECT_FALSE(accepts("1", "1e999", flags));
+    EXPECT_TRUE(accepts("0", "1e-999", flags));
+}
+
+TEST(DefaultValidator, ALongNumberCountsOnlyAsTheAnswersOwn) {
+    const std::string zeros(5'000, '0');
+    const Words flags{"float_tolerance", "1e-3"};
+    EXPECT_FALSE(accepts("1", "1." + zeros, flags));
+    EXPECT_TRUE(accepts("1." + zeros, "1." + zeros, flags));
+}
+
+TEST(DefaultValidator, RefusesFlagsItDoesNotKnow) {
+    EXPECT_THROW(DefaultValidator("", {"case_insensitive"}), support::ConfigError);
+    EXPECT_THROW(DefaultValidator("", {"float_tolerance"}), support::ConfigError);
+    EXPECT_THROW(DefaultValidator("", {"float_tolerance", "-1"}), support::ConfigError);
+    EXPECT_THROW(DefaultValidator("", {"float_tolerance", "case_sensitive"}), support::ConfigError);
+}
+
+std::string lowered(std::string text) {
+    std::ranges::transform(text, text.begin(), [](char c) { return c == 'B' ? 'b' : c; });
+    return text;
+}
+
+bool oracle_accepts(const std::string& answer, const std::string& output, bool case_sensitive, bool space_sensitive) {
+    const std::string wanted = case_sensitive ? answer : lowered(answer);
+    const std::string got = case_sensitive ? output : lowered(output);
+    if (space_sensitive) {
+        return wanted == got;
+    }
+    const auto tokens = [](const std::string& text) {
+        std::istringstream stream(text);
+        return Words{std::istream_iterator<std::string>{stream}, {}};
+    };
+    return tokens(wanted) == tokens(got);
+}
+
+rc::Gen<std::string> texts() {
+    return rc::gen::container<std::string>(
+        rc::gen::weightedElement<char>({{4, 'b'}, {2, 'B'}, {3, '1'}, {4, ' '}, {1, '\n'}}));
+}
+
+RC_GTEST_PROP(DefaultValidatorProperty, AgreesWithComparingWholeTexts, ()) {
+    const std::string answer = *texts();
+    const std::string output =
+        *rc::gen::oneOf(texts(), rc::gen::just(answer), rc::gen::just(lowered(answer)), rc::gen::just(answer + "\n"));
+    const auto case_sensitive = *rc::gen::arbitrary<bool>();
+    const auto space_sensitive = *rc::gen::arbitrary<bool>();
+    Words flags;
+    if (case_sensitive) {
+        flags.emplace_back("case_sensitive");
+    }
+    if (space_sensitive) {
+        flags.emplace_back("space_change_sensitive");
+    }
+    RC_ASSERT(accepts(answer, output, flags) == oracle_accepts(answer, output, case_sensitive, space_sensitive));
+}
+
+RC_GTEST_PROP(DefaultValidatorProperty, HowTheOutputIsCutIntoPiecesDoesNotMatter, ()) {
+    const std::string answer = *texts();
+    const std::string output =
+        *rc::gen::oneOf(texts(), rc::gen::map(texts(), [&](const std::string& more) { return answer + more; }));
+    const Words flags = *rc::gen::element(Words{}, Words{"space_change_sensitive"}, Words{"float_tolerance", "0.5"});
+    DefaultValidator pieces(answer, flags);
+    for (std::string_view rest = output; !rest.empty();) {
+        const auto size = *rc::gen::inRange<std::size_t>(1, rest.size() + 1);
+        pieces.feed(rest.substr(0, size));
+        rest.remove_prefix(size);
+    }
+    const Check in_pieces = pieces.finish();
+    const Check whole = compare(answer, output, flags);
+    RC_ASSERT(in_pieces.accepted == whole.accepted);
+    RC_ASSERT(in_pieces.message == whole.message);
+}
+
+}  // namespace
+}  // namespace harness::check

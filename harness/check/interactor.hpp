@@ -1,0 +1,26 @@
+// Interactive problems: a program and the package's validator run at the same time and talk through two pipes.
+#pragma once
+
+#include <optional>
+
+#include "harness/check/check.hpp"
+#include "harness/model/outcome.hpp"
+#include "harness/sandbox/runner.hpp"
+
+namespace harness::check {
+
+struct Interaction {
+    // Of the program. Where it failed only because the validator had gone (a rejection came first, or it wrote to a
+    // closed pipe) the end is exit code 0, so that the validator's word counts.
+    model::Outcome outcome;
+    // Empty where the program failed by itself.
+    std::optional<Check> check;
+};
+
+// Runs `program` on `program_runner` and `validator` (from output_validator_request) on `validator_runner`; the
+// standard input and output of both are filled in here. The validator's wall limit should not be below the program's.
+// Throws JudgeError where the validator failed and the program did not.
+Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request program,
+                            sandbox::Runner& validator_runner, sandbox::Request validator);
+
+}  // namespace harness::check

@@ -1,0 +1,85 @@
+#include "harness/check/interactor.hpp"
+
+#include <csignal>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "harness/sandbox/fake_runner.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::check {
+namespace {
+
+using model::Exited;
+using model::Outcome;
+using model::Signaled;
+using model::Stop;
+using sandbox::FakeRunner;
+using sandbox::Request;
+
+// Reads its input to the end, so that it ends after the other side.
+FakeRunner last(const Outcome& outcome) {
+    return FakeRunner([outcome](const Request& request, const sandbox::OutputSink&) {
+        support::read_all(request.standard_input);
+        return sandbox::Result{outcome, {}};
+    });
+}
+
+FakeRunner first(const Outcome& outcome) {
+    return FakeRunner([outcome](const Request&, const sandbox::OutputSink&) { return sandbox::Result{outcome, {}}; });
+}
+
+Interaction talk(FakeRunner program, FakeRunner validator) {
+    return run_interactive(program, {}, validator, {});
+}
+
+TEST(RunInteractive, TheTwoTalkThroughCrossedPipes) {
+    FakeRunner program([](const Request& request, const sandbox::OutputSink&) {
+        char question = 0;
+        EXPECT_EQ(::read(request.standard_input, &question, 1), 1);
+        support::write_all(request.standard_output, std::string(2, question));
+        return sandbox::Result{{.end = Exited{0}}, {}};
+    });
+    FakeRunner validator([](const Request& request, const sandbox::OutputSink&) {
+        support::write_all(request.standard_output, "q");
+        const bool right = support::read_all(request.standard_input) == "qq";
+        return sandbox::Result{{.end = Exited{right ? 42 : 43}}, {}};
+    });
+    const Interaction interaction = run_interactive(program, {}, validator, {});
+    ASSERT_TRUE(interaction.check);
+    EXPECT_TRUE(interaction.check->accepted);
+}
+
+TEST(RunInteractive, ARejectionThatCameFirstBeatsTheProgramsFailure) {
+    for (const Outcome& failure : {Outcome{.end = Exited{1}}, Outcome{.end = Signaled{SIGPIPE}}}) {
+        const Interaction interaction = talk(last(failure), first({.end = Exited{43}}));
+        ASSERT_TRUE(interaction.check);
+        EXPECT_FALSE(interaction.check->accepted);
+        EXPECT_EQ(std::get<Exited>(interaction.outcome.end).code, 0);
+    }
+}
+
+TEST(RunInteractive, AProgramThatFailedFirstIsHeldToIt) {
+    const Interaction interaction = talk(first({.end = Exited{1}}), last({.end = Exited{43}}));
+    EXPECT_FALSE(interaction.check);
+    EXPECT_EQ(std::get<Exited>(interaction.outcome.end).code, 1);
+    EXPECT_FALSE(talk(first({.end = Signaled{SIGKILL}, .stop = Stop::Cpu}), last({.end = Exited{1}})).check);
+}
+
+TEST(RunInteractive, AnAcceptedProgramMustStillEndWell) {
+    EXPECT_FALSE(talk(last({.end = Exited{1}}), first({.end = Exited{42}})).check);
+    EXPECT_TRUE(talk(last({.end = Signaled{SIGPIPE}}), first({.end = Exited{42}})).check);
+}
+
+TEST(RunInteractive, AFailingValidatorIsTheJudgesError) {
+    EXPECT_THROW(talk(last({.end = Signaled{SIGPIPE}}), first({.end = Exited{1}})), support::JudgeError);
+    FakeRunner broken(
+        [](const Request&, const sandbox::OutputSink&) -> sandbox::Result { throw support::JudgeError("box"); });
+    EXPECT_THROW(talk(last({.end = Exited{0}}), broken), support::JudgeError);
+}
+
+}  // namespace
+}  // namespace harness::check

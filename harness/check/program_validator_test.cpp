@@ -1,0 +1,94 @@
+#include "harness/check/program_validator.hpp"
+
+#include <csignal>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/sandbox/fake_runner.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::check {
+namespace {
+
+using model::Exited;
+using model::Outcome;
+using model::Signaled;
+using model::Stop;
+using sandbox::FakeRunner;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+const compile::Program program{"/cache/abc", {"/program/validate"}};
+
+FakeRunner ending(const Outcome& outcome, const std::string& message = "") {
+    return FakeRunner([outcome, message](const sandbox::Request& request, const sandbox::OutputSink&) {
+        sandbox::Result result{outcome, {}};
+        for (const std::string& name : request.collect) {
+            result.collected.push_back({name, name == "feedback/judgemessage.txt" && !message.empty()
+                                                  ? support::memory_file(message)
+                                                  : support::Fd{}});
+        }
+        return result;
+    });
+}
+
+Check validate(FakeRunner& runner) {
+    return run_output_validator(runner, program, {}, "/p/1.in", "/p/1.ans", 7, {"tolerance", "3"});
+}
+
+std::string judge_error(FakeRunner runner) {
+    try {
+        validate(runner);
+    } catch (const support::JudgeError& error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+TEST(OutputValidator, GetsInputAnswerFeedbackAndFlags) {
+    FakeRunner runner = ending({.end = Exited{42}});
+    EXPECT_TRUE(validate(runner).accepted);
+    const sandbox::Request& request = runner.requests().at(0);
+    EXPECT_EQ(request.profile, sandbox::Profile::Validator);
+    EXPECT_THAT(request.arguments,
+                ElementsAre("/program/validate", "/work/input", "/work/answer", "/work/feedback/", "tolerance", "3"));
+    EXPECT_EQ(request.files.at(0).name, "input");
+    EXPECT_EQ(request.files.at(0).source, "/p/1.in");
+    EXPECT_EQ(request.files.at(1).name, "answer");
+    EXPECT_EQ(request.files.at(1).source, "/p/1.ans");
+    EXPECT_THAT(request.writable_dirs, ElementsAre("feedback"));
+    EXPECT_EQ(request.standard_input, 7);
+    EXPECT_EQ(request.program_dir, "/cache/abc");
+}
+
+TEST(OutputValidator, ARejectionBringsItsFirstLineMadeSafe) {
+    FakeRunner runner = ending({.end = Exited{43}}, "\n  board 3 \x1b[31mtwice\nmore\n");
+    const Check check = validate(runner);
+    EXPECT_FALSE(check.accepted);
+    EXPECT_EQ(check.message, "board 3 \\x1b[31mtwice");
+}
+
+TEST(OutputValidator, AnyOtherEndIsTheJudgesError) {
+    EXPECT_EQ(judge_error(ending({.end = Exited{0}})), "the output validator ended by exit code 0");
+    EXPECT_EQ(judge_error(ending({.end = Exited{1}, .error_text = "no such file\nat all"})),
+              "the output validator ended by exit code 1, saying: no such file");
+    EXPECT_THAT(judge_error(ending({.end = Signaled{SIGSEGV}})), HasSubstr("SIGSEGV"));
+    EXPECT_THAT(judge_error(ending({.end = Exited{42}, .stop = Stop::Wall})), HasSubstr("wall limit"));
+}
+
+TEST(InputValidator, OnlyFortyTwoAccepts) {
+    FakeRunner good = ending({.end = Exited{42}});
+    EXPECT_TRUE(run_input_validator(good, program, {}, "/dev/null", {"12"}).accepted);
+    EXPECT_THAT(good.requests().at(0).arguments, ElementsAre("/program/validate", "12"));
+    FakeRunner bad = ending({.end = Exited{1}, .error_text = "line 3: n is 99"});
+    const Check check = run_input_validator(bad, program, {}, "/dev/null", {});
+    EXPECT_FALSE(check.accepted);
+    EXPECT_EQ(check.message, "line 3: n is 99");
+    FakeRunner crash = ending({.end = Signaled{SIGSEGV}});
+    EXPECT_THROW(run_input_validator(crash, program, {}, "/dev/null", {}), support::JudgeError);
+}
+
+}  // namespace
+}  // namespace harness::check

@@ -1,0 +1,98 @@
+#include "harness/judge/decide.hpp"
+
+#include <csignal>
+
+#include <gtest/gtest.h>
+
+namespace harness::judge {
+namespace {
+
+using namespace std::chrono_literals;
+using model::Exited;
+using model::Outcome;
+using model::Signaled;
+using model::Stop;
+using package::Expectation;
+using enum model::Verdict;
+
+const model::Limits limits{.cpu = 1s, .wall = 3s};
+const check::Check right{true, "well done"};
+const check::Check wrong{false, "line 1, token 1: expected \"92\", got \"91\""};
+
+Decision decided(const Outcome& outcome, const std::optional<check::Check>& check = right,
+                 Expectation expectation = Expectation::Answer) {
+    return decide(outcome, check, limits, expectation);
+}
+
+void expect(const Decision& decision, model::Verdict verdict, std::string_view reason) {
+    EXPECT_EQ(decision.verdict, verdict) << decision.reason;
+    EXPECT_EQ(decision.reason, reason);
+}
+
+TEST(Decide, TheCheckDecidesWhereTheProgramEndedWell) {
+    expect(decided({.cpu = 1s}), Accepted, "");
+    expect(decided({}, wrong), WrongAnswer, wrong.message);
+}
+
+TEST(Decide, MemoryStopBeatsAllElse) {
+    expect(decided({.end = Signaled{SIGKILL}, .stop = Stop::Memory, .cpu = 2s}), MemoryLimit,
+           "used more than 256 MiB of memory");
+}
+
+TEST(Decide, CpuOverLimitBeatsExitZero) {
+    expect(decided({.cpu = 1203ms}), TimeLimit, "used 1.203 s of cpu, limit 1.000 s");
+}
+
+TEST(Decide, CpuOverLimitBeatsEveryLaterRow) {
+    expect(decided({.end = Signaled{SIGKILL}, .stop = Stop::Wall, .cpu = 2s, .wall = 3s}), TimeLimit,
+           "used 2.000 s of cpu, limit 1.000 s");
+    EXPECT_EQ(decided({.end = Exited{1}, .cpu = 2s}).verdict, TimeLimit);
+    EXPECT_EQ(decided({.stop = Stop::Output, .cpu = 2s}).verdict, TimeLimit);
+    expect(decided({.end = Signaled{SIGKILL}, .stop = Stop::Cpu}), TimeLimit,
+           "used an unknown time of cpu, limit 1.000 s");
+}
+
+TEST(Decide, WallStopWithoutCpuOverTheLimitIsIdle) {
+    expect(decided({.end = Signaled{SIGKILL}, .stop = Stop::Wall, .cpu = 2ms, .wall = 3001ms}), IdleLimit,
+           "ran for 3.001 s and used 0.002 s of cpu, wall limit 3.000 s");
+}
+
+TEST(Decide, OutputStops) {
+    expect(decided({.end = Signaled{SIGKILL}, .stop = Stop::Output}), OutputLimit,
+           "wrote more than 8 MiB to standard output");
+    expect(decided({.end = Exited{1}, .stop = Stop::ErrorOutput}), OutputLimit,
+           "wrote more than 1 MiB to standard error");
+}
+
+TEST(Decide, SignalsAndExitCodesAreNamed) {
+    expect(decided({.end = Signaled{SIGSEGV}}), RunTimeError, "SIGSEGV (segmentation fault)");
+    expect(decided({.end = Exited{3}}), RunTimeError, "exit code 3");
+}
+
+TEST(Decide, NonZeroExitExpected) {
+    const auto expected = Expectation::NonZeroExit;
+    expect(decided({.end = Exited{1}}, std::nullopt, expected), Accepted, "");
+    expect(decided({.end = Exited{0}}, std::nullopt, expected), WrongAnswer, "exit code 0, expected a non-zero one");
+    expect(decided({.end = Signaled{SIGABRT}}, std::nullopt, expected), RunTimeError, "SIGABRT (aborted)");
+    EXPECT_EQ(decided({.end = Exited{1}, .cpu = 2s}, std::nullopt, expected).verdict, TimeLimit);
+}
+
+TEST(Decide, AReachedProcessLimitIsAHint) {
+    expect(decided({.end = Exited{1}, .process_limit_hit = true}), RunTimeError,
+           "exit code 1; it reached the limit of 64 processes and threads");
+    expect(decided({.process_limit_hit = true}), Accepted, "");
+}
+
+TEST(NeedsCheck, OnlyWhereTheOutputDecides) {
+    EXPECT_TRUE(needs_check({}, limits, Expectation::Answer));
+    EXPECT_FALSE(needs_check({.end = Exited{1}}, limits, Expectation::Answer));
+    EXPECT_FALSE(needs_check({.cpu = 2s}, limits, Expectation::Answer));
+    EXPECT_FALSE(needs_check({}, limits, Expectation::NonZeroExit));
+}
+
+TEST(DecideDeathTest, ADecidingOutputThatNobodyCheckedIsOurBug) {
+    EXPECT_DEATH(decided({}, std::nullopt), "was checked");
+}
+
+}  // namespace
+}  // namespace harness::judge
