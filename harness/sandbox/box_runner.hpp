@@ -21,9 +21,6 @@ struct BoxOptions {
     std::stop_token stop;       // ends a run in progress: run() throws Interrupted
 };
 
-// Thrown by run() where the stop token asked for it.
-struct Interrupted {};
-
 class BoxRunner : public Runner {
   public:
     explicit BoxRunner(BoxOptions options);
