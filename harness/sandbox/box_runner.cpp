@@ -99,8 +99,7 @@ BoxRunner::~BoxRunner() = default;
 
 void BoxRunner::start() {
     auto started = std::make_unique<BoxProcess>(options_.box);
-    wire::send(started->socket(),
-               wire::encode(wire::Setup{options_.worker, options_.pin ? core_of(options_.worker) : -1}));
+    wire::send(started->socket(), wire::encode(wire::Setup{options_.pin ? core_of(options_.worker) : -1}));
     const auto packet = wire::receive(started->socket());
     if (!packet) {
         throw support::JudgeError("judge-box ended before it was ready");

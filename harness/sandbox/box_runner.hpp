@@ -15,7 +15,7 @@ namespace harness::sandbox {
 
 struct BoxOptions {
     std::filesystem::path box;  // the executable `judge-box`
-    int worker = 0;             // workers with different numbers have different users
+    int worker = 0;             // numbers the workers from 0, for messages and for `pin`
     bool pin = false;           // keep everything of this worker on one core
     bool strict = true;         // a protection that does not hold here is an error
     std::stop_token stop;       // ends a run in progress: run() throws Interrupted

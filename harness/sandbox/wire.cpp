@@ -112,7 +112,6 @@ template <typename T, typename Message>
 concept Is = std::is_same_v<std::remove_const_t<T>, Message>;
 
 void fields(auto& visit, Is<Setup> auto& message) {
-    visit(message.worker);
     visit(message.cpu);
 }
 

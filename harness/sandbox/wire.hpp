@@ -19,8 +19,7 @@ namespace harness::sandbox::wire {
 
 // Judge → box, once, first.
 struct Setup {
-    int worker = 0;  // makes the worker's uid
-    int cpu = -1;    // the core to stay on; -1: any
+    int cpu = -1;  // the core to stay on; -1: any
 };
 
 // One protection and what became of it on this machine.

@@ -219,8 +219,10 @@ void Box::start(Run& run, const wire::Order& order, const std::vector<Fd>& descr
     run.plan.uid = identity_.uid;
     run.plan.change_user = identity_.change_user;
     run.plan.limit_address_space = !cgroups_.has_memory();
-    // In a user namespace the box's own two processes have the same user.
-    run.plan.user_processes = order.limits.processes + (identity_.change_user ? 0 : 2);
+    if (!cgroups_.has_processes()) {
+        // In a user namespace the box's own two processes have the same user.
+        run.plan.user_processes = order.limits.processes + (identity_.change_user ? 0 : 2);
+    }
     run.plan.filter = (order.profile == Profile::Submission ? submission_filter_ : tool_filter_).program();
     if (cgroups_.has_memory()) {
         limit_memory(order.limits.memory_kib);

@@ -67,7 +67,8 @@ ON_SHARED_MEMORY bool resource_limits(const Launch& plan) {
     return limit(RLIMIT_STACK, kib(plan.limits.stack_kib.value_or(plan.limits.memory_kib))) &&
            limit(RLIMIT_CPU, static_cast<rlim_t>(seconds)) && limit(RLIMIT_CORE, 0) &&
            limit(RLIMIT_NOFILE, static_cast<rlim_t>(plan.limits.open_files)) && limit(RLIMIT_MSGQUEUE, 0) &&
-           limit(RLIMIT_MEMLOCK, 65'536) && limit(RLIMIT_NPROC, static_cast<rlim_t>(plan.user_processes)) &&
+           limit(RLIMIT_MEMLOCK, 65'536) &&
+           (plan.user_processes == 0 || limit(RLIMIT_NPROC, static_cast<rlim_t>(plan.user_processes))) &&
            (!plan.limit_address_space || limit(RLIMIT_AS, kib(plan.limits.memory_kib)));
 }
 

@@ -27,7 +27,7 @@ struct Launch {
     const sock_fprog* filter = nullptr;
     // Where no cgroup does it: each process alone is held to the memory limit, and the user to the number of processes.
     bool limit_address_space = false;
-    int user_processes = 0;
+    int user_processes = 0;  // 0: no such limit
 
     // What the child leaves behind.
     const char* failed_stage = nullptr;  // of the box's own steps; nullptr: exec was reached

@@ -33,7 +33,8 @@ namespace {
 using support::Fd;
 using wire::Protection;
 
-// Beyond the range that distributions and container managers hand out, so that no file or process has it already.
+// Beyond the range that distributions and container managers hand out, so that no file or process has it already; the
+// keeper's pid on top makes it different for each box on this machine, of whichever judge.
 constexpr uid_t first_uid = 1'900'000'000;
 // What a program sees as its user in a user namespace.
 constexpr uid_t inside_uid = 1000;
@@ -44,9 +45,9 @@ void write_file(const std::string& path, const std::string& text) {
 }
 
 // An ordinary user gets the rights to build a box from a user namespace, in which it is alone.
-Identity take_rights(int worker) {
+Identity take_rights() {
     if (::geteuid() == 0) {
-        return {first_uid + static_cast<uid_t>(worker), true};
+        return {first_uid + static_cast<uid_t>(::getpid()), true};
     }
     const std::string uid = std::to_string(::geteuid());
     const std::string gid = std::to_string(::getegid());
@@ -154,7 +155,7 @@ int keeper_main(Fd socket) {
         }
         const wire::Setup setup = wire::decode_setup(packet->bytes);
         Cgroups groups = Cgroups::make();
-        const Identity identity = take_rights(setup.worker);
+        const Identity identity = take_rights();
         support::Pipe go = support::make_pipe();
         must(::unshare(CLONE_NEWPID), "new PID namespace");
         const pid_t init = must(::fork(), "fork the init");
