@@ -1,5 +1,5 @@
-/* Surrounds a submission that is only a function: `int totalNQueens(int n)` or `int totalNqueens(int n)`. The submission
-   lies beside this file as `submission.c`. This program reads one n a line and answers each on a line.
+/* Surrounds a submission that is only a function: `int totalNQueens(int n)` or `int totalNqueens(int n)`. The
+   submission lies beside this file as `submission.c`. This program reads one n a line and answers each on a line.
 
    The submission may not pass by anything but what it returns. Before any of its code runs, all of the input is read,
    standard input and output are moved away from it and /dev/null takes their place; the answers go out through a
@@ -48,8 +48,8 @@
 extern long queens_system_call(long number, ...) __asm__("syscall");
 
 enum {
-    queens_failure_code = 70,      /* this program cannot work here, or does not understand its input */
-    queens_first_descriptor = 50,  /* above those that a submission meets when it opens a file */
+    queens_failure_code = 70,        /* this program cannot work here, or does not understand its input */
+    queens_first_descriptor = 50,    /* above those that a submission meets when it opens a file */
     queens_duplicate_cloexec = 1030, /* F_DUPFD_CLOEXEC */
     queens_read_write = 2,           /* O_RDWR */
     queens_current_folder = -100     /* AT_FDCWD */
@@ -138,7 +138,7 @@ int main(void) {
 #undef static
 
 /* Where the submission has no such function, the compiler says here that totalNQueens is undeclared. */
-_Static_assert(_Generic(&totalNQueens, int (*)(int): 1, default: 0),
+_Static_assert(_Generic(&totalNQueens, int (*)(int) : 1, default : 0),
                "the submission must define int totalNQueens(int n)");
 
 static int queens_ask(int queens_n) {

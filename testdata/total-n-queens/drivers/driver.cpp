@@ -1,6 +1,6 @@
-// Surrounds a submission that is only a function: `int totalNQueens(int n)`, `int totalNqueens(int n)`, or either of the two as a
-// member of `class Solution`. The submission lies beside this file as `submission.cpp`. This program reads one n a
-// line and answers each on a line.
+// Surrounds a submission that is only a function: `int totalNQueens(int n)`, `int totalNqueens(int n)`, or either of
+// the two as a member of `class Solution`. The submission lies beside this file as `submission.cpp`. This program reads
+// one n a line and answers each on a line.
 //
 // The submission may not pass by anything but what it returns. Before any of its code runs, static initialisers
 // included, all of the input is read, standard input and output are moved away from it and /dev/null takes their place;
@@ -108,14 +108,21 @@ using namespace std;
 #undef using
 
 template <typename Queens_n>
-concept queens_has_function = requires(Queens_n& queens_n) { totalNQueens(queens_n); };
+concept queens_has_function = requires(Queens_n& queens_n) {
+    totalNQueens(queens_n);
+};
 template <typename Queens_n>
-concept queens_has_other_function = requires(Queens_n& queens_n) { totalNqueens(queens_n); };
+concept queens_has_other_function = requires(Queens_n& queens_n) {
+    totalNqueens(queens_n);
+};
 template <typename Queens_solution>
-concept queens_has_member = requires(Queens_solution& queens_s, int& queens_n) { queens_s.totalNQueens(queens_n); };
+concept queens_has_member = requires(Queens_solution& queens_s, int& queens_n) {
+    queens_s.totalNQueens(queens_n);
+};
 template <typename Queens_solution>
-concept queens_has_other_member =
-    requires(Queens_solution& queens_s, int& queens_n) { queens_s.totalNqueens(queens_n); };
+concept queens_has_other_member = requires(Queens_solution& queens_s, int& queens_n) {
+    queens_s.totalNqueens(queens_n);
+};
 
 template <typename Queens_n, typename Queens_solution>
 static auto queens_call(Queens_n queens_n) {

@@ -1,5 +1,5 @@
-// Input of another-n-queens: 1 to 10 boards, each a line n from 4 to 14 and n lines of n characters '.' (free) or '*' (bad);
-// then a line 0 and nothing else. Exit code 42: valid; 43: not, with a line on standard error that says why.
+// Input of another-n-queens: 1 to 10 boards, each a line n from 4 to 14 and n lines of n characters '.' (free) or '*'
+// (bad); then a line 0 and nothing else. Exit code 42: valid; 43: not, with a line on standard error that says why.
 #include <cstdio>
 #include <string>
 

@@ -1,5 +1,5 @@
-// Input of blocked-queens: a line n from 1 to 12, then n lines of n characters '*' (free) or '.' (forbidden), nothing else;
-// and there is at least one placement. Exit code 42: valid; 43: not, with a line on standard error that says why.
+// Input of blocked-queens: a line n from 1 to 12, then n lines of n characters '*' (free) or '.' (forbidden), nothing
+// else; and there is at least one placement. Exit code 42: valid; 43: not, with a line on standard error that says why.
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -26,7 +26,8 @@ bool read_line(std::string& line, std::size_t longest) {
 }
 
 // Whether the rows from `row` on can still be filled; a bit a free column in `free`.
-bool has_placement(const std::vector<unsigned>& free, std::size_t row, unsigned columns, unsigned left, unsigned right) {
+bool has_placement(const std::vector<unsigned>& free, std::size_t row, unsigned columns, unsigned left,
+                   unsigned right) {
     if (row == free.size()) return true;
     for (unsigned open = free[row] & ~(columns | left | right); open != 0; open &= open - 1) {
         const unsigned bit = open & -open;
@@ -50,12 +51,14 @@ int main() {
         if (!read_line(line, static_cast<std::size_t>(n)) || line.size() != static_cast<std::size_t>(n)) {
             return reject(row + 1, "is not a row of n squares, followed by a line feed");
         }
-        if (line.find_first_not_of("*.") != std::string::npos) return reject(row + 1, "holds something but '*' and '.'");
+        if (line.find_first_not_of("*.") != std::string::npos)
+            return reject(row + 1, "holds something but '*' and '.'");
         unsigned squares = 0;
         for (const char c : line) squares = squares << 1 | (c == '*' ? 1U : 0U);
         free.push_back(squares);
     }
     if (std::getchar() != EOF) return reject(n + 2, "something follows the board");
-    if (!has_placement(free, 0, 0, 0, 0)) return reject(n + 1, "the board has no placement, and at least one is promised");
+    if (!has_placement(free, 0, 0, 0, 0))
+        return reject(n + 1, "the board has no placement, and at least one is promised");
     return valid;
 }

@@ -1,6 +1,6 @@
-// Input of n-queens: lines of one whole number each, without sign or leading zero, at most 50 of them from 1 to 12, or a
-// single 14; then, or not, a line 0 at which the input ends. Only the last line may lack its line feed.
-// Exit code 42: valid; 43: not, with a line on standard error that says why.
+// Input of n-queens: lines of one whole number each, without sign or leading zero, at most 50 of them from 1 to 12, or
+// a single 14; then, or not, a line 0 at which the input ends. Only the last line may lack its line feed. Exit code 42:
+// valid; 43: not, with a line on standard error that says why.
 #include <cstdio>
 #include <string>
 

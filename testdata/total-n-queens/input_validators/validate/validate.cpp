@@ -28,7 +28,8 @@ int main() {
         }
         ++lines;
         if (lines > most_lines) return reject(lines, "more than 100 lines");
-        if (line.empty() || line[0] < '1' || line[0] > '9') return reject(lines, "does not begin with a digit from 1 to 9");
+        if (line.empty() || line[0] < '1' || line[0] > '9')
+            return reject(lines, "does not begin with a digit from 1 to 9");
         if (line.size() == 2 && (line[1] < '0' || line[1] > '9')) return reject(lines, "is not a whole number");
         if (std::stoi(line) > largest) return reject(lines, "n is larger than 12");
         line.clear();
