@@ -1,0 +1,40 @@
+/* Prints the column of each queen in place of the row of numbers. */
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { N = 12 };
+
+static int queens[N];
+static int results = 0;
+
+static void print(void) {
+    printf("result:%d\n", ++results);
+    for (int row = 0; row < N; row++) {
+        printf("%d\n", queens[row]);
+    }
+}
+
+static int safe(int row, int column) {
+    for (int i = 0; i < row; i++) {
+        if (queens[i] == column || abs(queens[i] - column) == row - i) return 0;
+    }
+    return 1;
+}
+
+static void place(int row) {
+    if (row == N) {
+        print();
+        return;
+    }
+    for (int column = 0; column < N; column++) {
+        if (safe(row, column)) {
+            queens[row] = column;
+            place(row + 1);
+        }
+    }
+}
+
+int main(void) {
+    place(0);
+    return 0;
+}

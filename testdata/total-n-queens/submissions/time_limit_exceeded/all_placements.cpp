@@ -1,0 +1,21 @@
+// Tries all n^n ways to put a queen into each row and tests each full board. Right in the end, but 12^12 boards take
+// days.
+class Solution {
+public:
+    int totalNQueens(int n) {
+        vector<int> queens(n, 0);
+        int total = 0;
+        while (true) {
+            bool ok = true;
+            for (int i = 0; i < n; ++i) {
+                for (int j = 0; j < i; ++j) {
+                    if (queens[i] == queens[j] || abs(queens[i] - queens[j]) == i - j) ok = false;
+                }
+            }
+            if (ok) ++total;
+            int row = n - 1;
+            while (row >= 0 && ++queens[row] == n) queens[row--] = 0;
+            if (row < 0) return total;
+        }
+    }
+};
