@@ -131,7 +131,7 @@ TEST_F(CacheTest, ManyMayPublishAtOnce) {
 }
 
 TEST_F(CacheTest, TheOldestGoWhenItIsFull) {
-    const std::string bytes(600 * 1024, 'x');
+    const std::string bytes(614'400, 'x');
     {
         Cache cache(dir(), 4096);
         set_age(publish(cache, "old", bytes).files.parent_path(), std::chrono::hours{100});

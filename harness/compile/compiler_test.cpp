@@ -49,7 +49,7 @@ class CompilerTest : public testing::Test {
     }
 
     fs::path write(const std::string& name, std::string_view bytes) {
-        const fs::path file = root() / "sources" / name;
+        fs::path file = root() / "sources" / name;
         fs::create_directories(file.parent_path());
         support::write_file_atomically(file, bytes);
         return file;
@@ -86,7 +86,7 @@ class CompilerTest : public testing::Test {
 
     Compiled compile(std::vector<fs::path> files, std::map<std::string, fs::path> drivers = {}) {
         FakeRunner fake = runner();
-        const Compiled compiled = Compiler(config_).compile({std::move(files), std::move(drivers)}, fake);
+        Compiled compiled = Compiler(config_).compile({std::move(files), std::move(drivers)}, fake);
         if (!fake.requests().empty()) {
             last_ = fake.requests().back();
         }
@@ -243,8 +243,8 @@ TEST_F(CompilerTest, MessagesAreBounded) {
 TEST_F(CompilerTest, AStoppedCompilerNamesTheLimitAndIsNotKept) {
     config_.compile_limits.cpu = std::chrono::seconds{10};
     config_.compile_limits.wall = std::chrono::milliseconds{20'500};
-    config_.compile_limits.memory_kib = 1024 * 1024;
-    config_.compile_limits.error_kib = 64 * 1024;
+    config_.compile_limits.memory_kib = 1'048'576;
+    config_.compile_limits.error_kib = 65'536;
     config_.compile_limits.output_kib = 3;
     config_.compile_limits.processes = 9;
     const std::vector<std::pair<std::function<void(model::Outcome&)>, const char*>> ends{

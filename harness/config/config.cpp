@@ -319,14 +319,15 @@ Config read_config(const std::filesystem::path& file) {
     const TableReader root(tree, file, "the file",
                            {"languages", "limits", "compile", "validator", "sandbox", "cache", "package"});
     const fs::path base = fs::absolute(file).parent_path();
+    constexpr std::int64_t mib_in_kib = 1024;
     Config config;
     config.file = file;
     config.compile_limits.cpu = std::chrono::seconds{10};
-    config.compile_limits.memory_kib = 1024 * 1024;
-    config.compile_limits.output_kib = 64 * 1024;
-    config.compile_limits.error_kib = 64 * 1024;
+    config.compile_limits.memory_kib = mib_in_kib * 1024;
+    config.compile_limits.output_kib = mib_in_kib * 64;
+    config.compile_limits.error_kib = mib_in_kib * 64;
     config.validator_limits.cpu = std::chrono::seconds{60};
-    config.validator_limits.memory_kib = 1024 * 1024;
+    config.validator_limits.memory_kib = mib_in_kib * 1024;
     config.languages = read_languages(root);
     read_default_limits(root, config);
     read_own_limits(root, "compile", config, config.compile_limits);

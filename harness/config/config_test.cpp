@@ -264,6 +264,8 @@ class Environment {
     }
     Environment(const Environment&) = delete;
     Environment& operator=(const Environment&) = delete;
+    Environment(Environment&&) = delete;
+    Environment& operator=(Environment&&) = delete;
     ~Environment() { set(old_.c_str()); }
 
   private:

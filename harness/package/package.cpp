@@ -7,6 +7,7 @@
 #include "harness/config/nearest.hpp"
 #include "harness/package/cases.hpp"
 #include "harness/package/metadata.hpp"
+#include "harness/package/recipe.hpp"
 #include "harness/package/submissions.hpp"
 #include "harness/package/validators.hpp"
 #include "harness/support/error.hpp"
@@ -113,8 +114,27 @@ void read_output_check(const Config& config, const Metadata& metadata, Package& 
 
 struct Frame {
     Package package;
-    Format format;
+    Format format = Format::Legacy;
 };
+
+// What tests.toml, where there is one, claims that the cases catch.
+std::vector<Catch> read_catches(const Package& package) {
+    const auto recipe = read_recipe(package.root);
+    if (!recipe) {
+        return {};
+    }
+    std::vector<Catch> catches = catches_of(*recipe, package.submissions);
+    for (const Catch& claim : catches) {
+        const bool known = std::any_of(package.cases.begin(), package.cases.end(),
+                                       [&](const Case& one) { return one.name == claim.case_name; });
+        if (!known) {
+            throw ConfigError(recipe->file, 0,
+                              fmt::format("has the case '{}', which is not in data/: make it with `judge generate`",
+                                          support::one_line(claim.case_name, 100)));
+        }
+    }
+    return catches;
+}
 
 Frame read_frame(const Config& config, PackageEntry entry) {
     check_entry(config, entry);
@@ -138,6 +158,7 @@ Package read_whole(const Config& config, const PackageEntry& entry) {
     Cases cases = read_cases(package.root, frame.format, package.entry, package.warnings);
     package.cases = std::move(cases.cases);
     package.stop_at_rejection = cases.stop_at_rejection;
+    package.catches = read_catches(package);
     return std::move(package);
 }
 

@@ -157,12 +157,12 @@ void YamlMap::check_known(const std::vector<std::string_view>& known, std::vecto
         if (std::find(known.begin(), known.end(), key) != known.end()) {
             continue;
         }
-        const ConfigError error(file_, entry.first.Mark().line + 1,
-                                fmt::format("unknown key '{}'; {}", shown(key), config::hint(key, known)));
+        ConfigError unknown(file_, entry.first.Mark().line + 1,
+                            fmt::format("unknown key '{}'; {}", shown(key), config::hint(key, known)));
         if (warnings == nullptr) {
-            throw error;
+            throw ConfigError(unknown);
         }
-        warnings->emplace_back(error.what());
+        warnings->emplace_back(unknown.what());
     }
 }
 
