@@ -1,0 +1,57 @@
+// tests.toml, the recipe that a package's data is made from, as values:
+//
+//   salt = "another-n-queens"      # seeds come from the salt and a case's own command: inserting a case changes no
+//   other
+//
+//   [[case]]
+//   name = "sample/1"              # below data/, without extension
+//   input = """…"""                # written by hand: exactly these bytes
+//
+//   [[case]]
+//   name = "secret/03-dense"
+//   command = "random --n 8 --density 0.3 --format another-n-queens"  # arguments of `boards`, split at blanks;
+//                                  # `--seed`, made from salt, command and variant, is appended
+//   variant = 2                    # optional: tells cases with the same command apart
+//   why = "…"                      # optional: for the reader, the mistake that the case is there to catch
+//   catches = ["wrong_answer/symbols_swapped.cpp"]  # optional: jury submissions that this very case must reject, each
+//                                  # with its expected verdict
+//   answer = "none"                # "reference" (the default): the reference makes .ans; "empty": .ans is an empty
+//   file,
+//                                  # for a validator that needs none; "none": no .ans, an exit code is expected
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/package/package.hpp"
+
+namespace harness::package {
+
+enum class AnswerFrom { Reference, Empty, None };
+
+struct RecipeCase {
+    std::string name;                  // "secret/03-dense"; starts with "sample/" or "secret/"
+    int line = 0;                      // where its table begins
+    std::optional<std::string> input;  // the bytes, or
+    std::vector<std::string> command;  // the arguments of `boards`, without --seed
+    int variant = 0;
+    std::string why;
+    std::vector<std::string> catches;
+    AnswerFrom answer = AnswerFrom::Reference;
+};
+
+struct Recipe {
+    std::filesystem::path file;
+    std::string salt;
+    std::vector<RecipeCase> cases;  // in the file's order; names differ
+};
+
+// The package's recipe; empty where it has no tests.toml. Throws ConfigError with file and line.
+std::optional<Recipe> read_recipe(const std::filesystem::path& package_root);
+
+// What the recipe claims to catch. Throws ConfigError for a name that is none of `submissions`.
+std::vector<Catch> catches_of(const Recipe& recipe, const std::vector<Submission>& submissions);
+
+}  // namespace harness::package
