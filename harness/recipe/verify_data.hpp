@@ -1,0 +1,31 @@
+// The data half of `judge verify`: every input passes every input validator, and every answer is the reference's.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "harness/check/check.hpp"
+#include "harness/model/result.hpp"
+#include "harness/package/package.hpp"
+#include "harness/recipe/each_case.hpp"
+
+namespace harness::recipe {
+
+// One input validator of the package, ready to run: says whether the case's input is valid.
+struct InputCheck {
+    std::string name;
+    std::function<check::Check(sandbox::Runner& runner, const package::Case& input)> run;
+};
+
+struct DataReport {
+    std::vector<model::PackageProblem> problems;  // in the order of the cases
+    std::vector<std::string> unchecked;           // what could not be checked, and why: one line each
+};
+
+// Checks what can be checked: without a validator no input, without a reference no answer; an answer file that
+// tests.toml declares empty must be empty. Throws JudgeError where the sandbox or a program of ours failed,
+// ConfigError where tests.toml is wrong.
+DataReport verify_data(const package::Package& package, const std::vector<InputCheck>& validators, const Tools& tools);
+
+}  // namespace harness::recipe
