@@ -1,0 +1,31 @@
+// The command `judge generate`: makes the packages' test data again from their recipes, or says what would change.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "harness/config/config.hpp"
+#include "harness/recipe/each_case.hpp"
+
+namespace harness::cli {
+
+struct GenerateArguments {
+    std::vector<std::string> packages;  // folders, or names that judge.toml lists; none means all listed
+    bool check = false;
+};
+
+// Adds the command with its own flags; the shared ones are the caller's. `arguments` outlives `app`.
+CLI::App* add_generate(CLI::App& app, GenerateArguments& arguments);
+
+struct GenerateResult {
+    int exit_code = 0;   // 1: --check found something that would change
+    std::string output;  // for standard output: a line for each package and one for each file, paths as seen from here
+};
+
+// Throws ConfigError and JudgeError. Packages before the one that threw are done; it and those after it are not.
+GenerateResult run_generate(const config::Config& config, const GenerateArguments& arguments,
+                            const recipe::Tools& tools);
+
+}  // namespace harness::cli

@@ -1,0 +1,110 @@
+#include "harness/cli/generate.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/sandbox/fake_runner.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::cli {
+namespace {
+
+class RunGenerate : public testing::Test {
+  protected:
+    RunGenerate() {
+        config_.file = folder_.path() / "judge.toml";
+        for (const char* name : {"one", "three"}) {
+            config::PackageEntry entry;
+            entry.path = folder_.path() / name;
+            entry.reference = {"{queens}", "answer", name};
+            config_.packages.push_back(entry);
+            write(std::string{name} + "/problem.yaml", "name: A Problem\n");
+        }
+        write("one/tests.toml", "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ninput = \"4\\n\"\n");
+        write("bin/boards", "");
+        write("bin/queens", "");
+        tools_.program_dir = folder_.path() / "bin";
+        tools_.make_runner = [](int) {
+            return std::make_unique<sandbox::FakeRunner>([](const auto&, const sandbox::OutputSink& sink) {
+                sink("2\n");
+                return sandbox::Result{};
+            });
+        };
+    }
+    void write(const std::string& name, std::string_view text) const {
+        std::filesystem::create_directories((folder_.path() / name).parent_path());
+        support::write_file_atomically(folder_.path() / name, text);
+    }
+    GenerateResult run(bool check, std::vector<std::string> packages = {}) const {
+        GenerateResult result = run_generate(config_, {std::move(packages), check}, tools_);
+        const std::string prefix = folder_.path().string() + "/";
+        for (auto at = result.output.find(prefix); at != std::string::npos; at = result.output.find(prefix)) {
+            result.output.erase(at, prefix.size());
+        }
+        return result;
+    }
+
+    support::TempDir folder_;
+    config::Config config_;
+    recipe::Tools tools_;
+};
+
+TEST_F(RunGenerate, CheckNamesEachFileAndExitsOne) {
+    const GenerateResult result = run(true);
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_EQ(result.output,
+              "one    1 case, 2 files: 2 would change\n"
+              "  one/data/secret/1.in: is missing\n"
+              "  one/data/secret/1.ans: is missing\n"
+              "three  has no tests.toml: its data is left as it is\n");
+    EXPECT_FALSE(std::filesystem::exists(folder_.path() / "one/data"));
+}
+
+TEST_F(RunGenerate, WritesAndIsCleanThen) {
+    const GenerateResult written = run(false, {"one"});
+    EXPECT_EQ(written.exit_code, 0);
+    EXPECT_EQ(written.output,
+              "one  1 case, 2 files: 2 written\n"
+              "  one/data/secret/1.in: written\n"
+              "  one/data/secret/1.ans: written\n");
+    const GenerateResult clean = run(true, {"one"});
+    EXPECT_EQ(clean.exit_code, 0);
+    EXPECT_EQ(clean.output, "one  1 case, 2 files: unchanged\n");
+}
+
+TEST_F(RunGenerate, SaysWhatAnEditChanged) {
+    run(false);
+    write("one/data/secret/1.ans", "3\n");
+    write("one/data/secret/2.in", "3\n");
+    const GenerateResult result = run(true, {"one"});
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_EQ(result.output,
+              "one  1 case, 2 files: 1 would change, 1 stray\n"
+              "  one/data/secret/1.ans: line 1 should be '2' and is '3'\n"
+              "  one/data/secret/2.in: is made by no case of tests.toml: remove it, or add the case\n");
+    EXPECT_EQ(run(false, {"one"}).exit_code, 0);
+    EXPECT_EQ(support::read_file(folder_.path() / "one/data/secret/1.ans"), "2\n");
+}
+
+TEST_F(RunGenerate, RefusesWhatIsNotThere) {
+    EXPECT_THROW(run(true, {"nowhere"}), support::ConfigError);
+    config_.packages.clear();
+    EXPECT_THROW(run(true), support::ConfigError);
+    tools_.program_dir = folder_.path() / "empty";
+    EXPECT_THROW(run(true, {(folder_.path() / "one").string()}), support::ConfigError);
+}
+
+TEST(AddGenerate, ReadsItsFlags) {
+    CLI::App app;
+    GenerateArguments arguments;
+    const CLI::App* command = add_generate(app, arguments);
+    app.parse("generate a b --check");
+    EXPECT_TRUE(command->parsed());
+    EXPECT_TRUE(arguments.check);
+    EXPECT_THAT(arguments.packages, testing::ElementsAre("a", "b"));
+}
+
+}  // namespace
+}  // namespace harness::cli
