@@ -77,7 +77,7 @@ AnswerFrom read_answer(const TableReader& table) {
         return AnswerFrom::Empty;
     }
     if (answer != "none") {
-        table.fail("answer", "must be \"reference\", \"empty\" or \"none\"");
+        table.fail("answer", "must be reference, empty or none");
     }
     return AnswerFrom::None;
 }

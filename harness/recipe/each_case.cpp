@@ -8,7 +8,6 @@
 #include <thread>
 #include <vector>
 
-#include "harness/support/error.hpp"
 
 namespace harness::recipe {
 
@@ -36,7 +35,7 @@ class Queue {
             std::rethrow_exception(failures_.begin()->second);
         }
         if (next_ < count_) {
-            throw support::JudgeError("stopped before the end; nothing was written");
+            throw sandbox::Interrupted{};
         }
     }
 

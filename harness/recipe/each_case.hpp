@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <functional>
 #include <stop_token>
 
@@ -20,7 +21,7 @@ struct Tools {
 
 // Calls `work(index, runner)` once for each index below `count`, from up to `tools.jobs` threads, each with its own
 // runner. Where calls throw, the exception of the lowest index is thrown on, after all threads ended; no new index
-// is begun after a throw. Throws JudgeError where it was asked to stop before the end.
+// is begun after a throw. Throws sandbox::Interrupted where it was asked to stop before the end.
 void for_each_case(std::size_t count, const Tools& tools,
                    const std::function<void(std::size_t index, sandbox::Runner& runner)>& work);
 

@@ -61,7 +61,7 @@ TEST(ForEachCase, StopsWhenAsked) {
                                        source.request_stop();
                                    }
                                }),
-                 support::JudgeError);
+                 sandbox::Interrupted);
     EXPECT_EQ(calls, 3U);
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "harness/check/check.hpp"
+#include "harness/compile/compiler.hpp"
 #include "harness/model/result.hpp"
 #include "harness/package/package.hpp"
 #include "harness/recipe/each_case.hpp"
@@ -17,6 +18,11 @@ struct InputCheck {
     std::string name;
     std::function<check::Check(sandbox::Runner& runner, const package::Case& input)> run;
 };
+
+// The package's input validators, compiled (from the cache, mostly). Throws ConfigError where one does not compile,
+// JudgeError where the sandbox failed.
+std::vector<InputCheck> input_checks(const package::Package& package, const compile::Compiler& compiler,
+                                     const model::Limits& validator_limits, sandbox::Runner& runner);
 
 struct DataReport {
     std::vector<model::PackageProblem> problems;  // in the order of the cases

@@ -1,0 +1,73 @@
+#include "harness/recipe/recipe_fixture.hpp"
+#include "harness/recipe/verify_data.hpp"
+
+namespace harness::recipe {
+namespace {
+
+class InputChecks : public RecipeFolder {
+  protected:
+    InputChecks() {
+        config_.file = "judge.toml";
+        config_.cache_dir = folder_.path() / "cache";
+        config::Language python;
+        python.id = "python";
+        python.name = "Python 3";
+        python.extensions = {".py"};
+        python.compile = {"/bin/true", "{sources}"};
+        python.run = {"/bin/true", "{main}"};
+        python.version = {"/bin/true", "--version"};
+        python.keeps_sources = true;
+        config_.languages = {python};
+        write("input_validators/v.py", "exit(42)\n");
+        write("data/secret/1.in", "4\n");
+        package_.input_validators = {{"input_validators/v.py", {folder_.path() / "input_validators/v.py"}}};
+        case_.name = "secret/1";
+        case_.input = folder_.path() / "data/secret/1.in";
+        case_.input_validator_flags = {"--small"};
+    }
+    // Compilers end with `compiled`, validators with `validated`.
+    sandbox::Result play(const sandbox::Request& request, const sandbox::OutputSink& sink) const override {
+        if (request.profile == sandbox::Profile::Validator) {
+            EXPECT_EQ(request.arguments.back(), "--small");
+            return {exited(validated_, "n is 4\n"), {}};
+        }
+        if (request.arguments.back() == "--version") {
+            sink("1\n");
+            return {exited(0, ""), {}};
+        }
+        return {exited(compiled_, "line 1: no\n"), {}};
+    }
+    std::vector<InputCheck> compiled_checks() {
+        const compile::Compiler compiler(config_);
+        return input_checks(package_, compiler, {}, *tools_.make_runner(0));
+    }
+
+    config::Config config_;
+    package::Case case_;
+    int compiled_ = 0;
+    int validated_ = 42;
+};
+
+TEST_F(InputChecks, RunTheCompiledValidatorWithTheCasesFlags) {
+    const std::vector<InputCheck> checks = compiled_checks();
+    ASSERT_EQ(checks.size(), 1U);
+    EXPECT_EQ(checks[0].name, "input_validators/v.py");
+    EXPECT_TRUE(checks[0].run(*tools_.make_runner(0), case_).accepted);
+    validated_ = 43;
+    const check::Check rejected = checks[0].run(*tools_.make_runner(0), case_);
+    EXPECT_FALSE(rejected.accepted);
+    EXPECT_THAT(rejected.message, testing::HasSubstr("n is 4"));
+}
+
+TEST_F(InputChecks, AValidatorThatDoesNotCompileIsThePackagesFault) {
+    compiled_ = 1;
+    try {
+        compiled_checks();
+        FAIL() << "it compiled";
+    } catch (const support::ConfigError& error) {
+        EXPECT_THAT(error.what(), testing::HasSubstr("input_validators/v.py: does not compile: line 1: no"));
+    }
+}
+
+}  // namespace
+}  // namespace harness::recipe
