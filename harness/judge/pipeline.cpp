@@ -60,6 +60,7 @@ class PackageJudge {
           progress_(submissions.size()) {
         result_.info = {package.name, package.limits.cpu, package.limits.memory_kib, submissions.size(),
                         package.cases.size()};
+        result_.problems = options.problems;
     }
 
     model::PackageResult judge() {

@@ -17,6 +17,8 @@ struct Options {
     int jobs = 1;
     // verify: also run the cases that claim to catch a submission, after an earlier rejection.
     bool check_catches = false;
+    // What was found wrong with the package before; the result begins with it.
+    std::vector<model::PackageProblem> problems{};
 };
 
 // Judges `submissions` (the jury's or others) on the package's cases. The result does not depend on the number of jobs.
