@@ -17,9 +17,13 @@ struct Options {
     int jobs = 1;
     // verify: also run the cases that claim to catch a submission, after an earlier rejection.
     bool check_catches = false;
+    // What was found wrong with the package before; the result begins with it.
+    std::vector<model::PackageProblem> problems{};
 };
 
 // Judges `submissions` (the jury's or others) on the package's cases. The result does not depend on the number of jobs.
+// Where the package stops at a rejection, a submission's cases end with its first rejected one. Throws ConfigError
+// where the package is at fault, JudgeError where no judging is possible, and Interrupted where `stop` is requested.
 model::PackageResult judge_package(const config::Config& config, const package::Package& package,
                                    const std::vector<package::Submission>& submissions, const Options& options,
                                    const sandbox::RunnerFactory& make_runner, std::vector<model::Listener*> listeners,

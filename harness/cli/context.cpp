@@ -1,0 +1,205 @@
+#include "harness/cli/context.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <sched.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include "harness/report/console.hpp"
+#include "harness/report/json.hpp"
+#include "harness/sandbox/box_runner.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::cli {
+
+namespace {
+
+int cores() {
+    cpu_set_t set;
+    return ::sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+}
+
+std::string cpu_model() {
+    std::ifstream info("/proc/cpuinfo");
+    for (std::string line; std::getline(info, line);) {
+        const std::size_t colon = line.find(": ");
+        if (line.starts_with("model name") && colon != std::string::npos) {
+            return line.substr(colon + 2);
+        }
+    }
+    return "unknown";
+}
+
+std::string kernel() {
+    utsname names{};
+    if (::uname(&names) != 0) {
+        support::throw_errno("cannot ask for the kernel's name");
+    }
+    return fmt::format("{} {}", names.sysname, names.release);
+}
+
+void write_out(std::string_view text) {
+    support::write_all(STDOUT_FILENO, text);
+}
+void write_error(std::string_view text) {
+    support::write_all(STDERR_FILENO, text);
+}
+
+bool wants_color(const std::string& when, int descriptor) {
+    const char* no_color = std::getenv("NO_COLOR");
+    const bool forbidden = no_color != nullptr && *no_color != '\0';
+    return when == "always" || (when == "auto" && !forbidden && ::isatty(descriptor) == 1);
+}
+
+}  // namespace
+
+std::filesystem::path program_dir() {
+    return std::filesystem::read_symlink("/proc/self/exe").parent_path();
+}
+
+void add_sandbox_flags(CLI::App& command, SharedFlags& flags) {
+    command.add_option("--config", flags.config, "judge.toml (default: the one here or in a parent folder)")
+        ->option_text("FILE");
+    command.add_option("-j,--jobs", flags.jobs, "runs at once (default: the cores)")
+        ->check(CLI::Range(1, 1024))
+        ->option_text("N");
+    command
+        .add_option("--sandbox", flags.sandbox, "what to do without a protection: strict stops, best-effort goes on")
+        ->check(CLI::IsMember({"strict", "best-effort"}))
+        ->option_text("strict|best-effort");
+}
+
+void add_report_flags(CLI::App& command, SharedFlags& flags) {
+    command
+        .add_option("--json", flags.json,
+                    "write the results as JSON; - is standard output, the table then goes to standard error")
+        ->option_text("FILE");
+    command.add_option("--color", flags.color, "colours: auto (on a terminal, without NO_COLOR), always, never")
+        ->check(CLI::IsMember({"auto", "always", "never"}))
+        ->option_text("WHEN");
+    command.add_flag("--no-progress", flags.no_progress, "no progress line on the terminal");
+    auto* quiet = command.add_flag("-q,--quiet", flags.quiet, "show only what is not as expected");
+    command.add_flag("-v,--verbose", flags.verbose, "show the reason of every rejection")->excludes(quiet);
+}
+
+Context make_context(const SharedFlags& flags, std::stop_token stop) {
+    const std::filesystem::path file = flags.config.empty() ? config::find_config(std::filesystem::current_path())
+                                                            : std::filesystem::path(flags.config);
+    Context context{config::read_config(file), flags, std::move(stop)};
+    if (!flags.sandbox.empty()) {
+        context.config.sandbox =
+            flags.sandbox == "strict" ? config::SandboxPolicy::Strict : config::SandboxPolicy::BestEffort;
+    }
+    if (context.config.sandbox == config::SandboxPolicy::None) {
+        throw support::ConfigError(context.config.file, 0,
+                                   "judging without a sandbox is not possible: use best-effort");
+    }
+    return context;
+}
+
+int Context::jobs() const {
+    return flags.jobs > 0 ? flags.jobs : cores();
+}
+
+sandbox::RunnerFactory Context::runner_factory() const {
+    sandbox::BoxOptions options;
+    options.box = program_dir() / "judge-box";
+    options.strict = config.sandbox == config::SandboxPolicy::Strict;
+    options.stop = stop;
+    return [options](int worker) {
+        sandbox::BoxOptions own = options;
+        own.worker = worker;
+        return std::make_unique<sandbox::BoxRunner>(own);
+    };
+}
+
+model::RunInfo Context::run_info(std::string command) const {
+    model::RunInfo run;
+    run.command = std::move(command);
+    run.started = std::chrono::system_clock::now();
+    run.id = fmt::format("{:%Y%m%dT%H%M%SZ}-{}", fmt::gmtime(std::chrono::floor<std::chrono::seconds>(run.started)),
+                         ::getpid());
+    run.machine = {{"cpu", cpu_model()},
+                   {"kernel", kernel()},
+                   {"cores", std::to_string(cores())},
+                   {"jobs", std::to_string(jobs())}};
+    sandbox::BoxOptions options;
+    options.box = program_dir() / "judge-box";
+    options.strict = config.sandbox == config::SandboxPolicy::Strict;
+    options.stop = stop;
+    sandbox::BoxRunner runner(options);
+    for (const sandbox::wire::Protection& protection : runner.protections()) {
+        run.machine["sandbox " + protection.name] =
+            protection.enforced ? protection.mechanism : "not enforced: " + protection.problem;
+    }
+    return run;
+}
+
+Reports::Reports(const Context& context) {
+    const SharedFlags& flags = context.flags;
+    const bool json_on_output = flags.json == "-";
+    if (!flags.no_progress && !flags.quiet && ::isatty(STDERR_FILENO) == 1) {
+        listeners_.push_back(std::make_unique<report::Progress>(write_error));
+    }
+    report::ConsoleOptions options;
+    options.detail = flags.quiet     ? report::Detail::Quiet
+                     : flags.verbose ? report::Detail::Verbose
+                                     : report::Detail::Normal;
+    options.color = wants_color(flags.color, json_on_output ? STDERR_FILENO : STDOUT_FILENO);
+    listeners_.push_back(std::make_unique<report::Console>(json_on_output ? write_error : write_out, options));
+    if (json_on_output) {
+        listeners_.push_back(std::make_unique<report::Json>(write_out));
+    } else if (!flags.json.empty()) {
+        listeners_.push_back(std::make_unique<report::Json>(
+            [file = flags.json](std::string_view text) { support::write_file_atomically(file, text); }));
+    }
+}
+
+std::vector<model::Listener*> Reports::listeners() const {
+    std::vector<model::Listener*> plain;
+    std::ranges::transform(listeners_, std::back_inserter(plain), [](const auto& listener) { return listener.get(); });
+    return plain;
+}
+
+void Reports::start(const model::RunInfo& run) const {
+    for (const auto& listener : listeners_) {
+        listener->run_started(run);
+    }
+}
+
+void Reports::add(const model::PackageResult& result) {
+    summary_.package_problems += static_cast<int>(result.problems.size());
+    for (const model::SubmissionResult& submission : result.submissions) {
+        ++(submission.as_expected ? summary_.as_expected : summary_.not_as_expected);
+        const bool judge_failed = submission.verdict == model::Verdict::JudgeError ||
+                                  std::ranges::find(submission.cases, model::Verdict::JudgeError,
+                                                    &model::CaseResult::verdict) != submission.cases.end();
+        summary_.judge_errors += judge_failed ? 1 : 0;
+    }
+}
+
+const model::Summary& Reports::finish(const model::RunInfo& run) const {
+    for (const auto& listener : listeners_) {
+        listener->run_ended(run, summary_);
+    }
+    return summary_;
+}
+
+void show_warnings(const Context& context, const std::vector<std::string>& warnings) {
+    for (const std::string& warning : warnings) {
+        if (!context.flags.quiet) {
+            write_error(fmt::format("judge: warning: {}\n", support::one_line(warning, 1000)));
+        }
+    }
+}
+
+}  // namespace harness::cli

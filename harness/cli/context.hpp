@@ -1,0 +1,70 @@
+// What the commands share: the flags that mean the same everywhere, the sandbox, and where results go.
+#pragma once
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "harness/config/config.hpp"
+#include "harness/model/listener.hpp"
+#include "harness/sandbox/runner.hpp"
+
+namespace harness::cli {
+
+struct SharedFlags {
+    std::string config;
+    int jobs = 0;         // 0: the cores
+    std::string sandbox;  // empty: as judge.toml says
+    std::string json;
+    std::string color = "auto";
+    bool no_progress = false;
+    bool quiet = false;
+    bool verbose = false;
+};
+
+// The flags of every command that runs programs.
+void add_sandbox_flags(CLI::App& command, SharedFlags& flags);
+// The flags of every command that gives verdicts.
+void add_report_flags(CLI::App& command, SharedFlags& flags);
+
+// The folder of the running executable: its companions lie beside it.
+std::filesystem::path program_dir();
+
+struct Context {
+    config::Config config;
+    SharedFlags flags;
+    std::stop_token stop;
+
+    int jobs() const;
+    // Throws ConfigError where the asked-for policy is not to be had.
+    sandbox::RunnerFactory runner_factory() const;
+    // Starts a sandbox to see what it enforces. Throws as BoxRunner::protections.
+    model::RunInfo run_info(std::string command) const;
+};
+
+// Throws ConfigError.
+Context make_context(const SharedFlags& flags, std::stop_token stop);
+
+// The listeners that the flags ask for, and the run's totals.
+class Reports {
+  public:
+    explicit Reports(const Context& context);
+
+    std::vector<model::Listener*> listeners() const;
+    void start(const model::RunInfo& run) const;
+    void add(const model::PackageResult& result);
+    // Writes what is left to write. Returns the totals.
+    const model::Summary& finish(const model::RunInfo& run) const;
+
+  private:
+    std::vector<std::unique_ptr<model::Listener>> listeners_;
+    model::Summary summary_;
+};
+
+// A package's warnings, on standard error.
+void show_warnings(const Context& context, const std::vector<std::string>& warnings);
+
+}  // namespace harness::cli

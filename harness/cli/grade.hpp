@@ -1,0 +1,25 @@
+// The command `judge grade`: judges submissions that are no jury's on a package's cases.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "harness/cli/context.hpp"
+
+namespace harness::cli {
+
+struct GradeArguments {
+    std::string package;
+    std::vector<std::string> paths;  // each a submission: one file, or a folder that is one program
+    bool exit_zero = false;
+};
+
+// Adds the command with its own flags; `arguments` outlives `app`.
+CLI::App* add_grade(CLI::App& app, GradeArguments& arguments);
+
+// Returns the exit code. Throws ConfigError, JudgeError and Interrupted.
+int run_grade(const Context& context, const GradeArguments& arguments);
+
+}  // namespace harness::cli

@@ -1,0 +1,163 @@
+#include "harness/judge/case_runner.hpp"
+
+#include <chrono>
+#include <mutex>
+#include <shared_mutex>
+#include <utility>
+
+#include <fcntl.h>
+
+#include "harness/check/default_validator.hpp"
+#include "harness/check/interactor.hpp"
+#include "harness/check/program_validator.hpp"
+#include "harness/judge/decide.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::judge {
+
+namespace {
+
+using model::Limits;
+using model::Outcome;
+using package::OutputCheck;
+using std::chrono::nanoseconds;
+
+nanoseconds fifths(nanoseconds time, int count) {
+    return time / 5 * count;
+}
+
+Limits widened(Limits limits) {
+    limits.cpu = fifths(limits.cpu, 6);
+    limits.wall = fifths(limits.wall, 6);
+    return limits;
+}
+
+bool is_near(const std::optional<nanoseconds>& used, nanoseconds limit) {
+    return used && *used >= fifths(limit, 4) && *used < fifths(limit, 6);
+}
+
+// What the widened limits stopped has used a fifth more than it may, which company alone does not explain.
+bool is_too_near_to_believe(const Outcome& outcome, const Limits& limits) {
+    if (outcome.stop == model::Stop::Cpu) {
+        return false;
+    }
+    return is_near(outcome.cpu, limits.cpu) ||
+           (outcome.stop != model::Stop::Wall && is_near(outcome.wall, limits.wall));
+}
+
+model::CaseResult result_of(const package::Case& one, const Outcome& outcome, const Decision& decision) {
+    model::CaseResult result;
+    result.name = one.name;
+    result.verdict = decision.verdict;
+    result.reason = decision.reason;
+    result.cpu = outcome.cpu;
+    result.wall = outcome.wall;
+    result.memory_kib = outcome.memory_kib;
+    result.output_bytes = outcome.output_bytes;
+    if (const auto* exited = std::get_if<model::Exited>(&outcome.end)) {
+        result.exit_code = exited->code;
+    } else {
+        result.signal = std::get<model::Signaled>(outcome.end).signal;
+    }
+    return result;
+}
+
+}  // namespace
+
+model::CaseResult CaseRunner::judge(Worker& worker, const compile::Program& program, const package::Case& one) {
+    try {
+        return judge_once(worker, program, one);
+    } catch (const support::JudgeError&) {
+        // A passing fault of the machine must not cost a verdict.
+    }
+    try {
+        return judge_once(worker, program, one);
+    } catch (const support::JudgeError& error) {
+        model::CaseResult result;
+        result.name = one.name;
+        result.reason = support::one_line(error.what(), 500);
+        return result;
+    }
+}
+
+model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program& program, const package::Case& one) {
+    const Limits& limits = package_.limits;
+    Run last;
+    bool rerun = !in_company_;
+    if (in_company_) {
+        const std::shared_lock company(gate_);
+        last = run(worker, program, one, widened(limits));
+        rerun = is_too_near_to_believe(last.outcome, limits);
+    }
+    if (rerun) {
+        const std::unique_lock alone(gate_);
+        last = run(worker, program, one, limits);
+    }
+    model::CaseResult result = result_of(one, last.outcome, decide(last.outcome, last.check, limits, one.expectation));
+    result.reran_alone = in_company_ && rerun;
+    return result;
+}
+
+CaseRunner::Run CaseRunner::run(Worker& worker, const compile::Program& program, const package::Case& one,
+                                const Limits& limits) {
+    sandbox::Request request;
+    request.arguments = program.arguments;
+    request.arguments.insert(request.arguments.end(), one.arguments.begin(), one.arguments.end());
+    request.environment = sandbox::plain_environment;
+    request.program_dir = program.dir;
+    request.limits = limits;
+    if (package_.output_check == OutputCheck::Interactive) {
+        return run_interactive(worker, std::move(request), one);
+    }
+    support::Fd input;
+    if (!one.input_is_arguments) {
+        input = support::open_file(one.input, O_RDONLY);
+        request.standard_input = input.get();
+    }
+    return validator_ && one.expectation == package::Expectation::Answer ? run_and_validate(worker, request, one)
+                                                                         : run_and_compare(worker, request, one);
+}
+
+CaseRunner::Run CaseRunner::run_interactive(Worker& worker, sandbox::Request request, const package::Case& one) {
+    Limits limits = config_.validator_limits;
+    limits.wall += request.limits.wall;
+    check::Interaction interaction = check::run_interactive(
+        worker.runner(), std::move(request), worker.second_runner(),
+        check::output_validator_request(*validator_, limits, one.input, one.answer, flags_of(one)));
+    return {std::move(interaction.outcome), std::move(interaction.check)};
+}
+
+CaseRunner::Run CaseRunner::run_and_validate(Worker& worker, const sandbox::Request& request,
+                                             const package::Case& one) {
+    const support::Fd output = support::memory_file("");
+    Run run;
+    run.outcome =
+        worker.runner().run(request, [&](std::string_view bytes) { support::write_all(output.get(), bytes); }).outcome;
+    if (needs_check(run.outcome, package_.limits, one.expectation)) {
+        run.check = check::run_output_validator(worker.runner(), *validator_, config_.validator_limits, one.input,
+                                                one.answer, output.get(), flags_of(one));
+    }
+    return run;
+}
+
+CaseRunner::Run CaseRunner::run_and_compare(Worker& worker, const sandbox::Request& request, const package::Case& one) {
+    if (one.expectation != package::Expectation::Answer) {
+        return {worker.runner().run(request, [](std::string_view) {}).outcome, std::nullopt};
+    }
+    const std::string answer = support::read_file(one.answer);
+    check::DefaultValidator validator(answer, flags_of(one));
+    Run run;
+    run.outcome = worker.runner().run(request, [&](std::string_view bytes) { validator.feed(bytes); }).outcome;
+    run.check = validator.finish();
+    return run;
+}
+
+std::vector<std::string> CaseRunner::flags_of(const package::Case& one) const {
+    std::vector<std::string> flags = package_.validator_flags;
+    flags.insert(flags.end(), one.validator_flags.begin(), one.validator_flags.end());
+    return flags;
+}
+
+}  // namespace harness::judge

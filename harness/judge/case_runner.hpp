@@ -1,0 +1,49 @@
+// One case of one submission, from the run to the verdict.
+#pragma once
+
+#include <optional>
+
+#include "harness/check/check.hpp"
+#include "harness/compile/compiler.hpp"
+#include "harness/config/config.hpp"
+#include "harness/judge/gate.hpp"
+#include "harness/judge/workers.hpp"
+#include "harness/model/result.hpp"
+#include "harness/package/package.hpp"
+
+namespace harness::judge {
+
+class CaseRunner {
+  public:
+    // `validator` is the package's compiled output validator where it has one. All arguments must outlive this. With
+    // `in_company`, other cases run at the same time.
+    CaseRunner(const config::Config& config, const package::Package& package,
+               const std::optional<compile::Program>& validator, bool in_company)
+        : config_(config), package_(package), validator_(validator), in_company_(in_company) {}
+
+    // In company the program is given a fifth more time; one that came within a fifth of a limit, on either side, is
+    // run again alone under the exact limits before it is judged. A JudgeError is tried once more and then a result
+    // (JE). Throws ConfigError where the package is at fault, and Interrupted. May be called from several threads.
+    model::CaseResult judge(Worker& worker, const compile::Program& program, const package::Case& one);
+
+  private:
+    struct Run {
+        model::Outcome outcome;
+        std::optional<check::Check> check;
+    };
+
+    model::CaseResult judge_once(Worker& worker, const compile::Program& program, const package::Case& one);
+    Run run(Worker& worker, const compile::Program& program, const package::Case& one, const model::Limits& limits);
+    Run run_interactive(Worker& worker, sandbox::Request request, const package::Case& one);
+    Run run_and_validate(Worker& worker, const sandbox::Request& request, const package::Case& one);
+    Run run_and_compare(Worker& worker, const sandbox::Request& request, const package::Case& one);
+    std::vector<std::string> flags_of(const package::Case& one) const;
+
+    const config::Config& config_;
+    const package::Package& package_;
+    const std::optional<compile::Program>& validator_;
+    bool in_company_;
+    Gate gate_;
+};
+
+}  // namespace harness::judge

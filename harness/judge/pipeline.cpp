@@ -1,0 +1,276 @@
+#include "harness/judge/pipeline.hpp"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/judge/case_runner.hpp"
+#include "harness/judge/workers.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::judge {
+
+namespace {
+
+using model::CaseResult;
+using model::SubmissionResult;
+using model::Verdict;
+
+// A submission on its way through the pipeline.
+struct Progress {
+    compile::Compiled compiled;
+    std::string judge_error;                       // why it could not be compiled, by no fault of its own
+    std::vector<std::optional<CaseResult>> cases;  // of every case of the package
+    std::set<std::size_t> catches;                 // cases that claim to catch it
+    std::size_t first_rejected = 0;                // of those run so far; the number of cases where none is
+    std::size_t left = 0;                          // tasks not ended
+};
+
+// The line of a compiler's message that says most.
+std::string error_line(const std::string& message) {
+    std::size_t at = message.find("error");
+    at = at == std::string::npos ? message.find_first_not_of(" \t\r\n") : at;
+    if (at == std::string::npos) {
+        return "";
+    }
+    const std::size_t line_end = message.rfind('\n', at);
+    const std::size_t start = line_end == std::string::npos ? 0 : line_end + 1;
+    return support::one_line(std::string_view{message}.substr(start, message.find('\n', at) - start), 300);
+}
+
+class PackageJudge {
+  public:
+    PackageJudge(const config::Config& config, const package::Package& package,
+                 const std::vector<package::Submission>& submissions, const Options& options,
+                 const sandbox::RunnerFactory& make_runner, std::vector<model::Listener*> listeners,
+                 std::stop_token stop)
+        : package_(package),
+          submissions_(submissions),
+          options_(options),
+          listeners_(std::move(listeners)),
+          stop_(std::move(stop)),
+          compiler_(config),
+          case_runner_(config, package, validator_, options.jobs > 1),
+          workers_(options.jobs, make_runner),
+          progress_(submissions.size()) {
+        result_.info = {package.name, package.limits.cpu, package.limits.memory_kib, submissions.size(),
+                        package.cases.size()};
+        result_.problems = options.problems;
+    }
+
+    model::PackageResult judge() {
+        for (model::Listener* listener : listeners_) {
+            listener->package_started(result_.info);
+        }
+        take_catches();
+        compile_all();
+        run_all();
+        for (model::Listener* listener : listeners_) {
+            listener->package_ended(result_);
+        }
+        return std::move(result_);
+    }
+
+  private:
+    void take_catches();
+    void compile_all();
+    void compile_validator(Worker& worker);
+    void compile_submission(Worker& worker, std::size_t index);
+    void run_all();
+    void run_case(Worker& worker, std::size_t submission, std::size_t one);
+    bool is_wanted(const Progress& progress, std::size_t one) const;
+    void end_those_complete();
+    SubmissionResult assemble(std::size_t index);
+    void judge_catches(const Progress& progress, SubmissionResult& result) const;
+
+    const package::Package& package_;
+    const std::vector<package::Submission>& submissions_;
+    const Options& options_;
+    std::vector<model::Listener*> listeners_;
+    std::stop_token stop_;
+    compile::Compiler compiler_;
+    std::optional<compile::Program> validator_;
+    CaseRunner case_runner_;
+    Workers workers_;
+    std::mutex mutex_;  // over progress_ and result_ while cases run, and over the listeners
+    std::vector<Progress> progress_;
+    model::PackageResult result_;
+};
+
+void PackageJudge::take_catches() {
+    if (!options_.check_catches) {
+        return;
+    }
+    for (const package::Catch& claim : package_.catches) {
+        const auto one = std::ranges::find(package_.cases, claim.case_name, &package::Case::name);
+        if (one == package_.cases.end()) {
+            result_.problems.push_back({"tests.toml", fmt::format("there is no case '{}'", claim.case_name)});
+            continue;
+        }
+        for (const std::string& name : claim.submissions) {
+            const auto found = std::ranges::find(submissions_, name, &package::Submission::name);
+            if (found == submissions_.end()) {
+                result_.problems.push_back(
+                    {"tests.toml", fmt::format("case '{}' claims to catch '{}', and there is no such submission",
+                                               claim.case_name, name)});
+                continue;
+            }
+            progress_[static_cast<std::size_t>(found - submissions_.begin())].catches.insert(
+                static_cast<std::size_t>(one - package_.cases.begin()));
+        }
+    }
+}
+
+void PackageJudge::compile_all() {
+    const std::size_t validators = package_.output_validator ? 1 : 0;
+    workers_.for_each(
+        validators + submissions_.size(),
+        [&](Worker& worker, std::size_t index) {
+            if (index < validators) {
+                compile_validator(worker);
+            } else {
+                compile_submission(worker, index - validators);
+            }
+        },
+        stop_);
+}
+
+void PackageJudge::compile_validator(Worker& worker) {
+    const package::ProgramSource& source = *package_.output_validator;
+    compile::Compiled compiled = compiler_.compile({source.files, {}}, worker.runner());
+    if (!compiled.program) {
+        throw support::ConfigError(package_.root / source.name, 0,
+                                   fmt::format("does not compile: {}", error_line(compiled.result.message)));
+    }
+    validator_ = std::move(compiled.program);
+}
+
+void PackageJudge::compile_submission(Worker& worker, std::size_t index) {
+    const compile::CompileJob job{submissions_[index].files, package_.entry.drivers};
+    for (int attempt = 1;; ++attempt) {
+        try {
+            progress_[index].compiled = compiler_.compile(job, worker.runner());
+            return;
+        } catch (const support::JudgeError& error) {
+            if (attempt == 2) {
+                progress_[index].judge_error = support::one_line(error.what(), 500);
+                return;
+            }
+        }
+    }
+}
+
+void PackageJudge::run_all() {
+    const std::size_t cases = package_.cases.size();
+    std::vector<std::pair<std::size_t, std::size_t>> tasks;
+    for (std::size_t i = 0; i < progress_.size(); ++i) {
+        progress_[i].cases.resize(cases);
+        progress_[i].first_rejected = cases;
+        for (std::size_t one = 0; one < cases && progress_[i].compiled.program; ++one) {
+            tasks.emplace_back(i, one);
+            ++progress_[i].left;
+        }
+    }
+    {
+        const std::lock_guard lock(mutex_);
+        end_those_complete();
+    }
+    workers_.for_each(
+        tasks.size(),
+        [&](Worker& worker, std::size_t index) { run_case(worker, tasks[index].first, tasks[index].second); }, stop_);
+}
+
+bool PackageJudge::is_wanted(const Progress& progress, std::size_t one) const {
+    return !package_.stop_at_rejection || one <= progress.first_rejected || progress.catches.contains(one);
+}
+
+void PackageJudge::run_case(Worker& worker, std::size_t submission, std::size_t one) {
+    Progress& progress = progress_[submission];
+    std::unique_lock lock(mutex_);
+    if (is_wanted(progress, one)) {
+        lock.unlock();
+        CaseResult result = case_runner_.judge(worker, *progress.compiled.program, package_.cases[one]);
+        lock.lock();
+        if (result.verdict != Verdict::Accepted) {
+            progress.first_rejected = std::min(progress.first_rejected, one);
+        }
+        for (model::Listener* listener : listeners_) {
+            listener->case_ended(result_.info, submissions_[submission].name, result);
+        }
+        progress.cases[one] = std::move(result);
+    }
+    --progress.left;
+    end_those_complete();
+}
+
+// In order, so that listeners see the same whatever the number of workers. Called with mutex_ held.
+void PackageJudge::end_those_complete() {
+    while (result_.submissions.size() < progress_.size() && progress_[result_.submissions.size()].left == 0) {
+        result_.submissions.push_back(assemble(result_.submissions.size()));
+        for (model::Listener* listener : listeners_) {
+            listener->submission_ended(result_.info, result_.submissions.back());
+        }
+    }
+}
+
+SubmissionResult PackageJudge::assemble(std::size_t index) {
+    Progress& progress = progress_[index];
+    SubmissionResult result;
+    result.name = submissions_[index].name;
+    result.language = progress.compiled.language;
+    result.expected = submissions_[index].expected;
+    result.compile = progress.compiled.result;
+    for (std::size_t one = 0; one < progress.cases.size(); ++one) {
+        if (progress.cases[one] && is_wanted(progress, one)) {
+            result.cases.push_back(*progress.cases[one]);
+        }
+    }
+    if (!progress.judge_error.empty()) {
+        result.reason = progress.judge_error;
+    } else if (!progress.compiled.program) {
+        result.verdict = Verdict::CompileError;
+        result.reason = error_line(progress.compiled.result.message);
+    } else if (progress.first_rejected < progress.cases.size()) {
+        const CaseResult& rejected = *progress.cases[progress.first_rejected];
+        result.verdict = rejected.verdict;
+        result.reason = rejected.name + (rejected.reason.empty() ? "" : ": " + rejected.reason);
+    } else {
+        result.verdict = Verdict::Accepted;
+    }
+    judge_catches(progress, result);
+    result.as_expected = model::satisfies(result.verdict, result.expected) && result.missed_catches.empty();
+    return result;
+}
+
+void PackageJudge::judge_catches(const Progress& progress, SubmissionResult& result) const {
+    for (const std::size_t one : progress.catches) {
+        if (!progress.cases[one]) {
+            continue;  // it did not compile, which its verdict says
+        }
+        const Verdict got = progress.cases[one]->verdict;
+        if (got == Verdict::Accepted || !model::satisfies(got, result.expected)) {
+            result.missed_catches.push_back({package_.cases[one].name, got});
+        }
+    }
+    if (!result.missed_catches.empty() && model::satisfies(result.verdict, result.expected)) {
+        const model::MissedCatch& missed = result.missed_catches.front();
+        result.reason = fmt::format("{} was to catch it and gave {}", missed.case_name, model::short_name(missed.got));
+    }
+}
+
+}  // namespace
+
+model::PackageResult judge_package(const config::Config& config, const package::Package& package,
+                                   const std::vector<package::Submission>& submissions, const Options& options,
+                                   const sandbox::RunnerFactory& make_runner, std::vector<model::Listener*> listeners,
+                                   std::stop_token stop) {
+    return PackageJudge(config, package, submissions, options, make_runner, std::move(listeners), std::move(stop))
+        .judge();
+}
+
+}  // namespace harness::judge

@@ -1,0 +1,165 @@
+#include "harness/report/console.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/support/text.hpp"
+
+namespace harness::report {
+
+namespace {
+
+using model::SubmissionResult;
+using model::Verdict;
+
+constexpr std::size_t columns = 80;
+constexpr std::size_t name_columns = 35;
+constexpr std::size_t expected_columns = 8;
+constexpr std::string_view unknown = "-";
+
+bool is_fine(const SubmissionResult& result) {
+    return result.as_expected && (!result.expected.empty() || result.verdict == Verdict::Accepted);
+}
+
+// To the left, in `width` columns; fmt counts characters, wide ones take two columns.
+std::string fitted(std::string_view text, std::size_t width) {
+    std::string cell = support::shorten(text, width);
+    cell.append(width - support::display_width(cell), ' ');
+    return cell;
+}
+
+std::string line(std::string_view indent, std::string_view text) {
+    return fmt::format("{}{}\n", indent, support::shorten(support::one_line(text, 400), columns - indent.size()));
+}
+
+std::string slowest(const SubmissionResult& result) {
+    std::optional<std::chrono::nanoseconds> most;
+    for (const model::CaseResult& one : result.cases) {
+        most = std::max(most, one.cpu);
+    }
+    return most ? fmt::format("{:.1f} ms", std::chrono::duration<double, std::milli>(*most).count())
+                : std::string{unknown};
+}
+
+std::string peak_memory(const SubmissionResult& result) {
+    std::optional<std::int64_t> most;
+    for (const model::CaseResult& one : result.cases) {
+        most = std::max(most, one.memory_kib);
+    }
+    return most ? fmt::format("{:.1f} MiB", static_cast<double>(*most) / 1024) : std::string{unknown};
+}
+
+std::string expected_names(const SubmissionResult& result) {
+    std::vector<std::string_view> names(result.expected.size());
+    std::ranges::transform(result.expected, names.begin(), model::short_name);
+    return names.empty() ? std::string{unknown} : fmt::format("{}", fmt::join(names, "/"));
+}
+
+std::string plural(int count, std::string_view thing) {
+    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+void Console::run_started(const model::RunInfo& /*run*/) {
+    started_ = options_.now();
+}
+
+std::string Console::row(const SubmissionResult& result) const {
+    const bool fine = is_fine(result);
+    const std::string text = fmt::format(
+        "{} {} {:<7} {} {:>10} {:>10} {:>5}", fine ? " " : "✗",
+        fitted(support::one_line(result.name, 200), name_columns), model::short_name(result.verdict),
+        fitted(expected_names(result), expected_columns), slowest(result), peak_memory(result), result.cases.size());
+    // Bold magenta: told from plain text with every kind of colour blindness.
+    return fine || !options_.color ? text + "\n" : fmt::format("\x1b[1;35m{}\x1b[0m\n", text);
+}
+
+std::string Console::notes(const SubmissionResult& result) const {
+    std::string text;
+    const bool wanted = !is_fine(result) || options_.detail == Detail::Verbose;
+    if (wanted && !result.reason.empty()) {
+        text += line("    ", result.reason);
+    }
+    for (const model::MissedCatch& missed : result.missed_catches) {
+        text += line("    ",
+                     fmt::format("{} was to catch it and gave {}", missed.case_name, model::short_name(missed.got)));
+    }
+    return text;
+}
+
+void Console::package_ended(const model::PackageResult& result) {
+    const bool quiet = options_.detail == Detail::Quiet;
+    std::string rows;
+    for (const SubmissionResult& submission : result.submissions) {
+        ++submissions_;
+        accepted_ += submission.verdict == Verdict::Accepted ? 1 : 0;
+        if (!quiet || !is_fine(submission)) {
+            rows += row(submission) + notes(submission);
+        }
+    }
+    std::string text;
+    if (!rows.empty() || !result.problems.empty() || !quiet) {
+        text = line("", fmt::format("{} ({} cases, {:g} s, {} MiB)", result.info.name, result.info.cases,
+                                    std::chrono::duration<double>(result.info.time_limit).count(),
+                                    result.info.memory_limit_kib / 1024));
+    }
+    if (!rows.empty()) {
+        text += fmt::format("  {:<{}} {:<7} {:<{}} {:>10} {:>10} {:>5}\n", "submission", name_columns, "verdict",
+                            "expected", expected_columns, "slowest", "memory", "cases");
+    }
+    text += rows;
+    for (const model::PackageProblem& problem : result.problems) {
+        text += line("✗ ", fmt::format("{}: {}", problem.where, problem.what));
+    }
+    if (!text.empty()) {
+        write_(text + "\n");
+    }
+}
+
+void Console::run_ended(const model::RunInfo& run, const model::Summary& summary) {
+    std::string text = plural(submissions_, "submission");
+    if (run.command == "grade") {
+        text += fmt::format(", {} accepted", accepted_);
+    } else if (summary.not_as_expected == 0) {
+        text += ", all as expected";
+    } else {
+        text += fmt::format(", {} not as expected", summary.not_as_expected);
+    }
+    if (summary.judge_errors > 0) {
+        text += ", " + plural(summary.judge_errors, "judge error");
+    }
+    if (summary.package_problems > 0) {
+        text += ", " + plural(summary.package_problems, "package problem");
+    }
+    write_(fmt::format("{} in {:.1f} s\n", text, std::chrono::duration<double>(options_.now() - started_).count()));
+}
+
+void Progress::case_ended(const model::PackageInfo& package, const std::string& /*submission*/,
+                          const model::CaseResult& /*result*/) {
+    ++cases_;
+    show(package);
+}
+
+void Progress::submission_ended(const model::PackageInfo& package, const SubmissionResult& /*result*/) {
+    ++submissions_;
+    show(package);
+}
+
+void Progress::show(const model::PackageInfo& package) {
+    const std::string text = fmt::format("{}: {} of {} submissions, {} runs", support::one_line(package.name, 100),
+                                         submissions_, package.submissions, cases_);
+    write_("\r\x1b[K" + support::shorten(text, columns - 1));
+}
+
+void Progress::package_ended(const model::PackageResult& /*result*/) {
+    cases_ = 0;
+    submissions_ = 0;
+    write_("\r\x1b[K");
+}
+
+}  // namespace harness::report

@@ -1,0 +1,119 @@
+#include "harness/report/json.hpp"
+
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include <fmt/chrono.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/support/text.hpp"
+
+namespace harness::report {
+
+namespace {
+
+using Object = nlohmann::ordered_json;
+
+constexpr std::size_t message_bytes = 65'536;
+
+std::string safe(std::string_view text) {
+    return support::safe_utf8(text, message_bytes);
+}
+
+Object milliseconds(const std::optional<std::chrono::nanoseconds>& time) {
+    if (!time) {
+        return nullptr;
+    }
+    return std::round(std::chrono::duration<double, std::micro>(*time).count()) / 1000;
+}
+
+template <typename Value>
+Object or_null(const std::optional<Value>& value) {
+    return value ? Object(*value) : Object(nullptr);
+}
+
+Object case_object(const model::CaseResult& one) {
+    return {{"name", safe(one.name)},
+            {"verdict", model::short_name(one.verdict)},
+            {"cpu_ms", milliseconds(one.cpu)},
+            {"wall_ms", milliseconds(one.wall)},
+            {"memory_kib", or_null(one.memory_kib)},
+            {"exit_code", or_null(one.exit_code)},
+            {"signal", or_null(one.signal)},
+            {"reason", safe(one.reason)},
+            {"output_bytes", or_null(one.output_bytes)},
+            {"reran_alone", one.reran_alone}};
+}
+
+Object submission_object(const model::SubmissionResult& result) {
+    Object expected = Object::array();
+    for (const model::Verdict verdict : result.expected) {
+        expected.push_back(model::short_name(verdict));
+    }
+    Object missed = Object::array();
+    for (const model::MissedCatch& one : result.missed_catches) {
+        missed.push_back({{"case", safe(one.case_name)}, {"verdict", model::short_name(one.got)}});
+    }
+    Object cases = Object::array();
+    for (const model::CaseResult& one : result.cases) {
+        cases.push_back(case_object(one));
+    }
+    return {{"name", safe(result.name)},
+            {"language", safe(result.language)},
+            {"verdict", model::short_name(result.verdict)},
+            {"expected", expected},
+            {"as_expected", result.as_expected},
+            {"score", or_null(result.score)},
+            {"reason", safe(result.reason)},
+            {"compile",
+             {{"ms", milliseconds(result.compile.wall)},
+              {"cached", result.compile.cached},
+              {"message", safe(result.compile.message)}}},
+            {"cases", cases},
+            {"missed_catches", missed}};
+}
+
+Object package_object(const model::PackageResult& result) {
+    Object problems = Object::array();
+    for (const model::PackageProblem& problem : result.problems) {
+        problems.push_back({{"where", safe(problem.where)}, {"what", safe(problem.what)}});
+    }
+    Object submissions = Object::array();
+    for (const model::SubmissionResult& submission : result.submissions) {
+        submissions.push_back(submission_object(submission));
+    }
+    return {{"name", safe(result.info.name)},
+            {"time_limit_ms", milliseconds(result.info.time_limit)},
+            {"memory_limit_kib", result.info.memory_limit_kib},
+            {"problems", problems},
+            {"submissions", submissions}};
+}
+
+}  // namespace
+
+void Json::run_ended(const model::RunInfo& run, const model::Summary& summary) {
+    Object machine = Object::object();
+    for (const auto& [key, value] : run.machine) {
+        machine[safe(key)] = safe(value);
+    }
+    Object packages = Object::array();
+    for (const model::PackageResult& result : packages_) {
+        packages.push_back(package_object(result));
+    }
+    const auto started = std::chrono::floor<std::chrono::seconds>(run.started);
+    const Object whole{{"format", 1},
+                       {"run", safe(run.id)},
+                       {"started", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(started))},
+                       {"command", run.command},
+                       {"machine", machine},
+                       {"packages", packages},
+                       {"summary",
+                        {{"as_expected", summary.as_expected},
+                         {"not_as_expected", summary.not_as_expected},
+                         {"judge_errors", summary.judge_errors},
+                         {"package_problems", summary.package_problems}}}};
+    write_(whole.dump(2) + "\n");
+}
+
+}  // namespace harness::report
