@@ -28,7 +28,7 @@ void say(std::string_view what) {
 }
 
 int generate(const Context& context, const GenerateArguments& arguments) {
-    const recipe::Tools tools{program_dir(), context.config.validator_limits, context.runner_factory(), context.jobs(),
+    const recipe::Tools tools{program_dir() / "trusted", context.config.validator_limits, context.runner_factory(), context.jobs(),
                               context.stop};
     const GenerateResult result = run_generate(context.config, arguments, tools);
     fmt::print("{}", result.output);

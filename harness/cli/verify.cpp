@@ -47,7 +47,7 @@ std::vector<recipe::InputCheck> input_checks(const Context& context, const packa
 }
 
 std::vector<model::PackageProblem> data_problems(const Context& context, const package::Package& package) {
-    const recipe::Tools tools{program_dir(), context.config.validator_limits, context.runner_factory(), context.jobs(),
+    const recipe::Tools tools{program_dir() / "trusted", context.config.validator_limits, context.runner_factory(), context.jobs(),
                               context.stop};
     recipe::DataReport report = recipe::verify_data(package, input_checks(context, package), tools);
     if (context.flags.verbose) {
