@@ -17,7 +17,7 @@ using model::SubmissionResult;
 using model::Verdict;
 
 constexpr std::size_t columns = 80;
-constexpr std::size_t name_columns = 35;
+constexpr std::size_t name_columns = 32;
 constexpr std::size_t expected_columns = 8;
 constexpr std::string_view unknown = "-";
 
@@ -104,7 +104,8 @@ void Console::package_ended(const model::PackageResult& result) {
     }
     std::string text;
     if (!rows.empty() || !result.problems.empty() || !quiet) {
-        text = line("", fmt::format("{} ({} cases, {:g} s, {} MiB)", result.info.name, result.info.cases,
+        text = line("", fmt::format("{} ({}, {:g} s, {} MiB)", result.info.name,
+                                    plural(static_cast<int>(result.info.cases), "case"),
                                     std::chrono::duration<double>(result.info.time_limit).count(),
                                     result.info.memory_limit_kib / 1024));
     }

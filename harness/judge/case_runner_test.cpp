@@ -1,0 +1,110 @@
+#include "harness/judge/case_runner.hpp"
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "harness/sandbox/fake_runner.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::judge {
+namespace {
+
+using namespace std::chrono_literals;
+using model::Exited;
+using model::Outcome;
+using model::Signaled;
+using model::Stop;
+using enum model::Verdict;
+
+class JudgeCase : public testing::Test {
+  protected:
+    JudgeCase() {
+        std::ofstream(folder_.path() / "1.in") << "8\n";
+        std::ofstream(folder_.path() / "1.ans") << "92\n";
+        case_.name = "secret/1";
+        case_.input = folder_.path() / "1.in";
+        case_.answer = folder_.path() / "1.ans";
+        package_.limits.cpu = 1s;
+        package_.limits.wall = 3s;
+    }
+
+    // Each run takes the next outcome, the last one again and again; all print the right answer.
+    model::CaseResult judge(const std::vector<Outcome>& outcomes, bool in_company = true) {
+        const sandbox::RunnerFactory factory = [&](int) {
+            return std::make_unique<sandbox::FakeRunner>(
+                [&](const sandbox::Request& request, const sandbox::OutputSink& sink) {
+                    limits_.push_back(request.limits);
+                    sink("92\n");
+                    return sandbox::Result{outcomes.at(std::min(limits_.size(), outcomes.size()) - 1), {}};
+                });
+        };
+        return judge(factory, in_company);
+    }
+
+    model::CaseResult judge(const sandbox::RunnerFactory& factory, bool in_company) {
+        Worker worker(0, 1, factory);
+        return CaseRunner(config_, package_, std::nullopt, in_company).judge(worker, {"/p", {"/program/a"}}, case_);
+    }
+
+    support::TempDir folder_;
+    config::Config config_;
+    package::Package package_;
+    package::Case case_;
+    std::vector<model::Limits> limits_;
+};
+
+TEST_F(JudgeCase, AloneUnderTheExactLimits) {
+    const model::CaseResult result = judge({{.cpu = 900ms}}, false);
+    EXPECT_EQ(result.verdict, Accepted);
+    EXPECT_FALSE(result.reran_alone);
+    ASSERT_EQ(limits_.size(), 1U);
+    EXPECT_EQ(limits_[0].cpu, 1s);
+}
+
+TEST_F(JudgeCase, ClearCutOnesInCompanyAreNotRunAgain) {
+    EXPECT_EQ(judge({{.cpu = 700ms, .wall = 2s}}).verdict, Accepted);
+    ASSERT_EQ(limits_.size(), 1U);
+    EXPECT_EQ(limits_[0].cpu, 1200ms);
+    EXPECT_EQ(limits_[0].wall, 3600ms);
+    EXPECT_EQ(judge({{.end = Signaled{9}, .stop = Stop::Cpu, .cpu = 1199ms}}).verdict, TimeLimit);
+    EXPECT_EQ(judge({{.end = Signaled{9}, .stop = Stop::Wall, .cpu = 1ms, .wall = 3599ms}}).verdict, IdleLimit);
+    EXPECT_EQ(limits_.size(), 3U);
+}
+
+TEST_F(JudgeCase, OneNearALimitInCompanyIsBelievedOnlyAlone) {
+    const model::CaseResult saved = judge({{.cpu = 1100ms}, {.cpu = 950ms}});
+    EXPECT_EQ(saved.verdict, Accepted);
+    EXPECT_TRUE(saved.reran_alone);
+    EXPECT_EQ(saved.cpu, std::optional<std::chrono::nanoseconds>(950ms));
+    ASSERT_EQ(limits_.size(), 2U);
+    EXPECT_EQ(limits_[1].cpu, 1s);
+    limits_.clear();
+    EXPECT_EQ(judge({{.cpu = 850ms}, {.end = Signaled{9}, .stop = Stop::Cpu, .cpu = 1001ms}}).verdict, TimeLimit);
+    limits_.clear();
+    EXPECT_TRUE(judge({{.cpu = 1ms, .wall = 2500ms}}).reran_alone);
+}
+
+TEST_F(JudgeCase, AJudgeErrorIsTriedOnceMore) {
+    for (const int failures : {1, 2}) {
+        int runs = 0;
+        const sandbox::RunnerFactory factory = [&](int) {
+            return std::make_unique<sandbox::FakeRunner>([&](const sandbox::Request&, const sandbox::OutputSink& sink) {
+                if (++runs <= failures) {
+                    throw support::JudgeError("the box\nbroke");
+                }
+                sink("92");
+                return sandbox::Result{};
+            });
+        };
+        const model::CaseResult result = judge(factory, true);
+        EXPECT_EQ(runs, 2);
+        EXPECT_EQ(result.verdict, failures == 1 ? Accepted : JudgeError);
+        EXPECT_EQ(result.reason, failures == 1 ? "" : "the box\\nbroke");
+        EXPECT_EQ(result.name, "secret/1");
+    }
+}
+
+}  // namespace
+}  // namespace harness::judge

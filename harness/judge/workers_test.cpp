@@ -1,0 +1,59 @@
+#include "harness/judge/workers.hpp"
+
+#include <array>
+#include <atomic>
+#include <stdexcept>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace harness::judge {
+namespace {
+
+const sandbox::RunnerFactory no_runners = [](int) { return nullptr; };
+
+TEST(Workers, DoEachTaskOnceBatchAfterBatch) {
+    Workers workers(3, no_runners);
+    for (int batch = 0; batch < 3; ++batch) {
+        std::array<std::atomic<int>, 100> done{};
+        workers.for_each(done.size(), [&](Worker&, std::size_t index) { ++done.at(index); }, {});
+        for (const auto& times : done) {
+            EXPECT_EQ(times, 1);
+        }
+    }
+    workers.for_each(0, [](Worker&, std::size_t) { FAIL(); }, {});
+}
+
+TEST(Workers, TheErrorOfTheLowestIndexComesOut) {
+    for (const int count : {1, 4}) {
+        Workers workers(count, no_runners);
+        try {
+            workers.for_each(50,
+                             [](Worker&, std::size_t index) {
+                                 if (index >= 7) throw std::runtime_error(std::to_string(index));
+                             },
+                             {});
+            ADD_FAILURE() << "no error came out";
+        } catch (const std::runtime_error& error) {
+            EXPECT_STREQ(error.what(), "7");
+        }
+    }
+}
+
+TEST(Workers, AStopBeginsNothingNew) {
+    Workers workers(1, no_runners);
+    std::stop_source stop;
+    int done = 0;
+    EXPECT_THROW(workers.for_each(
+                     10,
+                     [&](Worker&, std::size_t) {
+                         ++done;
+                         stop.request_stop();
+                     },
+                     stop.get_token()),
+                 sandbox::Interrupted);
+    EXPECT_EQ(done, 1);
+}
+
+}  // namespace
+}  // namespace harness::judge

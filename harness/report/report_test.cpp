@@ -1,0 +1,84 @@
+#include <string>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/report/console.hpp"
+#include "harness/report/json.hpp"
+
+namespace harness::report {
+namespace {
+
+using namespace std::chrono_literals;
+using enum model::Verdict;
+
+// One fixed run: an accepted submission, and one of a hostile name that did not earn its verdict.
+void play(model::Listener& listener) {
+    model::PackageResult package;
+    package.info.name = "p";
+    package.info.time_limit = 1s;
+    package.info.memory_limit_kib = 262'144;
+    package.info.cases = 1;
+    package.problems.push_back({"secret/1.ans", "is wrong"});
+    package.submissions.resize(2);
+    model::SubmissionResult& first = package.submissions[0];
+    first.name = "accepted/王后.cpp";
+    first.verdict = Accepted;
+    first.expected = {Accepted};
+    first.as_expected = true;
+    first.cases.resize(1);
+    first.cases[0].cpu = 1'234'567ns;
+    first.cases[0].memory_kib = 3412;
+    model::SubmissionResult& second = package.submissions[1];
+    second.name = "wrong_answer/\x1b[31m\xff.cpp";
+    second.verdict = TimeLimit;
+    second.expected = {WrongAnswer};
+    second.reason = "secret/1: used 2.000 s of cpu";
+    second.cases.resize(1);
+    second.cases[0].signal = 9;
+    model::RunInfo run;
+    run.command = "verify";
+    listener.run_started(run);
+    listener.package_ended(package);
+    listener.run_ended(run, {1, 1, 0, 1});
+}
+
+ConsoleOptions fixed_time() {
+    ConsoleOptions options;
+    options.now = [] { return std::chrono::steady_clock::time_point{}; };
+    return options;
+}
+
+TEST(Console, TheTableIsTheApprovedOne) {
+    std::string text;
+    Console console([&](std::string_view piece) { text += piece; }, fixed_time());
+    play(console);
+    EXPECT_EQ(text,
+              "p (1 case, 1 s, 256 MiB)\n"
+              "  submission                       verdict expected    slowest     memory cases\n"
+              "  accepted/王后.cpp                AC      AC           1.2 ms    3.3 MiB     1\n"
+              "✗ wrong_answer/\\x1b[31m\\xff.cpp    TLE     WA                -          -     1\n"
+              "    secret/1: used 2.000 s of cpu\n"
+              "✗ secret/1.ans: is wrong\n"
+              "\n"
+              "2 submissions, 1 not as expected, 1 package problem in 0.0 s\n");
+}
+
+TEST(Json, UnmeasuredIsNullAndHostileTextIsUtf8) {
+    std::string text;
+    Json json([&](std::string_view piece) { text += piece; });
+    play(json);
+    const auto whole = nlohmann::json::parse(text);
+    EXPECT_EQ(whole["format"], 1);
+    EXPECT_EQ(whole["started"], "1970-01-01T00:00:00Z");
+    const auto& submissions = whole["packages"][0]["submissions"];
+    EXPECT_EQ(submissions[0]["cases"][0]["cpu_ms"], 1.235);
+    EXPECT_EQ(submissions[1]["name"], "wrong_answer/\x1b[31m\uFFFD.cpp");
+    EXPECT_TRUE(submissions[1]["cases"][0]["cpu_ms"].is_null());
+    EXPECT_TRUE(submissions[1]["cases"][0]["exit_code"].is_null());
+    EXPECT_EQ(submissions[1]["cases"][0]["signal"], 9);
+    EXPECT_EQ(whole["summary"]["not_as_expected"], 1);
+}
+
+}  // namespace
+}  // namespace harness::report
