@@ -25,8 +25,8 @@ struct Launch {
     uid_t uid = 0;
     bool change_user = false;
     const sock_fprog* filter = nullptr;
-    // Where no cgroup does it: each process alone is held to the memory limit, and the user to the number of processes.
-    bool limit_address_space = false;
+    // Where no cgroup does it: what each process alone may map, and what all of the user's together may number.
+    std::int64_t address_space_kib = -1;  // -1: anything
     int user_processes = 0;
 
     // What the child leaves behind.
