@@ -54,6 +54,13 @@ class Reader {
     template <typename T>
     requires std::is_arithmetic_v<T> || std::is_enum_v<T>
     void operator()(T& value) { std::memcpy(&value, take(sizeof value).data(), sizeof value); }
+    void operator()(bool& value) {
+        const char byte = take(sizeof value)[0];
+        if (byte != 0 && byte != 1) {
+            throw support::JudgeError("a message from the other end of the box's socket makes no sense");
+        }
+        value = byte == 1;
+    }
     void operator()(std::string& text) { text = take(size()); }
     void operator()(std::chrono::nanoseconds& time) {
         std::chrono::nanoseconds::rep count = 0;

@@ -8,6 +8,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
@@ -15,6 +16,7 @@
 #include <unistd.h>
 
 #include "harness/sandbox/box/child.hpp"
+#include "harness/sandbox/box/processes.hpp"
 #include "harness/sandbox/box/stage.hpp"
 #include "harness/support/error.hpp"
 
@@ -26,6 +28,7 @@ using std::chrono::nanoseconds;
 using support::Fd;
 
 constexpr std::int64_t program_kib = std::int64_t{512} * 1024;
+constexpr std::int64_t mapped_by_runtimes_kib = std::int64_t{1024} * 1024;
 // The cgroup's clock lags behind the scheduler's by a tick or so; below that the processes' own sum is the truer one.
 constexpr nanoseconds cgroup_clock_lag = std::chrono::milliseconds{8};
 constexpr nanoseconds shortest_timer = std::chrono::microseconds{200};
@@ -65,6 +68,20 @@ void empty(const Fd& notifier) {
 
 Fd make_timer() {
     return Fd{must(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK), "make a timer")};
+}
+
+// How many cores a run may use at once.
+int usable_cores() {
+    cpu_set_t allowed;
+    CPU_ZERO(&allowed);
+    return ::sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? CPU_COUNT(&allowed) : 1;
+}
+
+// When that much cpu time can be used up at the earliest, by a run on all cores. Not below a millisecond, lest a
+// machine with many of them be busy with looking.
+nanoseconds soonest(nanoseconds cpu) {
+    static const int cores = usable_cores();
+    return std::max(cpu / cores, std::min(cpu, nanoseconds{std::chrono::milliseconds{1}}));
 }
 
 // Every process of the namespace but this one, at once: a fork under way fails for the signal, so none escapes.
@@ -218,7 +235,10 @@ void Box::start(Run& run, const wire::Order& order, const std::vector<Fd>& descr
     run.plan.limits = order.limits;
     run.plan.uid = identity_.uid;
     run.plan.change_user = identity_.change_user;
-    run.plan.limit_address_space = !cgroups_.has_memory();
+    if (!cgroups_.has_memory()) {
+        // Stacks of threads are as large as the memory limit, and mostly untouched. What is touched is seen at the end.
+        run.plan.address_space_kib = 4 * order.limits.memory_kib + mapped_by_runtimes_kib;
+    }
     if (!cgroups_.has_processes()) {
         // In a user namespace the box's own two processes have the same user.
         run.plan.user_processes = order.limits.processes + (identity_.change_user ? 0 : 2);
@@ -239,7 +259,7 @@ void Box::start(Run& run, const wire::Order& order, const std::vector<Fd>& descr
     }
     run.own_cpu = now(CLOCK_PROCESS_CPUTIME_ID);
     arm(wall_timer_, order.limits.wall);
-    arm(cpu_timer_, order.limits.cpu);
+    arm(cpu_timer_, soonest(order.limits.cpu));
     run.pid = launch(run.plan);
     run.started = now(CLOCK_MONOTONIC);
     if (run.plan.failed_stage != nullptr) {
@@ -270,7 +290,7 @@ void Box::watch(Run& run) {
         }
         if (events[2].revents != 0) {
             empty(wall_timer_);
-            run.stop = model::Stop::Wall;
+            check_wall(run);
         }
         if (events[3].revents != 0) {
             empty(cpu_timer_);
@@ -319,15 +339,19 @@ void Box::take_message(Run& run) {
 
 nanoseconds Box::tree_cpu(const Run& run) const {
     if (!cgroups_.has_cpu()) {
-        if (run.ended) {
-            return run.reaped_cpu;
-        }
-        clockid_t clock = 0;
-        timespec time{};
-        const bool alive = ::clock_getcpuclockid(run.pid, &clock) == 0 && ::clock_gettime(clock, &time) == 0;
-        return run.reaped_cpu + (alive ? to_nanoseconds(time) : nanoseconds{0});
+        return run.reaped_cpu + (run.ended ? nanoseconds{0} : cpu_of_living());
     }
     return cgroups_.cpu_used() - run.group_cpu - (now(CLOCK_PROCESS_CPUTIME_ID) - run.own_cpu);
+}
+
+// The timer was set before the child was made ready, so that no program ever runs without one.
+void Box::check_wall(Run& run) {
+    const nanoseconds left = run.limits.wall - (now(CLOCK_MONOTONIC) - run.started);
+    if (left <= nanoseconds{0}) {
+        run.stop = model::Stop::Wall;
+    } else {
+        arm(wall_timer_, left);
+    }
 }
 
 void Box::check_cpu(Run& run) {
@@ -335,7 +359,7 @@ void Box::check_cpu(Run& run) {
     if (left <= nanoseconds{0}) {
         run.stop = model::Stop::Cpu;
     } else {
-        arm(cpu_timer_, left);
+        arm(cpu_timer_, soonest(left));
     }
 }
 

@@ -39,6 +39,7 @@ class Box {
     void watch(Run& run);
     void reap(Run& run, bool to_the_end);
     void take_message(Run& run);
+    void check_wall(Run& run);
     void check_cpu(Run& run);
     std::chrono::nanoseconds tree_cpu(const Run& run) const;
     void limit_memory(std::int64_t kib);

@@ -69,7 +69,7 @@ ON_SHARED_MEMORY bool resource_limits(const Launch& plan) {
            limit(RLIMIT_NOFILE, static_cast<rlim_t>(plan.limits.open_files)) && limit(RLIMIT_MSGQUEUE, 0) &&
            limit(RLIMIT_MEMLOCK, 65'536) &&
            (plan.user_processes == 0 || limit(RLIMIT_NPROC, static_cast<rlim_t>(plan.user_processes))) &&
-           (!plan.limit_address_space || limit(RLIMIT_AS, kib(plan.limits.memory_kib)));
+           (plan.address_space_kib < 0 || limit(RLIMIT_AS, kib(plan.address_space_kib)));
 }
 
 // Where the memory runs out, the program goes before the box does.

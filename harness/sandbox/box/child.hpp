@@ -25,9 +25,9 @@ struct Launch {
     uid_t uid = 0;
     bool change_user = false;
     const sock_fprog* filter = nullptr;
-    // Where no cgroup does it: each process alone is held to the memory limit, and the user to the number of processes.
-    bool limit_address_space = false;
-    int user_processes = 0;  // 0: no such limit
+    // Where no cgroup does it: what each process alone may map, and what all of the user's together may number.
+    std::int64_t address_space_kib = -1;  // -1: anything
+    int user_processes = 0;               // 0: any number
 
     // What the child leaves behind.
     const char* failed_stage = nullptr;  // of the box's own steps; nullptr: exec was reached

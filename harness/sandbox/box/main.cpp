@@ -196,7 +196,8 @@ int main() {  // NOLINT(bugprone-exception-escape): printing the last words may 
     try {
         ::setsid();  // Ctrl-C at the terminal is for the judge, which then hangs up
         reset_signals();
-        return keeper_main(take_socket());
+        // Without a search for leaks, which could not start a thread here once the PID namespace has ended.
+        std::_Exit(keeper_main(take_socket()));
     } catch (const StageError& error) {
         fmt::print(stderr, "judge-box: {}: {}; it is started by `judge`, not by hand\n", error.stage,
                    strerrordesc_np(error.error_number));

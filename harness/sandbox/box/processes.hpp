@@ -1,0 +1,12 @@
+// The processes of the box's PID namespace, as its own /proc shows them.
+#pragma once
+
+#include <chrono>
+
+namespace harness::sandbox::box {
+
+// The cpu time of every living process but the caller, and of the children for which they have waited (those to a
+// hundredth of a second). What nobody waited for is missing. Without a /proc: 0.
+std::chrono::nanoseconds cpu_of_living();
+
+}  // namespace harness::sandbox::box

@@ -1,0 +1,169 @@
+// Nothing comes from outside into a run, and nothing goes from one run into the next.
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <sstream>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "harness/sandbox/test_box.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::sandbox {
+namespace {
+
+namespace fs = std::filesystem;
+using support::Fd;
+
+TEST(BoxCleanup, NothingIsInherited) {
+    for (int i = 0; i < 200; ++i) {
+        ASSERT_GE(::open("/dev/null", O_RDWR), 0);  // no CLOEXEC: the careless kind
+    }
+    ::setenv("QUEENS_SECRET", "the answer is 92", 1);
+    for (const int number : {SIGPIPE, SIGHUP, SIGINT, SIGCHLD, SIGUSR1}) {
+        ::signal(number, SIG_IGN);
+    }
+    sigset_t all;
+    sigset_t before;
+    ::sigfillset(&all);
+    ::sigprocmask(SIG_BLOCK, &all, &before);
+    const mode_t mask = ::umask(0777);
+    Request request = hostile("list_inherited");
+    request.environment = {"ONLY=this"};
+    const Ran ran = run(request);
+    ::umask(mask);
+    ::sigprocmask(SIG_SETMASK, &before, nullptr);
+    EXPECT_EQ(ran.output,
+              "descriptor 0\ndescriptor 1\ndescriptor 2\nenvironment ONLY=this\numask 22\nleads its session 1\n");
+}
+
+TEST(BoxCleanup, LeftFilesAreGone) {
+    BoxRunner runner{test_box_options()};
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_EQ(exit_code(run(runner, hostile("leave_files")).outcome), 0);
+        EXPECT_EQ(run(runner, hostile("list_work")).output, "1777\n");
+    }
+}
+
+TEST(BoxCleanup, AnUntouchedFolderStaysAsFresh) {
+    BoxRunner runner{test_box_options()};
+    EXPECT_EQ(run(runner, hostile("list_work")).output, "1777\n");
+    EXPECT_EQ(run(runner, hostile("list_work")).output, "1777\n");
+}
+
+TEST(BoxCleanup, TheProgramOfOneRunIsNotInTheNext) {
+    BoxRunner runner{test_box_options()};
+    EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"1"})).outcome), 1);
+    Request request = hostile("list_work");
+    EXPECT_EQ(exit_code(run(runner, request).outcome), 0);
+    request.arguments = {"/program/exit_with"};
+    EXPECT_THROW(run(runner, request), std::exception);
+}
+
+TEST(BoxCleanup, LaidFilesAreThereAndReadOnly) {
+    const support::TempDir folder;
+    support::write_file_atomically(folder.path() / "source", "text");
+    BoxRunner runner{test_box_options()};
+    Request request = hostile("list_work");
+    request.files = {{"in/deep/file", folder.path() / "source"}, {"flat", folder.path() / "source"}};
+    request.writable_dirs = {"feedback"};
+    std::istringstream lines{run(runner, request).output};
+    std::vector<std::string> names;
+    for (std::string name; std::getline(lines, name);) {
+        names.push_back(name);
+    }
+    std::sort(names.begin(), names.end());
+    EXPECT_EQ(names, (std::vector<std::string>{"1777", "feedback", "flat", "in"}));
+    request = hostile("write_file", {"feedback/judgemessage.txt", "well done"});
+    request.files = {{"flat", folder.path() / "source"}};
+    request.writable_dirs = {"feedback"};
+    request.collect = {"feedback/judgemessage.txt", "flat", "nothing"};
+    const Ran ran = run(runner, request);
+    EXPECT_EQ(exit_code(ran.outcome), 0);
+    ASSERT_EQ(ran.collected.size(), 3U);
+    EXPECT_EQ(support::read_all(ran.collected[0].file.get()), "well done");
+    EXPECT_EQ(support::read_all(ran.collected[1].file.get()), "text");
+    EXPECT_FALSE(ran.collected[2].file);
+    if (::geteuid() == 0) {  // an ordinary user has but one identity, inside as well
+        request.arguments[1] = "flat";
+        EXPECT_EQ(exit_code(run(runner, request).outcome), 1) << "a laid file was writable";
+    }
+    EXPECT_EQ(support::read_file(folder.path() / "source"), "text");
+}
+
+TEST(BoxCleanup, ADaemonDiesWithItsRun) {
+    BoxRunner runner{test_box_options()};
+    const Ran ran = run(runner, hostile("leave_daemon"));
+    EXPECT_EQ(exit_code(ran.outcome), 0);
+    EXPECT_NE(ran.output.find("alive"), std::string::npos) << "the daemon never lived";
+    EXPECT_EQ(descendants(::getpid()).size(), 2U) << "only the box itself is left";
+    EXPECT_EQ(exit_code(run(runner, hostile("exit_with")).outcome), 0);
+}
+
+TEST(BoxCleanup, StandardInputIsPrivateAndUnchangeable) {
+    const support::TempDir folder;
+    const fs::path path = folder.path() / "in";
+    support::write_file_atomically(path, "the board\n");
+    const Fd input = support::open_file(path, O_RDWR);
+    BoxRunner runner{test_box_options()};
+    Request request = hostile("read_input");
+    request.standard_input = input.get();
+    EXPECT_EQ(run(runner, request).output, "the board\n");
+    EXPECT_EQ(run(runner, request).output, "the board\n");
+    EXPECT_EQ(::lseek(input.get(), 0, SEEK_CUR), 0);
+    EXPECT_EQ(support::read_file(path), "the board\n");
+}
+
+TEST(BoxCleanup, NoStandardInputIsAnEmptyOne) {
+    EXPECT_EQ(run(hostile("read_input")).output, "");
+}
+
+struct Plant {
+    const char* kind;
+    const char* name;     // as planted
+    const char* target;   // of a link
+    const char* collect;  // what the judge asks for
+};
+
+class BoxPlanted : public ::testing::TestWithParam<Plant> {};
+
+TEST_P(BoxPlanted, IsNotHandedBack) {
+    const auto& [kind, name, target, collect] = GetParam();
+    Request request = hostile("plant", {kind, name, target});
+    request.collect = {collect};
+    const Ran ran = run(request);
+    EXPECT_EQ(exit_code(ran.outcome), 0);
+    EXPECT_FALSE(ran.collected.at(0).file);
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, BoxPlanted,
+                         ::testing::Values(Plant{"symlink", "result", "/usr/bin/env", "result"},
+                                           Plant{"symlink", "result", "/proc/self/exe", "result"},
+                                           Plant{"symlink", "result", "/dev/zero", "result"},
+                                           Plant{"fifo", "result", "", "result"},
+                                           Plant{"folder", "result", "", "result"},
+                                           Plant{"linked-folder", "out", "", "out/file"},
+                                           Plant{"symlink", "out", "/usr/bin", "out/env"}));
+
+// A hard link can only lead to a file of the same file system, which holds nothing but what was laid into it.
+TEST(BoxCleanup, HardLinksReachNothingOutside) {
+    BoxRunner runner{test_box_options()};
+    for (const char* target : {"/usr/bin/env", "/program/plant", "/etc/ld.so.cache", "/dev/null", "/proc/self/exe"}) {
+        EXPECT_EQ(exit_code(run(runner, hostile("plant", {"hardlink", "result", target})).outcome), 1) << target;
+    }
+}
+
+TEST(BoxCleanup, NamesThatLeaveTheFolderAreNotCollected) {
+    Request request = hostile("exit_with");
+    request.collect = {"../program/exit_with", "/usr/bin/env", "..", "."};
+    const Ran ran = run(request);
+    for (const CollectedFile& file : ran.collected) {
+        EXPECT_FALSE(file.file) << file.name;
+    }
+}
+
+}  // namespace
+}  // namespace harness::sandbox

@@ -1,0 +1,115 @@
+// How a run ended, told exactly.
+#include <csignal>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+
+#include "harness/sandbox/test_box.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::sandbox {
+namespace {
+
+using model::Stop;
+
+TEST(BoxEnds, ExitCodesAreTold) {
+    BoxRunner runner{test_box_options()};
+    for (const int code : {0, 1, 42, 126, 127, 137, 255}) {
+        const Ran ran = run(runner, hostile("exit_with", {std::to_string(code)}));
+        EXPECT_EQ(exit_code(ran.outcome), code);
+        EXPECT_EQ(ran.outcome.stop, Stop::None);
+    }
+}
+
+TEST(BoxEnds, SignalsAreTold) {
+    BoxRunner runner{test_box_options()};
+    for (const int number : {SIGKILL, SIGTERM, SIGFPE, SIGUSR1, SIGHUP, SIGXCPU, SIGPIPE}) {
+        const Ran ran = run(runner, hostile("raise_signal", {std::to_string(number)}));
+        EXPECT_EQ(signal_of(ran.outcome), number);
+        EXPECT_EQ(ran.outcome.stop, Stop::None);
+    }
+}
+
+TEST(BoxEnds, AbortIsSigabrt) {
+    EXPECT_EQ(signal_of(run(hostile("abort")).outcome), SIGABRT);
+}
+
+TEST(BoxEnds, StackOverflowIsSigsegvAndNotTheMemoryLimit) {
+    Request request = hostile("deep_stack");
+    request.limits.memory_kib = 262'144;
+    request.limits.stack_kib = 8'192;
+    const Ran ran = run(request);
+    EXPECT_EQ(signal_of(ran.outcome), SIGSEGV);
+    EXPECT_EQ(ran.outcome.stop, Stop::None);
+}
+
+TEST(BoxEnds, TheStackIsAsLargeAsTheMemory) {
+    Request request = hostile("deep_stack", {"100"});
+    request.limits.memory_kib = 131'072;
+    const Ran ran = run(request);
+    EXPECT_EQ(exit_code(ran.outcome), 0) << "signal " << signal_of(ran.outcome);
+}
+
+TEST(BoxEnds, AProgramThatIsNotThereIsTheJudgesFault) {
+    BoxRunner runner{test_box_options()};
+    Request request = hostile("exit_with");
+    request.arguments = {"/program/nothing"};
+    try {
+        run(runner, request);
+        FAIL() << "a missing program was run";
+    } catch (const support::SystemError& error) {
+        EXPECT_EQ(error.error_number(), ENOENT);
+        EXPECT_NE(std::string{error.what()}.find("exec /program/nothing"), std::string::npos) << error.what();
+    }
+    EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"5"})).outcome), 5);
+}
+
+// What the compiler made of a hostile source may be no program at all: that is the submission's fault.
+TEST(BoxEnds, AFileThatIsNoProgramEndsWith126) {
+    const support::TempDir folder;
+    support::write_file_atomically(folder.path() / "main", "neither ELF nor script");
+    std::filesystem::permissions(folder.path() / "main", std::filesystem::perms{0755});
+    Request request = hostile("exit_with");
+    request.program_dir = folder.path();
+    request.arguments = {"/program/main"};
+    EXPECT_EQ(exit_code(run(request).outcome), 126);
+}
+
+TEST(BoxEnds, NothingIsLeftUnmeasured) {
+    BoxRunner runner{test_box_options()};
+    const Ran ran = run(runner, hostile("memory_malloc", {"20"}));
+    ASSERT_TRUE(ran.outcome.cpu);
+    EXPECT_GT(*ran.outcome.cpu, std::chrono::nanoseconds{0});
+    ASSERT_TRUE(ran.outcome.wall);
+    EXPECT_GT(*ran.outcome.wall, std::chrono::nanoseconds{0});
+    ASSERT_TRUE(ran.outcome.memory_kib);
+    EXPECT_GE(*ran.outcome.memory_kib, 20 * 1024);
+    EXPECT_LT(*ran.outcome.memory_kib, 40 * 1024);
+}
+
+TEST(BoxEnds, TheMemoryOfOneRunIsNotTheNextOnes) {
+    BoxRunner runner{test_box_options()};
+    run(runner, hostile("memory_malloc", {"100"}));
+    const Ran ran = run(runner, hostile("memory_malloc", {"1"}));
+    EXPECT_LT(ran.outcome.memory_kib.value(), 30 * 1024);
+}
+
+TEST(BoxEnds, MemoryOfSeveralProcessesIsSummedUp) {
+    BoxRunner runner{test_box_options()};
+    NEEDS_PROTECTION(runner, "memory limit");
+    const Ran ran = run(runner, hostile("memory_children"));
+    EXPECT_EQ(exit_code(ran.outcome), 0);
+    EXPECT_GE(ran.outcome.memory_kib.value(), 128 * 1024);
+}
+
+TEST(BoxEnds, CpuTimeOfChildrenIsSummedUp) {
+    BoxRunner runner{test_box_options()};
+    Request request = hostile("spin_in_grandchild");
+    request.limits.cpu = std::chrono::milliseconds{200};
+    const Ran ran = run(runner, request);
+    EXPECT_GE(ran.outcome.cpu.value(), std::chrono::milliseconds{200});
+}
+
+}  // namespace
+}  // namespace harness::sandbox

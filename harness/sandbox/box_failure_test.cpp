@@ -1,0 +1,219 @@
+// The box's own death, the judge's, and what stays behind after many runs.
+#include <csignal>
+#include <fstream>
+#include <thread>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/sandbox/test_box.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::sandbox {
+namespace {
+
+namespace fs = std::filesystem;
+using support::Fd;
+
+// Runs the sleeper and does something as soon as it sleeps.
+void run_and_then(BoxRunner& runner, const std::function<void()>& act) {
+    runner.run(hostile("sleep"), [&act](std::string_view bytes) {
+        if (!bytes.empty()) {
+            act();
+        }
+    });
+}
+
+// `depth`: which of this process's descendants is killed: 0 the keeper, 1 the init.
+void expect_recovery_from_death_of(std::size_t depth) {
+    BoxRunner runner{test_box_options()};
+    std::vector<pid_t> all;
+    std::vector<Fd> processes;
+    EXPECT_THROW(run_and_then(runner,
+                              [&] {
+                                  all = descendants(::getpid());
+                                  for (const pid_t pid : all) {
+                                      processes.push_back(open_process(pid));
+                                  }
+                                  ::kill(all.at(depth), SIGKILL);
+                              }),
+                 support::JudgeError);
+    ASSERT_EQ(all.size(), 3U) << "keeper, init, program";
+    for (const Fd& process : processes) {
+        EXPECT_TRUE(wait_for_end(process));
+    }
+    EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"7"})).outcome), 7);
+    EXPECT_EQ(groups_of_box(all.at(0)), std::vector<std::string>{});
+}
+
+TEST(BoxFailure, TheKeepersDeathIsTheJudgesFault) {
+    expect_recovery_from_death_of(0);
+}
+
+TEST(BoxFailure, TheInitsDeathIsTheJudgesFault) {
+    expect_recovery_from_death_of(1);
+}
+
+TEST(BoxFailure, AStopEndsTheRunAndIsToldApart) {
+    std::stop_source stop;
+    BoxOptions options = test_box_options();
+    options.stop = stop.get_token();
+    BoxRunner runner{options};
+    EXPECT_THROW(run_and_then(runner, [&stop] { stop.request_stop(); }), Interrupted);
+    EXPECT_TRUE(descendants(::getpid()).empty());
+}
+
+TEST(BoxFailure, ARunnersEndLeavesNothing) {
+    pid_t keeper = 0;
+    {
+        BoxRunner runner{test_box_options()};
+        run(runner, hostile("exit_with"));
+        keeper = descendants(::getpid()).at(0);
+    }
+    EXPECT_TRUE(descendants(::getpid()).empty());
+    EXPECT_EQ(groups_of_box(keeper), std::vector<std::string>{});
+}
+
+// A judge that starts a run and is killed in the middle of it.
+TEST(BoxFailure, AKilledJudgeLeavesNothing) {
+    support::Pipe started = support::make_pipe();
+    const pid_t judge = ::fork();
+    ASSERT_GE(judge, 0);
+    if (judge == 0) {
+        BoxRunner runner{test_box_options()};
+        run_and_then(runner, [&started] { support::write_all(started.write.get(), "!"); });
+        ::_exit(1);
+    }
+    started.write.reset();
+    char byte = 0;
+    ASSERT_EQ(::read(started.read.get(), &byte, 1), 1);
+    const std::vector<pid_t> all = descendants(judge);
+    ASSERT_EQ(all.size(), 3U) << "keeper, init, program";
+    std::vector<Fd> processes;
+    for (const pid_t pid : all) {
+        processes.push_back(open_process(pid));
+    }
+    ::kill(judge, SIGKILL);
+    ::waitpid(judge, nullptr, 0);
+    for (const Fd& process : processes) {
+        EXPECT_TRUE(wait_for_end(process));
+    }
+    EXPECT_EQ(groups_of_box(all.at(0)), std::vector<std::string>{});
+}
+
+TEST(BoxFailure, TooManyFilesAreRefusedAndTheNextRunWorks) {
+    BoxRunner runner{test_box_options()};
+    Request request = hostile("exit_with");
+    for (int i = 0; i < 300; ++i) {
+        request.files.push_back({"file" + std::to_string(i), "/etc/hostname"});
+    }
+    EXPECT_THROW(run(runner, request), support::JudgeError);
+    EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"3"})).outcome), 3);
+}
+
+TEST(BoxFailure, FilesThatDoNotFitIntoTheFolderAreTheJudgesFault) {
+    BoxRunner runner{test_box_options()};
+    Request request = hostile("exit_with");
+    request.files = {{"big", fs::path{QUEENS_BIN_DIR} / "judge-box"}};
+    request.limits.disk_kib = 64;
+    try {
+        run(runner, request);
+        FAIL() << "it fitted";
+    } catch (const support::SystemError& error) {
+        EXPECT_EQ(error.error_number(), ENOSPC);
+    }
+}
+
+TEST(BoxFailure, AMissingBoxIsNamed) {
+    BoxOptions options = test_box_options();
+    options.box = "/nowhere/judge-box";
+    BoxRunner runner{options};
+    try {
+        run(runner, hostile("exit_with"));
+        FAIL() << "there is no such box";
+    } catch (const support::JudgeError& error) {
+        EXPECT_NE(std::string{error.what()}.find("/nowhere/judge-box"), std::string::npos) << error.what();
+    }
+}
+
+TEST(BoxFailure, AProgramThatIsNoBoxIsAnError) {
+    BoxOptions options = test_box_options();
+    options.box = "/bin/true";
+    BoxRunner runner{options};
+    EXPECT_THROW(run(runner, hostile("exit_with")), support::JudgeError);
+}
+
+TEST(BoxFailure, NoStageCanBeLostInAnEarlierLimit) {
+    // Ten boxes at once, as many workers have.
+    std::vector<std::unique_ptr<BoxRunner>> runners;
+    for (int worker = 0; worker < 10; ++worker) {
+        BoxOptions options = test_box_options();
+        options.worker = worker;
+        runners.push_back(std::make_unique<BoxRunner>(options));
+    }
+    for (auto& runner : runners) {
+        EXPECT_EQ(exit_code(run(*runner, hostile("exit_with", {"9"})).outcome), 9);
+    }
+}
+
+long open_descriptors(pid_t pid) {
+    return std::distance(fs::directory_iterator{"/proc/" + std::to_string(pid) + "/fd"}, fs::directory_iterator{});
+}
+
+long resident_kib(pid_t pid) {
+    std::ifstream file{"/proc/" + std::to_string(pid) + "/status"};
+    for (std::string word; file >> word;) {
+        if (word == "VmRSS:") {
+            long kib = 0;
+            file >> kib;
+            return kib;
+        }
+    }
+    return -1;
+}
+
+// One of everything a run can end by: each path through the box has its own descriptors to forget.
+void run_once_of_each(BoxRunner& runner) {
+    Request request = hostile("write_file", {"out", "text"});
+    request.files = {{"in", "/etc/hostname"}};
+    request.collect = {"out", "in", "nothing"};
+    EXPECT_EQ(exit_code(run(runner, request).outcome), 0);
+    request = hostile("flood");
+    request.limits.output_kib = 1;
+    EXPECT_EQ(run(runner, request).outcome.stop, model::Stop::Output);
+    EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"4"})).outcome), 4);
+}
+
+TEST(BoxFailure, ManyRunsLeaveNoDescriptorAndNoMemory) {
+    if (::geteuid() != 0) {
+        GTEST_SKIP() << "an ordinary user may not look at the box's descriptors";
+    }
+    BoxRunner runner{test_box_options()};
+    for (int i = 0; i < 20; ++i) {
+        run_once_of_each(runner);
+    }
+    const std::vector<pid_t> all = descendants(::getpid());
+    ASSERT_EQ(all.size(), 2U);
+    const std::vector<pid_t> watched{::getpid(), all[0], all[1]};
+    std::vector<long> before;
+    for (const pid_t pid : watched) {
+        before.push_back(open_descriptors(pid));
+    }
+    const long memory = resident_kib(all[1]);
+    for (int i = 0; i < 700; ++i) {
+        run_once_of_each(runner);
+    }
+    for (std::size_t i = 0; i < watched.size(); ++i) {
+        EXPECT_EQ(open_descriptors(watched[i]), before[i]);
+    }
+#if !defined(__SANITIZE_ADDRESS__)  // which keeps freed memory for a while
+    EXPECT_LE(resident_kib(all[1]), memory + 256);
+#else
+    EXPECT_GT(memory, 0);
+#endif
+}
+
+}  // namespace
+}  // namespace harness::sandbox

@@ -1,0 +1,235 @@
+// Every limit stops what goes beyond it, by its own name, and leaves alone what stays within.
+#include <csignal>
+
+#include <gtest/gtest.h>
+
+#include "harness/sandbox/test_box.hpp"
+
+namespace harness::sandbox {
+namespace {
+
+using model::Stop;
+using std::chrono::milliseconds;
+
+void expect_stopped_for_cpu(BoxRunner& runner, const std::string& name,
+                            const std::vector<std::string>& arguments = {}) {
+    Request request = hostile(name, arguments);
+    request.limits.cpu = milliseconds{200};
+    request.limits.error_kib = 1 << 20;
+    const Ran ran = run(runner, request);
+    EXPECT_EQ(ran.outcome.stop, Stop::Cpu) << name;
+    EXPECT_EQ(signal_of(ran.outcome), SIGKILL) << name;
+    EXPECT_GE(ran.outcome.cpu.value(), request.limits.cpu) << name;
+}
+
+void expect_stopped_for_wall(const std::string& name, const std::vector<std::string>& arguments = {}) {
+    Request request = hostile(name, arguments);
+    request.limits.wall = milliseconds{200};
+    const Ran ran = run(request);
+    EXPECT_EQ(ran.outcome.stop, Stop::Wall) << name;
+    EXPECT_GE(ran.outcome.wall.value(), request.limits.wall) << name;
+    EXPECT_LT(ran.outcome.cpu.value(), request.limits.wall) << name;
+}
+
+TEST(BoxLimits, CpuOfTheFirstProcess) {
+    BoxRunner runner{test_box_options()};
+    expect_stopped_for_cpu(runner, "spin");
+}
+
+TEST(BoxLimits, CpuOfAProgramThatIgnoresSignals) {
+    BoxRunner runner{test_box_options()};
+    expect_stopped_for_cpu(runner, "spin_ignoring_signals");
+}
+
+TEST(BoxLimits, CpuOfAProgramThatClosedItsOutputs) {
+    BoxRunner runner{test_box_options()};
+    expect_stopped_for_cpu(runner, "close_and_spin");
+}
+
+TEST(BoxLimits, CpuOfThreads) {
+    BoxRunner runner{test_box_options()};
+    expect_stopped_for_cpu(runner, "spin_in_threads");
+}
+
+TEST(BoxLimits, CpuOfAChildAlone) {
+    BoxRunner runner{test_box_options()};
+    expect_stopped_for_cpu(runner, "spin_in_child");
+}
+
+TEST(BoxLimits, CpuOfAGrandchildWhoseParentEnded) {
+    BoxRunner runner{test_box_options()};
+    expect_stopped_for_cpu(runner, "spin_in_grandchild");
+}
+
+TEST(BoxLimits, CpuOfShortLivedChildren) {
+    BoxRunner runner{test_box_options()};
+    expect_stopped_for_cpu(runner, "spin_in_short_children");
+}
+
+TEST(BoxLimits, CpuOfChildrenForWhichNobodyWaits) {
+    BoxRunner runner{test_box_options()};
+    NEEDS_PROTECTION(runner, "cpu time of all processes");
+    expect_stopped_for_cpu(runner, "spin_in_short_children", {"unwaited"});
+}
+
+// The second run has its own time: nothing of the first one's is on its account.
+TEST(BoxLimits, CpuIsCountedAnewInEveryRun) {
+    BoxRunner runner{test_box_options()};
+    expect_stopped_for_cpu(runner, "spin");
+    Request request = hostile("exit_with");
+    request.limits.cpu = milliseconds{150};
+    const Ran ran = run(runner, request);
+    EXPECT_EQ(ran.outcome.stop, Stop::None);
+    EXPECT_LT(ran.outcome.cpu.value(), request.limits.cpu);
+}
+
+TEST(BoxLimits, WallOfASleeper) {
+    expect_stopped_for_wall("sleep");
+}
+
+TEST(BoxLimits, WallOfAProgramThatStopsItself) {
+    expect_stopped_for_wall("stop_itself");
+}
+
+TEST(BoxLimits, WallOfAProgramWhoseChildStopsIt) {
+    expect_stopped_for_wall("stop_parent");
+}
+
+void expect_out_of_memory(BoxRunner& runner, const std::string& name, const std::vector<std::string>& arguments = {}) {
+    Request request = hostile(name, arguments);
+    request.limits.memory_kib = 64 * 1024;
+    request.limits.disk_kib = 512 * 1024;
+    const Ran ran = run(runner, request);
+    EXPECT_EQ(ran.outcome.stop, Stop::Memory)
+        << name << " exit " << exit_code(ran.outcome) << " signal " << signal_of(ran.outcome);
+    // What is known to the kernel is at the limit, up to what it cannot give in whole.
+    EXPECT_GE(ran.outcome.memory_kib.value(), 60 * 1024) << name;
+    EXPECT_LE(ran.outcome.memory_kib.value(), 68 * 1024) << name;
+}
+
+class BoxMemory : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(BoxMemory, IsLimited) {
+    BoxRunner runner{test_box_options()};
+    NEEDS_PROTECTION(runner, "memory limit");
+    expect_out_of_memory(runner, GetParam());
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, BoxMemory,
+                         ::testing::Values("memory_malloc", "memory_mmap", "memory_files", "memory_memfd", "memory_shm",
+                                           "memory_children", "deep_stack"),
+                         [](const auto& test) { return std::string{test.param}; });
+
+TEST(BoxLimits, MemoryLimitHoldsAfterARunThatReachedIt) {
+    BoxRunner runner{test_box_options()};
+    NEEDS_PROTECTION(runner, "memory limit");
+    for (int i = 0; i < 3; ++i) {
+        expect_out_of_memory(runner, "memory_files");
+        expect_out_of_memory(runner, "memory_malloc");
+        const Ran ran = run(runner, hostile("memory_malloc", {"48"}));
+        EXPECT_EQ(ran.outcome.stop, Stop::None);
+        EXPECT_EQ(exit_code(ran.outcome), 0);
+    }
+}
+
+// A limit is what the program may use, whatever the box itself weighs.
+TEST(BoxLimits, NearlyAllOfTheMemoryCanBeUsed) {
+    BoxRunner runner{test_box_options()};
+    Request request = hostile("memory_malloc", {"60"});
+    request.limits.memory_kib = 64 * 1024;
+    const Ran ran = run(runner, request);
+    EXPECT_EQ(ran.outcome.stop, Stop::None);
+    EXPECT_EQ(exit_code(ran.outcome), 0);
+}
+
+// Without a control group the size of each process alone is compared with the limit, at its end.
+TEST(BoxLimits, MemoryOfOneProcessIsLimitedInAnyCase) {
+    BoxRunner runner{test_box_options()};
+    Request request = hostile("memory_malloc");
+    request.limits.memory_kib = 64 * 1024;
+    const Ran ran = run(runner, request);
+    EXPECT_EQ(ran.outcome.stop, Stop::Memory);
+    EXPECT_GE(ran.outcome.memory_kib.value(), 60 * 1024);
+}
+
+TEST(BoxLimits, FilesBeyondTheDiskLimitAreRefused) {
+    BoxRunner runner{test_box_options()};
+    Request request = hostile("memory_files");
+    request.limits.disk_kib = 1024;
+    request.collect = {"big"};
+    const Ran ran = run(runner, request);
+    EXPECT_EQ(exit_code(ran.outcome), 3);
+    ASSERT_TRUE(ran.collected.at(0).file);
+    EXPECT_EQ(support::read_all(ran.collected.at(0).file.get()).size(), 1024U * 1024U);
+}
+
+TEST(BoxLimits, StandardOutput) {
+    Request request = hostile("flood", {"1"});
+    request.limits.output_kib = 100;
+    const Ran ran = run(request);
+    EXPECT_EQ(ran.outcome.stop, Stop::Output);
+    EXPECT_EQ(ran.outcome.output_bytes, 100 * 1024 + 1);
+    EXPECT_EQ(ran.output.size(), 100U * 1024U);
+}
+
+TEST(BoxLimits, StandardError) {
+    Request request = hostile("flood", {"2"});
+    request.limits.error_kib = 100;
+    const Ran ran = run(request);
+    EXPECT_EQ(ran.outcome.stop, Stop::ErrorOutput);
+    EXPECT_EQ(ran.outcome.error_bytes, 100 * 1024 + 1);
+    EXPECT_EQ(ran.outcome.error_text.size(), 64U * 1024U);
+}
+
+TEST(BoxLimits, OutputOfExactlyTheLimitIsWithinIt) {
+    BoxRunner runner{test_box_options()};
+    for (const char* stream : {"1", "2"}) {
+        Request request = hostile("write_bytes", {stream, "2048"});
+        request.limits.output_kib = 2;
+        request.limits.error_kib = 2;
+        const Ran ran = run(runner, request);
+        EXPECT_EQ(ran.outcome.stop, Stop::None);
+        EXPECT_EQ(exit_code(ran.outcome), 0);
+        request.arguments.back() = "2049";
+        EXPECT_NE(run(runner, request).outcome.stop, Stop::None);
+    }
+}
+
+class BoxBomb : public ::testing::TestWithParam<std::pair<const char*, const char*>> {};
+
+TEST_P(BoxBomb, IsKeptSmallAndGoesOff) {
+    BoxRunner runner{test_box_options()};
+    const auto& [name, argument] = GetParam();
+    Request request = hostile(name, {argument});
+    request.limits.processes = 20;
+    request.limits.wall = milliseconds{500};
+    const Ran ran = run(runner, request);
+    EXPECT_TRUE(ran.outcome.stop == Stop::Wall || ran.outcome.stop == Stop::Cpu);
+    EXPECT_EQ(descendants(::getpid()).size(), 2U) << "only the box itself is left";
+    if (enforced(runner, "memory limit")) {
+        EXPECT_TRUE(ran.outcome.process_limit_hit);
+    }
+    EXPECT_EQ(exit_code(run(runner, hostile("exit_with")).outcome), 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, BoxBomb,
+                         ::testing::Values(std::pair{"fork_bomb", ""}, std::pair{"fork_bomb", "setsid"},
+                                           std::pair{"thread_bomb", ""}, std::pair{"vfork_bomb", ""}),
+                         [](const auto& test) {
+                             return std::string{test.param.first} + (test.param.second[0] != 0 ? "_setsid" : "");
+                         });
+
+TEST(BoxLimits, TheProcessLimitIsTold) {
+    BoxRunner runner{test_box_options()};
+    Request request = hostile("fork_bomb", {"once"});
+    request.limits.processes = 5;
+    const Ran ran = run(runner, request);
+    EXPECT_EQ(exit_code(ran.outcome), 3);
+    if (enforced(runner, "memory limit")) {
+        EXPECT_TRUE(ran.outcome.process_limit_hit);
+    }
+    EXPECT_FALSE(run(runner, hostile("exit_with")).outcome.process_limit_hit);
+}
+
+}  // namespace
+}  // namespace harness::sandbox

@@ -1,0 +1,3 @@
+// Ends by abort().
+#include <stdlib.h>
+int main(void) { abort(); }

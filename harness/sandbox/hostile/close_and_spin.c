@@ -1,0 +1,9 @@
+// Closes all it was given and uses cpu time for ever.
+#include <unistd.h>
+int main(void) {
+    for (int i = 0; i < 256; ++i) {
+        close(i);
+    }
+    for (volatile unsigned long i = 0;; ++i) {
+    }
+}

@@ -1,0 +1,9 @@
+// Uses cpu time for ever and ignores whatever can be ignored.
+#include <signal.h>
+int main(void) {
+    for (int number = 1; number < NSIG; ++number) {
+        signal(number, SIG_IGN);
+    }
+    for (volatile unsigned long i = 0;; ++i) {
+    }
+}

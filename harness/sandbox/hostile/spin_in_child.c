@@ -1,0 +1,11 @@
+// Sleeps while a child uses cpu time for ever.
+#include <sys/wait.h>
+#include <unistd.h>
+int main(void) {
+    if (fork() == 0) {
+        for (volatile unsigned long i = 0;; ++i) {
+        }
+    }
+    wait(0);
+    return 0;
+}

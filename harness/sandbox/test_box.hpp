@@ -1,0 +1,50 @@
+// For tests: the real box, the hostile programs, and a look at what is left of them outside.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+#include "harness/sandbox/box_runner.hpp"
+
+namespace harness::sandbox {
+
+struct Ran {
+    model::Outcome outcome;
+    std::vector<CollectedFile> collected;
+    std::string output;
+};
+
+// The options for the box of this build. Strict for root; an ordinary user has what this machine grants it.
+BoxOptions test_box_options();
+
+// A run of hostile/NAME.c under limits that only the test of that limit should reach.
+Request hostile(const std::string& name, const std::vector<std::string>& arguments = {});
+
+Ran run(BoxRunner& runner, const Request& request);
+// In a box of its own.
+Ran run(const Request& request);
+
+// Whether a protection holds here, by its name in wire::Protection.
+bool enforced(BoxRunner& runner, const std::string& protection);
+
+int exit_code(const model::Outcome& outcome);  // -1: ended by a signal
+int signal_of(const model::Outcome& outcome);  // -1: ended by itself
+
+// All living processes (not zombies) below one, children before grandchildren.
+std::vector<pid_t> descendants(pid_t ancestor);
+// The control groups of the box whose keeper is, or was, this process.
+std::vector<std::string> groups_of_box(pid_t keeper);
+// Waits for the end of a process, of whomever it is the child; false: it is still alive after a very long time.
+bool wait_for_end(const support::Fd& process);
+support::Fd open_process(pid_t process);
+
+}  // namespace harness::sandbox
+
+// A test of something that only holds here where the protection does. For root everything has to hold.
+#define NEEDS_PROTECTION(runner, name)                                      \
+    if (!::harness::sandbox::enforced(runner, name)) {                      \
+        GTEST_SKIP() << "this machine does not give this user: " << (name); \
+    }                                                                       \
+    static_assert(true)

@@ -1,0 +1,218 @@
+#include "harness/sandbox/wire.hpp"
+
+#include <array>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "harness/support/error.hpp"
+
+namespace harness::sandbox::wire {
+namespace {
+
+using support::Fd;
+
+struct Ends {
+    Fd one;
+    Fd other;
+};
+
+Ends connected() {
+    std::array<int, 2> ends{};
+    if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+        support::throw_errno("socketpair");
+    }
+    return {Fd{ends[0]}, Fd{ends[1]}};
+}
+
+std::vector<LaidFile> any_files() {
+    std::vector<LaidFile> files;
+    for (const std::string& name : *rc::gen::arbitrary<std::vector<std::string>>()) {
+        files.push_back({name, *rc::gen::arbitrary<bool>()});
+    }
+    return files;
+}
+
+Order any_order() {
+    Order order;
+    order.profile = *rc::gen::element(Profile::Submission, Profile::Compiler, Profile::Validator);
+    order.arguments = *rc::gen::arbitrary<std::vector<std::string>>();
+    order.environment = *rc::gen::arbitrary<std::vector<std::string>>();
+    order.new_program = *rc::gen::arbitrary<bool>();
+    order.program = any_files();
+    order.files = any_files();
+    order.writable_dirs = *rc::gen::arbitrary<std::vector<std::string>>();
+    order.collect = *rc::gen::arbitrary<std::vector<std::string>>();
+    order.limits.cpu = std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()};
+    order.limits.wall = std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()};
+    order.limits.memory_kib = *rc::gen::arbitrary<std::int64_t>();
+    if (*rc::gen::arbitrary<bool>()) {
+        order.limits.stack_kib = *rc::gen::arbitrary<std::int64_t>();
+    }
+    order.limits.output_kib = *rc::gen::arbitrary<std::int64_t>();
+    order.limits.error_kib = *rc::gen::arbitrary<std::int64_t>();
+    order.limits.disk_kib = *rc::gen::arbitrary<std::int64_t>();
+    order.limits.processes = *rc::gen::arbitrary<int>();
+    order.limits.open_files = *rc::gen::arbitrary<int>();
+    return order;
+}
+
+Report any_report() {
+    Report report;
+    report.failed_stage = *rc::gen::arbitrary<std::string>();
+    report.error_number = *rc::gen::arbitrary<int>();
+    report.exited = *rc::gen::arbitrary<bool>();
+    report.status = *rc::gen::arbitrary<int>();
+    report.stop = *rc::gen::element(model::Stop::None, model::Stop::Cpu, model::Stop::Memory);
+    if (*rc::gen::arbitrary<bool>()) {
+        report.cpu = std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()};
+    }
+    report.wall = std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()};
+    if (*rc::gen::arbitrary<bool>()) {
+        report.memory_kib = *rc::gen::arbitrary<std::int64_t>();
+    }
+    report.process_limit_hit = *rc::gen::arbitrary<bool>();
+    report.collected = *rc::gen::arbitrary<std::vector<std::string>>();
+    return report;
+}
+
+TEST(Wire, OrderComesBackAsItWas) {
+    EXPECT_TRUE(rc::check([] {
+        const Order order = any_order();
+        const Order back = decode_order(encode(order));
+        RC_ASSERT(back.profile == order.profile);
+        RC_ASSERT(back.arguments == order.arguments);
+        RC_ASSERT(back.environment == order.environment);
+        RC_ASSERT(back.new_program == order.new_program);
+        RC_ASSERT(back.writable_dirs == order.writable_dirs);
+        RC_ASSERT(back.collect == order.collect);
+        RC_ASSERT(back.limits == order.limits);
+        for (const auto& [left, right] : {std::pair{&back.program, &order.program}, {&back.files, &order.files}}) {
+            RC_ASSERT(left->size() == right->size());
+            for (std::size_t i = 0; i < left->size(); ++i) {
+                RC_ASSERT(left->at(i).name == right->at(i).name);
+                RC_ASSERT(left->at(i).executable == right->at(i).executable);
+            }
+        }
+    }));
+}
+
+TEST(Wire, ReportComesBackAsItWas) {
+    EXPECT_TRUE(rc::check([] {
+        const Report report = any_report();
+        const Report back = decode_report(encode(report));
+        RC_ASSERT(back.failed_stage == report.failed_stage);
+        RC_ASSERT(back.error_number == report.error_number);
+        RC_ASSERT(back.exited == report.exited);
+        RC_ASSERT(back.status == report.status);
+        RC_ASSERT(back.stop == report.stop);
+        RC_ASSERT(back.cpu == report.cpu);
+        RC_ASSERT(back.wall == report.wall);
+        RC_ASSERT(back.memory_kib == report.memory_kib);
+        RC_ASSERT(back.process_limit_hit == report.process_limit_hit);
+        RC_ASSERT(back.collected == report.collected);
+    }));
+}
+
+TEST(Wire, SetupAndReadyComeBackAsTheyWere) {
+    const auto setup = decode_setup(encode(wire::Setup{7, -1}));
+    EXPECT_EQ(setup.worker, 7);
+    EXPECT_EQ(setup.cpu, -1);
+    const Ready ready =
+        decode_ready(encode(Ready{"mount /proc", 13, {{"own user", true, "uid", ""}, {"x", false, "", "y"}}}));
+    EXPECT_EQ(ready.failed_stage, "mount /proc");
+    EXPECT_EQ(ready.error_number, 13);
+    ASSERT_EQ(ready.protections.size(), 2U);
+    EXPECT_EQ(ready.protections[0].mechanism, "uid");
+    EXPECT_FALSE(ready.protections[1].enforced);
+}
+
+TEST(Wire, EveryBeginningOfAMessageIsRefused) {
+    EXPECT_TRUE(rc::check([] {
+        const std::string bytes = encode(any_order());
+        const auto kept = *rc::gen::inRange<std::size_t>(0, bytes.size());
+        RC_ASSERT_THROWS_AS(decode_order(std::string_view{bytes}.substr(0, kept)), support::JudgeError);
+    }));
+    EXPECT_TRUE(rc::check([] {
+        const std::string bytes = encode(any_report());
+        const auto kept = *rc::gen::inRange<std::size_t>(0, bytes.size());
+        RC_ASSERT_THROWS_AS(decode_report(std::string_view{bytes}.substr(0, kept)), support::JudgeError);
+    }));
+}
+
+TEST(Wire, BytesBehindAMessageAreRefused) {
+    EXPECT_THROW(decode_order(encode(Order{}) + "x"), support::JudgeError);
+    EXPECT_THROW(decode_report(encode(Report{}) + "x"), support::JudgeError);
+    EXPECT_THROW(decode_setup(encode(wire::Setup{}) + "x"), support::JudgeError);
+    EXPECT_THROW(decode_cancel(encode(Cancel{}) + "x"), support::JudgeError);
+    EXPECT_THROW(decode_ready(encode(Ready{}) + "x"), support::JudgeError);
+}
+
+TEST(Wire, AnyBytesGiveAMessageOrAnError) {
+    EXPECT_TRUE(rc::check([](const std::string& bytes) {
+        try {
+            static_cast<void>(decode_order(bytes));
+            static_cast<void>(decode_report(bytes));
+        } catch (const support::JudgeError&) {
+            RC_SUCCEED("refused");
+        }
+    }));
+}
+
+// A size that does not fit must not be believed before the bytes are there: no allocation of exabytes.
+TEST(Wire, AnEnormousSizeIsRefused) {
+    std::string bytes = encode(Ready{});
+    for (std::size_t i = 0; i < sizeof(std::size_t); ++i) {
+        bytes[i] = '\x7f';
+    }
+    EXPECT_THROW(decode_ready(bytes), support::JudgeError);
+}
+
+TEST(Wire, OnlyACancelIsACancel) {
+    EXPECT_TRUE(is_cancel(encode(Cancel{model::Stop::Output})));
+    EXPECT_FALSE(is_cancel(encode(Order{})));
+    EXPECT_EQ(decode_cancel(encode(Cancel{model::Stop::ErrorOutput})).stop, model::Stop::ErrorOutput);
+}
+
+TEST(Wire, BytesAndDescriptorsArrive) {
+    const Ends ends = connected();
+    const Fd file = support::memory_file("what it holds");
+    send(ends.one.get(), "hello", {file.get(), file.get()});
+    const auto packet = receive(ends.other.get());
+    ASSERT_TRUE(packet);
+    EXPECT_EQ(packet->bytes, "hello");
+    ASSERT_EQ(packet->descriptors.size(), 2U);
+    EXPECT_EQ(support::read_all(packet->descriptors[0].get()), "what it holds");
+    EXPECT_NE(::fcntl(packet->descriptors[1].get(), F_GETFD) & FD_CLOEXEC, 0);
+}
+
+TEST(Wire, TheLargestPacketArrivesWhole) {
+    const Ends ends = connected();
+    const Fd file = support::memory_file("");
+    const std::string bytes(largest_packet, 'x');
+    send(ends.one.get(), bytes, std::vector<int>(most_descriptors, file.get()));
+    const auto packet = receive(ends.other.get());
+    ASSERT_TRUE(packet);
+    EXPECT_EQ(packet->bytes, bytes);
+    EXPECT_EQ(packet->descriptors.size(), most_descriptors);
+}
+
+TEST(Wire, MoreThanAPacketHoldsIsAnError) {
+    const Ends ends = connected();
+    EXPECT_THROW(send(ends.one.get(), std::string(largest_packet + 1, 'x')), support::JudgeError);
+    EXPECT_THROW(send(ends.one.get(), "x", std::vector<int>(most_descriptors + 1, ends.one.get())),
+                 support::JudgeError);
+}
+
+TEST(Wire, AClosedEndIsSeenByBothSides) {
+    Ends ends = connected();
+    ends.one.reset();
+    EXPECT_FALSE(receive(ends.other.get()));
+    EXPECT_THROW(send(ends.other.get(), "x"), support::SystemError);
+}
+
+}  // namespace
+}  // namespace harness::sandbox::wire
