@@ -118,9 +118,7 @@ TEST(Wire, ReportComesBackAsItWas) {
 }
 
 TEST(Wire, SetupAndReadyComeBackAsTheyWere) {
-    const auto setup = decode_setup(encode(wire::Setup{7, -1}));
-    EXPECT_EQ(setup.worker, 7);
-    EXPECT_EQ(setup.cpu, -1);
+    EXPECT_EQ(decode_setup(encode(wire::Setup{7})).cpu, 7);
     const Ready ready =
         decode_ready(encode(Ready{"mount /proc", 13, {{"own user", true, "uid", ""}, {"x", false, "", "y"}}}));
     EXPECT_EQ(ready.failed_stage, "mount /proc");
