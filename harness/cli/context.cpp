@@ -14,7 +14,6 @@
 
 #include "harness/report/console.hpp"
 #include "harness/report/json.hpp"
-#include "harness/sandbox/box_runner.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
@@ -47,11 +46,15 @@ std::string kernel() {
     return fmt::format("{} {}", names.sysname, names.release);
 }
 
-void write_out(std::string_view text) {
-    support::write_all(STDOUT_FILENO, text);
+void write_to(int descriptor, const char* name, std::string_view text) {
+    try {
+        support::write_all(descriptor, text);
+    } catch (const support::SystemError& error) {
+        throw support::SystemError(fmt::format("cannot write to {}", name), error.error_number());
+    }
 }
 void write_error(std::string_view text) {
-    support::write_all(STDERR_FILENO, text);
+    write_to(STDERR_FILENO, "standard error", text);
 }
 
 bool wants_color(const std::string& when, int descriptor) {
@@ -61,6 +64,10 @@ bool wants_color(const std::string& when, int descriptor) {
 }
 
 }  // namespace
+
+void write_out(std::string_view text) {
+    write_to(STDOUT_FILENO, "standard output", text);
+}
 
 std::filesystem::path program_dir() {
     return std::filesystem::read_symlink("/proc/self/exe").parent_path();
@@ -94,16 +101,18 @@ void add_report_flags(CLI::App& command, SharedFlags& flags) {
 Context make_context(const SharedFlags& flags, std::stop_token stop) {
     const std::filesystem::path file = flags.config.empty() ? config::find_config(std::filesystem::current_path())
                                                             : std::filesystem::path(flags.config);
-    Context context{config::read_config(file), flags, std::move(stop)};
+    config::Config config = config::read_config(file);
     if (!flags.sandbox.empty()) {
-        context.config.sandbox =
-            flags.sandbox == "strict" ? config::SandboxPolicy::Strict : config::SandboxPolicy::BestEffort;
+        config.sandbox = flags.sandbox == "strict" ? config::SandboxPolicy::Strict : config::SandboxPolicy::BestEffort;
     }
-    if (context.config.sandbox == config::SandboxPolicy::None) {
-        throw support::ConfigError(context.config.file, 0,
-                                   "judging without a sandbox is not possible: use best-effort");
+    if (config.sandbox == config::SandboxPolicy::None) {
+        throw support::ConfigError(config.file, 0, "judging without a sandbox is not possible: use best-effort");
     }
-    return context;
+    sandbox::BoxOptions options;
+    options.box = program_dir() / "judge-box";
+    options.strict = config.sandbox == config::SandboxPolicy::Strict;
+    options.stop = stop;
+    return {std::move(config), flags, std::move(stop), sandbox::BoxPool(std::move(options))};
 }
 
 int Context::jobs() const {
@@ -111,15 +120,7 @@ int Context::jobs() const {
 }
 
 sandbox::RunnerFactory Context::runner_factory() const {
-    sandbox::BoxOptions options;
-    options.box = program_dir() / "judge-box";
-    options.strict = config.sandbox == config::SandboxPolicy::Strict;
-    options.stop = stop;
-    return [options](int worker) {
-        sandbox::BoxOptions own = options;
-        own.worker = worker;
-        return std::make_unique<sandbox::BoxRunner>(own);
-    };
+    return [pool = boxes](int worker) { return pool.lend(worker); };
 }
 
 model::RunInfo Context::run_info(std::string command) const {
@@ -132,12 +133,7 @@ model::RunInfo Context::run_info(std::string command) const {
                    {"kernel", kernel()},
                    {"cores", std::to_string(cores())},
                    {"jobs", std::to_string(jobs())}};
-    sandbox::BoxOptions options;
-    options.box = program_dir() / "judge-box";
-    options.strict = config.sandbox == config::SandboxPolicy::Strict;
-    options.stop = stop;
-    sandbox::BoxRunner runner(options);
-    for (const sandbox::wire::Protection& protection : runner.protections()) {
+    for (const sandbox::wire::Protection& protection : boxes.protections()) {
         run.machine["sandbox " + protection.name] =
             protection.enforced ? protection.mechanism : "not enforced: " + protection.problem;
     }

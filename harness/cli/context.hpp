@@ -4,13 +4,14 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 
 #include "harness/config/config.hpp"
 #include "harness/model/listener.hpp"
-#include "harness/sandbox/runner.hpp"
+#include "harness/sandbox/box_pool.hpp"
 
 namespace harness::cli {
 
@@ -37,9 +38,9 @@ struct Context {
     config::Config config;
     SharedFlags flags;
     std::stop_token stop;
+    sandbox::BoxPool boxes;
 
     int jobs() const;
-    // Throws ConfigError where the asked-for policy is not to be had.
     sandbox::RunnerFactory runner_factory() const;
     // Starts a sandbox to see what it enforces. Throws as BoxRunner::protections.
     model::RunInfo run_info(std::string command) const;
@@ -63,6 +64,9 @@ class Reports {
     std::vector<std::unique_ptr<model::Listener>> listeners_;
     model::Summary summary_;
 };
+
+// Writes to standard output. Throws SystemError where that cannot be.
+void write_out(std::string_view text);
 
 // A package's warnings, on standard error.
 void show_warnings(const Context& context, const std::vector<std::string>& warnings);

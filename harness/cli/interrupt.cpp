@@ -30,6 +30,10 @@ extern "C" void on_signal(int number) {
 void handle(void (*handler)(int)) {
     for (const int number : signals) {
         struct sigaction action {};
+        if (::sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) {
+            continue;  // nohup, or a shell's background: whoever started the judge wants it to go on
+        }
+        action = {};
         action.sa_handler = handler;
         action.sa_flags = SA_RESTART;
         ::sigaction(number, &action, nullptr);

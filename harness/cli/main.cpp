@@ -1,19 +1,27 @@
 // The executable `judge`: reads the command line and calls one command.
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <iterator>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <CLI/CLI.hpp>
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "harness/cli/context.hpp"
 #include "harness/cli/generate.hpp"
 #include "harness/cli/grade.hpp"
 #include "harness/cli/interrupt.hpp"
 #include "harness/cli/verify.hpp"
+#include "harness/config/nearest.hpp"
 #include "harness/sandbox/runner.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::cli {
@@ -28,11 +36,23 @@ void say(std::string_view what) {
 }
 
 int generate(const Context& context, const GenerateArguments& arguments) {
-    const recipe::Tools tools{program_dir() / "trusted", context.config.validator_limits, context.runner_factory(), context.jobs(),
-                              context.stop};
+    const recipe::Tools tools{program_dir() / "trusted", context.config.validator_limits, context.runner_factory(),
+                              context.jobs(), context.stop};
     const GenerateResult result = run_generate(context.config, arguments, tools);
-    fmt::print("{}", result.output);
+    write_out(result.output);
     return result.exit_code;
+}
+
+// What is wrong with a command line. CLI11 misses the command before it looks at what stands in its place.
+std::string usage_error(const CLI::App& app, const CLI::ParseError& error, std::string_view first) {
+    const std::vector<const CLI::App*> commands = app.get_subcommands([](const CLI::App*) { return true; });
+    std::vector<std::string> names;
+    std::ranges::transform(commands, std::back_inserter(names), [](const CLI::App* one) { return one->get_name(); });
+    if (first.starts_with('-') || std::ranges::find(names, first) != names.end()) {
+        return error.what();
+    }
+    return fmt::format("there is no command '{}': {}", support::one_line(first, 100),
+                       config::hint(first, {names.begin(), names.end()}));
 }
 
 int run(int argc, char** argv, const std::stop_token& stop) {
@@ -59,7 +79,11 @@ int run(int argc, char** argv, const std::stop_token& stop) {
         if (error.get_exit_code() == 0) {
             return app.exit(error);  // --help, --version
         }
-        say(fmt::format("{}; see judge --help", error.what()));
+        if (argc < 2) {
+            fmt::print(stderr, "{}", app.help());
+        } else {
+            say(fmt::format("{}; see judge --help", usage_error(app, error, argv[1])));
+        }
         return bad_usage;
     }
     const Context context = make_context(flags, stop);
@@ -69,7 +93,19 @@ int run(int argc, char** argv, const std::stop_token& stop) {
     return grade_command->parsed() ? run_grade(context, grade_arguments) : generate(context, generate_arguments);
 }
 
+// A descriptor that the caller closed would be the next that something opens, which then took what is printed.
+void open_standard_descriptors() {
+    for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(descriptor, F_GETFD) < 0) {
+            // Results must not vanish: writing to a standard output opened for reading fails.
+            const int flags = descriptor == STDOUT_FILENO ? O_RDONLY : O_RDWR;
+            static_cast<void>(support::open_file("/dev/null", flags).release());
+        }
+    }
+}
+
 int run_and_report(int argc, char** argv) {
+    open_standard_descriptors();
     const Interrupt interrupt;
     try {
         return run(argc, argv, interrupt.token());

@@ -1,12 +1,8 @@
 #include "harness/cli/verify.hpp"
 
-#include <fmt/format.h>
-
-#include "harness/check/program_validator.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/recipe/verify_data.hpp"
 #include "harness/support/error.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::cli {
 
@@ -26,30 +22,12 @@ std::vector<package::Package> chosen(const Context& context, const VerifyArgumen
     return packages;
 }
 
-std::vector<recipe::InputCheck> input_checks(const Context& context, const package::Package& package) {
-    const compile::Compiler compiler(context.config);
-    const std::unique_ptr<sandbox::Runner> runner = context.runner_factory()(0);
-    std::vector<recipe::InputCheck> checks;
-    for (const package::ProgramSource& source : package.input_validators) {
-        const compile::Compiled compiled = compiler.compile({source.files, {}}, *runner);
-        if (!compiled.program) {
-            throw support::ConfigError(
-                package.root / source.name, 0,
-                fmt::format("does not compile: {}", support::one_line(compiled.result.message, 300)));
-        }
-        checks.push_back({source.name, [program = *compiled.program, limits = context.config.validator_limits](
-                                           sandbox::Runner& own, const package::Case& one) {
-                              return check::run_input_validator(own, program, limits, one.input,
-                                                                one.input_validator_flags);
-                          }});
-    }
-    return checks;
-}
-
 std::vector<model::PackageProblem> data_problems(const Context& context, const package::Package& package) {
-    const recipe::Tools tools{program_dir() / "trusted", context.config.validator_limits, context.runner_factory(), context.jobs(),
-                              context.stop};
-    recipe::DataReport report = recipe::verify_data(package, input_checks(context, package), tools);
+    const recipe::Tools tools{program_dir() / "trusted", context.config.validator_limits, context.runner_factory(),
+                              context.jobs(), context.stop};
+    const auto checks =
+        recipe::input_checks(package, compile::Compiler(context.config), tools.limits, *tools.make_runner(0));
+    recipe::DataReport report = recipe::verify_data(package, checks, tools);
     if (context.flags.verbose) {
         show_warnings(context, report.unchecked);
     }

@@ -31,18 +31,6 @@ struct Progress {
     std::size_t left = 0;                          // tasks not ended
 };
 
-// The line of a compiler's message that says most.
-std::string error_line(const std::string& message) {
-    std::size_t at = message.find("error");
-    at = at == std::string::npos ? message.find_first_not_of(" \t\r\n") : at;
-    if (at == std::string::npos) {
-        return "";
-    }
-    const std::size_t line_end = message.rfind('\n', at);
-    const std::size_t start = line_end == std::string::npos ? 0 : line_end + 1;
-    return support::one_line(std::string_view{message}.substr(start, message.find('\n', at) - start), 300);
-}
-
 class PackageJudge {
   public:
     PackageJudge(const config::Config& config, const package::Package& package,
@@ -145,7 +133,7 @@ void PackageJudge::compile_validator(Worker& worker) {
     compile::Compiled compiled = compiler_.compile({source.files, {}}, worker.runner());
     if (!compiled.program) {
         throw support::ConfigError(package_.root / source.name, 0,
-                                   fmt::format("does not compile: {}", error_line(compiled.result.message)));
+                                   fmt::format("does not compile: {}", compile::error_line(compiled.result.message)));
     }
     validator_ = std::move(compiled.program);
 }
@@ -234,7 +222,7 @@ SubmissionResult PackageJudge::assemble(std::size_t index) {
         result.reason = progress.judge_error;
     } else if (!progress.compiled.program) {
         result.verdict = Verdict::CompileError;
-        result.reason = error_line(progress.compiled.result.message);
+        result.reason = compile::error_line(progress.compiled.result.message);
     } else if (progress.first_rejected < progress.cases.size()) {
         const CaseResult& rejected = *progress.cases[progress.first_rejected];
         result.verdict = rejected.verdict;

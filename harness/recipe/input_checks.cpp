@@ -3,7 +3,6 @@
 #include "harness/check/program_validator.hpp"
 #include "harness/recipe/verify_data.hpp"
 #include "harness/support/error.hpp"
-#include "harness/support/text.hpp"
 
 namespace harness::recipe {
 
@@ -15,7 +14,7 @@ std::vector<InputCheck> input_checks(const package::Package& package, const comp
         if (!compiled.program) {
             throw support::ConfigError(
                 package.root / source.name, 0,
-                fmt::format("does not compile: {}", support::one_line(compiled.result.message, 300)));
+                fmt::format("does not compile: {}", compile::error_line(compiled.result.message)));
         }
         checks.push_back({source.name, [program = *compiled.program, validator_limits](sandbox::Runner& worker,
                                                                                        const package::Case& given) {

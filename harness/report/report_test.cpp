@@ -5,6 +5,7 @@
 
 #include "harness/report/console.hpp"
 #include "harness/report/json.hpp"
+#include "harness/support/fd.hpp"
 
 namespace harness::report {
 namespace {
@@ -26,7 +27,15 @@ void play(model::Listener& listener) {
     first.verdict = Accepted;
     first.expected = {Accepted};
     first.as_expected = true;
+    first.language = "cpp";
+    first.compile = {true, false, 231ms, "main.cpp:1:1: warning: w\n"};
     first.cases.resize(1);
+    first.cases[0].name = "secret/1";
+    first.cases[0].verdict = Accepted;
+    first.cases[0].wall = 2'400'000ns;
+    first.cases[0].exit_code = 0;
+    first.cases[0].output_bytes = 19;
+    first.cases[0].reran_alone = true;
     first.cases[0].cpu = 1'234'567ns;
     first.cases[0].memory_kib = 3412;
     model::SubmissionResult& second = package.submissions[1];
@@ -35,9 +44,15 @@ void play(model::Listener& listener) {
     second.expected = {WrongAnswer};
     second.reason = "secret/1: used 2.000 s of cpu";
     second.cases.resize(1);
+    second.cases[0].name = "secret/1";
+    second.cases[0].verdict = TimeLimit;
+    second.cases[0].reason = "used 2.000 s of cpu";
     second.cases[0].signal = 9;
+    second.missed_catches.push_back({"secret/1", TimeLimit});
     model::RunInfo run;
+    run.id = "r";
     run.command = "verify";
+    run.machine = {{"cpu", "c"}, {"sandbox memory limit", "cgroup v2"}};
     listener.run_started(run);
     listener.package_ended(package);
     listener.run_ended(run, {1, 1, 0, 1});
@@ -59,6 +74,7 @@ TEST(Console, TheTableIsTheApprovedOne) {
               "  accepted/王后.cpp                AC      AC           1.2 ms    3.3 MiB     1\n"
               "✗ wrong_answer/\\x1b[31m\\xff.cpp    TLE     WA                -          -     1\n"
               "    secret/1: used 2.000 s of cpu\n"
+              "    secret/1 was to catch it and gave TLE\n"
               "✗ secret/1.ans: is wrong\n"
               "\n"
               "2 submissions, 1 not as expected, 1 package problem in 0.0 s\n");
@@ -78,6 +94,19 @@ TEST(Json, UnmeasuredIsNullAndHostileTextIsUtf8) {
     EXPECT_TRUE(submissions[1]["cases"][0]["exit_code"].is_null());
     EXPECT_EQ(submissions[1]["cases"][0]["signal"], 9);
     EXPECT_EQ(whole["summary"]["not_as_expected"], 1);
+}
+
+// To approve a change of the format: look at what the failing test wrote, and copy it over the approved file.
+TEST(Json, TheDocumentIsTheApprovedOne) {
+    std::string text;
+    Json json([&](std::string_view piece) { text += piece; });
+    play(json);
+    const std::string approved = support::read_file(QUEENS_SOURCE_DIR "/harness/report/approved_run.json");
+    if (text != approved) {
+        const std::string made = testing::TempDir() + "made_run.json";
+        support::write_file_atomically(made, text);
+        ADD_FAILURE() << "see: diff harness/report/approved_run.json " << made;
+    }
 }
 
 }  // namespace

@@ -1,0 +1,145 @@
+// End to end: bad input gets a clear answer, one line that says what, where and how to mend it, and never a crash.
+#include <fstream>
+
+#include "harness/cli/e2e_fixture.hpp"
+
+namespace harness::cli {
+namespace {
+
+using testing::HasSubstr;
+
+class BadInput : public EndToEnd {
+  protected:
+    void expect_refused(const std::vector<std::string>& arguments, const std::vector<std::string>& parts) {
+        const Ended ended = judge(arguments);
+        EXPECT_EQ(ended.code, 2) << ended.error;
+        expect_one_line(ended, parts);
+    }
+    // The submission's own fault: a compile error with this reason.
+    void expect_compile_error(const std::string& path, const std::string& reason) {
+        const nlohmann::json result = grade(path);
+        EXPECT_EQ(result["verdict"], "CE") << result;
+        EXPECT_THAT(result["reason"].get<std::string>(), HasSubstr(reason));
+        EXPECT_EQ(result["reason"].get<std::string>().find('\n'), std::string::npos);
+    }
+};
+
+TEST_F(BadInput, AMissingPackage) {
+    expect_refused({"verify", "doubel"}, {"no package 'doubel'", "did you mean 'double'?"});
+    expect_refused({"verify", "."}, {"no problem.yaml"});
+    std::filesystem::remove_all(folder() / "double");
+    expect_refused({"verify"}, {"judge.toml:", "no problem.yaml"});
+}
+
+TEST_F(BadInput, AnUnknownKeyInTheConfiguration) {
+    configure({{"[limits]\n", "[limits]\ntimme = \"1 s\"\n"}});
+    const Ended ended = judge({"verify"});
+    EXPECT_EQ(ended.code, 2);
+    expect_one_line(ended, {"judge.toml:", "'timme'", "did you mean 'time'?"});
+    EXPECT_THAT(ended.error, testing::ContainsRegex("judge.toml:[0-9]+: "));
+}
+
+TEST_F(BadInput, AConfigurationThatIsNoToml) {
+    write("judge.toml", "a = \xff\n");
+    expect_refused({"verify"}, {"judge.toml:1: ", "utf-8"});
+    write("judge.toml", "languages = [\n");
+    expect_refused({"verify"}, {"judge.toml:"});
+}
+
+TEST_F(BadInput, ACaseWithoutAnAnswer) {
+    std::filesystem::remove(folder() / "double/data/secret/2.ans");
+    expect_refused({"verify"}, {"double/data/secret/2.in", "2.ans is missing"});
+    std::filesystem::remove_all(folder() / "double/data");
+    expect_refused({"grade", "double", "x.c"}, {"double/data", "no case"});
+}
+
+TEST_F(BadInput, AnInvalidInputOrAnswer) {
+    write("double/input_validators/number/number.c",
+          "#include <stdio.h>\nint main(void) {\n    int n;\n    if (scanf(\"%d\", &n) == 1 && n < 5) return 42;\n"
+          "    fputs(\"5 or more\\n\", stderr);\n    return 43;\n}\n");
+    const Ended ended = judge({"verify"});
+    EXPECT_EQ(ended.code, 1) << ended.error;
+    EXPECT_THAT(ended.output, HasSubstr("✗ secret/2.in: input_validators/number rejects it: 5 or more"));
+}
+
+TEST_F(BadInput, AValidatorThatDoesNotCompile) {
+    write("double/input_validators/number/number.c", "#include <stdio.h>\nint main(void) { return }\n");
+    expect_refused({"verify"}, {"double/input_validators/number: does not compile: ", "error: expected expression"});
+}
+
+TEST_F(BadInput, InvalidUtf8IsShownEscaped) {
+    write("bytes.c", "/* \xff\xfe */\n" + right_source);
+    EXPECT_EQ(grade("bytes.c")["verdict"], "AC");
+    write("worse.c", "int main(void) { return \xff; }\n");
+    EXPECT_EQ(grade("worse.c")["verdict"], "CE");
+    write("double/data/secret/\xff.in", "1\n");
+    expect_refused({"verify"}, {"double/data/secret", "\\xff.in", "UTF-8"});
+}
+
+TEST_F(BadInput, AnEmptySubmission) {
+    write("empty.c", "");
+    expect_compile_error("empty.c", "'empty.c' is empty");
+    std::filesystem::create_directory(folder() / "none");
+    expect_refused({"grade", "double", "none"}, {"none", "without a source file"});
+}
+
+TEST_F(BadInput, ABinarySubmission) {
+    write("binary.c", std::string("\x7f"
+                                  "ELF\x02\x01\x01\0\0\0",
+                                  10));
+    expect_compile_error("binary.c", "NUL bytes");
+}
+
+TEST_F(BadInput, AnEnormousSource) {
+    write("huge.c", "");
+    std::filesystem::resize_file(folder() / "huge.c", 100'000'000);
+    expect_compile_error("huge.c", "too large with 95.4 MiB: all sources together may have 1.0 MiB");
+}
+
+TEST_F(BadInput, AnUnknownLanguage) {
+    write("queens.lisp", "(princ 6)\n");
+    expect_compile_error("queens.lisp", "'queens.lisp' is in no known language; known are .c");
+    write("queens", "6\n");
+    expect_compile_error("queens", "no extension");
+}
+
+TEST_F(BadInput, ACompilerThatIsNotInstalled) {
+    configure({{"\"/usr/bin/gcc\", \"-std=gnu17\"", "\"/usr/bin/nope\", \"-std=gnu17\""}});
+    expect_refused({"verify"}, {"judge.toml", "[languages.c] needs /usr/bin/nope", "apt-get install gcc"});
+}
+
+TEST_F(BadInput, AMissingSubmission) {
+    expect_refused({"grade", "double", "gone.c"}, {"gone.c"});
+    std::filesystem::create_symlink("nowhere", folder() / "dangling.c");
+    expect_refused({"grade", "double", "dangling.c"}, {"dangling.c"});
+}
+
+TEST_F(BadInput, AnUnknownCommandOrFlag) {
+    expect_refused({"frob"}, {"no command 'frob'", "verify", "judge --help"});
+    expect_refused({"grad", "double"}, {"no command 'grad'", "did you mean 'grade'?"});
+    expect_refused({"verify", "--frob"}, {"--frob"});
+    expect_refused({"verify", "-j", "0"}, {"--jobs"});
+    expect_refused({"grade"}, {"PACKAGE"});
+}
+
+TEST_F(BadInput, NoCommandGetsTheHelp) {
+    const Ended ended = judge({});
+    EXPECT_EQ(ended.code, 2);
+    EXPECT_EQ(ended.output, "");
+    EXPECT_THAT(ended.error, testing::AllOf(HasSubstr("verify"), HasSubstr("grade"), HasSubstr("generate")));
+    const Ended help = judge({"--help"});
+    EXPECT_EQ(help.code, 0);
+    EXPECT_EQ(help.output, ended.error);
+    EXPECT_THAT(judge({"--version"}).output, testing::MatchesRegex("judge [0-9.]+\n"));
+}
+
+TEST_F(BadInput, AWarningOfThePackageIsSaid) {
+    write("double/submissions/strange/right.c", right_source);
+    const Ended ended = judge({"verify"});
+    EXPECT_EQ(ended.code, 0) << ended.error;
+    EXPECT_THAT(ended.error, HasSubstr("judge: warning: "));
+    EXPECT_THAT(ended.error, HasSubstr("'strange'"));
+}
+
+}  // namespace
+}  // namespace harness::cli

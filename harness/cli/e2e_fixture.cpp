@@ -1,0 +1,161 @@
+#include "harness/cli/e2e_fixture.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <fstream>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/sandbox/box_pool.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string judge_program = QUEENS_BIN_DIR "/judge";
+
+void replace_one(std::string& text, const std::string& from, const std::string& to) {
+    const std::size_t at = text.find(from);
+    ASSERT_NE(at, std::string::npos) << "judge.toml has no longer: " << from;
+    text.replace(at, from.size(), to);
+}
+
+}  // namespace
+
+EndToEnd::EndToEnd() {
+    configure({});
+    write("double/problem.yaml", "name: Double\n");
+    write("double/data/secret/1.in", "3\n");
+    write("double/data/secret/1.ans", "6\n");
+    write("double/data/secret/2.in", "5\n");
+    write("double/data/secret/2.ans", "10\n");
+    write("double/submissions/accepted/right.c", right_source);
+}
+
+void EndToEnd::SetUp() {
+    sandbox::BoxOptions options;
+    options.box = QUEENS_BIN_DIR "/judge-box";
+    try {
+        sandbox::BoxPool(options).protections();
+    } catch (const support::ConfigError& error) {
+        GTEST_SKIP() << "no sandbox here: " << error.what();
+    } catch (const support::SystemError& error) {
+        if (error.error_number() != EPERM && error.error_number() != EACCES) {
+            throw;
+        }
+        GTEST_SKIP() << "no sandbox here: " << error.what();
+    }
+}
+
+fs::path EndToEnd::write(const std::string& name, std::string_view bytes) const {
+    fs::path file = folder() / name;
+    fs::create_directories(file.parent_path());
+    support::write_file_atomically(file, bytes);
+    return file;
+}
+
+void EndToEnd::rename(const std::string& from, const std::string& to) const {
+    fs::create_directories((folder() / to).parent_path());
+    fs::rename(folder() / from, folder() / to);
+}
+
+void EndToEnd::configure(const std::map<std::string, std::string>& changes, std::string_view packages) const {
+    std::string text = support::read_file(QUEENS_SOURCE_DIR "/judge.toml");
+    text.resize(std::min(text.find("\n[[package]]"), text.size()));
+    replace_one(text, "wall_extra = \"1 s\"", "wall_extra = \"60 s\"");
+    replace_one(text, "[cache]\n", fmt::format("[cache]\ndir = \"{}\"\n", QUEENS_BIN_DIR "/../e2e-cache"));
+    for (const auto& [from, to] : changes) {
+        replace_one(text, from, to);
+    }
+    write("judge.toml", text + "\n" + std::string{packages});
+}
+
+pid_t EndToEnd::spawn(const std::string& program, const std::vector<std::string>& arguments,
+                      const fs::path& where) const {
+    posix_spawn_file_actions_t actions{};
+    posix_spawnattr_t attributes{};
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawn_file_actions_addchdir_np(&actions, where.c_str());
+    ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, (folder() / "stdout").c_str(),
+                                       O_WRONLY | O_CREAT | O_TRUNC, 0644);
+    ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, (folder() / "stderr").c_str(),
+                                       O_WRONLY | O_CREAT | O_TRUNC, 0644);
+    // Whoever runs the tests may ignore signals; the judge is to see them as from a terminal.
+    sigset_t defaults;
+    ::sigfillset(&defaults);
+    ::posix_spawnattr_init(&attributes);
+    ::posix_spawnattr_setsigdefault(&attributes, &defaults);
+    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    std::vector<char*> argv{const_cast<char*>(program.c_str())};
+    for (const std::string& argument : arguments) {
+        argv.push_back(const_cast<char*>(argument.c_str()));
+    }
+    argv.push_back(nullptr);
+    // Marked, so that a test can find what it has started.
+    std::vector<std::string> environment{"PATH=/usr/bin:/bin", "HOME=/tmp", "judge=" + judge_program,
+                                         "E2E_MARK=" + folder().string()};
+    std::vector<char*> envp;
+    for (std::string& variable : environment) {
+        envp.push_back(variable.data());
+    }
+    envp.push_back(nullptr);
+    pid_t pid = -1;
+    EXPECT_EQ(::posix_spawn(&pid, program.c_str(), &actions, &attributes, argv.data(), envp.data()), 0) << program;
+    ::posix_spawnattr_destroy(&attributes);
+    ::posix_spawn_file_actions_destroy(&actions);
+    return pid;
+}
+
+Ended EndToEnd::finish(pid_t pid) const {
+    Ended ended;
+    int status = 0;
+    while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    ended.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    ended.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    ended.output = support::read_file(folder() / "stdout");
+    ended.error = support::read_file(folder() / "stderr");
+    return ended;
+}
+
+Ended EndToEnd::judge(std::vector<std::string> arguments, const std::string& where) const {
+    return finish(spawn(judge_program, arguments, folder() / where));
+}
+
+Ended EndToEnd::shell(const std::string& line) const {
+    return finish(spawn("/bin/bash", {"-c", line}, folder()));
+}
+
+pid_t EndToEnd::start(const std::vector<std::string>& arguments) const {
+    return spawn(judge_program, arguments, folder());
+}
+
+nlohmann::json EndToEnd::grade(const std::string& path) const {
+    const Ended ended = judge({"grade", "double", "--json", "-", "--", path});
+    nlohmann::json whole = nlohmann::json::parse(ended.output, nullptr, false);
+    EXPECT_FALSE(whole.is_discarded()) << ended.output << ended.error;
+    nlohmann::json result = whole.is_discarded() ? nlohmann::json{} : whole["packages"][0]["submissions"][0];
+    EXPECT_EQ(ended.code, result["verdict"] == "AC" ? 0 : 1) << ended.error;
+    return result;
+}
+
+void EndToEnd::expect_one_line(const Ended& ended, const std::vector<std::string>& parts) {
+    EXPECT_EQ(std::ranges::count(ended.error, '\n'), 1) << ended.error;
+    EXPECT_TRUE(ended.error.starts_with("judge: ")) << ended.error;
+    EXPECT_TRUE(ended.output.empty()) << ended.output;
+    for (const std::string& part : parts) {
+        EXPECT_THAT(ended.error, testing::HasSubstr(part));
+    }
+}
+
+}  // namespace harness::cli

@@ -1,0 +1,77 @@
+// The built `judge`, run as its users run it: as a process, on small packages in a temporary folder.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <sys/types.h>
+
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::cli {
+
+struct Ended {
+    int code = -1;   // -1: by a signal
+    int signal = 0;  // 0: by itself
+    std::string output;
+    std::string error;
+};
+
+class EndToEnd : public testing::Test {
+  protected:
+    // A configuration with the repository's own languages and with limits for a busy machine, and a package "double":
+    // its two cases hold a number, of which twice is wanted.
+    EndToEnd();
+    // Skips the test where this machine's user may not have the sandbox.
+    void SetUp() override;
+
+    std::filesystem::path write(const std::string& name, std::string_view bytes) const;
+    void rename(const std::string& from, const std::string& to) const;
+    // Writes judge.toml: the repository's languages and limits with `changes` made (each must be found), and then
+    // `packages`.
+    void configure(const std::map<std::string, std::string>& changes,
+                   std::string_view packages = "[[package]]\npath = \"double\"\n") const;
+
+    // Runs `judge` with these arguments in folder() / `where`, its standard input empty.
+    Ended judge(std::vector<std::string> arguments, const std::string& where = ".") const;
+    // Runs a line of bash there, where $judge is the program; code and texts are the shell's.
+    Ended shell(const std::string& line) const;
+    // Starts `judge` and leaves it to the test, which ends it by finish().
+    pid_t start(const std::vector<std::string>& arguments) const;
+    Ended finish(pid_t pid) const;
+
+    // The one submission's result of `judge grade double PATH --json -`.
+    nlohmann::json grade(const std::string& path) const;
+
+    // A text of exactly one line, from judge, that says each of `parts`.
+    static void expect_one_line(const Ended& ended, const std::vector<std::string>& parts);
+
+    const std::filesystem::path& folder() const { return folder_.path(); }
+
+  private:
+    pid_t spawn(const std::string& program, const std::vector<std::string>& arguments,
+                const std::filesystem::path& where) const;
+
+    support::TempDir folder_;
+};
+
+inline const std::string right_source =
+    "#include <stdio.h>\n"
+    "int main(void) {\n"
+    "    int n;\n"
+    "    if (scanf(\"%d\", &n) != 1) return 1;\n"
+    "    printf(\"%d\\n\", 2 * n);\n"
+    "}\n";
+inline const std::string wrong_source =
+    "#include <stdio.h>\n"
+    "int main(void) {\n"
+    "    puts(\"6\");\n"
+    "}\n";
+
+}  // namespace harness::cli

@@ -1,0 +1,228 @@
+// End to end: what submissions earn, and what the commands say and exit with.
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "harness/cli/e2e_fixture.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::cli {
+namespace {
+
+using nlohmann::json;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+TEST_F(EndToEnd, VerifyOfASoundPackageExitsZero) {
+    write("double/submissions/wrong_answer/six.c", wrong_source);
+    const Ended ended = judge({"verify"});
+    EXPECT_EQ(ended.code, 0) << ended.error;
+    EXPECT_THAT(ended.output,
+                AllOf(HasSubstr("accepted/right.c"), HasSubstr("2 submissions, all as expected"), Not(HasSubstr("✗"))));
+    EXPECT_EQ(ended.error, "");
+}
+
+TEST_F(EndToEnd, AWrongExpectationExitsOneAndIsNamed) {
+    write("double/submissions/wrong_answer/right.c", right_source);
+    const Ended ended = judge({"verify", "-q"});
+    EXPECT_EQ(ended.code, 1) << ended.error;
+    EXPECT_THAT(ended.output, AllOf(HasSubstr("✗ wrong_answer/right.c"), Not(HasSubstr("accepted/right.c")),
+                                    HasSubstr("1 not as expected")));
+}
+
+TEST_F(EndToEnd, AMissedCatchExitsOneAndIsNamed) {
+    write("double/submissions/wrong_answer/six.c", wrong_source);
+    write("double/tests.toml",
+          "salt = \"s\"\n"
+          "[[case]]\nname = \"secret/1\"\ninput = \"3\\n\"\ncatches = [\"wrong_answer/six.c\"]\n"
+          "[[case]]\nname = \"secret/2\"\ninput = \"5\\n\"\n");
+    const Ended ended = judge({"verify"});
+    EXPECT_EQ(ended.code, 1) << ended.error;
+    EXPECT_THAT(ended.output, HasSubstr("secret/1 was to catch it and gave AC"));
+}
+
+TEST_F(EndToEnd, AnEditedAnswerIsFoundByGenerateCheckAndMended) {
+    std::filesystem::copy(QUEENS_SOURCE_DIR "/testdata/blocked-queens", folder() / "blocked-queens",
+                          std::filesystem::copy_options::recursive);
+    configure({},
+              "[[package]]\npath = \"blocked-queens\"\nreference = [\"{queens}\", \"answer\", \"blocked-queens\"]\n");
+    EXPECT_EQ(judge({"generate", "--check"}).code, 0);
+    std::string name;
+    for (const auto& entry : std::filesystem::directory_iterator(folder() / "blocked-queens/data/secret")) {
+        name = entry.path().extension() == ".ans" ? entry.path().filename().string() : name;
+    }
+    write("blocked-queens/data/secret/" + name, "31415\n");
+    const Ended ended = judge({"generate", "--check"});
+    EXPECT_EQ(ended.code, 1) << ended.error;
+    EXPECT_THAT(ended.output, HasSubstr("blocked-queens/data/secret/" + name));
+    EXPECT_EQ(judge({"generate"}).code, 0);
+    EXPECT_EQ(judge({"generate", "--check"}).code, 0);
+}
+
+TEST_F(EndToEnd, GradeExitsByTheVerdicts) {
+    write("right.c", right_source);
+    write("six.c", wrong_source);
+    EXPECT_EQ(judge({"grade", "double", "right.c"}).code, 0);
+    const Ended wrong = judge({"grade", "double", "right.c", "six.c"});
+    EXPECT_EQ(wrong.code, 1) << wrong.error;
+    EXPECT_THAT(wrong.output, HasSubstr("2 submissions, 1 accepted"));
+    EXPECT_EQ(judge({"grade", "double", "six.c", "--exit-zero"}).code, 0);
+}
+
+TEST_F(EndToEnd, JsonHasTheDocumentedFields) {
+    write("six.c", wrong_source);
+    write("no.c", "int main(void) { return }\n");
+    const Ended ended = judge({"grade", "double", "six.c", "no.c", "--json", "-"});
+    const json whole = json::parse(ended.output, nullptr, false);
+    ASSERT_FALSE(whole.is_discarded()) << ended.output;
+    EXPECT_THAT(ended.error, HasSubstr("2 submissions, 0 accepted")) << "the table goes to standard error";
+    EXPECT_EQ(whole["format"], 1);
+    EXPECT_EQ(whole["command"], "grade");
+    EXPECT_TRUE(whole["run"].is_string() && whole["machine"]["kernel"].is_string());
+    EXPECT_THAT(whole["started"].get<std::string>(), testing::MatchesRegex("....-..-..T..:..:..Z"));
+    const json& package = whole["packages"][0];
+    EXPECT_EQ(package["name"], "double");
+    EXPECT_EQ(package["time_limit_ms"], 1000);
+    EXPECT_EQ(package["memory_limit_kib"], 262'144);
+    const json& six = package["submissions"][0];
+    EXPECT_EQ(six["name"], "six.c");
+    EXPECT_EQ(six["language"], "c");
+    EXPECT_EQ(six["verdict"], "WA");
+    EXPECT_EQ(six["expected"], json::array());
+    EXPECT_TRUE(six["score"].is_null());
+    EXPECT_EQ(six["cases"].size(), 2U);
+    const json& last = six["cases"][1];
+    EXPECT_EQ(last["name"], "secret/2");
+    EXPECT_EQ(last["verdict"], "WA");
+    EXPECT_TRUE(last["cpu_ms"].is_number() && last["wall_ms"].is_number() && last["memory_kib"].is_number());
+    EXPECT_EQ(last["exit_code"], 0);
+    EXPECT_TRUE(last["signal"].is_null());
+    EXPECT_EQ(last["output_bytes"], 2);
+    EXPECT_NE(last["reason"], "");
+    const json& no = package["submissions"][1];
+    EXPECT_EQ(no["verdict"], "CE");
+    EXPECT_EQ(no["cases"], json::array());
+    EXPECT_THAT(no["compile"]["message"].get<std::string>(), HasSubstr("main.c:1:"));
+    EXPECT_EQ(no["compile"]["cached"].get<bool>(), no["compile"]["ms"].is_null())
+        << "no time where nothing was compiled";
+    EXPECT_EQ(whole["summary"]["judge_errors"], 0);
+}
+
+TEST_F(EndToEnd, TheVerdictsDoNotDependOnTheJobs) {
+    write("double/submissions/wrong_answer/six.c", wrong_source);
+    write("double/submissions/run_time_error/crash.c", "int main(void) { __builtin_trap(); }\n");
+    write("double/submissions/compiler_error/no.c", "int main(void) { return }\n");
+    const auto verdicts = [&](const char* jobs) {
+        const Ended ended = judge({"verify", "-j", jobs, "--json", "-"});
+        EXPECT_EQ(ended.code, 0) << ended.error;
+        std::string text;
+        const json whole = json::parse(ended.output);
+        for (const json& submission : whole["packages"][0]["submissions"]) {
+            text += fmt::format("{} {} {}", submission["name"].dump(), submission["verdict"].dump(),
+                                submission["reason"].dump());
+            for (const json& one : submission["cases"]) {
+                text += fmt::format(" {} {}", one["name"].dump(), one["verdict"].dump());
+            }
+            text += '\n';
+        }
+        return text;
+    };
+    EXPECT_EQ(verdicts("1"), verdicts("2"));
+}
+
+TEST_F(EndToEnd, AnInteractiveProblemIsJudged) {
+    write("guess/problem.yaml", "name: Guess\nvalidation: custom interactive\n");
+    write("guess/data/secret/1.in", "11\n");
+    write("guess/data/secret/1.ans", "11\n");
+    write("guess/output_validators/talk/talk.c",
+          "#include <stdio.h>\n"
+          "int main(int argc, char **argv) {\n"
+          "    int secret, guess;\n"
+          "    if (argc < 2 || fscanf(fopen(argv[1], \"r\"), \"%d\", &secret) != 1) return 1;\n"
+          "    for (int tries = 0; tries < 5; ++tries) {\n"
+          "        if (scanf(\"%d\", &guess) != 1) return 43;\n"
+          "        puts(guess < secret ? \"higher\" : guess > secret ? \"lower\" : \"yes\");\n"
+          "        fflush(stdout);\n"
+          "        if (guess == secret) return 42;\n"
+          "    }\n"
+          "    return 43;\n"
+          "}\n");
+    const std::string begin =
+        "import sys\ndef ask(n):\n    print(n, flush=True)\n    return sys.stdin.readline().strip()\n";
+    const std::string halve =
+        "low, high = 1, 16\nwhile low < high:\n    middle = (low + high) // 2\n    answer = ask(middle)\n"
+        "    if answer == 'yes': break\n"
+        "    low, high = (middle + 1, high) if answer == 'higher' else (low, middle - 1)\nelse:\n    ask(low)\n";
+    write("guess/submissions/accepted/halves.py", begin + halve);
+    write("guess/submissions/wrong_answer/counts.py", begin + "for n in range(1, 6): ask(n)\n");
+    write("guess/submissions/time_limit_exceeded/spins.py", begin + "ask(1)\nwhile True: pass\n");
+    write("guess/submissions/run_time_error/gives_up.py", begin + "ask(1)\nsys.exit(3)\n");
+    const Ended ended = judge({"verify", "guess", "--json", "-"});
+    EXPECT_EQ(ended.code, 0) << ended.error;
+    const json whole = json::parse(ended.output);
+    std::map<std::string, std::string> got;
+    for (const json& one : whole["packages"][0]["submissions"]) {
+        got[one["name"]] = one["verdict"];
+    }
+    EXPECT_EQ(got, (std::map<std::string, std::string>{{"accepted/halves.py", "AC"},
+                                                       {"run_time_error/gives_up.py", "RTE"},
+                                                       {"time_limit_exceeded/spins.py", "TLE"},
+                                                       {"wrong_answer/counts.py", "WA"}}));
+}
+
+TEST_F(EndToEnd, AFolderOfFilesIsOneProgram) {
+    write("many/main.c",
+          "#include <stdio.h>\n#include \"twice.h\"\nint main(void) {\n    int n;\n"
+          "    if (scanf(\"%d\", &n) != 1) return 1;\n    printf(\"%d\\n\", twice(n));\n}\n");
+    write("many/twice.c", "#include \"twice.h\"\nint twice(int n) { return 2 * n; }\n");
+    write("many/twice.h", "int twice(int n);\n");
+    EXPECT_EQ(grade("many")["verdict"], "AC");
+}
+
+TEST_F(EndToEnd, PythonIsJudged) {
+    write("right.py", "print(2 * int(input()))\n");
+    const json result = grade("right.py");
+    EXPECT_EQ(result["verdict"], "AC");
+    EXPECT_EQ(result["language"], "python");
+    write("no.py", "print(\n");
+    EXPECT_EQ(grade("no.py")["verdict"], "CE");
+}
+
+TEST_F(EndToEnd, NoFileNameIsTooStrange) {
+    for (const std::string name : {"with a blank.c", "with\na line.c", "-rf.c", "王后 \xF0\x9F\x91\x91.c", "\xff\xfe.c",
+                                   "$(reboot);`'\"\\.c", "\x1b[31m.c"}) {
+        write(name, right_source);
+        EXPECT_EQ(grade(name)["verdict"], "AC") << name;
+        const Ended table = judge({"grade", "double", "--", name});
+        EXPECT_EQ(table.output.find('\x1b'), std::string::npos) << table.output;
+        EXPECT_EQ(std::ranges::count(table.output, '\n'), 5) << table.output;
+    }
+}
+
+TEST_F(EndToEnd, WhatASubmissionPrintsReachesNoTerminal) {
+    write("escapes.c",
+          "#include <stdio.h>\nint main(void) {\n"
+          "    fputs(\"\\033[2J\\033]0;owned\\007\\xff\\xfe\\n\", stdout);\n"
+          "    fputs(\"\\033[2J\\xff\", stderr);\n    return 0;\n}\n");
+    const Ended table = judge({"grade", "double", "escapes.c", "-v"});
+    EXPECT_EQ(table.code, 1) << table.error;
+    EXPECT_EQ((table.output + table.error).find_first_of("\x1b\x07\xff"), std::string::npos) << table.output;
+    const json result = grade("escapes.c");
+    EXPECT_EQ(result["verdict"], "WA");
+    EXPECT_THAT(result["reason"].get<std::string>(), HasSubstr("\\x1b[2J"));
+}
+
+TEST_F(EndToEnd, TheConfigurationIsFoundFromBelowOrByName) {
+    write("below/it/right.c", right_source);
+    EXPECT_EQ(judge({"grade", "double", "right.c"}, "below/it").code, 0);
+    rename("judge.toml", "elsewhere/other.toml");
+    rename("double", "elsewhere/double");
+    expect_one_line(judge({"verify"}), {"judge.toml", "--config"});
+    EXPECT_EQ(judge({"verify", "--config", "elsewhere/other.toml"}).code, 0);
+    EXPECT_EQ(judge({"verify", "--config", "../elsewhere/other.toml"}, "below").code, 0);
+}
+
+}  // namespace
+}  // namespace harness::cli

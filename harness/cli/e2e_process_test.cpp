@@ -1,0 +1,148 @@
+// End to end: the judge as a process among others: signals, closed descriptors, and nothing left behind.
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <functional>
+#include <thread>
+
+#include "harness/cli/e2e_fixture.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr std::string_view spin_source = "int main(void) {\n    for (;;) {\n    }\n}\n";
+
+std::string text_of(const fs::path& file) {
+    try {
+        return support::read_file(file);
+    } catch (const std::exception&) {
+        return "";  // the process has ended
+    }
+}
+
+class Process : public EndToEnd {
+  protected:
+    // The living processes whose file `name` below /proc holds `text`.
+    static std::vector<std::string> processes(const std::string& name, const std::string& text) {
+        std::vector<std::string> found;
+        for (const auto& entry : fs::directory_iterator("/proc")) {
+            const std::string pid = entry.path().filename();
+            if (pid.find_first_not_of("0123456789") == std::string::npos &&
+                text_of(entry.path() / name).find(text) != std::string::npos) {
+                found.push_back(pid);
+            }
+        }
+        return found;
+    }
+
+    // Those of this test's judge and its boxes.
+    std::vector<std::string> own_processes() const { return processes("environ", "E2E_MARK=" + folder().string()); }
+
+    static bool comes_true(const std::function<bool()>& condition) {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{60};
+        while (!condition()) {
+            if (std::chrono::steady_clock::now() > end) {
+                return false;
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds{10});
+        }
+        return true;
+    }
+
+    // Runs `signal` against a judge in the middle of a run, and sees that nothing of it is left.
+    Ended interrupt(int signal) {
+        write("spin.c", spin_source);
+        configure({{"time = \"1 s\"   ", "time = \"100 s\" "}});
+        const pid_t pid = start({"grade", "double", "spin.c"});
+        std::vector<std::string> boxes;
+        std::string group;
+        EXPECT_TRUE(comes_true([&] {
+            boxes = own_processes();
+            for (const std::string& box : boxes) {
+                group = "judge-box-" + box + "-";
+                const auto inside = processes("cgroup", group);
+                if (std::ranges::any_of(inside, [](const std::string& one) {
+                        return text_of("/proc/" + one + "/cmdline").starts_with("/program/program");
+                    })) {
+                    return true;
+                }
+            }
+            return false;
+        })) << "no submission runs";
+        ::kill(pid, signal);
+        const Ended ended = finish(pid);
+        EXPECT_TRUE(comes_true([&] { return own_processes().empty(); }));
+        EXPECT_THAT(processes("cgroup", group), IsEmpty());
+        EXPECT_TRUE(comes_true([&] { return groups_of(boxes).empty(); }));
+        return ended;
+    }
+
+    static std::vector<std::string> groups_of(const std::vector<std::string>& boxes) {
+        std::vector<std::string> found;
+        std::error_code ignored;  // groups come and go
+        for (auto at = fs::recursive_directory_iterator("/sys/fs/cgroup", ignored);
+             at != fs::recursive_directory_iterator{}; at.increment(ignored)) {
+            const std::string name = at->path().filename();
+            if (std::ranges::any_of(boxes,
+                                    [&](const auto& box) { return name.starts_with("judge-box-" + box + "-"); })) {
+                found.push_back(at->path());
+            }
+        }
+        return found;
+    }
+};
+
+TEST_F(Process, AnInterruptionLeavesNothingAndSaysHowToGoOn) {
+    for (const int signal : {SIGINT, SIGTERM}) {
+        const Ended ended = interrupt(signal);
+        EXPECT_EQ(ended.signal, signal);
+        expect_one_line(ended, {"interrupted", "nothing is left running", "the same command starts again"});
+    }
+}
+
+TEST_F(Process, KillingTheJudgeEndsItsBoxes) {
+    EXPECT_EQ(interrupt(SIGKILL).signal, SIGKILL);
+}
+
+TEST_F(Process, AReaderThatLeavesEarlyDoesNoHarm) {
+    const Ended ended = shell("\"$judge\" verify | head -n 1; echo ${PIPESTATUS[0]}");
+    EXPECT_THAT(ended.output, HasSubstr("double (2 cases"));
+    EXPECT_THAT(ended.output, testing::AnyOf(HasSubstr("\n0\n"), HasSubstr("\n141\n"))) << ended.error;
+    EXPECT_EQ(ended.error, "");
+    EXPECT_TRUE(comes_true([&] { return own_processes().empty(); }));
+}
+
+TEST_F(Process, WhereResultsCannotGoItSaysSo) {
+    const Ended full = shell("\"$judge\" verify > /dev/full");
+    EXPECT_EQ(full.code, 3);
+    expect_one_line(full, {"No space left"});
+    const Ended closed = shell("\"$judge\" verify >&-");
+    EXPECT_EQ(closed.code, 3);
+    expect_one_line(closed, {"standard output"});
+    const Ended nowhere = judge({"verify", "--json", "gone/out.json"});
+    EXPECT_NE(nowhere.code, 0);
+    EXPECT_THAT(nowhere.error, HasSubstr("gone/out.json"));
+}
+
+TEST_F(Process, ClosedDescriptorsAreNoHarm) {
+    EXPECT_EQ(shell("\"$judge\" verify <&-").code, 0);
+    const Ended ended = shell("\"$judge\" verify <&- 2>&-");
+    EXPECT_EQ(ended.code, 0);
+    EXPECT_THAT(ended.output, HasSubstr("1 submission, all as expected"));
+}
+
+TEST_F(Process, AnIgnoredHangUpStaysIgnored) {
+    write("spin.c", spin_source);
+    const Ended ended = shell(
+        "trap '' HUP; \"$judge\" grade double spin.c & pid=$!; "
+        "until pgrep -P $pid >/dev/null; do sleep 0.01; done; kill -HUP $pid; wait $pid; echo code $?");
+    EXPECT_THAT(ended.output, HasSubstr("code 1\n"));
+}
+
+}  // namespace
+}  // namespace harness::cli

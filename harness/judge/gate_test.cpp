@@ -1,0 +1,77 @@
+#include "harness/judge/gate.hpp"
+
+#include <array>
+#include <atomic>
+#include <future>
+#include <latch>
+#include <mutex>
+#include <shared_mutex>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+namespace harness::judge {
+namespace {
+
+TEST(Gate, LetsCompanyInTogether) {
+    Gate gate;
+    std::latch all_inside(3);
+    std::array<std::jthread, 3> threads;
+    for (std::jthread& thread : threads) {
+        thread = std::jthread([&] {
+            const std::shared_lock company(gate);
+            all_inside.arrive_and_wait();  // hangs where one is kept out
+        });
+    }
+    all_inside.wait();
+    EXPECT_TRUE(all_inside.try_wait());
+}
+
+TEST(Gate, NobodyIsInsideBesideTheOneAlone) {
+    Gate gate;
+    std::atomic<int> inside{0};
+    std::atomic<int> disturbed{0};
+    {
+        std::array<std::jthread, 4> threads;
+        for (std::size_t i = 0; i < threads.size(); ++i) {
+            threads.at(i) = std::jthread([&, i] {
+                for (int round = 0; round < 200; ++round) {
+                    if (i == 0) {
+                        const std::unique_lock alone(gate);
+                        disturbed += ++inside == 1 ? 0 : 1;
+                        std::this_thread::yield();
+                        disturbed += --inside == 0 ? 0 : 1;
+                    } else {
+                        const std::shared_lock company(gate);
+                        ++inside;
+                        std::this_thread::yield();
+                        --inside;
+                    }
+                }
+            });
+        }
+    }
+    EXPECT_EQ(disturbed, 0);
+}
+
+TEST(Gate, WhoWaitsToBeAloneComesBeforeAnybodyNew) {
+    Gate gate;
+    std::shared_lock first(gate);
+    std::atomic<int> place{0};
+    const auto alone = std::async(std::launch::async, [&] {
+        const std::unique_lock lock(gate);
+        return ++place;
+    });
+    // There is no way to see a thread wait but to give it time; too little of it lets the test pass, never fail.
+    std::this_thread::sleep_for(std::chrono::milliseconds{50});
+    auto later = std::async(std::launch::async, [&] {
+        const std::shared_lock lock(gate);
+        return ++place;
+    });
+    EXPECT_EQ(later.wait_for(std::chrono::milliseconds{50}), std::future_status::timeout);
+    first.unlock();
+    EXPECT_EQ(later.get(), 2);
+}
+
+}  // namespace
+}  // namespace harness::judge

@@ -1,0 +1,284 @@
+#include "harness/judge/pipeline.hpp"
+
+#include <atomic>
+#include <functional>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/sandbox/fake_runner.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::judge {
+namespace {
+
+using sandbox::Request;
+using sandbox::Result;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using enum model::Verdict;
+
+// What the listeners saw of the order that is promised.
+class Log : public model::Listener {
+  public:
+    void package_started(const model::PackageInfo& package) override {
+        lines.push_back(fmt::format("{} {}x{}", package.name, package.submissions, package.cases));
+    }
+    void case_ended(const model::PackageInfo& /*package*/, const std::string& /*submission*/,
+                    const model::CaseResult& /*result*/) override {
+        ++cases;
+    }
+    void submission_ended(const model::PackageInfo& /*package*/, const model::SubmissionResult& result) override {
+        lines.push_back(fmt::format("{} {}", result.name, model::short_name(result.verdict)));
+    }
+    void package_ended(const model::PackageResult& /*result*/) override { lines.emplace_back("end"); }
+
+    std::vector<std::string> lines;
+    int cases = 0;
+};
+
+// Everything of a result that must not depend on the number of jobs.
+std::string text_of(const model::PackageResult& result) {
+    std::string text;
+    for (const model::PackageProblem& problem : result.problems) {
+        text += fmt::format("{}: {}\n", problem.where, problem.what);
+    }
+    for (const model::SubmissionResult& one : result.submissions) {
+        text += fmt::format("{} {} {} '{}'", one.name, model::short_name(one.verdict),
+                            one.as_expected ? "as expected" : "not as expected", one.reason);
+        for (const model::CaseResult& each : one.cases) {
+            text += fmt::format(" {}={}", each.name, model::short_name(each.verdict));
+        }
+        for (const model::MissedCatch& missed : one.missed_catches) {
+            text += fmt::format(" missed {}={}", missed.case_name, model::short_name(missed.got));
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+// A package of four cases, whose answer is the input. A submission's source is its own script: words "right",
+// "N:wrong" (at case N), "N:crash", "N:throw" (the sandbox fails), "N:throw-once", "uncompilable", "compile-throw".
+class JudgePackage : public testing::Test {
+  protected:
+    JudgePackage() {
+        config_.file = "judge.toml";
+        config_.cache_dir = folder_.path() / "cache";
+        config::Language language;
+        language.id = "c";
+        language.extensions = {".c"};
+        language.compile = {"/bin/true", "{sources}"};
+        language.run = {"{program}"};
+        language.version = {"/bin/true", "--version"};
+        config_.languages = {language};
+        package_.name = "p";
+        package_.root = folder_.path();
+        for (int number = 1; number <= 4; ++number) {
+            package::Case one;
+            one.name = fmt::format("secret/{}", number);
+            one.input = write(fmt::format("{}.in", number), std::to_string(number));
+            one.answer = write(fmt::format("{}.ans", number), std::to_string(number));
+            package_.cases.push_back(one);
+        }
+    }
+
+    std::filesystem::path write(const std::string& name, std::string_view bytes) {
+        std::filesystem::path file = folder_.path() / name;
+        support::write_file_atomically(file, bytes);
+        return file;
+    }
+
+    void submit(const std::string& name, const std::string& script, std::vector<model::Verdict> expected) {
+        submissions_.push_back({name, {write(name + ".c", script)}, std::move(expected)});
+    }
+
+    Result compile(const Request& request, const sandbox::OutputSink& sink) {
+        Result result;
+        if (request.arguments.back() == "--version") {
+            sink("1\n");
+            return result;
+        }
+        const std::string source = support::read_file(request.files.front().source);
+        if (source == "compile-throw") {
+            throw support::JudgeError("no\nroom");
+        }
+        if (source == "uncompilable") {
+            result.outcome.end = model::Exited{1};
+            result.outcome.error_text = "main.c: In function 'main':\nmain.c:1:1: error: no\n  1 | no\n";
+        }
+        result.collected.push_back({"program", support::memory_file(source)});
+        return result;
+    }
+
+    Result run(const Request& request, const sandbox::OutputSink& sink) {
+        if (request.profile == sandbox::Profile::Compiler) {
+            return compile(request, sink);
+        }
+        ++runs_;
+        const std::string script = support::read_file(request.program_dir / "program");
+        const std::string input = support::read_all(request.standard_input);
+        const auto says = [&](const char* what) { return script.find(input + ":" + what) != std::string::npos; };
+        if (says("throw-once") ? !thrown_.exchange(true) : says("throw")) {
+            throw support::JudgeError("the box broke");
+        }
+        Result result;
+        if (says("crash")) {
+            result.outcome.end = model::Signaled{11};
+        }
+        sink(says("wrong") ? "x" : input);
+        return result;
+    }
+
+    model::PackageResult judge(int jobs, std::vector<model::Listener*> listeners = {}) {
+        const sandbox::RunnerFactory factory = [this](int) {
+            return std::make_unique<sandbox::FakeRunner>(
+                [this](const Request& request, const sandbox::OutputSink& sink) {
+                    if (before_run_) {
+                        before_run_(request);
+                    }
+                    return run(request, sink);
+                });
+        };
+        Options options;
+        options.jobs = jobs;
+        options.check_catches = check_catches_;
+        options.problems = {{"secret/1.ans", "is odd"}};
+        return judge_package(config_, package_, submissions_, options, factory, std::move(listeners),
+                             stop_.get_token());
+    }
+
+    support::TempDir folder_;
+    config::Config config_;
+    package::Package package_;
+    std::vector<package::Submission> submissions_;
+    bool check_catches_ = true;
+    std::stop_source stop_;
+    std::function<void(const Request&)> before_run_;
+    std::atomic<int> runs_{0};
+    std::atomic<bool> thrown_{false};
+};
+
+TEST_F(JudgePackage, StopsAtTheFirstRejection) {
+    submit("crash", "2:crash 3:wrong", {RunTimeError});
+    EXPECT_EQ(text_of(judge(1)),
+              "secret/1.ans: is odd\n"
+              "crash RTE as expected 'secret/2: SIGSEGV (segmentation fault)' secret/1=AC secret/2=RTE\n");
+    EXPECT_EQ(runs_, 2);
+}
+
+TEST_F(JudgePackage, RunsAllCasesWhereThePackageSaysSo) {
+    package_.stop_at_rejection = false;
+    submit("crash", "2:crash 3:wrong", {RunTimeError});
+    EXPECT_THAT(text_of(judge(1)), HasSubstr("secret/1=AC secret/2=RTE secret/3=WA secret/4=AC\n"));
+}
+
+TEST_F(JudgePackage, TheResultDoesNotDependOnTheNumberOfJobs) {
+    submit("a", "right", {Accepted});
+    submit("b", "2:wrong 3:crash 4:wrong", {WrongAnswer});
+    submit("c", "uncompilable", {CompileError});
+    submit("d", "1:crash 4:wrong", {Accepted});
+    submit("e", "4:wrong", {});
+    submit("f", "3:throw 4:wrong", {WrongAnswer});
+    package_.catches = {{"secret/4", {"b", "d"}}, {"secret/3", {"b"}}};
+    const std::string expected = text_of(judge(1));
+    EXPECT_THAT(expected, HasSubstr("b WA not as expected 'secret/3 was to catch it and gave RTE'"));
+    for (const int jobs : {2, 4}) {
+        for (int round = 0; round < 20; ++round) {
+            Log log;
+            ASSERT_EQ(text_of(judge(jobs, {&log})), expected) << jobs << " jobs";
+            ASSERT_THAT(log.lines, ElementsAre("p 6x4", "a AC", "b WA", "c CE", "d RTE", "e WA", "f JE", "end"));
+            ASSERT_GE(log.cases, 4 + 4 + 2 + 4 + 3);
+        }
+    }
+}
+
+TEST_F(JudgePackage, ACaseThatClaimsToCatchIsRunAfterARejectionToo) {
+    package_.catches = {{"secret/3", {"w"}}};
+    submit("w", "2:wrong 3:wrong", {WrongAnswer});
+    EXPECT_THAT(text_of(judge(1)), HasSubstr("w WA as expected 'secret/2: "));
+    EXPECT_THAT(text_of(judge(1)), HasSubstr(" secret/1=AC secret/2=WA secret/3=WA\n"));
+    check_catches_ = false;
+    EXPECT_THAT(text_of(judge(1)), HasSubstr(" secret/1=AC secret/2=WA\n"));
+}
+
+TEST_F(JudgePackage, AMissedCatchIsNotAsExpected) {
+    package_.catches = {{"secret/3", {"accepts", "otherwise"}}};
+    submit("accepts", "2:wrong", {WrongAnswer});
+    submit("otherwise", "2:wrong 3:crash", {WrongAnswer});
+    const std::string text = text_of(judge(1));
+    EXPECT_THAT(text, HasSubstr("accepts WA not as expected 'secret/3 was to catch it and gave AC' secret/1=AC "
+                                "secret/2=WA secret/3=AC missed secret/3=AC\n"));
+    EXPECT_THAT(text, HasSubstr("otherwise WA not as expected 'secret/3 was to catch it and gave RTE'"));
+}
+
+TEST_F(JudgePackage, ACatchOfNothingIsAProblemOfThePackage) {
+    package_.catches = {{"secret/3", {"gone"}}, {"secret/9", {"gone"}}};
+    EXPECT_EQ(text_of(judge(1)),
+              "secret/1.ans: is odd\n"
+              "tests.toml: case 'secret/3' claims to catch 'gone', and there is no such submission\n"
+              "tests.toml: there is no case 'secret/9'\n");
+}
+
+TEST_F(JudgePackage, ACompileErrorIsAVerdictAndRunsNothing) {
+    package_.catches = {{"secret/3", {"no"}}};
+    submit("no", "uncompilable", {CompileError});
+    EXPECT_THAT(text_of(judge(1)), HasSubstr("no CE as expected 'main.c:1:1: error: no'\n"));
+    EXPECT_EQ(runs_, 0);
+}
+
+TEST_F(JudgePackage, AFailureOfTheSandboxIsNeverAVerdictOnTheSubmission) {
+    submit("twice", "2:throw 3:wrong", {WrongAnswer});
+    EXPECT_THAT(text_of(judge(1)),
+                HasSubstr("twice JE not as expected 'secret/2: the box broke' secret/1=AC secret/2=JE\n"));
+    EXPECT_EQ(runs_, 3) << "a failure is tried once more";
+    submissions_.clear();
+    submit("once", "2:throw-once", {Accepted});
+    EXPECT_THAT(text_of(judge(1)), HasSubstr("once AC as expected ''"));
+}
+
+TEST_F(JudgePackage, AFailureToCompileIsNoCompileError) {
+    submit("full", "compile-throw", {CompileError});
+    submit("right", "right", {Accepted});
+    const std::string text = text_of(judge(1));
+    EXPECT_THAT(text, HasSubstr("full JE not as expected 'no\\nroom'\n"));
+    EXPECT_THAT(text, HasSubstr("right AC as expected"));
+}
+
+TEST_F(JudgePackage, AValidatorThatDoesNotCompileIsThePackagesFault) {
+    package_.output_validator = package::ProgramSource{"output_validators/v", {write("v.c", "uncompilable")}};
+    submit("right", "right", {Accepted});
+    for (const int jobs : {1, 4}) {
+        try {
+            judge(jobs);
+            ADD_FAILURE() << "no error";
+        } catch (const support::ConfigError& error) {
+            EXPECT_THAT(error.what(), HasSubstr("output_validators/v: does not compile: main.c:1:1: error: no"));
+        }
+    }
+    EXPECT_EQ(runs_, 0);
+}
+
+TEST_F(JudgePackage, AnInterruptionEndsItWithoutAResult) {
+    submit("right", "right", {Accepted});
+    for (const int jobs : {1, 2}) {
+        stop_ = {};
+        before_run_ = [&](const Request& request) {
+            if (request.profile == sandbox::Profile::Submission) {
+                stop_.request_stop();
+                throw sandbox::Interrupted{};
+            }
+        };
+        Log log;
+        EXPECT_THROW(judge(jobs, {&log}), sandbox::Interrupted);
+        EXPECT_THAT(log.lines, ElementsAre("p 1x4"));
+    }
+    EXPECT_EQ(runs_, 0);
+}
+
+}  // namespace
+}  // namespace harness::judge
