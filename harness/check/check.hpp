@@ -9,6 +9,8 @@ namespace harness::check {
 struct Check {
     bool accepted = false;
     std::string message;  // one line of UTF-8 for the reader: the first difference, or what the validator said
+    // An interactive validator rejected while the program still ran: what the program did then counts for nothing.
+    bool rejected_first = false;
 };
 
 }  // namespace harness::check

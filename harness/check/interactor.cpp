@@ -49,11 +49,15 @@ bool died_of_the_closed_pipe(const Outcome& outcome) {
     return outcome.stop == Stop::None && outcome.end == decltype(outcome.end){Signaled{SIGPIPE}};
 }
 
-// Whether the end of the program is a consequence of the validator's end.
+bool exited_with(const Outcome& outcome, int code) {
+    return outcome.stop == Stop::None && outcome.end == decltype(outcome.end){Exited{code}};
+}
+
+// Whether the end of the program is a consequence of the validator's end: a rejection, or a failure of the judge's
+// side.
 bool is_excused(const Side& program, const Side& validator) {
-    const bool rejected = validator.result.outcome.stop == Stop::None &&
-                          validator.result.outcome.end == decltype(Outcome::end){Exited{exit_rejected}};
-    return died_of_the_closed_pipe(program.result.outcome) || (rejected && validator.place < program.place);
+    const bool accepted = exited_with(validator.result.outcome, exit_accepted);
+    return died_of_the_closed_pipe(program.result.outcome) || (!accepted && validator.place < program.place);
 }
 
 }  // namespace
@@ -83,6 +87,7 @@ Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request pr
         interaction.outcome.stop = Stop::None;
     }
     interaction.check = read_output_validator(validator_side.result);
+    interaction.check->rejected_first = !interaction.check->accepted && validator_side.place < program_side.place;
     return interaction;
 }
 

@@ -10,8 +10,8 @@
 namespace harness::check {
 
 struct Interaction {
-    // Of the program. Where it failed only because the validator had gone (a rejection came first, or it wrote to a
-    // closed pipe) the end is exit code 0, so that the validator's word counts.
+    // Of the program. Where it failed only because the validator had gone (it ended first without accepting, or the
+    // program wrote to a closed pipe) the end is exit code 0, so that the validator's word counts.
     model::Outcome outcome;
     // Empty where the program failed by itself.
     std::optional<Check> check;
@@ -19,7 +19,7 @@ struct Interaction {
 
 // Runs `program` on `program_runner` and `validator` (from output_validator_request) on `validator_runner`; the
 // standard input and output of both are filled in here. The validator's wall limit should not be below the program's.
-// Throws JudgeError where the validator failed and the program did not.
+// Throws JudgeError where the validator failed, unless the program failed before it.
 Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request program,
                             sandbox::Runner& validator_runner, sandbox::Request validator);
 

@@ -62,6 +62,12 @@ TEST(RunInteractive, ARejectionThatCameFirstBeatsTheProgramsFailure) {
     }
 }
 
+TEST(RunInteractive, ARejectionKnowsWhetherItCameFirst) {
+    EXPECT_TRUE(talk(last({.end = Exited{0}}), first({.end = Exited{43}})).check.value().rejected_first);
+    EXPECT_FALSE(talk(first({.end = Exited{0}}), last({.end = Exited{43}})).check.value().rejected_first);
+    EXPECT_FALSE(talk(last({.end = Exited{0}}), first({.end = Exited{42}})).check.value().rejected_first);
+}
+
 TEST(RunInteractive, AProgramThatFailedFirstIsHeldToIt) {
     const Interaction interaction = talk(first({.end = Exited{1}}), last({.end = Exited{43}}));
     EXPECT_FALSE(interaction.check);
@@ -76,6 +82,10 @@ TEST(RunInteractive, AnAcceptedProgramMustStillEndWell) {
 
 TEST(RunInteractive, AFailingValidatorIsTheJudgesError) {
     EXPECT_THROW(talk(last({.end = Signaled{SIGPIPE}}), first({.end = Exited{1}})), support::JudgeError);
+    // The program could not go on without its partner.
+    EXPECT_THROW(talk(last({.end = Exited{1}}), first({.end = Exited{1}})), support::JudgeError);
+    EXPECT_THROW(talk(last({.end = Signaled{SIGKILL}, .stop = Stop::Wall}), first({.end = Signaled{SIGSEGV}})),
+                 support::JudgeError);
     FakeRunner broken(
         [](const Request&, const sandbox::OutputSink&) -> sandbox::Result { throw support::JudgeError("box"); });
     EXPECT_THROW(talk(last({.end = Exited{0}}), broken), support::JudgeError);

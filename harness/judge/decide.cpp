@@ -111,7 +111,9 @@ Decision decide(const Outcome& outcome, const std::optional<check::Check>& check
                 Expectation expectation) {
     const Facts facts{outcome, limits, expectation};
     Decision decision;
-    if (const Row* row = first_row(facts)) {
+    if (check && check->rejected_first) {
+        decision = {Verdict::WrongAnswer, check->message};
+    } else if (const Row* row = first_row(facts)) {
         decision = {row->verdict, row->reason(facts)};
     } else {
         support::assert_that(check.has_value(), "an output that decides was checked");

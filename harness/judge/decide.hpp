@@ -1,8 +1,9 @@
 // From how a program ended and what the check said to a verdict: one pure, ordered table.
 //
-// The first row that applies decides: memory stop → cpu over its limit → wall stop → output stop → signal → non-zero
-// exit → what was expected of the exit code → the check. So a program that used too much cpu is TLE though it ended
-// well, and one that was out of memory is MLE though it then crashed.
+// A rejection that came while the program still ran decides at once. Else the first row that applies: memory stop → cpu
+// over its limit → wall stop → output stop → signal → non-zero exit → what was expected of the exit code → the check.
+// So a program that used too much cpu is TLE though it ended well, and one that was out of memory is MLE though it then
+// crashed.
 #pragma once
 
 #include <optional>

@@ -52,6 +52,13 @@ TEST(Decide, CpuOverLimitBeatsEveryLaterRow) {
            "used an unknown time of cpu, limit 1.000 s");
 }
 
+TEST(Decide, ARejectionThatCameFirstBeatsWhatTheProgramDidThen) {
+    check::Check early = wrong;
+    early.rejected_first = true;
+    expect(decided({.cpu = 2s}, early), WrongAnswer, wrong.message);
+    expect(decided({.cpu = 2s}, wrong), TimeLimit, "used 2.000 s of cpu, limit 1.000 s");
+}
+
 TEST(Decide, WallStopWithoutCpuOverTheLimitIsIdle) {
     expect(decided({.end = Signaled{SIGKILL}, .stop = Stop::Wall, .cpu = 2ms, .wall = 3001ms}), IdleLimit,
            "ran for 3.001 s and used 0.002 s of cpu, wall limit 3.000 s");

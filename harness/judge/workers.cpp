@@ -19,12 +19,21 @@ sandbox::Runner& Worker::second_runner() {
 }
 
 Workers::Workers(int count, const sandbox::RunnerFactory& make_runner) {
-    for (int number = 0; number < count; ++number) {
-        threads_.emplace_back([this, number, count, &make_runner] { serve(number, count, make_runner); });
+    try {
+        for (int number = 0; number < count; ++number) {
+            threads_.emplace_back([this, number, count, &make_runner] { serve(number, count, make_runner); });
+        }
+    } catch (...) {
+        close();  // without a destructor call to come, those begun would be waited for without end
+        throw;
     }
 }
 
 Workers::~Workers() {
+    close();
+}
+
+void Workers::close() {
     const std::lock_guard lock(mutex_);
     closing_ = true;
     changed_.notify_all();

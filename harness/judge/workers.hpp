@@ -51,6 +51,8 @@ class Workers {
     void for_each(std::size_t count, const Task& task, const std::stop_token& stop);
 
   private:
+    // Lets the threads end when they have no task; they are joined with threads_.
+    void close();
     void serve(int number, int workers, const sandbox::RunnerFactory& make_runner);
     // The next index to work on; empty where the batch is over for this worker. Called with mutex_ held.
     std::optional<std::size_t> next_index();

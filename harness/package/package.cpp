@@ -6,6 +6,7 @@
 
 #include "harness/config/nearest.hpp"
 #include "harness/package/cases.hpp"
+#include "harness/package/folder.hpp"
 #include "harness/package/metadata.hpp"
 #include "harness/package/recipe.hpp"
 #include "harness/package/submissions.hpp"
@@ -136,8 +137,18 @@ std::vector<Catch> read_catches(const Package& package) {
     return catches;
 }
 
+// What a verdict hangs on and this judge would not heed.
+void refuse_unsupported(const fs::path& root) {
+    if (!list_folder(root / "include").empty()) {
+        throw ConfigError(root / "include", 0,
+                          "holds code that goes with every submission, which is not supported: where it is a driver, "
+                          "name it under 'drivers' in judge.toml");
+    }
+}
+
 Frame read_frame(const Config& config, PackageEntry entry) {
     check_entry(config, entry);
+    refuse_unsupported(entry.path);
     Package package;
     package.root = entry.path;
     package.name = support::one_line(entry.path.filename().string(), 255);

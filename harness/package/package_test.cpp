@@ -124,6 +124,8 @@ TEST_F(ReadPackage, WhatIsNotSupportedIsRefused) {
     refuses(head + "type: [pass-fail, multi-pass]\n", "problem.yaml:3: 'type' must be pass-fail or interactive");
     refuses(head + "type: {a: b}\n", "problem.yaml:3: 'type' must be a sequence of strings");
     refuses(head + "constants: {a: 1}\n", "problem.yaml:3: 'constants' is not supported");
+    write("include/cpp/main.cpp", "int main() {}\n");
+    refuses("name: x\n", "include: holds code that goes with every submission");
 }
 
 TEST_F(ReadPackage, LegacyValidators) {

@@ -11,8 +11,8 @@
 
 #include "harness/config/nearest.hpp"
 #include "harness/config/table_reader.hpp"
+#include "harness/package/yaml_map.hpp"
 #include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::package {
@@ -24,7 +24,7 @@ using config::TableReader;
 using support::ConfigError;
 
 toml::table parse(const fs::path& file) {
-    const std::string text = support::read_file(file);
+    const std::string text = read_small_text(file);
     try {
         return toml::parse(text, file.string());
     } catch (const toml::parse_error& error) {

@@ -34,6 +34,11 @@ TEST_F(ReadRecipe, IsEmptyWithoutAFile) {
     EXPECT_FALSE(read_recipe(folder_.path()));
 }
 
+TEST_F(ReadRecipe, WhatIsNoTextFileIsTheAuthorsFault) {
+    std::filesystem::create_directory(folder_.path() / "tests.toml");
+    EXPECT_THROW(read_recipe(folder_.path()), support::ConfigError);
+}
+
 TEST_F(ReadRecipe, ReadsEveryKey) {
     const Recipe recipe = read(R"(salt = "s"
 [[case]]

@@ -1,8 +1,10 @@
 #include "harness/report/console.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -155,12 +157,27 @@ void Progress::show(const model::PackageInfo& package) {
     const std::string text = fmt::format("{}: {} of {} submissions, {} runs", support::one_line(package.name, 100),
                                          submissions_, package.submissions, cases_);
     write_("\r\x1b[K" + support::shorten(text, columns - 1));
+    shown_ = true;
+}
+
+void Progress::clear() {
+    if (std::exchange(shown_, false)) {
+        write_("\r\x1b[K");
+    }
+}
+
+Progress::~Progress() {
+    try {
+        clear();
+    } catch (const std::exception&) {
+        return;  // a terminal that is gone needs no clearing
+    }
 }
 
 void Progress::package_ended(const model::PackageResult& /*result*/) {
     cases_ = 0;
     submissions_ = 0;
-    write_("\r\x1b[K");
+    clear();
 }
 
 }  // namespace harness::report

@@ -44,6 +44,10 @@ class Console : public model::Listener {
 class Progress : public model::Listener {
   public:
     explicit Progress(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+    // Takes the line away where an error ended the judging before the package, so that its message has its own.
+    ~Progress() override;
 
     void case_ended(const model::PackageInfo& package, const std::string& submission,
                     const model::CaseResult& result) override;
@@ -52,8 +56,10 @@ class Progress : public model::Listener {
 
   private:
     void show(const model::PackageInfo& package);
+    void clear();
 
     std::function<void(std::string_view)> write_;
+    bool shown_ = false;
     std::size_t cases_ = 0;
     std::size_t submissions_ = 0;
 };

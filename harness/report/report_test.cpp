@@ -80,6 +80,15 @@ TEST(Console, TheTableIsTheApprovedOne) {
               "2 submissions, 1 not as expected, 1 package problem in 0.0 s\n");
 }
 
+TEST(Progress, LeavesNoLineBehindWhateverEndsIt) {
+    std::string text;
+    {
+        Progress progress([&](std::string_view piece) { text += piece; });
+        progress.case_ended({}, "a.cpp", {});
+    }
+    EXPECT_TRUE(text.ends_with("\r\x1b[K")) << text;
+}
+
 TEST(Json, UnmeasuredIsNullAndHostileTextIsUtf8) {
     std::string text;
     Json json([&](std::string_view piece) { text += piece; });
