@@ -1,10 +1,10 @@
 /* Surrounds a submission that is only a function: `int totalNQueens(int n)` or `int totalNqueens(int n)`. The
    submission lies beside this file as `submission.c`. This program reads one n a line and answers each on a line.
 
-   The submission may not pass by anything but what it returns. Before any of its code runs, all of the input is read,
-   standard input and output are moved away from it and /dev/null takes their place; the answers go out through a
-   descriptor of the driver's own, each as soon as it is known. A submission that ends the program leaves the rest
-   unanswered. */
+   The submission may not pass by anything but what it returns. Before any of its code runs, constructors included, all
+   of the input is read, standard input and output are moved away from it and /dev/null takes their place; the answers
+   go out through a descriptor of the driver's own, each as soon as it is known. A submission that ends the program
+   leaves the rest unanswered. */
 
 /* C has no namespaces: what the system's headers declare beyond the C standard would collide with a submission's
    globals. Those that are natural names for them are renamed while the headers are read. */
@@ -64,7 +64,7 @@ static void queens_fail(const char* what) {
     queens_system_call(SYS_exit_group, (long)queens_failure_code);
 }
 
-__attribute__((constructor(101))) static void queens_take_input_and_output(void) {
+static void queens_take_input_and_output(void) {
     const long space = (long)sizeof queens_input;
     for (;;) {
         const long got =
@@ -87,6 +87,9 @@ __attribute__((constructor(101))) static void queens_take_input_and_output(void)
     }
     if (nothing > 1) queens_system_call(SYS_close, nothing);
 }
+
+/* Before every constructor, whatever its priority. */
+__attribute__((section(".preinit_array"), used)) static void (*const queens_first)(void) = queens_take_input_and_output;
 
 /* The next number of the input, or -1 at its end. */
 static int queens_next_question(void) {
@@ -138,9 +141,10 @@ int main(void) {
 #undef static
 
 /* Where the submission has no such function, the compiler says here that totalNQueens is undeclared. */
-_Static_assert(_Generic(&totalNQueens, int (*)(int) : 1, default : 0),
+_Static_assert(_Generic(&totalNQueens, int (*)(int) : 1, long (*)(int) : 1, long long (*)(int) : 1,
+                        long (*)(long) : 1, long long (*)(long long) : 1, default : 0),
                "the submission must define int totalNQueens(int n)");
 
 static int queens_ask(int queens_n) {
-    return totalNQueens(queens_n);
+    return (int)totalNQueens(queens_n);
 }

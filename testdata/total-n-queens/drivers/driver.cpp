@@ -25,7 +25,7 @@ static int output;
     _exit(failure_code);
 }
 
-__attribute__((constructor(101))) static void take_input_and_output() {
+static void take_input_and_output() {
     for (;;) {
         const ssize_t got = ::read(0, input + input_size, sizeof input - input_size);
         if (got < 0) fail("cannot read standard input");
@@ -40,6 +40,9 @@ __attribute__((constructor(101))) static void take_input_and_output() {
     if (::dup2(nothing, 0) < 0 || ::dup2(nothing, 1) < 0) fail("cannot move standard input and output away");
     if (nothing > 1) ::close(nothing);
 }
+
+// Before every constructor, whatever its priority.
+__attribute__((section(".preinit_array"), used)) static void (*const first)() = take_input_and_output;
 
 // The next number of the input, or -1 at its end.
 static int next_question() {

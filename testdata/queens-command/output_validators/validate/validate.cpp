@@ -4,10 +4,12 @@
 //
 // A number in the text is a longest run of digits, with what belongs to it: a sign, a fraction after a point, an
 // exponent. Only a plain run can be the number of placements, and several runs joined by commas are taken both as one
-// number in groups of three (14,200) and as separate ones (8,92), unless they look like a fraction (0,03). Bytes that
-// are no ASCII characters are letters of some language; a run that follows directly on letters which follow on a digit
-// (0x5c, 3e5) belongs to these (3e-05 too).
+// number in groups of three (14,200) and as separate ones (8,92), unless they look like a fraction (0,03) or like a
+// larger number (92,000). Bytes that are no ASCII characters are letters of some language. A run that follows directly
+// on letters belongs to them only where these follow on a digit and could be part of a number themselves: 0x5c, 3e5,
+// and 3e-05 too, but not 8queens92.
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <string>
 #include <string_view>
@@ -27,6 +29,10 @@ bool is_digit(int c) {
 bool is_letter(int c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
+// Letters that a number can hold between its digits: those of hexadecimal ones, exponents, and the _ between groups.
+bool is_letter_of_numbers(int c) {
+    return (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F') || c == 'x' || c == 'X' || c == '_';
+}
 
 // Counts how often `wanted` stands in the text as a whole number, and how many numbers there are.
 class Finder {
@@ -36,9 +42,9 @@ class Finder {
     void feed(int c) {
         if (is_digit(c) || (in_number() && (c == '.' || c == ','))) {
             if (!in_number()) {
-                embedded_ = exponent_sign_ || (word_has_digit_ && is_letter(previous_));
-                negative_ = previous_ == '-' && !is_digit(before_previous_) && !is_letter(before_previous_) &&
-                            before_previous_ != '-' && before_previous_ < 0x80;
+                embedded_ =
+                    exponent_sign_ || (word_has_digit_ && is_letter(before(1))) || follows_point_of_a_fraction();
+                signed_ = follows_sign();
             }
             if (token_.size() < longest_token) {
                 token_ += static_cast<char>(c);
@@ -48,14 +54,13 @@ class Finder {
         } else if (in_number()) {
             end_number(c);
         }
-        exponent_sign_ = (c == '-' || c == '+') && (previous_ == 'e' || previous_ == 'E') && word_has_digit_;
+        exponent_sign_ = (c == '-' || c == '+') && (before(1) == 'e' || before(1) == 'E') && word_has_digit_;
         if (is_digit(c)) {
             word_has_digit_ = true;
-        } else if (!is_letter(c)) {
+        } else if (!is_letter_of_numbers(c)) {
             word_has_digit_ = false;
         }
-        before_previous_ = previous_;
-        previous_ = c;
+        history_ = history_ << 8U | static_cast<unsigned char>(c);
     }
     void finish() {
         if (in_number()) end_number(' ');
@@ -66,6 +71,20 @@ class Finder {
   private:
     bool in_number() const { return !token_.empty(); }
 
+    // The byte that was read so many bytes ago, at most 4.
+    int before(unsigned bytes) const { return static_cast<int>(history_ >> 8U * (bytes - 1) & 0xffU); }
+    // A sign stands at the beginning or behind a space or the like: elsewhere it is a hyphen (8-queens), or an arrow.
+    bool follows_sign() const {
+        const bool minus = (history_ & 0xffffffU) == 0xe28892U;  // U+2212
+        if (!minus && before(1) != '-' && before(1) != '+') return false;
+        const int beyond = minus ? before(4) : before(2);
+        return !is_digit(beyond) && !is_letter(beyond) && beyond != '-' && beyond < 0x80;
+    }
+    // .5, but not the end of a sentence or of leading points.
+    bool follows_point_of_a_fraction() const {
+        return before(1) == '.' && before(2) != '.' && !is_letter(before(2)) && before(2) < 0x80;
+    }
+
     // `next` is the byte after the token.
     void end_number(int next) {
         // Points and commas at the end are punctuation.
@@ -73,7 +92,7 @@ class Finder {
         const bool bare_end = last + 1 == token_.size();
         const std::string_view text = std::string_view(token_).substr(0, last + 1);
         const bool exponent = bare_end && (next == 'e' || next == 'E' || next == 'x' || next == 'X');
-        if (too_long_ || embedded_ || negative_) {
+        if (too_long_ || embedded_ || signed_) {
             ++numbers_;
         } else {
             take_list(text, exponent);
@@ -103,11 +122,13 @@ class Finder {
             return;
         }
         if (runs == 2 && plain && text.find_first_not_of('0') == text.find(',')) return;  // 0,03
+        const bool larger = runs > 1 && plain && grouped;                                 // 92,000
         std::size_t run_number = 0;
         for (std::size_t at = 0; at <= text.size();) {
             const std::size_t end = std::min(text.find(',', at), text.size());
             ++run_number;
-            if (text.substr(at, end - at) == wanted_ && !(exponent && run_number == runs)) ++found_;
+            const bool part = (larger && run_number == 1) || (exponent && run_number == runs);
+            if (text.substr(at, end - at) == wanted_ && !part) ++found_;
             at = end + 1;
         }
     }
@@ -116,11 +137,10 @@ class Finder {
     std::string token_;
     bool too_long_ = false;
     bool embedded_ = false;
-    bool negative_ = false;
-    bool word_has_digit_ = false;  // in the letters and digits just before
-    bool exponent_sign_ = false;   // the last byte was the sign of an exponent
-    int previous_ = ' ';
-    int before_previous_ = ' ';
+    bool signed_ = false;
+    bool word_has_digit_ = false;         // in the letters and digits just before
+    bool exponent_sign_ = false;          // the last byte was the sign of an exponent
+    std::uint32_t history_ = 0x20202020;  // the last four bytes
     int found_ = 0;
     int numbers_ = 0;
 };
