@@ -116,7 +116,7 @@ TEST_P(BoxMemory, IsLimited) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, BoxMemory,
-                         ::testing::Values("memory_malloc", "memory_mmap", "memory_files", "memory_memfd", "memory_shm",
+                         ::testing::Values("memory_malloc", "memory_mmap", "memory_files", "memory_memfd",
                                            "memory_children", "deep_stack"),
                          [](const auto& test) { return std::string{test.param}; });
 

@@ -120,8 +120,8 @@ struct Box::Run {
     bool peak_is_of_this_run = false;
 };
 
-Box::Box(Fd socket, Cgroups cgroups, Identity identity)
-    : socket_(std::move(socket)), cgroups_(std::move(cgroups)), identity_(identity) {
+Box::Box(Fd socket, Cgroups cgroups, Identity identity, Fd proc)
+    : socket_(std::move(socket)), cgroups_(std::move(cgroups)), identity_(identity), proc_(std::move(proc)) {
     null_ = Fd{must(::open("/dev/null", O_RDONLY | O_CLOEXEC), "open /dev/null")};
     sigset_t child_signal;
     ::sigemptyset(&child_signal);
@@ -235,6 +235,7 @@ void Box::start(Run& run, const wire::Order& order, const std::vector<Fd>& descr
     run.plan.limits = order.limits;
     run.plan.uid = identity_.uid;
     run.plan.change_user = identity_.change_user;
+    run.plan.proc = proc_.get();
     if (!cgroups_.has_memory()) {
         // Stacks of threads are as large as the memory limit, and mostly untouched. What is touched is seen at the end.
         run.plan.address_space_kib = 4 * order.limits.memory_kib + mapped_by_runtimes_kib;

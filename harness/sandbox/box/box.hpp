@@ -22,8 +22,8 @@ struct Identity {
 
 class Box {
   public:
-    // Expects the root to have been entered. Throws StageError.
-    Box(support::Fd socket, Cgroups cgroups, Identity identity);
+    // Expects the root to have been entered. `proc`: as enter_new_root() gave it. Throws StageError.
+    Box(support::Fd socket, Cgroups cgroups, Identity identity, support::Fd proc);
 
     // Serves orders until the other end of the socket is gone. Throws SystemError.
     void serve();
@@ -48,6 +48,7 @@ class Box {
     support::Fd socket_;
     Cgroups cgroups_;
     Identity identity_;
+    support::Fd proc_;
     Scratch program_{"/program", 0755};
     Scratch work_{"/work", 01777};
     Filter submission_filter_{Profile::Submission};

@@ -60,23 +60,34 @@ ON_SHARED_MEMORY bool limit(int resource, rlim_t value) {
     return ::syscall(SYS_prlimit64, 0, resource, &wanted, nullptr) == 0;
 }
 
+// 1, not 0: only this value also keeps a dump from a core_pattern that is a command (core(5)), which would run outside
+// the box, on the program's account with the host.
+constexpr rlim_t no_core_dump = 1;
+
+// A file with holes must not look larger than the folder may hold; one without is to find the folder full first.
+constexpr std::int64_t beyond_the_folder_kib = 1024;
+
 // The exact limits are the cgroup's and the timers'; these stop what those don't count, and back them up.
 ON_SHARED_MEMORY bool resource_limits(const Launch& plan) {
     const auto kib = [](std::int64_t value) { return static_cast<rlim_t>(value) * 1024; };
     const auto seconds = std::chrono::ceil<std::chrono::seconds>(plan.limits.cpu).count() + 1;
     return limit(RLIMIT_STACK, kib(plan.limits.stack_kib.value_or(plan.limits.memory_kib))) &&
-           limit(RLIMIT_CPU, static_cast<rlim_t>(seconds)) && limit(RLIMIT_CORE, 0) &&
+           limit(RLIMIT_CPU, static_cast<rlim_t>(seconds)) && limit(RLIMIT_CORE, no_core_dump) &&
            limit(RLIMIT_NOFILE, static_cast<rlim_t>(plan.limits.open_files)) && limit(RLIMIT_MSGQUEUE, 0) &&
-           limit(RLIMIT_MEMLOCK, 65'536) &&
+           limit(RLIMIT_MEMLOCK, 65'536) && limit(RLIMIT_FSIZE, kib(plan.limits.disk_kib + beyond_the_folder_kib)) &&
+           limit(RLIMIT_RTPRIO, 0) && limit(RLIMIT_NICE, 0) &&
            (plan.user_processes == 0 || limit(RLIMIT_NPROC, static_cast<rlim_t>(plan.user_processes))) &&
            (plan.address_space_kib < 0 || limit(RLIMIT_AS, kib(plan.address_space_kib)));
 }
 
 // Where the memory runs out, the program goes before the box does.
-ON_SHARED_MEMORY bool first_to_go(const Launch& /*plan*/) {
-    const long file = ::syscall(SYS_openat, AT_FDCWD, "/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC, 0);
+ON_SHARED_MEMORY bool first_to_go(const Launch& plan) {
+    if (plan.proc < 0) {
+        return true;  // no /proc here: the box has said so in its report
+    }
+    const long file = ::syscall(SYS_openat, plan.proc, "self/oom_score_adj", O_WRONLY | O_CLOEXEC, 0);
     if (file < 0) {
-        return errno == ENOENT;  // no /proc here: the box has said so in its report
+        return false;
     }
     const bool written = ::syscall(SYS_write, file, "1000", 4) == 4;
     ::syscall(SYS_close, file);

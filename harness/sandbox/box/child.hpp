@@ -25,6 +25,7 @@ struct Launch {
     uid_t uid = 0;
     bool change_user = false;
     const sock_fprog* filter = nullptr;
+    int proc = -1;  // a writable /proc, for this process's own setting; -1: none
     // Where no cgroup does it: what each process alone may map, and what all of the user's together may number.
     std::int64_t address_space_kib = -1;  // -1: anything
     int user_processes = 0;               // 0: any number

@@ -9,6 +9,7 @@
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -40,8 +41,15 @@ constexpr std::array denied_calls{
     "add_key", "request_key", "keyctl",
     // clocks and names
     "settimeofday", "clock_settime", "clock_adjtime", "adjtimex", "sethostname", "setdomainname",
-    // locks on the read-only system files are seen by other runs
-    "flock"};
+    // locks on the read-only system files, and watching who opens them, reach other runs
+    "flock", "inotify_init", "inotify_init1", "inotify_add_watch",
+    // objects of these outlive processes; POSIX shared memory and semaphores are files in /dev/shm, and stay allowed
+    "shmget", "msgget", "semget", "mq_open",
+    // a core and a place in the queue for it are the judge's to give
+    "sched_setaffinity", "sched_setscheduler", "sched_setparam", "sched_setattr", "ioprio_set"};
+
+// Of an argument that the kernel takes as an int: what stands above is ignored there, so it must be here.
+constexpr scmp_datum_t low_half = 0xffffffffU;
 
 using Context = std::unique_ptr<void, ReleaseFilter>;
 
@@ -66,11 +74,18 @@ void deny_by_arguments(const Context& context, Profile profile) {
         }
     }
     // Typing into the terminal of whoever started the judge.
-    deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffU, TIOCSTI)});
-    deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffU, TIOCLINUX)});
+    deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, TIOCSTI)});
+    deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, TIOCLINUX)});
+    // Limits and priorities of others: in a user namespace the box itself is of the same user.
+    deny(context, SCMP_SYS(prlimit64), {SCMP_A0(SCMP_CMP_NE, 0)});
+    deny(context, SCMP_SYS(setpriority), {SCMP_A0(SCMP_CMP_NE, PRIO_PROCESS)});
+    deny(context, SCMP_SYS(setpriority), {SCMP_A1(SCMP_CMP_NE, 0)});
+    // The limit that keeps the machine's own collector of core dumps away: see child.cpp.
+    deny(context, SCMP_SYS(setrlimit), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, RLIMIT_CORE)});
+    deny(context, SCMP_SYS(prlimit64), {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, RLIMIT_CORE), SCMP_A2(SCMP_CMP_NE, 0)});
     if (profile == Profile::Submission) {
-        for (const int command : {F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW, F_SETLEASE, F_NOTIFY}) {
-            deny(context, SCMP_SYS(fcntl), {SCMP_A1(SCMP_CMP_EQ, static_cast<scmp_datum_t>(command))});
+        for (const unsigned command : {F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW, F_SETLEASE, F_NOTIFY}) {
+            deny(context, SCMP_SYS(fcntl), {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, command)});
         }
     }
 }

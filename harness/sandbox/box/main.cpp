@@ -130,12 +130,12 @@ int init_main(Fd socket, Cgroups groups, const Identity& identity, const Fd& go,
         stay_on(cpu);
         must(::sethostname("box", 3), "set the host name");
         ::umask(022);
-        const std::string proc_problem = enter_new_root();
+        Root root = enter_new_root();
         drop_bounding_set();
         wire::Ready ready;
-        ready.protections = protections(groups, identity, proc_problem);
+        ready.protections = protections(groups, identity, root.proc_problem);
         const int number = socket.get();
-        Box box{std::move(socket), std::move(groups), identity};
+        Box box{std::move(socket), std::move(groups), identity, std::move(root.proc)};
         forget_memory_peak();
         wire::send(number, wire::encode(ready));
         box.serve();

@@ -31,30 +31,19 @@ void make_dir(const std::string& path, mode_t mode = 0755) {
     must(::mkdir(path.c_str(), mode), "mkdir " + path);
 }
 
-// Flags that the old mount has and that a mount in a user namespace may not lose.
-unsigned long locked_flags(const std::string& path) {
-    struct statvfs info {};
-    must(::statvfs(path.c_str(), &info), "statvfs " + path);
-    unsigned long flags = 0;
-    for (const auto& [have, keep] : {std::pair<unsigned long, unsigned long>{ST_NOEXEC, MS_NOEXEC},
-                                     {ST_NOATIME, MS_NOATIME},
-                                     {ST_NODIRATIME, MS_NODIRATIME},
-                                     {ST_RELATIME, MS_RELATIME}}) {
-        flags |= (info.f_flag & have) != 0 ? keep : 0;
-    }
-    return flags;
-}
-
-void bind_read_only(const std::string& source, const std::string& target) {
+// Read-only, with whatever is mounted below it.
+void bind_read_only(const std::string& source, const std::string& target, std::uint64_t more_flags) {
     must(::mount(source.c_str(), target.c_str(), nullptr, MS_BIND | MS_REC, nullptr), "bind " + source);
-    const unsigned long flags = MS_BIND | MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV | locked_flags(source);
-    must(::mount(nullptr, target.c_str(), nullptr, flags, nullptr), "make " + source + " read-only");
+    mount_attr attributes{};
+    attributes.attr_set = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | more_flags;
+    must(::syscall(SYS_mount_setattr, AT_FDCWD, target.c_str(), AT_RECURSIVE, &attributes, sizeof attributes),
+         "make " + source + " read-only");
 }
 
 // /usr, and /bin, /lib … as this system has them: links into /usr, or folders of their own.
 void add_system_folders(const std::string& root) {
     make_dir(root + "/usr");
-    bind_read_only("/usr", root + "/usr");
+    bind_read_only("/usr", root + "/usr", MOUNT_ATTR_NODEV);
     for (const char* name : {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}) {
         std::error_code error;
         const fs::file_status status = fs::symlink_status(name, error);
@@ -63,7 +52,7 @@ void add_system_folders(const std::string& root) {
             must(::symlink(target.c_str(), (root + name).c_str()), std::string{"link "} + name);
         } else if (fs::is_directory(status)) {
             make_dir(root + name);
-            bind_read_only(name, root + name);
+            bind_read_only(name, root + name, MOUNT_ATTR_NODEV);
         }
     }
 }
@@ -74,7 +63,7 @@ void add_etc(const std::string& root) {
     std::error_code error;
     if (fs::is_directory("/etc/alternatives", error)) {
         make_dir(root + "/etc/alternatives");
-        bind_read_only("/etc/alternatives", root + "/etc/alternatives");
+        bind_read_only("/etc/alternatives", root + "/etc/alternatives", MOUNT_ATTR_NODEV);
     }
     if (const Fd cache{::open("/etc/ld.so.cache", O_RDONLY | O_CLOEXEC)}; cache) {
         const Fd copy{must(::open((root + "/etc/ld.so.cache").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0444),
@@ -90,7 +79,8 @@ void add_devices(const std::string& root) {
         // A device node may not be made in a user namespace, but the machine's own may be bound.
         const std::string target = root + name;
         const Fd place{must(::open(target.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666), "create " + target)};
-        must(::mount(name, target.c_str(), nullptr, MS_BIND, nullptr), std::string{"bind "} + name);
+        // Read-only forbids no writing to a device, but its times, which the next run would see.
+        bind_read_only(name, target, MOUNT_ATTR_NOEXEC);
     }
     must(::symlink("/proc/self/fd", (root + "/dev/fd").c_str()), "link /dev/fd");
     must(::symlink("/proc/self/fd/0", (root + "/dev/stdin").c_str()), "link /dev/stdin");
@@ -99,25 +89,29 @@ void add_devices(const std::string& root) {
     must(::symlink("/work", (root + "/dev/shm").c_str()), "link /dev/shm");
 }
 
-std::string add_proc(const std::string& root) {
-    make_dir(root + "/proc");
+// Two mounts, one on the other: below, what the box writes through its descriptor; above, what programs see.
+void add_proc(const std::string& path, Root& result) {
+    make_dir(path);
     const unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
-    if (::mount("proc", (root + "/proc").c_str(), "proc", flags, "hidepid=invisible,subset=pid") == 0) {
-        return {};
+    if (::mount("proc", path.c_str(), "proc", flags, "hidepid=invisible,subset=pid") != 0) {
+        result.proc_problem = std::string{"mount /proc: "} + strerrorname_np(errno);
+        return;
     }
-    return std::string{"mount /proc: "} + strerrorname_np(errno);
+    result.proc = Fd{must(::open(path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC), "open /proc")};
+    bind_read_only(path, path, MOUNT_ATTR_NODEV | MOUNT_ATTR_NOEXEC);
 }
 
 }  // namespace
 
-std::string enter_new_root() {
+Root enter_new_root() {
     must(::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr), "make the mounts private");
     must(::mount("tmpfs", new_root, "tmpfs", MS_NOSUID, "mode=0755,size=1m"), "mount the new root");
     const std::string root = new_root;
     add_system_folders(root);
     add_etc(root);
     add_devices(root);
-    std::string problem = add_proc(root);
+    Root result;
+    add_proc(root + "/proc", result);
     make_dir(root + "/program");
     make_dir(root + "/work");
     must(::symlink("/work", (root + "/tmp").c_str()), "link /tmp");
@@ -128,7 +122,7 @@ std::string enter_new_root() {
     must(::chdir("/"), "enter the new root");
     must(::mount(nullptr, "/", nullptr, MS_BIND | MS_REMOUNT | MS_RDONLY | MS_NOSUID, nullptr),
          "make the root read-only");
-    return problem;
+    return result;
 }
 
 bool Scratch::Mark::operator==(const Mark& other) const {

@@ -7,12 +7,17 @@
 #include <string>
 #include <utility>
 
+#include "harness/support/fd.hpp"
+
 namespace harness::sandbox::box {
 
 // Builds the new root and makes it the root of this process; nothing of the old one stays within reach. Expects a
-// mount, PID and network namespace of its own. Throws StageError. Returns what is not as it should be: why there is no
-// /proc, or nothing.
-std::string enter_new_root();
+// mount, PID and network namespace of its own. Throws StageError.
+struct Root {
+    support::Fd proc;  // /proc as the box may write it; programs see it read-only. None where there is a problem
+    std::string proc_problem;  // why there is no /proc; empty: there is
+};
+Root enter_new_root();
 
 // A size-limited tmpfs on one folder, replaced by an empty one as soon as anything may have changed in it. Expects to
 // be used only while no program runs.

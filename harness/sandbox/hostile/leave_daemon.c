@@ -1,9 +1,11 @@
 // Leaves a double-forked process in a session of its own that writes to standard output for ever, and ends at once.
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 int main(void) {
+    int alive[2];
+    if (pipe(alive) != 0) {
+        return 1;
+    }
     if (fork() == 0) {
         setsid();
         if (fork() == 0) {
@@ -14,11 +16,13 @@ int main(void) {
                 if (write(1, "alive\n", 6) != 6) {
                     pause();
                 }
+                close(alive[1]);
                 usleep(1000);
             }
         }
         _exit(0);
     }
-    usleep(20000);
-    return 0;
+    char byte;
+    close(alive[1]);
+    return read(alive[0], &byte, 1) == 0 ? 0 : 1;
 }

@@ -1,0 +1,7 @@
+// Executes itself for ever.
+#include <unistd.h>
+int main(int count, char** arguments) {
+    (void)count;
+    execv(arguments[0], arguments);
+    return 3;
+}
