@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "reference/board.hpp"
+#include "reference/counter.hpp"
 #include "reference/input.hpp"
-#include "reference/plain_solver.hpp"
 #include "reference/require.hpp"
 
 namespace reference {
@@ -24,7 +24,7 @@ class FreeBoards {
     Count count(int size) {
         const auto [entry, added] = counts_.try_emplace(size, 0);
         if (added) {
-            entry->second = plain_count(Board{size});
+            entry->second = reference::count(Board{size});
         }
         return entry->second;
     }
@@ -50,7 +50,7 @@ std::string n_queens(Lines& lines) {
 std::string blocked_queens(Lines& lines) {
     const Board board = read_board(lines, blocked_queens_symbols);
     expect_end(lines);
-    return fmt::format("{}\n", plain_count(board));
+    return fmt::format("{}\n", reference::count(board));
 }
 
 // Boards until a 0, after which nothing is read.
@@ -62,7 +62,7 @@ std::string another_n_queens(Lines& lines) {
             return result;
         }
         const Board board = read_squares(lines, size, another_n_queens_symbols);
-        fmt::format_to(std::back_inserter(result), "Case {}: {}\n", k, plain_count(board));
+        fmt::format_to(std::back_inserter(result), "Case {}: {}\n", k, reference::count(board));
     }
 }
 
@@ -80,13 +80,13 @@ std::string total_n_queens(Lines& lines) {
 std::string queens_command(Lines& lines) {
     const int size = read_size(lines, 1);
     expect_end(lines);
-    return fmt::format("{}\n", plain_count(Board{size}));
+    return fmt::format("{}\n", reference::count(Board{size}));
 }
 
 // The validator checks the boards themselves; it needs to know how many there are.
 std::string all_boards(Lines& lines) {
     expect_end(lines);
-    return fmt::format("{} {}\n", all_boards_size, plain_count(Board{all_boards_size}));
+    return fmt::format("{} {}\n", all_boards_size, reference::count(Board{all_boards_size}));
 }
 
 struct Problem {

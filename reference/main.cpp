@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <exception>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,6 +15,7 @@
 #include <fmt/format.h>
 
 #include "reference/answer.hpp"
+#include "reference/counter.hpp"
 #include "reference/input.hpp"
 #include "reference/placement_writer.hpp"
 #include "reference/plain_solver.hpp"
@@ -54,6 +56,46 @@ struct BoardArguments {
     }
 };
 
+// How `count` works, and on what.
+class CountArguments {
+  public:
+    void add_to(CLI::App& command) {
+        board_.add_to(command);
+        command
+            .add_option("--isa", isa_, "The instruction set of the search; plain is the simple solver, on one thread")
+            ->check(CLI::IsMember(isa_names()));
+        command.add_option("--threads", threads_, "Threads to use (default: the cores)")
+            ->check(CLI::Range(1, most_threads))
+            ->type_name("T");
+    }
+
+    Board board() const { return board_.board(); }
+
+    reference::CountOptions options() const {
+        const reference::Isa isa = isa_names().at(isa_);
+        if (!reference::is_available(isa)) {
+            throw CLI::ValidationError("--isa", "this machine has no " + isa_ + "; use --isa auto");
+        }
+        return {isa, threads_};
+    }
+
+  private:
+    static constexpr int most_threads = 1024;
+
+    static std::map<std::string, reference::Isa> isa_names() {
+        using reference::Isa;
+        return {{"auto", Isa::Auto},
+                {"avx512", Isa::Avx512},
+                {"avx2", Isa::Avx2},
+                {"portable", Isa::Portable},
+                {"plain", Isa::Plain}};
+    }
+
+    BoardArguments board_;
+    std::string isa_ = "auto";
+    int threads_ = 0;
+};
+
 void complain(std::string_view what) {
     // Nothing can be done if standard error does not take it: the exit code still tells.
     static_cast<void>(std::fprintf(stderr, "queens: %.*s\n", static_cast<int>(what.size()), what.data()));
@@ -76,9 +118,10 @@ void add_commands(CLI::App& app) {
     app.set_version_flag("--version", "queens " QUEENS_VERSION);
 
     auto* count = app.add_subcommand("count", "The number of placements");
-    const auto to_count = std::make_shared<BoardArguments>();
+    const auto to_count = std::make_shared<CountArguments>();
     to_count->add_to(*count);
-    count->final_callback([to_count] { write_all(fmt::format("{}\n", plain_count(to_count->board()))); });
+    count->final_callback(
+        [to_count] { write_all(fmt::format("{}\n", reference::count(to_count->board(), to_count->options()))); });
 
     auto* boards = app.add_subcommand("boards", "Every placement, one a line: the columns of rows 1..n, from 1");
     const auto to_list = std::make_shared<BoardArguments>();

@@ -62,6 +62,12 @@ TEST(Queens, CountPrintsTheCountAlone) {
     EXPECT_EQ(ended.exit_code, 0);
 }
 
+TEST(Queens, CountGivesTheSameByEveryInstructionSetAndOnAnyThreads) {
+    for (const char* flags : {"--isa auto", "--isa portable --threads 2", "--isa plain", "--threads 3"}) {
+        EXPECT_EQ(queens(std::string{"count 13 "} + flags).output, "73712\n") << flags;
+    }
+}
+
 TEST(Queens, CountAndBoardsReadABoardFile) {
     const BoardFile file{"4\n.*..\n....\n....\n....\n"};
     EXPECT_EQ(queens("count --board " + file.name()).output, "1\n");
@@ -110,7 +116,8 @@ TEST_P(BadUsage, ExitsWithTwoAndSaysSoInOneLine) {
 INSTANTIATE_TEST_SUITE_P(Commands, BadUsage,
                          testing::Values("", "count", "count 0", "count 33", "count eight", "count 8 9",
                                          "count 8 --board x", "count --board /nowhere", "boards", "certify", "answer",
-                                         "answer chess", "answer queens-command", "count --nonsense 8"));
+                                         "answer chess", "answer queens-command", "count --nonsense 8",
+                                         "count 8 --isa mmx", "count 8 --threads 0"));
 
 TEST(Queens, AFullDiskIsNotSuccess) {
     EXPECT_EQ(queens("boards 8 2>/dev/null >/dev/full").exit_code, 3);

@@ -1,0 +1,109 @@
+#include "reference/counter.hpp"
+
+#include <array>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "reference/exact_cover.hpp"
+#include "reference/known_counts.hpp"
+#include "reference/plain_solver.hpp"
+#include "reference/test_boards.hpp"
+
+namespace reference {
+namespace {
+
+// One test each, so that a machine that lacks an instruction set says so instead of passing.
+class CountBy : public testing::TestWithParam<Isa> {
+  protected:
+    void SetUp() override {
+        if (!is_available(GetParam())) {
+            GTEST_SKIP() << "this machine lacks the instruction set";
+        }
+    }
+
+    Count count_alone(const Board& board) const { return count(board, {GetParam(), 1}); }
+};
+
+std::string name_of(const testing::TestParamInfo<Isa>& info) {
+    constexpr std::array names{"Auto", "Avx512", "Avx2", "Portable"};
+    return names.at(static_cast<std::size_t>(info.param));
+}
+
+INSTANTIATE_TEST_SUITE_P(Isa, CountBy, testing::Values(Isa::Auto, Isa::Avx512, Isa::Avx2, Isa::Portable), name_of);
+
+TEST_P(CountBy, AgreesWithPublishedCountsUpTo15OrUpTo12Sanitized) {
+    for (int size = 1; size <= (sanitized ? 12 : 15); ++size) {
+        EXPECT_TRUE(count_alone(Board{size}) == known_free_count(size)) << size;
+    }
+}
+
+TEST_P(CountBy, AgreesWithKnownFamiliesUpTo14OrUpTo12Sanitized) {
+    for (const BoardFamily& family : board_families()) {
+        for (int size = BoardFamily::smallest_size; size <= (sanitized ? 12 : 14); ++size) {
+            EXPECT_TRUE(count_alone(family.board(size)) == family.count(size)) << family.name << ' ' << size;
+        }
+    }
+}
+
+TEST_P(CountBy, AgreesWithPublishedFirstRowsUpTo14OrUpTo12Sanitized) {
+    for (int size = smallest_first_row_size; size <= (sanitized ? 12 : 14); ++size) {
+        const auto counts = known_first_row_counts(size);
+        for (std::size_t column = 0; column < counts.size(); ++column) {
+            EXPECT_TRUE(count_alone(first_row_board(size, static_cast<int>(column))) == counts[column])
+                << size << ' ' << column;
+        }
+    }
+}
+
+TEST_P(CountBy, AgreesWithThePlainSolverOnThousandsOfRandomBoards) {
+    Random random = seeded(4);
+    for (int i = 0; i < 3000; ++i) {
+        const int size = 1 + random_below(random, sanitized ? 10 : 11);
+        const Board board = random_board(random, size, random_below(random, 60));
+        ASSERT_TRUE(count_alone(board) == plain_count(board)) << testing::PrintToString(picture(board));
+    }
+}
+
+// Boards of every width, so thinly free that exact cover can count them: narrow lanes, split columns, wide lanes.
+TEST_P(CountBy, AgreesWithExactCoverOnLargeBoards) {
+    Random random = seeded(5);
+    int narrow_with_placements = 0;
+    int wide_with_placements = 0;
+    for (int size = 12; size <= Board::max_size; ++size) {
+        const int free_a_row = size <= 26 ? 6 : 5;
+        for (int i = 0; i < 12; ++i) {
+            const Board board = random_board(random, size, 100 - 100 * free_a_row / size);
+            const Count counted = count_alone(board);
+            ASSERT_TRUE(counted == exact_cover_count(picture(board))) << testing::PrintToString(picture(board));
+            (size <= 18 ? narrow_with_placements : wide_with_placements) += counted > 0 ? 1 : 0;
+        }
+    }
+    EXPECT_GE(narrow_with_placements, 5);
+    EXPECT_GE(wide_with_placements, 5);
+}
+
+TEST_P(CountBy, GivesTheSameOnAnyNumberOfThreads) {
+    Random random = seeded(6);
+    const Board board = random_board(random, sanitized ? 13 : 14, 3);
+    const Count alone = count_alone(board);
+    EXPECT_GT(alone, 0U);
+    for (const int threads : {2, 3, 7}) {
+        EXPECT_TRUE(count(board, {GetParam(), threads}) == alone) << threads;
+    }
+}
+
+TEST(Count, TakesTheSmallestAndTheMostBlockedBoards) {
+    EXPECT_TRUE(count(Board{1}) == 1);
+    EXPECT_TRUE(count(Board{9}, {Isa::Plain, 1}) == known_free_count(9));
+    for (const int size : {1, 6, 16, 17, 18, 32}) {
+        Board board{size};
+        for (int column = 0; column < size; ++column) {
+            board.block(size / 2, column);
+        }
+        EXPECT_TRUE(count(board) == 0) << size;
+    }
+}
+
+}  // namespace
+}  // namespace reference

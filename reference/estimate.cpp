@@ -1,0 +1,61 @@
+#include "reference/estimate.hpp"
+
+#include <bit>
+#include <cstdint>
+
+namespace reference {
+
+namespace {
+
+// A xorshift generator (G. Marsaglia, 2003): fast, and good enough to choose a square.
+class Random {
+  public:
+    std::uint32_t below(std::uint32_t bound) {
+        state_ ^= state_ << 13U;
+        state_ ^= state_ >> 17U;
+        state_ ^= state_ << 5U;
+        return static_cast<std::uint32_t>(std::uint64_t{state_} * bound >> 32U);
+    }
+
+  private:
+    std::uint32_t state_ = 0x9e3779b9U;
+};
+
+// The nodes of a tree in which every node of a level has as many children as the one that was chosen there.
+double descend(const Board& board, Random& random) {
+    double nodes = 1;
+    double width = 1;
+    std::uint32_t columns = 0;
+    std::uint32_t leftward = 0;
+    std::uint32_t rightward = 0;
+    for (int row = 0; row < board.size(); ++row) {
+        std::uint32_t squares = board.full_row() & ~(board.blocked_in_row(row) | columns | leftward | rightward);
+        const auto free = static_cast<std::uint32_t>(std::popcount(squares));
+        if (free == 0) {
+            break;
+        }
+        width *= free;
+        nodes += width;
+        for (std::uint32_t skipped = random.below(free); skipped > 0; --skipped) {
+            squares &= squares - 1;
+        }
+        const std::uint32_t queen = squares & (0 - squares);
+        columns |= queen;
+        leftward = (leftward | queen) << 1U;
+        rightward = (rightward | queen) >> 1U;
+    }
+    return nodes;
+}
+
+}  // namespace
+
+double estimate_nodes(const Board& board, int descents) {
+    Random random;
+    double sum = 0;
+    for (int i = 0; i < descents; ++i) {
+        sum += descend(board, random);
+    }
+    return sum / descents;
+}
+
+}  // namespace reference

@@ -1,0 +1,12 @@
+// How large a search will be, before it is done.
+#pragma once
+
+#include "reference/board.hpp"
+
+namespace reference {
+
+// An estimate of the partial placements that the plain search of the board visits, from random descents (D. E. Knuth,
+// "Estimating the efficiency of backtrack programs", 1975). The same arguments give the same estimate.
+double estimate_nodes(const Board& board, int descents);
+
+}  // namespace reference

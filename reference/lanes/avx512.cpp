@@ -1,0 +1,89 @@
+// Lanes of AVX-512 registers. VBMI2 (Ice Lake, Zen 4 and later) packs 16-bit lanes; without it AVX2 is chosen.
+#if defined(__GNUC__) && !defined(__clang__)
+// GCC 12 takes the undefined operands inside its own AVX-512 intrinsics for ours.
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#endif
+
+#include <immintrin.h>
+
+#include "reference/lanes/back_ends.hpp"
+#include "reference/lanes/engine.hpp"
+
+namespace reference::lanes {
+
+namespace {
+
+struct Common {
+    using Vector = __m512i;
+    using Shift = __m128i;
+
+    static Vector load(const void* from) { return _mm512_loadu_si512(from); }
+    static void store(void* to, Vector v) { _mm512_storeu_si512(to, v); }
+    static Shift shift_of(int n) { return _mm_cvtsi32_si128(n); }
+    static Vector either(Vector a, Vector b) { return _mm512_or_si512(a, b); }
+    static Vector both(Vector a, Vector b) { return _mm512_and_si512(a, b); }
+    static Vector or3(Vector a, Vector b, Vector c) { return _mm512_ternarylogic_epi32(a, b, c, 0xfe); }
+    static Vector or_both(Vector a, Vector b, Vector c) { return _mm512_ternarylogic_epi32(a, b, c, 0xf8); }
+    static Vector without2(Vector a, Vector b, Vector c) { return _mm512_ternarylogic_epi32(a, b, c, 0x10); }
+    static Vector clear_lowest(Vector v, Vector lowest) { return _mm512_xor_si512(v, lowest); }
+    static bool any(Vector v) { return _mm512_test_epi32_mask(v, v) != 0; }
+};
+
+struct Lanes16 : Common {
+    using Word = std::uint16_t;
+    using Mask = __mmask32;
+    static constexpr int width = 32;
+
+    static Vector fill(Word word) { return _mm512_set1_epi16(static_cast<short>(word)); }
+    static Vector shift_left(Vector v, Shift n) { return _mm512_sll_epi16(v, n); }
+    static Vector shift_right(Vector v, Shift n) { return _mm512_srl_epi16(v, n); }
+    static Vector lowest(Vector v) { return both(v, _mm512_sub_epi16(_mm512_setzero_si512(), v)); }
+    static Mask nonzero(Vector v) { return _mm512_test_epi16_mask(v, v); }
+    static Mask nonzero_too(Mask mask, Vector v) { return _mm512_mask_test_epi16_mask(mask, v, v); }
+    static int pack(Mask mask, Vector a, Word* to_a, Vector b, Word* to_b, Vector c, Word* to_c) {
+        store(to_a, _mm512_maskz_compress_epi16(mask, a));
+        store(to_b, _mm512_maskz_compress_epi16(mask, b));
+        store(to_c, _mm512_maskz_compress_epi16(mask, c));
+        return __builtin_popcount(mask);
+    }
+    static Vector add_one_if_zero(Vector sum, Vector v) {
+        return _mm512_sub_epi16(sum, _mm512_movm_epi16(_mm512_testn_epi16_mask(v, v)));
+    }
+    static std::uint64_t sum(Vector v) {
+        const Vector low = both(v, _mm512_set1_epi32(0xffff));
+        return static_cast<std::uint32_t>(_mm512_reduce_add_epi32(_mm512_add_epi32(low, _mm512_srli_epi32(v, 16))));
+    }
+};
+
+struct Lanes32 : Common {
+    using Word = std::uint32_t;
+    using Mask = __mmask16;
+    static constexpr int width = 16;
+
+    static Vector fill(Word word) { return _mm512_set1_epi32(static_cast<int>(word)); }
+    static Vector shift_left(Vector v, Shift n) { return _mm512_sll_epi32(v, n); }
+    static Vector shift_right(Vector v, Shift n) { return _mm512_srl_epi32(v, n); }
+    static Vector lowest(Vector v) { return both(v, _mm512_sub_epi32(_mm512_setzero_si512(), v)); }
+    static Mask nonzero(Vector v) { return _mm512_test_epi32_mask(v, v); }
+    static Mask nonzero_too(Mask mask, Vector v) { return _mm512_mask_test_epi32_mask(mask, v, v); }
+    static int pack(Mask mask, Vector a, Word* to_a, Vector b, Word* to_b, Vector c, Word* to_c) {
+        store(to_a, _mm512_maskz_compress_epi32(mask, a));
+        store(to_b, _mm512_maskz_compress_epi32(mask, b));
+        store(to_c, _mm512_maskz_compress_epi32(mask, c));
+        return __builtin_popcount(mask);
+    }
+    static Vector add_one_if_zero(Vector sum, Vector v) {
+        return _mm512_mask_add_epi32(sum, _mm512_testn_epi32_mask(v, v), sum, fill(1));
+    }
+    static std::uint64_t sum(Vector v) { return static_cast<std::uint32_t>(_mm512_reduce_add_epi32(v)); }
+};
+
+}  // namespace
+
+const BackEnd* avx512_back_end() {
+    static constexpr BackEnd back_end = make_back_end<Lanes16, Lanes32>();
+    return &back_end;
+}
+
+}  // namespace reference::lanes

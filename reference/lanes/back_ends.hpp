@@ -1,0 +1,35 @@
+// The back ends of the lanes: the same search, compiled for different instruction sets.
+#pragma once
+
+#include "reference/lanes/engine.hpp"
+#include "reference/lanes/strip.hpp"
+
+namespace reference::lanes {
+
+// Counts the placements on a strip of at least min_rows rows whose columns fit the lanes. `workspace` is memory of at
+// least `workspace_bytes`, aligned to 64 bytes, used by one search at a time.
+struct BackEnd {
+    Count (*count16)(const Strip& strip, void* workspace);
+    Count (*count32)(const Strip& strip, void* workspace);
+    unsigned long workspace_bytes;
+};
+
+template <typename Lanes>
+Count count_on(const Strip& strip, void* workspace) {
+    return Engine<Lanes>{strip, *static_cast<typename Engine<Lanes>::Workspace*>(workspace)}.count();
+}
+
+template <typename Lanes16, typename Lanes32>
+constexpr BackEnd make_back_end() {
+    constexpr auto bytes16 = sizeof(typename Engine<Lanes16>::Workspace);
+    constexpr auto bytes32 = sizeof(typename Engine<Lanes32>::Workspace);
+    return {count_on<Lanes16>, count_on<Lanes32>, bytes16 > bytes32 ? bytes16 : bytes32};
+}
+
+// Null where the program was not built for the instruction set's architecture. They don't ask whether this machine has
+// it.
+const BackEnd* avx512_back_end();
+const BackEnd* avx2_back_end();
+const BackEnd* portable_back_end();
+
+}  // namespace reference::lanes

@@ -1,0 +1,196 @@
+// The vectorised search, one algorithm for every width and kind of lane.
+//
+// A partial placement is a state of three masks, as in the plain solver: the columns taken and the two diagonals, seen
+// from the next row. States lie in structure-of-arrays buffers, one buffer a row. A pass takes the states of a buffer a
+// vector at a time, one a lane, gives every lane its next free square until none has one, and packs the children that
+// can still be completed into the buffer of the next row. A buffer that is full is worked off before its row goes on,
+// so that the search is depth first and its memory small. The last three rows are finished without storing states.
+//
+// Translation units that include this are compiled for instruction sets that the machine may lack. So nothing here may
+// leave a function behind that the linker could take for everyone's: no standard library, only raw arrays, and the
+// including file's lanes are of its own unnamed namespace.
+//
+// `Lanes` has the types Word, Vector and Mask, the constant `width`, and the static functions used below.
+#pragma once
+
+#include "reference/lanes/strip.hpp"
+
+namespace reference::lanes {
+
+template <typename Lanes>
+class Engine {
+    using Word = typename Lanes::Word;
+    using Vector = typename Lanes::Vector;
+    using Mask = typename Lanes::Mask;
+    using Shift = typename Lanes::Shift;
+
+    static constexpr int width = Lanes::width;
+    // A buffer is worked off when it holds more than this. Two buffers, parent's and child's, stay in a first-level
+    // cache together; larger ones gained nothing.
+    static constexpr int full_buffer = 1024;
+
+    struct alignas(64) Buffer {
+        // A pack writes a whole vector, and a pass pads the last one.
+        static constexpr int room = full_buffer + 3 * width;
+        Word columns[room];
+        Word leftward[room];
+        Word rightward[room];
+        int size;
+    };
+
+  public:
+    // The memory of one search: to be kept by the caller, so that one thread's searches share it.
+    struct Workspace {
+        Buffer buffers[Strip::max_rows];
+    };
+
+    Engine(const Strip& strip, Workspace& workspace)
+        : strip_{strip}, buffers_{workspace.buffers}, last_buffer_{strip.rows - min_rows} {}
+
+    Count count() {
+        for (int row = 0; row <= last_buffer_; ++row) {
+            buffers_[row].size = 0;
+        }
+        Buffer& first = buffers_[0];
+        first.columns[0] = first.leftward[0] = first.rightward[0] = 0;
+        first.size = 1;
+        for (int row = 0; row <= last_buffer_; ++row) {
+            work_off(row);
+        }
+        return total_;
+    }
+
+  private:
+    static Vector fill(std::uint32_t word) { return Lanes::fill(static_cast<Word>(word)); }
+
+    // The squares of a row some steps further down that are attacked by the states or blocked.
+    static Vector attacked(Vector leftward, Vector rightward, Shift distance, Vector blocked) {
+        return Lanes::or3(Lanes::shift_left(leftward, distance), Lanes::shift_right(rightward, distance), blocked);
+    }
+
+    void work_off(int row) {
+        Buffer& buffer = buffers_[row];
+        if (buffer.size == 0) {
+            return;
+        }
+        // The lanes past the last state have every column taken.
+        Lanes::store(buffer.columns + buffer.size, fill(~0U));
+        if (row == last_buffer_) {
+            finish(buffer);
+        } else {
+            expand(row);
+        }
+        buffer.size = 0;
+    }
+
+    // How many of the rows below a new queen must have a square left for the state to be kept. So many are always left
+    // above the last buffer; with four, what is saved is spent on looking.
+    static constexpr int look_ahead = min_rows;
+
+    void expand(int row) {
+        const Buffer& buffer = buffers_[row];
+        Buffer& next = buffers_[row + 1];
+        const Vector all_columns = fill(strip_.columns);
+        const Vector blocked_here = fill(strip_.blocked[row]);
+        Shift distance[look_ahead];
+        Vector blocked[look_ahead];
+        for (int i = 0, sum = 0; i < look_ahead; ++i) {
+            sum += strip_.steps[row + i];
+            distance[i] = Lanes::shift_of(sum);
+            blocked[i] = fill(strip_.blocked[row + 1 + i]);
+        }
+        int kept = next.size;
+        for (int state = 0; state < buffer.size; state += width) {
+            const Vector columns = Lanes::load(buffer.columns + state);
+            const Vector leftward = Lanes::load(buffer.leftward + state);
+            const Vector rightward = Lanes::load(buffer.rightward + state);
+            Vector left[look_ahead];
+            Vector right[look_ahead];
+            Vector taken[look_ahead];
+            for (int i = 0; i < look_ahead; ++i) {
+                left[i] = Lanes::shift_left(leftward, distance[i]);
+                right[i] = Lanes::shift_right(rightward, distance[i]);
+                taken[i] = Lanes::either(Lanes::or3(left[i], right[i], columns), blocked[i]);
+            }
+            Vector squares = Lanes::without2(all_columns, columns, Lanes::or3(leftward, rightward, blocked_here));
+            while (Lanes::any(squares)) {
+                const Vector queen = Lanes::lowest(squares);
+                squares = Lanes::clear_lowest(squares, queen);
+                Mask alive = Lanes::nonzero(queen);
+                Vector queen_left[look_ahead];
+                Vector queen_right[look_ahead];
+                for (int i = 0; i < look_ahead; ++i) {
+                    queen_left[i] = Lanes::shift_left(queen, distance[i]);
+                    queen_right[i] = Lanes::shift_right(queen, distance[i]);
+                    alive = Lanes::nonzero_too(
+                        alive,
+                        Lanes::without2(all_columns, queen, Lanes::or3(taken[i], queen_left[i], queen_right[i])));
+                }
+                kept += Lanes::pack(alive, Lanes::either(columns, queen), next.columns + kept,
+                                    Lanes::either(left[0], queen_left[0]), next.leftward + kept,
+                                    Lanes::either(right[0], queen_right[0]), next.rightward + kept);
+                if (kept > full_buffer) {
+                    next.size = kept;
+                    work_off(row + 1);
+                    kept = 0;
+                }
+            }
+        }
+        next.size = kept;
+    }
+
+    // Counts the ways to put the last three queens on the three columns a < b < c that each state has left.
+    void finish(const Buffer& buffer) {
+        const Vector blocked0 = fill(strip_.blocked[last_buffer_]);
+        const Vector blocked1 = fill(strip_.blocked[last_buffer_ + 1]);
+        const Vector blocked2 = fill(strip_.blocked[last_buffer_ + 2]);
+        const Shift d01 = Lanes::shift_of(strip_.steps[last_buffer_]);
+        const Shift d12 = Lanes::shift_of(strip_.steps[last_buffer_ + 1]);
+        const Shift d02 = Lanes::shift_of(strip_.steps[last_buffer_] + strip_.steps[last_buffer_ + 1]);
+        const Vector all_columns = fill(strip_.columns);
+        Vector legal = fill(0);
+        int lanes = 0;
+        for (; lanes < buffer.size; lanes += width) {
+            const Vector leftward = Lanes::load(buffer.leftward + lanes);
+            const Vector rightward = Lanes::load(buffer.rightward + lanes);
+            const Vector row0 = Lanes::or3(leftward, rightward, blocked0);
+            const Vector row1 = attacked(leftward, rightward, d01, blocked1);
+            const Vector row2 = attacked(leftward, rightward, d02, blocked2);
+            const Vector left = Lanes::without2(all_columns, Lanes::load(buffer.columns + lanes), fill(0));
+            const Vector a = Lanes::lowest(left);
+            const Vector b_and_c = Lanes::clear_lowest(left, a);
+            const Vector b = Lanes::lowest(b_and_c);
+            const Vector c = Lanes::clear_lowest(b_and_c, b);
+            const Vector a01 = Lanes::shift_left(a, d01), a12 = Lanes::shift_left(a, d12);
+            const Vector b01 = Lanes::shift_left(b, d01), b12 = Lanes::shift_left(b, d12);
+            const Vector a02 = Lanes::shift_left(a, d02), b02 = Lanes::shift_left(b, d02);
+            // The queens of rows 0, 1 and 2 and, for each two rows, the left one shifted onto the diagonal of the
+            // other.
+            const auto add_if_legal = [&](Vector q0, Vector q1, Vector q2, Vector same01, Vector of01, Vector same12,
+                                          Vector of12, Vector same02, Vector of02) {
+                Vector bad = Lanes::both(q0, row0);
+                bad = Lanes::or_both(bad, q1, row1);
+                bad = Lanes::or_both(bad, q2, row2);
+                bad = Lanes::or_both(bad, same01, of01);
+                bad = Lanes::or_both(bad, same12, of12);
+                bad = Lanes::or_both(bad, same02, of02);
+                legal = Lanes::add_one_if_zero(legal, bad);
+            };
+            add_if_legal(a, b, c, a01, b, b12, c, a02, c);
+            add_if_legal(a, c, b, a01, c, b12, c, a02, b);
+            add_if_legal(b, a, c, a01, b, a12, c, b02, c);
+            add_if_legal(b, c, a, b01, c, a12, c, a02, b);
+            add_if_legal(c, a, b, a01, c, a12, b, b02, c);
+            add_if_legal(c, b, a, b01, c, a12, b, a02, c);
+        }
+        // The lanes past the last state have no column left, and six ways to put nothing there.
+        total_ += Lanes::sum(legal) - 6U * static_cast<unsigned>(lanes - buffer.size);
+    }
+
+    const Strip& strip_;
+    Buffer* buffers_;
+    int last_buffer_;
+    Count total_ = 0;
+};
+
+}  // namespace reference::lanes

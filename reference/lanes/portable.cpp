@@ -1,0 +1,70 @@
+// Lanes of 128 bits in the compiler's own vectors, for any machine: SSE2 on every x86-64, NEON on every 64-bit ARM.
+#include "reference/lanes/back_ends.hpp"
+#include "reference/lanes/engine.hpp"
+
+namespace reference::lanes {
+
+namespace {
+
+template <typename LaneWord>
+struct Lanes {
+    using Word = LaneWord;
+    using Vector __attribute__((vector_size(16))) = Word;
+    // All bits of a lane, or none.
+    using Mask = Vector;
+    using Shift = int;
+    static constexpr int width = 16 / sizeof(Word);
+
+    static Vector load(const Word* from) {
+        Vector v;
+        __builtin_memcpy(&v, from, sizeof v);
+        return v;
+    }
+    static void store(Word* to, Vector v) { __builtin_memcpy(to, &v, sizeof v); }
+    static Vector fill(Word word) { return Vector{} + word; }
+    static Shift shift_of(int n) { return n; }
+    static Vector shift_left(Vector v, Shift n) { return v << static_cast<Word>(n); }
+    static Vector shift_right(Vector v, Shift n) { return v >> static_cast<Word>(n); }
+    static Vector either(Vector a, Vector b) { return a | b; }
+    static Vector both(Vector a, Vector b) { return a & b; }
+    static Vector or3(Vector a, Vector b, Vector c) { return a | b | c; }
+    static Vector or_both(Vector a, Vector b, Vector c) { return a | (b & c); }
+    static Vector without2(Vector a, Vector b, Vector c) { return a & ~(b | c); }
+    static Vector lowest(Vector v) { return v & -v; }
+    static Vector clear_lowest(Vector v, Vector lowest) { return v ^ lowest; }
+    static bool any(Vector v) {
+        std::uint64_t halves[2];
+        __builtin_memcpy(halves, &v, sizeof v);
+        return (halves[0] | halves[1]) != 0;
+    }
+    static Mask nonzero(Vector v) { return reinterpret_cast<Mask>(v != 0); }
+    static Mask nonzero_too(Mask mask, Vector v) { return mask & nonzero(v); }
+    static int pack(Mask mask, Vector a, Word* to_a, Vector b, Word* to_b, Vector c, Word* to_c) {
+        int kept = 0;
+        for (int lane = 0; lane < width; ++lane) {
+            // Written always, kept or overwritten: no branch to guess wrong.
+            to_a[kept] = a[lane];
+            to_b[kept] = b[lane];
+            to_c[kept] = c[lane];
+            kept += static_cast<int>(mask[lane] & 1U);
+        }
+        return kept;
+    }
+    static Vector add_one_if_zero(Vector sum, Vector v) { return sum - reinterpret_cast<Vector>(v == 0); }
+    static std::uint64_t sum(Vector v) {
+        std::uint64_t total = 0;
+        for (int lane = 0; lane < width; ++lane) {
+            total += v[lane];
+        }
+        return total;
+    }
+};
+
+}  // namespace
+
+const BackEnd* portable_back_end() {
+    static constexpr BackEnd back_end = make_back_end<Lanes<std::uint16_t>, Lanes<std::uint32_t>>();
+    return &back_end;
+}
+
+}  // namespace reference::lanes
