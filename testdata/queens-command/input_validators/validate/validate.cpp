@@ -8,7 +8,7 @@ namespace {
 
 constexpr int valid = 42;
 constexpr int invalid = 43;
-constexpr std::size_t longest = 31;
+constexpr std::size_t most_digits = 30;
 constexpr int largest = 13;
 constexpr int largest_board = 32;
 
@@ -23,7 +23,7 @@ int main() {
     std::string line;
     for (int c = std::getchar(); c != '\n'; c = std::getchar()) {
         if (c == EOF) return reject("does not end in a line feed");
-        if (line.size() == longest) return reject("is longer than 31 characters");
+        if (line.size() > most_digits) return reject("is longer than 30 digits and a sign");
         line += static_cast<char>(c);
     }
     if (std::getchar() != EOF) return reject("is followed by something");
@@ -31,6 +31,7 @@ int main() {
     const std::string digits = line.substr(negative ? 1 : 0);
     if (digits.empty() || digits.find_first_not_of("0123456789") != std::string::npos)
         return reject("is no whole number");
+    if (digits.size() > most_digits) return reject("has more than 30 digits");
     if (digits[0] == '0' && (negative || digits.size() > 1)) return reject("has a leading zero");
     if (!negative && digits.size() <= 2) {
         const int n = std::stoi(digits);
