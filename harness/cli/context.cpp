@@ -1,11 +1,13 @@
 #include "harness/cli/context.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
 
+#include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <sched.h>
@@ -55,6 +57,33 @@ void write_to(int descriptor, const char* name, std::string_view text) {
 }
 void write_error(std::string_view text) {
     write_to(STDERR_FILENO, "standard error", text);
+}
+
+// Said before the judging rather than after it.
+void check_report_file(const std::filesystem::path& file) {
+    namespace fs = std::filesystem;
+    std::error_code ignored;  // what cannot be looked at gives its error when it is written
+    const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+    if (fs::is_directory(file, ignored)) {
+        throw support::ConfigError(file, 0, "is a folder: name a file for the report");
+    }
+    if (!fs::is_directory(folder, ignored)) {
+        throw support::ConfigError(file, 0, "cannot be written, as its folder is not there: make it first");
+    }
+    if (const fs::path& written = fs::exists(file, ignored) ? file : folder; ::access(written.c_str(), W_OK) != 0) {
+        throw support::ConfigError(support::SystemError("cannot write " + written.string(), errno).what());
+    }
+}
+
+// A regular file appears whole or not at all; a pipe or a device is written to, never replaced.
+void write_report(const std::filesystem::path& file, std::string_view text) {
+    std::error_code ignored;  // what is not there is made
+    const auto type = std::filesystem::status(file, ignored).type();
+    if (type == std::filesystem::file_type::regular || type == std::filesystem::file_type::not_found) {
+        support::write_file_atomically(std::filesystem::weakly_canonical(file), text);
+    } else {
+        support::write_all(support::open_file(file, O_WRONLY).get(), text);
+    }
 }
 
 bool wants_color(const std::string& when, int descriptor) {
@@ -155,8 +184,9 @@ Reports::Reports(const Context& context) {
     if (json_on_output) {
         listeners_.push_back(std::make_unique<report::Json>(write_out));
     } else if (!flags.json.empty()) {
-        listeners_.push_back(std::make_unique<report::Json>(
-            [file = flags.json](std::string_view text) { support::write_file_atomically(file, text); }));
+        check_report_file(flags.json);
+        listeners_.push_back(
+            std::make_unique<report::Json>([file = flags.json](std::string_view text) { write_report(file, text); }));
     }
 }
 

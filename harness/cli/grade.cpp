@@ -1,10 +1,32 @@
 #include "harness/cli/grade.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "harness/judge/pipeline.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::cli {
+
+namespace {
+
+// Named by their files alone, unless that would name two the same: then by their paths as given.
+std::vector<package::Submission> read_submissions(const std::vector<std::string>& paths) {
+    std::vector<package::Submission> submissions;
+    std::map<std::string, int> uses;
+    for (const std::string& path : paths) {
+        submissions.push_back(package::read_submission(path));
+        ++uses[submissions.back().name];
+    }
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+        if (uses.at(submissions[i].name) > 1) {
+            submissions[i].name = support::one_line(paths[i], 255);
+        }
+    }
+    return submissions;
+}
+
+}  // namespace
 
 CLI::App* add_grade(CLI::App& app, GradeArguments& arguments) {
     CLI::App* command = app.add_subcommand("grade", "judge submissions on a package's cases");
@@ -23,10 +45,7 @@ CLI::App* add_grade(CLI::App& app, GradeArguments& arguments) {
 
 int run_grade(const Context& context, const GradeArguments& arguments) {
     const package::Package package = package::read_package(context.config, arguments.package);
-    std::vector<package::Submission> submissions;
-    for (const std::string& path : arguments.paths) {
-        submissions.push_back(package::read_submission(path));
-    }
+    const std::vector<package::Submission> submissions = read_submissions(arguments.paths);
     const model::RunInfo run = context.run_info("grade");
     Reports reports(context);
     reports.start(run);

@@ -62,7 +62,7 @@ Interrupt::~Interrupt() {
 
 void Interrupt::end_by_signal() {
     handle(SIG_DFL);
-    std::raise(caught);
+    static_cast<void>(std::raise(caught));
     std::_Exit(128 + caught);
 }
 

@@ -202,17 +202,6 @@ void keep_program(const sandbox::Result& result, const Language& language, const
 
 }  // namespace
 
-std::string error_line(const std::string& message) {
-    std::size_t at = message.find("error");
-    at = at == std::string::npos ? message.find_first_not_of(" \t\r\n") : at;
-    if (at == std::string::npos) {
-        return "";
-    }
-    const std::size_t line_end = message.rfind('\n', at);
-    const std::size_t start = line_end == std::string::npos ? 0 : line_end + 1;
-    return support::one_line(std::string_view{message}.substr(start, message.find('\n', at) - start), 300);
-}
-
 Compiler::Compiler(const config::Config& config)
     : config_(config), cache_(std::make_unique<Cache>(config.cache_dir, config.cache_size_kib)) {}
 

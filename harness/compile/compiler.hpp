@@ -34,10 +34,6 @@ struct CompileJob {
     std::map<std::string, std::filesystem::path> drivers;
 };
 
-// The line of a compiler's message that says most: the first with "error", else the first with anything on it. Fit to
-// be shown.
-std::string error_line(const std::string& message);
-
 class Cache;
 struct Sources;
 

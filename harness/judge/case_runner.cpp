@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 
 #include "harness/check/default_validator.hpp"
 #include "harness/check/interactor.hpp"
@@ -147,10 +148,15 @@ CaseRunner::Run CaseRunner::run_and_compare(Worker& worker, const sandbox::Reque
         return {worker.runner().run(request, [](std::string_view) {}).outcome, std::nullopt};
     }
     const std::string answer = support::read_file(one.answer);
-    check::DefaultValidator validator(answer, flags_of(one));
+    std::optional<check::DefaultValidator> validator;
+    try {
+        validator.emplace(answer, flags_of(one));
+    } catch (const support::ConfigError& error) {
+        throw support::ConfigError(package_.root, 0, fmt::format("case {}: {}", one.name, error.what()));
+    }
     Run run;
-    run.outcome = worker.runner().run(request, [&](std::string_view bytes) { validator.feed(bytes); }).outcome;
-    run.check = validator.finish();
+    run.outcome = worker.runner().run(request, [&](std::string_view bytes) { validator->feed(bytes); }).outcome;
+    run.check = validator->finish();
     return run;
 }
 

@@ -86,6 +86,18 @@ TEST_F(JudgeCase, OneNearALimitInCompanyIsBelievedOnlyAlone) {
     EXPECT_TRUE(judge({{.cpu = 1ms, .wall = 2500ms}}).reran_alone);
 }
 
+TEST_F(JudgeCase, ABadValidatorFlagNamesItsPackageAndCase) {
+    package_.root = "/packages/p";
+    package_.validator_flags = {"float_tolerence", "1e-6"};
+    try {
+        judge({Outcome{}});
+        ADD_FAILURE() << "no error came out";
+    } catch (const support::ConfigError& error) {
+        EXPECT_TRUE(std::string_view{error.what()}.starts_with("/packages/p: case secret/1: unknown flag"))
+            << error.what();
+    }
+}
+
 TEST_F(JudgeCase, AJudgeErrorIsTriedOnceMore) {
     for (const int failures : {1, 2}) {
         int runs = 0;

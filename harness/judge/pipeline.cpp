@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/compile/error_line.hpp"
 #include "harness/judge/case_runner.hpp"
 #include "harness/judge/workers.hpp"
 #include "harness/support/error.hpp"

@@ -26,13 +26,19 @@ constexpr std::array all_names{
     Names{Verdict::JudgeError, "JE", "judge error"},
 };
 
-const Names& names_of(Verdict verdict) { return all_names.at(static_cast<std::size_t>(verdict)); }
+const Names& names_of(Verdict verdict) {
+    return all_names.at(static_cast<std::size_t>(verdict));
+}
 
 }  // namespace
 
-std::string_view short_name(Verdict verdict) { return names_of(verdict).short_name; }
+std::string_view short_name(Verdict verdict) {
+    return names_of(verdict).short_name;
+}
 
-std::string_view long_name(Verdict verdict) { return names_of(verdict).long_name; }
+std::string_view long_name(Verdict verdict) {
+    return names_of(verdict).long_name;
+}
 
 std::optional<Verdict> verdict_from_short_name(std::string_view name) {
     const auto* found = std::ranges::find(all_names, name, &Names::short_name);

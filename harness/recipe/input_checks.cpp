@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "harness/check/program_validator.hpp"
+#include "harness/compile/error_line.hpp"
 #include "harness/recipe/verify_data.hpp"
 #include "harness/support/error.hpp"
 
