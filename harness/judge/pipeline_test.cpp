@@ -105,6 +105,7 @@ class JudgePackage : public testing::Test {
         }
         const std::string source = support::read_file(request.files.front().source);
         if (source == "compile-throw") {
+            ++failed_compiles_;
             throw support::JudgeError("no\nroom");
         }
         if (source == "uncompilable") {
@@ -160,6 +161,7 @@ class JudgePackage : public testing::Test {
     std::stop_source stop_;
     std::function<void(const Request&)> before_run_;
     std::atomic<int> runs_{0};
+    std::atomic<int> failed_compiles_{0};
     std::atomic<bool> thrown_{false};
 };
 
@@ -247,6 +249,7 @@ TEST_F(JudgePackage, AFailureToCompileIsNoCompileError) {
     const std::string text = text_of(judge(1));
     EXPECT_THAT(text, HasSubstr("full JE not as expected 'no\\nroom'\n"));
     EXPECT_THAT(text, HasSubstr("right AC as expected"));
+    EXPECT_EQ(failed_compiles_, 2) << "a failure is tried once more";
 }
 
 TEST_F(JudgePackage, AValidatorThatDoesNotCompileIsThePackagesFault) {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <atomic>
+#include <latch>
 #include <stdexcept>
 #include <string>
 
@@ -37,6 +38,21 @@ TEST(Workers, TheErrorOfTheLowestIndexComesOut) {
         } catch (const std::runtime_error& error) {
             EXPECT_STREQ(error.what(), "7");
         }
+    }
+}
+
+TEST(Workers, TheErrorOfTheLowestIndexComesOutOfThoseAtOnce) {
+    Workers workers(4, no_runners);
+    std::latch all_begun(4);
+    const auto fail = [&](Worker&, std::size_t index) {
+        all_begun.arrive_and_wait();
+        throw std::runtime_error(std::to_string(index));
+    };
+    try {
+        workers.for_each(4, fail, {});
+        ADD_FAILURE() << "no error came out";
+    } catch (const std::runtime_error& error) {
+        EXPECT_STREQ(error.what(), "0");
     }
 }
 
