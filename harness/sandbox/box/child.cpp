@@ -74,7 +74,8 @@ ON_SHARED_MEMORY bool resource_limits(const Launch& plan) {
     return limit(RLIMIT_STACK, kib(plan.limits.stack_kib.value_or(plan.limits.memory_kib))) &&
            limit(RLIMIT_CPU, static_cast<rlim_t>(seconds)) && limit(RLIMIT_CORE, no_core_dump) &&
            limit(RLIMIT_NOFILE, static_cast<rlim_t>(plan.limits.open_files)) && limit(RLIMIT_MSGQUEUE, 0) &&
-           limit(RLIMIT_MEMLOCK, 65'536) && limit(RLIMIT_FSIZE, kib(plan.limits.disk_kib + beyond_the_folder_kib)) && limit(RLIMIT_RTPRIO, 0) && limit(RLIMIT_NICE, 0) &&
+           limit(RLIMIT_MEMLOCK, 65'536) && limit(RLIMIT_FSIZE, kib(plan.limits.disk_kib + beyond_the_folder_kib)) &&
+           limit(RLIMIT_RTPRIO, 0) && limit(RLIMIT_NICE, 0) &&
            limit(RLIMIT_NPROC, static_cast<rlim_t>(plan.user_processes)) &&
            (plan.address_space_kib < 0 || limit(RLIMIT_AS, kib(plan.address_space_kib)));
 }
