@@ -22,6 +22,14 @@ namespace {
 namespace fs = std::filesystem;
 using support::Fd;
 
+constexpr std::string_view namespaces_refused =
+    " (this machine or container refuses namespaces to this user: run as root, or set "
+    "kernel.unprivileged_userns_clone=1 "
+    "on Debian, kernel.apparmor_restrict_unprivileged_userns=0 on Ubuntu, user.max_user_namespaces above 0; a "
+    "container "
+    "needs --privileged, or --cap-add SYS_ADMIN and no seccomp and AppArmor profile)";
+constexpr std::string_view limits_too_low =
+    " (a hard limit of this user, see `ulimit -aH`, is below what the run is to have: ask for less or run as root)";
 constexpr std::size_t kept_error_bytes = 65'536;
 
 // The worker's core: the n-th of those that this process may use.
@@ -58,6 +66,19 @@ Fd private_input(int source) {
         support::throw_errno("cannot pass on a pipe");
     }
     return copy;
+}
+
+// What most often is behind the failure of a stage, and the way out; empty: nothing is known.
+std::string_view mend_of(std::string_view stage) {
+    constexpr std::array known{
+        std::pair{"new user namespace", namespaces_refused}, std::pair{"write /proc/self/", namespaces_refused},
+        std::pair{"open /proc/self/", namespaces_refused},   std::pair{"new PID namespace", namespaces_refused},
+        std::pair{"new namespaces", namespaces_refused},     std::pair{"make the mounts private", namespaces_refused},
+        std::pair{"resource limits", limits_too_low},
+    };
+    const auto* const found =
+        std::ranges::find_if(known, [stage](const auto& each) { return stage.starts_with(each.first); });
+    return found == known.end() ? std::string_view{} : found->second;
 }
 
 }  // namespace
@@ -122,8 +143,9 @@ void BoxRunner::start() {
 }
 
 void BoxRunner::fail_stage(const std::string& stage, int error_number) const {
-    throw support::SystemError(fmt::format("the sandbox of worker {} failed at the stage '{}'", options_.worker, stage),
-                               error_number);
+    throw support::SystemError(
+        fmt::format("the sandbox of worker {} failed at the stage '{}'{}", options_.worker, stage, mend_of(stage)),
+        error_number);
 }
 
 const std::vector<wire::Protection>& BoxRunner::protections() {

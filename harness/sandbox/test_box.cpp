@@ -14,6 +14,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "harness/sandbox/test_faults.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::sandbox {
@@ -135,6 +136,7 @@ void become_ordinary_user() {
 }  // namespace harness::sandbox
 
 int main(int count, char** arguments) {
+    harness::sandbox::FaultyBox::be_the_box_if_asked();
     ::testing::InitGoogleTest(&count, arguments);
     if (std::getenv("QUEENS_TEST_AS_USER") != nullptr && ::geteuid() == 0) {
         harness::sandbox::become_ordinary_user();

@@ -86,7 +86,9 @@ nanoseconds soonest(nanoseconds cpu) {
 
 // Every process of the namespace but this one, at once: a fork under way fails for the signal, so none escapes.
 void kill_all() {
-    ::kill(-1, SIGKILL);
+    if (::kill(-1, SIGKILL) != 0 && errno != ESRCH) {
+        throw StageError{"kill the processes of a run", errno};
+    }
 }
 
 std::vector<char*> pointers(const std::vector<std::string>& texts) {
@@ -120,8 +122,8 @@ struct Box::Run {
     bool peak_is_of_this_run = false;
 };
 
-Box::Box(Fd socket, Cgroups cgroups, Identity identity, Fd proc)
-    : socket_(std::move(socket)), cgroups_(std::move(cgroups)), identity_(identity), proc_(std::move(proc)) {
+Box::Box(const Fd& socket, Cgroups cgroups, Identity identity, Fd proc)
+    : socket_(socket), cgroups_(std::move(cgroups)), identity_(identity), proc_(std::move(proc)) {
     null_ = Fd{must(::open("/dev/null", O_RDONLY | O_CLOEXEC), "open /dev/null")};
     sigset_t child_signal;
     ::sigemptyset(&child_signal);
@@ -303,6 +305,9 @@ void Box::watch(Run& run) {
     }
     kill_all();
     reap(run, true);
+    if (!run.ended) {
+        throw StageError{"see the program end", ECHILD};
+    }
     disarm(wall_timer_);
     disarm(cpu_timer_);
 }
@@ -316,9 +321,10 @@ void Box::reap(Run& run, bool to_the_end) {
         if (pid < 0 && errno == EINTR) {
             continue;
         }
-        if (pid <= 0) {
+        if (pid == 0 || (pid < 0 && errno == ECHILD)) {
             return;
         }
+        must(pid, "wait for the processes of a run");
         run.reaped_cpu += to_nanoseconds(usage.ru_utime) + to_nanoseconds(usage.ru_stime);
         run.largest_kib = std::max<std::int64_t>(run.largest_kib, usage.ru_maxrss);
         if (pid == run.pid) {

@@ -22,8 +22,8 @@ struct Identity {
 
 class Box {
   public:
-    // Expects the root to have been entered. `proc`: as enter_new_root() gave it. Throws StageError.
-    Box(support::Fd socket, Cgroups cgroups, Identity identity, support::Fd proc);
+    // Expects the root to have been entered, and the socket to outlive it. `proc`: as enter_new_root() gave it. Throws StageError.
+    Box(const support::Fd& socket, Cgroups cgroups, Identity identity, support::Fd proc);
 
     // Serves orders until the other end of the socket is gone. Throws SystemError.
     void serve();
@@ -45,7 +45,7 @@ class Box {
     void limit_memory(std::int64_t kib);
     wire::Report sum_up(const Run& run) const;
 
-    support::Fd socket_;
+    const support::Fd& socket_;
     Cgroups cgroups_;
     Identity identity_;
     support::Fd proc_;

@@ -60,8 +60,12 @@ Identity take_rights() {
 
 std::vector<Protection> protections(const Cgroups& groups, const Identity& identity, const std::string& proc_problem) {
     const std::string memory = "cgroup v" + std::to_string(groups.version_of_memory());
-    const auto by_group = [&groups](const char* name, bool has, const std::string& mechanism) {
-        return Protection{name, has, has ? mechanism : "", has ? "" : groups.problem()};
+    // Whoever is not root gets a group of its own from its systemd.
+    const std::string mend = identity.change_user
+                                 ? "mount a writable cgroup file system with the memory, pids and cpuacct controllers"
+                                 : "start the judge by `systemd-run --user --scope -p Delegate=yes`, or as root";
+    const auto by_group = [&](const char* name, bool has, const std::string& mechanism) {
+        return Protection{name, has, has ? mechanism : "", has ? "" : groups.problem() + "; " + mend};
     };
     return {
         by_group("memory limit", groups.has_memory(), memory + " memory"),
@@ -119,6 +123,7 @@ void report_failure(const Fd& socket, const StageError& error) {
 
 // The init's life. `go` is readable once it has been put into its control groups.
 int init_main(Fd socket, Cgroups groups, const Identity& identity, const Fd& go, int cpu) {
+    bool serving = false;
     try {
         must(::prctl(PR_SET_PDEATHSIG, SIGKILL), "die with the keeper");
         std::array<char, 1> byte{};
@@ -134,16 +139,21 @@ int init_main(Fd socket, Cgroups groups, const Identity& identity, const Fd& go,
         drop_bounding_set();
         wire::Ready ready;
         ready.protections = protections(groups, identity, root.proc_problem);
-        const int number = socket.get();
-        Box box{std::move(socket), std::move(groups), identity, std::move(root.proc)};
+        Box box{socket, std::move(groups), identity, std::move(root.proc)};
         forget_memory_peak();
-        wire::send(number, wire::encode(ready));
+        wire::send(socket.get(), wire::encode(ready));
+        serving = true;
         box.serve();
         return EXIT_SUCCESS;
     } catch (const StageError& error) {
         report_failure(socket, error);
-        return EXIT_FAILURE;
+    } catch (const support::SystemError& error) {
+        if (serving) {
+            throw;  // the judge expects a run's report, not this one's; it will see the box end
+        }
+        report_failure(socket, {error.what(), error.error_number()});
     }
+    return EXIT_FAILURE;
 }
 
 // Runs until the init has ended.

@@ -1,0 +1,153 @@
+#include "harness/sandbox/test_faults.hpp"
+
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <set>
+
+#include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "harness/sandbox/wire.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::sandbox {
+
+namespace {
+
+constexpr const char* asked_by = "QUEENS_FAULTY_BOX";
+constexpr int messenger = 777;  // the launcher's descriptor to the supervisor, where no other is
+
+// An abstract address, because the judge starts its box without any descriptor of its own.
+std::pair<sockaddr_un, socklen_t> address_of(const std::string& name) {
+    sockaddr_un address{AF_UNIX, {}};
+    name.copy(address.sun_path + 1, sizeof address.sun_path - 2);
+    return {address, static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size())};
+}
+
+int install_filter() {
+    // All but the one message that carries the listener itself.
+    std::array<sock_filter, 6> code{sock_filter BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+                                    sock_filter BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_sendmsg, 0, 3),
+                                    sock_filter BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args)),
+                                    sock_filter BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, messenger, 0, 1),
+                                    sock_filter BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+                                    sock_filter BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF)};
+    sock_fprog program{code.size(), code.data()};
+    if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
+        return -1;
+    }
+    return static_cast<int>(
+        ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, &program));
+}
+
+}  // namespace
+
+FaultyBox::FaultyBox(std::int64_t nth, int error_number) : nth_(nth), error_number_(error_number) {
+    const std::string name = "queens-faults-" + std::to_string(::getpid());
+    const auto [address, size] = address_of(name);
+    meeting_ = support::Fd{::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0)};
+    if (!meeting_ || ::bind(meeting_.get(), reinterpret_cast<const sockaddr*>(&address), size) != 0 ||
+        ::listen(meeting_.get(), 1) != 0) {
+        support::throw_errno("cannot wait for the box");
+    }
+    ::setenv(asked_by, name.c_str(), 1);
+    supervisor_ = std::thread{[this] { supervise(); }};
+}
+
+FaultyBox::~FaultyBox() {
+    finish();
+}
+
+void FaultyBox::finish() {
+    ::unsetenv(asked_by);
+    ::shutdown(meeting_.get(), SHUT_RDWR);  // where the box was never started
+    if (supervisor_.joinable()) {
+        supervisor_.join();
+    }
+}
+
+void FaultyBox::supervise() {
+    const support::Fd connection{::accept4(meeting_.get(), nullptr, nullptr, SOCK_CLOEXEC)};
+    const auto packet = connection ? wire::receive(connection.get()) : std::nullopt;
+    if (!packet) {
+        return;  // the box was never started
+    }
+    const int listener = packet->descriptors.at(0).get();
+    std::set<unsigned> of_program;  // processes that have executed the program
+    unsigned launcher = 0;
+    bool counting = false;
+    for (;;) {
+        pollfd event{listener, POLLIN, 0};
+        if (::poll(&event, 1, -1) < 0 || (event.revents & POLLIN) == 0) {
+            return;  // nobody has the filter any more
+        }
+        seccomp_notif asked{};
+        if (::ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &asked) != 0) {
+            continue;  // it has been killed meanwhile
+        }
+        const int call = asked.data.nr;
+        launcher = launcher == 0 ? asked.pid : launcher;
+        counting = counting || call == SYS_setsid;  // the first thing that judge-box does
+        if (call == SYS_execve && asked.pid != launcher) {
+            of_program.insert(asked.pid);
+        }
+        // Ends cannot fail, and a close() that fails has closed all the same.
+        const bool infallible = call == SYS_exit_group || call == SYS_exit || call == SYS_close;
+        seccomp_notif_resp answer{asked.id, 0, 0, SECCOMP_USER_NOTIF_FLAG_CONTINUE};
+        if (counting && !infallible && (call == SYS_execve || !of_program.contains(asked.pid)) && ++calls_ == nth_) {
+            failed_call_ = call;
+            answer.flags = 0;
+            answer.error = -error_number_;
+        }
+        static_cast<void>(::ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &answer));
+    }
+}
+
+void FaultyBox::be_the_box_if_asked() {
+    const char* name = ::getenv(asked_by);
+    if (name == nullptr) {
+        return;
+    }
+    const auto [address, size] = address_of(name);
+    const int connection = ::socket(AF_UNIX, SOCK_SEQPACKET, 0);
+    if (::connect(connection, reinterpret_cast<const sockaddr*>(&address), size) != 0 ||
+        ::dup2(connection, messenger) != messenger) {
+        ::_exit(126);
+    }
+    ::unsetenv(asked_by);
+    const int listener = install_filter();
+    // By hand: the memory that wire::send() takes would ask the supervisor, who does not listen yet.
+    char byte = 0;
+    iovec part{&byte, 1};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
+    msghdr message{};
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    message.msg_control = control.data();
+    message.msg_controllen = control.size();
+    cmsghdr* header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof listener);
+    std::memcpy(CMSG_DATA(header), &listener, sizeof listener);
+    if (listener >= 0 && ::sendmsg(messenger, &message, 0) == 1) {
+        ::close(messenger);
+        ::close(connection);
+        ::close(listener);
+        ::execl(QUEENS_BIN_DIR "/judge-box", "judge-box", nullptr);
+    }
+    ::_exit(127);
+}
+
+}  // namespace harness::sandbox
