@@ -1,7 +1,11 @@
 // Every limit stops what goes beyond it, by its own name, and leaves alone what stays within.
+#include <atomic>
 #include <csignal>
+#include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
+#include <sched.h>
 
 #include "harness/sandbox/test_box.hpp"
 
@@ -44,6 +48,40 @@ TEST(BoxLimits, CpuOfAProgramThatIgnoresSignals) {
 TEST(BoxLimits, CpuOfAProgramThatClosedItsOutputs) {
     BoxRunner runner{test_box_options()};
     expect_stopped_for_cpu(runner, "close_and_spin");
+}
+
+// On this thread's one core the program gets a fifth of the time: its wall limit would come first, were it not for
+// waiting.
+TEST(BoxLimits, WaitingForACoreIsNotIdling) {
+    BoxOptions options = test_box_options();
+    options.pin = true;
+    BoxRunner runner{options};
+    runner.protections();  // starts the box on the first core that this process may use
+    cpu_set_t allowed;
+    ASSERT_EQ(::sched_getaffinity(0, sizeof allowed, &allowed), 0);
+    int core = 0;
+    while (!CPU_ISSET(core, &allowed)) {
+        ++core;
+    }
+    std::atomic<bool> over{false};
+    std::vector<std::jthread> others;
+    for (int i = 0; i < 4; ++i) {
+        others.emplace_back([&over, core] {
+            cpu_set_t one;
+            CPU_ZERO(&one);
+            CPU_SET(core, &one);
+            ::sched_setaffinity(0, sizeof one, &one);
+            while (!over) {
+            }
+        });
+    }
+    Request request = hostile("spin");
+    request.limits.cpu = milliseconds{400};
+    request.limits.wall = milliseconds{600};
+    const Ran ran = run(runner, request);
+    over = true;
+    EXPECT_EQ(ran.outcome.stop, Stop::Cpu);
+    EXPECT_GT(ran.outcome.wall.value(), request.limits.wall);
 }
 
 TEST(BoxLimits, CpuOfThreads) {

@@ -351,9 +351,13 @@ nanoseconds Box::tree_cpu(const Run& run) const {
     return cgroups_.cpu_used() - run.group_cpu - (now(CLOCK_PROCESS_CPUTIME_ID) - run.own_cpu);
 }
 
-// The timer was set before the child was made ready, so that no program ever runs without one.
+// The timer was set before the child was made ready, so that no program ever runs without one. The clock stands still
+// while the program is ready to run and others have its core, or a busy machine would make busy programs look idle.
 void Box::check_wall(Run& run) {
-    const nanoseconds left = run.limits.wall - (now(CLOCK_MONOTONIC) - run.started);
+    constexpr int most_times_the_limit = 10;
+    const nanoseconds limit =
+        std::min(run.limits.wall + waited_for_core(run.pid), run.limits.wall * most_times_the_limit);
+    const nanoseconds left = limit - (now(CLOCK_MONOTONIC) - run.started);
     if (left <= nanoseconds{0}) {
         run.stop = model::Stop::Wall;
     } else {

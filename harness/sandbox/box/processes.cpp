@@ -64,4 +64,12 @@ nanoseconds cpu_of_living() {
     return sum;
 }
 
+// The second of three numbers: Documentation/scheduler/sched-stats.rst of the kernel.
+nanoseconds waited_for_core(pid_t pid) {
+    std::ifstream file{"/proc/" + std::to_string(pid) + "/schedstat"};
+    std::int64_t on_core = 0;
+    std::int64_t waited = 0;
+    return file >> on_core >> waited ? nanoseconds{waited} : nanoseconds{0};
+}
+
 }  // namespace harness::sandbox::box

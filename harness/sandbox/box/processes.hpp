@@ -1,6 +1,8 @@
 // The processes of the box's PID namespace, as its own /proc shows them.
 #pragma once
 
+#include <sys/types.h>
+
 #include <chrono>
 
 namespace harness::sandbox::box {
@@ -8,5 +10,9 @@ namespace harness::sandbox::box {
 // The cpu time of every living process but the caller, and of the children for which they have waited (those to a
 // hundredth of a second). What nobody waited for is missing. Without a /proc: 0.
 std::chrono::nanoseconds cpu_of_living();
+
+// For how long a process's first thread was ready to run and had no core, because others had it. 0 where the kernel
+// doesn't tell.
+std::chrono::nanoseconds waited_for_core(pid_t pid);
 
 }  // namespace harness::sandbox::box
