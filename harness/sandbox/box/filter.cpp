@@ -84,8 +84,8 @@ void deny_by_arguments(const Context& context, Profile profile) {
     deny(context, SCMP_SYS(setrlimit), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, RLIMIT_CORE)});
     deny(context, SCMP_SYS(prlimit64), {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, RLIMIT_CORE), SCMP_A2(SCMP_CMP_NE, 0)});
     if (profile == Profile::Submission) {
-        for (const unsigned command : {F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW, F_SETLEASE, F_NOTIFY}) {
-            deny(context, SCMP_SYS(fcntl), {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, command)});
+        for (const int command : {F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW, F_SETLEASE, F_NOTIFY}) {
+            deny(context, SCMP_SYS(fcntl), {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, static_cast<scmp_datum_t>(command))});
         }
     }
 }
