@@ -128,7 +128,7 @@ Ended EndToEnd::finish(pid_t pid) const {
     return ended;
 }
 
-Ended EndToEnd::judge(std::vector<std::string> arguments, const std::string& where) const {
+Ended EndToEnd::judge(const std::vector<std::string>& arguments, const std::string& where) const {
     return finish(spawn(judge_program, arguments, folder() / where));
 }
 

@@ -39,7 +39,7 @@ class EndToEnd : public testing::Test {
                    std::string_view packages = "[[package]]\npath = \"double\"\n") const;
 
     // Runs `judge` with these arguments in folder() / `where`, its standard input empty.
-    Ended judge(std::vector<std::string> arguments, const std::string& where = ".") const;
+    Ended judge(const std::vector<std::string>& arguments, const std::string& where = ".") const;
     // Runs a line of bash there, where $judge is the program; code and texts are the shell's.
     Ended shell(const std::string& line) const;
     // Starts `judge` and leaves it to the test, which ends it by finish().
