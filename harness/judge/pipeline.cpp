@@ -29,7 +29,8 @@ struct Progress {
     std::vector<std::optional<CaseResult>> cases;  // of every case of the package
     std::set<std::size_t> catches;                 // cases that claim to catch it
     std::size_t first_rejected = 0;                // of those run so far; the number of cases where none is
-    std::size_t left = 0;                          // tasks not ended
+    std::size_t begun = 0;                         // cases that have begun, in order; ended or passed over, or running
+    std::size_t left = 0;                          // cases that have not ended
 };
 
 class PackageJudge {
@@ -71,7 +72,8 @@ class PackageJudge {
     void compile_validator(Worker& worker);
     void compile_submission(Worker& worker, std::size_t index);
     void run_all();
-    void run_case(Worker& worker, std::size_t submission, std::size_t one);
+    std::size_t next_submission() const;
+    void run_next_case(Worker& worker);
     bool is_wanted(const Progress& progress, std::size_t one) const;
     void end_those_complete();
     SubmissionResult assemble(std::size_t index);
@@ -156,31 +158,46 @@ void PackageJudge::compile_submission(Worker& worker, std::size_t index) {
 
 void PackageJudge::run_all() {
     const std::size_t cases = package_.cases.size();
-    std::vector<std::pair<std::size_t, std::size_t>> tasks;
-    for (std::size_t i = 0; i < progress_.size(); ++i) {
-        progress_[i].cases.resize(cases);
-        progress_[i].first_rejected = cases;
-        for (std::size_t one = 0; one < cases && progress_[i].compiled.program; ++one) {
-            tasks.emplace_back(i, one);
-            ++progress_[i].left;
-        }
+    std::size_t tasks = 0;
+    for (Progress& progress : progress_) {
+        progress.cases.resize(cases);
+        progress.first_rejected = cases;
+        progress.left = progress.compiled.program ? cases : 0;
+        tasks += progress.left;
     }
     {
         const std::lock_guard lock(mutex_);
         end_those_complete();
     }
     workers_.for_each(
-        tasks.size(),
-        [&](Worker& worker, std::size_t index) { run_case(worker, tasks[index].first, tasks[index].second); }, stop_);
+        tasks, [&](Worker& worker, std::size_t /*index*/) { run_next_case(worker); }, stop_);
+}
+
+// Of the first submission of which no case is running: one that begins before an earlier one has ended may turn out not
+// to be wanted. Where there is no such submission, of the first that has any left. Called with mutex_ held.
+std::size_t PackageJudge::next_submission() const {
+    const auto has_more = [this](const Progress& progress) {
+        return progress.compiled.program && progress.begun < package_.cases.size();
+    };
+    auto next = std::ranges::find_if(progress_, [&](const Progress& progress) {
+        return has_more(progress) && progress.left + progress.begun == package_.cases.size();
+    });
+    if (next == progress_.end()) {
+        next = std::ranges::find_if(progress_, has_more);
+    }
+    support::assert_that(next != progress_.end(), "there are as many tasks as cases to run");
+    return static_cast<std::size_t>(next - progress_.begin());
 }
 
 bool PackageJudge::is_wanted(const Progress& progress, std::size_t one) const {
     return !package_.stop_at_rejection || one <= progress.first_rejected || progress.catches.contains(one);
 }
 
-void PackageJudge::run_case(Worker& worker, std::size_t submission, std::size_t one) {
-    Progress& progress = progress_[submission];
+void PackageJudge::run_next_case(Worker& worker) {
     std::unique_lock lock(mutex_);
+    const std::size_t submission = next_submission();
+    Progress& progress = progress_[submission];
+    const std::size_t one = progress.begun++;
     if (is_wanted(progress, one)) {
         lock.unlock();
         CaseResult result = case_runner_.judge(worker, *progress.compiled.program, package_.cases[one]);
