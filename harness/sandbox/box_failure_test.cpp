@@ -116,7 +116,7 @@ TEST(BoxFailure, TooManyFilesAreRefusedAndTheNextRunWorks) {
 TEST(BoxFailure, FilesThatDoNotFitIntoTheFolderAreTheJudgesFault) {
     BoxRunner runner{test_box_options()};
     Request request = hostile("exit_with");
-    request.files = {{"big", fs::path{QUEENS_BIN_DIR} / "judge-box"}};
+    request.files = {{"big", built_programs() / "judge-box"}};
     request.limits.disk_kib = 64;
     try {
         run(runner, request);

@@ -1,17 +1,22 @@
 #include "harness/sandbox/test_box.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <sstream>
+#include <thread>
 
+#include <fcntl.h>
 #include <grp.h>
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "harness/sandbox/test_faults.hpp"
@@ -21,16 +26,27 @@ namespace harness::sandbox {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+constexpr const char* way_to_programs = "QUEENS_TEST_PROGRAMS";
+
+}  // namespace
+
+fs::path built_programs() {
+    const char* way = std::getenv(way_to_programs);
+    return way != nullptr ? way : QUEENS_BIN_DIR;
+}
+
 BoxOptions test_box_options() {
     BoxOptions options;
-    options.box = fs::path{QUEENS_BIN_DIR} / "judge-box";
+    options.box = built_programs() / "judge-box";
     options.strict = ::geteuid() == 0;
     return options;
 }
 
 Request hostile(const std::string& name, const std::vector<std::string>& arguments) {
     Request request;
-    request.program_dir = fs::path{QUEENS_BIN_DIR} / "hostile" / name;
+    request.program_dir = built_programs() / "hostile" / name;
     request.arguments = {std::string{program_dir_inside} + "/" + name};
     request.arguments.insert(request.arguments.end(), arguments.begin(), arguments.end());
     request.limits.cpu = std::chrono::seconds{20};
@@ -122,13 +138,99 @@ bool wait_for_end(const support::Fd& process) {
 
 namespace {
 
+constexpr uid_t nobody = 65534;
+
+// Control groups handed to the ordinary user, as systemd or a container manager hands them out, where this machine has
+// v1 trees in their usual places; elsewhere the tests that need them skip, and say so.
+class DelegatedGroups {
+  public:
+    DelegatedGroups() {
+        std::ifstream own{"/proc/self/cgroup"};
+        for (std::string line; std::getline(own, line);) {
+            const auto first = line.find(':');
+            const auto second = line.find(':', first + 1);
+            const std::string controller = line.substr(first + 1, second - first - 1);
+            if (controller == "memory" || controller == "pids" || controller == "cpuacct") {
+                add(fs::path{"/sys/fs/cgroup"} / controller / fs::path{line.substr(second + 1)}.relative_path());
+            }
+        }
+    }
+    DelegatedGroups(const DelegatedGroups&) = delete;
+    DelegatedGroups& operator=(const DelegatedGroups&) = delete;
+    ~DelegatedGroups() {
+        constexpr int most_tries = 2000;
+        for (const fs::path& folder : folders_) {
+            for (int i = 0; i < most_tries && !remove(folder); ++i) {
+                std::this_thread::sleep_for(std::chrono::milliseconds{1});  // the last process is still on its way out
+            }
+        }
+    }
+
+    void enter() const {
+        for (const fs::path& folder : folders_) {
+            std::ofstream{folder / "cgroup.procs"} << ::getpid();
+        }
+    }
+
+  private:
+    // With what killed boxes left in it, as the next box would have removed it.
+    static bool remove(const fs::path& folder) {
+        std::error_code ignored;
+        for (const auto& entry : fs::directory_iterator{folder, ignored}) {
+            if (entry.is_directory(ignored)) {
+                ::rmdir(entry.path().c_str());
+            }
+        }
+        return ::rmdir(folder.c_str()) == 0;
+    }
+
+    void add(const fs::path& parent) {
+        const fs::path folder = parent / ("queens-test-" + std::to_string(::getpid()));
+        if (::mkdir(folder.c_str(), 0755) != 0) {
+            return;
+        }
+        folders_.push_back(folder);
+        for (const fs::path& path : {folder, folder / "cgroup.procs", folder / "tasks"}) {
+            if (::chown(path.c_str(), nobody, nobody) != 0) {
+                support::throw_errno("cannot hand over " + path.string());
+            }
+        }
+    }
+
+    std::vector<fs::path> folders_;
+};
+
 // Takes the place of whoever would run the judge without being root.
 void become_ordinary_user() {
-    constexpr uid_t nobody = 65534;
     if (::setgroups(0, nullptr) != 0 || ::setresgid(nobody, nobody, nobody) != 0 ||
         ::setresuid(nobody, nobody, nobody) != 0 || ::prctl(PR_SET_DUMPABLE, 1) != 0) {
         support::throw_errno("cannot become an ordinary user");
     }
+}
+
+// The build may lie in a folder that the user may not enter: it gets a descriptor of the programs' folder instead.
+void open_way_to_programs() {
+    const int folder = ::open(QUEENS_BIN_DIR, O_PATH | O_DIRECTORY);
+    const std::string way = "/proc/self/fd/" + std::to_string(folder);
+    if (folder < 0 || ::setenv(way_to_programs, way.c_str(), 1) != 0) {
+        support::throw_errno("cannot open " QUEENS_BIN_DIR);
+    }
+}
+
+int run_all_as_ordinary_user() {
+    open_way_to_programs();
+    const DelegatedGroups groups;
+    const pid_t child = ::fork();
+    if (child == 0) {
+        groups.enter();
+        become_ordinary_user();
+        std::exit(RUN_ALL_TESTS());  // NOLINT(concurrency-mt-unsafe): as if main had returned it
+    }
+    int status = 0;
+    if (child < 0 || ::waitpid(child, &status, 0) != child) {
+        support::throw_errno("cannot run the tests as an ordinary user");
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
 }
 
 }  // namespace
@@ -139,7 +241,7 @@ int main(int count, char** arguments) {
     harness::sandbox::FaultyBox::be_the_box_if_asked();
     ::testing::InitGoogleTest(&count, arguments);
     if (std::getenv("QUEENS_TEST_AS_USER") != nullptr && ::geteuid() == 0) {
-        harness::sandbox::become_ordinary_user();
+        return harness::sandbox::run_all_as_ordinary_user();
     }
     return RUN_ALL_TESTS();
 }

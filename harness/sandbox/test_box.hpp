@@ -1,6 +1,7 @@
 // For tests: the real box, the hostile programs, and a look at what is left of them outside.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,9 @@ struct Ran {
     std::vector<CollectedFile> collected;
     std::string output;
 };
+
+// The folder with judge-box and hostile/, by a path that also leads an ordinary user there.
+std::filesystem::path built_programs();
 
 // The options for the box of this build. Strict for root; an ordinary user has what this machine grants it.
 BoxOptions test_box_options();

@@ -18,6 +18,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "harness/sandbox/test_box.hpp"
 #include "harness/sandbox/wire.hpp"
 #include "harness/support/error.hpp"
 
@@ -126,6 +127,7 @@ void FaultyBox::be_the_box_if_asked() {
         ::_exit(126);
     }
     ::unsetenv(asked_by);
+    const std::string program = built_programs() / "judge-box";
     const int listener = install_filter();
     // By hand: the memory that wire::send() takes would ask the supervisor, who does not listen yet.
     char byte = 0;
@@ -145,7 +147,7 @@ void FaultyBox::be_the_box_if_asked() {
         ::close(messenger);
         ::close(connection);
         ::close(listener);
-        ::execl(QUEENS_BIN_DIR "/judge-box", "judge-box", nullptr);
+        ::execl(program.c_str(), "judge-box", nullptr);
     }
     ::_exit(127);
 }

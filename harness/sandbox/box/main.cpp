@@ -134,7 +134,6 @@ int init_main(Fd socket, Cgroups groups, const Identity& identity, const Fd& go,
         must(::unshare(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP), "new namespaces");
         stay_on(cpu);
         must(::sethostname("box", 3), "set the host name");
-        ::umask(022);
         Root root = enter_new_root();
         drop_bounding_set();
         wire::Ready ready;
@@ -206,6 +205,7 @@ int main() {  // NOLINT(bugprone-exception-escape): printing the last words may 
     try {
         ::setsid();  // Ctrl-C at the terminal is for the judge, which then hangs up
         reset_signals();
+        ::umask(022);  // before anything is made: the control groups as well
         // Without a search for leaks, which could not start a thread here once the PID namespace has ended.
         std::_Exit(keeper_main(take_socket()));
     } catch (const StageError& error) {
