@@ -140,6 +140,10 @@ void PackageJudge::compile_validator(Worker& worker) {
 }
 
 void PackageJudge::compile_submission(Worker& worker, std::size_t index) {
+    if (!submissions_[index].refusal.empty()) {
+        progress_[index].compiled.result.message = submissions_[index].refusal;
+        return;
+    }
     const compile::CompileJob job{submissions_[index].files, package_.entry.drivers};
     for (int attempt = 1;; ++attempt) {
         try {

@@ -94,7 +94,7 @@ class JudgePackage : public testing::Test {
     }
 
     void submit(const std::string& name, const std::string& script, std::vector<model::Verdict> expected) {
-        submissions_.push_back({name, {write(name + ".c", script)}, std::move(expected)});
+        submissions_.push_back({name, {write(name + ".c", script)}, std::move(expected), {}});
     }
 
     Result compile(const Request& request, const sandbox::OutputSink& sink) {
@@ -231,6 +231,14 @@ TEST_F(JudgePackage, ACompileErrorIsAVerdictAndRunsNothing) {
     submit("no", "uncompilable", {CompileError});
     EXPECT_THAT(text_of(judge(1)), HasSubstr("no CE as expected 'main.c:1:1: error: no'\n"));
     EXPECT_EQ(runs_, 0);
+}
+
+TEST_F(JudgePackage, ARefusedSubmissionIsACompileErrorAmongTheOthers) {
+    submissions_.push_back({"folder", {}, {Accepted}, "is a folder without a source file"});
+    submit("right", "right", {Accepted});
+    const std::string text = text_of(judge(1));
+    EXPECT_THAT(text, HasSubstr("folder CE not as expected 'is a folder without a source file'\n"));
+    EXPECT_THAT(text, HasSubstr("right AC as expected"));
 }
 
 TEST_F(JudgePackage, AFailureOfTheSandboxIsNeverAVerdictOnTheSubmission) {
