@@ -118,6 +118,15 @@ double seconds(std::chrono::nanoseconds time) {
     return std::chrono::duration<double>(time).count();
 }
 
+// A compiler that could have computed and was not let is no fault of the source.
+void check_not_starved(const Outcome& outcome, const model::Limits& limits) {
+    if (outcome.stop == Stop::Wall && outcome.cpu && *outcome.cpu < limits.cpu / 2) {
+        throw support::JudgeError(fmt::format(
+            "the compiler got only {:.1f} s of cpu time in {:g} s: the machine is too busy, use fewer --jobs",
+            seconds(*outcome.cpu), seconds(limits.wall)));
+    }
+}
+
 // Why compiling ended before the compiler had its say; empty where it had.
 std::string interruption(const Outcome& outcome, const model::Limits& limits) {
     switch (outcome.stop) {
@@ -134,7 +143,7 @@ std::string interruption(const Outcome& outcome, const model::Limits& limits) {
         case Stop::None:
             break;
     }
-    if (outcome.process_limit_hit) {
+    if (outcome.process_limit_hit && outcome.end != decltype(outcome.end){model::Exited{0}}) {
         return fmt::format("the compiler needed more than {} processes", limits.processes);
     }
     if (const auto* end = std::get_if<model::Signaled>(&outcome.end); end != nullptr) {
@@ -249,6 +258,7 @@ Compiled Compiler::build(const Sources& sources, const std::string& key, sandbox
     Compiled compiled;
     compiled.language = language.id;
     compiled.result.wall = outcome.wall;
+    check_not_starved(outcome, config_.compile_limits);
     if (const std::string reason = interruption(outcome, config_.compile_limits); !reason.empty()) {
         compiled.result.message = message_of(outcome, done.output, reason);
         return compiled;  // not kept: another time it may end otherwise

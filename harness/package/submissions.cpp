@@ -215,7 +215,7 @@ std::variant<Files, Fault> files_or_fault(const fs::path& path) {
     return files;
 }
 
-// So that no message asks for sources in a format that holds them.
+// By its name: its sender means what is in it.
 bool is_archive(const fs::path& path) {
     static constexpr std::array<std::string_view, 10> extensions{".zip", ".tar", ".tgz", ".gz", ".bz2",
                                                                  ".tbz", ".xz",  ".txz", ".7z", ".rar"};
