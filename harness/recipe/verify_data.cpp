@@ -84,12 +84,13 @@ DataReport verify_data(const package::Package& package, const std::vector<InputC
         report.problems.insert(report.problems.end(), of_case.begin(), of_case.end());
     }
     if (validators.empty()) {
-        report.unchecked.emplace_back("no input was checked: the package has no input validator");
+        report.unchecked.push_back(package.name + ": no input was checked, as the package has no input validator");
     }
     const bool wants_reference = std::ranges::any_of(
         package.cases, [&](const Case& given) { return !given.answer.empty() && !empty_answers.contains(given.name); });
     if (!has_reference && wants_reference) {
-        report.unchecked.emplace_back("no answer was checked: judge.toml names no 'reference' for the package");
+        report.unchecked.push_back(package.name +
+                                   ": no answer was checked, as judge.toml names no 'reference' for the package");
     }
     return report;
 }
