@@ -171,7 +171,7 @@ Frame read_frame(const Config& config, PackageEntry entry) {
 Package read_whole(const Config& config, const PackageEntry& entry) {
     Frame frame = read_frame(config, entry);
     Package& package = frame.package;
-    Cases cases = read_cases(package.root, frame.format, package.entry, package.warnings);
+    Cases cases = read_cases(package, frame.format, package.warnings);
     package.cases = std::move(cases.cases);
     package.stop_at_rejection = cases.stop_at_rejection;
     package.catches = read_catches(package);
