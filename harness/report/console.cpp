@@ -34,8 +34,9 @@ std::string fitted(std::string_view text, std::size_t width) {
     return cell;
 }
 
+// Not cut at the terminal's edge: the end of a message is where it says how to mend things.
 std::string line(std::string_view indent, std::string_view text) {
-    return fmt::format("{}{}\n", indent, support::shorten(support::one_line(text, 400), columns - indent.size()));
+    return fmt::format("{}{}\n", indent, support::one_line(text, 2000));
 }
 
 std::string slowest(const SubmissionResult& result) {

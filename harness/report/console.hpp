@@ -1,4 +1,5 @@
-// Results for a person at a terminal: a table per package in 80 columns, and one line that sums up the run.
+// Results for a person at a terminal: a table per package in 80 columns, with reasons as long as they are below its
+// rows, and one line that sums up the run.
 #pragma once
 
 #include <chrono>

@@ -81,6 +81,20 @@ TEST(Console, TheTableIsTheApprovedOne) {
               "2 submissions, 1 not as expected, 1 package problem in 0.0 s\n");
 }
 
+TEST(Console, ReasonsAndProblemsAreWhole) {
+    const std::string reason(500, 'r');
+    const std::string what(500, 'w');
+    model::PackageResult package;
+    package.problems.push_back({"1.ans", what});
+    package.submissions.resize(1);
+    package.submissions[0].reason = reason;
+    std::string text;
+    Console console([&](std::string_view piece) { text += piece; }, fixed_time());
+    console.package_ended(package);
+    EXPECT_THAT(text, testing::HasSubstr("    " + reason + "\n"));
+    EXPECT_THAT(text, testing::HasSubstr("✗ 1.ans: " + what + "\n"));
+}
+
 TEST(Console, GradingCountsTheAcceptedAndExpectsNothingElse) {
     std::string text;
     Console console([&](std::string_view piece) { text += piece; }, fixed_time());
