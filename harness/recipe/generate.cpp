@@ -123,9 +123,13 @@ Generated generate(const package::Package& package, const Tools& tools, Mode mod
     const std::vector<MadeCase> cases = make_cases(*recipe, package.entry.reference, tools);
     const fs::path data = package.root / "data";
     const std::vector<WantedFile> files = files_of(data, cases);
-    Generated result{true, cases.size(), files.size(), {}};
+    Generated result{true, cases.size(), files.size(), {}, {}};
     for (const WantedFile& file : files) {
+        const std::size_t before = result.changes.size();
         compare(file, result.changes);
+        if (result.changes.size() == before) {
+            result.unchanged.push_back(file.path);
+        }
     }
     find_strays(data, files, result.changes);
     if (mode == Mode::Write) {
