@@ -7,7 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "harness/config/config.hpp"
-#include "harness/recipe/each_case.hpp"
+#include "harness/recipe/tools.hpp"
 #include "harness/report/console.hpp"
 
 namespace harness::cli {

@@ -10,9 +10,9 @@
 
 #include "harness/compile/error_line.hpp"
 #include "harness/judge/case_runner.hpp"
-#include "harness/judge/workers.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
+#include "harness/workers/workers.hpp"
 
 namespace harness::judge {
 
@@ -85,7 +85,7 @@ class PackageJudge {
     compile::Compiler compiler_;
     std::optional<compile::Program> validator_;
     CaseRunner case_runner_;
-    Workers workers_;
+    workers::Workers workers_;
     std::mutex mutex_;  // over progress_ and result_ while cases run, and over the listeners
     std::vector<Progress> progress_;
     model::PackageResult result_;

@@ -10,6 +10,7 @@
 
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
+#include "harness/workers/workers.hpp"
 
 namespace harness::recipe {
 
@@ -165,9 +166,13 @@ std::vector<MadeCase> make_cases(const package::Recipe& recipe, const std::vecto
                                  const Tools& tools) {
     check_reference(recipe, reference);
     std::vector<MadeCase> cases(recipe.cases.size());
-    for_each_case(cases.size(), tools, [&](std::size_t index, sandbox::Runner& runner) {
-        cases[index] = make_case(recipe, recipe.cases[index], reference, tools, runner);
-    });
+    workers::Workers workers(tools.jobs, tools.make_runner);
+    workers.for_each(
+        cases.size(),
+        [&](workers::Worker& worker, std::size_t index) {
+            cases[index] = make_case(recipe, recipe.cases[index], reference, tools, worker.runner());
+        },
+        tools.stop);
     check_inputs_differ(recipe, cases);
     return cases;
 }

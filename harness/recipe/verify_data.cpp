@@ -11,6 +11,7 @@
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
+#include "harness/workers/workers.hpp"
 
 namespace harness::recipe {
 
@@ -71,14 +72,15 @@ DataReport verify_data(const package::Package& package, const std::vector<InputC
     const std::set<std::string> empty_answers = cases_with_empty_answers(package);
     const bool has_reference = !package.entry.reference.empty();
     std::vector<std::vector<PackageProblem>> found(package.cases.size());
-    for_each_case(package.cases.size(), tools, [&](std::size_t index, sandbox::Runner& runner) {
+    const auto check = [&](workers::Worker& worker, std::size_t index) {
         const Case& given = package.cases[index];
-        check_input(given, validators, runner, found[index]);
+        check_input(given, validators, worker.runner(), found[index]);
         const bool wanted_empty = empty_answers.contains(given.name);
         if (!given.answer.empty() && (has_reference || wanted_empty)) {
-            check_answer(package, given, wanted_empty, tools, runner, found[index]);
+            check_answer(package, given, wanted_empty, tools, worker.runner(), found[index]);
         }
-    });
+    };
+    workers::Workers(tools.jobs, tools.make_runner).for_each(package.cases.size(), check, tools.stop);
     DataReport report;
     for (const auto& of_case : found) {
         report.problems.insert(report.problems.end(), of_case.begin(), of_case.end());
