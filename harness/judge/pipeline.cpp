@@ -97,18 +97,10 @@ void PackageJudge::take_catches() {
     }
     for (const package::Catch& claim : package_.catches) {
         const auto one = std::ranges::find(package_.cases, claim.case_name, &package::Case::name);
-        if (one == package_.cases.end()) {
-            result_.problems.push_back({"tests.toml", fmt::format("there is no case '{}'", claim.case_name)});
-            continue;
-        }
+        support::assert_that(one != package_.cases.end(), "a package has the cases that it says catch something");
         for (const std::string& name : claim.submissions) {
             const auto found = std::ranges::find(submissions_, name, &package::Submission::name);
-            if (found == submissions_.end()) {
-                result_.problems.push_back(
-                    {"tests.toml", fmt::format("case '{}' claims to catch '{}', and there is no such submission",
-                                               claim.case_name, name)});
-                continue;
-            }
+            support::assert_that(found != submissions_.end(), "catches are checked on the jury's submissions");
             progress_[static_cast<std::size_t>(found - submissions_.begin())].catches.insert(
                 static_cast<std::size_t>(one - package_.cases.begin()));
         }

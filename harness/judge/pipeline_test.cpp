@@ -218,14 +218,6 @@ TEST_F(JudgePackage, AMissedCatchIsNotAsExpected) {
     EXPECT_THAT(text, HasSubstr("otherwise WA not as expected 'secret/3 was to catch it and gave RTE'"));
 }
 
-TEST_F(JudgePackage, ACatchOfNothingIsAProblemOfThePackage) {
-    package_.catches = {{"secret/3", {"gone"}}, {"secret/9", {"gone"}}};
-    EXPECT_EQ(text_of(judge(1)),
-              "secret/1.ans: is odd\n"
-              "tests.toml: case 'secret/3' claims to catch 'gone', and there is no such submission\n"
-              "tests.toml: there is no case 'secret/9'\n");
-}
-
 TEST_F(JudgePackage, ACompileErrorIsAVerdictAndRunsNothing) {
     package_.catches = {{"secret/3", {"no"}}};
     submit("no", "uncompilable", {CompileError});
