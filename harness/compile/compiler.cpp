@@ -106,14 +106,6 @@ std::string cache_key(const Sources& sources, const std::string& version, const 
     return key.text();
 }
 
-std::string size_text(std::int64_t kib) {
-    constexpr std::int64_t step = 1024;
-    if (kib % (step * step) == 0) {
-        return fmt::format("{} GiB", kib / (step * step));
-    }
-    return kib % step == 0 ? fmt::format("{} MiB", kib / step) : fmt::format("{} KiB", kib);
-}
-
 double seconds(std::chrono::nanoseconds time) {
     return std::chrono::duration<double>(time).count();
 }
@@ -135,11 +127,11 @@ std::string interruption(const Outcome& outcome, const model::Limits& limits) {
         case Stop::Wall:
             return fmt::format("the compiler was stopped after {:g} s", seconds(limits.wall));
         case Stop::Memory:
-            return fmt::format("the compiler was stopped at {} of memory", size_text(limits.memory_kib));
+            return fmt::format("the compiler was stopped at {} of memory", support::size_text(limits.memory_kib));
         case Stop::Output:
-            return fmt::format("the compiler was stopped after {} of output", size_text(limits.output_kib));
+            return fmt::format("the compiler was stopped after {} of output", support::size_text(limits.output_kib));
         case Stop::ErrorOutput:
-            return fmt::format("the compiler was stopped after {} of messages", size_text(limits.error_kib));
+            return fmt::format("the compiler was stopped after {} of messages", support::size_text(limits.error_kib));
         case Stop::None:
             break;
     }
