@@ -40,6 +40,9 @@ void compare(const WantedFile& wanted, std::vector<FileChange>& changes) {
         changes.push_back({wanted.path, ChangeKind::Missing, ""});
         return;
     }
+    if (!fs::is_regular_file(wanted.path, ignored)) {  // reading a FIFO would wait without end
+        throw support::ConfigError(wanted.path, 0, "is no regular file, as the recipe's are: remove it");
+    }
     const std::string difference = first_difference(wanted.bytes, support::read_file(wanted.path));
     if (!difference.empty()) {
         changes.push_back({wanted.path, ChangeKind::Differs, difference});
