@@ -87,6 +87,9 @@ Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request pr
         interaction.outcome.stop = Stop::None;
     }
     interaction.check = read_output_validator(validator_side.result);
+    if (!interaction.check->accepted && interaction.check->message.empty()) {
+        interaction.check->message = "the interactor rejected it";
+    }
     interaction.check->rejected_first = !interaction.check->accepted && validator_side.place < program_side.place;
     return interaction;
 }

@@ -58,6 +58,7 @@ TEST(RunInteractive, ARejectionThatCameFirstBeatsTheProgramsFailure) {
         const Interaction interaction = talk(last(failure), first({.end = Exited{43}}));
         ASSERT_TRUE(interaction.check);
         EXPECT_FALSE(interaction.check->accepted);
+        EXPECT_EQ(interaction.check->message, "the interactor rejected it");
         EXPECT_EQ(std::get<Exited>(interaction.outcome.end).code, 0);
     }
 }

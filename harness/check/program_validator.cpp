@@ -54,27 +54,10 @@ std::string feedback(const sandbox::Result& result) {
     return "";
 }
 
-std::string describe_failure(const Outcome& outcome) {
-    switch (outcome.stop) {
-        case Stop::Cpu:
-            return "reached its cpu limit";
-        case Stop::Wall:
-            return "reached its wall limit";
-        case Stop::Memory:
-            return "reached its memory limit";
-        case Stop::Output:
-        case Stop::ErrorOutput:
-            return "reached its output limit";
-        case Stop::None:
-            break;
-    }
-    return "ended by " + model::describe_end(outcome);
-}
-
 [[noreturn]] void fail(std::string_view who, const Outcome& outcome) {
     const std::string said = first_line(outcome.error_text);
     throw support::JudgeError(
-        fmt::format("the {} {}{}{}", who, describe_failure(outcome), said.empty() ? "" : ", saying: ", said));
+        fmt::format("the {} {}{}{}", who, model::describe_failure(outcome), said.empty() ? "" : ", saying: ", said));
 }
 
 std::string inside(std::string_view name) {

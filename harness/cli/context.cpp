@@ -14,7 +14,6 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include "harness/report/console.hpp"
 #include "harness/report/json.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -102,6 +101,10 @@ std::filesystem::path program_dir() {
     return std::filesystem::read_symlink("/proc/self/exe").parent_path();
 }
 
+report::Detail SharedFlags::detail() const {
+    return quiet ? report::Detail::Quiet : verbose ? report::Detail::Verbose : report::Detail::Normal;
+}
+
 void add_sandbox_flags(CLI::App& command, SharedFlags& flags) {
     command.add_option("--config", flags.config, "judge.toml (default: the one here or in a parent folder)")
         ->option_text("FILE");
@@ -119,12 +122,18 @@ void add_report_flags(CLI::App& command, SharedFlags& flags) {
         .add_option("--json", flags.json,
                     "write the results as JSON; - is standard output, the table then goes to standard error")
         ->option_text("FILE");
+}
+
+void add_output_flags(CLI::App& command, SharedFlags& flags) {
     command.add_option("--color", flags.color, "colours: auto (on a terminal, without NO_COLOR), always, never")
         ->check(CLI::IsMember({"auto", "always", "never"}))
         ->option_text("WHEN");
     command.add_flag("--no-progress", flags.no_progress, "no progress line on the terminal");
     auto* quiet = command.add_flag("-q,--quiet", flags.quiet, "show only what is not as expected");
-    command.add_flag("-v,--verbose", flags.verbose, "show the reason of every rejection")->excludes(quiet);
+    command
+        .add_flag("-v,--verbose", flags.verbose,
+                  "show more: the reason of every rejection, each file that is as it should be")
+        ->excludes(quiet);
 }
 
 Context make_context(const SharedFlags& flags, std::stop_token stop) {
@@ -176,9 +185,7 @@ Reports::Reports(const Context& context) {
         listeners_.push_back(std::make_unique<report::Progress>(write_error));
     }
     report::ConsoleOptions options;
-    options.detail = flags.quiet     ? report::Detail::Quiet
-                     : flags.verbose ? report::Detail::Verbose
-                                     : report::Detail::Normal;
+    options.detail = flags.detail();
     options.color = wants_color(flags.color, json_on_output ? STDERR_FILENO : STDOUT_FILENO);
     listeners_.push_back(std::make_unique<report::Console>(json_on_output ? write_error : write_out, options));
     if (json_on_output) {

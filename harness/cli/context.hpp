@@ -11,6 +11,7 @@
 
 #include "harness/config/config.hpp"
 #include "harness/model/listener.hpp"
+#include "harness/report/console.hpp"
 #include "harness/sandbox/box_pool.hpp"
 
 namespace harness::cli {
@@ -24,10 +25,14 @@ struct SharedFlags {
     bool no_progress = false;
     bool quiet = false;
     bool verbose = false;
+
+    report::Detail detail() const;
 };
 
 // The flags of every command that runs programs.
 void add_sandbox_flags(CLI::App& command, SharedFlags& flags);
+// The flags of every command, on what it shows: --color, --no-progress, -q, -v.
+void add_output_flags(CLI::App& command, SharedFlags& flags);
 // The flags of every command that gives verdicts.
 void add_report_flags(CLI::App& command, SharedFlags& flags);
 

@@ -91,7 +91,7 @@ CLI::App* add_generate(CLI::App& app, GenerateArguments& arguments) {
 }
 
 GenerateResult run_generate(const config::Config& config, const GenerateArguments& arguments,
-                            const recipe::Tools& tools) {
+                            const recipe::Tools& tools, report::Detail detail) {
     check_programs(tools.program_dir);
     std::vector<package::Package> packages;
     for (const std::string& where : chosen(config, arguments)) {
@@ -105,12 +105,19 @@ GenerateResult run_generate(const config::Config& config, const GenerateArgument
     for (const package::Package& package : packages) {
         const Generated made =
             recipe::generate(package, tools, arguments.check ? recipe::Mode::Check : recipe::Mode::Write);
+        result.warnings.insert(result.warnings.end(), package.warnings.begin(), package.warnings.end());
+        if (detail == report::Detail::Quiet && made.changes.empty()) {
+            continue;
+        }
         const std::string padding(width - support::display_width(package.name), ' ');
         result.output += fmt::format(
             "{}{}  {}\n", package.name, padding,
             made.has_recipe ? summary(made, arguments.check) : "has no tests.toml: its data is left as it is");
         for (const FileChange& change : made.changes) {
             result.output += fmt::format("  {}: {}\n", shown_path(change.path), describe(change, arguments.check));
+        }
+        for (const fs::path& path : detail == report::Detail::Verbose ? made.unchanged : std::vector<fs::path>{}) {
+            result.output += fmt::format("  {}: unchanged\n", shown_path(path));
         }
         if (arguments.check && !made.changes.empty()) {
             result.exit_code = 1;

@@ -7,7 +7,8 @@
 #include <CLI/CLI.hpp>
 
 #include "harness/config/config.hpp"
-#include "harness/recipe/each_case.hpp"
+#include "harness/recipe/tools.hpp"
+#include "harness/report/console.hpp"
 
 namespace harness::cli {
 
@@ -22,10 +23,12 @@ CLI::App* add_generate(CLI::App& app, GenerateArguments& arguments);
 struct GenerateResult {
     int exit_code = 0;   // 1: --check found something that would change
     std::string output;  // for standard output: a line for each package and one for each file, paths as seen from here
+    std::vector<std::string> warnings{};  // of the packages
 };
 
-// Throws ConfigError and JudgeError. Packages before the one that threw are done; it and those after it are not.
+// Quiet: only packages and files of which something is to be said; verbose: also each file that is unchanged. Throws
+// ConfigError and JudgeError. Packages before the one that threw are done; it and those after it are not.
 GenerateResult run_generate(const config::Config& config, const GenerateArguments& arguments,
-                            const recipe::Tools& tools);
+                            const recipe::Tools& tools, report::Detail detail);
 
 }  // namespace harness::cli

@@ -37,8 +37,9 @@ class RunGenerate : public testing::Test {
         std::filesystem::create_directories((folder_.path() / name).parent_path());
         support::write_file_atomically(folder_.path() / name, text);
     }
-    GenerateResult run(bool check, std::vector<std::string> packages = {}) const {
-        GenerateResult result = run_generate(config_, {std::move(packages), check}, tools_);
+    GenerateResult run(bool check, std::vector<std::string> packages = {},
+                       report::Detail detail = report::Detail::Normal) const {
+        GenerateResult result = run_generate(config_, {std::move(packages), check}, tools_, detail);
         const std::string prefix = folder_.path().string() + "/";
         for (auto at = result.output.find(prefix); at != std::string::npos; at = result.output.find(prefix)) {
             result.output.erase(at, prefix.size());
@@ -72,6 +73,19 @@ TEST_F(RunGenerate, WritesAndIsCleanThen) {
     const GenerateResult clean = run(true, {"one"});
     EXPECT_EQ(clean.exit_code, 0);
     EXPECT_EQ(clean.output, "one  1 case, 2 files: unchanged\n");
+}
+
+TEST_F(RunGenerate, QuietSaysOnlyWhatIsNotAsItShouldBeAndVerboseAll) {
+    run(false);
+    EXPECT_EQ(run(true, {}, report::Detail::Quiet).output, "");
+    EXPECT_EQ(run(true, {"one"}, report::Detail::Verbose).output,
+              "one  1 case, 2 files: unchanged\n"
+              "  one/data/secret/1.in: unchanged\n"
+              "  one/data/secret/1.ans: unchanged\n");
+    write("one/data/secret/1.ans", "3\n");
+    EXPECT_EQ(run(true, {}, report::Detail::Quiet).output,
+              "one    1 case, 2 files: 1 would change\n"
+              "  one/data/secret/1.ans: line 1 should be '2' and is '3'\n");
 }
 
 TEST_F(RunGenerate, SaysWhatAnEditChanged) {

@@ -10,12 +10,14 @@ namespace harness::cli {
 
 namespace {
 
-// Named by their files alone, unless that would name two the same: then by their paths as given.
+// Named by their files alone, unless that would name two the same: then by their paths as given. Each is expected to be
+// accepted, whatever its own source says, as this is what the exit code tells.
 std::vector<package::Submission> read_submissions(const std::vector<std::string>& paths) {
     std::vector<package::Submission> submissions;
     std::map<std::string, int> uses;
     for (const std::string& path : paths) {
         submissions.push_back(package::read_submission(path));
+        submissions.back().expected = {model::Verdict::Accepted};
         ++uses[submissions.back().name];
     }
     for (std::size_t i = 0; i < paths.size(); ++i) {

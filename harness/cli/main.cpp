@@ -38,7 +38,9 @@ void say(std::string_view what) {
 int generate(const Context& context, const GenerateArguments& arguments) {
     const recipe::Tools tools{program_dir() / "trusted", context.config.validator_limits, context.runner_factory(),
                               context.jobs(), context.stop};
-    const GenerateResult result = run_generate(context.config, arguments, tools);
+    const report::Detail detail = context.flags.detail();
+    const GenerateResult result = run_generate(context.config, arguments, tools, detail);
+    show_warnings(context, result.warnings);
     write_out(result.output);
     return result.exit_code;
 }
@@ -69,9 +71,10 @@ int run(int argc, char** argv, const std::stop_token& stop) {
     CLI::App* generate_command = add_generate(app, generate_arguments);
     for (CLI::App* command : {verify_command, grade_command, generate_command}) {
         add_sandbox_flags(*command, flags);
-    }
-    for (CLI::App* command : {verify_command, grade_command}) {
-        add_report_flags(*command, flags);
+        if (command != generate_command) {
+            add_report_flags(*command, flags);
+        }
+        add_output_flags(*command, flags);
     }
     try {
         app.parse(argc, argv);

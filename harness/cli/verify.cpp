@@ -28,9 +28,7 @@ std::vector<model::PackageProblem> data_problems(const Context& context, const p
     const auto checks =
         recipe::input_checks(package, compile::Compiler(context.config), tools.limits, *tools.make_runner(0));
     recipe::DataReport report = recipe::verify_data(package, checks, tools);
-    if (context.flags.verbose) {
-        show_warnings(context, report.unchecked);
-    }
+    show_warnings(context, report.unchecked);
     return std::move(report.problems);
 }
 

@@ -106,16 +106,17 @@ std::string cache_key(const Sources& sources, const std::string& version, const 
     return key.text();
 }
 
-std::string size_text(std::int64_t kib) {
-    constexpr std::int64_t step = 1024;
-    if (kib % (step * step) == 0) {
-        return fmt::format("{} GiB", kib / (step * step));
-    }
-    return kib % step == 0 ? fmt::format("{} MiB", kib / step) : fmt::format("{} KiB", kib);
-}
-
 double seconds(std::chrono::nanoseconds time) {
     return std::chrono::duration<double>(time).count();
+}
+
+// A compiler that could have computed and was not let is no fault of the source.
+void check_not_starved(const Outcome& outcome, const model::Limits& limits) {
+    if (outcome.stop == Stop::Wall && outcome.cpu && *outcome.cpu < limits.cpu / 2) {
+        throw support::JudgeError(fmt::format(
+            "the compiler got only {:.1f} s of cpu time in {:g} s: the machine is too busy, use fewer --jobs",
+            seconds(*outcome.cpu), seconds(limits.wall)));
+    }
 }
 
 // Why compiling ended before the compiler had its say; empty where it had.
@@ -126,15 +127,15 @@ std::string interruption(const Outcome& outcome, const model::Limits& limits) {
         case Stop::Wall:
             return fmt::format("the compiler was stopped after {:g} s", seconds(limits.wall));
         case Stop::Memory:
-            return fmt::format("the compiler was stopped at {} of memory", size_text(limits.memory_kib));
+            return fmt::format("the compiler was stopped at {} of memory", support::size_text(limits.memory_kib));
         case Stop::Output:
-            return fmt::format("the compiler was stopped after {} of output", size_text(limits.output_kib));
+            return fmt::format("the compiler was stopped after {} of output", support::size_text(limits.output_kib));
         case Stop::ErrorOutput:
-            return fmt::format("the compiler was stopped after {} of messages", size_text(limits.error_kib));
+            return fmt::format("the compiler was stopped after {} of messages", support::size_text(limits.error_kib));
         case Stop::None:
             break;
     }
-    if (outcome.process_limit_hit) {
+    if (outcome.process_limit_hit && outcome.end != decltype(outcome.end){model::Exited{0}}) {
         return fmt::format("the compiler needed more than {} processes", limits.processes);
     }
     if (const auto* end = std::get_if<model::Signaled>(&outcome.end); end != nullptr) {
@@ -249,6 +250,7 @@ Compiled Compiler::build(const Sources& sources, const std::string& key, sandbox
     Compiled compiled;
     compiled.language = language.id;
     compiled.result.wall = outcome.wall;
+    check_not_starved(outcome, config_.compile_limits);
     if (const std::string reason = interruption(outcome, config_.compile_limits); !reason.empty()) {
         compiled.result.message = message_of(outcome, done.output, reason);
         return compiled;  // not kept: another time it may end otherwise

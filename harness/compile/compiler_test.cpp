@@ -253,7 +253,16 @@ TEST_F(CompilerTest, AStoppedCompilerNamesTheLimitAndIsNotKept) {
         {[](auto& o) { o.stop = Stop::Memory; }, "the compiler was stopped at 1 GiB of memory\n"},
         {[](auto& o) { o.stop = Stop::Output; }, "the compiler was stopped after 3 KiB of output\n"},
         {[](auto& o) { o.stop = Stop::ErrorOutput; }, "the compiler was stopped after 64 MiB of messages\n"},
-        {[](auto& o) { o.process_limit_hit = true; }, "the compiler needed more than 9 processes\n"},
+        {[](auto& o) {
+             o.stop = Stop::Wall;
+             o.cpu = std::chrono::seconds{5};
+         },
+         "the compiler was stopped after 20.5 s\n"},
+        {[](auto& o) {
+             o.process_limit_hit = true;
+             o.end = model::Exited{1};
+         },
+         "the compiler needed more than 9 processes\n"},
         {[](auto& o) { o.end = model::Signaled{11}; }, "the compiler was ended by signal 11 (SIGSEGV)\n"},
         {[](auto& o) {
              o.end = model::Exited{1};
@@ -271,6 +280,20 @@ TEST_F(CompilerTest, AStoppedCompilerNamesTheLimitAndIsNotKept) {
             EXPECT_EQ(compile_runs_, ++runs) << message;
         }
     }
+}
+
+TEST_F(CompilerTest, AStarvedCompilerIsTheMachinesFault) {
+    config_.compile_limits.cpu = std::chrono::seconds{10};
+    end_ = [](model::Outcome& outcome) {
+        outcome.stop = Stop::Wall;
+        outcome.cpu = std::chrono::milliseconds{4'999};
+    };
+    EXPECT_THROW(compile({write("a.cpp", "x")}), support::JudgeError);
+}
+
+TEST_F(CompilerTest, AProcessLimitThatDidNoHarmIsNoCompileError) {
+    end_ = [](model::Outcome& outcome) { outcome.process_limit_hit = true; };
+    EXPECT_TRUE(compile({write("a.cpp", "x")}).result.ok);
 }
 
 TEST_F(CompilerTest, RefusesWhatIsNoSource) {

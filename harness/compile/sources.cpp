@@ -63,7 +63,7 @@ std::variant<const Language*, std::string> choose_language(const Config& config,
     return chosen;
 }
 
-std::string size_text(std::int64_t bytes) {
+std::string rounded_size(std::int64_t bytes) {
     constexpr std::int64_t kib = 1024;
     if (bytes < kib) {
         return fmt::format("{} bytes", bytes);
@@ -102,7 +102,7 @@ std::variant<std::vector<SourceFile>, std::string> read_files(const Config& conf
         const support::Fd source = open_regular(path, size);
         if (size > left) {
             return fmt::format("'{}' is too large with {}: all sources together may have {}", shown(path),
-                               size_text(size), size_text(most_bytes));
+                               rounded_size(size), rounded_size(most_bytes));
         }
         std::string bytes = support::read_all(source.get());
         left -= static_cast<std::int64_t>(bytes.size());

@@ -7,11 +7,13 @@
 #include "harness/compile/compiler.hpp"
 #include "harness/config/config.hpp"
 #include "harness/judge/gate.hpp"
-#include "harness/judge/workers.hpp"
 #include "harness/model/result.hpp"
 #include "harness/package/package.hpp"
+#include "harness/workers/workers.hpp"
 
 namespace harness::judge {
+
+using workers::Worker;
 
 class CaseRunner {
   public:

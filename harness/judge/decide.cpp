@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::judge {
 
@@ -34,12 +35,8 @@ std::string seconds(const std::optional<std::chrono::nanoseconds>& time) {
     return time ? seconds(*time) : "an unknown time";
 }
 
-std::string size(std::int64_t kib) {
-    return kib % 1024 == 0 ? fmt::format("{} MiB", kib / 1024) : fmt::format("{} KiB", kib);
-}
-
 std::string memory_reason(const Facts& facts) {
-    return fmt::format("used more than {} of memory", size(facts.limits.memory_kib));
+    return fmt::format("used more than {} of memory", support::size_text(facts.limits.memory_kib));
 }
 
 bool is_over_cpu(const Facts& facts) {
@@ -62,7 +59,7 @@ bool is_output_stop(const Facts& facts) {
 std::string output_reason(const Facts& facts) {
     const bool standard = facts.outcome.stop == Stop::Output;
     return fmt::format("wrote more than {} to standard {}",
-                       size(standard ? facts.limits.output_kib : facts.limits.error_kib),
+                       support::size_text(standard ? facts.limits.output_kib : facts.limits.error_kib),
                        standard ? "output" : "error");
 }
 

@@ -10,9 +10,9 @@
 
 #include "harness/compile/error_line.hpp"
 #include "harness/judge/case_runner.hpp"
-#include "harness/judge/workers.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
+#include "harness/workers/workers.hpp"
 
 namespace harness::judge {
 
@@ -87,7 +87,7 @@ class PackageJudge {
     compile::Compiler compiler_;
     std::optional<compile::Program> validator_;
     CaseRunner case_runner_;
-    Workers workers_;
+    workers::Workers workers_;
     std::mutex mutex_;  // over progress_ and result_ while cases run, and over the listeners
     std::vector<Progress> progress_;
     model::PackageResult result_;
@@ -99,18 +99,10 @@ void PackageJudge::take_catches() {
     }
     for (const package::Catch& claim : package_.catches) {
         const auto one = std::ranges::find(package_.cases, claim.case_name, &package::Case::name);
-        if (one == package_.cases.end()) {
-            result_.problems.push_back({"tests.toml", fmt::format("there is no case '{}'", claim.case_name)});
-            continue;
-        }
+        support::assert_that(one != package_.cases.end(), "a package has the cases that it says catch something");
         for (const std::string& name : claim.submissions) {
             const auto found = std::ranges::find(submissions_, name, &package::Submission::name);
-            if (found == submissions_.end()) {
-                result_.problems.push_back(
-                    {"tests.toml", fmt::format("case '{}' claims to catch '{}', and there is no such submission",
-                                               claim.case_name, name)});
-                continue;
-            }
+            support::assert_that(found != submissions_.end(), "catches are checked on the jury's submissions");
             progress_[static_cast<std::size_t>(found - submissions_.begin())].catches.insert(
                 static_cast<std::size_t>(one - package_.cases.begin()));
         }
@@ -142,6 +134,10 @@ void PackageJudge::compile_validator(Worker& worker) {
 }
 
 void PackageJudge::compile_submission(Worker& worker, std::size_t index) {
+    if (!submissions_[index].refusal.empty()) {
+        progress_[index].compiled.result.message = submissions_[index].refusal;
+        return;
+    }
     const compile::CompileJob job{submissions_[index].files, package_.entry.drivers};
     for (int attempt = 1;; ++attempt) {
         try {

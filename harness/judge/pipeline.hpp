@@ -15,7 +15,8 @@ namespace harness::judge {
 
 struct Options {
     int jobs = 1;
-    // verify: also run the cases that claim to catch a submission, after an earlier rejection.
+    // verify: also run the cases that claim to catch a submission, after an earlier rejection. For the jury's alone, as
+    // the claims name them.
     bool check_catches = false;
     // What was found wrong with the package before; the result begins with it.
     std::vector<model::PackageProblem> problems{};

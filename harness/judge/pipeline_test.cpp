@@ -94,7 +94,7 @@ class JudgePackage : public testing::Test {
     }
 
     void submit(const std::string& name, const std::string& script, std::vector<model::Verdict> expected) {
-        submissions_.push_back({name, {write(name + ".c", script)}, std::move(expected)});
+        submissions_.push_back({name, {write(name + ".c", script)}, std::move(expected), {}});
     }
 
     Result compile(const Request& request, const sandbox::OutputSink& sink) {
@@ -218,19 +218,19 @@ TEST_F(JudgePackage, AMissedCatchIsNotAsExpected) {
     EXPECT_THAT(text, HasSubstr("otherwise WA not as expected 'secret/3 was to catch it and gave RTE'"));
 }
 
-TEST_F(JudgePackage, ACatchOfNothingIsAProblemOfThePackage) {
-    package_.catches = {{"secret/3", {"gone"}}, {"secret/9", {"gone"}}};
-    EXPECT_EQ(text_of(judge(1)),
-              "secret/1.ans: is odd\n"
-              "tests.toml: case 'secret/3' claims to catch 'gone', and there is no such submission\n"
-              "tests.toml: there is no case 'secret/9'\n");
-}
-
 TEST_F(JudgePackage, ACompileErrorIsAVerdictAndRunsNothing) {
     package_.catches = {{"secret/3", {"no"}}};
     submit("no", "uncompilable", {CompileError});
     EXPECT_THAT(text_of(judge(1)), HasSubstr("no CE as expected 'main.c:1:1: error: no'\n"));
     EXPECT_EQ(runs_, 0);
+}
+
+TEST_F(JudgePackage, ARefusedSubmissionIsACompileErrorAmongTheOthers) {
+    submissions_.push_back({"folder", {}, {Accepted}, "is a folder without a source file"});
+    submit("right", "right", {Accepted});
+    const std::string text = text_of(judge(1));
+    EXPECT_THAT(text, HasSubstr("folder CE not as expected 'is a folder without a source file'\n"));
+    EXPECT_THAT(text, HasSubstr("right AC as expected"));
 }
 
 TEST_F(JudgePackage, AFailureOfTheSandboxIsNeverAVerdictOnTheSubmission) {

@@ -27,4 +27,21 @@ std::string describe_end(const Outcome& outcome) {
     return describe_signal(std::get<Signaled>(outcome.end).signal);
 }
 
+std::string describe_failure(const Outcome& outcome) {
+    switch (outcome.stop) {
+        case Stop::Cpu:
+            return "reached its cpu limit";
+        case Stop::Wall:
+            return "reached its wall limit";
+        case Stop::Memory:
+            return "reached its memory limit";
+        case Stop::Output:
+        case Stop::ErrorOutput:
+            return "reached its output limit";
+        case Stop::None:
+            break;
+    }
+    return "ended by " + describe_end(outcome);
+}
+
 }  // namespace harness::model

@@ -41,5 +41,7 @@ struct Outcome {
 std::string describe_signal(int signal);
 // How the first process ended: "exit code 3", or the signal as above.
 std::string describe_end(const Outcome& outcome);
+// Why a program of the judge's side is not done well: "reached its cpu limit", or "ended by " and the above.
+std::string describe_failure(const Outcome& outcome);
 
 }  // namespace harness::model

@@ -18,5 +18,10 @@ TEST(DescribeEnd, ExitCodeOrSignal) {
     EXPECT_EQ(describe_end({.end = Signaled{SIGABRT}}), "SIGABRT (aborted)");
 }
 
+TEST(DescribeFailure, TheLimitBeforeTheEnd) {
+    EXPECT_EQ(describe_failure({.end = Signaled{SIGKILL}, .stop = Stop::Wall}), "reached its wall limit");
+    EXPECT_EQ(describe_failure({.end = Exited{3}}), "ended by exit code 3");
+}
+
 }  // namespace
 }  // namespace harness::model

@@ -30,13 +30,14 @@ struct Settings {
 
 class CaseReader {
   public:
-    CaseReader(Format format, const config::PackageEntry& entry, std::vector<std::string>& warnings)
-        : format_(format), entry_(entry), warnings_(warnings) {}
+    CaseReader(Format format, const Package& package, std::vector<std::string>& warnings)
+        : format_(format), package_(package), entry_(package.entry), warnings_(warnings) {}
 
     Cases read(const fs::path& data);
 
   private:
     Settings group_settings(const fs::path& folder, const std::string& name, Settings settings);
+    Words flags_of(const YamlMap& yaml, std::string_view key, const ProgramSource* validator, Words outer) const;
     Settings case_settings(const fs::path& file, Settings settings) const;
     void read_group(const fs::path& folder, const std::string& name, const Settings& outer, int depth);
     void read_case(const std::map<std::string, Entry>& files, const std::string& stem, const std::string& group,
@@ -45,12 +46,28 @@ class CaseReader {
     void check_patterns() const;
 
     Format format_;
+    const Package& package_;
     const config::PackageEntry& entry_;
     std::vector<std::string>& warnings_;
     Cases found_;
 };
 
-Words flags_of(const YamlMap& yaml, std::string_view key, Words outer) {
+// Flags are one text for every validator or, in packages in use, a map with a text for each by its name. Of several
+// validators, which share their flags here, none gets any from a map.
+Words CaseReader::flags_of(const YamlMap& yaml, std::string_view key, const ProgramSource* validator,
+                           Words outer) const {
+    if (yaml.is_map(key)) {
+        const std::string name = validator != nullptr ? fs::path{validator->name}.filename().string() : "";
+        const YamlMap flags = yaml.map(key);
+        if (!flags.has(name)) {
+            warnings_.push_back(yaml.message(
+                key, validator != nullptr
+                         ? fmt::format("has nothing for the validator '{}', which gets no flags from it", name)
+                         : "is by validator, and there is not exactly one: none gets flags from it"));
+            return {};
+        }
+        return flags_of(flags, name, validator, {});
+    }
     const auto text = yaml.text(key);
     if (!text) {
         return outer;
@@ -97,8 +114,13 @@ Settings CaseReader::group_settings(const fs::path& folder, const std::string& n
         }
         found_.stop_at_rejection = *on_reject == "break";
     }
-    settings.validator_flags = flags_of(yaml, "output_validator_flags", std::move(settings.validator_flags));
-    settings.input_validator_flags = flags_of(yaml, "input_validator_flags", std::move(settings.input_validator_flags));
+    settings.validator_flags =
+        flags_of(yaml, "output_validator_flags", package_.output_validator ? &*package_.output_validator : nullptr,
+                 std::move(settings.validator_flags));
+    settings.input_validator_flags =
+        flags_of(yaml, "input_validator_flags",
+                 package_.input_validators.size() == 1 ? &package_.input_validators.front() : nullptr,
+                 std::move(settings.input_validator_flags));
     return settings;
 }
 
@@ -246,9 +268,8 @@ Cases CaseReader::read(const fs::path& data) {
 
 }  // namespace
 
-Cases read_cases(const std::filesystem::path& root, Format format, const config::PackageEntry& entry,
-                 std::vector<std::string>& warnings) {
-    return CaseReader(format, entry, warnings).read(root / "data");
+Cases read_cases(const Package& package, Format format, std::vector<std::string>& warnings) {
+    return CaseReader(format, package, warnings).read(package.root / "data");
 }
 
 }  // namespace harness::package

@@ -15,8 +15,8 @@ struct Cases {
     bool stop_at_rejection = true;
 };
 
-// Throws ConfigError: an input without an answer, an answer without an input, a file that is none, …
-Cases read_cases(const std::filesystem::path& root, Format format, const config::PackageEntry& entry,
-                 std::vector<std::string>& warnings);
+// The cases of a package that is complete but for them. Throws ConfigError: an input without an answer, an answer
+// without an input, a file that is none, …
+Cases read_cases(const Package& package, Format format, std::vector<std::string>& warnings);
 
 }  // namespace harness::package

@@ -119,6 +119,26 @@ TEST_F(ReadCases, LegacyGroupsPassTheirFlagsOn) {
     EXPECT_EQ(error(), "data/secret/testdata.yaml:2: 'on_reject' must be break or continue");
 }
 
+TEST_F(ReadCases, LegacyFlagsMayBeByValidator) {
+    write("problem.yaml", "name: x\nvalidation: custom\n");
+    write("output_validators/check/check.cpp", "x");
+    write("input_validators/shape.py", "x");
+    write("data/secret/testdata.yaml",
+          "output_validator_flags: {check: -a 'b c'}\ninput_validator_flags:\n  shape.py: -x\n  other.py: -y\n");
+    const Case one = read().cases.at(0);
+    EXPECT_THAT(one.validator_flags, ElementsAre("-a", "b c"));
+    EXPECT_THAT(one.input_validator_flags, ElementsAre("-x"));
+    EXPECT_THAT(warnings(), IsEmpty());
+    write("input_validators/second.py", "x");
+    EXPECT_THAT(read().cases.at(0).input_validator_flags, IsEmpty());
+    EXPECT_THAT(warnings(), ElementsAre(HasSubstr("testdata.yaml:2: 'input_validator_flags' is by validator")));
+    remove("input_validators");
+    write("data/secret/testdata.yaml", "output_validator_flags: {other: -a}\n");
+    EXPECT_THAT(read().cases.at(0).validator_flags, IsEmpty());
+    EXPECT_THAT(warnings(), ElementsAre(HasSubstr("testdata.yaml:1: 'output_validator_flags' has nothing for the "
+                                                  "validator 'check'")));
+}
+
 TEST_F(ReadCases, Groups2025AndCasesHaveArguments) {
     use_2025();
     case_files("secret/g/1");

@@ -73,6 +73,26 @@ void check_keys(const YamlMap& yaml, Format format, std::vector<std::string>& wa
     limits.map("time_multipliers").check_known({"ac_to_time_limit", "time_limit_to_tle"}, nullptr);
 }
 
+// Keys of the format that this judge knows and does not heed.
+void warn_of_unheeded(const YamlMap& yaml, std::vector<std::string>& warnings) {
+    const auto warn = [&](const YamlMap& map, std::string_view key, std::string_view instead) {
+        if (map.has(key)) {
+            warnings.push_back(map.message(key, fmt::format("is not heeded: {}", instead)));
+        }
+    };
+    const YamlMap limits = yaml.map("limits");
+    warn(limits, "code", "judge.toml's 'source' under [limits] holds");
+    for (const std::string_view key : {"compilation_time", "compilation_memory"}) {
+        warn(limits, key, "judge.toml's [compile] holds");
+    }
+    for (const std::string_view key : {"validation_time", "validation_memory", "validation_output"}) {
+        warn(limits, key, "judge.toml's [validator] holds");
+    }
+    if (yaml.is_sequence("languages") || yaml.text("languages") != "all") {
+        warn(yaml, "languages", "submissions may be in every language of judge.toml");
+    }
+}
+
 std::string read_title(const YamlMap& yaml, const fs::path& root, std::vector<std::string>& warnings) {
     if (yaml.is_map("name")) {
         const YamlMap names = yaml.map("name");
@@ -184,6 +204,7 @@ Metadata read_metadata(const std::filesystem::path& root, std::vector<std::strin
     Metadata metadata;
     metadata.format = read_format(yaml);
     check_keys(yaml, metadata.format, warnings);
+    warn_of_unheeded(yaml, warnings);
     metadata.title = support::one_line(read_title(yaml, root, warnings), 200);
     if (metadata.format == Format::Legacy) {
         metadata.output_check = read_legacy_check(yaml);

@@ -156,6 +156,11 @@ Frame read_frame(const Config& config, PackageEntry entry) {
     const Metadata metadata = read_metadata(package.root, package.warnings);
     package.title = metadata.title;
     package.limits = limits_of(config, metadata);
+    if (!metadata.time_limit) {
+        package.warnings.push_back(fmt::format(
+            "{}: names no time limit, and judge.toml's of {:g} s is used: set 'time_limit' under 'limits'",
+            (package.root / "problem.yaml").string(), std::chrono::duration<double>(package.limits.cpu).count()));
+    }
     package.validator_flags = metadata.validator_flags;
     read_output_check(config, metadata, package);
     package.input_validators = read_input_validators(config, package.root, metadata.format, package.warnings);
@@ -166,7 +171,7 @@ Frame read_frame(const Config& config, PackageEntry entry) {
 Package read_whole(const Config& config, const PackageEntry& entry) {
     Frame frame = read_frame(config, entry);
     Package& package = frame.package;
-    Cases cases = read_cases(package.root, frame.format, package.entry, package.warnings);
+    Cases cases = read_cases(package, frame.format, package.warnings);
     package.cases = std::move(cases.cases);
     package.stop_at_rejection = cases.stop_at_rejection;
     package.catches = read_catches(package);

@@ -38,6 +38,7 @@ struct Submission {
     std::string name;                          // "accepted/bitmask.cpp"
     std::vector<std::filesystem::path> files;  // one file, or every file of a folder
     std::vector<model::Verdict> expected;      // from the folder, or @EXPECTED_RESULTS@; empty: none
+    std::string refusal{};                     // why its folder is no program, which is a compile error; else empty
 };
 
 // A jury case's claim, from tests.toml, to catch these submissions: "wrong_answer/stars_swapped.cpp".
@@ -70,8 +71,8 @@ Package read_package(const config::Config& config, const std::string& where);
 Package read_package_without_data(const config::Config& config, const std::string& where);
 // Every listed package.
 std::vector<Package> read_listed_packages(const config::Config& config);
-// A submission that is no jury's: a file, or a folder of one program. Throws ConfigError where there is nothing to
-// read.
+// A submission that is no jury's: a file, or a folder of one program. A folder that is no program is its own fault, a
+// refusal; throws ConfigError where there is nothing to read.
 Submission read_submission(const std::filesystem::path& path);
 
 }  // namespace harness::package

@@ -21,6 +21,7 @@ class PackageFolder : public testing::Test {
         config_.file = "judge.toml";
         config_.languages = {language("cpp", ".cpp"), language("python", ".py")};
         write("problem.yaml", "name: A Problem\n");
+        write(".timelimit", "1\n");
         write("data/secret/01.in", "4\n");
         write("data/secret/01.ans", "2\n");
     }

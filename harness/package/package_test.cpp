@@ -16,6 +16,7 @@ using testing::StartsWith;
 using ReadPackage = PackageFolder;
 
 TEST_F(ReadPackage, TakesWhatIsNotSaidFromTheConfig) {
+    remove(".timelimit");
     config().default_limits.cpu = seconds{3};
     config().default_limits.memory_kib = 777;
     config().wall_factor = 2;
@@ -29,7 +30,22 @@ TEST_F(ReadPackage, TakesWhatIsNotSaidFromTheConfig) {
     EXPECT_EQ(package.limits.memory_kib, 777);
     EXPECT_EQ(package.output_check, OutputCheck::Default);
     EXPECT_TRUE(package.stop_at_rejection);
-    EXPECT_THAT(package.warnings, IsEmpty());
+    EXPECT_THAT(warnings(), ElementsAre("problem.yaml: names no time limit, and judge.toml's of 3 s is used: set "
+                                        "'time_limit' under 'limits'"));
+}
+
+TEST_F(ReadPackage, WhatIsNotHeededIsSaid) {
+    write("problem.yaml",
+          "name: x\nlanguages: all\nlimits:\n  code: 128\n  compilation_time: 9\n  validation_output: 9\n");
+    EXPECT_THAT(warnings(),
+                ElementsAre("problem.yaml:4: 'code' is not heeded: judge.toml's 'source' under [limits] holds",
+                            "problem.yaml:5: 'compilation_time' is not heeded: judge.toml's [compile] holds",
+                            HasSubstr("problem.yaml:6: 'validation_output' is not heeded")));
+    const std::string head = "problem_format_version: 2025-09\nname: x\nuuid: u\n";
+    write("problem.yaml", head + "languages: [cpp]\n");
+    EXPECT_THAT(warnings(), ElementsAre(StartsWith("problem.yaml:4: 'languages' is not heeded")));
+    write("problem.yaml", head + "languages: all\n");
+    EXPECT_THAT(warnings(), IsEmpty());
 }
 
 TEST_F(ReadPackage, LimitsComeFromTheProblem) {
@@ -43,6 +59,7 @@ TEST_F(ReadPackage, LimitsComeFromTheProblem) {
 }
 
 TEST_F(ReadPackage, TheTimeLimitHasAnOrderOfPlaces) {
+    remove(".timelimit");
     write("domjudge-problem.ini", "short-name = x\ntimelimit='4'\n");
     EXPECT_EQ(read().limits.cpu, seconds{4});
     write(".timelimit", "3");

@@ -53,7 +53,15 @@ void check_name(const TableReader& table, const std::string& name) {
     }
 }
 
+// Seeds are made of texts with a line end between them, which must not hide in one of them.
+void check_no_control_character(const TableReader& table, std::string_view key, const std::string& text) {
+    if (std::ranges::any_of(text, [](unsigned char letter) { return std::iscntrl(letter) != 0; })) {
+        table.fail(key, "must be one line without control characters");
+    }
+}
+
 std::vector<std::string> split_command(const TableReader& table, const std::string& command) {
+    check_no_control_character(table, "command", command);
     std::istringstream words(command);
     std::vector<std::string> arguments;
     for (std::string word; words >> word;) {
@@ -124,6 +132,7 @@ std::optional<Recipe> read_recipe(const std::filesystem::path& package_root) {
     const toml::table tree = parse(recipe.file);
     const TableReader root(tree, recipe.file, "the file", {"salt", "case"});
     recipe.salt = root.required_text("salt");
+    check_no_control_character(root, "salt", recipe.salt);
     std::map<std::string, int> lines;
     for (const toml::table* node : root.tables("case")) {
         recipe.cases.push_back(read_case(*node, recipe.file));

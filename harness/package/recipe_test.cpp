@@ -80,6 +80,9 @@ TEST_F(ReadRecipe, NamesTheLineOfEachMistake) {
     using testing::StartsWith;
     const std::string one = "salt = \"s\"\n[[case]]\nname = \"secret/1\"\n";
     EXPECT_THAT(error("salt = \"s\"\n"), StartsWith("tests.toml:1: 'case'"));
+    EXPECT_THAT(error("salt = \"a\\nb\"\n"), StartsWith("tests.toml:1: 'salt' in the file must be one line"));
+    EXPECT_THAT(error(one + "command = \"free\\t--n 3\"\n"),
+                StartsWith("tests.toml:4: 'command' in [[case]] must be one line without control characters"));
     EXPECT_THAT(error("[[case]]\nname = \"secret/1\"\ninput = \"1\"\n"), StartsWith("tests.toml:1: 'salt'"));
     EXPECT_THAT(error(one), StartsWith("tests.toml:3: 'name' in [[case]] needs either"));
     EXPECT_THAT(error(one + "input = \"1\"\ncommand = \"free\"\n"), StartsWith("tests.toml:3: 'name'"));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <variant>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -183,26 +184,52 @@ std::optional<std::vector<Verdict>> verdicts_of_marker(const std::filesystem::pa
     return parse_marker(source, line, std::string_view{bytes}.substr(from, end - from));
 }
 
-std::vector<std::filesystem::path> program_files(const std::filesystem::path& path) {
+namespace {
+
+using Files = std::vector<fs::path>;
+
+struct Fault {
+    fs::path where;
+    std::string what;
+};
+
+// The files of a program, or why a folder is none.
+std::variant<Files, Fault> files_or_fault(const fs::path& path) {
     constexpr std::size_t most_files = 100;
     if (!fs::is_directory(path)) {
         check_readable(path);
-        return {path};
+        return Files{path};
     }
-    std::vector<fs::path> files;
+    Files files;
     for (const Entry& entry : list_folder(path)) {
         if (entry.kind != EntryKind::File) {
-            throw ConfigError(entry.path, 0, "is no regular file: a program's folder holds only its source files");
+            return Fault{entry.path, "is no regular file: a program's folder holds only its source files"};
         }
         check_readable(entry.path);
         files.push_back(entry.path);
     }
     if (files.empty() || files.size() > most_files) {
-        throw ConfigError(path, 0,
-                          files.empty() ? "is a folder without a source file"
-                                        : fmt::format("is a folder of more than {} files", most_files));
+        return Fault{path, files.empty() ? "is a folder without a source file"
+                                         : fmt::format("is a folder of more than {} files", most_files)};
     }
     return files;
+}
+
+// By its name: its sender means what is in it.
+bool is_archive(const fs::path& path) {
+    static constexpr std::array<std::string_view, 10> extensions{".zip", ".tar", ".tgz", ".gz", ".bz2",
+                                                                 ".tbz", ".xz",  ".txz", ".7z", ".rar"};
+    return std::ranges::find(extensions, path.extension().string()) != extensions.end();
+}
+
+}  // namespace
+
+std::vector<std::filesystem::path> program_files(const std::filesystem::path& path) {
+    auto files = files_or_fault(path);
+    if (const auto* fault = std::get_if<Fault>(&files); fault != nullptr) {
+        throw ConfigError(fault->where, 0, fault->what);
+    }
+    return std::get<Files>(std::move(files));
 }
 
 std::vector<Submission> read_submissions(const std::filesystem::path& root, std::vector<std::string>& warnings) {
@@ -242,9 +269,21 @@ Submission read_submission(const std::filesystem::path& path) {
                                                                                        : "there is no "
                                                                                          "such file"));
     }
+    if (status.type() == fs::file_type::regular && is_archive(path)) {
+        throw ConfigError(path, 0, "is an archive, which is not read: unpack it first and name what was in it");
+    }
     fs::path name = fs::absolute(path).lexically_normal();
     name = name.has_filename() ? name.filename() : name.parent_path().filename();
-    return {support::one_line(name.string(), 255), program_files(path), {}};
+    Submission submission;
+    submission.name = support::one_line(name.string(), 255);
+    auto files = files_or_fault(path);
+    if (const auto* fault = std::get_if<Fault>(&files); fault != nullptr) {
+        const std::string inside = fault->where == path ? "" : fmt::format("'{}' ", fault->where.filename().string());
+        submission.refusal = support::one_line(inside + fault->what, 300);
+    } else {
+        submission.files = std::get<Files>(std::move(files));
+    }
+    return submission;
 }
 
 }  // namespace harness::package

@@ -136,12 +136,30 @@ TEST_F(Submissions, WhatIsNoneIsNamed) {
     ASSERT_EQ(::mkfifo((root() / "fifo").c_str(), 0600), 0);
     EXPECT_THAT(error_of(root() / "fifo"), HasSubstr("is no submission"));
     EXPECT_THAT(error_of("/dev/null"), HasSubstr("is no submission"));
+}
+
+// One student's folder must not end the judging of a class.
+TEST_F(Submissions, AFolderThatIsNoProgramIsRefusedByItself) {
     fs::create_directory(root() / "empty");
-    EXPECT_THAT(error_of(root() / "empty"), HasSubstr("is a folder without a source file"));
+    EXPECT_EQ(read_submission(root() / "empty").refusal, "is a folder without a source file");
     for (int i = 0; i < 101; ++i) {
         write("many/" + std::to_string(i) + ".cpp", "x");
     }
-    EXPECT_THAT(error_of(root() / "many"), HasSubstr("more than 100 files"));
+    EXPECT_EQ(read_submission(root() / "many").refusal, "is a folder of more than 100 files");
+    write("deep/in\nner/a.cpp", "x");
+    EXPECT_THAT(read_submission(root() / "deep").refusal, StartsWith("'in\\nner' is no regular file"));
+    link("/etc/passwd", "linked/a.cpp");
+    const Submission linked = read_submission(root() / "linked");
+    EXPECT_EQ(linked.name, "linked");
+    EXPECT_THAT(linked.files, IsEmpty());
+    EXPECT_THAT(linked.refusal, StartsWith("'a.cpp' is no regular file"));
+}
+
+TEST_F(Submissions, AnArchiveIsToBeUnpacked) {
+    for (const char* name : {"class.zip", "class.tar.gz", "class.tgz"}) {
+        write(name, "x");
+        EXPECT_THAT(error_of(root() / name), HasSubstr("is an archive, which is not read: unpack it first")) << name;
+    }
 }
 
 }  // namespace

@@ -89,8 +89,17 @@ bool YamlMap::is_map(std::string_view key) const {
     return node && node->IsMap();
 }
 
+bool YamlMap::is_sequence(std::string_view key) const {
+    const auto node = find(key);
+    return node && node->IsSequence();
+}
+
 void YamlMap::fail(std::string_view key, std::string_view what) const {
     throw ConfigError(file_, line_of(key), fmt::format("'{}' {}", key, what));
+}
+
+std::string YamlMap::message(std::string_view key, std::string_view what) const {
+    return ConfigError(file_, line_of(key), fmt::format("'{}' {}", key, what)).what();
 }
 
 std::optional<std::string> YamlMap::text(std::string_view key) const {

@@ -31,12 +31,15 @@ class YamlMap {
     // The map under `key`; one without keys where it is missing.
     YamlMap map(std::string_view key) const;
     bool is_map(std::string_view key) const;
+    bool is_sequence(std::string_view key) const;
     // The keys, in the file's order.
     std::vector<std::string> keys() const;
 
     // Throws ConfigError at the first key that is not known, or adds a line for each to `warnings` where that is given.
     void check_known(const std::vector<std::string_view>& known, std::vector<std::string>* warnings) const;
     [[noreturn]] void fail(std::string_view key, std::string_view what) const;
+    // What fail() would throw, for a warning.
+    std::string message(std::string_view key, std::string_view what) const;
     const std::filesystem::path& file() const { return file_; }
 
   private:

@@ -40,6 +40,9 @@ void compare(const WantedFile& wanted, std::vector<FileChange>& changes) {
         changes.push_back({wanted.path, ChangeKind::Missing, ""});
         return;
     }
+    if (!fs::is_regular_file(wanted.path, ignored)) {  // reading a FIFO would wait without end
+        throw support::ConfigError(wanted.path, 0, "is no regular file, as the recipe's are: remove it");
+    }
     const std::string difference = first_difference(wanted.bytes, support::read_file(wanted.path));
     if (!difference.empty()) {
         changes.push_back({wanted.path, ChangeKind::Differs, difference});
@@ -123,9 +126,13 @@ Generated generate(const package::Package& package, const Tools& tools, Mode mod
     const std::vector<MadeCase> cases = make_cases(*recipe, package.entry.reference, tools);
     const fs::path data = package.root / "data";
     const std::vector<WantedFile> files = files_of(data, cases);
-    Generated result{true, cases.size(), files.size(), {}};
+    Generated result{true, cases.size(), files.size(), {}, {}};
     for (const WantedFile& file : files) {
+        const std::size_t before = result.changes.size();
         compare(file, result.changes);
+        if (result.changes.size() == before) {
+            result.unchanged.push_back(file.path);
+        }
     }
     find_strays(data, files, result.changes);
     if (mode == Mode::Write) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "harness/package/package.hpp"
-#include "harness/recipe/each_case.hpp"
+#include "harness/recipe/tools.hpp"
 
 namespace harness::recipe {
 
@@ -26,8 +26,9 @@ struct FileChange {
 struct Generated {
     bool has_recipe = false;  // without tests.toml the data is nobody's but its author's, and nothing was looked at
     std::size_t cases = 0;
-    std::size_t files = 0;            // that the recipe makes
-    std::vector<FileChange> changes;  // in the recipe's order, then the strays in the order of their names
+    std::size_t files = 0;                         // that the recipe makes
+    std::vector<std::filesystem::path> unchanged;  // that the recipe makes as they are, in its order
+    std::vector<FileChange> changes;               // in the recipe's order, then the strays in the order of their names
 };
 
 enum class Mode { Check, Write };

@@ -1,5 +1,7 @@
 #include "harness/recipe/generate.hpp"
 
+#include <sys/stat.h>
+
 #include "harness/recipe/recipe_fixture.hpp"
 
 namespace harness::recipe {
@@ -79,6 +81,14 @@ TEST_F(Generate, NamesStraysAndLeavesThem) {
         EXPECT_EQ(result.changes[1].kind, ChangeKind::Stray);
     }
     EXPECT_TRUE(exists("data/secret/old.in"));
+}
+
+TEST_F(Generate, WhatIsNoFileIsNamedAndNotRead) {
+    write("tests.toml", two_cases);
+    generate(package_, tools_, Mode::Write);
+    std::filesystem::remove(folder_.path() / "data/sample/1.in");
+    ASSERT_EQ(::mkfifo((folder_.path() / "data/sample/1.in").c_str(), 0600), 0);
+    EXPECT_THROW(generate(package_, tools_, Mode::Check), support::ConfigError);
 }
 
 TEST_F(Generate, WritesNothingWhereACaseCannotBeMade) {

@@ -10,6 +10,7 @@
 
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
+#include "harness/workers/workers.hpp"
 
 namespace harness::recipe {
 
@@ -48,23 +49,7 @@ bool ended_with(const model::Outcome& outcome, int code) {
 }
 
 std::string describe(const model::Outcome& outcome) {
-    switch (outcome.stop) {
-        case model::Stop::Cpu:
-            return "reached the cpu limit";
-        case model::Stop::Wall:
-            return "reached the wall limit";
-        case model::Stop::Memory:
-            return "reached the memory limit";
-        case model::Stop::Output:
-        case model::Stop::ErrorOutput:
-            return "reached the output limit";
-        case model::Stop::None:
-            break;
-    }
-    const auto* exited = std::get_if<model::Exited>(&outcome.end);
-    const std::string end = exited != nullptr
-                                ? fmt::format("ended with exit code {}", exited->code)
-                                : fmt::format("was ended by signal {}", std::get<model::Signaled>(outcome.end).signal);
+    const std::string end = model::describe_failure(outcome);
     return outcome.error_text.empty() ? end : fmt::format("{}: {}", end, support::one_line(outcome.error_text, 300));
 }
 
@@ -165,9 +150,13 @@ std::vector<MadeCase> make_cases(const package::Recipe& recipe, const std::vecto
                                  const Tools& tools) {
     check_reference(recipe, reference);
     std::vector<MadeCase> cases(recipe.cases.size());
-    for_each_case(cases.size(), tools, [&](std::size_t index, sandbox::Runner& runner) {
-        cases[index] = make_case(recipe, recipe.cases[index], reference, tools, runner);
-    });
+    workers::Workers workers(tools.jobs, tools.make_runner);
+    workers.for_each(
+        cases.size(),
+        [&](workers::Worker& worker, std::size_t index) {
+            cases[index] = make_case(recipe, recipe.cases[index], reference, tools, worker.runner());
+        },
+        tools.stop);
     check_inputs_differ(recipe, cases);
     return cases;
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "harness/package/recipe.hpp"
-#include "harness/recipe/each_case.hpp"
+#include "harness/recipe/tools.hpp"
 
 namespace harness::recipe {
 

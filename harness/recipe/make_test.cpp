@@ -110,12 +110,12 @@ TEST_F(MakeCases, ARefusalIsTheRecipesFault) {
 
 TEST_F(MakeCases, AnyOtherFailureIsTheJudges) {
     boards_failure_ = exited(3, "disk\n");
-    EXPECT_THAT(error<support::JudgeError>(two_cases), HasSubstr("boards ended with exit code 3: disk\\n"));
+    EXPECT_THAT(error<support::JudgeError>(two_cases), HasSubstr("boards ended by exit code 3: disk\\n"));
     boards_failure_->end = model::Signaled{SIGSEGV};
-    EXPECT_THAT(error<support::JudgeError>(two_cases), HasSubstr("was ended by signal 11"));
+    EXPECT_THAT(error<support::JudgeError>(two_cases), HasSubstr("ended by SIGSEGV"));
     boards_failure_->stop = model::Stop::Cpu;
     boards_failure_->end = model::Exited{0};
-    EXPECT_THAT(error<support::JudgeError>(two_cases), HasSubstr("reached the cpu limit"));
+    EXPECT_THAT(error<support::JudgeError>(two_cases), HasSubstr("reached its cpu limit"));
 }
 
 // Pinned: other seeds make other data.

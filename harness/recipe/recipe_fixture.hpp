@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/package/recipe.hpp"
-#include "harness/recipe/each_case.hpp"
+#include "harness/recipe/tools.hpp"
 #include "harness/sandbox/fake_runner.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"

@@ -11,6 +11,7 @@
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
+#include "harness/workers/workers.hpp"
 
 namespace harness::recipe {
 
@@ -71,25 +72,27 @@ DataReport verify_data(const package::Package& package, const std::vector<InputC
     const std::set<std::string> empty_answers = cases_with_empty_answers(package);
     const bool has_reference = !package.entry.reference.empty();
     std::vector<std::vector<PackageProblem>> found(package.cases.size());
-    for_each_case(package.cases.size(), tools, [&](std::size_t index, sandbox::Runner& runner) {
+    const auto check = [&](workers::Worker& worker, std::size_t index) {
         const Case& given = package.cases[index];
-        check_input(given, validators, runner, found[index]);
+        check_input(given, validators, worker.runner(), found[index]);
         const bool wanted_empty = empty_answers.contains(given.name);
         if (!given.answer.empty() && (has_reference || wanted_empty)) {
-            check_answer(package, given, wanted_empty, tools, runner, found[index]);
+            check_answer(package, given, wanted_empty, tools, worker.runner(), found[index]);
         }
-    });
+    };
+    workers::Workers(tools.jobs, tools.make_runner).for_each(package.cases.size(), check, tools.stop);
     DataReport report;
     for (const auto& of_case : found) {
         report.problems.insert(report.problems.end(), of_case.begin(), of_case.end());
     }
     if (validators.empty()) {
-        report.unchecked.emplace_back("no input was checked: the package has no input validator");
+        report.unchecked.push_back(package.name + ": no input was checked, as the package has no input validator");
     }
     const bool wants_reference = std::ranges::any_of(
         package.cases, [&](const Case& given) { return !given.answer.empty() && !empty_answers.contains(given.name); });
     if (!has_reference && wants_reference) {
-        report.unchecked.emplace_back("no answer was checked: judge.toml names no 'reference' for the package");
+        report.unchecked.push_back(package.name +
+                                   ": no answer was checked, as judge.toml names no 'reference' for the package");
     }
     return report;
 }

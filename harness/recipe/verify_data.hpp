@@ -9,7 +9,7 @@
 #include "harness/compile/compiler.hpp"
 #include "harness/model/result.hpp"
 #include "harness/package/package.hpp"
-#include "harness/recipe/each_case.hpp"
+#include "harness/recipe/tools.hpp"
 
 namespace harness::recipe {
 

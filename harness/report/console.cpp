@@ -34,8 +34,9 @@ std::string fitted(std::string_view text, std::size_t width) {
     return cell;
 }
 
+// Not cut at the terminal's edge: the end of a message is where it says how to mend things.
 std::string line(std::string_view indent, std::string_view text) {
-    return fmt::format("{}{}\n", indent, support::shorten(support::one_line(text, 400), columns - indent.size()));
+    return fmt::format("{}{}\n", indent, support::one_line(text, 2000));
 }
 
 std::string slowest(const SubmissionResult& result) {
@@ -67,16 +68,18 @@ std::string plural(int count, std::string_view thing) {
 
 }  // namespace
 
-void Console::run_started(const model::RunInfo& /*run*/) {
+void Console::run_started(const model::RunInfo& run) {
     started_ = options_.now();
+    grading_ = run.command == "grade";
 }
 
 std::string Console::row(const SubmissionResult& result) const {
     const bool fine = is_fine(result);
-    const std::string text = fmt::format(
-        "{} {} {:<7} {} {:>10} {:>10} {:>5}", fine ? " " : "✗",
-        fitted(support::one_line(result.name, 200), name_columns), model::short_name(result.verdict),
-        fitted(expected_names(result), expected_columns), slowest(result), peak_memory(result), result.cases.size());
+    const std::string expected = grading_ ? "" : fitted(expected_names(result), expected_columns) + " ";
+    const std::string text =
+        fmt::format("{} {} {:<7} {}{:>10} {:>10} {:>5}", fine ? " " : "✗",
+                    fitted(support::one_line(result.name, 200), name_columns), model::short_name(result.verdict),
+                    expected, slowest(result), peak_memory(result), result.cases.size());
     // Bold magenta: told from plain text with every kind of colour blindness.
     return fine || !options_.color ? text + "\n" : fmt::format("\x1b[1;35m{}\x1b[0m\n", text);
 }
@@ -112,8 +115,8 @@ void Console::package_ended(const model::PackageResult& result) {
                                     result.info.memory_limit_kib / 1024));
     }
     if (!rows.empty()) {
-        text += fmt::format("  {:<{}} {:<7} {:<{}} {:>10} {:>10} {:>5}\n", "submission", name_columns, "verdict",
-                            "expected", expected_columns, "slowest", "memory", "cases");
+        text += fmt::format("  {:<{}} {:<7} {}{:>10} {:>10} {:>5}\n", "submission", name_columns, "verdict",
+                            grading_ ? "" : fitted("expected", expected_columns) + " ", "slowest", "memory", "cases");
     }
     text += rows;
     for (const model::PackageProblem& problem : result.problems) {
@@ -124,10 +127,10 @@ void Console::package_ended(const model::PackageResult& result) {
     }
 }
 
-void Console::run_ended(const model::RunInfo& run, const model::Summary& summary) {
+void Console::run_ended(const model::RunInfo& /*run*/, const model::Summary& summary) {
     std::string text = plural(submissions_, "submission");
-    if (run.command == "grade") {
-        text += fmt::format(", {} accepted", accepted_);
+    if (grading_) {
+        text += fmt::format(": {} accepted, {} not", accepted_, submissions_ - accepted_);
     } else if (summary.not_as_expected == 0) {
         text += ", all as expected";
     } else {
@@ -139,7 +142,8 @@ void Console::run_ended(const model::RunInfo& run, const model::Summary& summary
     if (summary.package_problems > 0) {
         text += ", " + plural(summary.package_problems, "package problem");
     }
-    write_(fmt::format("{} in {:.1f} s\n", text, std::chrono::duration<double>(options_.now() - started_).count()));
+    text += grading_ ? ", in" : " in";
+    write_(fmt::format("{} {:.1f} s\n", text, std::chrono::duration<double>(options_.now() - started_).count()));
 }
 
 void Progress::case_ended(const model::PackageInfo& package, const std::string& /*submission*/,

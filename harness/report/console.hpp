@@ -1,4 +1,5 @@
-// Results for a person at a terminal: a table per package in 80 columns, and one line that sums up the run.
+// Results for a person at a terminal: a table per package in 80 columns, with reasons as long as they are below its
+// rows, and one line that sums up the run.
 #pragma once
 
 #include <chrono>
@@ -36,6 +37,7 @@ class Console : public model::Listener {
     std::function<void(std::string_view)> write_;
     ConsoleOptions options_;
     std::chrono::steady_clock::time_point started_;
+    bool grading_ = false;  // where all are expected to be accepted, so that no column need say it
     int submissions_ = 0;
     int accepted_ = 0;
 };

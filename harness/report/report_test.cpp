@@ -1,5 +1,6 @@
 #include <string>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -14,7 +15,7 @@ using namespace std::chrono_literals;
 using enum model::Verdict;
 
 // One fixed run: an accepted submission, and one of a hostile name that did not earn its verdict.
-void play(model::Listener& listener) {
+void play(model::Listener& listener, const std::string& command = "verify") {
     model::PackageResult package;
     package.info.name = "p";
     package.info.time_limit = 1s;
@@ -51,7 +52,7 @@ void play(model::Listener& listener) {
     second.missed_catches.push_back({"secret/1", TimeLimit});
     model::RunInfo run;
     run.id = "r";
-    run.command = "verify";
+    run.command = command;
     run.machine = {{"cpu", "c"}, {"sandbox memory limit", "cgroup v2"}};
     listener.run_started(run);
     listener.package_ended(package);
@@ -78,6 +79,29 @@ TEST(Console, TheTableIsTheApprovedOne) {
               "✗ secret/1.ans: is wrong\n"
               "\n"
               "2 submissions, 1 not as expected, 1 package problem in 0.0 s\n");
+}
+
+TEST(Console, ReasonsAndProblemsAreWhole) {
+    const std::string reason(500, 'r');
+    const std::string what(500, 'w');
+    model::PackageResult package;
+    package.problems.push_back({"1.ans", what});
+    package.submissions.resize(1);
+    package.submissions[0].reason = reason;
+    std::string text;
+    Console console([&](std::string_view piece) { text += piece; }, fixed_time());
+    console.package_ended(package);
+    EXPECT_THAT(text, testing::HasSubstr("    " + reason + "\n"));
+    EXPECT_THAT(text, testing::HasSubstr("✗ 1.ans: " + what + "\n"));
+}
+
+TEST(Console, GradingCountsTheAcceptedAndExpectsNothingElse) {
+    std::string text;
+    Console console([&](std::string_view piece) { text += piece; }, fixed_time());
+    play(console, "grade");
+    EXPECT_THAT(text, testing::HasSubstr("  submission                       verdict    slowest     memory cases\n"));
+    EXPECT_THAT(text, testing::HasSubstr("  accepted/王后.cpp                AC          1.2 ms    3.3 MiB     1\n"));
+    EXPECT_THAT(text, testing::EndsWith("2 submissions: 1 accepted, 1 not, 1 package problem, in 0.0 s\n"));
 }
 
 TEST(Progress, LeavesNoLineBehindWhateverEndsIt) {

@@ -168,6 +168,14 @@ std::string many_lines(std::string_view bytes, std::size_t limit) {
     });
 }
 
+std::string size_text(std::int64_t kib) {
+    constexpr std::int64_t step = 1024;
+    if (kib % (step * step) == 0) {
+        return fmt::format("{} GiB", kib / (step * step));
+    }
+    return kib % step == 0 ? fmt::format("{} MiB", kib / step) : fmt::format("{} KiB", kib);
+}
+
 std::size_t display_width(std::string_view text) {
     std::size_t columns = 0;
     while (!text.empty()) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -19,6 +20,9 @@ std::string one_line(std::string_view bytes, std::size_t limit);
 
 // As one_line, but line ends stay, and a tab becomes blanks: for a compiler's message.
 std::string many_lines(std::string_view bytes, std::size_t limit);
+
+// An amount in the largest unit that gives a whole number: "256 MiB", "3 KiB".
+std::string size_text(std::int64_t kib);
 
 // Columns that valid UTF-8 takes on a terminal: 2 for wide East Asian characters and emoji, 0 for combining marks.
 std::size_t display_width(std::string_view text);

@@ -82,6 +82,13 @@ TEST(Shorten, FitsTheColumns) {
     EXPECT_EQ(shorten("王后王", 4), "王…");
 }
 
+TEST(SizeText, TakesTheLargestUnitThatIsWhole) {
+    EXPECT_EQ(size_text(3), "3 KiB");
+    EXPECT_EQ(size_text(1025), "1025 KiB");
+    EXPECT_EQ(size_text(256 * 1024), "256 MiB");
+    EXPECT_EQ(size_text(2 * 1024 * 1024), "2 GiB");
+}
+
 RC_GTEST_PROP(Text, IsValidAndWithinItsLimitWhateverTheBytes, (const std::string& bytes)) {
     const auto limit = *rc::gen::inRange<std::size_t>(3, 40);
     for (const std::string& text : {safe_utf8(bytes, limit), one_line(bytes, limit), many_lines(bytes, limit)}) {

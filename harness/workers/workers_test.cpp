@@ -1,4 +1,4 @@
-#include "harness/judge/workers.hpp"
+#include "harness/workers/workers.hpp"
 
 #include <array>
 #include <atomic>
@@ -8,7 +8,9 @@
 
 #include <gtest/gtest.h>
 
-namespace harness::judge {
+#include "harness/support/error.hpp"
+
+namespace harness::workers {
 namespace {
 
 const sandbox::RunnerFactory no_runners = [](int) { return nullptr; };
@@ -56,6 +58,14 @@ TEST(Workers, TheErrorOfTheLowestIndexComesOutOfThoseAtOnce) {
     }
 }
 
+TEST(Workers, WhatMakingARunnerThrowsComesOut) {
+    const sandbox::RunnerFactory broken = [](int) -> std::unique_ptr<sandbox::Runner> {
+        throw support::JudgeError("no box");
+    };
+    Workers workers(2, broken);
+    EXPECT_THROW(workers.for_each(3, [](Worker& worker, std::size_t) { worker.runner(); }, {}), support::JudgeError);
+}
+
 TEST(Workers, AStopBeginsNothingNew) {
     Workers workers(1, no_runners);
     std::stop_source stop;
@@ -72,4 +82,4 @@ TEST(Workers, AStopBeginsNothingNew) {
 }
 
 }  // namespace
-}  // namespace harness::judge
+}  // namespace harness::workers

@@ -1,8 +1,8 @@
-#include "harness/judge/workers.hpp"
+#include "harness/workers/workers.hpp"
 
 #include <utility>
 
-namespace harness::judge {
+namespace harness::workers {
 
 sandbox::Runner& Worker::runner() {
     if (!first_) {
@@ -93,4 +93,4 @@ void Workers::run_one(std::unique_lock<std::mutex>& lock, Worker& worker, std::s
     changed_.notify_all();
 }
 
-}  // namespace harness::judge
+}  // namespace harness::workers

@@ -14,7 +14,7 @@
 
 #include "harness/sandbox/runner.hpp"
 
-namespace harness::judge {
+namespace harness::workers {
 
 // What a task may use; it belongs to one thread.
 class Worker {
@@ -71,4 +71,4 @@ class Workers {
     std::vector<std::jthread> threads_;
 };
 
-}  // namespace harness::judge
+}  // namespace harness::workers
