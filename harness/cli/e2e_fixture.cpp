@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <csignal>
 #include <fstream>
+#include <sstream>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -124,7 +125,11 @@ Ended EndToEnd::finish(pid_t pid) const {
     ended.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     ended.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     ended.output = support::read_file(folder() / "stdout");
-    ended.error = support::read_file(folder() / "stderr");
+    std::istringstream lines(support::read_file(folder() / "stderr"));
+    for (std::string line; std::getline(lines, line);) {
+        std::string& part = line.starts_with("judge: warning: ") ? ended.warnings : ended.error;
+        part += line + (lines.eof() ? "" : "\n");
+    }
     return ended;
 }
 

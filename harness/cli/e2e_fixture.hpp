@@ -20,7 +20,8 @@ struct Ended {
     int code = -1;   // -1: by a signal
     int signal = 0;  // 0: by itself
     std::string output;
-    std::string error;
+    std::string error;     // without the
+    std::string warnings;  // lines "judge: warning: …"
 };
 
 class EndToEnd : public testing::Test {

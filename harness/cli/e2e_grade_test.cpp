@@ -67,7 +67,7 @@ TEST_F(EndToEnd, GradeExitsByTheVerdicts) {
     EXPECT_EQ(judge({"grade", "double", "right.c"}).code, 0);
     const Ended wrong = judge({"grade", "double", "right.c", "six.c"});
     EXPECT_EQ(wrong.code, 1) << wrong.error;
-    EXPECT_THAT(wrong.output, HasSubstr("2 submissions, 1 accepted"));
+    EXPECT_THAT(wrong.output, HasSubstr("2 submissions: 1 accepted, 1 not, in "));
     EXPECT_EQ(judge({"grade", "double", "six.c", "--exit-zero"}).code, 0);
 }
 
@@ -77,7 +77,7 @@ TEST_F(EndToEnd, JsonHasTheDocumentedFields) {
     const Ended ended = judge({"grade", "double", "six.c", "no.c", "--json", "-"});
     const json whole = json::parse(ended.output, nullptr, false);
     ASSERT_FALSE(whole.is_discarded()) << ended.output;
-    EXPECT_THAT(ended.error, HasSubstr("2 submissions, 0 accepted")) << "the table goes to standard error";
+    EXPECT_THAT(ended.error, HasSubstr("2 submissions: 0 accepted, 2 not")) << "the table goes to standard error";
     EXPECT_EQ(whole["format"], 1);
     EXPECT_EQ(whole["command"], "grade");
     EXPECT_TRUE(whole["run"].is_string() && whole["machine"]["kernel"].is_string());
@@ -90,7 +90,8 @@ TEST_F(EndToEnd, JsonHasTheDocumentedFields) {
     EXPECT_EQ(six["name"], "six.c");
     EXPECT_EQ(six["language"], "c");
     EXPECT_EQ(six["verdict"], "WA");
-    EXPECT_EQ(six["expected"], json::array());
+    EXPECT_EQ(six["expected"], json::array({"AC"}));
+    EXPECT_EQ(six["as_expected"], false);
     EXPECT_TRUE(six["score"].is_null());
     EXPECT_EQ(six["cases"].size(), 2U);
     const json& last = six["cases"][1];
@@ -107,6 +108,7 @@ TEST_F(EndToEnd, JsonHasTheDocumentedFields) {
     EXPECT_THAT(no["compile"]["message"].get<std::string>(), HasSubstr("main.c:1:"));
     EXPECT_EQ(no["compile"]["cached"].get<bool>(), no["compile"]["ms"].is_null())
         << "no time where nothing was compiled";
+    EXPECT_EQ(whole["summary"]["not_as_expected"], 2);
     EXPECT_EQ(whole["summary"]["judge_errors"], 0);
 }
 
