@@ -13,6 +13,7 @@
 #include <grp.h>
 #include <gtest/gtest.h>
 #include <poll.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -136,9 +137,28 @@ bool wait_for_end(const support::Fd& process) {
     return !process || ::poll(&event, 1, very_long_ms) == 1;
 }
 
+bool user_namespaces_allowed() {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::_exit(::unshare(CLONE_NEWUSER) == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
+    }
+    int status = 0;
+    return child > 0 && ::waitpid(child, &status, 0) == child && status == 0;
+}
+
 namespace {
 
 constexpr uid_t nobody = 65534;
+
+// Skips every test where an ordinary user cannot have a box at all.
+class NeedsUserNamespaces : public ::testing::Environment {
+  public:
+    void SetUp() override {
+        if (!user_namespaces_allowed()) {
+            GTEST_SKIP() << "this machine does not give an ordinary user: user namespaces";
+        }
+    }
+};
 
 // Control groups handed to the ordinary user, as systemd or a container manager hands them out, where this machine has
 // v1 trees in their usual places; elsewhere the tests that need them skip, and say so.
@@ -224,6 +244,7 @@ int run_all_as_ordinary_user() {
     if (child == 0) {
         groups.enter();
         become_ordinary_user();
+        ::testing::AddGlobalTestEnvironment(new NeedsUserNamespaces);  // NOLINT: it is the framework's from here on
         std::exit(RUN_ALL_TESTS());  // NOLINT(concurrency-mt-unsafe): as if main had returned it
     }
     int status = 0;

@@ -36,6 +36,9 @@ bool enforced(BoxRunner& runner, const std::string& protection);
 int exit_code(const model::Outcome& outcome);  // -1: ended by a signal
 int signal_of(const model::Outcome& outcome);  // -1: ended by itself
 
+// Whether this machine, or the container or chroot it is, lets this user make user namespaces.
+bool user_namespaces_allowed();
+
 // All living processes (not zombies) below one, children before grandchildren.
 std::vector<pid_t> descendants(pid_t ancestor);
 // The control groups of the box whose keeper is, or was, this process.

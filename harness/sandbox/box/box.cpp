@@ -11,13 +11,13 @@
 #include <sched.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
-#include <sys/timerfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "harness/sandbox/box/child.hpp"
 #include "harness/sandbox/box/processes.hpp"
 #include "harness/sandbox/box/stage.hpp"
+#include "harness/sandbox/box/timer.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::sandbox::box {
@@ -31,44 +31,6 @@ constexpr std::int64_t program_kib = std::int64_t{512} * 1024;
 constexpr std::int64_t mapped_by_runtimes_kib = std::int64_t{1024} * 1024;
 // The cgroup's clock lags behind the scheduler's by a tick or so; below that the processes' own sum is the truer one.
 constexpr nanoseconds cgroup_clock_lag = std::chrono::milliseconds{8};
-constexpr nanoseconds shortest_timer = std::chrono::microseconds{200};
-
-nanoseconds to_nanoseconds(const timespec& time) {
-    return std::chrono::seconds{time.tv_sec} + nanoseconds{time.tv_nsec};
-}
-
-nanoseconds to_nanoseconds(const timeval& time) {
-    return std::chrono::seconds{time.tv_sec} + std::chrono::microseconds{time.tv_usec};
-}
-
-nanoseconds now(clockid_t clock) {
-    timespec time{};
-    ::clock_gettime(clock, &time);
-    return to_nanoseconds(time);
-}
-
-void arm(const Fd& timer, nanoseconds after) {
-    const nanoseconds wanted = std::max(after, shortest_timer);
-    itimerspec spec{};
-    spec.it_value.tv_sec = std::chrono::floor<std::chrono::seconds>(wanted).count();
-    spec.it_value.tv_nsec = (wanted % std::chrono::seconds{1}).count();
-    must(::timerfd_settime(timer.get(), 0, &spec, nullptr), "arm a timer");
-}
-
-void disarm(const Fd& timer) {
-    const itimerspec never{};
-    must(::timerfd_settime(timer.get(), 0, &never, nullptr), "disarm a timer");
-}
-
-void empty(const Fd& notifier) {
-    std::array<char, 1024> ignored;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
-    while (::read(notifier.get(), ignored.data(), ignored.size()) > 0) {
-    }
-}
-
-Fd make_timer() {
-    return Fd{must(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK), "make a timer")};
-}
 
 // How many cores a run may use at once.
 int usable_cores() {

@@ -22,7 +22,8 @@ struct Identity {
 
 class Box {
   public:
-    // Expects the root to have been entered, and the socket to outlive it. `proc`: as enter_new_root() gave it. Throws StageError.
+    // Expects the root to have been entered, and the socket to outlive it. `proc`: as enter_new_root() gave it. Throws
+    // StageError.
     Box(const support::Fd& socket, Cgroups cgroups, Identity identity, support::Fd proc);
 
     // Serves orders until the other end of the socket is gone. Throws SystemError.

@@ -1,9 +1,9 @@
 // The processes of the box's PID namespace, as its own /proc shows them.
 #pragma once
 
-#include <sys/types.h>
-
 #include <chrono>
+
+#include <sys/types.h>
 
 namespace harness::sandbox::box {
 
