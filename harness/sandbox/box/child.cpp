@@ -67,15 +67,20 @@ constexpr rlim_t no_core_dump = 1;
 // A file with holes must not look larger than the folder may hold; one without is to find the folder full first.
 constexpr std::int64_t beyond_the_folder_kib = 1024;
 
+// A stack that may be as large as all memory is to meet the memory limit, which says what it is, and not sometimes that
+// and sometimes a segmentation fault.
+constexpr std::int64_t stack_beyond_memory_kib = std::int64_t{64} * 1024;
+
 // The exact limits are the cgroup's and the timers'; these stop what those don't count, and back them up.
 ON_SHARED_MEMORY bool resource_limits(const Launch& plan) {
     const auto kib = [](std::int64_t value) { return static_cast<rlim_t>(value) * 1024; };
     const auto seconds = std::chrono::ceil<std::chrono::seconds>(plan.limits.cpu).count() + 1;
-    return limit(RLIMIT_STACK, kib(plan.limits.stack_kib.value_or(plan.limits.memory_kib))) &&
-           limit(RLIMIT_CPU, static_cast<rlim_t>(seconds)) && limit(RLIMIT_CORE, no_core_dump) &&
-           limit(RLIMIT_NOFILE, static_cast<rlim_t>(plan.limits.open_files)) && limit(RLIMIT_MSGQUEUE, 0) &&
-           limit(RLIMIT_MEMLOCK, 65'536) && limit(RLIMIT_FSIZE, kib(plan.limits.disk_kib + beyond_the_folder_kib)) &&
-           limit(RLIMIT_RTPRIO, 0) && limit(RLIMIT_NICE, 0) &&
+    const std::int64_t stack_kib = plan.limits.stack_kib.value_or(plan.limits.memory_kib + stack_beyond_memory_kib);
+    return limit(RLIMIT_STACK, kib(stack_kib)) && limit(RLIMIT_CPU, static_cast<rlim_t>(seconds)) &&
+           limit(RLIMIT_CORE, no_core_dump) && limit(RLIMIT_NOFILE, static_cast<rlim_t>(plan.limits.open_files)) &&
+           limit(RLIMIT_MSGQUEUE, 0) && limit(RLIMIT_MEMLOCK, 65'536) &&
+           limit(RLIMIT_FSIZE, kib(plan.limits.disk_kib + beyond_the_folder_kib)) && limit(RLIMIT_RTPRIO, 0) &&
+           limit(RLIMIT_NICE, 0) &&
            (plan.user_processes == 0 || limit(RLIMIT_NPROC, static_cast<rlim_t>(plan.user_processes))) &&
            (plan.address_space_kib < 0 || limit(RLIMIT_AS, kib(plan.address_space_kib)));
 }
