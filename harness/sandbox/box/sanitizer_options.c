@@ -6,5 +6,5 @@ const char* __asan_default_options(void);
 
 // NOLINTNEXTLINE(bugprone-reserved-identifier)
 const char* __asan_default_options(void) {
-    return "detect_leaks=0";
+    return "detect_leaks=0:disable_coredump=0";
 }
