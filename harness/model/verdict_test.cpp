@@ -1,8 +1,8 @@
 #include "harness/model/verdict.hpp"
 
-#include <gtest/gtest.h>
-
 #include <array>
+
+#include <gtest/gtest.h>
 
 namespace harness::model {
 namespace {

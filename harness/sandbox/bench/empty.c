@@ -1,2 +1,4 @@
 // The least a program can do: what its run costs is the sandbox's price.
-int main(void) { return 0; }
+int main(void) {
+    return 0;
+}
