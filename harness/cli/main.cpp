@@ -134,7 +134,7 @@ int main(int argc, char** argv) {
     try {
         return harness::cli::run_and_report(argc, argv);
     } catch (const std::exception& error) {
-        std::fputs(error.what(), stderr);
+        static_cast<void>(std::fputs(error.what(), stderr));
         return 3;
     }
 }
