@@ -86,7 +86,6 @@ struct Box::Run {
 
 Box::Box(const Fd& socket, Cgroups cgroups, Identity identity, Fd proc)
     : socket_(socket), cgroups_(std::move(cgroups)), identity_(identity), proc_(std::move(proc)) {
-    null_ = Fd{must(::open("/dev/null", O_RDONLY | O_CLOEXEC), "open /dev/null")};
     sigset_t child_signal;
     ::sigemptyset(&child_signal);
     ::sigaddset(&child_signal, SIGCHLD);

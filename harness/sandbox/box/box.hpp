@@ -54,7 +54,6 @@ class Box {
     Scratch work_{"/work", 01777};
     Filter submission_filter_{Profile::Submission};
     Filter tool_filter_{Profile::Compiler};
-    support::Fd null_;
     support::Fd children_;  // signalfd of SIGCHLD
     support::Fd wall_timer_;
     support::Fd cpu_timer_;

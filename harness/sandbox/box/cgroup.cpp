@@ -210,7 +210,6 @@ bool Cgroups::use_v2(const fs::path& mount, const fs::path& own, const std::stri
     for (fs::path parent = own;; parent = parent.parent_path()) {
         const fs::path folder = parent / name;
         if (!has_memory() && gives_memory_and_processes(parent) && ::mkdir(folder.c_str(), 0755) == 0) {
-            const support::Fd entrance = try_open(folder / "cgroup.procs", O_WRONLY);
             remove_abandoned(parent);
             open_v2(folder, true);
             return true;
