@@ -65,6 +65,23 @@ model::CaseResult result_of(const package::Case& one, const Outcome& outcome, co
     return result;
 }
 
+model::Excerpt beginning_of(const std::filesystem::path& file) {
+    model::Excerpt excerpt;
+    excerpt.add(support::read_file(file));
+    return excerpt;
+}
+
+model::Evidence evidence_of(const package::Case& one, const Outcome& outcome, model::Excerpt given) {
+    model::Evidence evidence;
+    evidence.input = beginning_of(one.input);
+    if (!one.answer.empty()) {
+        evidence.expected = beginning_of(one.answer);
+    }
+    evidence.given = std::move(given);
+    evidence.error_text = outcome.error_text;
+    return evidence;
+}
+
 }  // namespace
 
 model::CaseResult CaseRunner::judge(Worker& worker, const compile::Program& program, const package::Case& one) {
@@ -98,6 +115,9 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
     }
     model::CaseResult result = result_of(one, last.outcome, decide(last.outcome, last.check, limits, one.expectation));
     result.reran_alone = in_company_ && rerun;
+    if (result.verdict != model::Verdict::Accepted && result.verdict != model::Verdict::JudgeError) {
+        result.evidence = evidence_of(one, last.outcome, std::move(last.given));
+    }
     return result;
 }
 
@@ -127,15 +147,20 @@ CaseRunner::Run CaseRunner::run_interactive(Worker& worker, sandbox::Request req
     check::Interaction interaction = check::run_interactive(
         worker.runner(), std::move(request), worker.second_runner(),
         check::output_validator_request(*validator_, limits, one.input, one.answer, flags_of(one)));
-    return {std::move(interaction.outcome), std::move(interaction.check)};
+    return {std::move(interaction.outcome), std::move(interaction.check), {}};
 }
 
 CaseRunner::Run CaseRunner::run_and_validate(Worker& worker, const sandbox::Request& request,
                                              const package::Case& one) {
     const support::Fd output = support::memory_file("");
     Run run;
-    run.outcome =
-        worker.runner().run(request, [&](std::string_view bytes) { support::write_all(output.get(), bytes); }).outcome;
+    run.outcome = worker.runner()
+                      .run(request,
+                           [&](std::string_view bytes) {
+                               support::write_all(output.get(), bytes);
+                               run.given.add(bytes);
+                           })
+                      .outcome;
     if (needs_check(run.outcome, package_.limits, one.expectation)) {
         run.check = check::run_output_validator(worker.runner(), *validator_, config_.validator_limits, one.input,
                                                 one.answer, output.get(), flags_of(one));
@@ -144,8 +169,10 @@ CaseRunner::Run CaseRunner::run_and_validate(Worker& worker, const sandbox::Requ
 }
 
 CaseRunner::Run CaseRunner::run_and_compare(Worker& worker, const sandbox::Request& request, const package::Case& one) {
+    Run run;
     if (one.expectation != package::Expectation::Answer) {
-        return {worker.runner().run(request, [](std::string_view) {}).outcome, std::nullopt};
+        run.outcome = worker.runner().run(request, [&](std::string_view bytes) { run.given.add(bytes); }).outcome;
+        return run;
     }
     const std::string answer = support::read_file(one.answer);
     std::optional<check::DefaultValidator> validator;
@@ -154,8 +181,13 @@ CaseRunner::Run CaseRunner::run_and_compare(Worker& worker, const sandbox::Reque
     } catch (const support::ConfigError& error) {
         throw support::ConfigError(package_.root, 0, fmt::format("case {}: {}", one.name, error.what()));
     }
-    Run run;
-    run.outcome = worker.runner().run(request, [&](std::string_view bytes) { validator->feed(bytes); }).outcome;
+    run.outcome = worker.runner()
+                      .run(request,
+                           [&](std::string_view bytes) {
+                               validator->feed(bytes);
+                               run.given.add(bytes);
+                           })
+                      .outcome;
     run.check = validator->finish();
     return run;
 }

@@ -32,6 +32,7 @@ class CaseRunner {
     struct Run {
         model::Outcome outcome;
         std::optional<check::Check> check;
+        model::Excerpt given;  // standard output; empty where the package is interactive
     };
 
     model::CaseResult judge_once(Worker& worker, const compile::Program& program, const package::Case& one);

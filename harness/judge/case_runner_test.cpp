@@ -86,6 +86,24 @@ TEST_F(JudgeCase, OneNearALimitInCompanyIsBelievedOnlyAlone) {
     EXPECT_TRUE(judge({{.cpu = 1ms, .wall = 2500ms}}).reran_alone);
 }
 
+TEST_F(JudgeCase, ARejectedOneShowsWhatItLookedLike) {
+    std::ofstream(folder_.path() / "1.ans") << "93\n";
+    Outcome outcome;
+    outcome.error_text = "n = 8";
+    const model::CaseResult result = judge({outcome});
+    EXPECT_EQ(result.verdict, WrongAnswer);
+    ASSERT_TRUE(result.evidence.has_value());
+    EXPECT_EQ(result.evidence->input.text, "8\n");
+    EXPECT_EQ(result.evidence->expected, (model::Excerpt{"93\n", 3}));
+    EXPECT_EQ(result.evidence->given, (model::Excerpt{"92\n", 3}));
+    EXPECT_EQ(result.evidence->error_text, "n = 8");
+    EXPECT_FALSE(judge({{.cpu = 1ms}}).evidence->given.is_cut());
+}
+
+TEST_F(JudgeCase, AnAcceptedOneHasNothingToShow) {
+    EXPECT_FALSE(judge({Outcome{}}).evidence.has_value());
+}
+
 TEST_F(JudgeCase, ABadValidatorFlagNamesItsPackageAndCase) {
     package_.root = "/packages/p";
     package_.validator_flags = {"float_tolerence", "1e-6"};

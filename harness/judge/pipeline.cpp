@@ -230,6 +230,9 @@ SubmissionResult PackageJudge::assemble(std::size_t index) {
     for (std::size_t one = 0; one < progress.cases.size(); ++one) {
         if (progress.cases[one] && is_wanted(progress, one)) {
             result.cases.push_back(*progress.cases[one]);
+            if (one != progress.first_rejected) {
+                result.cases.back().evidence.reset();
+            }
         }
     }
     if (!progress.judge_error.empty()) {

@@ -165,6 +165,17 @@ class JudgePackage : public testing::Test {
     std::atomic<bool> thrown_{false};
 };
 
+TEST_F(JudgePackage, OnlyTheFirstRejectedCaseKeepsItsEvidence) {
+    package_.stop_at_rejection = false;
+    submit("a", "2:wrong 3:wrong", {WrongAnswer});
+    const model::PackageResult result = judge(2);
+    const std::vector<model::CaseResult>& cases = result.submissions.at(0).cases;
+    ASSERT_EQ(cases.size(), 4U);
+    EXPECT_TRUE(cases[1].evidence.has_value());
+    EXPECT_EQ(cases[2].verdict, WrongAnswer);
+    EXPECT_FALSE(cases[2].evidence.has_value());
+}
+
 TEST_F(JudgePackage, StopsAtTheFirstRejection) {
     submit("crash", "2:crash 3:wrong", {RunTimeError});
     EXPECT_EQ(text_of(judge(1)),

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/model/evidence.hpp"
+
 namespace harness::model {
 namespace {
 
@@ -21,6 +23,17 @@ TEST(DescribeEnd, ExitCodeOrSignal) {
 TEST(DescribeFailure, TheLimitBeforeTheEnd) {
     EXPECT_EQ(describe_failure({.end = Signaled{SIGKILL}, .stop = Stop::Wall}), "reached its wall limit");
     EXPECT_EQ(describe_failure({.end = Exited{3}}), "ended by exit code 3");
+}
+
+TEST(Excerpt, KeepsTheBeginningAndTheSizeOfTheWhole) {
+    Excerpt excerpt;
+    excerpt.add("ab");
+    EXPECT_FALSE(excerpt.is_cut());
+    excerpt.add(std::string(Excerpt::limit, 'c'));
+    EXPECT_EQ(excerpt.text, "ab" + std::string(Excerpt::limit - 2, 'c'));
+    excerpt.add("d");
+    EXPECT_EQ(excerpt.bytes, static_cast<std::int64_t>(Excerpt::limit) + 3);
+    EXPECT_TRUE(excerpt.is_cut());
 }
 
 }  // namespace

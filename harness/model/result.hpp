@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/model/evidence.hpp"
 #include "harness/model/verdict.hpp"
 
 namespace harness::model {
@@ -23,6 +24,8 @@ struct CaseResult {
     std::string reason;            // one line of UTF-8 for a person; empty where the verdict says it all
     std::optional<std::int64_t> output_bytes;
     bool reran_alone = false;  // too near a limit to be believed while others ran
+    // Of a rejected case that ran; in a SubmissionResult, of the first rejected one only.
+    std::optional<Evidence> evidence{};
 };
 
 struct CompileResult {
