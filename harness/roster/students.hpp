@@ -9,24 +9,13 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/config/class_rules.hpp"
 #include "harness/roster/hand_in.hpp"
 
 namespace harness::roster {
 
-// How a name says whose a file is.
-enum class Layout {
-    Auto,     // Moodle's or Canvas's names where a name has their form; else as Folders, and a file at the top is one
-              // student's, by its name without extension
-    Folders,  // the first folder is the student
-    Prefix,   // a file's name up to the first '_' is the student
-};
-
-// What several files of one student are.
-enum class Several {
-    Last,      // attempts, of which the last counts; a folder within the student's is one attempt
-    Best,      // attempts, of which the best counts
-    Together,  // one program
-};
+using config::Layout;
+using config::Several;
 
 struct Rules {
     Layout layout = Layout::Auto;
