@@ -21,10 +21,6 @@ using Names = std::array<std::pair<std::string_view, Value>, Count>;
 constexpr Names<Layout, 3> layouts{{{"auto", Layout::Auto}, {"folders", Layout::Folders}, {"prefix", Layout::Prefix}}};
 constexpr Names<Several, 3> severals{
     {{"last", Several::Last}, {"best", Several::Best}, {"together", Several::Together}}};
-constexpr Names<Feedback, 4> feedbacks{{{"none", Feedback::None},
-                                        {"verdict", Feedback::Verdict},
-                                        {"first-failing", Feedback::FirstFailing},
-                                        {"full", Feedback::Full}}};
 
 template <typename Value, std::size_t Count>
 Value read_choice(const TableReader& table, std::string_view key, const Names<Value, Count>& names, Value otherwise) {
@@ -40,6 +36,16 @@ Value read_choice(const TableReader& table, std::string_view key, const Names<Va
                                     support::one_line(*text, 100)));
     }
     return found->second;
+}
+
+model::Feedback read_feedback(const TableReader& table) {
+    const auto text = table.text("feedback");
+    const auto feedback = text ? model::feedback_of(*text) : ClassRules{}.feedback;
+    if (!feedback) {
+        table.fail("feedback", fmt::format("must be one of {}, and is \"{}\"", fmt::join(model::feedback_names, ", "),
+                                           support::one_line(*text, 100)));
+    }
+    return *feedback;
 }
 
 std::vector<Late> read_late(const TableReader& rules) {
@@ -62,15 +68,6 @@ std::vector<Late> read_late(const TableReader& rules) {
 
 }  // namespace
 
-std::string_view feedback_name(Feedback feedback) {
-    return std::ranges::find(feedbacks, feedback, [](const auto& one) { return one.second; })->first;
-}
-
-std::optional<Feedback> feedback_of(std::string_view name) {
-    const auto found = std::ranges::find(feedbacks, name, [](const auto& one) { return one.first; });
-    return found == feedbacks.end() ? std::nullopt : std::optional(found->second);
-}
-
 ClassRules read_class_rules(const TableReader& root) {
     ClassRules rules;
     const toml::table* table = root.table("class");
@@ -80,7 +77,7 @@ ClassRules read_class_rules(const TableReader& root) {
     const TableReader reader(*table, root.file(), "[class]", {"layout", "several", "feedback", "deadline", "late"});
     rules.layout = read_choice(reader, "layout", layouts, rules.layout);
     rules.several = read_choice(reader, "several", severals, rules.several);
-    rules.feedback = read_choice(reader, "feedback", feedbacks, rules.feedback);
+    rules.feedback = read_feedback(reader);
     rules.deadline = reader.moment("deadline");
     rules.late = read_late(reader);
     if (!rules.late.empty() && !rules.deadline) {

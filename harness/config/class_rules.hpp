@@ -3,9 +3,9 @@
 
 #include <chrono>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
+
+#include "harness/model/feedback.hpp"
 
 namespace harness::config {
 
@@ -26,14 +26,6 @@ enum class Several {
     Together,  // one program
 };
 
-// What a student is told; each level says all that the one before it says.
-enum class Feedback {
-    None,          // that the submission was received
-    Verdict,       // the verdict, the score, the compiler's message
-    FirstFailing,  // the first case that failed: its input, the expected and the given output
-    Full,          // every case
-};
-
 // From so long after the deadline on, a score counts times this factor.
 struct Late {
     double hours = 0;
@@ -43,15 +35,10 @@ struct Late {
 struct ClassRules {
     Layout layout = Layout::Auto;
     Several several = Several::Last;
-    Feedback feedback = Feedback::Verdict;
+    model::Feedback feedback = model::Feedback::Verdict;
     std::optional<std::chrono::system_clock::time_point> deadline{};
     std::vector<Late> late{};  // in the order of the hours
 };
-
-// "none", "verdict", "first-failing", "full".
-std::string_view feedback_name(Feedback feedback);
-// Empty where `name` is none of these.
-std::optional<Feedback> feedback_of(std::string_view name);
 
 // The defaults where the file has no [class]. Throws ConfigError.
 ClassRules read_class_rules(const TableReader& root);

@@ -9,6 +9,7 @@
 namespace harness::config {
 namespace {
 
+using model::Feedback;
 using testing::HasSubstr;
 
 ClassRules read(std::string_view text) {
@@ -61,13 +62,6 @@ TEST(ClassRules, RefuseWhatTheyDoNotKnow) {
     EXPECT_THAT(refusal(std::string(start) + "[{ hours = 5, factor = 1 }, { hours = 5, factor = 0 }]"),
                 HasSubstr("more than in the entry before"));
     EXPECT_THAT(refusal(std::string(start) + "[{ hours = 1, factor = 1.5 }]"), HasSubstr("from 0 to 1"));
-}
-
-TEST(ClassRules, FeedbackHasNames) {
-    for (const Feedback one : {Feedback::None, Feedback::Verdict, Feedback::FirstFailing, Feedback::Full}) {
-        EXPECT_EQ(feedback_of(feedback_name(one)), one);
-    }
-    EXPECT_FALSE(feedback_of("some").has_value());
 }
 
 }  // namespace

@@ -1,9 +1,6 @@
 #include "harness/roster/grades.hpp"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fnmatch.h>
@@ -30,11 +27,6 @@ bool passes(const config::PointGroup& group, const package::Package& package, co
         const auto ran = std::ranges::find(result.cases, one.name, &model::CaseResult::name);
         return ran != result.cases.end() && ran->verdict == Verdict::Accepted;
     });
-}
-
-// Ordered as `counting` prefers.
-auto rank(const SubmissionResult& result) {
-    return std::tuple{result.score.value_or(0), result.verdict == Verdict::Accepted};
 }
 
 }  // namespace
@@ -82,27 +74,6 @@ double late_factor(const config::ClassRules& rules, const model::Author& author)
         factor = late >= 0 && late >= one.hours ? one.factor : factor;
     }
     return factor;
-}
-
-std::vector<std::size_t> counting(const std::vector<SubmissionResult>& submissions) {
-    std::map<std::pair<std::string, std::string>, std::size_t> best;  // of student and number
-    std::vector<std::size_t> counts;
-    for (std::size_t i = 0; i < submissions.size(); ++i) {
-        const auto& author = submissions[i].author;
-        if (!author) {
-            counts.push_back(i);
-            continue;
-        }
-        const auto [found, first] = best.emplace(std::pair{author->student, author->id}, i);
-        if (!first && rank(submissions[i]) >= rank(submissions[found->second])) {
-            found->second = i;
-        }
-    }
-    for (const auto& [who, index] : best) {
-        counts.push_back(index);
-    }
-    std::ranges::sort(counts);
-    return counts;
 }
 
 }  // namespace harness::roster

@@ -1,8 +1,5 @@
-// Points: of groups of cases, less for what came late, and of a student's attempts the best. Pure.
+// Points: of groups of cases, less for what came late. Pure.
 #pragma once
-
-#include <cstddef>
-#include <vector>
 
 #include "harness/config/class_rules.hpp"
 #include "harness/model/result.hpp"
@@ -24,9 +21,5 @@ double points_of(const package::Package& package, const config::ClassRules& rule
 // What a score counts that was handed in then: 1 in time, and where nobody knows when; the last factor whose hours have
 // gone by. What the platform marked as late counts as late from the start.
 double late_factor(const config::ClassRules& rules, const model::Author& author);
-
-// Of each student the one submission that counts, in the order of the submissions: the highest score, then the
-// accepted, then the last. Those without an author count each for itself.
-std::vector<std::size_t> counting(const std::vector<model::SubmissionResult>& submissions);
 
 }  // namespace harness::roster

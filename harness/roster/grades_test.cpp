@@ -10,7 +10,6 @@ namespace {
 
 using namespace std::chrono_literals;
 using model::SubmissionResult;
-using testing::ElementsAre;
 using testing::HasSubstr;
 using enum model::Verdict;
 
@@ -86,22 +85,6 @@ TEST(Points, LatenessCosts) {
     SubmissionResult result = with_verdicts({Accepted, Accepted, Accepted, Accepted});
     result.author = author;
     EXPECT_EQ(points_of(package_of_four(), rules, result), 90);
-}
-
-TEST(Points, TheBestAttemptCounts) {
-    const auto attempt = [](std::optional<std::string> student, std::optional<double> score, model::Verdict verdict) {
-        SubmissionResult result;
-        if (student) {
-            result.author = model::Author{*student, ""};
-        }
-        result.score = score;
-        result.verdict = verdict;
-        return result;
-    };
-    EXPECT_THAT(counting({attempt("anna", 40, WrongAnswer), attempt("bob", 0, CompileError),
-                          attempt("anna", 90, Accepted), attempt("anna", 0, WrongAnswer), attempt({}, {}, WrongAnswer),
-                          attempt({}, {}, WrongAnswer), attempt("bob", 0, WrongAnswer)}),
-                ElementsAre(2, 4, 5, 6));
 }
 
 }  // namespace
