@@ -59,6 +59,7 @@ class Reports {
   public:
     explicit Reports(const Context& context);
 
+    void add_listener(std::unique_ptr<model::Listener> listener) { listeners_.push_back(std::move(listener)); }
     std::vector<model::Listener*> listeners() const;
     void start(const model::RunInfo& run) const;
     void add(const model::PackageResult& result);

@@ -1,31 +1,28 @@
 #include "harness/cli/grade.hpp"
 
 #include <algorithm>
-#include <map>
 
 #include "harness/judge/pipeline.hpp"
-#include "harness/support/text.hpp"
+#include "harness/model/counting.hpp"
+#include "harness/report/student.hpp"
+#include "harness/roster/grades.hpp"
+#include "harness/roster/intake.hpp"
+#include "harness/support/error.hpp"
 
 namespace harness::cli {
 
 namespace {
 
-// Named by their files alone, unless that would name two the same: then by their paths as given. Each is expected to be
-// accepted, whatever its own source says, as this is what the exit code tells.
-std::vector<package::Submission> read_submissions(const std::vector<std::string>& paths) {
-    std::vector<package::Submission> submissions;
-    std::map<std::string, int> uses;
-    for (const std::string& path : paths) {
-        submissions.push_back(package::read_submission(path));
-        submissions.back().expected = {model::Verdict::Accepted};
-        ++uses[submissions.back().name];
+std::unique_ptr<model::Listener> student_reports(const Context& context, const GradeArguments& arguments) {
+    const std::filesystem::path folder = arguments.students;
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) {
+        throw support::ConfigError(folder, 0,
+                                   "cannot be made as the folder of the students' reports: " + error.message());
     }
-    for (std::size_t i = 0; i < paths.size(); ++i) {
-        if (uses.at(submissions[i].name) > 1) {
-            submissions[i].name = support::one_line(paths[i], 255);
-        }
-    }
-    return submissions;
+    const auto feedback = model::feedback_of(arguments.feedback);
+    return std::make_unique<report::StudentReports>(folder, feedback.value_or(context.config.class_rules.feedback));
 }
 
 }  // namespace
@@ -36,33 +33,57 @@ CLI::App* add_grade(CLI::App& app, GradeArguments& arguments) {
         ->required()
         ->option_text(" ");
     command
-        ->add_option("PATH", arguments.paths,
-                     "submissions: a source file is one, and a folder is one whose files make one program\n"
-                     "(for a folder of single-file submissions, name its files: class/*)")
+        ->add_option(
+            "PATH", arguments.paths,
+            "submissions: a source file; a folder whose files make one program; or a class: a .zip, a .tar.gz or\n"
+            "a folder as Moodle, Canvas or GitHub Classroom export it")
         ->required()
         ->option_text(" ");
+    command->add_flag("--class", arguments.class_folders,
+                      "every folder given is a class: each file or folder in it a student's");
+    command->add_option("--students", arguments.students, "write a report for each student into this folder")
+        ->option_text("DIR");
+    command
+        ->add_option("--feedback", arguments.feedback,
+                     "what students are told: none, verdict, first-failing, full (default: as judge.toml says)")
+        ->check(CLI::IsMember(std::vector<std::string>{model::feedback_names.begin(), model::feedback_names.end()}))
+        ->option_text("LEVEL");
     command->add_flag("--exit-zero", arguments.exit_zero, "exit 0 also where a submission was not accepted");
     return command;
 }
 
 int run_grade(const Context& context, const GradeArguments& arguments) {
-    const package::Package package = package::read_package(context.config, arguments.package);
-    const std::vector<package::Submission> submissions = read_submissions(arguments.paths);
+    package::Package package = package::read_package(context.config, arguments.package);
+    const roster::Intake intake(context.config, arguments.paths, arguments.class_folders);
+    if (intake.submissions().empty()) {
+        throw support::ConfigError(arguments.paths.front(), 0, "holds no submission");
+    }
     const model::RunInfo run = context.run_info("grade");
     Reports reports(context);
+    if (!arguments.students.empty()) {
+        reports.add_listener(student_reports(context, arguments));
+    }
     reports.start(run);
     show_warnings(context, package.warnings);
     judge::Options options;
     options.jobs = context.jobs();
-    const model::PackageResult result = judge::judge_package(
-        context.config, package, submissions, options, context.runner_factory(), reports.listeners(), context.stop);
+    if (intake.has_class() || !package.entry.points.empty()) {
+        roster::most_points(package);  // an error of judge.toml is to come before the judging
+        package.stop_at_rejection = package.stop_at_rejection && package.entry.points.empty();
+        options.score = [&](const model::SubmissionResult& result) {
+            return roster::points_of(package, context.config.class_rules, result);
+        };
+    }
+    const model::PackageResult result =
+        judge::judge_package(context.config, package, intake.submissions(), options, context.runner_factory(),
+                             reports.listeners(), context.stop);
     reports.add(result);
     if (reports.finish(run).judge_errors > 0) {
         return 3;
     }
-    const bool all_accepted = std::ranges::all_of(result.submissions, [](const model::SubmissionResult& submission) {
-        return submission.verdict == model::Verdict::Accepted;
-    });
+    const std::vector<std::size_t> counting = model::counting(result.submissions);
+    const bool all_accepted = std::ranges::all_of(
+        counting, [&](std::size_t index) { return result.submissions[index].verdict == model::Verdict::Accepted; });
     return all_accepted || arguments.exit_zero ? 0 : 1;
 }
 

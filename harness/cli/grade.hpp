@@ -12,7 +12,10 @@ namespace harness::cli {
 
 struct GradeArguments {
     std::string package;
-    std::vector<std::string> paths;  // each a submission: one file, or a folder that is one program
+    std::vector<std::string> paths;  // files, folders of one program, classes
+    bool class_folders = false;      // every folder is a class
+    std::string students;            // the folder of the reports for students; empty: none are wanted
+    std::string feedback;            // what students are told; empty: as judge.toml says
     bool exit_zero = false;
 };
 

@@ -256,11 +256,28 @@ void read_drivers(const TableReader& package, const Config& config, const fs::pa
     }
 }
 
+std::vector<PointGroup> read_points(const TableReader& package) {
+    constexpr double most = 1e6;
+    std::vector<PointGroup> groups;
+    for (const toml::table* node : package.tables("points")) {
+        const TableReader table(*node, package.file(), "'points' in [[package]]", {"cases", "points"});
+        PointGroup group;
+        group.cases = table.required_text("cases");
+        const auto points = table.number("points", 0, most);
+        if (!points) {
+            table.fail("points", "is missing: what passing all these cases is worth");
+        }
+        group.points = *points;
+        groups.push_back(std::move(group));
+    }
+    return groups;
+}
+
 void read_packages(const TableReader& root, const fs::path& base, Config& config) {
     std::map<std::string, int> names;
     for (const toml::table* node : root.tables("package")) {
         const TableReader table(*node, root.file(), "[[package]]",
-                                {"path", "drivers", "input_as", "expect_failure", "reference"});
+                                {"path", "drivers", "input_as", "expect_failure", "reference", "points"});
         PackageEntry entry;
         entry.line = static_cast<int>(node->source().begin.line);
         entry.path = path_below(base, table.required_text("path"));
@@ -272,6 +289,7 @@ void read_packages(const TableReader& root, const fs::path& base, Config& config
         if (!entry.reference.empty() && entry.reference.front() != "{queens}") {
             check_executable(table, "reference", entry.reference.front());
         }
+        entry.points = read_points(table);
         const auto [earlier, fresh] = names.emplace(entry.path.filename().string(), entry.line);
         if (!fresh) {
             table.fail("path", fmt::format("names a package called '{}', as line {} does: names must differ",
@@ -317,7 +335,7 @@ const Language* Config::language(std::string_view id) const {
 Config read_config(const std::filesystem::path& file) {
     const toml::table tree = parse(file);
     const TableReader root(tree, file, "the file",
-                           {"languages", "limits", "compile", "validator", "sandbox", "cache", "package"});
+                           {"languages", "limits", "compile", "validator", "sandbox", "cache", "class", "package"});
     const fs::path base = fs::absolute(file).parent_path();
     constexpr std::int64_t mib_in_kib = 1024;
     Config config;
@@ -334,6 +352,7 @@ Config read_config(const std::filesystem::path& file) {
     read_own_limits(root, "validator", config, config.validator_limits);
     read_sandbox(root, config);
     read_cache(root, base, config);
+    config.class_rules = read_class_rules(root);
     read_packages(root, base, config);
     return config;
 }

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/config/class_rules.hpp"
 #include "harness/model/limits.hpp"
 
 namespace harness::config {
@@ -31,6 +32,12 @@ struct Language {
 
 enum class InputAs { StandardInput, Arguments };
 
+// Points for a group of cases: all of them, or none.
+struct PointGroup {
+    std::string cases;  // case name pattern (fnmatch)
+    double points = 0;
+};
+
 // What judge.toml adds to one listed package.
 struct PackageEntry {
     std::filesystem::path path;  // absolute
@@ -41,6 +48,7 @@ struct PackageEntry {
     std::vector<std::string>
         expect_failure;                  // case name patterns (fnmatch): the program must exit with a non-zero code
     std::vector<std::string> reference;  // argv that answers a case's input on standard output: {queens} answer X
+    std::vector<PointGroup> points;      // empty: a submission is accepted or not, and has no score
 };
 
 enum class SandboxPolicy { Strict, BestEffort, None };
@@ -57,6 +65,7 @@ struct Config {
     std::chrono::milliseconds wall_extra{1000};
     std::int64_t largest_source_kib = 1024;
     SandboxPolicy sandbox = SandboxPolicy::Strict;
+    ClassRules class_rules;
     std::filesystem::path cache_dir;          // absolute; compiled executables
     std::int64_t cache_size_kib = 1'048'576;  // what they may take together
 

@@ -197,6 +197,22 @@ std::optional<std::chrono::milliseconds> TableReader::duration(std::string_view 
     return value;
 }
 
+std::optional<std::chrono::system_clock::time_point> TableReader::moment(std::string_view key) const {
+    const toml::node* node = find(key);
+    if (node == nullptr) {
+        return std::nullopt;
+    }
+    const auto* date_time = node->as_date_time();
+    if (date_time == nullptr || !date_time->get().offset) {
+        fail(key, "must be a date and a time with an offset from UTC, such as 2027-01-31T23:59:00+01:00");
+    }
+    const toml::date_time& when = date_time->get();
+    const std::chrono::year_month_day day{std::chrono::year{when.date.year}, std::chrono::month{when.date.month},
+                                          std::chrono::day{when.date.day}};
+    return std::chrono::sys_days{day} + std::chrono::hours{when.time.hour} + std::chrono::minutes{when.time.minute} +
+           std::chrono::seconds{when.time.second} - std::chrono::minutes{when.offset->minutes};
+}
+
 const toml::table* TableReader::table(std::string_view key) const {
     const toml::node* node = find(key);
     if (node != nullptr && !node->is_table()) {

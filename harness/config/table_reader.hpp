@@ -33,6 +33,8 @@ class TableReader {
     std::optional<double> number(std::string_view key, double least, double most) const;
     std::optional<std::int64_t> size_kib(std::string_view key) const;
     std::optional<std::chrono::milliseconds> duration(std::string_view key) const;
+    // A date and a time with an offset from UTC.
+    std::optional<std::chrono::system_clock::time_point> moment(std::string_view key) const;
     // The table under `key`; null where it is missing.
     const toml::table* table(std::string_view key) const;
     // The tables of an array of tables, in order.

@@ -226,6 +226,7 @@ SubmissionResult PackageJudge::assemble(std::size_t index) {
     result.name = submissions_[index].name;
     result.language = progress.compiled.language;
     result.expected = submissions_[index].expected;
+    result.author = submissions_[index].author;
     result.compile = progress.compiled.result;
     for (std::size_t one = 0; one < progress.cases.size(); ++one) {
         if (progress.cases[one] && is_wanted(progress, one)) {
@@ -249,6 +250,9 @@ SubmissionResult PackageJudge::assemble(std::size_t index) {
     }
     judge_catches(progress, result);
     result.as_expected = model::satisfies(result.verdict, result.expected) && result.missed_catches.empty();
+    if (options_.score) {
+        result.score = options_.score(result);
+    }
     return result;
 }
 

@@ -2,6 +2,7 @@
 // spread over the workers.
 #pragma once
 
+#include <functional>
 #include <stop_token>
 #include <vector>
 
@@ -20,6 +21,8 @@ struct Options {
     bool check_catches = false;
     // What was found wrong with the package before; the result begins with it.
     std::vector<model::PackageProblem> problems{};
+    // The points of a submission with everything else of its result in place; none: no submission has any.
+    std::function<std::optional<double>(const model::SubmissionResult&)> score{};
 };
 
 // Judges `submissions` (the jury's or others) on the package's cases. The result does not depend on the number of jobs.

@@ -35,6 +35,14 @@ struct CompileResult {
     std::string message;                           // warnings and errors, UTF-8, bounded
 };
 
+// Who handed a submission in.
+struct Author {
+    std::string student;  // fit for one line
+    std::string id;       // the learning platform's number; empty where there is none
+    std::optional<std::chrono::system_clock::time_point> handed_in{};
+    bool marked_late = false;  // by the platform
+};
+
 // A case that claims to catch a submission's mistake (tests.toml, `catches`) but gave another verdict than expected.
 struct MissedCatch {
     std::string case_name;
@@ -45,9 +53,10 @@ struct SubmissionResult {
     std::string name;  // "accepted/bitmask.cpp"
     std::string language;
     Verdict verdict = Verdict::JudgeError;
-    std::vector<Verdict> expected;  // empty: nothing was expected
-    bool as_expected = false;       // the verdict is, and no catch was missed
-    std::optional<double> score;
+    std::vector<Verdict> expected;   // empty: nothing was expected
+    bool as_expected = false;        // the verdict is, and no catch was missed
+    std::optional<Author> author{};  // of a class's submission
+    std::optional<double> score;     // points; empty where none are given
     CompileResult compile;
     std::vector<CaseResult> cases;  // in the package's order, up to the first rejected one and those that it must catch
     std::vector<MissedCatch> missed_catches;

@@ -9,6 +9,7 @@
 
 #include "harness/config/config.hpp"
 #include "harness/model/limits.hpp"
+#include "harness/model/result.hpp"
 #include "harness/model/verdict.hpp"
 
 namespace harness::package {
@@ -39,6 +40,7 @@ struct Submission {
     std::vector<std::filesystem::path> files;  // one file, or every file of a folder
     std::vector<model::Verdict> expected;      // from the folder, or @EXPECTED_RESULTS@; empty: none
     std::string refusal{};                     // why its folder is no program, which is a compile error; else empty
+    std::optional<model::Author> author{};     // of a class's submission
 };
 
 // A jury case's claim, from tests.toml, to catch these submissions: "wrong_answer/stars_swapped.cpp".

@@ -79,7 +79,8 @@ std::string Console::row(const SubmissionResult& result) const {
     const std::string text =
         fmt::format("{} {} {:<7} {}{:>10} {:>10} {:>5}", fine ? " " : "✗",
                     fitted(support::one_line(result.name, 200), name_columns), model::short_name(result.verdict),
-                    expected, slowest(result), peak_memory(result), result.cases.size());
+                    expected, slowest(result), peak_memory(result),
+                    result.score ? fmt::format("{:.4g}", *result.score) : std::to_string(result.cases.size()));
     // Bold magenta: told from plain text with every kind of colour blindness.
     return fine || !options_.color ? text + "\n" : fmt::format("\x1b[1;35m{}\x1b[0m\n", text);
 }
@@ -116,7 +117,8 @@ void Console::package_ended(const model::PackageResult& result) {
     }
     if (!rows.empty()) {
         text += fmt::format("  {:<{}} {:<7} {}{:>10} {:>10} {:>5}\n", "submission", name_columns, "verdict",
-                            grading_ ? "" : fitted("expected", expected_columns) + " ", "slowest", "memory", "cases");
+                            grading_ ? "" : fitted("expected", expected_columns) + " ", "slowest", "memory",
+                            result.submissions.front().score ? "score" : "cases");
     }
     text += rows;
     for (const model::PackageProblem& problem : result.problems) {

@@ -1,0 +1,15 @@
+// Which of a student's attempts counts. Pure.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "harness/model/result.hpp"
+
+namespace harness::model {
+
+// Of each student the one submission that counts, in the order of the submissions: the highest score, then the
+// accepted, then the last. Those without an author count each for itself.
+std::vector<std::size_t> counting(const std::vector<model::SubmissionResult>& submissions);
+
+}  // namespace harness::model

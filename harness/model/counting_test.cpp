@@ -1,0 +1,29 @@
+#include "harness/model/counting.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace harness::model {
+namespace {
+
+using testing::ElementsAre;
+using enum Verdict;
+
+TEST(Counting, TheBestAttemptCounts) {
+    const auto attempt = [](std::optional<std::string> student, std::optional<double> score, Verdict verdict) {
+        SubmissionResult result;
+        if (student) {
+            result.author = Author{*student, ""};
+        }
+        result.score = score;
+        result.verdict = verdict;
+        return result;
+    };
+    EXPECT_THAT(counting({attempt("anna", 40, WrongAnswer), attempt("bob", 0, CompileError),
+                          attempt("anna", 90, Accepted), attempt("anna", 0, WrongAnswer), attempt({}, {}, WrongAnswer),
+                          attempt({}, {}, WrongAnswer), attempt("bob", 0, WrongAnswer)}),
+                ElementsAre(2, 4, 5, 6));
+}
+
+}  // namespace
+}  // namespace harness::model

@@ -1,0 +1,23 @@
+// How much of a result a student is told. Pure.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+namespace harness::model {
+
+// What a student is told; each level says all that the one before it says.
+enum class Feedback {
+    None,          // that the submission was received
+    Verdict,       // the verdict, the score, the compiler's message
+    FirstFailing,  // the first case that failed: its input, the expected and the given output
+    Full,          // every case
+};
+
+inline constexpr std::array<std::string_view, 4> feedback_names{"none", "verdict", "first-failing", "full"};
+
+// Empty where `name` is none of feedback_names.
+std::optional<Feedback> feedback_of(std::string_view name);
+
+}  // namespace harness::model

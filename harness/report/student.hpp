@@ -1,0 +1,49 @@
+// What a student is told of a submission. Everything that is for students' eyes is made from a StudentView, so that
+// what their level of feedback holds back is not there to be shown.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/model/feedback.hpp"
+#include "harness/model/listener.hpp"
+
+namespace harness::report {
+
+struct StudentView {
+    std::string student;  // or the submission's own name, where nobody is known by one
+    std::string package;
+    std::string submission;
+    // From Feedback::Verdict on:
+    std::optional<model::Verdict> verdict;
+    std::optional<double> score;
+    std::string compile_message;  // of a compile error
+    // From Feedback::FirstFailing on:
+    std::optional<model::CaseResult> failing;  // with its evidence
+    // At Feedback::Full:
+    std::vector<model::CaseResult> cases;
+};
+
+StudentView view_for_student(const model::PackageInfo& package, const model::SubmissionResult& result,
+                             model::Feedback feedback);
+
+// As plain text in UTF-8, without a control character but the line end.
+std::string student_text(const StudentView& view);
+
+// Writes a text a student into a folder, when a package has ended: of the submission that counts.
+class StudentReports : public model::Listener {
+  public:
+    // `folder` is there. Throws SystemError from package_ended where a file cannot be written.
+    StudentReports(std::filesystem::path folder, model::Feedback feedback)
+        : folder_(std::move(folder)), feedback_(feedback) {}
+
+    void package_ended(const model::PackageResult& result) override;
+
+  private:
+    std::filesystem::path folder_;
+    model::Feedback feedback_;
+};
+
+}  // namespace harness::report

@@ -1,0 +1,97 @@
+#include "harness/report/student.hpp"
+
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::report {
+namespace {
+
+using namespace std::chrono_literals;
+using model::Feedback;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+using enum model::Verdict;
+
+// Every text that comes from secret data is marked by "SECRET".
+model::SubmissionResult wrong_one() {
+    model::SubmissionResult result;
+    result.name = "anna";
+    result.author = model::Author{"anna", ""};
+    result.verdict = WrongAnswer;
+    result.score = 40;
+    result.reason = "SECRET/2: line 1: expected SECRET";
+    result.compile.message = "main.c:1: warning: SECRET of a driver";
+    result.cases.resize(2);
+    result.cases[0].name = "SECRET/1";
+    result.cases[0].verdict = Accepted;
+    result.cases[0].cpu = 1234us;
+    result.cases[1].name = "SECRET/2";
+    result.cases[1].verdict = WrongAnswer;
+    result.cases[1].reason = "line 1: expected SECRET";
+    result.cases[1].evidence = model::Evidence{
+        {"SECRET input\n", 13}, model::Excerpt{"SECRET answer\n", 14}, {"91\x1b[2J\n", 7}, "SECRET echo"};
+    return result;
+}
+
+std::string told(Feedback feedback) {
+    model::PackageInfo package;
+    package.name = "queens";
+    return student_text(view_for_student(package, wrong_one(), feedback));
+}
+
+TEST(StudentReport, TheFirstTwoLevelsHoldNothingSecret) {
+    EXPECT_EQ(told(Feedback::None), "anna\nqueens\n\nYour submission was received.\n");
+    EXPECT_EQ(told(Feedback::Verdict), "anna\nqueens\n\nVerdict: WA (wrong answer)\nScore: 40\n");
+}
+
+TEST(StudentReport, TheFirstFailingCaseIsShownWhole) {
+    EXPECT_EQ(told(Feedback::FirstFailing),
+              "anna\nqueens\n\nVerdict: WA (wrong answer)\nScore: 40\n"
+              "\nThe first case that failed: SECRET/2: WA (wrong answer)\n"
+              "    line 1: expected SECRET\n"
+              "Input:\n    SECRET input\n"
+              "Expected:\n    SECRET answer\n"
+              "Given:\n    91\\x1b[2J\n"
+              "Standard error:\n    SECRET echo\n");
+}
+
+TEST(StudentReport, FullHasEveryCase) {
+    EXPECT_THAT(told(Feedback::Full), testing::EndsWith("\nAll cases:\n"
+                                                        "    AC       1.2 ms  SECRET/1\n"
+                                                        "    WA            -  SECRET/2\n"));
+}
+
+TEST(StudentReport, ACompileErrorHasTheCompilersWords) {
+    model::SubmissionResult result = wrong_one();
+    result.verdict = CompileError;
+    result.compile.message = "main.c:1:1: error: no\n";
+    EXPECT_THAT(student_text(view_for_student({}, result, Feedback::Verdict)),
+                HasSubstr("The compiler says:\n    main.c:1:1: error: no\n"));
+    EXPECT_THAT(student_text(view_for_student({}, result, Feedback::None)), Not(HasSubstr("error")));
+}
+
+TEST(StudentReports, AFileAStudentUnderAHarmlessName) {
+    const support::TempDir folder;
+    model::PackageResult package;
+    for (const char* name : {"Zoë", "../../etc/passwd", "a b", "a_b"}) {
+        package.submissions.push_back(wrong_one());
+        package.submissions.back().author->student = name;
+    }
+    package.submissions[0].author->id = "81";
+    StudentReports(folder.path(), Feedback::Verdict).package_ended(package);
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+        names.push_back(entry.path().filename().string());
+    }
+    EXPECT_THAT(names, testing::UnorderedElementsAre("Zoë_81.txt", "_.._.._etc_passwd.txt", "a_b.txt", "a_b_2.txt"));
+    EXPECT_THAT(support::read_file(folder.path() / "Zoë_81.txt"), AllOf(HasSubstr("Zoë"), Not(HasSubstr("SECRET"))));
+}
+
+}  // namespace
+}  // namespace harness::report

@@ -1,0 +1,211 @@
+#include "harness/roster/archive.hpp"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <locale.h>
+
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::roster {
+
+namespace {
+
+namespace fs = std::filesystem;
+using support::ConfigError;
+
+constexpr std::array<std::string_view, 10> read_extensions{".zip",     ".tar",    ".tgz",     ".tar.gz", ".tbz2",
+                                                           ".tar.bz2", ".tar.xz", ".tar.zst", ".txz",    ".tzst"};
+constexpr std::array<std::string_view, 8> other_extensions{".7z", ".rar", ".gz", ".bz2", ".xz", ".zst", ".jar", ".iso"};
+
+constexpr std::size_t longest_name = 255;  // of the file systems that the judge may unpack to
+
+std::string lower(std::string name) {
+    std::ranges::transform(name, name.begin(), [](char letter) {
+        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    });
+    return name;
+}
+
+bool ends_in(const std::string& name, const auto& extensions) {
+    return std::ranges::any_of(extensions, [&](std::string_view extension) { return name.ends_with(extension); });
+}
+
+// libarchive turns names into the locale's bytes; the judge's own locale is its caller's.
+class Utf8Names {
+  public:
+    Utf8Names() : utf8_(::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)), before_(::uselocale(utf8_)) {
+        support::assert_that(utf8_ != nullptr, "every Debian has the locale C.UTF-8");
+    }
+    Utf8Names(const Utf8Names&) = delete;
+    Utf8Names& operator=(const Utf8Names&) = delete;
+    ~Utf8Names() {
+        ::uselocale(before_);
+        ::freelocale(utf8_);
+    }
+
+  private:
+    locale_t utf8_;
+    locale_t before_;
+};
+
+class Unpacker {
+  public:
+    Unpacker(const fs::path& file, const fs::path& target, const ArchiveLimits& limits)
+        : file_(file), target_(target), limits_(limits), archive_(::archive_read_new()) {
+        archive* reader = archive_.get();
+        ::archive_read_support_format_zip(reader);
+        ::archive_read_support_format_tar(reader);
+        ::archive_read_support_filter_gzip(reader);
+        ::archive_read_support_filter_bzip2(reader);
+        ::archive_read_support_filter_xz(reader);
+        ::archive_read_support_filter_zstd(reader);
+        constexpr std::size_t block = 65'536;
+        check(::archive_read_open_filename(reader, file.c_str(), block), "cannot be read");
+    }
+
+    std::vector<HandIn> unpack() {
+        std::vector<HandIn> files;
+        for (archive_entry* entry = nullptr;;) {
+            const int status = ::archive_read_next_header(archive_.get(), &entry);
+            if (status == ARCHIVE_EOF) {
+                return files;
+            }
+            check(status, "is damaged");
+            if (::archive_entry_is_encrypted(entry) != 0) {
+                throw ConfigError(file_, 0, "is encrypted: pack it without a password");
+            }
+            if (files.size() == limits_.files) {
+                throw ConfigError(file_, 0, fmt::format("holds more than {} files: split it", limits_.files));
+            }
+            std::vector<std::string> name = name_of(entry);
+            if (::archive_entry_filetype(entry) == AE_IFDIR && ::archive_entry_hardlink(entry) == nullptr) {
+                continue;
+            }
+            files.push_back(take(entry, std::move(name), files.size()));
+        }
+    }
+
+  private:
+    // A warning, such as of an odd time, is none of the reader's business.
+    void check(int status, std::string_view what) const {
+        if (status != ARCHIVE_OK && status != ARCHIVE_WARN) {
+            const char* why = ::archive_error_string(archive_.get());
+            throw ConfigError(file_, 0,
+                              fmt::format("{}: {}; it must be a .zip or a .tar (.gz, .bz2, .xz, .zst)", what,
+                                          support::one_line(why == nullptr ? "no reason given" : why, 200)));
+        }
+    }
+
+    std::vector<std::string> name_of(archive_entry* entry) const {
+        const char* path = ::archive_entry_pathname(entry);
+        if (path == nullptr) {
+            throw ConfigError(file_, 0, "has a file name that is no UTF-8: pack it again with a current tool");
+        }
+        const std::string_view whole = path;
+        std::vector<std::string> parts;
+        for (std::size_t from = 0; from <= whole.size();) {
+            const std::size_t to = std::min(whole.find('/', from), whole.size());
+            const std::string_view part = whole.substr(from, to - from);
+            if (part == ".." || (part.empty() && from == 0)) {
+                throw ConfigError(file_, 0,
+                                  fmt::format("holds '{}', which leads out of it: nothing of it was unpacked",
+                                              support::one_line(whole, 200)));
+            }
+            if (!part.empty() && part != ".") {
+                parts.emplace_back(part);
+            }
+            from = to + 1;
+        }
+        return parts;
+    }
+
+    HandIn take(archive_entry* entry, std::vector<std::string> name, std::size_t number) {
+        HandIn made;
+        if (::archive_entry_mtime_is_set(entry) != 0) {
+            made.time = std::chrono::system_clock::from_time_t(::archive_entry_mtime(entry));
+        }
+        if (::archive_entry_filetype(entry) != AE_IFREG || ::archive_entry_hardlink(entry) != nullptr) {
+            made.fault = "is a link or a device, not a file";
+        } else if (name.empty()) {
+            made.fault = "has no name";
+        } else if (name.back().size() > longest_name) {
+            made.fault = fmt::format("has a name of more than {} bytes", longest_name);
+        } else if (is_archive_name(name.back())) {
+            made.fault = "is an archive within the archive, which is not opened: hand in the sources themselves";
+        }
+        const std::string bytes = read(made);
+        if (made.fault.empty()) {
+            const fs::path folder = target_ / std::to_string(number);
+            fs::create_directory(folder);
+            made.file = folder / name.back();  // one part, with no '/' in it
+            support::write_all(support::open_file(made.file, O_WRONLY | O_CREAT | O_EXCL, 0600).get(), bytes);
+        }
+        made.name = std::move(name);
+        return made;
+    }
+
+    // Every byte is counted, kept or not: a bomb is one wherever it lies.
+    std::string read(HandIn& made) {
+        std::string bytes;
+        const void* block = nullptr;
+        std::size_t size = 0;
+        la_int64_t offset = 0;
+        int status = ARCHIVE_OK;
+        while ((status = ::archive_read_data_block(archive_.get(), &block, &size, &offset)) != ARCHIVE_EOF) {
+            check(status, "is damaged");
+            total_ += static_cast<std::int64_t>(size);
+            if (total_ > limits_.total_bytes) {
+                throw ConfigError(file_, 0,
+                                  fmt::format("unpacks to more than {}: it is a zip bomb, or is to be split",
+                                              support::size_text(limits_.total_bytes / 1024)));
+            }
+            if (made.fault.empty() && offset + static_cast<std::int64_t>(size) > limits_.file_bytes) {
+                made.fault = fmt::format("is larger than {}", support::size_text(limits_.file_bytes / 1024));
+            }
+            if (made.fault.empty()) {
+                bytes.resize(static_cast<std::size_t>(offset));  // what a sparse file leaves out is zeros
+                bytes.append(static_cast<const char*>(block), size);
+            }
+        }
+        return bytes;
+    }
+
+    struct Close {
+        void operator()(archive* reader) const { ::archive_read_free(reader); }
+    };
+
+    const Utf8Names names_;
+    const fs::path& file_;
+    const fs::path& target_;
+    const ArchiveLimits& limits_;
+    std::unique_ptr<archive, Close> archive_;
+    std::int64_t total_ = 0;
+};
+
+}  // namespace
+
+bool is_class_archive(const std::filesystem::path& file) {
+    return ends_in(lower(file.filename().string()), read_extensions);
+}
+
+bool is_archive_name(const std::string& name) {
+    const std::string small = lower(name);
+    return ends_in(small, read_extensions) || ends_in(small, other_extensions);
+}
+
+std::vector<HandIn> unpack(const std::filesystem::path& archive, const std::filesystem::path& target,
+                           const ArchiveLimits& limits) {
+    return Unpacker(archive, target, limits).unpack();
+}
+
+}  // namespace harness::roster

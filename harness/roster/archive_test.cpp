@@ -1,0 +1,150 @@
+#include "harness/roster/archive.hpp"
+
+#include <clocale>
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::roster {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+struct Member {
+    std::string name;
+    std::string bytes;
+    unsigned type = AE_IFREG;
+};
+
+class Unpack : public testing::Test {
+  protected:
+    Unpack() { fs::create_directory(target()); }
+
+    fs::path target() const { return folder_.path() / "target"; }
+
+    // Writes an archive in the format that its name says.
+    fs::path pack(const std::string& name, const std::vector<Member>& members) const {
+        const fs::path file = folder_.path() / name;
+        std::setlocale(LC_CTYPE, "C.UTF-8");
+        archive* writer = archive_write_new();
+        EXPECT_EQ(archive_write_set_format_filter_by_ext(writer, name.c_str()), ARCHIVE_OK);
+        if (name.ends_with(".zip")) {
+            archive_write_set_options(writer, "zip:hdrcharset=UTF-8");
+        }
+        EXPECT_EQ(archive_write_open_filename(writer, file.c_str()), ARCHIVE_OK);
+        for (const Member& member : members) {
+            archive_entry* entry = archive_entry_new();
+            archive_entry_update_pathname_utf8(entry, member.name.c_str());
+            archive_entry_set_filetype(entry, member.type);
+            archive_entry_set_perm(entry, 0644);
+            archive_entry_set_mtime(entry, 1'700'000'000, 0);
+            archive_entry_set_size(entry, static_cast<la_int64_t>(member.bytes.size()));
+            if (member.type == AE_IFLNK) {
+                archive_entry_set_symlink(entry, "/etc/passwd");
+                archive_entry_set_size(entry, 0);
+            }
+            archive_write_header(writer, entry);
+            archive_write_data(writer, member.bytes.data(), member.bytes.size());
+            archive_entry_free(entry);
+        }
+        EXPECT_EQ(archive_write_free(writer), ARCHIVE_OK);
+        std::setlocale(LC_CTYPE, "C");  // the reader must not need it
+        return file;
+    }
+
+    std::vector<HandIn> unpack(const fs::path& file, const ArchiveLimits& limits = {}) const {
+        return roster::unpack(file, target(), limits);
+    }
+
+    std::string refusal(const fs::path& file, const ArchiveLimits& limits = {}) const {
+        const support::TempDir fresh;
+        try {
+            roster::unpack(file, fresh.path(), limits);
+        } catch (const support::ConfigError& error) {
+            return error.what();
+        }
+        return "was unpacked";
+    }
+
+    support::TempDir folder_;
+};
+
+TEST_F(Unpack, EveryFormatGivesNamesTimesAndBytes) {
+    for (const std::string name : {"a.zip", "a.tar", "a.tar.gz", "a.tar.xz", "a.tar.bz2"}) {
+        fs::remove_all(target());
+        fs::create_directory(target());
+        const std::vector<HandIn> files =
+            unpack(pack(name, {{"anna/", "", AE_IFDIR}, {"anna/./main.cpp", "int x;\n"}, {"zoë.py", "1\n"}}));
+        ASSERT_EQ(files.size(), 2U) << name;
+        EXPECT_EQ(files[0].name, (std::vector<std::string>{"anna", "main.cpp"}));
+        EXPECT_EQ(support::read_file(files[0].file), "int x;\n");
+        EXPECT_EQ(files[0].file.filename(), "main.cpp");
+        EXPECT_EQ(files[0].time, std::chrono::system_clock::from_time_t(1'700'000'000));
+        EXPECT_EQ(files[1].name, (std::vector<std::string>{"zoë.py"})) << name;
+    }
+}
+
+TEST_F(Unpack, ANameThatLeadsOutRefusesAll) {
+    for (const std::string name : {"../x.cpp", "a/../../x.cpp", "/etc/x.cpp", "a/.."}) {
+        EXPECT_THAT(refusal(pack("a.zip", {{"fine.cpp", "x"}, {name, "x"}})), HasSubstr("leads out of it")) << name;
+        EXPECT_THAT(refusal(pack("a.tar", {{name, "x"}})), HasSubstr("leads out of it")) << name;
+    }
+    EXPECT_FALSE(fs::exists(folder_.path() / "x.cpp"));
+}
+
+TEST_F(Unpack, LinksArchivesAndLongNamesAreNamedAndNotRead) {
+    const std::vector<HandIn> files = unpack(
+        pack("a.tar", {{"link.c", "", AE_IFLNK}, {"more.ZIP", "x"}, {"x.tar.gz", "x"}, {std::string(300, 'n'), "x"}}));
+    ASSERT_EQ(files.size(), 4U);
+    for (const HandIn& file : files) {
+        EXPECT_TRUE(file.file.empty());
+    }
+    EXPECT_EQ(files[0].fault, "is a link or a device, not a file");
+    EXPECT_THAT(files[1].fault, HasSubstr("an archive within"));
+    EXPECT_THAT(files[2].fault, HasSubstr("an archive within"));
+    EXPECT_THAT(files[3].fault, HasSubstr("255 bytes"));
+    EXPECT_TRUE(fs::is_empty(target()));
+}
+
+TEST_F(Unpack, ABombIsStoppedWhereverItLies) {
+    const std::string zeros(std::size_t{4} << 20U, '\0');
+    const ArchiveLimits limits{.file_bytes = 1 << 20, .total_bytes = 3 << 20};
+    EXPECT_THAT(refusal(pack("a.zip", {{"a/bomb.pdf", zeros}}), limits), HasSubstr("more than 3 MiB"));
+    EXPECT_THAT(refusal(pack("a.tar.gz", {{"a/bomb.cpp", zeros}}), limits), HasSubstr("more than 3 MiB"));
+    EXPECT_THAT(refusal(pack("b.zip", {{"a", "1"}, {"b", "2"}, {"c", "3"}}), {.files = 2}), HasSubstr("2 files"));
+}
+
+TEST_F(Unpack, ALargeFileIsNotKept) {
+    const std::vector<HandIn> files =
+        unpack(pack("a.zip", {{"a.cpp", std::string(3000, 'x')}, {"b.cpp", "x"}}), {.file_bytes = 2048});
+    EXPECT_EQ(files.at(0).fault, "is larger than 2 KiB");
+    EXPECT_EQ(support::read_file(files.at(1).file), "x");
+}
+
+TEST_F(Unpack, WhatIsNoArchiveSaysSo) {
+    support::write_file_atomically(folder_.path() / "a.zip", "this is no archive");
+    EXPECT_THAT(refusal(folder_.path() / "a.zip"), HasSubstr("it must be a .zip or a .tar"));
+    const fs::path whole = pack("b.zip", {{"a.cpp", std::string(5000, 'q')}});
+    const std::string bytes = support::read_file(whole);
+    support::write_file_atomically(whole, bytes.substr(0, bytes.size() / 2));
+    EXPECT_THAT(refusal(whole), HasSubstr("b.zip"));
+    EXPECT_THAT(refusal(folder_.path() / "none.zip"), HasSubstr("cannot be read"));
+}
+
+TEST(ArchiveName, IsToldByItsEnd) {
+    EXPECT_TRUE(is_class_archive("class.ZIP"));
+    EXPECT_TRUE(is_class_archive("x/class.tar.gz"));
+    EXPECT_FALSE(is_class_archive("class.rar"));
+    EXPECT_TRUE(is_archive_name("class.rar"));
+    EXPECT_FALSE(is_archive_name("zip.cpp"));
+}
+
+}  // namespace
+}  // namespace harness::roster

@@ -1,0 +1,64 @@
+#include "harness/roster/folder.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include "harness/package/folder.hpp"
+#include "harness/roster/archive.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::roster {
+
+namespace {
+
+namespace fs = std::filesystem;
+using package::EntryKind;
+using support::ConfigError;
+
+constexpr std::size_t most_files = 100'000;
+constexpr std::size_t deepest = 20;
+
+HandIn hand_in_of(const package::Entry& entry, std::vector<std::string> name) {
+    HandIn made;
+    made.name = std::move(name);
+    struct stat status {};
+    if (entry.kind != EntryKind::File) {
+        made.fault = "is a link or a device, not a file";
+    } else if (is_archive_name(entry.name)) {
+        made.fault = "is an archive within the class, which is not opened: hand in the sources themselves";
+    } else if (::fstatat(AT_FDCWD, entry.path.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+        made.fault = "cannot be looked at";
+    } else {
+        made.file = entry.path;
+        made.time = std::chrono::system_clock::from_time_t(status.st_mtim.tv_sec);
+    }
+    return made;
+}
+
+void add(const fs::path& folder, std::vector<std::string>& above, std::vector<HandIn>& files) {
+    if (above.size() > deepest) {
+        throw ConfigError(folder, 0, "lies more than 20 folders deep: name the folder with the students' own");
+    }
+    for (const package::Entry& entry : package::list_folder(folder)) {
+        above.push_back(entry.name);
+        if (entry.kind == EntryKind::Folder) {
+            add(entry.path, above, files);
+        } else if (files.size() < most_files) {
+            files.push_back(hand_in_of(entry, above));
+        } else {
+            throw ConfigError(folder, 0, "holds more than 100,000 files: name the folder with the students' own");
+        }
+        above.pop_back();
+    }
+}
+
+}  // namespace
+
+std::vector<HandIn> walk(const std::filesystem::path& folder) {
+    std::vector<HandIn> files;
+    std::vector<std::string> above;
+    add(folder, above, files);
+    return files;
+}
+
+}  // namespace harness::roster

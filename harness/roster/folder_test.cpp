@@ -1,0 +1,49 @@
+#include "harness/roster/folder.hpp"
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "harness/support/error.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::roster {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST(Walk, FindsEveryFileInOrderAndFollowsNoLink) {
+    const support::TempDir folder;
+    fs::create_directories(folder.path() / "bob" / "src");
+    fs::create_directories(folder.path() / ".git");
+    std::ofstream(folder.path() / ".git" / "config") << "x";
+    std::ofstream(folder.path() / "bob" / "src" / "main.c") << "x";
+    std::ofstream(folder.path() / "bob" / "all.zip") << "x";
+    std::ofstream(folder.path() / "anna.c") << "x";
+    fs::create_symlink("/etc/passwd", folder.path() / "bob" / "link.c");
+    fs::create_directory_symlink("/etc", folder.path() / "etc");
+    const std::vector<HandIn> files = walk(folder.path());
+    ASSERT_EQ(files.size(), 5U);
+    EXPECT_EQ(files[0].name, (std::vector<std::string>{"anna.c"}));
+    EXPECT_EQ(files[0].file, folder.path() / "anna.c");
+    EXPECT_TRUE(files[0].time.has_value());
+    EXPECT_EQ(files[1].name, (std::vector<std::string>{"bob", "all.zip"}));
+    EXPECT_NE(files[1].fault.find("archive"), std::string::npos);
+    EXPECT_EQ(files[2].fault, "is a link or a device, not a file");
+    EXPECT_TRUE(files[2].file.empty());
+    EXPECT_EQ(files[3].name, (std::vector<std::string>{"bob", "src", "main.c"}));
+    EXPECT_EQ(files[4].fault, "is a link or a device, not a file");
+}
+
+TEST(Walk, HasAnEndOfDepth) {
+    const support::TempDir folder;
+    fs::path deep = folder.path();
+    for (int level = 0; level < 22; ++level) {
+        deep /= "d";
+    }
+    fs::create_directories(deep);
+    EXPECT_THROW(walk(folder.path()), support::ConfigError);
+}
+
+}  // namespace
+}  // namespace harness::roster

@@ -1,0 +1,79 @@
+#include "harness/roster/grades.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fnmatch.h>
+
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::roster {
+
+namespace {
+
+using model::SubmissionResult;
+using model::Verdict;
+
+bool is_in(const config::PointGroup& group, const std::string& name) {
+    return ::fnmatch(group.cases.c_str(), name.c_str(), 0) == 0;
+}
+
+bool passes(const config::PointGroup& group, const package::Package& package, const SubmissionResult& result) {
+    return std::ranges::all_of(package.cases, [&](const package::Case& one) {
+        if (!is_in(group, one.name)) {
+            return true;
+        }
+        const auto ran = std::ranges::find(result.cases, one.name, &model::CaseResult::name);
+        return ran != result.cases.end() && ran->verdict == Verdict::Accepted;
+    });
+}
+
+}  // namespace
+
+double most_points(const package::Package& package) {
+    double most = package.entry.points.empty() ? default_points : 0;
+    for (const config::PointGroup& group : package.entry.points) {
+        if (std::ranges::none_of(package.cases, [&](const package::Case& one) { return is_in(group, one.name); })) {
+            throw support::ConfigError(
+                package.root, 0,
+                fmt::format("no case is named '{}', for which judge.toml gives points; cases are named like '{}'",
+                            support::one_line(group.cases, 100),
+                            package.cases.empty() ? "secret/01" : package.cases.back().name));
+        }
+        most += group.points;
+    }
+    return most;
+}
+
+double points_of(const package::Package& package, const config::ClassRules& rules, const SubmissionResult& result) {
+    double points = 0;
+    if (package.entry.points.empty()) {
+        points = result.verdict == Verdict::Accepted ? default_points : 0;
+    }
+    for (const config::PointGroup& group : package.entry.points) {
+        points += passes(group, package, result) ? group.points : 0;
+    }
+    return result.author ? points * late_factor(rules, *result.author) : points;
+}
+
+double late_factor(const config::ClassRules& rules, const model::Author& author) {
+    using Hours = std::chrono::duration<double, std::ratio<3600>>;
+    if (!rules.deadline) {
+        return 1;
+    }
+    double late = -1;
+    if (author.handed_in) {
+        late = Hours(*author.handed_in - *rules.deadline).count();
+    }
+    if (author.marked_late) {
+        late = std::max(late, 0.0);
+    }
+    double factor = 1;
+    for (const config::Late& one : rules.late) {
+        factor = late >= 0 && late >= one.hours ? one.factor : factor;
+    }
+    return factor;
+}
+
+}  // namespace harness::roster

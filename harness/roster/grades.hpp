@@ -1,0 +1,25 @@
+// Points: of groups of cases, less for what came late. Pure.
+#pragma once
+
+#include "harness/config/class_rules.hpp"
+#include "harness/model/result.hpp"
+#include "harness/package/package.hpp"
+
+namespace harness::roster {
+
+// Where the package gives no points: for being accepted.
+inline constexpr double default_points = 100;
+
+// What may be had. Throws ConfigError where a group of judge.toml has none of the package's cases.
+double most_points(const package::Package& package);
+
+// Each group whose cases were all accepted gives its points; the sum counts times the factor of its lateness. The
+// package's cases must all have been run, unless it gives no points.
+double points_of(const package::Package& package, const config::ClassRules& rules,
+                 const model::SubmissionResult& result);
+
+// What a score counts that was handed in then: 1 in time, and where nobody knows when; the last factor whose hours have
+// gone by. What the platform marked as late counts as late from the start.
+double late_factor(const config::ClassRules& rules, const model::Author& author);
+
+}  // namespace harness::roster

@@ -1,0 +1,57 @@
+// Who handed in what: from the names in a class's folder or archive, as learning platforms write them, to students and
+// their attempts. Pure.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/config/class_rules.hpp"
+#include "harness/roster/hand_in.hpp"
+
+namespace harness::roster {
+
+using config::Layout;
+using config::Several;
+
+struct Rules {
+    Layout layout = Layout::Auto;
+    Several several = Several::Last;
+    std::vector<std::string> languages{};  // the extensions of sources; other files are left aside, but for headers
+};
+
+// A source or header.
+struct CodeFile {
+    std::string name;            // as the student called it: without what the platform put before it
+    std::filesystem::path file;  // where its bytes are
+};
+
+struct Attempt {
+    std::string name;             // of its file or folder; empty where it is all that there is
+    std::vector<CodeFile> files;  // in the order of their names
+    std::optional<std::chrono::system_clock::time_point> time;  // of the newest of its sources
+    bool marked_late = false;                                   // by Canvas, in the name
+    std::string fault;  // why it is no program: one line; the student's, not the judge's
+};
+
+struct Student {
+    std::string name;               // as the names have it: valid UTF-8, fit for one line
+    std::string id;                 // the platform's number of the student; empty where names have none
+    std::vector<Attempt> attempts;  // from first to last; at least one. Under Several::Last only the last
+};
+
+// Students in the order of their names and numbers. Every student has an attempt, be it one with a fault: a hand-in
+// that holds nothing to judge must not vanish from the grades.
+//
+// Moodle: "NAME_NUMBER_assignsubmission_file[_]…", as a folder or before a file's name.
+// Canvas: "NAME_[LATE_]NUMBER_NUMBER_FILE"; "FILE-2.cpp" is a later attempt than "FILE-1.cpp" and "FILE.cpp".
+// GitHub Classroom: folders "ASSIGNMENT-NAME" in one called "ASSIGNMENT-submissions".
+std::vector<Student> students_of(std::vector<HandIn> files, const Rules& rules);
+
+// Whether a folder's files are a class's rather than one program: some lie in folders, or have a platform's names.
+bool looks_like_a_class(const std::vector<HandIn>& files);
+
+}  // namespace harness::roster

@@ -1,0 +1,133 @@
+#include "harness/roster/students.hpp"
+
+#include <sstream>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace harness::roster {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+std::chrono::system_clock::time_point at(int second) {
+    return std::chrono::system_clock::from_time_t(second);
+}
+
+HandIn file(const std::string& path, int second = 0) {
+    HandIn made;
+    std::istringstream parts(path);
+    for (std::string part; std::getline(parts, part, '/');) {
+        made.name.push_back(part);
+    }
+    made.file = "/at/" + path;
+    made.time = at(second);
+    return made;
+}
+
+// "NAME[#ID]: ATTEMPT(FILES)[!][ fault]; …"
+std::vector<std::string> shown(std::vector<HandIn> files, Rules rules = {}) {
+    rules.languages = {".cpp", ".c", ".py"};
+    std::vector<std::string> lines;
+    for (const Student& student : students_of(std::move(files), rules)) {
+        std::string line = student.name + (student.id.empty() ? "" : "#" + student.id) + ":";
+        for (const Attempt& attempt : student.attempts) {
+            std::vector<std::string> names;
+            for (const CodeFile& each : attempt.files) {
+                names.push_back(each.name);
+            }
+            line += fmt::format(" {}({}){}{}", attempt.name, fmt::join(names, " "), attempt.marked_late ? "!" : "",
+                                attempt.fault.empty() ? "" : " " + attempt.fault);
+        }
+        lines.push_back(line);
+    }
+    return lines;
+}
+
+TEST(Students, OneAFolder) {
+    EXPECT_THAT(shown({file("zoë/main.cpp"), file("anna/solution.py"), file("anna/README.md")}),
+                ElementsAre("anna: (solution.py)", "zoë: (main.cpp)"));
+}
+
+TEST(Students, OneAFile) {
+    EXPECT_THAT(shown({file("anna.cpp"), file("student_002.c")}),
+                ElementsAre("anna: (anna.cpp)", "student_002: (student_002.c)"));
+}
+
+TEST(Students, MoodleNamesTheirFoldersAndFiles) {
+    EXPECT_THAT(shown({file("Åsa van der Berg_4711_assignsubmission_file_/queens.cpp"),
+                       file("Ben O'Neil_12_assignsubmission_file/queens.c")}),
+                ElementsAre("Ben O'Neil#12: (queens.c)", "Åsa van der Berg#4711: (queens.cpp)"));
+    EXPECT_THAT(shown({file("Åsa Berg_4711_assignsubmission_file_queens.cpp")}),
+                ElementsAre("Åsa Berg#4711: (queens.cpp)"));
+}
+
+TEST(Students, CanvasNamesFilesWithLatenessAndVersions) {
+    EXPECT_THAT(shown({file("leeanna_81_9021_queens-2.cpp", 1), file("leeanna_81_9021_queens-1.cpp", 1),
+                       file("orbob_LATE_82_9030_my_code.py")}),
+                ElementsAre("leeanna#81: (queens.cpp)", "orbob#82: (my_code.py)!"));
+    EXPECT_THAT(shown({file("leeanna_81_9021_q.cpp"), file("leeanna_81_9021_q-1.cpp")}, {.several = Several::Best}),
+                ElementsAre("leeanna#81: q.cpp(q.cpp) q.cpp #1(q.cpp)"));
+}
+
+TEST(Students, GitHubClassroomNamesFoldersAfterTheAssignment) {
+    EXPECT_THAT(shown({file("queens-submissions/queens-anna/main.cpp"), file("queens-submissions/queens-bob/.git/x.c"),
+                       file("queens-submissions/queens-bob/src/main.c")}),
+                ElementsAre("anna: (main.cpp)", "bob: (main.c)"));
+}
+
+TEST(Students, AFolderAroundAllIsNoStudent) {
+    EXPECT_THAT(shown({file("class/anna/a.cpp"), file("class/bob/b.cpp")}),
+                ElementsAre("anna: (a.cpp)", "bob: (b.cpp)"));
+    EXPECT_THAT(shown({file("class/Bob_1_assignsubmission_file_b.cpp")}), ElementsAre("Bob#1: (b.cpp)"));
+    EXPECT_THAT(shown({file("anna/a.cpp")}), ElementsAre("anna: (a.cpp)"));
+}
+
+TEST(Students, OfSeveralFilesTheLastIsTheAttempt) {
+    EXPECT_THAT(shown({file("anna/a.cpp", 5), file("anna/b.cpp", 3), file("anna/board.h", 9)}),
+                ElementsAre("anna: (a.cpp board.h)"));
+}
+
+TEST(Students, ForTheBestEachIsAnAttemptInTheOrderOfTime) {
+    EXPECT_THAT(shown({file("anna/a.cpp", 5), file("anna/old/main.cpp", 3), file("anna/old/board.h", 2)},
+                      {.several = Several::Best}),
+                ElementsAre("anna: old(board.h main.cpp) a.cpp(a.cpp)"));
+}
+
+TEST(Students, TogetherTheyAreOneProgram) {
+    EXPECT_THAT(shown({file("anna/a.cpp", 5), file("anna/src/b.cpp", 7)}, {.several = Several::Together}),
+                ElementsAre("anna: (a.cpp b.cpp)"));
+    EXPECT_THAT(shown({file("anna/a/x.cpp"), file("anna/b/x.cpp"), file("bob.c")}, {.several = Several::Together}),
+                ElementsAre("anna: (x.cpp x.cpp) holds two files called 'x.cpp'", "bob: (bob.c)"));
+}
+
+TEST(Students, ByPrefixWhereAsked) {
+    EXPECT_THAT(shown({file("anna_v1.cpp", 1), file("anna_v2.cpp", 2), file("bob.cpp")}, {.layout = Layout::Prefix}),
+                ElementsAre("anna: (anna_v2.cpp)", "bob: (bob.cpp)"));
+}
+
+TEST(Students, NobodyVanishes) {
+    EXPECT_THAT(shown({file("anna/essay.pdf"), file("__MACOSX/anna/x.cpp")}),
+                ElementsAre("anna: () holds no source file in a known language"));
+    HandIn link = file("bob/a.cpp");
+    link.file.clear();
+    link.fault = "is a link or a device, not a file";
+    EXPECT_THAT(shown({link}), ElementsAre("bob: () 'a.cpp' is a link or a device, not a file"));
+    EXPECT_THAT(shown({link, file("bob/b.cpp")}), ElementsAre("bob: (b.cpp)"));
+}
+
+TEST(Students, NamesAreFitToBeShown) {
+    EXPECT_THAT(shown({file("an\x1b[31mna\xff/a.cpp")}), ElementsAre(R"(an\x1b[31mna\xff: (a.cpp))"));
+}
+
+TEST(Students, AFolderOfSourcesAloneIsAProgram) {
+    EXPECT_FALSE(looks_like_a_class({file("main.cpp"), file("board.hpp"), file(".git/config")}));
+    EXPECT_TRUE(looks_like_a_class({file("anna/main.cpp")}));
+    EXPECT_TRUE(looks_like_a_class({file("leeanna_81_9021_queens.cpp")}));
+}
+
+}  // namespace
+}  // namespace harness::roster
