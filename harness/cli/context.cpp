@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "harness/report/json.hpp"
+#include "harness/report/progress.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
@@ -182,12 +183,17 @@ Reports::Reports(const Context& context) {
     const SharedFlags& flags = context.flags;
     const bool json_on_output = flags.json == "-";
     if (!flags.no_progress && !flags.quiet && ::isatty(STDERR_FILENO) == 1) {
-        listeners_.push_back(std::make_unique<report::Progress>(write_error));
+        terminal_ = std::make_unique<report::Terminal>(write_error);
+        const auto show = [terminal = terminal_.get()](std::string_view line) { terminal->show(line); };
+        const auto columns = [] { return report::Terminal::columns() - 1; };
+        listeners_.push_back(std::make_unique<report::Progress>(show, columns));
     }
+    // Where results go to a file or a pipe, clearing the line around them costs nothing.
+    const report::Terminal::Write write = json_on_output ? write_error : write_out;
     report::ConsoleOptions options;
     options.detail = flags.detail();
     options.color = wants_color(flags.color, json_on_output ? STDERR_FILENO : STDOUT_FILENO);
-    listeners_.push_back(std::make_unique<report::Console>(json_on_output ? write_error : write_out, options));
+    listeners_.push_back(std::make_unique<report::Console>(terminal_ ? terminal_->above(write) : write, options));
     if (json_on_output) {
         listeners_.push_back(std::make_unique<report::Json>(write_out));
     } else if (!flags.json.empty()) {

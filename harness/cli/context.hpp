@@ -12,6 +12,7 @@
 #include "harness/config/config.hpp"
 #include "harness/model/listener.hpp"
 #include "harness/report/console.hpp"
+#include "harness/report/terminal.hpp"
 #include "harness/sandbox/box_pool.hpp"
 
 namespace harness::cli {
@@ -67,6 +68,7 @@ class Reports {
     const model::Summary& finish(const model::RunInfo& run) const;
 
   private:
+    std::unique_ptr<report::Terminal> terminal_;  // none: nothing is shown of the progress
     std::vector<std::unique_ptr<model::Listener>> listeners_;
     model::Summary summary_;
 };

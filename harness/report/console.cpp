@@ -1,7 +1,6 @@
 #include "harness/report/console.hpp"
 
 #include <algorithm>
-#include <exception>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -18,7 +17,6 @@ namespace {
 using model::SubmissionResult;
 using model::Verdict;
 
-constexpr std::size_t columns = 80;
 constexpr std::size_t name_columns = 32;
 constexpr std::size_t expected_columns = 8;
 constexpr std::string_view unknown = "-";
@@ -98,33 +96,44 @@ std::string Console::notes(const SubmissionResult& result) const {
     return text;
 }
 
-void Console::package_ended(const model::PackageResult& result) {
-    const bool quiet = options_.detail == Detail::Quiet;
-    std::string rows;
-    for (const SubmissionResult& submission : result.submissions) {
-        ++submissions_;
-        accepted_ += submission.verdict == Verdict::Accepted ? 1 : 0;
-        if (!quiet || !is_fine(submission)) {
-            rows += row(submission) + notes(submission);
-        }
+void Console::package_started(const model::PackageInfo& /*package*/) {
+    has_head_ = false;
+    has_table_ = false;
+}
+
+std::string Console::head(const model::PackageInfo& package) {
+    if (std::exchange(has_head_, true)) {
+        return {};
     }
-    std::string text;
-    if (!rows.empty() || !result.problems.empty() || !quiet) {
-        text = line("", fmt::format("{} ({}, {:g} s, {} MiB)", result.info.name,
-                                    plural(static_cast<int>(result.info.cases), "case"),
-                                    std::chrono::duration<double>(result.info.time_limit).count(),
-                                    result.info.memory_limit_kib / 1024));
+    return line(
+        "", fmt::format("{} ({}, {:g} s, {} MiB)", package.name, plural(static_cast<int>(package.cases), "case"),
+                        std::chrono::duration<double>(package.time_limit).count(), package.memory_limit_kib / 1024));
+}
+
+void Console::submission_ended(const model::PackageInfo& package, const SubmissionResult& result) {
+    ++submissions_;
+    accepted_ += result.verdict == Verdict::Accepted ? 1 : 0;
+    if (options_.detail == Detail::Quiet && is_fine(result)) {
+        return;
     }
-    if (!rows.empty()) {
+    std::string text = head(package);
+    if (!std::exchange(has_table_, true)) {
         text += fmt::format("  {:<{}} {:<7} {}{:>10} {:>10} {:>5}\n", "submission", name_columns, "verdict",
                             grading_ ? "" : fitted("expected", expected_columns) + " ", "slowest", "memory",
-                            result.submissions.front().score ? "score" : "cases");
+                            result.score ? "score" : "cases");
     }
-    text += rows;
+    write_(text + row(result) + notes(result));
+}
+
+void Console::package_ended(const model::PackageResult& result) {
+    std::string text;
+    if (options_.detail != Detail::Quiet || !result.problems.empty()) {
+        text = head(result.info);
+    }
     for (const model::PackageProblem& problem : result.problems) {
         text += line("✗ ", fmt::format("{}: {}", problem.where, problem.what));
     }
-    if (!text.empty()) {
+    if (has_head_) {
         write_(text + "\n");
     }
 }
@@ -146,44 +155,6 @@ void Console::run_ended(const model::RunInfo& /*run*/, const model::Summary& sum
     }
     text += grading_ ? ", in" : " in";
     write_(fmt::format("{} {:.1f} s\n", text, std::chrono::duration<double>(options_.now() - started_).count()));
-}
-
-void Progress::case_ended(const model::PackageInfo& package, const std::string& /*submission*/,
-                          const model::CaseResult& /*result*/) {
-    ++cases_;
-    show(package);
-}
-
-void Progress::submission_ended(const model::PackageInfo& package, const SubmissionResult& /*result*/) {
-    ++submissions_;
-    show(package);
-}
-
-void Progress::show(const model::PackageInfo& package) {
-    const std::string text = fmt::format("{}: {} of {} submissions, {} runs", support::one_line(package.name, 100),
-                                         submissions_, package.submissions, cases_);
-    write_("\r\x1b[K" + support::shorten(text, columns - 1));
-    shown_ = true;
-}
-
-void Progress::clear() {
-    if (std::exchange(shown_, false)) {
-        write_("\r\x1b[K");
-    }
-}
-
-Progress::~Progress() {
-    try {
-        clear();
-    } catch (const std::exception&) {
-        return;  // a terminal that is gone needs no clearing
-    }
-}
-
-void Progress::package_ended(const model::PackageResult& /*result*/) {
-    cases_ = 0;
-    submissions_ = 0;
-    clear();
 }
 
 }  // namespace harness::report

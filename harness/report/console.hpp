@@ -1,5 +1,5 @@
-// Results for a person at a terminal: a table per package in 80 columns, with reasons as long as they are below its
-// rows, and one line that sums up the run.
+// Results for a person: a table per package in 80 columns that grows by a row as a submission ends, with reasons as
+// long as they are below its rows, and one line that sums up the run. Knows no terminal: it only writes text.
 #pragma once
 
 #include <chrono>
@@ -27,43 +27,25 @@ class Console : public model::Listener {
         : write_(std::move(write)), options_(std::move(options)) {}
 
     void run_started(const model::RunInfo& run) override;
+    void package_started(const model::PackageInfo& package) override;
+    void submission_ended(const model::PackageInfo& package, const model::SubmissionResult& result) override;
     void package_ended(const model::PackageResult& result) override;
     void run_ended(const model::RunInfo& run, const model::Summary& summary) override;
 
   private:
+    // The lines that come before a package's first row.
+    std::string head(const model::PackageInfo& package);
     std::string row(const model::SubmissionResult& result) const;
     std::string notes(const model::SubmissionResult& result) const;
 
     std::function<void(std::string_view)> write_;
     ConsoleOptions options_;
     std::chrono::steady_clock::time_point started_;
-    bool grading_ = false;  // where all are expected to be accepted, so that no column need say it
+    bool grading_ = false;   // where all are expected to be accepted, so that no column need say it
+    bool has_head_ = false;  // of the package under way
+    bool has_table_ = false;
     int submissions_ = 0;
     int accepted_ = 0;
-};
-
-// A line on a terminal's standard error that says how far the judging is.
-class Progress : public model::Listener {
-  public:
-    explicit Progress(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
-    Progress(const Progress&) = delete;
-    Progress& operator=(const Progress&) = delete;
-    // Takes the line away where an error ended the judging before the package, so that its message has its own.
-    ~Progress() override;
-
-    void case_ended(const model::PackageInfo& package, const std::string& submission,
-                    const model::CaseResult& result) override;
-    void submission_ended(const model::PackageInfo& package, const model::SubmissionResult& result) override;
-    void package_ended(const model::PackageResult& result) override;
-
-  private:
-    void show(const model::PackageInfo& package);
-    void clear();
-
-    std::function<void(std::string_view)> write_;
-    bool shown_ = false;
-    std::size_t cases_ = 0;
-    std::size_t submissions_ = 0;
 };
 
 }  // namespace harness::report

@@ -55,6 +55,10 @@ void play(model::Listener& listener, const std::string& command = "verify") {
     run.command = command;
     run.machine = {{"cpu", "c"}, {"sandbox memory limit", "cgroup v2"}};
     listener.run_started(run);
+    listener.package_started(package.info);
+    for (const model::SubmissionResult& one : package.submissions) {
+        listener.submission_ended(package.info, one);
+    }
     listener.package_ended(package);
     listener.run_ended(run, {1, 1, 0, 1});
 }
@@ -90,6 +94,7 @@ TEST(Console, ReasonsAndProblemsAreWhole) {
     package.submissions[0].reason = reason;
     std::string text;
     Console console([&](std::string_view piece) { text += piece; }, fixed_time());
+    console.submission_ended(package.info, package.submissions[0]);
     console.package_ended(package);
     EXPECT_THAT(text, testing::HasSubstr("    " + reason + "\n"));
     EXPECT_THAT(text, testing::HasSubstr("✗ 1.ans: " + what + "\n"));
@@ -104,13 +109,32 @@ TEST(Console, GradingCountsTheAcceptedAndExpectsNothingElse) {
     EXPECT_THAT(text, testing::EndsWith("2 submissions: 1 accepted, 1 not, 1 package problem, in 0.0 s\n"));
 }
 
-TEST(Progress, LeavesNoLineBehindWhateverEndsIt) {
+TEST(Console, ARowIsThereAsSoonAsItsSubmissionHasEnded) {
     std::string text;
-    {
-        Progress progress([&](std::string_view piece) { text += piece; });
-        progress.case_ended({}, "a.cpp", {});
-    }
-    EXPECT_TRUE(text.ends_with("\r\x1b[K")) << text;
+    Console console([&](std::string_view piece) { text += piece; }, fixed_time());
+    model::PackageInfo package;
+    package.name = "p";
+    console.package_started(package);
+    EXPECT_EQ(text, "");
+    model::SubmissionResult result;
+    result.name = "a.cpp";
+    console.submission_ended(package, result);
+    EXPECT_THAT(text, testing::AllOf(testing::StartsWith("p (0 cases"), testing::HasSubstr("a.cpp")));
+}
+
+TEST(Console, QuietSaysNothingOfAPackageThatIsFine) {
+    std::string text;
+    ConsoleOptions options = fixed_time();
+    options.detail = Detail::Quiet;
+    Console console([&](std::string_view piece) { text += piece; }, options);
+    model::PackageResult package;
+    model::SubmissionResult result;
+    result.as_expected = true;
+    result.verdict = Accepted;
+    console.package_started(package.info);
+    console.submission_ended(package.info, result);
+    console.package_ended(package);
+    EXPECT_EQ(text, "");
 }
 
 TEST(Json, UnmeasuredIsNullAndHostileTextIsUtf8) {

@@ -1,0 +1,83 @@
+#include "harness/report/progress.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "harness/support/text.hpp"
+
+namespace harness::report {
+
+namespace {
+
+constexpr std::size_t bar_columns = 20;
+constexpr std::chrono::milliseconds between_lines{50};  // more often is not seen
+constexpr std::chrono::seconds before_a_rate{1};
+
+// In eighths of a column.
+std::string bar(double part) {
+    constexpr std::array<std::string_view, 8> eighths{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    const auto filled = static_cast<std::size_t>(part * static_cast<double>(bar_columns) * 8);
+    std::string text;
+    for (std::size_t column = 0; column < filled / 8; ++column) {
+        text += "█";
+    }
+    text += eighths[filled % 8];
+    text.append(bar_columns - support::display_width(text), ' ');
+    return text;
+}
+
+std::string clock_text(double seconds) {
+    const auto whole = static_cast<std::int64_t>(seconds + 0.5);
+    return fmt::format("{}:{:02}", whole / 60, whole % 60);
+}
+
+}  // namespace
+
+std::string progress_line(const model::PackageInfo& package, std::size_t submissions_ended, std::size_t done,
+                          std::chrono::steady_clock::duration elapsed, std::size_t columns) {
+    const std::size_t all = package.submissions * package.cases;
+    const double part = all == 0 ? 1 : std::min(1.0, static_cast<double>(done) / static_cast<double>(all));
+    std::string text = fmt::format("{} {} {}/{}", support::one_line(package.name, 100), bar(part), submissions_ended,
+                                   package.submissions);
+    if (elapsed >= before_a_rate && part > 0) {
+        const double seconds = std::chrono::duration<double>(elapsed).count();
+        text += fmt::format("  {:.0f}/s  {} left", static_cast<double>(done) / seconds,
+                            clock_text(seconds * (1 - part) / part));
+    }
+    return support::shorten(text, columns);
+}
+
+void Progress::package_started(const model::PackageInfo& package) {
+    cases_ = 0;
+    submissions_ = 0;
+    started_ = now_();
+    shown_ = {};
+    show(package);
+}
+
+void Progress::case_ended(const model::PackageInfo& package, const std::string& /*submission*/,
+                          const model::CaseResult& /*result*/) {
+    ++cases_;
+    show(package);
+}
+
+void Progress::submission_ended(const model::PackageInfo& package, const model::SubmissionResult& result) {
+    ++submissions_;
+    cases_ += package.cases - std::min(package.cases, result.cases.size());
+    show(package);
+}
+
+void Progress::show(const model::PackageInfo& package) {
+    if (const Clock::time_point now = now_(); now - shown_ >= between_lines) {
+        shown_ = now;
+        show_(progress_line(package, submissions_, cases_, now - started_, columns_()));
+    }
+}
+
+void Progress::package_ended(const model::PackageResult& /*result*/) {
+    show_("");
+}
+
+}  // namespace harness::report

@@ -1,0 +1,73 @@
+#include "harness/report/progress.hpp"
+
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/report/terminal.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::report {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::ElementsAre;
+
+model::PackageInfo package_of(std::size_t submissions, std::size_t cases) {
+    model::PackageInfo package;
+    package.name = "queens";
+    package.submissions = submissions;
+    package.cases = cases;
+    return package;
+}
+
+TEST(ProgressLine, HasABarTheRateAndTheTimeLeft) {
+    EXPECT_EQ(progress_line(package_of(4, 5), 2, 10, 5s, 80), "queens ██████████           2/4  2/s  0:05 left");
+    EXPECT_EQ(progress_line(package_of(4, 5), 0, 1, 100ms, 80), "queens █                    0/4");
+    EXPECT_EQ(progress_line(package_of(40, 4), 0, 1, 150s, 80), "queens ▏                    0/40  0/s  397:30 left");
+    EXPECT_EQ(progress_line(package_of(4, 5), 4, 20, 5s, 80), "queens ████████████████████ 4/4  4/s  0:00 left");
+}
+
+TEST(ProgressLine, FitsTheTerminal) {
+    for (std::size_t columns = 1; columns < 60; ++columns) {
+        EXPECT_LE(support::display_width(progress_line(package_of(4, 5), 2, 10, 5s, columns)), columns);
+    }
+}
+
+TEST(ProgressLine, OfNothingToDoIsDone) {
+    EXPECT_EQ(progress_line(package_of(0, 0), 0, 0, 0s, 80), "queens ████████████████████ 0/0");
+}
+
+TEST(Progress, CountsTheRunsThatARejectionSavedAndEndsItsLine) {
+    std::vector<std::string> lines;
+    Progress::Clock::time_point now{1h};
+    Progress progress([&](std::string_view line) { lines.emplace_back(line); }, [] { return std::size_t{80}; },
+                      [&] { return now += 100ms; });
+    const model::PackageInfo package = package_of(2, 4);
+    progress.package_started(package);
+    progress.case_ended(package, "a", {});
+    model::SubmissionResult rejected;
+    rejected.cases.resize(1);
+    progress.submission_ended(package, rejected);
+    progress.package_ended({});
+    EXPECT_THAT(lines, ElementsAre("queens                      0/2", "queens ██▌                  0/2",
+                                   "queens ██████████           1/2", ""));
+}
+
+TEST(Terminal, TextGoesByAboveTheLine) {
+    std::string screen;
+    const auto write = [&](std::string_view text) { screen += text; };
+    {
+        Terminal terminal(write);
+        const Terminal::Write above = terminal.above(write);
+        above("first\n");
+        terminal.show("50 %");
+        terminal.show("50 %");
+        above("second\n");
+    }
+    EXPECT_EQ(screen, "first\n\r\x1b[K50 %\r\x1b[Ksecond\n50 %\r\x1b[K");
+}
+
+}  // namespace
+}  // namespace harness::report

@@ -1,0 +1,50 @@
+#include "harness/report/terminal.hpp"
+
+#include <exception>
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace harness::report {
+
+namespace {
+
+constexpr std::string_view clear = "\r\x1b[K";
+constexpr std::size_t usual_columns = 80;
+
+}  // namespace
+
+Terminal::~Terminal() {
+    try {
+        show("");
+    } catch (const std::exception&) {
+        return;  // a terminal that is gone needs no clearing
+    }
+}
+
+void Terminal::show(std::string_view line) {
+    if (line != line_) {
+        write_(std::string(clear).append(line));
+        line_ = line;
+    }
+}
+
+Terminal::Write Terminal::above(Write write) {
+    return [this, write = std::move(write)](std::string_view text) {
+        if (line_.empty()) {
+            write(text);
+            return;
+        }
+        write_(clear);
+        write(text);
+        write_(line_);
+    };
+}
+
+std::size_t Terminal::columns() {
+    winsize size{};
+    const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+    return known ? size.ws_col : usual_columns;
+}
+
+}  // namespace harness::report
