@@ -63,8 +63,8 @@ TEST_F(Class, PointsLatenessAndTheBestAttempt) {
     write("c/anna/second.c", right_source);
     ASSERT_EQ(shell("touch -d 2026-11-20T10:00:00Z c/anna/first.c; touch -d 2026-11-21T10:00:00Z c/anna/second.c").code,
               0);
-    configure({},
-              "[class]\nseveral = \"best\"\ndeadline = 2026-11-20T12:00:00Z\nlate = [{ hours = 0, factor = 0.5 }]\n"
+    configure({{"several = \"last\"",
+                "several = \"best\"\ndeadline = 2026-11-20T12:00:00Z\nlate = [{ hours = 0, factor = 0.5 }]"}},
               "[[package]]\npath = \"double\"\n"
               "points = [{ cases = \"secret/1\", points = 40 }, { cases = \"*\", points = 20 }]\n");
     EXPECT_THAT(lines_of(grade_class({"c"})), testing::ElementsAre("anna/first.c: WA 40", "anna/second.c: AC 30"));
