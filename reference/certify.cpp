@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "reference/counter.hpp"
-#include "reference/digest.hpp"
 #include "reference/exact_cover.hpp"
 #include "reference/known_counts.hpp"
 #include "reference/random_boards.hpp"
@@ -16,58 +15,6 @@
 namespace reference {
 
 namespace {
-
-// A number and where it is from.
-struct Claim {
-    std::string_view by;
-    Count count;
-};
-
-// One check under way.
-class Check {
-  public:
-    Check(std::string_view name, std::uint64_t seed) {
-        result_.name = name;
-        Digest digest;
-        digest.add(name);
-        digest.add(seed);
-        random_ = seeded(digest.value());
-    }
-
-    // False if the two differ: the check has then failed on this board, and should end.
-    bool agree(const Board& board, const Claim& claim, const Claim& truth) {
-        return claim.count == truth.count ||
-               fail(board, fmt::format("{} says {}, {} {}", claim.by, claim.count, truth.by, truth.count));
-    }
-    // False, for the check to end with it.
-    bool fail(const Board& board, std::string what) {
-        result_.failure = Failure{board, std::move(what)};
-        return false;
-    }
-    // A board that was looked at, and what is true of it.
-    void record(const Board& board, Count truth) {
-        ++result_.boards;
-        digest_.add(static_cast<std::uint64_t>(board.size()));
-        for (int row = 0; row < board.size(); ++row) {
-            digest_.add(board.blocked_in_row(row));
-        }
-        digest_.add(static_cast<std::uint64_t>(truth));
-        digest_.add(static_cast<std::uint64_t>(truth >> 64U));
-    }
-    CheckResult end(std::string what) {
-        result_.what = std::move(what);
-        result_.digest = digest_.value();
-        return std::move(result_);
-    }
-
-    // The check's own chance: what another check draws changes nothing here.
-    Random& random() { return random_; }
-
-  private:
-    CheckResult result_{};
-    Digest digest_;
-    Random random_;
-};
 
 class Certifier {
   public:
@@ -390,51 +337,6 @@ constexpr std::array checks{
 };
 
 }  // namespace
-
-Extent quick_extent() {
-    return {.name = "quick",
-            .free_size = 14,
-            .plain_size = 12,
-            .first_row_size = 12,
-            .family_size = 12,
-            .identity_size = 13,
-            .listed_size = 9,
-            .random_boards = 1100,
-            .exact_cover_boards = 10'000,
-            .exact_cover_size = 8,
-            .wide_boards_a_size = 4,
-            .large_boards = 2};
-}
-
-Extent default_extent() {
-    return {.name = "default",
-            .free_size = 16,
-            .plain_size = 15,
-            .first_row_size = 16,
-            .family_size = 15,
-            .identity_size = 15,
-            .listed_size = 10,
-            .random_boards = 5500,
-            .exact_cover_boards = 30'000,
-            .exact_cover_size = 9,
-            .wide_boards_a_size = 20,
-            .large_boards = 10};
-}
-
-Extent long_extent() {
-    return {.name = "long",
-            .free_size = 18,
-            .plain_size = 16,
-            .first_row_size = 16,
-            .family_size = 15,
-            .identity_size = 16,
-            .listed_size = 11,
-            .random_boards = 55'000,
-            .exact_cover_boards = 200'000,
-            .exact_cover_size = 10,
-            .wide_boards_a_size = 100,
-            .large_boards = 60};
-}
 
 Solvers solvers_of_this_machine() {
     struct Named {

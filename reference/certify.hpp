@@ -7,36 +7,16 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "reference/board.hpp"
+#include "reference/check.hpp"
 #include "reference/count.hpp"
+#include "reference/extent.hpp"
 #include "reference/plain_solver.hpp"
 
 namespace reference {
-
-// How far the checks go: sizes are the largest n, the others numbers of boards.
-struct Extent {
-    std::string name;
-    int free_size;
-    int plain_size;
-    int first_row_size;
-    int family_size;
-    int identity_size;
-    int listed_size;
-    int random_boards;
-    int exact_cover_boards;
-    int exact_cover_size;
-    int wide_boards_a_size;
-    int large_boards;
-};
-
-// Under 2 s, under 20 s, and some minutes, on one core.
-Extent quick_extent();
-Extent default_extent();
-Extent long_extent();
 
 struct Solver {
     std::string name;
@@ -55,21 +35,6 @@ struct Solvers {
 
 // The solver as it is, by every instruction set that this machine has, each on one thread and on two.
 Solvers solvers_of_this_machine();
-
-struct Failure {
-    Board board;
-    // "avx2 on 1 thread says 91, the plain solver 92".
-    std::string what;
-};
-
-struct CheckResult {
-    std::string name;
-    std::string what;
-    std::uint64_t boards;
-    // Of all boards and their counts, in order.
-    std::uint64_t digest;
-    std::optional<Failure> failure;
-};
 
 // Runs all checks, and calls `done` as each ends.
 void certify(const Extent& extent, std::uint64_t seed, const Solvers& solvers,

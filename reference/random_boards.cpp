@@ -71,7 +71,7 @@ Board scattered(Random& random, int size) {
 }
 
 Board dense(Random& random, int size) {
-    return random_board(random, size, between(random, 60, 95));
+    return random_board(random, size, between(random, 50, 80));
 }
 
 Board sparse(Random& random, int size) {
@@ -108,12 +108,15 @@ Board full_edges(Random& random, int size) {
     return board;
 }
 
-// One row is free, the others have a square or two.
+// One row is free, the others have a square or two; on every second board a placement's among them.
 Board single_free_row(Random& random, int size) {
+    const bool has_placement = between(random, 0, 1) == 1;
+    const std::vector<int> placement = has_placement ? random_placement(random, size) : std::vector<int>{};
     const int free_row = random_below(random, size);
     Board board{size};
     for (int row = 0; row < size; ++row) {
-        const int kept = random_below(random, size);
+        const int any = random_below(random, size);
+        const int kept = placement.empty() ? any : placement[static_cast<std::size_t>(row)];
         const int kept_too = random_below(random, size);
         for (int column = 0; column < size; ++column) {
             if (row != free_row && column != kept && column != kept_too) {
