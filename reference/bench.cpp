@@ -1,114 +1,195 @@
-// The solvers beside the textbook recursion, each on one thread, on free boards and on some with blocked squares.
-#include <benchmark/benchmark.h>
+// The table of the solver: each way to count beside the textbook recursion, compiled alike and timed in turn with it.
+//
+// Times on one thread are its processor time, so that other work on the machine matters little; the gain of a second
+// thread can only be told from wall time, and needs a quiet machine. The best of a few rounds counts.
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <ctime>
+#include <functional>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "reference/board.hpp"
 #include "reference/counter.hpp"
 #include "reference/plain_solver.hpp"
+#include "reference/random_boards.hpp"
 #include "reference/textbook.hpp"
 
 namespace reference {
 namespace {
 
-Board free_board(int size) {
-    return Board{size};
+using Seconds = std::chrono::duration<double>;
+
+Seconds thread_time() {
+    timespec now{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return std::chrono::seconds{now.tv_sec} + std::chrono::nanoseconds{now.tv_nsec};
 }
 
+Seconds wall_time() {
+    return std::chrono::steady_clock::now().time_since_epoch();
+}
+
+// A line of the table: boards that are counted one after another.
+struct Row {
+    std::string name;
+    std::vector<Board> boards;
+    // Whether the textbook recursion can be waited for, and the plain solver, which takes as long.
+    bool has_textbook = true;
+    bool has_plain = true;
+    bool has_threads = false;
+};
+
+using Solver = std::function<Count(const Board&)>;
+
+// Minimal times of the columns over some rounds, in which they take turns. An empty solver has none.
+class Stopwatch {
+  public:
+    using Clock = Seconds (*)();
+
+    Stopwatch(const Row& row, std::vector<Solver> solvers, Clock clock)
+        : row_{row}, solvers_{std::move(solvers)}, clock_{clock}, best_(solvers_.size(), unmeasured) {}
+
+    static constexpr Seconds unmeasured{std::numeric_limits<double>::infinity()};
+
+    // At least as many rounds, and more as long as they take no longer than that together.
+    std::vector<Seconds> measure(int rounds, Seconds together) {
+        const Seconds begin = wall_time();
+        for (int round = 0; round < rounds || wall_time() - begin < together; ++round) {
+            for (std::size_t i = 0; i < solvers_.size(); ++i) {
+                if (solvers_[i]) {
+                    best_[i] = std::min(best_[i], once(solvers_[i]));
+                }
+            }
+        }
+        return best_;
+    }
+
+  private:
+    // Repeated until the clock has something to tell.
+    Seconds once(const Solver& solver) const {
+        constexpr Seconds enough{0.002};
+        int repeated = 0;
+        const Seconds begin = clock_();
+        Seconds elapsed{0};
+        do {
+            for (const Board& board : row_.boards) {
+                sink_ = sink_ + static_cast<unsigned>(solver(board));
+            }
+            ++repeated;
+            elapsed = clock_() - begin;
+        } while (elapsed < enough);
+        return elapsed / repeated;
+    }
+
+    static inline volatile unsigned sink_ = 0;
+
+    const Row& row_;
+    std::vector<Solver> solvers_;
+    Clock clock_;
+    std::vector<Seconds> best_;
+};
+
 // About so many hundredths of the squares blocked, in no line or pattern.
-template <int Percent>
-Board scattered_board(int size) {
+Board scattered_board(int size, int percent) {
     Board board{size};
     for (int square = 0; square < size * size; ++square) {
-        if (square * 37 % 101 < Percent) {
+        if (square * 37 % 101 < percent) {
             board.block(square / size, square % size);
         }
     }
     return board;
 }
 
-Count textbook(const Board& board) {
-    return static_cast<Count>(textbook_count(board));
-}
-
-template <Isa Set>
-Count by(const Board& board) {
-    return count(board, {Set, 1});
-}
-
-using Solver = Count (*)(const Board&);
-using MakeBoard = Board (*)(int);
-
-bool is_usable(Solver solver) {
-    return (solver != by<Isa::Avx512> || is_available(Isa::Avx512)) &&
-           (solver != by<Isa::Avx2> || is_available(Isa::Avx2));
-}
-
-void count_repeatedly(benchmark::State& state, Solver solver, MakeBoard make) {
-    if (!is_usable(solver)) {
-        state.SkipWithError("this machine lacks the instruction set");
-        return;
+std::vector<Row> rows() {
+    std::vector<Row> result;
+    for (const int size : {4, 6, 8, 10, 12, 14, 15, 16, 17}) {
+        result.push_back({fmt::format("free {}", size), {Board{size}}, size <= 16, size <= 15, size >= 16});
     }
-    const Board board = make(static_cast<int>(state.range(0)));
-    while (state.KeepRunning()) {
-        benchmark::DoNotOptimize(solver(board));
+    for (const int percent : {5, 15, 30}) {
+        for (const int size : {14, 15, 16, 17}) {
+            result.push_back({fmt::format("{} % of {}", percent, size),
+                              {scattered_board(size, percent)},
+                              true,
+                              size <= 15,
+                              size >= 16});
+        }
+    }
+    for (const auto& [size, percent] :
+         {std::array{12, 50}, std::array{16, 50}, std::array{20, 60}, std::array{24, 75}, std::array{32, 85}}) {
+        result.push_back({fmt::format("{} % of {}", percent, size), {scattered_board(size, percent)}});
+    }
+    Random random = seeded(1);
+    for (const int size : {5, 8, 11}) {
+        Row row{fmt::format("all kinds of {}", size), {}};
+        for (int i = 0; i < 20; ++i) {
+            for (const BoardKind& kind : board_kinds()) {
+                row.boards.push_back(kind.make(random, size));
+            }
+        }
+        result.push_back(std::move(row));
+    }
+    return result;
+}
+
+Solver by(Isa isa, int threads) {
+    return [options = CountOptions{isa, threads}](const Board& board) { return count(board, options); };
+}
+
+// Milliseconds in three digits.
+std::string shown(Seconds seconds) {
+    const double ms = seconds.count() * 1e3;
+    return ms < 0.01 ? fmt::format("{:.5f}", ms)
+           : ms < 1  ? fmt::format("{:.3f}", ms)
+                     : fmt::format("{:.{}f}", ms, ms < 100 ? 1 : 0);
+}
+
+std::string cell(Seconds seconds, Seconds textbook) {
+    if (seconds == Stopwatch::unmeasured) {
+        return fmt::format("{:>9} {:>7}", "-", "");
+    }
+    const bool comparable = textbook != Stopwatch::unmeasured;
+    return fmt::format("{:>9} {:>7}", shown(seconds), comparable ? fmt::format("({:.1f}x)", textbook / seconds) : "");
+}
+
+void print(const Row& row) {
+    const auto usable = [](Isa isa) { return is_available(isa) ? by(isa, 1) : Solver{}; };
+    const Solver textbook = [](const Board& board) { return static_cast<Count>(textbook_count(board)); };
+    const std::vector<Solver> solvers{row.has_textbook ? textbook : Solver{},
+                                      row.has_plain ? by(Isa::Plain, 1) : Solver{}, usable(Isa::Portable),
+                                      usable(Isa::Avx2), usable(Isa::Avx512)};
+    const auto seconds = Stopwatch{row, solvers, thread_time}.measure(1, Seconds{0.3});
+    std::string line = fmt::format("{:<16}{:>9}", row.name, row.has_textbook ? shown(seconds[0]) : "-");
+    for (std::size_t i = 1; i < seconds.size(); ++i) {
+        line += cell(seconds[i], seconds[0]);
+    }
+    if (row.has_threads) {
+        const auto walls = Stopwatch{row, {by(Isa::Auto, 1), by(Isa::Auto, 2)}, wall_time}.measure(5, Seconds{0.3});
+        line += fmt::format("{:>9.2f}x", walls[0] / walls[1]);
+    }
+    fmt::print("{}\n", line);
+    std::fflush(stdout);
+}
+
+void print_table() {
+    fmt::print(
+        "The solver on one thread: milliseconds, and how many times as fast as the textbook recursion; then what a "
+        "second thread gains\n\n");
+    fmt::print("{:<16}{:>9}{:>17}{:>17}{:>17}{:>17}{:>10}\n", "board", "textbook", "plain ", "portable ", "AVX2 ",
+               "AVX-512 ", "2 threads");
+    for (const Row& row : rows()) {
+        print(row);
     }
 }
-
-using Row = benchmark::internal::Benchmark;
-void free_sizes(Row* row) {
-    row->Arg(8)->DenseRange(12, 16)->Unit(benchmark::kMillisecond);
-}
-void blocked_sizes(Row* row) {
-    row->DenseRange(14, 17)->Unit(benchmark::kMillisecond);
-}
-
-BENCHMARK_CAPTURE(count_repeatedly, , textbook, free_board)->Name("BM_textbook/free")->Apply(free_sizes);
-BENCHMARK_CAPTURE(count_repeatedly, , textbook, scattered_board<5>)->Name("BM_textbook/blocked5")->Apply(blocked_sizes);
-BENCHMARK_CAPTURE(count_repeatedly, , textbook, scattered_board<15>)
-    ->Name("BM_textbook/blocked15")
-    ->Apply(blocked_sizes);
-BENCHMARK_CAPTURE(count_repeatedly, , textbook, scattered_board<30>)
-    ->Name("BM_textbook/blocked30")
-    ->Apply(blocked_sizes);
-BENCHMARK_CAPTURE(count_repeatedly, , plain_count, free_board)->Name("BM_plain/free")->Apply(free_sizes);
-BENCHMARK_CAPTURE(count_repeatedly, , plain_count, scattered_board<5>)->Name("BM_plain/blocked5")->Apply(blocked_sizes);
-BENCHMARK_CAPTURE(count_repeatedly, , plain_count, scattered_board<15>)
-    ->Name("BM_plain/blocked15")
-    ->Apply(blocked_sizes);
-BENCHMARK_CAPTURE(count_repeatedly, , plain_count, scattered_board<30>)
-    ->Name("BM_plain/blocked30")
-    ->Apply(blocked_sizes);
-BENCHMARK_CAPTURE(count_repeatedly, , by<Isa::Portable>, free_board)->Name("BM_portable/free")->Apply(free_sizes);
-BENCHMARK_CAPTURE(count_repeatedly, , by<Isa::Portable>, scattered_board<5>)
-    ->Name("BM_portable/blocked5")
-    ->Apply(blocked_sizes);
-BENCHMARK_CAPTURE(count_repeatedly, , by<Isa::Portable>, scattered_board<15>)
-    ->Name("BM_portable/blocked15")
-    ->Apply(blocked_sizes);
-BENCHMARK_CAPTURE(count_repeatedly, , by<Isa::Portable>, scattered_board<30>)
-    ->Name("BM_portable/blocked30")
-    ->Apply(blocked_sizes);
-BENCHMARK_CAPTURE(count_repeatedly, , by<Isa::Avx2>, free_board)->Name("BM_avx2/free")->Apply(free_sizes);
-BENCHMARK_CAPTURE(count_repeatedly, , by<Isa::Avx2>, scattered_board<5>)
-    ->Name("BM_avx2/blocked5")
-    ->Apply(blocked_sizes);
-BENCHMARK_CAPTURE(count_repeatedly, , by<Isa::Avx2>, scattered_board<15>)
-    ->Name("BM_avx2/blocked15")
-    ->Apply(blocked_sizes);
-BENCHMARK_CAPTURE(count_repeatedly, , by<Isa::Avx2>, scattered_board<30>)
-    ->Name("BM_avx2/blocked30")
-    ->Apply(blocked_sizes);
-BENCHMARK_CAPTURE(count_repeatedly, , by<Isa::Avx512>, free_board)->Name("BM_avx512/free")->Apply(free_sizes);
-BENCHMARK_CAPTURE(count_repeatedly, , by<Isa::Avx512>, scattered_board<5>)
-    ->Name("BM_avx512/blocked5")
-    ->Apply(blocked_sizes);
-BENCHMARK_CAPTURE(count_repeatedly, , by<Isa::Avx512>, scattered_board<15>)
-    ->Name("BM_avx512/blocked15")
-    ->Apply(blocked_sizes);
-BENCHMARK_CAPTURE(count_repeatedly, , by<Isa::Avx512>, scattered_board<30>)
-    ->Name("BM_avx512/blocked30")
-    ->Apply(blocked_sizes);
 
 }  // namespace
 }  // namespace reference
 
-BENCHMARK_MAIN();
+int main() {
+    reference::print_table();
+}

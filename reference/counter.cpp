@@ -124,20 +124,36 @@ struct Plan {
     double nodes;
 };
 
+// The nodes once a queen stands on the left column.
+double estimate_beside_left_column(const Board& board, int descents) {
+    const auto parts = split_board(board, Split::LeftColumn, 1);
+    double nodes = 0;
+    for (const Part& part : parts) {
+        nodes += estimate_nodes(part.strip, 1 + descents / static_cast<int>(parts.size()));
+    }
+    return nodes;
+}
+
 // Spends some hundredths of the time that the search will take.
 Plan choose_direction(const std::array<Board, 8>& images) {
     constexpr double fewest_descents = 12;
     constexpr double most_descents = 3000;
     constexpr double descents_per_node = 1.5e-5;
-    Plan best{images[0], estimate_nodes(images[0], static_cast<int>(fewest_descents))};
-    const auto descents = static_cast<int>(std::clamp(best.nodes * descents_per_node, fewest_descents, most_descents));
-    best.nodes = estimate_nodes(images[0], descents);
-    // Every other image: a search from left to right is the same search mirrored.
-    for (std::size_t i = 2; i < images.size(); i += 2) {
+    const double guess = estimate_nodes(images[0], static_cast<int>(fewest_descents));
+    const auto descents = static_cast<int>(std::clamp(guess * descents_per_node, fewest_descents, most_descents));
+    // A search from left to right is the same search mirrored, unless it begins with the left column; then there are
+    // twice as many images, and the parts need fewer descents each.
+    const bool left_column_first = images[0].size() == narrow_columns + 1;
+    const auto estimate = [&](const Board& board) {
+        return left_column_first ? estimate_beside_left_column(board, descents / 3) : estimate_nodes(board, descents);
+    };
+    Plan best{images[0], estimate(images[0])};
+    const std::size_t step = left_column_first ? 1 : 2;
+    for (std::size_t i = step; i < images.size(); i += step) {
         if (std::find(images.begin(), images.begin() + i, images.at(i)) != images.begin() + i) {
             continue;
         }
-        const double nodes = estimate_nodes(images.at(i), descents);
+        const double nodes = estimate(images.at(i));
         if (nodes < best.nodes) {
             best = {images.at(i), nodes};
         }

@@ -83,6 +83,50 @@ TEST_P(CountBy, AgreesWithExactCoverOnLargeBoards) {
     EXPECT_GE(wide_with_placements, 5);
 }
 
+TEST_P(CountBy, AgreesWithThePlainSolverOnWideSymmetricBoards) {
+    Random random = seeded(8);
+    // Few enough squares for the plain solver, and so many nodes that symmetries and direction come in.
+    for (const auto& [size, percent] :
+         {std::array{16, 22}, std::array{17, 28}, std::array{18, 34}, std::array{20, 42}}) {
+        const Board board = symmetric_board(random, size, sanitized ? percent + 15 : percent);
+        ASSERT_TRUE(count_alone(board) == plain_count(board)) << testing::PrintToString(picture(board));
+    }
+}
+
+TEST_P(CountBy, IsTheSameUnderTheEightSymmetries) {
+    Random random = seeded(9);
+    for (const BoardKind& kind : board_kinds()) {
+        for (const int size : {7, 10, 12, 17}) {
+            const Board board = size < 13 ? kind.make(random, size) : thin_board(random, size, 5);
+            const Count counted = count_alone(board);
+            for (const Board& image : symmetric_boards(board)) {
+                ASSERT_TRUE(count_alone(image) == counted) << kind.name << testing::PrintToString(picture(board));
+            }
+        }
+    }
+}
+
+TEST_P(CountBy, IsWhatItIsWithASquareBlockedPlusWithAQueenOnIt) {
+    Random random = seeded(10);
+    for (int i = 0; i < 300; ++i) {
+        const int size = 6 + i % 7;
+        const Board board = random_board(random, size, random_below(random, 30));
+        const int row = random_below(random, size);
+        const int column = random_below(random, size);
+        Board without = board;
+        without.block(row, column);
+        Board with = board;
+        for (int other = 0; other < size; ++other) {
+            if (other != column) {
+                with.block(row, other);
+            }
+        }
+        const Count with_queen = board.is_blocked(row, column) ? 0 : count_alone(with);
+        ASSERT_TRUE(count_alone(board) == count_alone(without) + with_queen)
+            << row << ' ' << column << testing::PrintToString(picture(board));
+    }
+}
+
 TEST_P(CountBy, GivesTheSameOnAnyNumberOfThreads) {
     Random random = seeded(6);
     const Board board = random_board(random, sanitized ? 13 : 14, 3);

@@ -22,14 +22,14 @@ class Random {
 };
 
 // The nodes of a tree in which every node of a level has as many children as the one that was chosen there.
-double descend(const Board& board, Random& random) {
+double descend(const lanes::Strip& strip, Random& random) {
     double nodes = 1;
     double width = 1;
     std::uint32_t columns = 0;
     std::uint32_t leftward = 0;
     std::uint32_t rightward = 0;
-    for (int row = 0; row < board.size(); ++row) {
-        std::uint32_t squares = board.full_row() & ~(board.blocked_in_row(row) | columns | leftward | rightward);
+    for (int row = 0; row < strip.rows; ++row) {
+        std::uint32_t squares = strip.columns & ~(strip.blocked[row] | columns | leftward | rightward);
         const auto free = static_cast<std::uint32_t>(std::popcount(squares));
         if (free == 0) {
             break;
@@ -41,21 +41,32 @@ double descend(const Board& board, Random& random) {
         }
         const std::uint32_t queen = squares & (0 - squares);
         columns |= queen;
-        leftward = (leftward | queen) << 1U;
-        rightward = (rightward | queen) >> 1U;
+        leftward = (leftward | queen) << strip.steps[row];
+        rightward = (rightward | queen) >> strip.steps[row];
     }
     return nodes;
 }
 
 }  // namespace
 
-double estimate_nodes(const Board& board, int descents) {
+double estimate_nodes(const lanes::Strip& strip, int descents) {
     Random random;
     double sum = 0;
     for (int i = 0; i < descents; ++i) {
-        sum += descend(board, random);
+        sum += descend(strip, random);
     }
     return sum / descents;
+}
+
+double estimate_nodes(const Board& board, int descents) {
+    lanes::Strip strip{};
+    strip.rows = board.size();
+    strip.columns = board.full_row();
+    for (int row = 0; row < board.size(); ++row) {
+        strip.blocked[row] = board.blocked_in_row(row);
+        strip.steps[row] = 1;
+    }
+    return estimate_nodes(strip, descents);
 }
 
 }  // namespace reference

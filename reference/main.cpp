@@ -1,7 +1,9 @@
 // The command `queens`: counts and lists placements, and answers the cases of the problems.
 //
-// Exit codes: 0 done, 2 bad usage or input, 3 the machine failed us (the output could not be written).
+// Exit codes: 0 done, 1 a check of `certify` failed, 2 bad usage or input, 3 the machine failed us (the output could
+// not be written).
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <exception>
 #include <map>
@@ -15,15 +17,19 @@
 #include <fmt/format.h>
 
 #include "reference/answer.hpp"
+#include "reference/certificate.hpp"
+#include "reference/certify.hpp"
 #include "reference/counter.hpp"
 #include "reference/input.hpp"
 #include "reference/placement_writer.hpp"
 #include "reference/plain_solver.hpp"
+#include "source_digest.hpp"
 
 namespace {
 
 using reference::Board;
 
+constexpr int not_certified = 1;
 constexpr int bad_usage = 2;
 constexpr int machine_failed = 3;
 
@@ -113,7 +119,62 @@ void write_boards(const Board& board) {
     writer.flush();
 }
 
-void add_commands(CLI::App& app) {
+// What `certify` tries, and how it says what it found.
+class CertifyArguments {
+  public:
+    void add_to(CLI::App& command) {
+        auto* quick = command.add_flag("--quick", quick_, "Smaller boards and fewer: a second or two");
+        command.add_flag("--long", long_, "Larger boards and more, up to n = 18: some minutes")->excludes(quick);
+        command.add_option("--seed", seed_, "Which random boards to try (default: 1)")->type_name("S");
+        command.add_flag("--json", json_, "One JSON object instead of lines");
+    }
+
+    // Whether all checks hold.
+    bool run() const {
+        const reference::Extent extent = quick_  ? reference::quick_extent()
+                                         : long_ ? reference::long_extent()
+                                                 : reference::default_extent();
+        const reference::Solvers solvers = reference::solvers_of_this_machine();
+        const reference::CertificateHead head{"queens " QUEENS_VERSION, source_digest, extent.name, seed_};
+        std::vector<reference::CheckResult> results;
+        const auto begin = std::chrono::steady_clock::now();
+        show(certificate_begin(head));
+        certify(extent, seed_, solvers, [&](const reference::CheckResult& result) {
+            show(certificate_line(result));
+            results.push_back(result);
+        });
+        show(certificate_end(results));
+        if (json_) {
+            write_all(certificate_json(head, results));
+        }
+        const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+        complain(fmt::format("took {:.1f} s; checked: {}", seconds.count(), names_of(solvers.others)));
+        return all_hold(results);
+    }
+
+  private:
+    void show(const std::string& text) const {
+        if (!json_) {
+            write_all(text);
+        }
+    }
+    static std::string names_of(const std::vector<reference::Solver>& solvers) {
+        std::string names;
+        for (const reference::Solver& solver : solvers) {
+            names += (names.empty() ? "" : ", ") + solver.name;
+        }
+        return names;
+    }
+
+    bool quick_ = false;
+    bool long_ = false;
+    bool json_ = false;
+    std::uint64_t seed_ = 1;
+};
+
+// Returns the exit code of what was asked for, which is set as the command line is parsed.
+std::shared_ptr<int> add_commands(CLI::App& app) {
+    const auto exit_code = std::make_shared<int>(0);
     app.require_subcommand(1);
     app.set_version_flag("--version", "queens " QUEENS_VERSION);
 
@@ -134,11 +195,17 @@ void add_commands(CLI::App& app) {
         ->required()
         ->check(CLI::IsMember(reference::problem_names()));
     answer->final_callback([problem] { write_all(reference::answer(*problem, reference::read_text(""))); });
+
+    auto* certify = app.add_subcommand("certify", "Hold the solver against every count that is known, and print it");
+    const auto to_certify = std::make_shared<CertifyArguments>();
+    to_certify->add_to(*certify);
+    certify->final_callback([to_certify, exit_code] { *exit_code = to_certify->run() ? 0 : not_certified; });
+    return exit_code;
 }
 
 int run(int argc, char** argv) {
     CLI::App app{"Counts and lists placements of n queens on boards with blocked squares.", "queens"};
-    add_commands(app);
+    const auto exit_code = add_commands(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& asked) {
@@ -147,7 +214,7 @@ int run(int argc, char** argv) {
         complain(fmt::format("{}; see queens --help", error.what()));
         return bad_usage;
     }
-    return 0;
+    return *exit_code;
 }
 
 }  // namespace

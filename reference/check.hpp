@@ -1,0 +1,86 @@
+// One check of `queens certify` under way, and what came of it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "reference/board.hpp"
+#include "reference/count.hpp"
+#include "reference/digest.hpp"
+#include "reference/random_boards.hpp"
+
+namespace reference {
+
+struct Failure {
+    Board board;
+    // "avx2 on 1 thread says 91, the plain solver 92".
+    std::string what;
+};
+
+struct CheckResult {
+    std::string name;
+    std::string what;
+    std::uint64_t boards;
+    // Of all boards and their counts, in order.
+    std::uint64_t digest;
+    std::optional<Failure> failure;
+};
+
+// A number and where it is from.
+struct Claim {
+    std::string_view by;
+    Count count;
+};
+
+// One check under way.
+class Check {
+  public:
+    Check(std::string_view name, std::uint64_t seed) {
+        result_.name = name;
+        Digest digest;
+        digest.add(name);
+        digest.add(seed);
+        random_ = seeded(digest.value());
+    }
+
+    // False if the two differ: the check has then failed on this board, and should end.
+    bool agree(const Board& board, const Claim& claim, const Claim& truth) {
+        return claim.count == truth.count ||
+               fail(board, fmt::format("{} says {}, {} {}", claim.by, claim.count, truth.by, truth.count));
+    }
+    // False, for the check to end with it.
+    bool fail(const Board& board, std::string what) {
+        result_.failure = Failure{board, std::move(what)};
+        return false;
+    }
+    // A board that was looked at, and what is true of it.
+    void record(const Board& board, Count truth) {
+        ++result_.boards;
+        digest_.add(static_cast<std::uint64_t>(board.size()));
+        for (int row = 0; row < board.size(); ++row) {
+            digest_.add(board.blocked_in_row(row));
+        }
+        digest_.add(static_cast<std::uint64_t>(truth));
+        digest_.add(static_cast<std::uint64_t>(truth >> 64U));
+    }
+    CheckResult end(std::string what) {
+        result_.what = std::move(what);
+        result_.digest = digest_.value();
+        return std::move(result_);
+    }
+
+    // The check's own chance: what another check draws changes nothing here.
+    Random& random() { return random_; }
+
+  private:
+    CheckResult result_{};
+    Digest digest_;
+    Random random_;
+};
+
+}  // namespace reference

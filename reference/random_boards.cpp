@@ -1,0 +1,236 @@
+#include "reference/random_boards.hpp"
+
+#include <array>
+#include <bit>
+#include <vector>
+
+namespace reference {
+
+namespace {
+
+int between(Random& random, int smallest, int largest) {
+    return smallest + random_below(random, largest - smallest + 1);
+}
+
+void block_all_but(Board& board, int row, int column) {
+    for (int other = 0; other < board.size(); ++other) {
+        if (other != column) {
+            board.block(row, other);
+        }
+    }
+}
+
+// The columns of a placement, or nothing where chance found none: rows from the top, each queen on any square that the
+// others leave, and from the top again where they leave none.
+std::vector<int> random_placement(Random& random, int size) {
+    constexpr int most_attempts = 3000;
+    const std::uint32_t full_row = Board{size}.full_row();
+    for (int attempt = 0; attempt < most_attempts; ++attempt) {
+        std::vector<int> placement;
+        std::uint32_t columns = 0;
+        std::uint32_t leftward = 0;
+        std::uint32_t rightward = 0;
+        while (std::uint32_t squares = full_row & ~(columns | leftward | rightward)) {
+            for (int skipped = random_below(random, std::popcount(squares)); skipped > 0; --skipped) {
+                squares &= squares - 1;
+            }
+            const std::uint32_t queen = squares & (0 - squares);
+            placement.push_back(std::countr_zero(queen));
+            columns |= queen;
+            leftward = (leftward | queen) << 1U;
+            rightward = (rightward | queen) >> 1U;
+        }
+        if (placement.size() == static_cast<std::size_t>(size)) {
+            return placement;
+        }
+    }
+    return {};
+}
+
+// The union of the board's images under a subgroup of the symmetries: bit i is symmetric_boards()[i].
+Board spread_over(const Board& board, unsigned subgroup) {
+    const auto images = symmetric_boards(board);
+    Board result = board;
+    for (std::size_t i = 0; i < images.size(); ++i) {
+        if ((subgroup >> i & 1U) == 0) {
+            continue;
+        }
+        for (int row = 0; row < board.size(); ++row) {
+            for (int column = 0; column < board.size(); ++column) {
+                if (images.at(i).is_blocked(row, column)) {
+                    result.block(row, column);
+                }
+            }
+        }
+    }
+    return result;
+}
+
+Board scattered(Random& random, int size) {
+    return random_board(random, size, random_below(random, 60));
+}
+
+Board dense(Random& random, int size) {
+    return random_board(random, size, between(random, 50, 80));
+}
+
+Board sparse(Random& random, int size) {
+    Board board{size};
+    for (int left = between(random, 0, size); left > 0; --left) {
+        board.block(random_below(random, size), random_below(random, size));
+    }
+    return board;
+}
+
+Board planted(Random& random, int size) {
+    return thin_board(random, size, between(random, 1, 4));
+}
+
+Board symmetric(Random& random, int size) {
+    return symmetric_board(random, size, random_below(random, 30));
+}
+
+// One square free, or two, in each row and column on the edge.
+Board full_edges(Random& random, int size) {
+    Board board = random_board(random, size, random_below(random, 20));
+    Board edges{size};
+    block_all_but(edges, 0, random_below(random, size));
+    block_all_but(edges, size - 1, random_below(random, size));
+    edges = between(random, 0, 1) == 0 ? edges : transposed(edges);
+    const int kept = random_below(random, size);
+    for (int row = 0; row < size; ++row) {
+        for (int column = 0; column < size; ++column) {
+            if (edges.is_blocked(row, column) && row != kept && column != kept) {
+                board.block(row, column);
+            }
+        }
+    }
+    return board;
+}
+
+// One row is free, the others have a square or two; on every second board a placement's among them.
+Board single_free_row(Random& random, int size) {
+    const bool has_placement = between(random, 0, 1) == 1;
+    const std::vector<int> placement = has_placement ? random_placement(random, size) : std::vector<int>{};
+    const int free_row = random_below(random, size);
+    Board board{size};
+    for (int row = 0; row < size; ++row) {
+        const int any = random_below(random, size);
+        const int kept = placement.empty() ? any : placement[static_cast<std::size_t>(row)];
+        const int kept_too = random_below(random, size);
+        for (int column = 0; column < size; ++column) {
+            if (row != free_row && column != kept && column != kept_too) {
+                board.block(row, column);
+            }
+        }
+    }
+    return board;
+}
+
+// A whole row or column is blocked, so that there is no placement.
+Board blocked_line(Random& random, int size) {
+    Board board = random_board(random, size, random_below(random, 30));
+    const int row = random_below(random, size);
+    for (int column = 0; column < size; ++column) {
+        board.block(row, column);
+    }
+    return between(random, 0, 1) == 0 ? board : transposed(board);
+}
+
+Board blocked_diagonals(Random& random, int size) {
+    Board board{size};
+    for (int left = between(random, 1, 3); left > 0; --left) {
+        const int offset = between(random, 1 - size, size - 1);
+        const bool mirror = between(random, 0, 1) == 1;
+        for (int row = 0; row < size; ++row) {
+            const int column = row + offset;
+            if (column >= 0 && column < size) {
+                board.block(row, mirror ? size - 1 - column : column);
+            }
+        }
+    }
+    return board;
+}
+
+Board blocked_rectangle(Random& random, int size) {
+    Board board{size};
+    const int top = random_below(random, size);
+    const int left = random_below(random, size);
+    const int bottom = between(random, top, size - 1);
+    const int right = between(random, left, size - 1);
+    for (int row = top; row <= bottom; ++row) {
+        for (int column = left; column <= right; ++column) {
+            board.block(row, column);
+        }
+    }
+    return board;
+}
+
+// Most squares of one colour are blocked: queens then attack from colour to colour along rows and columns only.
+Board one_colour(Random& random, int size) {
+    const int colour = between(random, 0, 1);
+    Board board{size};
+    for (int row = 0; row < size; ++row) {
+        for (int column = 0; column < size; ++column) {
+            if ((row + column) % 2 == colour && random_below(random, 4) != 0) {
+                board.block(row, column);
+            }
+        }
+    }
+    return board;
+}
+
+constexpr std::array kinds{
+    BoardKind{"scattered", scattered},
+    BoardKind{"dense", dense},
+    BoardKind{"sparse", sparse},
+    BoardKind{"planted", planted},
+    BoardKind{"symmetric", symmetric},
+    BoardKind{"full edges", full_edges},
+    BoardKind{"single free row", single_free_row},
+    BoardKind{"blocked line", blocked_line},
+    BoardKind{"blocked diagonals", blocked_diagonals},
+    BoardKind{"blocked rectangle", blocked_rectangle},
+    BoardKind{"one colour", one_colour},
+};
+
+}  // namespace
+
+Board random_board(Random& random, int size, int percent) {
+    Board board{size};
+    for (int row = 0; row < size; ++row) {
+        for (int column = 0; column < size; ++column) {
+            if (random_below(random, 100) < percent) {
+                board.block(row, column);
+            }
+        }
+    }
+    return board;
+}
+
+Board thin_board(Random& random, int size, int free_a_row) {
+    const std::vector<int> kept = random_placement(random, size);
+    Board board{size};
+    for (int row = 0; row < size; ++row) {
+        const int queen = kept.empty() ? -1 : kept[static_cast<std::size_t>(row)];
+        for (int column = 0; column < size; ++column) {
+            if (column != queen && random_below(random, size) >= free_a_row) {
+                board.block(row, column);
+            }
+        }
+    }
+    return board;
+}
+
+Board symmetric_board(Random& random, int size, int percent) {
+    // Mirrors along the four axes, half a turn, these and a mirror, quarter turns, everything.
+    constexpr std::array<unsigned, 9> subgroups{0x03, 0x09, 0x21, 0x81, 0x11, 0x33, 0x99, 0x55, 0xff};
+    const auto chosen = static_cast<std::size_t>(random_below(random, static_cast<int>(subgroups.size())));
+    return spread_over(random_board(random, size, percent), subgroups.at(chosen));
+}
+
+std::span<const BoardKind> board_kinds() {
+    return kinds;
+}
+
+}  // namespace reference
