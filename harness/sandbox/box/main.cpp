@@ -21,6 +21,7 @@
 
 #include "harness/sandbox/box/box.hpp"
 #include "harness/sandbox/box/cgroup.hpp"
+#include "harness/sandbox/box/child.hpp"
 #include "harness/sandbox/box/root_fs.hpp"
 #include "harness/sandbox/box/stage.hpp"
 #include "harness/sandbox/wire.hpp"
@@ -138,7 +139,8 @@ int init_main(Fd socket, Cgroups groups, const Identity& identity, const Fd& go,
         drop_bounding_set();
         wire::Ready ready;
         ready.protections = protections(groups, identity, root.proc_problem);
-        Box box{socket, std::move(groups), identity, std::move(root.proc)};
+        limit_children();
+        Box box{socket, std::move(groups), identity, root.proc};
         forget_memory_peak();
         wire::send(socket.get(), wire::encode(ready));
         serving = true;
