@@ -158,6 +158,18 @@ INSTANTIATE_TEST_SUITE_P(Each, BoxMemory,
                                            "memory_children", "deep_stack"),
                          [](const auto& test) { return std::string{test.param}; });
 
+// A parent that waits for nothing would sit out its wall limit.
+TEST(BoxLimits, AKillOfAChildForMemoryEndsTheRun) {
+    BoxRunner runner{test_box_options()};
+    NEEDS_PROTECTION(runner, "memory limit");
+    Request request = hostile("memory_in_child");
+    request.limits.memory_kib = 64 * 1024;
+    const Ran ran = run(runner, request);
+    EXPECT_EQ(ran.outcome.stop, Stop::Memory);
+    EXPECT_EQ(signal_of(ran.outcome), SIGKILL);
+    EXPECT_LT(ran.outcome.wall.value(), request.limits.wall);
+}
+
 TEST(BoxLimits, MemoryLimitHoldsAfterARunThatReachedIt) {
     BoxRunner runner{test_box_options()};
     NEEDS_PROTECTION(runner, "memory limit");

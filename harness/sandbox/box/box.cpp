@@ -49,8 +49,8 @@ nanoseconds soonest(nanoseconds cpu) {
 }
 
 // Every process of the namespace but this one, at once: a fork under way fails for the signal, so none escapes.
-void kill_all() {
-    if (::kill(-1, SIGKILL) != 0 && errno != ESRCH) {
+void kill_all(const Cgroups& cgroups) {
+    if (!cgroups.kill_leaf() && ::kill(-1, SIGKILL) != 0 && errno != ESRCH) {
         throw StageError{"kill the processes of a run", errno};
     }
 }
@@ -89,6 +89,7 @@ struct Box::Run {
     // When a limit can be reached at the earliest, or was found not to be reached before.
     nanoseconds look_at_wall{};
     nanoseconds look_at_cpu{};
+    int looks_at_memory = 0;  // to come, a millisecond apart, for a kill of which the kernel gave notice
     // As they stood before the start.
     nanoseconds group_cpu{};
     nanoseconds own_cpu{};
@@ -103,12 +104,6 @@ Box::Box(const Fd& socket, Cgroups cgroups, Identity identity, const Fd& proc)
         std::array<char, 16> text{};
         const ssize_t size = must(::read(oom_score_.get(), text.data(), text.size()), "oom score");
         own_oom_score_.assign(text.data(), static_cast<std::size_t>(size));
-    }
-    if (cgroups_.has_memory()) {
-        oom_kills_ = cgroups_.oom_kills();
-    }
-    if (cgroups_.has_processes()) {
-        refused_forks_ = cgroups_.refused_forks();
     }
     timer_ = make_timer();
     program_.wipe(program_kib);
@@ -138,8 +133,9 @@ void Box::serve() {
         collected.clear();
         try {
             work_.wipe(order.limits.disk_kib);
+            cgroups_.renew();
         } catch (const StageError&) {
-            continue;  // the next order's own wipe fails likewise, and reports it
+            continue;  // the next order fails likewise, and reports it
         }
     }
 }
@@ -160,7 +156,7 @@ wire::Report Box::perform(const wire::Order& order, std::vector<Fd>& descriptors
         }
         return report;
     } catch (const StageError& error) {
-        kill_all();
+        kill_all(cgroups_);
         while (::waitpid(-1, nullptr, __WALL) > 0 || errno == EINTR) {
         }
         wire::Report report;
@@ -176,7 +172,7 @@ void Box::prepare(const wire::Order& order, const std::vector<Fd>& descriptors) 
         throw StageError{"read the order", EBADMSG};
     }
     const bool lays = order.new_program || !order.files.empty();
-    if (lays && cgroups_.has_memory()) {
+    if (lays && cgroups_.has_memory() && cgroups_.counts_box_for_memory()) {
         cgroups_.limit_memory(std::int64_t{1} << 40U);  // what the box itself lays down is not the program's
     }
     work_.wipe(order.limits.disk_kib);
@@ -227,12 +223,15 @@ void Box::start(Run& run, const wire::Order& order, const std::vector<Fd>& descr
         // In a user namespace the keeper and the init have the same user.
         run.plan.user_processes = order.limits.processes + (identity_.change_user ? 0 : 1 + threads_of_init);
     }
+    cgroups_.renew();
+    run.plan.cgroup = cgroups_.leaf();
+    run.plan.more_filter = cgroups_.has_leaf() ? clone3_filter_.program() : nullptr;
     if (cgroups_.has_memory()) {
         run.memory_kib = limit_memory(order.limits.memory_kib);
         run.peak_is_of_this_run = cgroups_.reset_peak();
     }
     if (cgroups_.has_processes()) {
-        cgroups_.limit_processes(order.limits.processes + threads_of_init);
+        cgroups_.limit_processes(order.limits.processes + (cgroups_.counts_box_as_processes() ? threads_of_init : 0));
     }
     if (cgroups_.has_cpu()) {
         run.group_cpu = cgroups_.cpu_used();
@@ -254,11 +253,11 @@ void Box::start(Run& run, const wire::Order& order, const std::vector<Fd>& descr
 }
 
 void Box::watch(Run& run) {
-    std::array<pollfd, 3> events{pollfd{children_.get(), POLLIN, 0}, pollfd{socket_.get(), POLLIN, 0},
-                                 pollfd{timer_.get(), POLLIN, 0}};
+    std::array<pollfd, 4> events{pollfd{children_.get(), POLLIN, 0}, pollfd{socket_.get(), POLLIN, 0},
+                                 pollfd{timer_.get(), POLLIN, 0}, cgroups_.out_of_memory()};
     bool any_left = true;
     while (!run.ended) {
-        if (::poll(events.data(), events.size(), -1) < 0 && errno != EINTR) {
+        if (::poll(events.data(), events.size(), run.looks_at_memory > 0 ? 1 : -1) < 0 && errno != EINTR) {
             throw StageError{"poll", errno};
         }
         if (events[0].revents != 0) {
@@ -275,12 +274,21 @@ void Box::watch(Run& run) {
             empty(timer_);
             check_limits(run);
         }
+        if (events[3].revents != 0) {
+            constexpr int most_looks = 100;
+            cgroups_.take_out_of_memory();
+            run.looks_at_memory = cgroups_.version_of_memory() == 1 ? most_looks : 1;
+        }
+        if (run.looks_at_memory > 0 && cgroups_.killed_for_memory()) {
+            run.stop = model::Stop::Memory;
+        }
+        run.looks_at_memory = std::max(0, run.looks_at_memory - 1);
         if (run.stop != model::Stop::None || gone_) {
             break;
         }
     }
     if (any_left) {
-        kill_all();
+        kill_all(cgroups_);
         reap(run, true);
     }
     if (!run.ended) {
@@ -325,7 +333,9 @@ nanoseconds Box::tree_cpu(const Run& run) const {
     if (!cgroups_.has_cpu()) {
         return run.reaped_cpu + (run.ended ? nanoseconds{0} : cpu_of_living());
     }
-    return cgroups_.cpu_used() - run.group_cpu - (now(CLOCK_PROCESS_CPUTIME_ID) - run.own_cpu);
+    const nanoseconds own =
+        cgroups_.counts_box_for_cpu() ? now(CLOCK_PROCESS_CPUTIME_ID) - run.own_cpu : nanoseconds{0};
+    return cgroups_.cpu_used() - run.group_cpu - own;
 }
 
 // The timer was set before the child was made ready, so that no program ever runs without one.
@@ -376,16 +386,13 @@ wire::Report Box::sum_up(const Run& run) {
         if (run.peak_is_of_this_run) {
             report.memory_kib = std::max(run.largest_kib, cgroups_.peak_kib() - run.memory_kib);
         }
-        if (const std::int64_t kills = cgroups_.oom_kills(); kills > std::exchange(oom_kills_, kills)) {
+        if (cgroups_.killed_for_memory()) {
             report.stop = model::Stop::Memory;
         }
     } else if (run.largest_kib > run.limits.memory_kib) {
         report.stop = model::Stop::Memory;
     }
-    if (cgroups_.has_processes()) {
-        const std::int64_t refused = cgroups_.refused_forks();
-        report.process_limit_hit = refused > std::exchange(refused_forks_, refused);
-    }
+    report.process_limit_hit = cgroups_.has_processes() && cgroups_.refused_forks();
     return report;
 }
 

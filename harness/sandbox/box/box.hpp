@@ -9,6 +9,7 @@
 #include <sys/types.h>
 
 #include "harness/sandbox/box/cgroup.hpp"
+#include "harness/sandbox/box/filter.hpp"
 #include "harness/sandbox/box/launcher.hpp"
 #include "harness/sandbox/box/root_fs.hpp"
 #include "harness/sandbox/wire.hpp"
@@ -55,12 +56,11 @@ class Box {
     Scratch program_{"/program", 0755};
     Scratch work_{"/work", 01777};
     support::Fd children_;  // signalfd of SIGCHLD
-    Launcher submissions_{Profile::Submission};
-    Launcher tools_{Profile::Compiler};
+    // A filter cannot let one clone3() pass and no other: where the launcher needs it, the child gets that part.
+    Filter clone3_filter_{Profile::Submission, Filter::Part::Clone3};
+    Launcher submissions_{Profile::Submission, cgroups_.has_leaf()};
+    Launcher tools_{Profile::Compiler, cgroups_.has_leaf()};
     support::Fd timer_;
-    // As last read: no process of a run is alive then to change them.
-    std::int64_t oom_kills_ = 0;
-    std::int64_t refused_forks_ = 0;
     std::int64_t settled_kib_ = -1;  // memory in use when the unreclaimable part was last looked up
     std::int64_t unreclaimable_kib_ = 0;
     bool gone_ = false;  // the judge hung up

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,8 @@
 #include <sys/types.h>
 
 #include "harness/model/limits.hpp"
+
+struct sock_fprog;
 
 namespace harness::sandbox::box {
 
@@ -20,12 +23,14 @@ struct Launch {
     std::vector<char*> arguments;             // ends in nullptr
     std::vector<char*> environment;           // ends in nullptr
     const char* directory = "/work";
-    char* stack = nullptr;  // the upper end of some memory for the child to run on
+    char* stack = nullptr;  // the upper end of the memory for the child to run on
     model::Limits limits;
     uid_t uid = 0;
     bool change_user = false;
-    int oom_score = -1;              // the box's own oom_score_adj, to be written; -1: none
-    const char* own_oom_score = "";  // what stands in it
+    int cgroup = -1;                          // a folder of cgroup v2 to be cloned into; -1: where the box is
+    const sock_fprog* more_filter = nullptr;  // beside what the calling thread has; nullptr: none
+    int oom_score = -1;                       // the box's own oom_score_adj, to be written; -1: none
+    const char* own_oom_score = "";           // what stands in it
     // Where no cgroup does it: what each process alone may map, and what all of the user's together may number.
     std::int64_t address_space_kib = -1;  // -1: anything
     int user_processes = 0;               // 0: any number
@@ -36,6 +41,9 @@ struct Launch {
     int error_number = 0;
     timespec cpu_before_exec{};  // the child's own preparation, not charged to the program
 };
+
+// How much memory that must be.
+inline constexpr std::size_t stack_size = std::size_t{64} * 1024;
 
 // Of the init, once: what every child is to inherit.
 void limit_children();  // throws StageError

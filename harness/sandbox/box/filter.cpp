@@ -62,10 +62,8 @@ void deny(const Context& context, int call, std::initializer_list<scmp_arg_cmp> 
 }
 
 void deny_by_arguments(const Context& context, Profile profile) {
-    // New user namespaces, by clone; clone3 passes its flags in memory, where no filter looks: the C library falls back
-    // to clone where it is told that there is no clone3.
+    // New user namespaces.
     deny(context, SCMP_SYS(clone), {SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWUSER, CLONE_NEWUSER)});
-    deny(context, SCMP_SYS(clone3), {}, ENOSYS);
     // Of sockets only those of the UNIX and internet families; the box's network is empty.
     deny(context, SCMP_SYS(socket), {SCMP_A0(SCMP_CMP_GT, AF_INET6)});
     for (int family = AF_UNIX + 1; family < AF_INET6; ++family) {
@@ -92,18 +90,24 @@ void deny_by_arguments(const Context& context, Profile profile) {
 
 }  // namespace
 
-Filter::Filter(Profile profile) {
+Filter::Filter(Profile profile, Part part) {
     const Context context{seccomp_init(SCMP_ACT_ALLOW)};
     if (!context) {
         throw StageError{"build the system call filter", ENOMEM};
     }
-    for (const char* name : denied_calls) {
-        const int call = seccomp_syscall_resolve_name(name);
-        if (call >= 0) {
-            deny(context, call);
+    if (part != Part::Clone3) {
+        for (const char* name : denied_calls) {
+            const int call = seccomp_syscall_resolve_name(name);
+            if (call >= 0) {
+                deny(context, call);
+            }
         }
+        deny_by_arguments(context, profile);
     }
-    deny_by_arguments(context, profile);
+    if (part != Part::AllButClone3) {
+        // The C library falls back to clone where it is told that there is no clone3.
+        deny(context, SCMP_SYS(clone3), {}, ENOSYS);
+    }
     // Sorted by a binary tree: the cost of a call is the depth, not the length of the list.
     static_cast<void>(seccomp_attr_set(context.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2));
     const support::Fd file = support::memory_file("");

@@ -19,8 +19,6 @@ namespace harness::sandbox::box {
 
 namespace {
 
-constexpr std::size_t stack_size = std::size_t{64} * 1024;
-
 bool post(const support::Fd& event) {
     const std::uint64_t one = 1;
     return ::write(event.get(), &one, sizeof one) == sizeof one;
@@ -35,11 +33,11 @@ void wait_for(const support::Fd& event) {
 
 }  // namespace
 
-Launcher::Launcher(Profile profile)
+Launcher::Launcher(Profile profile, bool into_cgroup)
     : stack_(stack_size),
       wanted_(must(::eventfd(0, EFD_CLOEXEC), "make an eventfd")),
       done_(must(::eventfd(0, EFD_CLOEXEC), "make an eventfd")) {
-    const Filter filter{profile};
+    const Filter filter{profile, into_cgroup ? Filter::Part::AllButClone3 : Filter::Part::All};
     try {
         thread_ = std::thread{[this, &filter] { serve(*filter.program()); }};
     } catch (const std::system_error& error) {

@@ -17,7 +17,8 @@ namespace harness::sandbox::box {
 class Launcher {
   public:
     // Expects the root to have been entered: whatever the thread inherits, its children do. Throws StageError.
-    explicit Launcher(Profile profile);
+    // `into_cgroup`: plans name one; their children must then deny clone3() to themselves.
+    Launcher(Profile profile, bool into_cgroup);
     ~Launcher();
     Launcher(const Launcher&) = delete;
     Launcher& operator=(const Launcher&) = delete;

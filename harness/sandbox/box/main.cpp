@@ -133,6 +133,7 @@ int init_main(Fd socket, Cgroups groups, const Identity& identity, const Fd& go,
         }
         // Only now, that the cgroup namespace may begin at the box's own groups.
         must(::unshare(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP), "new namespaces");
+        groups.settle();
         stay_on(cpu);
         must(::sethostname("box", 3), "set the host name");
         Root root = enter_new_root();
