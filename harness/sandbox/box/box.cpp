@@ -55,7 +55,7 @@ void kill_all(const Cgroups& cgroups) {
     }
 }
 
-// Before any other thread is made, which then has the signal blocked as well.
+// After the other threads are made, which block all signals: the making sets this thread's mask as well.
 Fd take_child_signals() {
     sigset_t child_signal;
     ::sigemptyset(&child_signal);

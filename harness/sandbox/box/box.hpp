@@ -55,11 +55,11 @@ class Box {
     std::string own_oom_score_;
     Scratch program_{"/program", 0755};
     Scratch work_{"/work", 01777};
-    support::Fd children_;  // signalfd of SIGCHLD
     // A filter cannot let one clone3() pass and no other: where the launcher needs it, the child gets that part.
     Filter clone3_filter_{Profile::Submission, Filter::Part::Clone3};
     Launcher submissions_{Profile::Submission, cgroups_.has_leaf()};
     Launcher tools_{Profile::Compiler, cgroups_.has_leaf()};
+    support::Fd children_;  // signalfd of SIGCHLD
     support::Fd timer_;
     std::int64_t settled_kib_ = -1;  // memory in use when the unreclaimable part was last looked up
     std::int64_t unreclaimable_kib_ = 0;

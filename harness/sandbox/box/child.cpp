@@ -110,14 +110,10 @@ struct Stage {
 };
 
 constexpr std::array stages{
-    Stage{"session", session},
-    Stage{"oom score", first_to_go},
-    Stage{"resource limits", resource_limits},
-    Stage{"descriptors", descriptors},
-    Stage{"working directory", directory},
-    Stage{"user", user},
-    Stage{"capabilities", capabilities},
-    Stage{"system calls", system_calls},
+    Stage{"oom score", first_to_go},           Stage{"session", session},
+    Stage{"resource limits", resource_limits}, Stage{"descriptors", descriptors},
+    Stage{"working directory", directory},     Stage{"user", user},
+    Stage{"capabilities", capabilities},       Stage{"system calls", system_calls},
 };
 
 ON_SHARED_MEMORY int child_main(void* argument) {
@@ -186,10 +182,14 @@ pid_t clone_child(Launch& plan) {
     if (plan.oom_score >= 0 && ::pwrite(plan.oom_score, first.data(), first.size(), 0) < 0) {
         return -1;
     }
-    if (plan.cgroup < 0) {
-        return ::clone(child_main, plan.stack, CLONE_VM | CLONE_VFORK | SIGCHLD, &plan);
+    const pid_t pid = plan.cgroup < 0 ? ::clone(child_main, plan.stack, CLONE_VM | CLONE_VFORK | SIGCHLD, &plan)
+                                      : clone_into_cgroup(plan);
+    if (pid < 0) {
+        const int error = errno;
+        first_to_go(plan);
+        errno = error;
     }
-    return clone_into_cgroup(plan);
+    return pid;
 }
 
 }  // namespace harness::sandbox::box
