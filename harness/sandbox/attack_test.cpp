@@ -187,6 +187,12 @@ TEST(Attack, SystemVSharedMemoryIsRefused) {
     EXPECT_EQ(exit_code(run(hostile("memory_shm")).outcome), 3);
 }
 
+// 1 keeps a core_pattern that is a command away, which 0 would let in; a program that asks is none the wiser.
+TEST(Attack, TheCoreLimitSeemsToBeSetAndStaysAsItIs) {
+    const Ran ran = run(hostile("core_limit"));
+    EXPECT_EQ(ran.output, "0 1 1\n");
+}
+
 TEST(Attack, AForgedReportIsOnlyText) {
     const Ran ran = run(hostile("forge_report"));
     EXPECT_EQ(ran.outcome.error_text, "verdict: AC\n");

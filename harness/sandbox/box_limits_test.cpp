@@ -35,24 +35,27 @@ void expect_stopped_for_wall(const std::string& name, const std::vector<std::str
     EXPECT_LT(ran.outcome.cpu.value(), request.limits.wall) << name;
 }
 
-TEST(BoxLimits, CpuOfTheFirstProcess) {
-    BoxRunner runner{test_box_options()};
-    expect_stopped_for_cpu(runner, "spin");
+// A box for each test, started by its first run.
+class BoxLimits : public ::testing::Test {
+  protected:
+    BoxRunner box{test_box_options()};
+};
+
+TEST_F(BoxLimits, CpuOfTheFirstProcess) {
+    expect_stopped_for_cpu(box, "spin");
 }
 
-TEST(BoxLimits, CpuOfAProgramThatIgnoresSignals) {
-    BoxRunner runner{test_box_options()};
-    expect_stopped_for_cpu(runner, "spin_ignoring_signals");
+TEST_F(BoxLimits, CpuOfAProgramThatIgnoresSignals) {
+    expect_stopped_for_cpu(box, "spin_ignoring_signals");
 }
 
-TEST(BoxLimits, CpuOfAProgramThatClosedItsOutputs) {
-    BoxRunner runner{test_box_options()};
-    expect_stopped_for_cpu(runner, "close_and_spin");
+TEST_F(BoxLimits, CpuOfAProgramThatClosedItsOutputs) {
+    expect_stopped_for_cpu(box, "close_and_spin");
 }
 
 // On this thread's one core the program gets a fifth of the time: its wall limit would come first, were it not for
 // waiting.
-TEST(BoxLimits, WaitingForACoreIsNotIdling) {
+TEST_F(BoxLimits, WaitingForACoreIsNotIdling) {
     BoxOptions options = test_box_options();
     options.pin = true;
     BoxRunner runner{options};
@@ -84,52 +87,46 @@ TEST(BoxLimits, WaitingForACoreIsNotIdling) {
     EXPECT_GT(ran.outcome.wall.value(), request.limits.wall);
 }
 
-TEST(BoxLimits, CpuOfThreads) {
-    BoxRunner runner{test_box_options()};
-    expect_stopped_for_cpu(runner, "spin_in_threads");
+TEST_F(BoxLimits, CpuOfThreads) {
+    expect_stopped_for_cpu(box, "spin_in_threads");
 }
 
-TEST(BoxLimits, CpuOfAChildAlone) {
-    BoxRunner runner{test_box_options()};
-    expect_stopped_for_cpu(runner, "spin_in_child");
+TEST_F(BoxLimits, CpuOfAChildAlone) {
+    expect_stopped_for_cpu(box, "spin_in_child");
 }
 
-TEST(BoxLimits, CpuOfAGrandchildWhoseParentEnded) {
-    BoxRunner runner{test_box_options()};
-    expect_stopped_for_cpu(runner, "spin_in_grandchild");
+TEST_F(BoxLimits, CpuOfAGrandchildWhoseParentEnded) {
+    expect_stopped_for_cpu(box, "spin_in_grandchild");
 }
 
-TEST(BoxLimits, CpuOfShortLivedChildren) {
-    BoxRunner runner{test_box_options()};
-    expect_stopped_for_cpu(runner, "spin_in_short_children");
+TEST_F(BoxLimits, CpuOfShortLivedChildren) {
+    expect_stopped_for_cpu(box, "spin_in_short_children");
 }
 
-TEST(BoxLimits, CpuOfChildrenForWhichNobodyWaits) {
-    BoxRunner runner{test_box_options()};
-    NEEDS_PROTECTION(runner, "cpu time of all processes");
-    expect_stopped_for_cpu(runner, "spin_in_short_children", {"unwaited"});
+TEST_F(BoxLimits, CpuOfChildrenForWhichNobodyWaits) {
+    NEEDS_PROTECTION(box, "cpu time of all processes");
+    expect_stopped_for_cpu(box, "spin_in_short_children", {"unwaited"});
 }
 
 // The second run has its own time: nothing of the first one's is on its account.
-TEST(BoxLimits, CpuIsCountedAnewInEveryRun) {
-    BoxRunner runner{test_box_options()};
-    expect_stopped_for_cpu(runner, "spin");
+TEST_F(BoxLimits, CpuIsCountedAnewInEveryRun) {
+    expect_stopped_for_cpu(box, "spin");
     Request request = hostile("exit_with");
     request.limits.cpu = milliseconds{150};
-    const Ran ran = run(runner, request);
+    const Ran ran = run(box, request);
     EXPECT_EQ(ran.outcome.stop, Stop::None);
     EXPECT_LT(ran.outcome.cpu.value(), request.limits.cpu);
 }
 
-TEST(BoxLimits, WallOfASleeper) {
+TEST_F(BoxLimits, WallOfASleeper) {
     expect_stopped_for_wall("sleep");
 }
 
-TEST(BoxLimits, WallOfAProgramThatStopsItself) {
+TEST_F(BoxLimits, WallOfAProgramThatStopsItself) {
     expect_stopped_for_wall("stop_itself");
 }
 
-TEST(BoxLimits, WallOfAProgramWhoseChildStopsIt) {
+TEST_F(BoxLimits, WallOfAProgramWhoseChildStopsIt) {
     expect_stopped_for_wall("stop_parent");
 }
 
@@ -158,50 +155,57 @@ INSTANTIATE_TEST_SUITE_P(Each, BoxMemory,
                                            "memory_children", "deep_stack"),
                          [](const auto& test) { return std::string{test.param}; });
 
-TEST(BoxLimits, MemoryLimitHoldsAfterARunThatReachedIt) {
-    BoxRunner runner{test_box_options()};
-    NEEDS_PROTECTION(runner, "memory limit");
+// A parent that waits for nothing would sit out its wall limit.
+TEST_F(BoxLimits, AKillOfAChildForMemoryEndsTheRun) {
+    NEEDS_PROTECTION(box, "memory limit");
+    Request request = hostile("memory_in_child");
+    request.limits.memory_kib = 64 * 1024;
+    const Ran ran = run(box, request);
+    EXPECT_EQ(ran.outcome.stop, Stop::Memory);
+    EXPECT_EQ(signal_of(ran.outcome), SIGKILL);
+    EXPECT_LT(ran.outcome.wall.value(), request.limits.wall);
+}
+
+TEST_F(BoxLimits, MemoryLimitHoldsAfterARunThatReachedIt) {
+    NEEDS_PROTECTION(box, "memory limit");
     for (int i = 0; i < 3; ++i) {
-        expect_out_of_memory(runner, "memory_files");
-        expect_out_of_memory(runner, "memory_malloc");
-        const Ran ran = run(runner, hostile("memory_malloc", {"48"}));
+        expect_out_of_memory(box, "memory_files");
+        expect_out_of_memory(box, "memory_malloc");
+        const Ran ran = run(box, hostile("memory_malloc", {"48"}));
         EXPECT_EQ(ran.outcome.stop, Stop::None);
         EXPECT_EQ(exit_code(ran.outcome), 0);
     }
 }
 
 // A limit is what the program may use, whatever the box itself weighs.
-TEST(BoxLimits, NearlyAllOfTheMemoryCanBeUsed) {
-    BoxRunner runner{test_box_options()};
+TEST_F(BoxLimits, NearlyAllOfTheMemoryCanBeUsed) {
     Request request = hostile("memory_malloc", {"60"});
     request.limits.memory_kib = 64 * 1024;
-    const Ran ran = run(runner, request);
+    const Ran ran = run(box, request);
     EXPECT_EQ(ran.outcome.stop, Stop::None);
     EXPECT_EQ(exit_code(ran.outcome), 0);
 }
 
 // Without a control group the size of each process alone is compared with the limit, at its end.
-TEST(BoxLimits, MemoryOfOneProcessIsLimitedInAnyCase) {
-    BoxRunner runner{test_box_options()};
+TEST_F(BoxLimits, MemoryOfOneProcessIsLimitedInAnyCase) {
     Request request = hostile("memory_malloc");
     request.limits.memory_kib = 64 * 1024;
-    const Ran ran = run(runner, request);
+    const Ran ran = run(box, request);
     EXPECT_EQ(ran.outcome.stop, Stop::Memory);
     EXPECT_GE(ran.outcome.memory_kib.value(), 60 * 1024);
 }
 
-TEST(BoxLimits, FilesBeyondTheDiskLimitAreRefused) {
-    BoxRunner runner{test_box_options()};
+TEST_F(BoxLimits, FilesBeyondTheDiskLimitAreRefused) {
     Request request = hostile("memory_files");
     request.limits.disk_kib = 1024;
     request.collect = {"big"};
-    const Ran ran = run(runner, request);
+    const Ran ran = run(box, request);
     EXPECT_EQ(exit_code(ran.outcome), 3);
     ASSERT_TRUE(ran.collected.at(0).file);
     EXPECT_EQ(support::read_all(ran.collected.at(0).file.get()).size(), 1024U * 1024U);
 }
 
-TEST(BoxLimits, StandardOutput) {
+TEST_F(BoxLimits, StandardOutput) {
     Request request = hostile("flood", {"1"});
     request.limits.output_kib = 100;
     const Ran ran = run(request);
@@ -210,7 +214,7 @@ TEST(BoxLimits, StandardOutput) {
     EXPECT_EQ(ran.output.size(), 100U * 1024U);
 }
 
-TEST(BoxLimits, StandardError) {
+TEST_F(BoxLimits, StandardError) {
     Request request = hostile("flood", {"2"});
     request.limits.error_kib = 100;
     const Ran ran = run(request);
@@ -219,17 +223,16 @@ TEST(BoxLimits, StandardError) {
     EXPECT_EQ(ran.outcome.error_text.size(), 64U * 1024U);
 }
 
-TEST(BoxLimits, OutputOfExactlyTheLimitIsWithinIt) {
-    BoxRunner runner{test_box_options()};
+TEST_F(BoxLimits, OutputOfExactlyTheLimitIsWithinIt) {
     for (const char* stream : {"1", "2"}) {
         Request request = hostile("write_bytes", {stream, "2048"});
         request.limits.output_kib = 2;
         request.limits.error_kib = 2;
-        const Ran ran = run(runner, request);
+        const Ran ran = run(box, request);
         EXPECT_EQ(ran.outcome.stop, Stop::None);
         EXPECT_EQ(exit_code(ran.outcome), 0);
         request.arguments.back() = "2049";
-        EXPECT_NE(run(runner, request).outcome.stop, Stop::None);
+        EXPECT_NE(run(box, request).outcome.stop, Stop::None);
     }
 }
 
@@ -257,16 +260,15 @@ INSTANTIATE_TEST_SUITE_P(Each, BoxBomb,
                              return std::string{test.param.first} + (test.param.second[0] != 0 ? "_setsid" : "");
                          });
 
-TEST(BoxLimits, TheProcessLimitIsTold) {
-    BoxRunner runner{test_box_options()};
+TEST_F(BoxLimits, TheProcessLimitIsTold) {
     Request request = hostile("fork_bomb", {"once"});
     request.limits.processes = 5;
-    const Ran ran = run(runner, request);
+    const Ran ran = run(box, request);
     EXPECT_EQ(exit_code(ran.outcome), 3);
-    if (enforced(runner, "memory limit")) {
+    if (enforced(box, "memory limit")) {
         EXPECT_TRUE(ran.outcome.process_limit_hit);
     }
-    EXPECT_FALSE(run(runner, hostile("exit_with")).outcome.process_limit_hit);
+    EXPECT_FALSE(run(box, hostile("exit_with")).outcome.process_limit_hit);
 }
 
 }  // namespace

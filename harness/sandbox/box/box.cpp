@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <csignal>
 #include <ctime>
+#include <utility>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -27,6 +28,7 @@ namespace {
 using std::chrono::nanoseconds;
 using support::Fd;
 
+constexpr int threads_of_init = 3;  // with its launchers
 constexpr std::int64_t program_kib = std::int64_t{512} * 1024;
 constexpr std::int64_t mapped_by_runtimes_kib = std::int64_t{1024} * 1024;
 // The cgroup's clock lags behind the scheduler's by a tick or so; below that the processes' own sum is the truer one.
@@ -47,10 +49,19 @@ nanoseconds soonest(nanoseconds cpu) {
 }
 
 // Every process of the namespace but this one, at once: a fork under way fails for the signal, so none escapes.
-void kill_all() {
-    if (::kill(-1, SIGKILL) != 0 && errno != ESRCH) {
+void kill_all(const Cgroups& cgroups) {
+    if (!cgroups.kill_leaf() && ::kill(-1, SIGKILL) != 0 && errno != ESRCH) {
         throw StageError{"kill the processes of a run", errno};
     }
+}
+
+// After the other threads are made, which block all signals: the making sets this thread's mask as well.
+Fd take_child_signals() {
+    sigset_t child_signal;
+    ::sigemptyset(&child_signal);
+    ::sigaddset(&child_signal, SIGCHLD);
+    must(::sigprocmask(SIG_BLOCK, &child_signal, nullptr), "block SIGCHLD");
+    return Fd{must(::signalfd(-1, &child_signal, SFD_CLOEXEC | SFD_NONBLOCK), "make a signalfd")};
 }
 
 std::vector<char*> pointers(const std::vector<std::string>& texts) {
@@ -75,24 +86,26 @@ struct Box::Run {
     nanoseconds wall{};
     nanoseconds reaped_cpu{};
     std::int64_t largest_kib = 0;  // resident, of any one process
+    // When a limit can be reached at the earliest, or was found not to be reached before.
+    nanoseconds look_at_wall{};
+    nanoseconds look_at_cpu{};
+    int looks_at_memory = 0;  // to come, a millisecond apart, for a kill of which the kernel gave notice
     // As they stood before the start.
     nanoseconds group_cpu{};
     nanoseconds own_cpu{};
     std::int64_t memory_kib = 0;
-    std::int64_t oom_kills = 0;
-    std::int64_t refused_forks = 0;
     bool peak_is_of_this_run = false;
 };
 
-Box::Box(const Fd& socket, Cgroups cgroups, Identity identity, Fd proc)
-    : socket_(socket), cgroups_(std::move(cgroups)), identity_(identity), proc_(std::move(proc)) {
-    sigset_t child_signal;
-    ::sigemptyset(&child_signal);
-    ::sigaddset(&child_signal, SIGCHLD);
-    must(::sigprocmask(SIG_BLOCK, &child_signal, nullptr), "block SIGCHLD");
-    children_ = Fd{must(::signalfd(-1, &child_signal, SFD_CLOEXEC | SFD_NONBLOCK), "make a signalfd")};
-    wall_timer_ = make_timer();
-    cpu_timer_ = make_timer();
+Box::Box(const Fd& socket, Cgroups cgroups, Identity identity, const Fd& proc)
+    : socket_(socket), cgroups_(std::move(cgroups)), identity_(identity), children_(take_child_signals()) {
+    if (proc) {
+        oom_score_ = Fd{must(::openat(proc.get(), "self/oom_score_adj", O_RDWR | O_CLOEXEC), "oom score")};
+        std::array<char, 16> text{};
+        const ssize_t size = must(::read(oom_score_.get(), text.data(), text.size()), "oom score");
+        own_oom_score_.assign(text.data(), static_cast<std::size_t>(size));
+    }
+    timer_ = make_timer();
     program_.wipe(program_kib);
     work_.wipe(model::Limits{}.disk_kib);
 }
@@ -120,8 +133,9 @@ void Box::serve() {
         collected.clear();
         try {
             work_.wipe(order.limits.disk_kib);
+            cgroups_.renew();
         } catch (const StageError&) {
-            continue;  // the next order's own wipe fails likewise, and reports it
+            continue;  // the next order fails likewise, and reports it
         }
     }
 }
@@ -142,7 +156,7 @@ wire::Report Box::perform(const wire::Order& order, std::vector<Fd>& descriptors
         }
         return report;
     } catch (const StageError& error) {
-        kill_all();
+        kill_all(cgroups_);
         while (::waitpid(-1, nullptr, __WALL) > 0 || errno == EINTR) {
         }
         wire::Report report;
@@ -158,7 +172,7 @@ void Box::prepare(const wire::Order& order, const std::vector<Fd>& descriptors) 
         throw StageError{"read the order", EBADMSG};
     }
     const bool lays = order.new_program || !order.files.empty();
-    if (lays && cgroups_.has_memory()) {
+    if (lays && cgroups_.has_memory() && cgroups_.counts_box_for_memory()) {
         cgroups_.limit_memory(std::int64_t{1} << 40U);  // what the box itself lays down is not the program's
     }
     work_.wipe(order.limits.disk_kib);
@@ -179,8 +193,8 @@ void Box::prepare(const wire::Order& order, const std::vector<Fd>& descriptors) 
 }
 
 // The limit is what the program may use; what the box holds beside it, and the kernel can't reclaim, comes on top. That
-// sum is looked up again only when the memory in use has moved, because the look-up is slow.
-void Box::limit_memory(std::int64_t kib) {
+// sum is looked up again only when the memory in use has moved, because the look-up is slow. Returns what is in use.
+std::int64_t Box::limit_memory(std::int64_t kib) {
     constexpr std::int64_t worth_a_look_kib = 1024;
     const std::int64_t in_use = cgroups_.memory_in_use_kib();
     if (settled_kib_ < 0 || std::abs(in_use - settled_kib_) > worth_a_look_kib) {
@@ -188,6 +202,7 @@ void Box::limit_memory(std::int64_t kib) {
         unreclaimable_kib_ = cgroups_.unreclaimable_kib();
     }
     cgroups_.limit_memory(kib + unreclaimable_kib_);
+    return in_use;
 }
 
 void Box::start(Run& run, const wire::Order& order, const std::vector<Fd>& descriptors) {
@@ -198,33 +213,35 @@ void Box::start(Run& run, const wire::Order& order, const std::vector<Fd>& descr
     run.plan.limits = order.limits;
     run.plan.uid = identity_.uid;
     run.plan.change_user = identity_.change_user;
-    run.plan.proc = proc_.get();
+    run.plan.oom_score = oom_score_.get();
+    run.plan.own_oom_score = own_oom_score_.c_str();
     if (!cgroups_.has_memory()) {
         // Stacks of threads are as large as the memory limit, and mostly untouched. What is touched is seen at the end.
         run.plan.address_space_kib = 4 * order.limits.memory_kib + mapped_by_runtimes_kib;
     }
     if (!cgroups_.has_processes()) {
-        // In a user namespace the box's own two processes have the same user.
-        run.plan.user_processes = order.limits.processes + (identity_.change_user ? 0 : 2);
+        // In a user namespace the keeper and the init have the same user.
+        run.plan.user_processes = order.limits.processes + (identity_.change_user ? 0 : 1 + threads_of_init);
     }
-    run.plan.filter = (order.profile == Profile::Submission ? submission_filter_ : tool_filter_).program();
+    cgroups_.renew();
+    run.plan.cgroup = cgroups_.leaf();
+    run.plan.more_filter = cgroups_.has_leaf() ? clone3_filter_.program() : nullptr;
     if (cgroups_.has_memory()) {
-        limit_memory(order.limits.memory_kib);
-        run.memory_kib = cgroups_.memory_in_use_kib();
+        run.memory_kib = limit_memory(order.limits.memory_kib);
         run.peak_is_of_this_run = cgroups_.reset_peak();
-        run.oom_kills = cgroups_.oom_kills();
     }
     if (cgroups_.has_processes()) {
-        cgroups_.limit_processes(order.limits.processes + 1);  // the box's own
-        run.refused_forks = cgroups_.refused_forks();
+        cgroups_.limit_processes(order.limits.processes + (cgroups_.counts_box_as_processes() ? threads_of_init : 0));
     }
     if (cgroups_.has_cpu()) {
         run.group_cpu = cgroups_.cpu_used();
     }
     run.own_cpu = now(CLOCK_PROCESS_CPUTIME_ID);
-    arm(wall_timer_, order.limits.wall);
-    arm(cpu_timer_, soonest(order.limits.cpu));
-    run.pid = launch(run.plan);
+    const nanoseconds before = now(CLOCK_MONOTONIC);
+    run.look_at_wall = before + order.limits.wall;
+    run.look_at_cpu = before + soonest(order.limits.cpu);
+    arm(timer_, std::min(run.look_at_wall, run.look_at_cpu) - before);
+    run.pid = (order.profile == Profile::Submission ? submissions_ : tools_).launch(run.plan);
     run.started = now(CLOCK_MONOTONIC);
     if (run.plan.failed_stage != nullptr) {
         throw StageError{run.plan.failed_stage, run.plan.error_number};
@@ -237,14 +254,15 @@ void Box::start(Run& run, const wire::Order& order, const std::vector<Fd>& descr
 
 void Box::watch(Run& run) {
     std::array<pollfd, 4> events{pollfd{children_.get(), POLLIN, 0}, pollfd{socket_.get(), POLLIN, 0},
-                                 pollfd{wall_timer_.get(), POLLIN, 0}, pollfd{cpu_timer_.get(), POLLIN, 0}};
+                                 pollfd{timer_.get(), POLLIN, 0}, cgroups_.out_of_memory()};
+    bool any_left = true;
     while (!run.ended) {
-        if (::poll(events.data(), events.size(), -1) < 0 && errno != EINTR) {
+        if (::poll(events.data(), events.size(), run.looks_at_memory > 0 ? 1 : -1) < 0 && errno != EINTR) {
             throw StageError{"poll", errno};
         }
         if (events[0].revents != 0) {
             empty(children_);
-            reap(run, false);
+            any_left = reap(run, false);
         }
         if (run.ended) {
             break;
@@ -253,28 +271,34 @@ void Box::watch(Run& run) {
             take_message(run);
         }
         if (events[2].revents != 0) {
-            empty(wall_timer_);
-            check_wall(run);
+            empty(timer_);
+            check_limits(run);
         }
         if (events[3].revents != 0) {
-            empty(cpu_timer_);
-            check_cpu(run);
+            constexpr int most_looks = 100;
+            cgroups_.take_out_of_memory();
+            run.looks_at_memory = cgroups_.version_of_memory() == 1 ? most_looks : 1;
         }
+        if (run.looks_at_memory > 0 && cgroups_.killed_for_memory()) {
+            run.stop = model::Stop::Memory;
+        }
+        run.looks_at_memory = std::max(0, run.looks_at_memory - 1);
         if (run.stop != model::Stop::None || gone_) {
             break;
         }
     }
-    kill_all();
-    reap(run, true);
+    if (any_left) {
+        kill_all(cgroups_);
+        reap(run, true);
+    }
     if (!run.ended) {
         throw StageError{"see the program end", ECHILD};
     }
-    disarm(wall_timer_);
-    disarm(cpu_timer_);
 }
 
-// Takes the processes that have ended; `to_the_end`: all there are, waiting for them.
-void Box::reap(Run& run, bool to_the_end) {
+// Takes the processes that have ended; `to_the_end`: all there are, waiting for them. False: there are no others, since
+// whatever lives in the namespace has come to be this process's child, or has a living ancestor that is one.
+bool Box::reap(Run& run, bool to_the_end) {
     for (;;) {
         int status = 0;
         rusage usage{};
@@ -283,7 +307,7 @@ void Box::reap(Run& run, bool to_the_end) {
             continue;
         }
         if (pid == 0 || (pid < 0 && errno == ECHILD)) {
-            return;
+            return pid == 0;
         }
         must(pid, "wait for the processes of a run");
         run.reaped_cpu += to_nanoseconds(usage.ru_utime) + to_nanoseconds(usage.ru_stime);
@@ -309,33 +333,40 @@ nanoseconds Box::tree_cpu(const Run& run) const {
     if (!cgroups_.has_cpu()) {
         return run.reaped_cpu + (run.ended ? nanoseconds{0} : cpu_of_living());
     }
-    return cgroups_.cpu_used() - run.group_cpu - (now(CLOCK_PROCESS_CPUTIME_ID) - run.own_cpu);
+    const nanoseconds own =
+        cgroups_.counts_box_for_cpu() ? now(CLOCK_PROCESS_CPUTIME_ID) - run.own_cpu : nanoseconds{0};
+    return cgroups_.cpu_used() - run.group_cpu - own;
 }
 
-// The timer was set before the child was made ready, so that no program ever runs without one. The clock stands still
-// while the program is ready to run and others have its core, or a busy machine would make busy programs look idle.
-void Box::check_wall(Run& run) {
+// The timer was set before the child was made ready, so that no program ever runs without one.
+void Box::check_limits(Run& run) {
+    const nanoseconds time = now(CLOCK_MONOTONIC);
+    if (time >= run.look_at_wall) {
+        run.look_at_wall = time + wall_left(run, time);
+    }
+    if (time >= run.look_at_cpu) {
+        const nanoseconds left = run.limits.cpu - (tree_cpu(run) - to_nanoseconds(run.plan.cpu_before_exec));
+        run.look_at_cpu = time + soonest(left);
+    }
+    if (run.look_at_wall <= time) {
+        run.stop = model::Stop::Wall;
+    } else if (run.look_at_cpu <= time) {
+        run.stop = model::Stop::Cpu;
+    } else {
+        arm(timer_, std::min(run.look_at_wall, run.look_at_cpu) - time);
+    }
+}
+
+// The clock stands still while the program is ready to run and others have its core, or a busy machine would make busy
+// programs look idle.
+nanoseconds Box::wall_left(const Run& run, nanoseconds time) {
     constexpr int most_times_the_limit = 10;
     const nanoseconds limit =
         std::min(run.limits.wall + waited_for_core(run.pid), run.limits.wall * most_times_the_limit);
-    const nanoseconds left = limit - (now(CLOCK_MONOTONIC) - run.started);
-    if (left <= nanoseconds{0}) {
-        run.stop = model::Stop::Wall;
-    } else {
-        arm(wall_timer_, left);
-    }
+    return limit - (time - run.started);
 }
 
-void Box::check_cpu(Run& run) {
-    const nanoseconds left = run.limits.cpu - (tree_cpu(run) - to_nanoseconds(run.plan.cpu_before_exec));
-    if (left <= nanoseconds{0}) {
-        run.stop = model::Stop::Cpu;
-    } else {
-        arm(cpu_timer_, soonest(left));
-    }
-}
-
-wire::Report Box::sum_up(const Run& run) const {
+wire::Report Box::sum_up(const Run& run) {
     wire::Report report;
     report.exited = WIFEXITED(run.status);
     report.status = report.exited ? WEXITSTATUS(run.status) : WTERMSIG(run.status);
@@ -355,13 +386,13 @@ wire::Report Box::sum_up(const Run& run) const {
         if (run.peak_is_of_this_run) {
             report.memory_kib = std::max(run.largest_kib, cgroups_.peak_kib() - run.memory_kib);
         }
-        if (cgroups_.oom_kills() > run.oom_kills) {
+        if (cgroups_.killed_for_memory()) {
             report.stop = model::Stop::Memory;
         }
     } else if (run.largest_kib > run.limits.memory_kib) {
         report.stop = model::Stop::Memory;
     }
-    report.process_limit_hit = cgroups_.has_processes() && cgroups_.refused_forks() > run.refused_forks;
+    report.process_limit_hit = cgroups_.has_processes() && cgroups_.refused_forks();
     return report;
 }
 

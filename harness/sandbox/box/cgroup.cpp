@@ -3,18 +3,18 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <fstream>
-#include <map>
-#include <sstream>
 #include <string_view>
-#include <thread>
+#include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/eventfd.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "harness/sandbox/box/cgroup_trees.hpp"
 #include "harness/sandbox/box/stage.hpp"
+#include "harness/sandbox/box/timer.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::sandbox::box {
@@ -22,105 +22,9 @@ namespace harness::sandbox::box {
 namespace {
 
 namespace fs = std::filesystem;
+using support::Fd;
 
-constexpr std::string_view group_prefix = "judge-box-";
-
-// Where the trees are mounted and which of their groups this process is in.
-struct Trees {
-    std::map<std::string, fs::path> v1;  // controller → this process's folder
-    fs::path v2_mount;                   // empty: none
-    fs::path v2_own;
-};
-
-std::map<std::string, fs::path> own_groups() {
-    std::map<std::string, fs::path> groups;  // controller, or "" for v2 → path below the mount
-    std::ifstream file{"/proc/self/cgroup"};
-    for (std::string line; std::getline(file, line);) {
-        const auto first = line.find(':');
-        const auto second = line.find(':', first + 1);
-        if (second == std::string::npos) {
-            continue;
-        }
-        std::istringstream controllers{line.substr(first + 1, second - first - 1)};
-        const fs::path path = fs::path{line.substr(second + 1)}.relative_path();
-        if (second == first + 1) {
-            groups[""] = path;
-        }
-        for (std::string controller; std::getline(controllers, controller, ',');) {
-            groups[controller] = path;
-        }
-    }
-    return groups;
-}
-
-Trees find_trees() {
-    Trees trees;
-    const auto groups = own_groups();
-    std::ifstream mounts{"/proc/self/mounts"};
-    for (std::string line; std::getline(mounts, line);) {
-        std::istringstream words{line};
-        std::string device;
-        std::string folder;
-        std::string type;
-        std::string options;
-        words >> device >> folder >> type >> options;
-        if (type == "cgroup2" && groups.contains("") && trees.v2_mount.empty()) {
-            trees.v2_mount = folder;
-            trees.v2_own = fs::path{folder} / groups.at("");
-        }
-        if (type != "cgroup") {
-            continue;
-        }
-        std::istringstream names{options};
-        for (std::string name; std::getline(names, name, ',');) {
-            if (groups.contains(name)) {
-                trees.v1[name] = fs::path{folder} / groups.at(name);
-            }
-        }
-    }
-    return trees;
-}
-
-// The time at which a process started, in clock ticks since boot: with the pid it names a process for good. Empty: no
-// such process.
-std::string start_time_of(const std::string& pid) {
-    std::ifstream file{"/proc/" + pid + "/stat"};
-    std::string text;
-    std::getline(file, text);
-    const auto name_end = text.rfind(')');
-    if (name_end == std::string::npos) {
-        return {};
-    }
-    std::istringstream words{text.substr(name_end + 1)};
-    std::string word;
-    for (int field = 3; field <= 22; ++field) {
-        words >> word;
-    }
-    return word;
-}
-
-std::string own_name() {
-    const std::string pid = std::to_string(::getpid());
-    return fmt::format("{}{}-{}", group_prefix, pid, start_time_of(pid));
-}
-
-// A box whose keeper was killed leaves its folder; everything in it has died with the box.
-void remove_abandoned(const fs::path& parent) {
-    std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator{parent, ignored}) {
-        const std::string name = entry.path().filename();
-        if (!name.starts_with(group_prefix)) {
-            continue;
-        }
-        const std::string owner = name.substr(group_prefix.size());
-        const auto dash = owner.find('-');
-        if (dash == std::string::npos || start_time_of(owner.substr(0, dash)) != owner.substr(dash + 1)) {
-            ::rmdir(entry.path().c_str());
-        }
-    }
-}
-
-support::Fd try_open(const fs::path& path, int flags) {
+Fd try_open(const fs::path& path, int flags) {
     return support::Fd{::open(path.c_str(), flags | O_CLOEXEC)};
 }
 
@@ -155,34 +59,12 @@ void write_text(const support::Fd& file, const std::string& text, const char* st
     must(::pwrite(file.get(), text.data(), text.size(), 0), stage);
 }
 
-bool lists(const fs::path& file, std::string_view word) {
-    std::ifstream stream{file};
-    for (std::string name; stream >> name;) {
-        if (name == word) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool gives_memory_and_processes(const fs::path& parent) {
-    const fs::path control = parent / "cgroup.subtree_control";
-    if (!lists(control, "memory") || !lists(control, "pids")) {
-        const support::Fd file = try_open(control, O_WRONLY);
-        constexpr std::string_view wanted = "+memory +pids";
-        if (!file || ::write(file.get(), wanted.data(), wanted.size()) < 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
 }  // namespace
 
 Cgroups Cgroups::make() {
     Cgroups groups;
     const Trees trees = find_trees();
-    const std::string name = own_name();
+    const std::string name = name_of_group();
     for (const char* controller : {"memory", "pids", "cpuacct"}) {
         const auto found = trees.v1.find(controller);
         if (found == trees.v1.end()) {
@@ -242,6 +124,12 @@ void Cgroups::open_v1(const std::string& controller, const fs::path& folder) {
         memory_stat_ = try_open(folder / "memory.stat", O_RDONLY);
         memory_peak_ = try_open(folder / "memory.max_usage_in_bytes", O_RDWR);
         memory_events_ = try_open(folder / "memory.oom_control", O_RDONLY);
+        memory_event_ = Fd{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
+        const Fd control = try_open(folder / "cgroup.event_control", O_WRONLY);
+        const std::string wish = fmt::format("{} {}", memory_event_.get(), memory_events_.get());
+        if (::write(control.get(), wish.data(), wish.size()) < 0) {
+            memory_event_.reset();  // then the end of a run has to tell
+        }
     } else if (controller == "pids") {
         processes_limit_ = try_open(folder / "pids.max", O_WRONLY);
         processes_events_ = try_open(folder / "pids.events", O_RDONLY);
@@ -253,27 +141,52 @@ void Cgroups::open_v1(const std::string& controller, const fs::path& folder) {
 void Cgroups::open_v2(const fs::path& folder, bool with_controllers) {
     folders_.push_back(folder);
     entrances_.push_back(try_open(folder / "cgroup.procs", O_WRONLY));
-    if (!has_cpu()) {
+    if (!with_controllers) {
         cpu_usage_ = try_open(folder / "cpu.stat", O_RDONLY);
         cpu_is_stat_ = true;
-    }
-    if (!with_controllers) {
         return;
     }
     memory_version_ = 2;
-    memory_limit_ = try_open(folder / "memory.max", O_WRONLY);
-    swap_limit_ = try_open(folder / "memory.swap.max", O_WRONLY);
-    memory_usage_ = try_open(folder / "memory.current", O_RDONLY);
-    memory_stat_ = try_open(folder / "memory.stat", O_RDONLY);
-    memory_peak_ = try_open(folder / "memory.peak", O_RDWR);
+    processes_in_leaf_ = !has_processes();
+    cpu_in_leaf_ = !has_cpu();
+    cpu_is_stat_ = cpu_in_leaf_;
+    const fs::path of_init = folder / "box";
+    must(::mkdir(of_init.c_str(), 0755), "mkdir " + of_init.string());
+    init_entrance_ = Fd{must(::open((of_init / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC), "open cgroup.procs")};
+    group_ = Fd{must(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC), "open " + folder.string())};
+    group_control_ = Fd{
+        must(::open((folder / "cgroup.subtree_control").c_str(), O_WRONLY | O_CLOEXEC), "open cgroup.subtree_control")};
+}
+
+void Cgroups::open_leaf(const std::string& name) {
+    const auto open_in = [this, &name](const char* file, int flags) {
+        return Fd{::openat(group_.get(), (name + file).c_str(), flags | O_CLOEXEC)};
+    };
+    memory_limit_ = open_in("/memory.max", O_WRONLY);
+    swap_limit_ = open_in("/memory.swap.max", O_WRONLY);
+    memory_usage_ = open_in("/memory.current", O_RDONLY);
+    memory_stat_ = open_in("/memory.stat", O_RDONLY);
+    memory_peak_ = open_in("/memory.peak", O_RDWR);
+    peak_resets_ = static_cast<bool>(memory_peak_) && reset_peak();
     if (!memory_peak_) {
-        memory_peak_ = try_open(folder / "memory.peak", O_RDONLY);
+        memory_peak_ = open_in("/memory.peak", O_RDONLY);
     }
-    memory_events_ = try_open(folder / "memory.events", O_RDONLY);
-    if (!has_processes()) {
-        processes_limit_ = try_open(folder / "pids.max", O_WRONLY);
-        processes_events_ = try_open(folder / "pids.events", O_RDONLY);
+    memory_events_ = open_in("/memory.events", O_RDONLY);
+    if (processes_in_leaf_) {
+        processes_limit_ = open_in("/pids.max", O_WRONLY);
+        processes_events_ = open_in("/pids.events", O_RDONLY);
     }
+    if (cpu_in_leaf_) {
+        cpu_usage_ = open_in("/cpu.stat", O_RDONLY);
+    }
+    leaf_kill_ = open_in("/cgroup.kill", O_WRONLY);
+    leaf_ = Fd{must(::openat(group_.get(), name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open the run's cgroup")};
+    leaf_used_ = false;
+    leaf_fresh_ = true;
+    oom_kills_ = 0;
+    refused_forks_ = 0;
+    limit_kib_ = -1;
+    limit_count_ = -1;
 }
 
 void Cgroups::enter(pid_t pid) const {
@@ -283,13 +196,54 @@ void Cgroups::enter(pid_t pid) const {
     }
 }
 
-// Newer kernels take a process out of its group only some time after it was waited for, and tell nobody in v1.
 void Cgroups::remove() const {
-    constexpr int most_tries = 1000;
     for (const fs::path& folder : folders_) {
-        for (int i = 0; i < most_tries && ::rmdir(folder.c_str()) != 0 && errno == EBUSY; ++i) {
-            std::this_thread::sleep_for(std::chrono::milliseconds{1});
-        }
+        remove_groups(folder);
+    }
+}
+
+void Cgroups::settle() {
+    if (group_) {
+        must(::write(init_entrance_.get(), "0", 1), "enter the cgroup");
+        constexpr std::string_view controllers = "+memory +pids";
+        must(::write(group_control_.get(), controllers.data(), controllers.size()), "hand out the controllers");
+        renew();
+    }
+    if (has_memory()) {
+        killed_for_memory();
+    }
+    if (has_processes()) {
+        refused_forks();
+    }
+}
+
+int Cgroups::leaf() {
+    leaf_used_ = true;
+    return leaf_.get();
+}
+
+void Cgroups::renew() {
+    if (!group_ || (leaf_ && (peak_resets_ || !leaf_used_))) {
+        return;
+    }
+    leaf_.reset();
+    const std::string name = fmt::format("run-{}", ++leaf_number_);
+    must(::mkdirat(group_.get(), name.c_str(), 0755), "make the run's cgroup");
+    leaves_.push_back(name);
+    open_leaf(name);
+    // Those in which some process has not quite ended are removed another time.
+    std::erase_if(leaves_, [this, &name](const std::string& each) {
+        return each != name && ::unlinkat(group_.get(), each.c_str(), AT_REMOVEDIR) == 0;
+    });
+}
+
+pollfd Cgroups::out_of_memory() const {
+    return memory_version_ == 2 ? pollfd{memory_events_.get(), POLLPRI, 0} : pollfd{memory_event_.get(), POLLIN, 0};
+}
+
+void Cgroups::take_out_of_memory() const {
+    if (memory_event_) {
+        empty(memory_event_);
     }
 }
 
@@ -320,6 +274,10 @@ void Cgroups::limit_processes(int count) {
 }
 
 bool Cgroups::reset_peak() {
+    if (leaf_fresh_) {
+        leaf_fresh_ = false;
+        return static_cast<bool>(memory_peak_);
+    }
     return memory_peak_ && ::pwrite(memory_peak_.get(), "0", 1, 0) == 1;
 }
 
@@ -342,19 +300,21 @@ std::int64_t Cgroups::peak_kib() const {
     return parse_number(read_whole(memory_peak_, buffer, "read the memory peak"), "read the memory peak") / 1024;
 }
 
-std::int64_t Cgroups::oom_kills() const {
+bool Cgroups::killed_for_memory() {
     std::array<char, 4096> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
     const std::string_view text = read_whole(memory_events_, buffer, "read the out-of-memory events");
-    return find_number(text, "oom_kill", "read the out-of-memory events").value_or(0);
+    const std::int64_t kills = find_number(text, "oom_kill", "read the out-of-memory events").value_or(0);
+    return kills > std::exchange(oom_kills_, kills);
 }
 
-std::int64_t Cgroups::refused_forks() const {
+bool Cgroups::refused_forks() {
     if (!processes_events_) {
-        return 0;
+        return false;
     }
     std::array<char, 4096> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
     const std::string_view text = read_whole(processes_events_, buffer, "read the process events");
-    return find_number(text, "max", "read the process events").value_or(0);
+    const std::int64_t refused = find_number(text, "max", "read the process events").value_or(0);
+    return refused > std::exchange(refused_forks_, refused);
 }
 
 std::chrono::nanoseconds Cgroups::cpu_used() const {

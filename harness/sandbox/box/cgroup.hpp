@@ -2,7 +2,9 @@
 // whole tree of processes. Files are opened once, beforehand, so that they work after the root has been left.
 //
 // Both versions are used as they come: v1 with one tree a controller, v2 with one tree, or the mixture in which v2
-// has no controllers but still accounts for cpu time.
+// has no controllers but still accounts for cpu time. In v1 and the mixture the init lives in the group, and so does
+// whatever it clones. In v2 a group with controllers in force below it holds no processes: there the init lives in one
+// group below, and programs are cloned into another, the leaf. A process is never moved for a run, which is slow.
 #pragma once
 
 #include <chrono>
@@ -12,7 +14,9 @@
 #include <string>
 #include <vector>
 
+#include <poll.h>
 #include <sys/types.h>
+#include <unistd.h>
 
 #include "harness/support/fd.hpp"
 
@@ -26,6 +30,8 @@ class Cgroups {
 
     // Puts a process in. Throws StageError.
     void enter(pid_t pid) const;
+    // Of the init, once, in a cgroup namespace that begins at the groups: gets them ready for runs. Throws StageError.
+    void settle();
     // Removes the groups; their processes are dead. What a killed keeper leaves, the next make() removes.
     void remove() const;
 
@@ -35,17 +41,36 @@ class Cgroups {
     int version_of_memory() const { return memory_version_; }
     const std::string& problem() const { return problem_; }  // why some controller is missing; empty: none is
 
+    // The folder into which a run is to be cloned, fresh where renew() was called before; -1: where its parent is.
+    int leaf();
+    // A fresh leaf, unless nothing has run in the present one, or that can be used again. Throws StageError.
+    void renew();
+    // Ends every process of the leaf. False: there is none, or the kernel can't.
+    bool kill_leaf() const { return leaf_kill_ && ::pwrite(leaf_kill_.get(), "1", 1, 0) == 1; }
+    // Whether what is counted and measured is the box itself as well.
+    bool counts_box_as_processes() const { return !processes_in_leaf_; }
+    bool counts_box_for_cpu() const { return !cpu_in_leaf_; }
+    bool counts_box_for_memory() const { return !group_; }
+    bool has_leaf() const { return static_cast<bool>(group_); }
+    // Becomes ready when the group may have run out of memory; to be passed to poll(). -1 in it: nothing tells.
+    pollfd out_of_memory() const;
+    // Takes note of that. In v1 the kernel tells before it kills, so that killed_for_memory() must be asked for a
+    // while.
+    void take_out_of_memory() const;
+
     // These throw StageError, and expect the controller to be there.
     void limit_memory(std::int64_t kib);
     void limit_processes(int count);
-    // Starts a new measurement of the peak. False: this kernel can't; then peak_kib() is of all time.
+    // Starts a new measurement of the peak. False: neither is the leaf fresh nor can this kernel; then peak_kib() is of
+    // all time.
     bool reset_peak();
     std::int64_t memory_in_use_kib() const;
     // What the group holds that the kernel cannot take back under pressure: not its clean cached file pages.
     std::int64_t unreclaimable_kib() const;
     std::int64_t peak_kib() const;
-    std::int64_t oom_kills() const;
-    std::int64_t refused_forks() const;
+    // Whether it happened since the last look.
+    bool killed_for_memory();
+    bool refused_forks();
     std::chrono::nanoseconds cpu_used() const;
 
   private:
@@ -53,6 +78,7 @@ class Cgroups {
     bool use_v2(const std::filesystem::path& mount, const std::filesystem::path& own, const std::string& name);
     void open_v1(const std::string& controller, const std::filesystem::path& folder);
     void open_v2(const std::filesystem::path& folder, bool with_controllers);
+    void open_leaf(const std::string& name);
 
     std::vector<std::filesystem::path> folders_;
     std::vector<support::Fd> entrances_;  // cgroup.procs of each
@@ -64,9 +90,25 @@ class Cgroups {
     support::Fd memory_stat_;
     support::Fd memory_peak_;
     support::Fd memory_events_;
+    support::Fd memory_event_;  // an eventfd, v1 only
     int memory_version_ = 0;
     support::Fd processes_limit_;
     support::Fd processes_events_;
+    // v2 with controllers; the folder of the groups, of which the init's and the leaf are below.
+    support::Fd group_;
+    support::Fd group_control_;
+    support::Fd init_entrance_;
+    support::Fd leaf_;
+    support::Fd leaf_kill_;
+    std::vector<std::string> leaves_;  // the present one last
+    int leaf_number_ = 0;
+    bool leaf_used_ = false;
+    bool leaf_fresh_ = false;
+    bool peak_resets_ = false;
+    bool processes_in_leaf_ = false;
+    bool cpu_in_leaf_ = false;
+    std::int64_t oom_kills_ = 0;  // as last read
+    std::int64_t refused_forks_ = 0;
     std::int64_t limit_kib_ = -1;  // as last written, to write only what changes
     int limit_count_ = -1;
     std::string problem_;

@@ -5,13 +5,14 @@
 #include <csignal>
 #include <cstddef>
 #include <ctime>
+#include <string_view>
+#include <utility>
 
 #include <fcntl.h>
 #include <linux/capability.h>
+#include <linux/sched.h>
 #include <linux/seccomp.h>
 #include <sched.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -24,21 +25,11 @@ namespace harness::sandbox::box {
 
 namespace {
 
-constexpr std::size_t stack_size = std::size_t{256} * 1024;
-
 // System calls straight to the kernel: the C library's wrappers for identities talk to all threads of a process, and
 // this child is not one of them.
 ON_SHARED_MEMORY bool descriptors(const Launch& plan) {
-    // First out of the way of 0, 1 and 2, then into place.
-    std::array<long, 3> moved{};
     for (std::size_t i = 0; i < 3; ++i) {
-        moved[i] = ::syscall(SYS_fcntl, plan.standard[i], F_DUPFD, 3);
-        if (moved[i] < 0) {
-            return false;
-        }
-    }
-    for (std::size_t i = 0; i < 3; ++i) {
-        if (::syscall(SYS_dup3, moved[i], i, 0) < 0) {
+        if (::syscall(SYS_dup3, plan.standard[i], i, 0) < 0) {
             return false;
         }
     }
@@ -71,32 +62,28 @@ constexpr std::int64_t beyond_the_folder_kib = 1024;
 // and sometimes a segmentation fault.
 constexpr std::int64_t stack_beyond_memory_kib = std::int64_t{64} * 1024;
 
-// The exact limits are the cgroup's and the timers'; these stop what those don't count, and back them up.
+// The exact limits are the cgroup's and the timers'; these stop what those don't count, and back them up. Those that
+// are the same for every program are inherited: see limit_children().
 ON_SHARED_MEMORY bool resource_limits(const Launch& plan) {
     const auto kib = [](std::int64_t value) { return static_cast<rlim_t>(value) * 1024; };
     const auto seconds = std::chrono::ceil<std::chrono::seconds>(plan.limits.cpu).count() + 1;
     const std::int64_t stack_kib = plan.limits.stack_kib.value_or(plan.limits.memory_kib + stack_beyond_memory_kib);
     return limit(RLIMIT_STACK, kib(stack_kib)) && limit(RLIMIT_CPU, static_cast<rlim_t>(seconds)) &&
-           limit(RLIMIT_CORE, no_core_dump) && limit(RLIMIT_NOFILE, static_cast<rlim_t>(plan.limits.open_files)) &&
-           limit(RLIMIT_MSGQUEUE, 0) && limit(RLIMIT_MEMLOCK, 65'536) &&
-           limit(RLIMIT_FSIZE, kib(plan.limits.disk_kib + beyond_the_folder_kib)) && limit(RLIMIT_RTPRIO, 0) &&
-           limit(RLIMIT_NICE, 0) &&
+           limit(RLIMIT_NOFILE, static_cast<rlim_t>(plan.limits.open_files)) &&
+           limit(RLIMIT_FSIZE, kib(plan.limits.disk_kib + beyond_the_folder_kib)) &&
            (plan.user_processes == 0 || limit(RLIMIT_NPROC, static_cast<rlim_t>(plan.user_processes))) &&
            (plan.address_space_kib < 0 || limit(RLIMIT_AS, kib(plan.address_space_kib)));
 }
 
-// Where the memory runs out, the program goes before the box does.
+// Where the memory runs out, the program goes before the box does: it was cloned from a box that wanted to be the first
+// to go, and that now, before the program begins, takes its own word back. Through an open file, this is much cheaper
+// than to look up the child's own, and the box stands still meanwhile.
 ON_SHARED_MEMORY bool first_to_go(const Launch& plan) {
-    if (plan.proc < 0) {
+    if (plan.oom_score < 0) {
         return true;  // no /proc here: the box has said so in its report
     }
-    const long file = ::syscall(SYS_openat, plan.proc, "self/oom_score_adj", O_WRONLY | O_CLOEXEC, 0);
-    if (file < 0) {
-        return false;
-    }
-    const bool written = ::syscall(SYS_write, file, "1000", 4) == 4;
-    ::syscall(SYS_close, file);
-    return written;
+    const std::size_t size = __builtin_strlen(plan.own_oom_score);
+    return ::syscall(SYS_pwrite64, plan.oom_score, plan.own_oom_score, size, 0) == static_cast<long>(size);
 }
 
 ON_SHARED_MEMORY bool user(const Launch& plan) {
@@ -113,12 +100,8 @@ ON_SHARED_MEMORY bool capabilities(const Launch& /*plan*/) {
     return ::syscall(SYS_capset, &header, none.data()) == 0;
 }
 
-ON_SHARED_MEMORY bool no_new_privileges(const Launch& /*plan*/) {
-    return ::syscall(SYS_prctl, PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
-}
-
 ON_SHARED_MEMORY bool system_calls(const Launch& plan) {
-    return plan.filter == nullptr || ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, plan.filter) == 0;
+    return plan.more_filter == nullptr || ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, plan.more_filter) == 0;
 }
 
 struct Stage {
@@ -127,15 +110,10 @@ struct Stage {
 };
 
 constexpr std::array stages{
-    Stage{"session", session},
-    Stage{"oom score", first_to_go},
-    Stage{"resource limits", resource_limits},
-    Stage{"descriptors", descriptors},
-    Stage{"working directory", directory},
-    Stage{"user", user},
-    Stage{"capabilities", capabilities},
-    Stage{"no new privileges", no_new_privileges},
-    Stage{"system calls", system_calls},
+    Stage{"oom score", first_to_go},           Stage{"session", session},
+    Stage{"resource limits", resource_limits}, Stage{"descriptors", descriptors},
+    Stage{"working directory", directory},     Stage{"user", user},
+    Stage{"capabilities", capabilities},       Stage{"system calls", system_calls},
 };
 
 ON_SHARED_MEMORY int child_main(void* argument) {
@@ -155,22 +133,63 @@ ON_SHARED_MEMORY int child_main(void* argument) {
     __builtin_unreachable();
 }
 
-char* child_stack() {
-    static char* const top = [] {
-        void* memory =
-            ::mmap(nullptr, stack_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
-        if (memory == MAP_FAILED) {
-            throw StageError{"allocate the child's stack", errno};
-        }
-        return static_cast<char*>(memory) + stack_size;
-    }();
-    return top;
+// The C library has no function for this: like its clone(), but by clone3(), which alone takes a cgroup.
+ON_SHARED_MEMORY pid_t clone_into_cgroup(Launch& plan) {
+#if defined(__x86_64__)
+    clone_args arguments{};
+    arguments.flags = CLONE_VM | CLONE_VFORK | CLONE_INTO_CGROUP;
+    arguments.exit_signal = SIGCHLD;
+    arguments.stack = reinterpret_cast<std::uintptr_t>(plan.stack) - stack_size;
+    arguments.stack_size = stack_size;
+    arguments.cgroup = static_cast<std::uint64_t>(plan.cgroup);
+    long result = SYS_clone3;
+    // The child comes back on its new, empty stack, and must not return into this frame.
+    asm volatile(
+        "syscall\n\t"
+        "testq %%rax, %%rax\n\t"
+        "jnz 1f\n\t"
+        "xorl %%ebp, %%ebp\n\t"
+        "movq %[plan], %%rdi\n\t"
+        "callq *%[entry]\n\t"
+        "hlt\n"
+        "1:"
+        : "+a"(result)
+        : "D"(&arguments), "S"(sizeof arguments), [plan] "r"(&plan), [entry] "r"(&child_main)
+        : "rcx", "r11", "memory");
+    errno = result < 0 ? static_cast<int>(-result) : errno;
+    return static_cast<pid_t>(result < 0 ? -1 : result);
+#else
+    static_cast<void>(plan);
+    errno = ENOSYS;
+    return -1;
+#endif
 }
 
 }  // namespace
 
-pid_t launch(Launch& plan) {
-    return must(::clone(child_main, child_stack(), CLONE_VM | CLONE_VFORK | SIGCHLD, &plan), "clone");
+void limit_children() {
+    for (const auto& [resource, value] : {std::pair<int, rlim_t>{RLIMIT_CORE, no_core_dump},
+                                          {RLIMIT_MSGQUEUE, 0},
+                                          {RLIMIT_MEMLOCK, 65'536},
+                                          {RLIMIT_RTPRIO, 0},
+                                          {RLIMIT_NICE, 0}}) {
+        must(limit(resource, value) ? 0 : -1, "resource limits");
+    }
+}
+
+pid_t clone_child(Launch& plan) {
+    constexpr std::string_view first = "1000";
+    if (plan.oom_score >= 0 && ::pwrite(plan.oom_score, first.data(), first.size(), 0) < 0) {
+        return -1;
+    }
+    const pid_t pid = plan.cgroup < 0 ? ::clone(child_main, plan.stack, CLONE_VM | CLONE_VFORK | SIGCHLD, &plan)
+                                      : clone_into_cgroup(plan);
+    if (pid < 0) {
+        const int error = errno;
+        first_to_go(plan);
+        errno = error;
+    }
+    return pid;
 }
 
 }  // namespace harness::sandbox::box

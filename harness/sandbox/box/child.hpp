@@ -1,14 +1,16 @@
 // The child's side: from a fresh clone to the program's first instruction, a readable list of stages ending in exec.
+// What is the same for every program is not among them: the init and its launchers have it, and children inherit it.
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <string>
 #include <vector>
 
 #include <sys/resource.h>
 #include <sys/types.h>
 
 #include "harness/model/limits.hpp"
-#include "harness/support/fd.hpp"
 
 struct sock_fprog;
 
@@ -17,15 +19,18 @@ namespace harness::sandbox::box {
 // All that a child needs, made ready beforehand: between clone and exec it shares the box's memory and may only make
 // system calls.
 struct Launch {
-    std::array<int, 3> standard{-1, -1, -1};  // descriptors of standard input, output and error
+    std::array<int, 3> standard{-1, -1, -1};  // descriptors of standard input, output and error, all above 2
     std::vector<char*> arguments;             // ends in nullptr
     std::vector<char*> environment;           // ends in nullptr
     const char* directory = "/work";
+    char* stack = nullptr;  // the upper end of the memory for the child to run on
     model::Limits limits;
     uid_t uid = 0;
     bool change_user = false;
-    const sock_fprog* filter = nullptr;
-    int proc = -1;  // a writable /proc, for this process's own setting; -1: none
+    int cgroup = -1;                          // a folder of cgroup v2 to be cloned into; -1: where the box is
+    const sock_fprog* more_filter = nullptr;  // beside what the calling thread has; nullptr: none
+    int oom_score = -1;                       // the box's own oom_score_adj, to be written; -1: none
+    const char* own_oom_score = "";           // what stands in it
     // Where no cgroup does it: what each process alone may map, and what all of the user's together may number.
     std::int64_t address_space_kib = -1;  // -1: anything
     int user_processes = 0;               // 0: any number
@@ -37,8 +42,14 @@ struct Launch {
     timespec cpu_before_exec{};  // the child's own preparation, not charged to the program
 };
 
-// Clones and prepares a child and returns when it runs the program or has failed to. Throws StageError where the clone
-// itself failed. The child is this process's to wait for, either way.
-pid_t launch(Launch& plan);
+// How much memory that must be.
+inline constexpr std::size_t stack_size = std::size_t{64} * 1024;
+
+// Of the init, once: what every child is to inherit.
+void limit_children();  // throws StageError
+
+// Clones and prepares a child and returns when it runs the program or has failed to. The child inherits the calling
+// thread's filter and is this process's to wait for. Negative, and errno, where the clone itself failed.
+pid_t clone_child(Launch& plan);
 
 }  // namespace harness::sandbox::box

@@ -21,6 +21,7 @@
 
 #include "harness/sandbox/box/box.hpp"
 #include "harness/sandbox/box/cgroup.hpp"
+#include "harness/sandbox/box/child.hpp"
 #include "harness/sandbox/box/root_fs.hpp"
 #include "harness/sandbox/box/stage.hpp"
 #include "harness/sandbox/wire.hpp"
@@ -132,13 +133,15 @@ int init_main(Fd socket, Cgroups groups, const Identity& identity, const Fd& go,
         }
         // Only now, that the cgroup namespace may begin at the box's own groups.
         must(::unshare(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP), "new namespaces");
+        groups.settle();
         stay_on(cpu);
         must(::sethostname("box", 3), "set the host name");
         Root root = enter_new_root();
         drop_bounding_set();
         wire::Ready ready;
         ready.protections = protections(groups, identity, root.proc_problem);
-        Box box{socket, std::move(groups), identity, std::move(root.proc)};
+        limit_children();
+        Box box{socket, std::move(groups), identity, root.proc};
         forget_memory_peak();
         wire::send(socket.get(), wire::encode(ready));
         serving = true;

@@ -41,11 +41,6 @@ void arm(const Fd& timer, nanoseconds after) {
     must(::timerfd_settime(timer.get(), 0, &spec, nullptr), "arm a timer");
 }
 
-void disarm(const Fd& timer) {
-    const itimerspec never{};
-    must(::timerfd_settime(timer.get(), 0, &never, nullptr), "disarm a timer");
-}
-
 void empty(const Fd& notifier) {
     std::array<char, 1024> ignored;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
     while (::read(notifier.get(), ignored.data(), ignored.size()) > 0) {

@@ -18,7 +18,6 @@ std::chrono::nanoseconds now(clockid_t clock);
 support::Fd make_timer();
 // Lets the timer expire once, so long from now; what it had expired before is forgotten.
 void arm(const support::Fd& timer, std::chrono::nanoseconds after);
-void disarm(const support::Fd& timer);
 
 // Reads away what a timer or a signalfd has to tell.
 void empty(const support::Fd& notifier);

@@ -54,7 +54,6 @@ int main(void) {
     reach("setpriority of a group", syscall(SYS_setpriority, PRIO_PGRP, 0, 0));
     reach("setpriority of another", syscall(SYS_setpriority, PRIO_PROCESS, 0x7fffffff, 0));
     reach("prlimit64 of another", syscall(SYS_prlimit64, getppid(), RLIMIT_NOFILE, 0, &limit));
-    reach("the limit on core dumps", syscall(SYS_prlimit64, 0, RLIMIT_CORE, &limit, 0));
     reach("fcntl F_SETLK", syscall(SYS_fcntl, file, F_SETLK, &lock));
     reach("fcntl F_SETLK in disguise", syscall(SYS_fcntl, file, high + F_SETLK, &lock));
     reach("ioctl TIOCSTI", syscall(SYS_ioctl, 0, TIOCSTI, "x"));

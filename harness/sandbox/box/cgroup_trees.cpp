@@ -1,0 +1,156 @@
+#include "harness/sandbox/box/cgroup_trees.hpp"
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <fstream>
+#include <sstream>
+#include <string_view>
+#include <system_error>
+#include <thread>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "harness/support/fd.hpp"
+
+namespace harness::sandbox::box {
+
+namespace {
+
+namespace fs = std::filesystem;
+using support::Fd;
+
+constexpr std::string_view group_prefix = "judge-box-";
+
+std::map<std::string, fs::path> own_groups() {
+    std::map<std::string, fs::path> groups;  // controller, or "" for v2 → path below the mount
+    std::ifstream file{"/proc/self/cgroup"};
+    for (std::string line; std::getline(file, line);) {
+        const auto first = line.find(':');
+        const auto second = line.find(':', first + 1);
+        if (second == std::string::npos) {
+            continue;
+        }
+        std::istringstream controllers{line.substr(first + 1, second - first - 1)};
+        const fs::path path = fs::path{line.substr(second + 1)}.relative_path();
+        if (second == first + 1) {
+            groups[""] = path;
+        }
+        for (std::string controller; std::getline(controllers, controller, ',');) {
+            groups[controller] = path;
+        }
+    }
+    return groups;
+}
+
+// The time at which a process started, in clock ticks since boot: with the pid it names a process for good. Empty: no
+// such process.
+std::string start_time_of(const std::string& pid) {
+    std::ifstream file{"/proc/" + pid + "/stat"};
+    std::string text;
+    std::getline(file, text);
+    const auto name_end = text.rfind(')');
+    if (name_end == std::string::npos) {
+        return {};
+    }
+    std::istringstream words{text.substr(name_end + 1)};
+    std::string word;
+    for (int field = 3; field <= 22; ++field) {
+        words >> word;
+    }
+    return word;
+}
+
+// Newer kernels take a process out of its group only some time after it was waited for, and tell nobody in v1.
+void remove_group(const fs::path& folder) {
+    constexpr int most_tries = 1000;
+    for (int i = 0; i < most_tries && ::rmdir(folder.c_str()) != 0 && errno == EBUSY; ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds{1});
+    }
+}
+
+bool lists(const fs::path& file, std::string_view word) {
+    std::ifstream stream{file};
+    for (std::string name; stream >> name;) {
+        if (name == word) {
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+Trees find_trees() {
+    Trees trees;
+    const auto groups = own_groups();
+    std::ifstream mounts{"/proc/self/mounts"};
+    for (std::string line; std::getline(mounts, line);) {
+        std::istringstream words{line};
+        std::string device;
+        std::string folder;
+        std::string type;
+        std::string options;
+        words >> device >> folder >> type >> options;
+        if (type == "cgroup2" && groups.contains("") && trees.v2_mount.empty()) {
+            trees.v2_mount = folder;
+            trees.v2_own = fs::path{folder} / groups.at("");
+        }
+        if (type != "cgroup") {
+            continue;
+        }
+        std::istringstream names{options};
+        for (std::string name; std::getline(names, name, ',');) {
+            if (groups.contains(name)) {
+                trees.v1[name] = fs::path{folder} / groups.at(name);
+            }
+        }
+    }
+    return trees;
+}
+
+std::string name_of_group() {
+    const std::string pid = std::to_string(::getpid());
+    return fmt::format("{}{}-{}", group_prefix, pid, start_time_of(pid));
+}
+
+void remove_groups(const fs::path& folder) {
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator{folder, ignored}) {
+        if (entry.is_directory(ignored)) {
+            remove_group(entry.path());
+        }
+    }
+    remove_group(folder);
+}
+
+void remove_abandoned(const fs::path& parent) {
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator{parent, ignored}) {
+        const std::string name = entry.path().filename();
+        if (!name.starts_with(group_prefix)) {
+            continue;
+        }
+        const std::string owner = name.substr(group_prefix.size());
+        const auto dash = owner.find('-');
+        if (dash == std::string::npos || start_time_of(owner.substr(0, dash)) != owner.substr(dash + 1)) {
+            remove_groups(entry.path());
+        }
+    }
+}
+
+bool gives_memory_and_processes(const fs::path& parent) {
+    const fs::path control = parent / "cgroup.subtree_control";
+    if (!lists(control, "memory") || !lists(control, "pids")) {
+        const Fd file = Fd{::open(control.c_str(), O_WRONLY | O_CLOEXEC)};
+        constexpr std::string_view wanted = "+memory +pids";
+        if (!file || ::write(file.get(), wanted.data(), wanted.size()) < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace harness::sandbox::box

@@ -1,0 +1,43 @@
+// A thread of the init from which programs are cloned: it has a system call filter in force for good, and its children
+// inherit that. Built anew in each child, the filter would be the largest single part of a run's price (the kernel
+// compiles it and tries every call on it). The other threads must still mount, so they have none.
+#pragma once
+
+#include <thread>
+#include <vector>
+
+#include "harness/sandbox/box/child.hpp"
+#include "harness/sandbox/runner.hpp"
+#include "harness/support/fd.hpp"
+
+struct sock_fprog;
+
+namespace harness::sandbox::box {
+
+class Launcher {
+  public:
+    // Expects the root to have been entered: whatever the thread inherits, its children do. Throws StageError.
+    // `into_cgroup`: plans name one; their children must then deny clone3() to themselves.
+    Launcher(Profile profile, bool into_cgroup);
+    ~Launcher();
+    Launcher(const Launcher&) = delete;
+    Launcher& operator=(const Launcher&) = delete;
+
+    // As clone_child(); the plan's stack is set here. Throws StageError where there is no child.
+    pid_t launch(Launch& plan);
+
+  private:
+    void serve(const sock_fprog& filter);
+    static const char* take_filter(const sock_fprog& filter);
+
+    std::vector<char> stack_;  // of the child, until its exec
+    support::Fd wanted_;       // eventfds: a plan is there, or the end; done
+    support::Fd done_;
+    Launch* plan_ = nullptr;  // nullptr: end
+    pid_t pid_ = -1;
+    const char* failed_stage_ = nullptr;  // of the start; the thread has ended then
+    int error_number_ = 0;
+    std::thread thread_;
+};
+
+}  // namespace harness::sandbox::box
