@@ -10,15 +10,17 @@
 namespace generators {
 
 std::string run_batch(std::string_view commands) {
-    std::string output;
+    std::vector<std::vector<std::string>> all;
     std::istringstream lines{std::string{commands}};
     for (std::string line; std::getline(lines, line);) {
         std::istringstream words(line);
-        std::vector<std::string> arguments;
+        all.emplace_back();
         for (std::string word; words >> word;) {
-            arguments.push_back(word);
+            all.back().push_back(word);
         }
-        const CommandResult result = run_boards(arguments);
+    }
+    std::string output;
+    for (const CommandResult& result : run_boards_each(all)) {
         const std::string& bytes = result.exit_code == 0 ? result.output : result.error;
         output += fmt::format("{} {}\n", result.exit_code, bytes.size());
         output += bytes;

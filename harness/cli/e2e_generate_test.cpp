@@ -72,10 +72,10 @@ TEST_F(GenerateEndToEnd, AnEditByHandIsShown) {
 TEST_F(GenerateEndToEnd, NothingIsWrittenWhereAnInputIsInvalid) {
     ASSERT_EQ(judge({"generate"}).code, 0);
     const auto before = data();
-    write("double/tests.toml", recipe("1..21", 1) + "[[case]]\nname = \"secret/no\"\ninput = \"x\\n\"\n");
+    write("double/tests.toml", recipe("1..21", 1) + "[[case]]\nname = \"secret/no\"\ninput = \"-3\\n\"\n");
     const Ended ended = judge({"generate"});
     EXPECT_EQ(ended.code, 2);
-    expect_one_line(ended, {"tests.toml:8: case 'secret/no'", "input_validators/v.py rejects the input"});
+    expect_one_line(ended, {"tests.toml:9: case 'secret/no'", "input_validators/v.py rejects the input"});
     EXPECT_EQ(data(), before);
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <exception>
 #include <filesystem>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -83,9 +84,14 @@ std::string describe(const package::Package& package, const Generated& made, con
     for (const std::string& note : made.notes) {
         text += fmt::format("  {}\n", support::one_line(note, 1000));
     }
-    for (const FileChange& change : made.changes) {
+    constexpr std::size_t most_files = 40;
+    const bool all = detail == report::Detail::Verbose || made.changes.size() <= most_files;
+    for (const FileChange& change : std::span(made.changes).first(all ? made.changes.size() : most_files)) {
         text += fmt::format("  {}: {}\n", shown_path(change.path, here), describe(change, check));
         text += indented(change.lines);
+    }
+    if (!all) {
+        text += fmt::format("  and {} more (-v shows them all)\n", made.changes.size() - most_files);
     }
     for (const fs::path& path : detail == report::Detail::Verbose ? made.unchanged : std::vector<fs::path>{}) {
         text += fmt::format("  {}: unchanged\n", shown_path(path, here));

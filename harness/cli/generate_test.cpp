@@ -113,6 +113,15 @@ TEST_F(RunGenerate, SaysWhatAnEditChanged) {
     EXPECT_EQ(support::read_file(folder_.path() / "one/data/secret/1.ans"), "2\n");
 }
 
+TEST_F(RunGenerate, OfManyFilesItNamesTheFirst) {
+    write("one/tests.toml",
+          "salt = \"s\"\n[[case]]\nname = \"secret/{n}\"\nfor = { n = \"1..50\" }\ninput = \"{n}\"\n");
+    const GenerateResult result = run(true, {"one"});
+    EXPECT_THAT(result.output, testing::StartsWith("one  50 cases, 100 files: 101 would change\n"));
+    EXPECT_THAT(result.output, testing::EndsWith("secret/20.ans: is missing\n  and 61 more (-v shows them all)\n"));
+    EXPECT_THAT(run(true, {"one"}, report::Detail::Verbose).output, testing::EndsWith("data/tests.lock: is missing\n"));
+}
+
 TEST_F(RunGenerate, RefusesWhatIsNotThere) {
     EXPECT_THROW(run(true, {"nowhere"}), support::ConfigError);
     config_.packages.clear();
