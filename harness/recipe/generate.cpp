@@ -96,6 +96,7 @@ class Generation {
     void make_all_inputs();
     void check_inputs_differ() const;
     void make_all_answers();
+    std::string certificate() const;
     void make_lock();
     void compare(const fs::path& file, const std::string& wanted, const std::optional<std::string>& found);
     void compare_lock();
@@ -225,11 +226,23 @@ void Generation::make_all_answers() {
     }
 }
 
+// Kept with the version that it is about; --check compares data, and looks for no certificate.
+std::string Generation::certificate() const {
+    const bool is_of_today = old_ && old_->reference == makers_.reference->identity && !old_->certificate.empty();
+    if (mode_ == Mode::Check || (is_of_today && mode_ == Mode::Update)) {
+        return old_ ? old_->certificate : "";
+    }
+    return makers_.certificate(*tools_.make_runner(0));
+}
+
 void Generation::make_lock() {
     lock_.generator = has_generated_case() ? makers_.generator : "";
     const bool asks = std::ranges::any_of(
         recipe_.cases, [](auto answer) { return answer == AnswerFrom::Reference; }, &RecipeCase::answer);
     lock_.reference = asks ? makers_.reference->identity : "";
+    if (asks && makers_.certificate) {
+        lock_.certificate = certificate();
+    }
     lock_.validators = makers_.validators;
     for (std::size_t index = 0; index < states_.size(); ++index) {
         lock_.cases.emplace(recipe_.cases[index].name, states_[index].now);

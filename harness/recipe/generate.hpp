@@ -48,6 +48,9 @@ enum class Mode {
 struct Makers {
     std::string generator;  // identities, see programs.hpp
     std::optional<Reference> reference;
+    // What the reference says for itself, see certificate_of(); none where it is not our solver. Called only where the
+    // lock file has no such word of this very version.
+    std::function<std::string(sandbox::Runner& runner)> certificate;
     std::string validators;
     // Compiles them; called only where there are inputs that they have not seen.
     std::function<std::vector<InputCheck>(sandbox::Runner& runner)> input_checks;

@@ -192,6 +192,22 @@ TEST_F(Generate, AnotherProgramMakesItsPartAnew) {
     EXPECT_GT(queens_runs_, 0);  // nobody knows whether it is the same
 }
 
+TEST_F(Generate, OurSolverIsCertifiedOnceForEachVersion) {
+    int asked = 0;
+    makers_.certificate = [&](sandbox::Runner&) { return fmt::format("certified {}", ++asked); };
+    make(two_cases);
+    EXPECT_EQ(read_lock(lock_file(folder_.path()))->certificate, "certified 1");
+    make(std::string{two_cases} + "[[case]]\nname = \"secret/3\"\ninput = \"3\"\n");
+    EXPECT_EQ(asked, 1);
+    makers_.reference->identity = "queens 2";
+    EXPECT_THAT(make(Mode::Check).changes, IsEmpty());
+    EXPECT_EQ(asked, 1);
+    make(Mode::Update);
+    EXPECT_EQ(read_lock(lock_file(folder_.path()))->certificate, "certified 2");
+    make(Mode::Anew);
+    EXPECT_EQ(asked, 3);
+}
+
 TEST_F(Generate, CheckToldOfAnotherProgramFindsNoDifference) {
     make(many_cases);
     makers_.generator = "boards 2";

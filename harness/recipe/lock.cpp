@@ -54,13 +54,15 @@ LockedCase read_case(const toml::table& node, const std::filesystem::path& file,
 }
 
 Lock read_tree(const toml::table& tree, const std::filesystem::path& file) {
-    const TableReader root(tree, file, "the file", {"format", "generator", "reference", "validators", "case"});
+    const TableReader root(tree, file, "the file",
+                           {"format", "generator", "reference", "certificate", "validators", "case"});
     if (root.whole("format", 1, 1'000'000) != format_version) {
         root.fail("format", fmt::format("must be {}: {}", format_version, way_out));
     }
     Lock lock;
     lock.generator = root.text("generator").value_or("");
     lock.reference = root.text("reference").value_or("");
+    lock.certificate = root.text("certificate").value_or("");
     lock.validators = root.text("validators").value_or("");
     const toml::table* cases = root.table("case");
     if (cases == nullptr) {
@@ -93,6 +95,7 @@ std::string write_lock(const Lock& lock) {
     text += fmt::format("format = {}\n", format_version);
     text += line_of("generator", lock.generator);
     text += line_of("reference", lock.reference);
+    text += line_of("certificate", lock.certificate);
     text += line_of("validators", lock.validators);
     text += "\n[case]\n";
     for (const auto& [name, locked] : lock.cases) {

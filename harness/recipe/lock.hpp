@@ -3,9 +3,10 @@
 // replaced in one step: no moment has the one without the other.
 //
 //   format = 1
-//   generator = "boards 0.1.0 (sources 1f…)"          # left out, as the two below, where there is none
+//   generator = "boards 0.1.0 (sources 1f…)"          # left out, as those below, where there is none
 //   reference = "answer n-queens: queens 0.1.0 (sources 2e…)"
-//   validators = "input_validators/validate (sources 3d…)"   # that accepted every input
+//   certificate = "certified: 14 checks hold …"       # of that solver, by itself: the last word of `queens certify
+//   --quick` validators = "input_validators/validate (sources 3d…)"   # that accepted every input
 //
 //   [case]                                            # in the order of their names, a line each
 //   "secret/01-dense" = { seed = "…", input = "…", answer = "…" }
@@ -34,6 +35,7 @@ struct LockedCase {
 struct Lock {
     std::string generator;
     std::string reference;
+    std::string certificate;
     std::string validators;
     std::map<std::string, LockedCase> cases;  // by name
 

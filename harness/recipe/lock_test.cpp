@@ -14,6 +14,7 @@ Lock some_lock() {
     Lock lock;
     lock.generator = "boards 1 (sources a)";
     lock.reference = R"(answer "x\y": queens 1)";
+    lock.certificate = "certified";
     lock.cases["secret/2"] = {"0123456789abcdef", hash_of("4\n"), hash_of("2\n")};
     lock.cases["secret/1"] = {"", hash_of("99\n"), ""};
     return lock;
@@ -37,6 +38,7 @@ TEST(WriteLock, IsALineACaseInTheOrderOfTheNames) {
         "format = 1\n"
         "generator = \"boards 1 (sources a)\"\n"
         "reference = \"answer \\\"x\\\\y\\\": queens 1\"\n"
+        "certificate = \"certified\"\n"
         "\n"
         "[case]\n"
         "\"secret/1\" = { input = \"" +

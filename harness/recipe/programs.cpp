@@ -97,6 +97,24 @@ std::optional<Reference> reference_of(const package::Package& package, const com
     return reference;
 }
 
+std::string certificate_of(const Tools& tools, sandbox::Runner& runner) {
+    const std::string queens = fmt::format("{}/queens", sandbox::program_dir_inside);
+    const Run ended = run(tools.program_dir, {queens, "certify", "--quick"}, nullptr, tools, runner);
+    if (ended_with(ended.outcome, 2)) {
+        return "";
+    }
+    std::string_view word = ended.output;
+    word = word.substr(0, word.find_last_not_of('\n') + 1);
+    word.remove_prefix(word.find_last_of('\n') + 1);  // npos + 1: all of it
+    if (!ended_with(ended.outcome, 0) || word.empty()) {
+        throw support::JudgeError(
+            fmt::format("no answer is made by a solver that is not certified: {}; see `queens "
+                        "certify`",
+                        word.empty() ? describe(ended.outcome) : support::one_line(word, 300)));
+    }
+    return support::one_line(word, 300);
+}
+
 std::string generator_identity(const Tools& tools, sandbox::Runner& runner) {
     return version_of("boards", tools, runner);
 }

@@ -30,6 +30,11 @@ struct Reference {
 std::optional<Reference> reference_of(const package::Package& package, const compile::Compiler& compiler,
                                       const Tools& tools, sandbox::Runner& runner);
 
+// The last word of `queens certify --quick`, by which the solver in tools.program_dir shows that its counts hold: the
+// same on every machine. Empty where that solver cannot certify itself (exit code 2). Throws JudgeError where a count
+// does not hold.
+std::string certificate_of(const Tools& tools, sandbox::Runner& runner);
+
 // What `boards` in tools.program_dir says of itself. Throws JudgeError.
 std::string generator_identity(const Tools& tools, sandbox::Runner& runner);
 

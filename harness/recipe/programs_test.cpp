@@ -95,6 +95,24 @@ TEST_F(ReferenceOf, WhatIsNoSubmissionIsThePackagesFault) {
                 HasSubstr("submissions/accepted/a.py: is the reference and does not compile: line 1: no"));
 }
 
+TEST_F(ReferenceOf, TheCertificateIsTheLastWord) {
+    const auto certify = [this](int code, const std::string& output) {
+        tools_.make_runner = [code, output](int) {
+            return std::make_unique<sandbox::FakeRunner>([=](const sandbox::Request& request, const auto& sink) {
+                EXPECT_THAT(request.arguments, ElementsAre("/program/queens", "certify", "--quick"));
+                sink(output);
+                return sandbox::Result{exited(code, ""), {}};
+            });
+        };
+        return certificate_of(tools_, *tools_.make_runner(0));
+    };
+    EXPECT_EQ(certify(0, "ok a\n\ncertified: 2 checks hold\n"), "certified: 2 checks hold");
+    EXPECT_EQ(certify(0, "certified"), "certified");
+    EXPECT_EQ(certify(2, ""), "");
+    EXPECT_THROW(certify(1, "FAILED a\n\nNOT certified\n"), support::JudgeError);
+    EXPECT_THROW(certify(0, "\n"), support::JudgeError);
+}
+
 TEST_F(ReferenceOf, ValidatorsAreKnownByTheirSources) {
     EXPECT_EQ(validators_identity(package_), "");
     write("v.py", "1");
