@@ -69,6 +69,7 @@ class Command {
             std::ranges::none_of(app_.get_subcommands([](const CLI::App*) { return true; }), is_named)) {
             throw BadRequest(fmt::format("there is no kind '{}'", arguments.front()));
         }
+        arguments_ = {};                                   // of the command before
         std::reverse(arguments.begin(), arguments.end());  // CLI11 takes a vector from its end
         app_.parse(std::move(arguments));
         Random random(arguments_.seed);
@@ -232,10 +233,7 @@ CommandResult refuse(std::string why) {
     return {2, "", fmt::format("boards: {} (see boards --help)\n", why)};
 }
 
-}  // namespace
-
-CommandResult run_boards(const std::vector<std::string>& arguments) {
-    Command command;
+CommandResult run_with(Command& command, const std::vector<std::string>& arguments) {
     try {
         return {0, command.run(arguments), ""};
     } catch (const CLI::CallForHelp&) {
@@ -245,6 +243,22 @@ CommandResult run_boards(const std::vector<std::string>& arguments) {
     } catch (const BadRequest& error) {
         return refuse(error.what());
     }
+}
+
+}  // namespace
+
+CommandResult run_boards(const std::vector<std::string>& arguments) {
+    Command command;
+    return run_with(command, arguments);
+}
+
+std::vector<CommandResult> run_boards_each(const std::vector<std::vector<std::string>>& commands) {
+    Command command;
+    std::vector<CommandResult> results;
+    for (const std::vector<std::string>& arguments : commands) {
+        results.push_back(run_with(command, arguments));
+    }
+    return results;
 }
 
 }  // namespace generators

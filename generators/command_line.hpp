@@ -14,5 +14,8 @@ struct CommandResult {
 
 // `arguments` without the program's name.
 CommandResult run_boards(const std::vector<std::string>& arguments);
+// The same of each, in order. Setting up the flags of all kinds takes longer than making a small board, and is done
+// once.
+std::vector<CommandResult> run_boards_each(const std::vector<std::vector<std::string>>& commands);
 
 }  // namespace generators

@@ -1,13 +1,42 @@
 #include <cstdio>
 #include <exception>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "boards_identity.hpp"
+#include "generators/batch.hpp"
 #include "generators/command_line.hpp"
+
+namespace {
+
+std::string read_input() {
+    std::string text;
+    std::vector<char> chunk(std::size_t{1} << 16U);
+    while (const std::size_t got = std::fread(chunk.data(), 1, chunk.size(), stdin)) {
+        text.append(chunk.data(), got);
+    }
+    return text;
+}
+
+generators::CommandResult run(const std::vector<std::string>& arguments) {
+    // Which sources the program is made of, as `judge generate` records it beside the data.
+    if (arguments == std::vector<std::string>{"--version"}) {
+        return {0, "boards " QUEENS_VERSION " (sources " QUEENS_SOURCES ")\n", ""};
+    }
+    if (arguments == std::vector<std::string>{"--batch"}) {
+        return {0, generators::run_batch(read_input()), ""};
+    }
+    return generators::run_boards(arguments);
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
     try {
-        const generators::CommandResult result = generators::run_boards({argv + 1, argv + argc});
+        const generators::CommandResult result = run({argv + 1, argv + argc});
         fmt::print(stderr, "{}", result.error);
         const bool written = std::fwrite(result.output.data(), 1, result.output.size(), stdout) == result.output.size();
         if (!written || std::fflush(stdout) != 0) {

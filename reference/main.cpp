@@ -17,6 +17,7 @@
 #include <fmt/format.h>
 
 #include "reference/answer.hpp"
+#include "reference/batch.hpp"
 #include "reference/certificate.hpp"
 #include "reference/certify.hpp"
 #include "reference/counter.hpp"
@@ -176,7 +177,8 @@ class CertifyArguments {
 std::shared_ptr<int> add_commands(CLI::App& app) {
     const auto exit_code = std::make_shared<int>(0);
     app.require_subcommand(1);
-    app.set_version_flag("--version", "queens " QUEENS_VERSION);
+    // Which sources the program is made of, as `judge generate` records it beside the data.
+    app.set_version_flag("--version", fmt::format("queens {} (sources {})", QUEENS_VERSION, source_digest));
 
     auto* count = app.add_subcommand("count", "The number of placements");
     const auto to_count = std::make_shared<CountArguments>();
@@ -194,7 +196,13 @@ std::shared_ptr<int> add_commands(CLI::App& app) {
     answer->add_option("PROBLEM", *problem, "The problem's name")
         ->required()
         ->check(CLI::IsMember(reference::problem_names()));
-    answer->final_callback([problem] { write_all(reference::answer(*problem, reference::read_text(""))); });
+    const auto batch = std::make_shared<bool>(false);
+    answer->add_flag("--batch", *batch,
+                     "Many cases: each input after a line with its length, each answer after CODE LENGTH");
+    answer->final_callback([problem, batch] {
+        const std::string input = reference::read_text("");
+        write_all(*batch ? reference::answer_all(*problem, input) : reference::answer(*problem, input));
+    });
 
     auto* certify = app.add_subcommand("certify", "Hold the solver against every count that is known, and print it");
     const auto to_certify = std::make_shared<CertifyArguments>();

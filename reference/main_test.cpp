@@ -177,5 +177,16 @@ TEST(Queens, HelpShowsOnlyWhatWorks) {
     }
 }
 
+TEST(Queens, AnswersManyCasesInOneGo) {
+    const BoardFile file{"2\n8\n2\n4\n"};
+    const Ended ended = queens("answer total-n-queens --batch < " + file.name());
+    EXPECT_EQ(ended.exit_code, 0);
+    EXPECT_EQ(ended.output, "0 3\n92\n0 2\n2\n");
+}
+
+TEST(Queens, VersionNamesTheSources) {
+    EXPECT_THAT(queens("--version").output, testing::MatchesRegex("queens [0-9.]+ \\(sources [0-9a-f]{16}\\)\n"));
+}
+
 }  // namespace
 }  // namespace reference

@@ -2,14 +2,18 @@
 
 #include <algorithm>
 #include <array>
+#include <exception>
 #include <filesystem>
+#include <span>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "harness/compile/compiler.hpp"
 #include "harness/package/package.hpp"
 #include "harness/recipe/generate.hpp"
+#include "harness/recipe/programs.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
@@ -26,9 +30,9 @@ std::string counted(std::size_t count, std::string_view thing) {
     return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
-// As seen from the current folder, where the file is below it.
-std::string shown_path(const fs::path& path) {
-    const fs::path near = path.lexically_proximate(fs::current_path());
+// As seen from `here`, where the file is below it.
+std::string shown_path(const fs::path& path, const fs::path& here) {
+    const fs::path near = path.lexically_proximate(here);
     return support::one_line((near.empty() || *near.begin() == ".." ? path : near).string(), 4096);
 }
 
@@ -37,20 +41,60 @@ std::string describe(const FileChange& change, bool check) {
         case ChangeKind::Missing:
             return check ? "is missing" : "written";
         case ChangeKind::Differs:
-            return fmt::format("{}{}", check ? "" : "rewritten: ", change.detail);
+            if (change.lines.empty()) {
+                return check ? "differs" : "rewritten";
+            }
+            return check ? "differs (- is there, + is made)" : "rewritten (- was there, + is now)";
         case ChangeKind::Stray:
             break;
     }
     return "is made by no case of tests.toml: remove it, or add the case";
 }
 
+std::string indented(std::string_view lines) {
+    std::string text;
+    while (!lines.empty()) {
+        const std::size_t end = std::min(lines.find('\n'), lines.size() - 1) + 1;
+        text += "    ";
+        text += lines.substr(0, end);
+        lines.remove_prefix(end);
+    }
+    return text;
+}
+
 std::string summary(const Generated& made, bool check) {
+    if (!made.has_recipe) {
+        return "has no tests.toml: its data is left as it is";
+    }
     const auto strays = std::ranges::count(made.changes, ChangeKind::Stray, &FileChange::kind);
     const std::size_t changed = made.changes.size() - static_cast<std::size_t>(strays);
     std::string text = fmt::format("{}, {}: ", counted(made.cases, "case"), counted(made.files, "file"));
     text += changed == 0 ? "unchanged" : fmt::format("{} {}", changed, check ? "would change" : "written");
     if (strays > 0) {
         text += fmt::format(", {}", counted(static_cast<std::size_t>(strays), "stray"));
+    }
+    return text;
+}
+
+// What is said of one package, its name in `width` columns.
+std::string describe(const package::Package& package, const Generated& made, const fs::path& here, std::size_t width,
+                     bool check, report::Detail detail) {
+    const std::string padding(width - support::display_width(package.name), ' ');
+    std::string text = fmt::format("{}{}  {}\n", package.name, padding, summary(made, check));
+    for (const std::string& note : made.notes) {
+        text += fmt::format("  {}\n", support::one_line(note, 1000));
+    }
+    constexpr std::size_t most_files = 40;
+    const bool all = detail == report::Detail::Verbose || made.changes.size() <= most_files;
+    for (const FileChange& change : std::span(made.changes).first(all ? made.changes.size() : most_files)) {
+        text += fmt::format("  {}: {}\n", shown_path(change.path, here), describe(change, check));
+        text += indented(change.lines);
+    }
+    if (!all) {
+        text += fmt::format("  and {} more (-v shows them all)\n", made.changes.size() - most_files);
+    }
+    for (const fs::path& path : detail == report::Detail::Verbose ? made.unchanged : std::vector<fs::path>{}) {
+        text += fmt::format("  {}: unchanged\n", shown_path(path, here));
     }
     return text;
 }
@@ -81,17 +125,23 @@ void check_programs(const fs::path& folder) {
 }  // namespace
 
 CLI::App* add_generate(CLI::App& app, GenerateArguments& arguments) {
-    CLI::App* command = app.add_subcommand("generate", "make the test data again from each package's tests.toml");
+    CLI::App* command = app.add_subcommand(
+        "generate",
+        "make the test data from each package's tests.toml: what changed since data/tests.lock was written");
     command
         ->add_option("PACKAGE", arguments.packages,
                      "a folder with a problem.yaml, or a name that judge.toml lists; none: all")
         ->option_text(" ");
-    command->add_flag("--check", arguments.check, "write nothing; exit 1 and name each file that would change");
+    CLI::Option* check = command->add_flag(
+        "--check", arguments.check, "make all of it anew, write nothing, show what differs; exit 1 if anything does");
+    command->add_flag("--force", arguments.force, "make all of it anew, whatever data/tests.lock says")
+        ->excludes(check);
     return command;
 }
 
 GenerateResult run_generate(const config::Config& config, const GenerateArguments& arguments,
                             const recipe::Tools& tools, report::Detail detail) {
+    const fs::path here = fs::current_path();  // asked now: it may be one that is replaced
     check_programs(tools.program_dir);
     std::vector<package::Package> packages;
     for (const std::string& where : chosen(config, arguments)) {
@@ -101,29 +151,60 @@ GenerateResult run_generate(const config::Config& config, const GenerateArgument
     for (const package::Package& package : packages) {
         width = std::max(width, support::display_width(package.name));
     }
+    const recipe::Mode mode = arguments.check   ? recipe::Mode::Check
+                              : arguments.force ? recipe::Mode::Anew
+                                                : recipe::Mode::Update;
+    const compile::Compiler compiler(config);
+    const std::string generator = recipe::generator_identity(tools, *tools.make_runner(0));
+    std::string certificate;  // of one solver, for all packages
     GenerateResult result;
     for (const package::Package& package : packages) {
-        const Generated made =
-            recipe::generate(package, tools, arguments.check ? recipe::Mode::Check : recipe::Mode::Write);
+        recipe::Makers makers;
+        if (!package.entry.reference.empty() && package.entry.reference.front() == "{queens}") {
+            makers.certificate = [&](sandbox::Runner& runner) {
+                certificate = certificate.empty() ? recipe::certificate_of(tools, runner) : certificate;
+                return certificate;
+            };
+        }
+        makers.generator = generator;
+        makers.reference = recipe::reference_of(package, compiler, tools, *tools.make_runner(0));
+        makers.validators = recipe::validators_identity(package);
+        makers.input_checks = [&](sandbox::Runner& runner) {
+            return recipe::input_checks(package, compiler, tools.limits, runner);
+        };
+        const Generated made = recipe::generate(package, makers, tools, mode);
+        result.cases += made.cases;
+        result.made += made.made;
         result.warnings.insert(result.warnings.end(), package.warnings.begin(), package.warnings.end());
-        if (detail == report::Detail::Quiet && made.changes.empty()) {
-            continue;
-        }
-        const std::string padding(width - support::display_width(package.name), ' ');
-        result.output += fmt::format(
-            "{}{}  {}\n", package.name, padding,
-            made.has_recipe ? summary(made, arguments.check) : "has no tests.toml: its data is left as it is");
-        for (const FileChange& change : made.changes) {
-            result.output += fmt::format("  {}: {}\n", shown_path(change.path), describe(change, arguments.check));
-        }
-        for (const fs::path& path : detail == report::Detail::Verbose ? made.unchanged : std::vector<fs::path>{}) {
-            result.output += fmt::format("  {}: unchanged\n", shown_path(path));
+        if (detail != report::Detail::Quiet || !made.changes.empty()) {
+            result.output += describe(package, made, here, width, arguments.check, detail);
         }
         if (arguments.check && !made.changes.empty()) {
             result.exit_code = 1;
         }
     }
     return result;
+}
+
+GenerateProgress::~GenerateProgress() {
+    try {
+        if (is_shown_) {
+            write_("\r\x1b[K");
+        }
+    } catch (const std::exception&) {
+        return;  // a terminal that is gone needs no clearing
+    }
+}
+
+void GenerateProgress::show(std::string_view doing, std::size_t done, std::size_t all) {
+    constexpr std::chrono::milliseconds between{50};
+    const auto now = std::chrono::steady_clock::now();
+    if (is_shown_ && now - shown_ < between && done < all) {
+        return;
+    }
+    write_(fmt::format("\r\x1b[K{} of {} {}", done, all, doing));
+    shown_ = now;
+    is_shown_ = true;
 }
 
 }  // namespace harness::cli

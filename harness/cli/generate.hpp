@@ -1,7 +1,12 @@
 // The command `judge generate`: makes the packages' test data again from their recipes, or says what would change.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
+#include <functional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -15,6 +20,7 @@ namespace harness::cli {
 struct GenerateArguments {
     std::vector<std::string> packages;  // folders, or names that judge.toml lists; none means all listed
     bool check = false;
+    bool force = false;
 };
 
 // Adds the command with its own flags; the shared ones are the caller's. `arguments` outlives `app`.
@@ -23,6 +29,8 @@ CLI::App* add_generate(CLI::App& app, GenerateArguments& arguments);
 struct GenerateResult {
     int exit_code = 0;   // 1: --check found something that would change
     std::string output;  // for standard output: a line for each package and one for each file, paths as seen from here
+    std::size_t cases = 0;
+    std::size_t made = 0;                 // of the cases: those for which a program had to run
     std::vector<std::string> warnings{};  // of the packages
 };
 
@@ -30,5 +38,22 @@ struct GenerateResult {
 // ConfigError and JudgeError. Packages before the one that threw are done; it and those after it are not.
 GenerateResult run_generate(const config::Config& config, const GenerateArguments& arguments,
                             const recipe::Tools& tools, report::Detail detail);
+
+// A line on a terminal's standard error that says how far the making is; at most one of them at a time.
+class GenerateProgress {
+  public:
+    explicit GenerateProgress(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
+    GenerateProgress(const GenerateProgress&) = delete;
+    GenerateProgress& operator=(const GenerateProgress&) = delete;
+    // Takes the line away, so that what follows has its own.
+    ~GenerateProgress();
+
+    void show(std::string_view doing, std::size_t done, std::size_t all);
+
+  private:
+    std::function<void(std::string_view)> write_;
+    std::chrono::steady_clock::time_point shown_;
+    bool is_shown_ = false;
+};
 
 }  // namespace harness::cli

@@ -39,7 +39,7 @@ class RunGenerate : public testing::Test {
     }
     GenerateResult run(bool check, std::vector<std::string> packages = {},
                        report::Detail detail = report::Detail::Normal) const {
-        GenerateResult result = run_generate(config_, {std::move(packages), check}, tools_, detail);
+        GenerateResult result = run_generate(config_, {std::move(packages), check, false}, tools_, detail);
         const std::string prefix = folder_.path().string() + "/";
         for (auto at = result.output.find(prefix); at != std::string::npos; at = result.output.find(prefix)) {
             result.output.erase(at, prefix.size());
@@ -56,9 +56,10 @@ TEST_F(RunGenerate, CheckNamesEachFileAndExitsOne) {
     const GenerateResult result = run(true);
     EXPECT_EQ(result.exit_code, 1);
     EXPECT_EQ(result.output,
-              "one    1 case, 2 files: 2 would change\n"
+              "one    1 case, 2 files: 3 would change\n"
               "  one/data/secret/1.in: is missing\n"
               "  one/data/secret/1.ans: is missing\n"
+              "  one/data/tests.lock: is missing\n"
               "three  has no tests.toml: its data is left as it is\n");
     EXPECT_FALSE(std::filesystem::exists(folder_.path() / "one/data"));
 }
@@ -67,9 +68,13 @@ TEST_F(RunGenerate, WritesAndIsCleanThen) {
     const GenerateResult written = run(false, {"one"});
     EXPECT_EQ(written.exit_code, 0);
     EXPECT_EQ(written.output,
-              "one  1 case, 2 files: 2 written\n"
+              "one  1 case, 2 files: 3 written\n"
               "  one/data/secret/1.in: written\n"
-              "  one/data/secret/1.ans: written\n");
+              "  one/data/secret/1.ans: written\n"
+              "  one/data/tests.lock: written\n");
+    EXPECT_EQ(written.cases, 1U);
+    EXPECT_EQ(written.made, 1U);
+    EXPECT_EQ(run(false, {"one"}).made, 0U);
     const GenerateResult clean = run(true, {"one"});
     EXPECT_EQ(clean.exit_code, 0);
     EXPECT_EQ(clean.output, "one  1 case, 2 files: unchanged\n");
@@ -85,7 +90,10 @@ TEST_F(RunGenerate, QuietSaysOnlyWhatIsNotAsItShouldBeAndVerboseAll) {
     write("one/data/secret/1.ans", "3\n");
     EXPECT_EQ(run(true, {}, report::Detail::Quiet).output,
               "one    1 case, 2 files: 1 would change\n"
-              "  one/data/secret/1.ans: line 1 should be '2' and is '3'\n");
+              "  one/data/secret/1.ans: differs (- is there, + is made)\n"
+              "    @@ line 1\n"
+              "    -3\n"
+              "    +2\n");
 }
 
 TEST_F(RunGenerate, SaysWhatAnEditChanged) {
@@ -96,10 +104,22 @@ TEST_F(RunGenerate, SaysWhatAnEditChanged) {
     EXPECT_EQ(result.exit_code, 1);
     EXPECT_EQ(result.output,
               "one  1 case, 2 files: 1 would change, 1 stray\n"
-              "  one/data/secret/1.ans: line 1 should be '2' and is '3'\n"
+              "  one/data/secret/1.ans: differs (- is there, + is made)\n"
+              "    @@ line 1\n"
+              "    -3\n"
+              "    +2\n"
               "  one/data/secret/2.in: is made by no case of tests.toml: remove it, or add the case\n");
     EXPECT_EQ(run(false, {"one"}).exit_code, 0);
     EXPECT_EQ(support::read_file(folder_.path() / "one/data/secret/1.ans"), "2\n");
+}
+
+TEST_F(RunGenerate, OfManyFilesItNamesTheFirst) {
+    write("one/tests.toml",
+          "salt = \"s\"\n[[case]]\nname = \"secret/{n}\"\nfor = { n = \"1..50\" }\ninput = \"{n}\"\n");
+    const GenerateResult result = run(true, {"one"});
+    EXPECT_THAT(result.output, testing::StartsWith("one  50 cases, 100 files: 101 would change\n"));
+    EXPECT_THAT(result.output, testing::EndsWith("secret/20.ans: is missing\n  and 61 more (-v shows them all)\n"));
+    EXPECT_THAT(run(true, {"one"}, report::Detail::Verbose).output, testing::EndsWith("data/tests.lock: is missing\n"));
 }
 
 TEST_F(RunGenerate, RefusesWhatIsNotThere) {
@@ -117,7 +137,19 @@ TEST(AddGenerate, ReadsItsFlags) {
     app.parse("generate a b --check");
     EXPECT_TRUE(command->parsed());
     EXPECT_TRUE(arguments.check);
+    EXPECT_FALSE(arguments.force);
+    EXPECT_THROW(app.parse("generate --check --force"), CLI::ExcludesError);
     EXPECT_THAT(arguments.packages, testing::ElementsAre("a", "b"));
+}
+
+TEST(GenerateProgress, IsOneLineThatIsTakenAway) {
+    std::string text;
+    {
+        GenerateProgress progress([&text](std::string_view piece) { text += piece; });
+        progress.show("inputs made", 1, 9);
+        progress.show("inputs made", 9, 9);
+    }
+    EXPECT_EQ(text, "\r\x1b[K1 of 9 inputs made\r\x1b[K9 of 9 inputs made\r\x1b[K");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // The executable `judge`: reads the command line and calls one command.
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <exception>
 #include <iterator>
@@ -36,12 +37,23 @@ void say(std::string_view what) {
 }
 
 int generate(const Context& context, const GenerateArguments& arguments) {
-    const recipe::Tools tools{program_dir() / "trusted", context.config.validator_limits, context.runner_factory(),
-                              context.jobs(), context.stop};
-    const report::Detail detail = context.flags.detail();
-    const GenerateResult result = run_generate(context.config, arguments, tools, detail);
+    const auto started = std::chrono::steady_clock::now();
+    recipe::Tools tools{program_dir() / "trusted", context.config.validator_limits, context.runner_factory(),
+                        context.jobs(), context.stop};
+    GenerateResult result;
+    {
+        GenerateProgress progress([](std::string_view text) { fmt::print(stderr, "{}", text); });
+        if (!context.flags.no_progress && !context.flags.quiet && ::isatty(STDERR_FILENO) == 1) {
+            tools.progress = [&progress](auto doing, auto done, auto all) { progress.show(doing, done, all); };
+        }
+        result = run_generate(context.config, arguments, tools, context.flags.detail());
+    }
     show_warnings(context, result.warnings);
     write_out(result.output);
+    if (!context.flags.quiet) {
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started;
+        write_out(fmt::format("\n{} cases, {} of them made in {:.1f} s\n", result.cases, result.made, took.count()));
+    }
     return result.exit_code;
 }
 

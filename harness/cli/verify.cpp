@@ -25,9 +25,10 @@ std::vector<package::Package> chosen(const Context& context, const VerifyArgumen
 std::vector<model::PackageProblem> data_problems(const Context& context, const package::Package& package) {
     const recipe::Tools tools{program_dir() / "trusted", context.config.validator_limits, context.runner_factory(),
                               context.jobs(), context.stop};
-    const auto checks =
-        recipe::input_checks(package, compile::Compiler(context.config), tools.limits, *tools.make_runner(0));
-    recipe::DataReport report = recipe::verify_data(package, checks, tools);
+    const compile::Compiler compiler(context.config);
+    const auto checks = recipe::input_checks(package, compiler, tools.limits, *tools.make_runner(0));
+    const auto reference = recipe::reference_of(package, compiler, tools, *tools.make_runner(0));
+    recipe::DataReport report = recipe::verify_data(package, checks, reference, tools);
     show_warnings(context, report.unchecked);
     return std::move(report.problems);
 }

@@ -273,6 +273,19 @@ std::vector<PointGroup> read_points(const TableReader& package) {
     return groups;
 }
 
+void check_reference(const TableReader& table, const std::vector<std::string>& reference) {
+    check_placeholders(table, "reference", reference, {"{queens}", "{submission}"});
+    if (reference.empty() || reference.front() == "{queens}") {
+        return;
+    }
+    if (reference.front() != "{submission}") {
+        check_executable(table, "reference", reference.front());
+    } else if (reference.size() != 2) {
+        table.fail("reference",
+                   "must name one submission of the package, as in [\"{submission}\", \"accepted/sum.cpp\"]");
+    }
+}
+
 void read_packages(const TableReader& root, const fs::path& base, Config& config) {
     std::map<std::string, int> names;
     for (const toml::table* node : root.tables("package")) {
@@ -285,10 +298,7 @@ void read_packages(const TableReader& root, const fs::path& base, Config& config
         entry.input_as = read_input_as(table);
         entry.expect_failure = table.words("expect_failure").value_or(std::vector<std::string>{});
         entry.reference = table.words("reference").value_or(std::vector<std::string>{});
-        check_placeholders(table, "reference", entry.reference, {"{queens}"});
-        if (!entry.reference.empty() && entry.reference.front() != "{queens}") {
-            check_executable(table, "reference", entry.reference.front());
-        }
+        check_reference(table, entry.reference);
         entry.points = read_points(table);
         const auto [earlier, fresh] = names.emplace(entry.path.filename().string(), entry.line);
         if (!fresh) {

@@ -46,9 +46,10 @@ struct PackageEntry {
     std::map<std::string, std::filesystem::path> drivers;
     InputAs input_as = InputAs::StandardInput;  // Arguments: the words of a case's input are the program's arguments
     std::vector<std::string>
-        expect_failure;                  // case name patterns (fnmatch): the program must exit with a non-zero code
-    std::vector<std::string> reference;  // argv that answers a case's input on standard output: {queens} answer X
-    std::vector<PointGroup> points;      // empty: a submission is accepted or not, and has no score
+        expect_failure;  // case name patterns (fnmatch): the program must exit with a non-zero code
+    // argv that answers a case's input on standard output: {queens} answer X; or {submission} and a jury submission
+    std::vector<std::string> reference;
+    std::vector<PointGroup> points;  // empty: a submission is accepted or not, and has no score
 };
 
 enum class SandboxPolicy { Strict, BestEffort, None };

@@ -222,6 +222,8 @@ TEST_F(ReadConfig, CommandsMustMakeSense) {
                 HasSubstr("10: 'extensions' in [languages.cxx] claims \".cpp\", which belongs to [languages.cpp]"));
     EXPECT_THAT(error_of_more("[[package]]\npath = \"a\"\nreference = [\"{queen}\"]\n"),
                 HasSubstr("did you mean '{queens}'?"));
+    EXPECT_THAT(error_of_more("[[package]]\npath = \"a\"\nreference = [\"{submission}\"]\n"),
+                HasSubstr("10: 'reference' in [[package]] must name one submission of the package"));
     EXPECT_THAT(error_of_more("[[package]]\npath = \"a\"\nreference = [\"queens\"]\n"),
                 HasSubstr("10: 'reference' in [[package]] must begin with the program's absolute path"));
 }

@@ -34,6 +34,7 @@ class CaseReader {
         : format_(format), package_(package), entry_(package.entry), warnings_(warnings) {}
 
     Cases read(const fs::path& data);
+    Words input_validator_flags(const fs::path& data, const std::string& name);
 
   private:
     Settings group_settings(const fs::path& folder, const std::string& name, Settings settings);
@@ -266,7 +267,26 @@ Cases CaseReader::read(const fs::path& data) {
     return std::move(found_);
 }
 
+Words CaseReader::input_validator_flags(const fs::path& data, const std::string& name) {
+    Settings settings = group_settings(data, "", {});
+    fs::path group;
+    for (const fs::path& part : fs::path{name}.parent_path()) {
+        group /= part;
+        settings = group_settings(data / group, group.string(), std::move(settings));
+    }
+    if (const fs::path own = data / (name + ".yaml"); fs::exists(fs::symlink_status(own))) {
+        settings = case_settings(own, std::move(settings));
+    }
+    return settings.input_validator_flags;
+}
+
 }  // namespace
+
+std::vector<std::string> input_validator_flags(const Package& package, const fs::path& data, const std::string& name) {
+    std::vector<std::string> said_already;  // when the package was read
+    const Format format = read_metadata(package.root, said_already).format;
+    return CaseReader(format, package, said_already).input_validator_flags(data, name);
+}
 
 Cases read_cases(const Package& package, Format format, std::vector<std::string>& warnings) {
     return CaseReader(format, package, warnings).read(package.root / "data");

@@ -19,4 +19,9 @@ struct Cases {
 // without an input, a file that is none, …
 Cases read_cases(const Package& package, Format format, std::vector<std::string>& warnings);
 
+// The flags that input validators get for the case `name` of the package, whose data lies in `data` (while it is being
+// made, that is not its data/). Throws ConfigError.
+std::vector<std::string> input_validator_flags(const Package& package, const std::filesystem::path& data,
+                                               const std::string& name);
+
 }  // namespace harness::package

@@ -11,6 +11,7 @@
 
 #include "harness/config/nearest.hpp"
 #include "harness/config/table_reader.hpp"
+#include "harness/package/recipe_values.hpp"
 #include "harness/package/yaml_map.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
@@ -76,48 +77,171 @@ std::vector<std::string> split_command(const TableReader& table, const std::stri
     return arguments;
 }
 
-AnswerFrom read_answer(const TableReader& table) {
-    const std::string answer = table.text("answer").value_or("reference");
-    if (answer == "reference") {
+AnswerFrom read_answer(const TableReader& table, AnswerFrom otherwise) {
+    const auto answer = table.text("answer");
+    if (!answer) {
+        return otherwise;
+    }
+    if (*answer == "reference") {
         return AnswerFrom::Reference;
     }
-    if (answer == "empty") {
+    if (*answer == "empty") {
         return AnswerFrom::Empty;
     }
-    if (answer != "none") {
+    if (*answer != "none") {
         table.fail("answer", "must be reference, empty or none");
     }
     return AnswerFrom::None;
 }
 
-RecipeCase read_case(const toml::table& node, const fs::path& file) {
-    const TableReader table(node, file, "[[case]]",
-                            {"name", "input", "command", "variant", "why", "catches", "answer"});
-    RecipeCase made;
-    made.line = static_cast<int>(node.source().begin.line);
-    made.name = table.required_text("name");
-    check_name(table, made.name);
-    if (table.has("input") == table.has("command")) {
-        table.fail("name", "needs either an 'input' or a 'command' beside it");
+// What the cases of a [[group]] share; of a case in none, nothing.
+struct Group {
+    std::string prefix;   // of their names: all of it, but for a '-'
+    std::string command;  // around their own commands
+    std::string why;
+    AnswerFrom answer = AnswerFrom::Reference;
+};
+
+// The name as written: the group's and the case's, one of which may be enough.
+std::string joined_name(const TableReader& table, const Group& group) {
+    const bool complete = !group.prefix.empty() && group.prefix.back() != '/';
+    if (complete && !table.has("name")) {
+        return group.prefix;
     }
-    // An input may be empty, which text() takes for a slip.
-    if (const toml::node* input = node.get("input");
-        input != nullptr && input->is_string() && *input->as_string() == "") {
-        made.input = "";
-    } else {
-        made.input = table.text("input");
+    return group.prefix + (complete ? "-" : "") + table.required_text("name");
+}
+
+std::string joined_command(const Group& group, const std::string& own) {
+    constexpr std::string_view hole = "{command}";
+    const std::size_t at = group.command.find(hole);
+    if (at == std::string::npos) {
+        return group.command + " " + own;
     }
-    if (const auto command = table.text("command")) {
-        made.command = split_command(table, *command);
+    return group.command.substr(0, at) + own + group.command.substr(at + hole.size());
+}
+
+// An input may be empty, which text() takes for a slip.
+std::optional<std::string> read_input(const toml::table& node, const TableReader& table) {
+    const toml::node* input = node.get("input");
+    if (input != nullptr && input->is_string() && *input->as_string() == "") {
+        return "";
     }
-    made.variant = static_cast<int>(table.whole("variant", 1, 1'000'000).value_or(0));
-    if (made.variant != 0 && made.command.empty()) {
-        table.fail("variant", "is of use only to a 'command'");
+    return table.text("input");
+}
+
+// One table, and the cases that it stands for.
+class CaseReader {
+  public:
+    CaseReader(const toml::table& node, const fs::path& file, const Group& group)
+        : table_(node, file, group.prefix.empty() ? "[[case]]" : "a case of [[group]]",
+                 {"name", "input", "command", "variant", "why", "catches", "answer", "for", "repeat"}),
+          group_(group),
+          line_(static_cast<int>(node.source().begin.line)),
+          name_(joined_name(table_, group)),
+          input_(read_input(node, table_)) {
+        const auto own = table_.text("command");
+        if (input_ && own) {
+            table_.fail("input", "stands beside a 'command': one of them makes the case");
+        }
+        if (!input_ && !own && group.command.empty()) {
+            table_.fail("name", "needs either an 'input' or a 'command' beside it");
+        }
+        if (!input_) {
+            command_ = joined_command(group, own.value_or(""));
+        }
+        variant_ = read_count("variant", 1'000'000);
+        repeat_ = read_count("repeat", most_recipe_cases);
+        if (variant_ != 0 && repeat_ != 0) {
+            table_.fail("variant", "is counted by 'repeat' already: take one of them away");
+        }
     }
-    made.why = table.text("why").value_or("");
-    made.catches = table.words("catches").value_or(std::vector<std::string>{});
-    made.answer = read_answer(table);
-    return made;
+
+    void read(std::vector<RecipeCase>& cases) const {
+        for (Values values : read_values(table_)) {
+            if (repeat_ == 0) {
+                cases.push_back(make(name_, values, variant_));
+                continue;
+            }
+            const std::string name = name_.find("{i}") == std::string::npos ? name_ + "-{i}" : name_;
+            for (int i = 1; i <= repeat_; ++i) {
+                values["i"] = {std::to_string(i), std::to_string(i)};
+                cases.push_back(make(name, values, i));
+                check_count(cases.size());
+            }
+        }
+        check_count(cases.size());
+    }
+
+  private:
+    int read_count(std::string_view key, std::int64_t most) const {
+        const auto count = static_cast<int>(table_.whole(key, 1, most).value_or(0));
+        if (count != 0 && input_) {
+            table_.fail(key, "is of use only to a 'command'");
+        }
+        return count;
+    }
+    void check_count(std::size_t count) const {
+        if (count > most_recipe_cases) {
+            throw ConfigError(table_.file(), line_,
+                              fmt::format("the recipe has more than {} cases: take fewer values", most_recipe_cases));
+        }
+    }
+    RecipeCase make(const std::string& name, const Values& values, int variant) const {
+        RecipeCase made;
+        made.line = line_;
+        made.name = fill_in(table_, "name", name, values, Form::Name);
+        check_name(table_, made.name);
+        if (input_) {
+            made.input = fill_in(table_, "input", *input_, values, Form::Text);
+        } else {
+            made.command = split_command(table_, fill_in(table_, "command", command_, values, Form::Text));
+        }
+        made.variant = variant;
+        made.why = fill_in(table_, "why", table_.text("why").value_or(group_.why), values, Form::Text);
+        made.catches = table_.words("catches").value_or(std::vector<std::string>{});
+        made.answer = read_answer(table_, group_.answer);
+        return made;
+    }
+
+    TableReader table_;
+    const Group& group_;
+    int line_;
+    std::string name_;
+    std::optional<std::string> input_;
+    std::string command_;
+    int variant_ = 0;
+    int repeat_ = 0;
+};
+
+void read_group(const toml::table& node, const fs::path& file, std::vector<RecipeCase>& cases) {
+    const TableReader table(node, file, "[[group]]", {"name", "command", "why", "answer", "case"});
+    Group group;
+    group.prefix = table.required_text("name");
+    group.command = table.text("command").value_or("");
+    check_no_control_character(table, "command", group.command);
+    group.why = table.text("why").value_or("");
+    group.answer = read_answer(table, AnswerFrom::Reference);
+    const auto nodes = table.tables("case");
+    if (nodes.empty()) {
+        table.fail("case", "is missing: a group has at least one case");
+    }
+    for (const toml::table* one : nodes) {
+        CaseReader(*one, file, group).read(cases);
+    }
+}
+
+void check_names_differ(const Recipe& recipe) {
+    std::map<std::string_view, int> lines;
+    for (const RecipeCase& made : recipe.cases) {
+        const auto [earlier, fresh] = lines.emplace(made.name, made.line);
+        if (!fresh) {
+            throw ConfigError(
+                recipe.file, made.line,
+                earlier->second == made.line
+                    ? fmt::format("makes the case '{}' twice: put every value of its 'for' into the name", made.name)
+                    : fmt::format("there is a case '{}' already, in line {}", made.name, earlier->second));
+        }
+    }
 }
 
 }  // namespace
@@ -130,22 +254,21 @@ std::optional<Recipe> read_recipe(const std::filesystem::path& package_root) {
         return std::nullopt;
     }
     const toml::table tree = parse(recipe.file);
-    const TableReader root(tree, recipe.file, "the file", {"salt", "case"});
+    const TableReader root(tree, recipe.file, "the file", {"salt", "case", "group"});
     recipe.salt = root.required_text("salt");
     check_no_control_character(root, "salt", recipe.salt);
-    std::map<std::string, int> lines;
+    const Group none;
     for (const toml::table* node : root.tables("case")) {
-        recipe.cases.push_back(read_case(*node, recipe.file));
-        const RecipeCase& made = recipe.cases.back();
-        const auto [earlier, fresh] = lines.emplace(made.name, made.line);
-        if (!fresh) {
-            throw ConfigError(recipe.file, made.line,
-                              fmt::format("there is a case '{}' already, in line {}", made.name, earlier->second));
-        }
+        CaseReader(*node, recipe.file, none).read(recipe.cases);
+    }
+    for (const toml::table* node : root.tables("group")) {
+        read_group(*node, recipe.file, recipe.cases);
     }
     if (recipe.cases.empty()) {
-        root.fail("case", "is missing: a recipe has at least one [[case]]");
+        root.fail("case", "is missing: a recipe has at least one [[case]] or [[group]]");
     }
+    std::ranges::stable_sort(recipe.cases, {}, &RecipeCase::line);
+    check_names_differ(recipe);
     return recipe;
 }
 

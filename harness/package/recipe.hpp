@@ -1,7 +1,6 @@
-// tests.toml, the recipe that a package's data is made from, as values:
+// tests.toml, the recipe that a package's data is made from, as values.
 //
-//   salt = "another-n-queens"      # seeds come from the salt and a case's own command: inserting a case changes no
-//   other
+//   salt = "another-n-queens"      # seeds come from the salt and a case's own command: a new case changes no other
 //
 //   [[case]]
 //   name = "sample/1"              # below data/, without extension
@@ -16,10 +15,31 @@
 //   catches = ["wrong_answer/symbols_swapped.cpp"]  # optional: jury submissions that this very case must reject, each
 //                                  # with its expected verdict
 //   answer = "none"                # "reference" (the default): the reference makes .ans; "empty": .ans is an empty
-//   file,
-//                                  # for a validator that needs none; "none": no .ans, an exit code is expected
+//                                  # file, for a validator that needs none; "none": no .ans, an exit code is expected
+//
+// One table may stand for many cases:
+//
+//   for = { n = "4..12", d = ["0.1", "0.3"] }  # a case for every combination; in name, command, input and why, {n} and
+//                                  # {d} are its values. "04..12" gives the names, and only them, leading zeros
+//   repeat = 5                     # the case with variant 1 to 5; {i} in its name is the variant, which otherwise
+//                                  # follows the name: "…-1" to "…-5"
+//
+// Cases that have something in common make a group. TOML takes a table in one line for one in a paragraph ([[case]],
+// [[group.case]]), so that a case needs no more than a line:
+//
+//   [[group]]
+//   name = "secret/large/"         # begins the name of each of its cases: a folder, which is a test group of the ICPC
+//                                  # format, where it ends in '/'; otherwise '-' stands between
+//   command = "random {command} --format another-n-queens"  # optional: around each case's own command, which follows
+//                                  # where there is no {command}
+//   why = "…"                      # optional, as `answer`: for those that say nothing else
+//   case = [
+//       { name = "sparse", command = "--n 8 --density 0.1", repeat = 3 },
+//       { name = "n{n}", command = "--n {n} --density 0.3", for = { n = "04..12" } },
+//   ]
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -28,6 +48,9 @@
 #include "harness/package/package.hpp"
 
 namespace harness::package {
+
+// More are a slip: they would take the longer part of an hour to judge.
+inline constexpr std::size_t most_recipe_cases = 10'000;
 
 enum class AnswerFrom { Reference, Empty, None };
 
@@ -45,7 +68,7 @@ struct RecipeCase {
 struct Recipe {
     std::filesystem::path file;
     std::string salt;
-    std::vector<RecipeCase> cases;  // in the file's order; names differ
+    std::vector<RecipeCase> cases;  // in the file's order, one table's in that of its values; names differ
 };
 
 // The package's recipe; empty where it has no tests.toml. Throws ConfigError with file and line.

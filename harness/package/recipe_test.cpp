@@ -85,7 +85,8 @@ TEST_F(ReadRecipe, NamesTheLineOfEachMistake) {
                 StartsWith("tests.toml:4: 'command' in [[case]] must be one line without control characters"));
     EXPECT_THAT(error("[[case]]\nname = \"secret/1\"\ninput = \"1\"\n"), StartsWith("tests.toml:1: 'salt'"));
     EXPECT_THAT(error(one), StartsWith("tests.toml:3: 'name' in [[case]] needs either"));
-    EXPECT_THAT(error(one + "input = \"1\"\ncommand = \"free\"\n"), StartsWith("tests.toml:3: 'name'"));
+    EXPECT_THAT(error(one + "input = \"1\"\ncommand = \"free\"\n"),
+                StartsWith("tests.toml:4: 'input' in [[case]] stands beside a 'command'"));
     EXPECT_THAT(error(one + "input = 1\n"), StartsWith("tests.toml:4: 'input' in [[case]] must be a string"));
     EXPECT_THAT(error(one + "comand = \"free\"\n"), StartsWith("tests.toml:4: unknown key 'comand'"));
     EXPECT_THAT(error(one + "command = \" \"\n"), StartsWith("tests.toml:4: 'command'"));
@@ -108,6 +109,132 @@ TEST_F(ReadRecipe, RefusesNamesThatLeaveTheData) {
                     testing::StartsWith("tests.toml:3: 'name'"))
             << name;
     }
+}
+
+std::vector<std::string> names_of(const Recipe& recipe) {
+    std::vector<std::string> names;
+    for (const RecipeCase& made : recipe.cases) {
+        names.push_back(made.name);
+    }
+    return names;
+}
+
+TEST_F(ReadRecipe, ACaseMayStandInALine) {
+    const Recipe recipe = read(
+        "salt = \"s\"\n"
+        "case = [\n"
+        "    { name = \"secret/1\", command = \"free --n 4\" },\n"
+        "    { name = \"secret/2\", input = \"5\" },\n"
+        "]\n");
+    EXPECT_THAT(names_of(recipe), testing::ElementsAre("secret/1", "secret/2"));
+    EXPECT_EQ(recipe.cases[1].line, 4);
+}
+
+TEST_F(ReadRecipe, ForMakesACaseOfEveryCombination) {
+    const Recipe recipe = read(
+        "salt = \"s\"\n[[case]]\nname = \"secret/n{n}-d{d}\"\n"
+        "for = { n = \"09..10\", d = [\"0.1\", 1] }\n"
+        "command = \"random --n {n} --density {d}\"\nwhy = \"{n} rows\"\n");
+    EXPECT_THAT(names_of(recipe),
+                testing::ElementsAre("secret/n09-d0.1", "secret/n10-d0.1", "secret/n09-d1", "secret/n10-d1"));
+    EXPECT_THAT(recipe.cases[0].command, testing::ElementsAre("random", "--n", "9", "--density", "0.1"));
+    EXPECT_EQ(recipe.cases[3].why, "10 rows");
+    EXPECT_EQ(recipe.cases[3].variant, 0);
+    EXPECT_EQ(recipe.cases[3].line, 2);
+}
+
+TEST_F(ReadRecipe, ForFillsInputsToo) {
+    const Recipe recipe = read(
+        "salt = \"s\"\n[[case]]\nname = \"secret/{n}\"\nfor = { n = \"1..2\" }\ninput = \"{n}\\n{ {N} }\"\n"
+        "[[case]]\nname = \"secret/as-it-is\"\ninput = \"{n}\"\n");
+    EXPECT_EQ(recipe.cases[1].input, "2\n{ {N} }");
+    EXPECT_EQ(recipe.cases[2].input, "{n}");
+}
+
+TEST_F(ReadRecipe, RepeatCountsTheVariants) {
+    const Recipe recipe = read(
+        "salt = \"s\"\n[[case]]\nname = \"secret/a\"\ncommand = \"random --n 4\"\nrepeat = 2\n"
+        "[[case]]\nname = \"secret/{i}-of-{n}\"\ncommand = \"random --n {n}\"\nfor = { n = [7] }\nrepeat = 2\n");
+    EXPECT_THAT(names_of(recipe), testing::ElementsAre("secret/a-1", "secret/a-2", "secret/1-of-7", "secret/2-of-7"));
+    EXPECT_EQ(recipe.cases[0].variant, 1);
+    EXPECT_EQ(recipe.cases[3].variant, 2);
+    EXPECT_EQ(recipe.cases[2].command, recipe.cases[3].command);
+}
+
+TEST_F(ReadRecipe, AGroupSharesWhatItsCasesDoNotSay) {
+    const Recipe recipe = read(R"(salt = "s"
+[[case]]
+name = "secret/first"
+input = "1"
+[[group]]
+name = "secret/large/"
+command = "random {command} --format x"
+why = "large"
+answer = "empty"
+case = [
+    { name = "1", command = "--n 30" },
+    { name = "2", command = "--n 31", why = "odd", answer = "reference" },
+    { name = "3", input = "0" },
+]
+[[group]]
+name = "secret/free-{n}"
+command = "free --n {n}"
+[[group.case]]
+for = { n = "4..5" }
+[[group.case]]
+name = "late"
+command = "--boards 2"
+for = { n = "4..4" }
+[[case]]
+name = "secret/last"
+input = "2"
+)");
+    EXPECT_THAT(names_of(recipe),
+                testing::ElementsAre("secret/first", "secret/large/1", "secret/large/2", "secret/large/3",
+                                     "secret/free-4", "secret/free-5", "secret/free-4-late", "secret/last"));
+    EXPECT_THAT(recipe.cases[1].command, testing::ElementsAre("random", "--n", "30", "--format", "x"));
+    EXPECT_EQ(recipe.cases[1].why, "large");
+    EXPECT_EQ(recipe.cases[1].answer, AnswerFrom::Empty);
+    EXPECT_EQ(recipe.cases[2].why, "odd");
+    EXPECT_EQ(recipe.cases[2].answer, AnswerFrom::Reference);
+    EXPECT_EQ(recipe.cases[3].input, "0");
+    EXPECT_TRUE(recipe.cases[3].command.empty());
+    EXPECT_THAT(recipe.cases[5].command, testing::ElementsAre("free", "--n", "5"));
+    EXPECT_THAT(recipe.cases[6].command, testing::ElementsAre("free", "--n", "4", "--boards", "2"));
+}
+
+TEST_F(ReadRecipe, NamesTheLineOfEachMistakeInTheShortForms) {
+    using testing::StartsWith;
+    const std::string one = "salt = \"s\"\n[[case]]\nname = \"secret/{n}\"\ncommand = \"free --n {n}\"\n";
+    EXPECT_THAT(error(one), StartsWith("tests.toml:3: 'name' in [[case]] must be of letters"));
+    EXPECT_THAT(error(one + "for = {}\n"), StartsWith("tests.toml:5: 'for' in [[case]] is empty"));
+    EXPECT_THAT(error(one + "for = { m = \"1..2\" }\n"),
+                StartsWith("tests.toml:3: 'name' in [[case]] has {n}, for which there is no value; did you mean 'm'?"));
+    EXPECT_THAT(error(one + "for = { n = \"4\" }\n"), StartsWith("tests.toml:5: 'n' in 'for' must be a range such"));
+    EXPECT_THAT(error(one + "for = { n = \"4..x\" }\n"), StartsWith("tests.toml:5: 'n' in 'for' must be a range"));
+    EXPECT_THAT(error(one + "for = { n = \"9..4\" }\n"),
+                StartsWith("tests.toml:5: 'n' in 'for' is a range from 9 down"));
+    EXPECT_THAT(error(one + "for = { n = \"0..999999999\" }\n"), StartsWith("tests.toml:5: 'n' in 'for' has more"));
+    EXPECT_THAT(error(one + "for = { n = \"1..200\", m = \"1..200\" }\n"),
+                StartsWith("tests.toml:5: 'for' in [[case]] makes more than 10000 cases"));
+    EXPECT_THAT(error(one + "for = { n = \"1..200\" }\nrepeat = 51\n"),
+                StartsWith("tests.toml:2: the recipe has more than 10000 cases"));
+    EXPECT_THAT(error(one + "for = { n = [] }\n"), StartsWith("tests.toml:5: 'n' in 'for' is empty"));
+    EXPECT_THAT(error(one + "for = { n = [0.5] }\n"), StartsWith("tests.toml:5: 'n' in 'for' must be"));
+    EXPECT_THAT(error(one + "for = { i = \"1..2\" }\n"), StartsWith("tests.toml:5: 'i' in 'for' is no name"));
+    EXPECT_THAT(error(one + "for = { n = \"1..2\", m = \"1..2\" }\n"),
+                StartsWith("tests.toml:2: makes the case 'secret/1' twice: put every value"));
+    EXPECT_THAT(error(one + "for = { n = [\"../x\"] }\n"), StartsWith("tests.toml:3: 'name'"));
+    EXPECT_THAT(error(one + "for = { n = [\"1\\n2\"] }\n"), StartsWith("tests.toml:3: 'name'"));
+    EXPECT_THAT(error(one + "repeat = 2\nvariant = 1\n"), StartsWith("tests.toml:6: 'variant' in [[case]] is counted"));
+    EXPECT_THAT(error("salt = \"s\"\n[[case]]\nname = \"secret/1\"\ninput = \"1\"\nrepeat = 2\n"),
+                StartsWith("tests.toml:5: 'repeat' in [[case]] is of use only to a 'command'"));
+    EXPECT_THAT(error("salt = \"s\"\n[[group]]\nname = \"secret/g/\"\n"),
+                StartsWith("tests.toml:2: 'case' in [[group]] is missing"));
+    EXPECT_THAT(error("salt = \"s\"\n[[group]]\nname = \"secret/g/\"\ncase = [\n{ command = \"free\" },\n]\n"),
+                StartsWith("tests.toml:5: 'name' in a case of [[group]] is missing"));
+    EXPECT_THAT(error("salt = \"s\"\n[[group]]\nname = \"secret/g/\"\ncase = [\n{ nam = \"free\" },\n]\n"),
+                StartsWith("tests.toml:5: unknown key 'nam' in a case of [[group]]; did you mean 'name'?"));
 }
 
 TEST_F(ReadRecipe, CatchesNameSubmissionsOfThePackage) {

@@ -1,63 +1,317 @@
 #include "harness/recipe/generate.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "harness/package/cases.hpp"
 #include "harness/package/recipe.hpp"
+#include "harness/recipe/difference.hpp"
+#include "harness/recipe/lock.hpp"
 #include "harness/recipe/make.hpp"
+#include "harness/recipe/staging.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
+#include "harness/workers/workers.hpp"
 
 namespace harness::recipe {
 
 namespace {
 
 namespace fs = std::filesystem;
+using package::AnswerFrom;
+using package::RecipeCase;
+using support::ConfigError;
 
-struct WantedFile {
-    fs::path path;
-    std::string_view bytes;
+constexpr std::size_t most_lines = 24;  // of a file's differences
+
+// The bytes of a file of the data; empty where there is none.
+std::optional<std::string> read_found(const fs::path& file) {
+    std::error_code ignored;  // what cannot be looked at gives its error when it is opened
+    if (fs::symlink_status(file, ignored).type() == fs::file_type::not_found) {
+        return std::nullopt;
+    }
+    if (!fs::is_regular_file(file, ignored)) {  // reading a FIFO would wait without end
+        throw ConfigError(file, 0, "is no regular file, as the recipe's are: remove it");
+    }
+    return support::read_file(file);
+}
+
+bool is(const std::optional<std::string>& bytes, const std::string& hash) {
+    return bytes && !hash.empty() && hash_of(*bytes) == hash;
+}
+
+struct CaseState {
+    std::optional<std::string> found_input;
+    std::optional<std::string> found_answer;
+    LockedCase was;  // as the lock file has it; all empty: not at all
+    LockedCase now;
+    std::string input;
+    std::optional<std::string> answer;
+    bool made = false;
+    bool is_checked = false;  // the input validators of today have accepted this input
 };
 
-std::vector<WantedFile> files_of(const fs::path& data, const std::vector<MadeCase>& cases) {
-    std::vector<WantedFile> files;
-    for (const MadeCase& made : cases) {
-        files.push_back({data / (made.name + ".in"), made.input});
-        if (made.answer) {
-            files.push_back({data / (made.name + ".ans"), *made.answer});
+class Generation {
+  public:
+    Generation(const package::Package& package, package::Recipe recipe, const Makers& makers, const Tools& tools,
+               Mode mode)
+        : package_(package),
+          recipe_(std::move(recipe)),
+          makers_(makers),
+          tools_(tools),
+          mode_(mode),
+          data_(package.root / "data"),
+          states_(recipe_.cases.size()) {}
+
+    Generated run() {
+        check_reference();
+        look();
+        make_all_inputs();
+        check_inputs_differ();
+        make_all_answers();
+        make_lock();
+        compare_all();
+        if (mode_ != Mode::Check && is_changed_) {
+            put_in_place();
+        }
+        return std::move(result_);
+    }
+
+  private:
+    fs::path input_file(std::size_t index) const { return data_ / (recipe_.cases[index].name + ".in"); }
+    fs::path answer_file(std::size_t index) const { return data_ / (recipe_.cases[index].name + ".ans"); }
+    bool has_generated_case() const {
+        return std::ranges::any_of(recipe_.cases, [](const RecipeCase& made) { return !made.input; });
+    }
+
+    void check_reference() const;
+    void read_old_lock();
+    void look();
+    void make_all_inputs();
+    void check_inputs_differ() const;
+    void make_all_answers();
+    std::string certificate() const;
+    void make_lock();
+    void compare(const fs::path& file, const std::string& wanted, const std::optional<std::string>& found);
+    void compare_lock();
+    void compare_all();
+    void find_strays();
+    void check_inputs(const fs::path& data) const;
+    void put_in_place();
+
+    const package::Package& package_;
+    package::Recipe recipe_;
+    const Makers& makers_;
+    const Tools& tools_;
+    Mode mode_;
+    fs::path data_;
+    std::vector<CaseState> states_;  // by the index of the case
+    std::optional<Lock> old_;        // a sound one
+    std::string old_problem_;        // why the one that is there is not
+    Lock lock_;
+    Generated result_{true, 0, 0, 0, {}, {}, {}};
+    bool is_changed_ = false;
+};
+
+void Generation::check_reference() const {
+    for (const RecipeCase& made : recipe_.cases) {
+        if (!makers_.reference && made.answer == AnswerFrom::Reference) {
+            throw ConfigError(
+                fmt::format("{} needs an answer and judge.toml names no 'reference' for this package: add "
+                            "one, or say answer = \"none\" or \"empty\"",
+                            who_is(recipe_, made)));
         }
     }
-    return files;
 }
 
-void compare(const WantedFile& wanted, std::vector<FileChange>& changes) {
-    std::error_code ignored;  // what cannot be looked at gives its error when it is opened
-    if (fs::symlink_status(wanted.path, ignored).type() == fs::file_type::not_found) {
-        changes.push_back({wanted.path, ChangeKind::Missing, ""});
+void Generation::read_old_lock() {
+    try {
+        old_ = read_lock(lock_file(package_.root));
+    } catch (const ConfigError& error) {
+        old_problem_ = error.what();
+    }
+}
+
+// What is there already, in the lock file's words too.
+void Generation::look() {
+    read_old_lock();
+    for (std::size_t index = 0; index < states_.size(); ++index) {
+        CaseState& state = states_[index];
+        state.found_input = read_found(input_file(index));
+        if (recipe_.cases[index].answer != AnswerFrom::None) {
+            state.found_answer = read_found(answer_file(index));
+        }
+        if (!old_ || mode_ == Mode::Anew) {
+            continue;
+        }
+        if (const auto was = old_->cases.find(recipe_.cases[index].name); was != old_->cases.end()) {
+            state.was = was->second;
+        }
+    }
+}
+
+void Generation::make_all_inputs() {
+    const bool may_keep = mode_ == Mode::Update && old_ && old_->generator == makers_.generator;
+    std::vector<std::size_t> wanted;
+    for (std::size_t index = 0; index < states_.size(); ++index) {
+        CaseState& state = states_[index];
+        const RecipeCase& made = recipe_.cases[index];
+        state.now.seed = made.input ? "" : fmt::format("{:016x}", seed_of(recipe_, made));
+        if (!made.input && may_keep && state.was.seed == state.now.seed && is(state.found_input, state.was.input)) {
+            state.input = *state.found_input;
+        } else {
+            wanted.push_back(index);
+        }
+    }
+    std::vector<std::string> inputs = make_inputs(recipe_, wanted, tools_);
+    for (std::size_t place = 0; place < wanted.size(); ++place) {
+        states_[wanted[place]].input = std::move(inputs[place]);
+        states_[wanted[place]].made = !recipe_.cases[wanted[place]].input;
+    }
+    for (CaseState& state : states_) {
+        state.now.input = hash_of(state.input);
+        state.is_checked = old_ && old_->validators == makers_.validators && state.was.input == state.now.input;
+    }
+}
+
+void Generation::check_inputs_differ() const {
+    std::map<std::string_view, const RecipeCase*> seen;
+    for (std::size_t index = 0; index < states_.size(); ++index) {
+        const RecipeCase& made = recipe_.cases[index];
+        const auto [earlier, fresh] = seen.emplace(states_[index].input, &made);
+        if (!fresh) {
+            throw ConfigError(
+                fmt::format("{} has the same input as '{}' in line {}: change it, or tell the commands "
+                            "apart by a 'variant'",
+                            who_is(recipe_, made), earlier->second->name, earlier->second->line));
+        }
+    }
+}
+
+void Generation::make_all_answers() {
+    // A reference that cannot say which it is may have changed.
+    const bool may_keep = mode_ == Mode::Update && old_ && makers_.reference && !makers_.reference->identity.empty() &&
+                          old_->reference == makers_.reference->identity;
+    std::vector<std::size_t> wanted;
+    std::vector<Question> questions;
+    for (std::size_t index = 0; index < states_.size(); ++index) {
+        CaseState& state = states_[index];
+        const RecipeCase& made = recipe_.cases[index];
+        if (made.answer == AnswerFrom::Empty) {
+            state.answer = "";
+        } else if (made.answer == AnswerFrom::Reference) {
+            if (may_keep && state.was.input == state.now.input && is(state.found_answer, state.was.answer)) {
+                state.answer = state.found_answer;
+                continue;
+            }
+            wanted.push_back(index);
+            questions.push_back({who_is(recipe_, made), &state.input});
+        }
+    }
+    if (!wanted.empty()) {
+        std::vector<std::string> answers = make_answers(questions, *makers_.reference, tools_);
+        for (std::size_t place = 0; place < wanted.size(); ++place) {
+            states_[wanted[place]].answer = std::move(answers[place]);
+            states_[wanted[place]].made = true;
+        }
+    }
+    for (CaseState& state : states_) {
+        state.now.answer = state.answer ? hash_of(*state.answer) : "";
+    }
+}
+
+// Kept with the version that it is about; --check compares data, and looks for no certificate.
+std::string Generation::certificate() const {
+    const bool is_of_today = old_ && old_->reference == makers_.reference->identity && !old_->certificate.empty();
+    if (mode_ == Mode::Check || (is_of_today && mode_ == Mode::Update)) {
+        return old_ ? old_->certificate : "";
+    }
+    return makers_.certificate(*tools_.make_runner(0));
+}
+
+void Generation::make_lock() {
+    lock_.generator = has_generated_case() ? makers_.generator : "";
+    const bool asks = std::ranges::any_of(
+        recipe_.cases, [](auto answer) { return answer == AnswerFrom::Reference; }, &RecipeCase::answer);
+    lock_.reference = asks ? makers_.reference->identity : "";
+    if (asks && makers_.certificate) {
+        lock_.certificate = certificate();
+    }
+    lock_.validators = makers_.validators;
+    for (std::size_t index = 0; index < states_.size(); ++index) {
+        lock_.cases.emplace(recipe_.cases[index].name, states_[index].now);
+    }
+}
+
+void Generation::compare(const fs::path& file, const std::string& wanted, const std::optional<std::string>& found) {
+    ++result_.files;
+    if (!found) {
+        result_.changes.push_back({file, ChangeKind::Missing});
+    } else if (*found != wanted) {
+        result_.changes.push_back({file, ChangeKind::Differs, line_difference(wanted, *found, most_lines)});
+    } else {
+        result_.unchanged.push_back(file);
+    }
+}
+
+// The same data made by other versions is no difference of the data: it is said, and recorded when data is made.
+void Generation::compare_lock() {
+    const fs::path file = lock_file(package_.root);
+    if (old_ == lock_) {
         return;
     }
-    if (!fs::is_regular_file(wanted.path, ignored)) {  // reading a FIFO would wait without end
-        throw support::ConfigError(wanted.path, 0, "is no regular file, as the recipe's are: remove it");
-    }
-    const std::string difference = first_difference(wanted.bytes, support::read_file(wanted.path));
-    if (!difference.empty()) {
-        changes.push_back({wanted.path, ChangeKind::Differs, difference});
+    is_changed_ = true;
+    if (!old_problem_.empty()) {
+        result_.changes.push_back({file, ChangeKind::Differs, old_problem_ + "\n"});
+    } else if (!old_) {
+        result_.changes.push_back({file, ChangeKind::Missing});
+    } else if (old_->cases != lock_.cases) {
+        // Hashes tell a person nothing who sees the changes of the files themselves being written.
+        const std::string lines =
+            mode_ == Mode::Check ? line_difference(write_lock(lock_), support::read_file(file), most_lines) : "";
+        result_.changes.push_back({file, ChangeKind::Differs, lines});
+    } else {
+        for (const auto& [was, is] :
+             {std::pair{old_->generator, lock_.generator}, std::pair{old_->reference, lock_.reference},
+              std::pair{old_->validators, lock_.validators}}) {
+            if (was != is) {
+                result_.notes.push_back(fmt::format("{} is now {}: the data is the same", was.empty() ? "nobody" : was,
+                                                    is.empty() ? "nobody" : is));
+            }
+        }
     }
 }
 
-void find_strays(const fs::path& data, const std::vector<WantedFile>& files, std::vector<FileChange>& changes) {
-    std::set<fs::path> wanted;
-    std::ranges::transform(files, std::inserter(wanted, wanted.end()), &WantedFile::path);
+void Generation::compare_all() {
+    result_.cases = states_.size();
+    for (std::size_t index = 0; index < states_.size(); ++index) {
+        const CaseState& state = states_[index];
+        result_.made += state.made ? 1 : 0;
+        compare(input_file(index), state.input, state.found_input);
+        if (state.answer) {
+            compare(answer_file(index), *state.answer, state.found_answer);
+        }
+    }
+    is_changed_ = !result_.changes.empty();
+    compare_lock();
+    find_strays();
+}
+
+void Generation::find_strays() {
+    std::set<fs::path> wanted(result_.unchanged.begin(), result_.unchanged.end());
+    std::ranges::transform(result_.changes, std::inserter(wanted, wanted.end()), &FileChange::path);
     std::error_code error;
-    if (!fs::exists(data, error) && !error) {
+    if (!fs::exists(data_, error) && !error) {
         return;
     }
     std::set<fs::path> strays;
-    for (auto entry = fs::recursive_directory_iterator(data, error);
+    for (auto entry = fs::recursive_directory_iterator(data_, error);
          !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
         const fs::path extension = entry->path().extension();
         if ((extension == ".in" || extension == ".ans") && !wanted.contains(entry->path())) {
@@ -65,80 +319,93 @@ void find_strays(const fs::path& data, const std::vector<WantedFile>& files, std
         }
     }
     if (error) {
-        throw support::SystemError(fmt::format("cannot list {}", data.string()), error.value());
+        throw support::SystemError(fmt::format("cannot list {}", data_.string()), error.value());
     }
     for (const fs::path& path : strays) {
-        changes.push_back({path, ChangeKind::Stray, ""});
+        result_.changes.push_back({path, ChangeKind::Stray});
     }
 }
 
-void write(const std::vector<WantedFile>& files, const std::vector<FileChange>& changes) {
-    for (const WantedFile& file : files) {
-        if (std::ranges::find(changes, file.path, &FileChange::path) != changes.end()) {
-            fs::create_directories(file.path.parent_path());
-            support::write_file_atomically(file.path, file.bytes);
+// Has the input validators look at the inputs, as they lie in `data`, that they have not accepted yet.
+void Generation::check_inputs(const fs::path& data) const {
+    std::vector<std::size_t> fresh;
+    for (std::size_t index = 0; index < states_.size(); ++index) {
+        if (!states_[index].is_checked) {
+            fresh.push_back(index);
         }
     }
+    if (fresh.empty() || makers_.validators.empty()) {
+        return;
+    }
+    const std::vector<InputCheck> checks = makers_.input_checks(*tools_.make_runner(0));
+    workers::Workers(tools_.jobs, tools_.make_runner)
+        .for_each(
+            fresh.size(),
+            [&](workers::Worker& worker, std::size_t place) {
+                const RecipeCase& made = recipe_.cases[fresh[place]];
+                package::Case given;
+                given.name = made.name;
+                given.input = data / (made.name + ".in");
+                given.input_validator_flags = package::input_validator_flags(package_, data, made.name);
+                for (const InputCheck& validator : checks) {
+                    if (const check::Check check = validator.run(worker.runner(), given); !check.accepted) {
+                        throw ConfigError(fmt::format("{}: {} rejects the input: {}", who_is(recipe_, made),
+                                                      validator.name,
+                                                      check.message.empty() ? "no reason given" : check.message));
+                    }
+                }
+            },
+            tools_.stop);
 }
 
-std::string_view take_line(std::string_view& text) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    return line;
+void Generation::put_in_place() {
+    const std::string lock = write_lock(lock_);
+    const fs::path file = lock_file(package_.root);
+    const bool is_lock_alone = std::ranges::all_of(result_.changes, [&](const FileChange& change) {
+        return change.path == file || change.kind == ChangeKind::Stray;
+    });
+    if (is_lock_alone) {
+        check_inputs(data_);
+        support::write_file_atomically(file, lock);
+        return;
+    }
+    Staging staging(data_);
+    const std::set<fs::path> unchanged(result_.unchanged.begin(), result_.unchanged.end());
+    for (std::size_t index = 0; index < states_.size(); ++index) {
+        const CaseState& state = states_[index];
+        if (!unchanged.contains(input_file(index))) {
+            staging.write(recipe_.cases[index].name + ".in", state.input);
+        }
+        if (state.answer && !unchanged.contains(answer_file(index))) {
+            staging.write(recipe_.cases[index].name + ".ans", *state.answer);
+        }
+    }
+    staging.write(file.lexically_relative(data_), lock);
+    check_inputs(staging.path());
+    if (tools_.stop.stop_requested()) {
+        throw sandbox::Interrupted{};
+    }
+    if (!staging.commit()) {
+        result_.notes.push_back(
+            fmt::format("the file system of {} cannot exchange folders: the files were put in "
+                        "place one by one, each whole",
+                        data_.string()));
+    }
 }
 
 }  // namespace
 
-std::string first_difference(std::string_view wanted, std::string_view found) {
-    if (wanted == found) {
-        return "";
-    }
-    constexpr std::size_t shown = 60;
-    for (std::size_t line = 1;; ++line) {
-        if (found.empty()) {
-            return fmt::format("ends before line {}, which should be '{}'", line,
-                               support::one_line(take_line(wanted), shown));
-        }
-        if (wanted.empty()) {
-            return fmt::format("should end before line {}, which is '{}'", line,
-                               support::one_line(take_line(found), shown));
-        }
-        const bool same_end =
-            (wanted.find('\n') == std::string_view::npos) == (found.find('\n') == std::string_view::npos);
-        const std::string_view wanted_line = take_line(wanted);
-        const std::string_view found_line = take_line(found);
-        if (wanted_line != found_line) {
-            return fmt::format("line {} should be '{}' and is '{}'", line, support::one_line(wanted_line, shown),
-                               support::one_line(found_line, shown));
-        }
-        if (!same_end) {
-            return fmt::format("line {} differs in its line end", line);
-        }
-    }
-}
-
-Generated generate(const package::Package& package, const Tools& tools, Mode mode) {
-    const auto recipe = package::read_recipe(package.root);
+Generated generate(const package::Package& package, const Makers& makers, const Tools& tools, Mode mode) {
+    auto recipe = package::read_recipe(package.root);
     if (!recipe) {
         return {};
     }
-    const std::vector<MadeCase> cases = make_cases(*recipe, package.entry.reference, tools);
-    const fs::path data = package.root / "data";
-    const std::vector<WantedFile> files = files_of(data, cases);
-    Generated result{true, cases.size(), files.size(), {}, {}};
-    for (const WantedFile& file : files) {
-        const std::size_t before = result.changes.size();
-        compare(file, result.changes);
-        if (result.changes.size() == before) {
-            result.unchanged.push_back(file.path);
-        }
+    std::optional<FolderLock> lock;
+    if (mode != Mode::Check) {
+        lock.emplace(package.root);
+        Staging::clean(package.root / "data");
     }
-    find_strays(data, files, result.changes);
-    if (mode == Mode::Write) {
-        write(files, result.changes);
-    }
-    return result;
+    return Generation(package, *std::move(recipe), makers, tools, mode).run();
 }
 
 }  // namespace harness::recipe

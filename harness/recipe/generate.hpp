@@ -3,11 +3,15 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "harness/package/package.hpp"
+#include "harness/recipe/programs.hpp"
 #include "harness/recipe/tools.hpp"
+#include "harness/recipe/verify_data.hpp"
 
 namespace harness::recipe {
 
@@ -20,24 +24,42 @@ enum class ChangeKind {
 struct FileChange {
     std::filesystem::path path;
     ChangeKind kind = ChangeKind::Missing;
-    std::string detail;  // of Differs: the first difference, one line
+    std::string lines{};  // of Differs: what differs, as line_difference shows it
 };
 
 struct Generated {
     bool has_recipe = false;  // without tests.toml the data is nobody's but its author's, and nothing was looked at
     std::size_t cases = 0;
-    std::size_t files = 0;                         // that the recipe makes
+    std::size_t made = 0;                          // cases for which a program ran; the others are as the lock has them
+    std::size_t files = 0;                         // that the recipe makes, without the lock file
     std::vector<std::filesystem::path> unchanged;  // that the recipe makes as they are, in its order
-    std::vector<FileChange> changes;               // in the recipe's order, then the strays in the order of their names
+    std::vector<FileChange>
+        changes;  // in the recipe's order, the lock file, then the strays in the order of their names
+    std::vector<std::string> notes;  // what is good to know and changes no file: one line each
 };
 
-enum class Mode { Check, Write };
+enum class Mode {
+    Check,   // make everything anew, write nothing
+    Update,  // make only what is not as the lock file records it
+    Anew,    // make everything
+};
 
-// Makes the package's data again and says what differs from the files; Mode::Write then writes what is missing or
-// differs, each file whole or not at all, and only after all of it could be made. Throws as make_cases.
-Generated generate(const package::Package& package, const Tools& tools, Mode mode);
+// Who makes the data of a package, and who says that its inputs are valid.
+struct Makers {
+    std::string generator;  // identities, see programs.hpp
+    std::optional<Reference> reference;
+    // What the reference says for itself, see certificate_of(); none where it is not our solver. Called only where the
+    // lock file has no such word of this very version.
+    std::function<std::string(sandbox::Runner& runner)> certificate;
+    std::string validators;
+    // Compiles them; called only where there are inputs that they have not seen.
+    std::function<std::vector<InputCheck>(sandbox::Runner& runner)> input_checks;
+};
 
-// The first line in which the bytes differ, as one line for a person; empty where they are the same.
-std::string first_difference(std::string_view wanted, std::string_view found);
+// Makes the package's data, in Mode::Check and Anew all of it, and says what differs from the files. Mode::Update and
+// Anew then have the input validators look at what is new, and put it and the lock file in place: all of it in one step
+// (see staging.hpp), or nothing. Throws as make_inputs and make_answers, and ConfigError with the case's line where two
+// inputs are the same, an input validator rejects one, or answers are wanted and there is no reference.
+Generated generate(const package::Package& package, const Makers& makers, const Tools& tools, Mode mode);
 
 }  // namespace harness::recipe

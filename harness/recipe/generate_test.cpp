@@ -1,11 +1,19 @@
 #include "harness/recipe/generate.hpp"
 
+#include <map>
+
 #include <sys/stat.h>
 
+#include "harness/recipe/lock.hpp"
 #include "harness/recipe/recipe_fixture.hpp"
 
 namespace harness::recipe {
 namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
 
 constexpr const char* two_cases = R"(salt = "s"
 [[case]]
@@ -17,103 +25,355 @@ input = "99\n"
 answer = "none"
 )";
 
-using Generate = RecipeFolder;
+constexpr const char* many_cases = R"(salt = "s"
+[[case]]
+name = "secret/{n}"
+command = "free --n {n}"
+for = { n = "4..9" }
+)";
+
+class Generate : public RecipeFolder {
+  protected:
+    Generate() {
+        write("problem.yaml", "name: P\n");
+        makers_.generator = "boards 1";
+        makers_.reference = reference_;
+    }
+    Generated make(Mode mode) {
+        boards_runs_ = 0;
+        queens_runs_ = 0;
+        return generate(package_, makers_, tools_, mode);
+    }
+    Generated make(std::string_view text, Mode mode = Mode::Update) {
+        write("tests.toml", text);
+        return make(mode);
+    }
+    // The names of the files that changed, below data/.
+    std::vector<std::string> changed(const Generated& result) const {
+        std::vector<std::string> names;
+        for (const FileChange& change : result.changes) {
+            names.push_back(change.path.lexically_relative(folder_.path() / "data"));
+        }
+        return names;
+    }
+    // Every file below data/, by its name.
+    std::map<std::string, std::string> files() const {
+        std::map<std::string, std::string> found;
+        for (const auto& entry : fs::recursive_directory_iterator(folder_.path() / "data")) {
+            if (entry.is_regular_file()) {
+                found.emplace(entry.path().lexically_relative(folder_.path() / "data"),
+                              support::read_file(entry.path()));
+            }
+        }
+        return found;
+    }
+    std::string error(std::string_view text) {
+        try {
+            make(text);
+        } catch (const support::ConfigError& error) {
+            return error.what();
+        }
+        return "no such error";
+    }
+
+    Makers makers_;
+};
 
 TEST_F(Generate, LooksAtNothingWithoutARecipe) {
     write("data/secret/1.in", "4\n");
-    const Generated result = generate(package_, tools_, Mode::Check);
+    const Generated result = make(Mode::Check);
     EXPECT_FALSE(result.has_recipe);
     EXPECT_TRUE(result.changes.empty());
 }
 
 TEST_F(Generate, WritesWhatIsMissingAndThenIsClean) {
-    write("tests.toml", two_cases);
-    const Generated first = generate(package_, tools_, Mode::Write);
+    const Generated first = make(two_cases);
     EXPECT_TRUE(first.has_recipe);
     EXPECT_EQ(first.cases, 2U);
     EXPECT_EQ(first.files, 3U);
-    ASSERT_EQ(first.changes.size(), 3U);
+    EXPECT_THAT(changed(first), ElementsAre("sample/1.in", "sample/1.ans", "secret/group/1.in", "tests.lock"));
     EXPECT_EQ(first.changes[0].kind, ChangeKind::Missing);
-    EXPECT_EQ(first.changes[0].path, folder_.path() / "data/sample/1.in");
     EXPECT_EQ(read("data/sample/1.in"), "4\n");
     EXPECT_EQ(read("data/sample/1.ans"), "answer to 4\n");
     EXPECT_EQ(read("data/secret/group/1.in"), "99\n");
     EXPECT_FALSE(exists("data/secret/group/1.ans"));
-    EXPECT_TRUE(generate(package_, tools_, Mode::Check).changes.empty());
+    const Generated again = make(Mode::Check);
+    EXPECT_TRUE(again.changes.empty());
+    EXPECT_TRUE(again.notes.empty());
+    EXPECT_FALSE(exists(".data.new"));
 }
 
-TEST_F(Generate, CheckNamesAnEditedAnswerAndWritesNothing) {
-    write("tests.toml", two_cases);
-    generate(package_, tools_, Mode::Write);
+TEST_F(Generate, RecordsWhatItMade) {
+    makers_.validators = "";
+    make(many_cases);
+    const auto lock = read_lock(lock_file(folder_.path()));
+    ASSERT_TRUE(lock);
+    EXPECT_EQ(lock->generator, "boards 1");
+    EXPECT_EQ(lock->reference, "answer p: queens 1");
+    EXPECT_EQ(lock->cases.size(), 6U);
+    EXPECT_EQ(lock->cases.at("secret/4").input, hash_of("made by free --n 4\n"));
+    EXPECT_EQ(lock->cases.at("secret/4").answer, hash_of("answer to made by free --n 4\n"));
+}
+
+TEST_F(Generate, WhoDidNothingIsNotRecorded) {
+    make("salt = \"s\"\n[[case]]\nname = \"secret/1\"\ninput = \"\"\nanswer = \"empty\"\n");
+    const auto lock = read_lock(lock_file(folder_.path()));
+    ASSERT_TRUE(lock);
+    EXPECT_EQ(lock->generator, "");
+    EXPECT_EQ(lock->reference, "");
+    EXPECT_EQ(read("data/secret/1.ans"), "");
+}
+
+TEST_F(Generate, MakesOnlyWhatChanged) {
+    EXPECT_EQ(make(many_cases).made, 6U);
+    const Generated nothing = make(Mode::Update);
+    EXPECT_EQ(nothing.made, 0U);
+    EXPECT_THAT(nothing.changes, IsEmpty());
+    EXPECT_EQ(boards_runs_ + queens_runs_, 0);
+
+    std::string wider{many_cases};
+    wider.replace(wider.find("4..9"), 4, "4..10");
+    const Generated one_more = make(wider);
+    EXPECT_EQ(one_more.made, 1U);
+    EXPECT_THAT(changed(one_more), ElementsAre("secret/10.in", "secret/10.ans", "tests.lock"));
+    EXPECT_EQ(boards_runs_, 2);
+    EXPECT_EQ(queens_runs_, 1);
+
+    write("data/secret/7.ans", "by hand");
+    fs::remove(folder_.path() / "data/secret/8.in");
+    const Generated mended = make(Mode::Update);
+    EXPECT_EQ(mended.made, 2U);
+    EXPECT_THAT(changed(mended), ElementsAre("secret/7.ans", "secret/8.in"));
+    EXPECT_THAT(make(Mode::Check).changes, IsEmpty());
+
+    EXPECT_EQ(make(Mode::Anew).made, 7U);
+}
+
+TEST_F(Generate, InsertingACaseChangesNoOther) {
+    make(many_cases);
+    const auto before = files();
+    make(std::string{"salt = \"s\"\n[[case]]\nname = \"secret/0\"\ncommand = \"random\"\n"} + (many_cases + 10));
+    auto after = files();
+    EXPECT_EQ(after.erase("secret/0.in") + after.erase("secret/0.ans"), 2U);
+    EXPECT_NE(after.at("tests.lock"), before.at("tests.lock"));
+    for (const auto& [name, bytes] : before) {
+        if (name != "tests.lock") {
+            EXPECT_EQ(after.at(name), bytes) << name;
+        }
+    }
+    EXPECT_EQ(after.size(), before.size());
+}
+
+TEST_F(Generate, AnotherSaltMakesAllAnew) {
+    make(many_cases);
+    std::string other{many_cases};
+    other.replace(other.find("\"s\""), 3, "\"t\"");
+    make(other);
+    EXPECT_GT(boards_runs_, 0);
+}
+
+TEST_F(Generate, AnotherProgramMakesItsPartAnew) {
+    make(many_cases);
+    makers_.generator = "boards 2";
+    const Generated result = make(Mode::Update);
+    EXPECT_EQ(result.made, 6U);
+    EXPECT_GT(boards_runs_, 0);
+    EXPECT_EQ(queens_runs_, 0);  // the inputs came out the same
+    EXPECT_THAT(result.changes, IsEmpty());
+    EXPECT_THAT(result.notes, ElementsAre("boards 1 is now boards 2: the data is the same"));
+    EXPECT_EQ(read_lock(lock_file(folder_.path()))->generator, "boards 2");
+    makers_.reference->identity = "queens 2";
+    EXPECT_EQ(make(Mode::Update).made, 6U);
+    EXPECT_EQ(boards_runs_, 0);
+    EXPECT_GT(queens_runs_, 0);
+    makers_.reference->identity = "";
+    make(Mode::Update);
+    make(Mode::Update);
+    EXPECT_GT(queens_runs_, 0);  // nobody knows whether it is the same
+}
+
+TEST_F(Generate, OurSolverIsCertifiedOnceForEachVersion) {
+    int asked = 0;
+    makers_.certificate = [&](sandbox::Runner&) { return fmt::format("certified {}", ++asked); };
+    make(two_cases);
+    EXPECT_EQ(read_lock(lock_file(folder_.path()))->certificate, "certified 1");
+    make(std::string{two_cases} + "[[case]]\nname = \"secret/3\"\ninput = \"3\"\n");
+    EXPECT_EQ(asked, 1);
+    makers_.reference->identity = "queens 2";
+    EXPECT_THAT(make(Mode::Check).changes, IsEmpty());
+    EXPECT_EQ(asked, 1);
+    make(Mode::Update);
+    EXPECT_EQ(read_lock(lock_file(folder_.path()))->certificate, "certified 2");
+    make(Mode::Anew);
+    EXPECT_EQ(asked, 3);
+}
+
+TEST_F(Generate, CheckToldOfAnotherProgramFindsNoDifference) {
+    make(many_cases);
+    makers_.generator = "boards 2";
+    const Generated result = make(Mode::Check);
+    EXPECT_THAT(result.changes, IsEmpty());
+    EXPECT_EQ(result.notes.size(), 1U);
+    EXPECT_EQ(read_lock(lock_file(folder_.path()))->generator, "boards 1");
+}
+
+TEST_F(Generate, CheckShowsAnEditedAnswerAndWritesNothing) {
+    make(two_cases);
     write("data/sample/1.ans", "answer to 5\n");
-    const Generated result = generate(package_, tools_, Mode::Check);
-    ASSERT_EQ(result.changes.size(), 1U);
-    EXPECT_EQ(result.changes[0].path, folder_.path() / "data/sample/1.ans");
+    const auto before = files();
+    const Generated result = make(Mode::Check);
+    EXPECT_THAT(changed(result), ElementsAre("sample/1.ans"));
     EXPECT_EQ(result.changes[0].kind, ChangeKind::Differs);
-    EXPECT_EQ(result.changes[0].detail, "line 1 should be 'answer to 4' and is 'answer to 5'");
-    EXPECT_EQ(read("data/sample/1.ans"), "answer to 5\n");
-    EXPECT_FALSE(exists("data/other"));
+    EXPECT_EQ(result.changes[0].lines, "@@ line 1\n-answer to 5\n+answer to 4\n");
+    EXPECT_EQ(files(), before);
+}
+
+// Even one that the lock file knows of.
+TEST_F(Generate, CheckBelievesNoLockFile) {
+    make(two_cases);
+    Lock lock = *read_lock(lock_file(folder_.path()));
+    write("data/sample/1.ans", "answer to 5\n");
+    lock.cases["sample/1"].answer = hash_of("answer to 5\n");
+    write("data/tests.lock", write_lock(lock));
+    EXPECT_THAT(changed(make(Mode::Check)), ElementsAre("sample/1.ans", "tests.lock"));
+    EXPECT_THAT(make(Mode::Anew).made, 1U);
+    EXPECT_EQ(read("data/sample/1.ans"), "answer to 4\n");
+    EXPECT_THAT(make(Mode::Check).changes, IsEmpty());
+}
+
+TEST_F(Generate, ALockFileThatIsNoneIsMadeAgain) {
+    make(many_cases);
+    write("data/tests.lock", "<<<<<<< ours\n");
+    EXPECT_THAT(changed(make(Mode::Check)), ElementsAre("tests.lock"));
+    const Generated result = make(Mode::Update);
+    EXPECT_EQ(result.made, 6U);
+    ASSERT_THAT(changed(result), ElementsAre("tests.lock"));
+    EXPECT_THAT(result.changes[0].lines, HasSubstr("tests.lock:1: "));
+    EXPECT_THAT(make(Mode::Check).changes, IsEmpty());
 }
 
 TEST_F(Generate, WritesOnlyWhatDiffers) {
-    write("tests.toml", two_cases);
-    generate(package_, tools_, Mode::Write);
-    const auto untouched =
-        std::filesystem::last_write_time(folder_.path() / "data/sample/1.in") - std::chrono::hours{1};
-    std::filesystem::last_write_time(folder_.path() / "data/sample/1.in", untouched);
+    make(two_cases);
+    const auto untouched = fs::last_write_time(folder_.path() / "data/sample/1.in") - std::chrono::hours{1};
+    fs::last_write_time(folder_.path() / "data/sample/1.in", untouched);
     write("data/sample/1.ans", "");
-    generate(package_, tools_, Mode::Write);
+    make(Mode::Update);
     EXPECT_EQ(read("data/sample/1.ans"), "answer to 4\n");
-    EXPECT_EQ(std::filesystem::last_write_time(folder_.path() / "data/sample/1.in"), untouched);
+    EXPECT_EQ(fs::last_write_time(folder_.path() / "data/sample/1.in"), untouched);
 }
 
 TEST_F(Generate, NamesStraysAndLeavesThem) {
-    write("tests.toml", two_cases);
-    generate(package_, tools_, Mode::Write);
+    make(two_cases);
     write("data/secret/old.in", "1\n");
     write("data/secret/group/1.ans", "1\n");
     write("data/secret/1.hint", "not ours\n");
-    for (const Mode mode : {Mode::Write, Mode::Check}) {
-        const Generated result = generate(package_, tools_, mode);
-        ASSERT_EQ(result.changes.size(), 2U);
-        EXPECT_EQ(result.changes[0].path, folder_.path() / "data/secret/group/1.ans");
-        EXPECT_EQ(result.changes[1].path, folder_.path() / "data/secret/old.in");
+    for (const Mode mode : {Mode::Update, Mode::Check, Mode::Anew}) {
+        const Generated result = make(mode);
+        EXPECT_THAT(changed(result), ElementsAre("secret/group/1.ans", "secret/old.in"));
         EXPECT_EQ(result.changes[1].kind, ChangeKind::Stray);
     }
-    EXPECT_TRUE(exists("data/secret/old.in"));
+    write("data/sample/1.in", "");
+    make(Mode::Update);
+    EXPECT_EQ(read("data/sample/1.in"), "4\n");
+    EXPECT_EQ(read("data/secret/old.in"), "1\n");
+    EXPECT_EQ(read("data/secret/1.hint"), "not ours\n");
 }
 
 TEST_F(Generate, WhatIsNoFileIsNamedAndNotRead) {
-    write("tests.toml", two_cases);
-    generate(package_, tools_, Mode::Write);
-    std::filesystem::remove(folder_.path() / "data/sample/1.in");
+    make(two_cases);
+    fs::remove(folder_.path() / "data/sample/1.in");
     ASSERT_EQ(::mkfifo((folder_.path() / "data/sample/1.in").c_str(), 0600), 0);
-    EXPECT_THROW(generate(package_, tools_, Mode::Check), support::ConfigError);
+    EXPECT_THROW(make(Mode::Check), support::ConfigError);
 }
 
 TEST_F(Generate, WritesNothingWhereACaseCannotBeMade) {
-    write("tests.toml", std::string{two_cases} + "[[case]]\nname = \"secret/3\"\ncommand = \"x\"\n");
     boards_failure_ = exited(2, "no");
-    EXPECT_THROW(generate(package_, tools_, Mode::Write), support::ConfigError);
+    EXPECT_THROW(make(std::string{two_cases} + "[[case]]\nname = \"secret/3\"\ncommand = \"x\"\n"),
+                 support::ConfigError);
     EXPECT_FALSE(exists("data"));
 }
 
-TEST(FirstDifference, NamesTheLine) {
-    EXPECT_EQ(first_difference("a\nb\n", "a\nb\n"), "");
-    EXPECT_EQ(first_difference("", ""), "");
-    EXPECT_EQ(first_difference("a\nb\n", "a\nc\n"), "line 2 should be 'b' and is 'c'");
-    EXPECT_EQ(first_difference("a\nb\n", "a\n"), "ends before line 2, which should be 'b'");
-    EXPECT_EQ(first_difference("a\n", "a\nb\n"), "should end before line 2, which is 'b'");
-    EXPECT_EQ(first_difference("a\n", ""), "ends before line 1, which should be 'a'");
-    EXPECT_EQ(first_difference("a\nb\n", "a\nb"), "line 2 differs in its line end");
-    EXPECT_EQ(first_difference("a\nb", "a\nb\n"), "line 2 differs in its line end");
-    EXPECT_EQ(first_difference("a\n", "a\r\n"), "line 1 should be 'a' and is 'a\\r'");
+TEST_F(Generate, RefusesTheSameInputTwice) {
+    EXPECT_THAT(error(std::string{two_cases} + "[[case]]\nname = \"secret/2\"\ninput = \"4\\n\"\n"),
+                HasSubstr("tests.toml:9: case 'secret/2' has the same input as 'sample/1' in line 2"));
+    EXPECT_FALSE(exists("data"));
 }
 
-TEST(FirstDifference, IsOneShortLine) {
-    const std::string difference = first_difference(std::string(100'000, 'a'), std::string(100'000, '\x1b'));
-    EXPECT_LT(difference.size(), 300U);
-    EXPECT_EQ(difference.find('\x1b'), std::string::npos);
+TEST_F(Generate, AnswersOnlyWhereOneIsWanted) {
+    makers_.reference.reset();
+    make(
+        "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ninput = \"1\"\nanswer = \"none\"\n"
+        "[[case]]\nname = \"secret/2\"\ninput = \"\"\nanswer = \"empty\"\n");
+    EXPECT_FALSE(exists("data/secret/1.ans"));
+    EXPECT_EQ(read("data/secret/2.ans"), "");
+    EXPECT_THAT(error(two_cases), HasSubstr("tests.toml:2: case 'sample/1' needs an answer"));
+}
+
+class GenerateChecked : public Generate {
+  protected:
+    GenerateChecked() {
+        makers_.validators = "v 1";
+        makers_.input_checks = [this](sandbox::Runner&) {
+            return std::vector<InputCheck>{{"input_validators/v", [this](sandbox::Runner&, const package::Case& given) {
+                                                ++checked_;
+                                                flags_ = given.input_validator_flags;
+                                                const bool is_bad = support::read_file(given.input) == bad_;
+                                                return check::Check{!is_bad, is_bad ? "n is too large" : ""};
+                                            }}};
+        };
+    }
+    std::string bad_;
+    std::atomic<int> checked_ = 0;
+    std::vector<std::string> flags_;
+};
+
+TEST_F(GenerateChecked, NothingInvalidIsPutInPlace) {
+    make(two_cases);
+    EXPECT_EQ(checked_, 2);
+    const auto before = files();
+    bad_ = "made by x\n";
+    EXPECT_THAT(error(std::string{two_cases} + "[[case]]\nname = \"secret/3\"\ncommand = \"x\"\n"),
+                HasSubstr("tests.toml:9: case 'secret/3': input_validators/v rejects the input: n is too large"));
+    EXPECT_EQ(files(), before);
+    EXPECT_FALSE(exists(".data.new"));
+}
+
+TEST_F(GenerateChecked, WhatWasAcceptedIsNotAskedForAgain) {
+    make(two_cases);
+    checked_ = 0;
+    write("data/sample/1.in", "edited");
+    make(Mode::Update);
+    EXPECT_EQ(checked_, 0);  // the input that it makes is the one that was accepted
+    makers_.validators = "v 2";
+    make(Mode::Update);
+    EXPECT_EQ(checked_, 2);
+    EXPECT_EQ(read_lock(lock_file(folder_.path()))->validators, "v 2");
+    bad_ = "4\n";
+    makers_.validators = "v 3";
+    EXPECT_THROW(make(Mode::Update), support::ConfigError);
+    EXPECT_EQ(read_lock(lock_file(folder_.path()))->validators, "v 2");
+}
+
+TEST_F(GenerateChecked, ValidatorsGetTheFlagsOfTheGroup) {
+    package_.input_validators = {{"input_validators/v", {}}};
+    write("data/secret/testdata.yaml", "input_validator_flags: --small\n");
+    make("salt = \"s\"\n[[case]]\nname = \"secret/g/1\"\ninput = \"4\\n\"\n");
+    EXPECT_THAT(flags_, ElementsAre("--small"));
+}
+
+TEST_F(GenerateChecked, AnInterruptionLeavesTheOld) {
+    make(two_cases);
+    const auto before = files();
+    std::stop_source stop;
+    tools_.stop = stop.get_token();
+    makers_.input_checks = [&](sandbox::Runner&) {
+        stop.request_stop();
+        return std::vector<InputCheck>{};
+    };
+    write("tests.toml", std::string{two_cases} + "[[case]]\nname = \"secret/3\"\ninput = \"x\"\n");
+    EXPECT_THROW(make(Mode::Update), sandbox::Interrupted);
+    EXPECT_EQ(files(), before);
+    EXPECT_FALSE(exists(".data.new"));
 }
 
 }  // namespace

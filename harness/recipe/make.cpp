@@ -1,13 +1,18 @@
 #include "harness/recipe/make.hpp"
 
-#include <map>
+#include <algorithm>
+#include <mutex>
+#include <optional>
+#include <ranges>
 #include <string_view>
 #include <utility>
-#include <variant>
 
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include "harness/package/metadata.hpp"
+#include "harness/recipe/batch.hpp"
+#include "harness/recipe/run.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 #include "harness/workers/workers.hpp"
@@ -16,111 +21,102 @@ namespace harness::recipe {
 
 namespace {
 
-using package::AnswerFrom;
 using package::Recipe;
 using package::RecipeCase;
 using support::ConfigError;
 using support::JudgeError;
+using Batch = std::vector<std::size_t>;
+using Made = std::vector<std::optional<std::string>>;
 
-struct Run {
-    model::Outcome outcome;
-    std::string output;
-};
-
-Run run(std::vector<std::string> arguments, const std::string* input, const Tools& tools, sandbox::Runner& runner) {
-    sandbox::Request request;
-    request.profile = sandbox::Profile::Validator;
-    request.arguments = std::move(arguments);
-    request.program_dir = tools.program_dir;
-    request.limits = tools.limits;
-    support::Fd file;
-    if (input != nullptr) {
-        file = support::memory_file(*input);
-        request.standard_input = file.get();
-    }
-    std::string output;
-    const sandbox::Result result = runner.run(request, [&output](std::string_view bytes) { output += bytes; });
-    return {result.outcome, std::move(output)};
-}
-
-bool ended_with(const model::Outcome& outcome, int code) {
-    return outcome.stop == model::Stop::None &&
-           outcome.end == std::variant<model::Exited, model::Signaled>{model::Exited{code}};
-}
-
-std::string describe(const model::Outcome& outcome) {
-    const std::string end = model::describe_failure(outcome);
-    return outcome.error_text.empty() ? end : fmt::format("{}: {}", end, support::one_line(outcome.error_text, 300));
-}
+const std::string boards_inside = fmt::format("{}/boards", sandbox::program_dir_inside);
 
 // Exit code 2 is the word of both our programs for "what you ask of me is wrong".
-void check_ended_well(const Run& ended, const std::string& who, std::string_view program) {
-    if (ended_with(ended.outcome, 2)) {
+void check_ended_well(const Run& ended, const std::string& who, std::string_view program, bool is_packages_fault) {
+    if (ended_with(ended.outcome, 2) && !is_packages_fault) {
         std::string_view why = ended.outcome.error_text;
         why = why.substr(0, why.find('\n'));
         throw ConfigError(fmt::format("{}: {} refuses: {}", who, program, support::one_line(why, 300)));
     }
     if (!ended_with(ended.outcome, 0)) {
-        throw JudgeError(fmt::format("{}: {} {}", who, program, describe(ended.outcome)));
+        const std::string what = fmt::format("{}: {} {}", who, program, describe(ended.outcome));
+        if (is_packages_fault) {
+            throw ConfigError(what);
+        }
+        throw JudgeError(what);
     }
 }
 
-std::string who_is(const Recipe& recipe, const RecipeCase& made) {
-    return fmt::format("{}:{}: case '{}'", recipe.file.string(), made.line, made.name);
-}
-
-std::string input_of(const Recipe& recipe, const RecipeCase& made, const Tools& tools, sandbox::Runner& runner) {
-    if (made.input) {
-        return *made.input;
-    }
-    std::vector<std::string> arguments{fmt::format("{}/boards", sandbox::program_dir_inside)};
-    arguments.insert(arguments.end(), made.command.begin(), made.command.end());
+std::vector<std::string> arguments_of(const Recipe& recipe, const RecipeCase& made) {
+    std::vector<std::string> arguments = made.command;
     arguments.insert(arguments.end(), {"--seed", std::to_string(seed_of(recipe, made))});
-    Run first = run(arguments, nullptr, tools, runner);
-    check_ended_well(first, who_is(recipe, made), "boards");
-    const Run second = run(arguments, nullptr, tools, runner);
-    check_ended_well(second, who_is(recipe, made), "boards");
+    return arguments;
+}
+
+void refuse_two_inputs(const Recipe& recipe, const RecipeCase& made) {
+    throw JudgeError(
+        fmt::format("{}: boards made two different inputs from the same arguments and seed", who_is(recipe, made)));
+}
+
+std::string input_made_alone(const Recipe& recipe, const RecipeCase& made, const Tools& tools,
+                             sandbox::Runner& runner) {
+    std::vector<std::string> arguments = arguments_of(recipe, made);
+    arguments.insert(arguments.begin(), boards_inside);
+    Run first = run(tools.program_dir, arguments, nullptr, tools, runner);
+    check_ended_well(first, who_is(recipe, made), "boards", false);
+    const Run second = run(tools.program_dir, arguments, nullptr, tools, runner);
+    check_ended_well(second, who_is(recipe, made), "boards", false);
     if (first.output != second.output) {
-        throw JudgeError(
-            fmt::format("{}: boards made two different inputs from the same arguments and seed", who_is(recipe, made)));
+        refuse_two_inputs(recipe, made);
     }
     return std::move(first.output);
 }
 
-MadeCase make_case(const Recipe& recipe, const RecipeCase& made, const std::vector<std::string>& reference,
-                   const Tools& tools, sandbox::Runner& runner) {
-    MadeCase result{made.name, input_of(recipe, made, tools, runner), std::nullopt};
-    if (made.answer == AnswerFrom::Empty) {
-        result.answer = "";
-    } else if (made.answer == AnswerFrom::Reference) {
-        result.answer = answer_of(result.input, reference, who_is(recipe, made), tools, runner);
-    }
-    return result;
+// What a process makes of `count` framed cases; nothing for any of them where it did not end well.
+Made run_batch(const std::filesystem::path& program_dir, const std::vector<std::string>& arguments,
+               const std::string& input, std::size_t count, const Tools& tools, sandbox::Runner& runner) {
+    const Run ended = run(program_dir, arguments, &input, tools, runner);
+    return ended_with(ended.outcome, 0) ? unframe(ended.output, count) : Made(count);
 }
 
-void check_reference(const Recipe& recipe, const std::vector<std::string>& reference) {
-    for (const RecipeCase& made : recipe.cases) {
-        if (reference.empty() && made.answer == AnswerFrom::Reference) {
-            throw ConfigError(
-                fmt::format("{} needs an answer and judge.toml names no 'reference' for this package: add "
-                            "one, or say answer = \"none\" or \"empty\"",
-                            who_is(recipe, made)));
+Made inputs_of_batch(const Recipe& recipe, const Batch& cases, const Tools& tools, sandbox::Runner& runner) {
+    std::vector<std::string> lines;
+    for (const std::size_t index : cases) {
+        lines.push_back(fmt::format("{}\n", fmt::join(arguments_of(recipe, recipe.cases[index]), " ")));
+    }
+    const std::vector<std::string> arguments{boards_inside, "--batch"};
+    const std::string forth = fmt::format("{}", fmt::join(lines, ""));
+    std::ranges::reverse(lines);  // what one case leaves behind for the next would be another thing
+    const std::string back = fmt::format("{}", fmt::join(lines, ""));
+    Made first = run_batch(tools.program_dir, arguments, forth, cases.size(), tools, runner);
+    Made second = run_batch(tools.program_dir, arguments, back, cases.size(), tools, runner);
+    std::ranges::reverse(second);
+    for (std::size_t place = 0; place < cases.size(); ++place) {
+        if (!first[place] || !second[place]) {
+            first[place].reset();
+        } else if (first[place] != second[place]) {
+            refuse_two_inputs(recipe, recipe.cases[cases[place]]);
         }
     }
+    return first;
 }
 
-void check_inputs_differ(const Recipe& recipe, const std::vector<MadeCase>& cases) {
-    std::map<std::string_view, const RecipeCase*> seen;
-    for (std::size_t index = 0; index < cases.size(); ++index) {
-        const RecipeCase& made = recipe.cases[index];
-        const auto [earlier, fresh] = seen.emplace(cases[index].input, &made);
-        if (!fresh) {
-            throw ConfigError(
-                fmt::format("{} has the same input as '{}' in line {}: change it, or tell the commands "
-                            "apart by a 'variant'",
-                            who_is(recipe, made), earlier->second->name, earlier->second->line));
-        }
-    }
+// Runs `work` for each batch on the workers, and says how far it is.
+void for_each_batch(const std::vector<Batch>& shared, std::size_t all, std::string_view doing, const Tools& tools,
+                    const std::function<void(const Batch& batch, sandbox::Runner& runner)>& work) {
+    std::mutex mutex;
+    std::size_t done = 0;
+    workers::Workers(tools.jobs, tools.make_runner)
+        .for_each(
+            shared.size(),
+            [&](workers::Worker& worker, std::size_t index) {
+                work(shared[index], worker.runner());
+                const std::lock_guard lock(mutex);
+                done += shared[index].size();
+                if (tools.progress) {
+                    tools.progress(doing, done, all);
+                }
+            },
+            tools.stop);
 }
 
 }  // namespace
@@ -134,31 +130,75 @@ std::uint64_t seed_of(const package::Recipe& recipe, const package::RecipeCase& 
     return XXH3_64bits(text.data(), text.size());
 }
 
-std::string answer_of(const std::string& input, const std::vector<std::string>& reference, const std::string& who,
-                      const Tools& tools, sandbox::Runner& runner) {
-    support::assert_that(!reference.empty(), "an answer is asked for only where there is a reference");
-    std::vector<std::string> arguments = reference;
-    if (arguments.front() == "{queens}") {
-        arguments.front() = fmt::format("{}/queens", sandbox::program_dir_inside);
+std::string who_is(const package::Recipe& recipe, const package::RecipeCase& made) {
+    return fmt::format("{}:{}: case '{}'", recipe.file.string(), made.line, made.name);
+}
+
+std::vector<std::string> make_inputs(const package::Recipe& recipe, const std::vector<std::size_t>& indexes,
+                                     const Tools& tools) {
+    std::vector<std::string> inputs(indexes.size());
+    std::vector<std::size_t> places;  // in `indexes`, of those that `boards` makes
+    for (std::size_t place = 0; place < indexes.size(); ++place) {
+        const RecipeCase& made = recipe.cases[indexes[place]];
+        if (made.input) {
+            inputs[place] = *made.input;
+        } else {
+            places.push_back(place);
+        }
     }
-    Run ended = run(std::move(arguments), &input, tools, runner);
-    check_ended_well(ended, who, "the reference");
+    const auto shared = batches(std::vector<std::size_t>(places.size()), tools.jobs);
+    for_each_batch(shared, places.size(), "inputs made", tools, [&](const Batch& batch, sandbox::Runner& runner) {
+        Batch cases;
+        std::ranges::transform(batch, std::back_inserter(cases), [&](std::size_t k) { return indexes[places[k]]; });
+        Made made = cases.size() > 1 ? inputs_of_batch(recipe, cases, tools, runner) : Made(1);
+        for (std::size_t k = 0; k < batch.size(); ++k) {
+            inputs[places[batch[k]]] =
+                made[k] ? *std::move(made[k]) : input_made_alone(recipe, recipe.cases[cases[k]], tools, runner);
+        }
+    });
+    return inputs;
+}
+
+std::string answer_of(const Question& question, const Reference& reference, const Tools& tools,
+                      sandbox::Runner& runner) {
+    std::vector<std::string> arguments = reference.arguments;
+    if (reference.input_is_arguments) {
+        auto words = package::split_words(*question.input);
+        if (!words) {
+            throw ConfigError(fmt::format(
+                "{}: has a quote that is not closed, and the words of its input are arguments", question.who));
+        }
+        arguments.insert(arguments.end(), words->begin(), words->end());
+    }
+    const std::string* input = reference.input_is_arguments ? nullptr : question.input;
+    Run ended = run(reference.program_dir, std::move(arguments), input, tools, runner);
+    check_ended_well(ended, question.who, reference.name, reference.is_submission);
     return std::move(ended.output);
 }
 
-std::vector<MadeCase> make_cases(const package::Recipe& recipe, const std::vector<std::string>& reference,
-                                 const Tools& tools) {
-    check_reference(recipe, reference);
-    std::vector<MadeCase> cases(recipe.cases.size());
-    workers::Workers workers(tools.jobs, tools.make_runner);
-    workers.for_each(
-        cases.size(),
-        [&](workers::Worker& worker, std::size_t index) {
-            cases[index] = make_case(recipe, recipe.cases[index], reference, tools, worker.runner());
-        },
-        tools.stop);
-    check_inputs_differ(recipe, cases);
-    return cases;
+std::vector<std::string> make_answers(const std::vector<Question>& questions, const Reference& reference,
+                                      const Tools& tools) {
+    std::vector<std::string> answers(questions.size());
+    std::vector<std::size_t> sizes;
+    std::ranges::transform(questions, std::back_inserter(sizes), [](const Question& one) { return one.input->size(); });
+    std::vector<std::string> arguments = reference.arguments;
+    arguments.emplace_back("--batch");
+    for_each_batch(batches(sizes, tools.jobs), questions.size(), "answers made", tools,
+                   [&](const Batch& batch, sandbox::Runner& runner) {
+                       Made made(batch.size());
+                       if (reference.serves_batches && batch.size() > 1) {
+                           std::string framed;
+                           for (const std::size_t index : batch) {
+                               framed += frame(*questions[index].input);
+                           }
+                           made = run_batch(reference.program_dir, arguments, framed, batch.size(), tools, runner);
+                       }
+                       for (std::size_t k = 0; k < batch.size(); ++k) {
+                           answers[batch[k]] =
+                               made[k] ? *std::move(made[k]) : answer_of(questions[batch[k]], reference, tools, runner);
+                       }
+                   });
+    return answers;
 }
 
 }  // namespace harness::recipe

@@ -1,36 +1,45 @@
 // From a recipe to bytes: the inputs by `boards`, the answers by the package's reference, all in the sandbox.
+//
+// Starting a process for every case would take most of the time, so both serve batches of cases. A batch is never more
+// than a short cut: a case that did not come out of it well is made alone, and what is said is said of that.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "harness/package/recipe.hpp"
+#include "harness/recipe/programs.hpp"
 #include "harness/recipe/tools.hpp"
 
 namespace harness::recipe {
 
-struct MadeCase {
-    std::string name;
-    std::string input;
-    std::optional<std::string> answer;  // empty: the case has none
-};
-
 // The seed of a case: XXH3 (64 bits) of salt, command and variant. The same on every machine.
 std::uint64_t seed_of(const package::Recipe& recipe, const package::RecipeCase& made);
 
-// Makes every case of the recipe, in its order. `reference` is PackageEntry::reference; "{queens}" at its front is the
-// one in tools.program_dir. Every generator runs twice and must agree with itself.
-// Throws ConfigError with the case's line where `boards` or the reference refuses its arguments or input (exit code
-// 2), where two inputs are the same, or where answers are wanted and there is no reference; JudgeError where a program
-// fails in another way or the sandbox does.
-std::vector<MadeCase> make_cases(const package::Recipe& recipe, const std::vector<std::string>& reference,
-                                 const Tools& tools);
+// "tests.toml:12: case 'secret/03-dense'", with which messages about a case begin.
+std::string who_is(const package::Recipe& recipe, const package::RecipeCase& made);
 
-// The reference's answer to an input. Throws as make_cases; `who` begins the messages of both errors and says which
-// case is meant.
-std::string answer_of(const std::string& input, const std::vector<std::string>& reference, const std::string& who,
-                      const Tools& tools, sandbox::Runner& runner);
+// The inputs of the recipe's cases with these indexes, in that order. Every generator runs twice, in two processes that
+// make their cases in opposite orders, and must agree with itself. Throws ConfigError with the case's line where
+// `boards` refuses the arguments (exit code 2), JudgeError where it fails in another way or the sandbox does.
+std::vector<std::string> make_inputs(const package::Recipe& recipe, const std::vector<std::size_t>& indexes,
+                                     const Tools& tools);
+
+struct Question {
+    std::string who;  // begins the messages about it
+    const std::string* input = nullptr;
+};
+
+// The reference's answers, in the order of the questions. Throws ConfigError where the reference refuses an input
+// (exit code 2) or, being a submission of the package, fails in any way; JudgeError where it fails otherwise or the
+// sandbox does.
+std::vector<std::string> make_answers(const std::vector<Question>& questions, const Reference& reference,
+                                      const Tools& tools);
+
+// One answer, by a process of its own. Throws as make_answers.
+std::string answer_of(const Question& question, const Reference& reference, const Tools& tools,
+                      sandbox::Runner& runner);
 
 }  // namespace harness::recipe

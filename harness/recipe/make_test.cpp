@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <csignal>
+#include <numeric>
 
 #include "harness/recipe/recipe_fixture.hpp"
 
@@ -19,10 +20,24 @@ name = "secret/1"
 command = "random --n 8"
 )";
 
-class MakeCases : public RecipeFolder {
+class MakeData : public RecipeFolder {
   protected:
-    std::vector<MadeCase> make(std::string_view text) {
-        return make_cases(recipe(text), package_.entry.reference, tools_);
+    struct Made {
+        std::vector<std::string> inputs;
+        std::vector<std::string> answers;
+    };
+    Made make(std::string_view text) {
+        const package::Recipe given = recipe(text);
+        std::vector<std::size_t> all(given.cases.size());
+        std::iota(all.begin(), all.end(), 0U);
+        Made made;
+        made.inputs = make_inputs(given, all, tools_);
+        std::vector<Question> questions;
+        for (const std::size_t index : all) {
+            questions.push_back({who_is(given, given.cases[index]), &made.inputs[index]});
+        }
+        made.answers = make_answers(questions, reference_, tools_);
+        return made;
     }
     template <typename Error>
     std::string error(std::string_view text) {
@@ -33,82 +48,124 @@ class MakeCases : public RecipeFolder {
         }
         return "no such error";
     }
+    // Runs `script` in place of the programs.
+    void play_instead(sandbox::FakeRunner::Script script) {
+        tools_.make_runner = [script](int) { return std::make_unique<sandbox::FakeRunner>(script); };
+    }
+    static std::string many_cases(int count) {
+        return fmt::format("salt = \"s\"\n[[case]]\nname = \"secret/1\"\ncommand = \"random\"\nrepeat = {}\n", count);
+    }
 };
 
-TEST_F(MakeCases, MakesInputsAndAnswers) {
-    const std::vector<MadeCase> cases = make(two_cases);
-    ASSERT_EQ(cases.size(), 2U);
-    EXPECT_EQ(cases[0].name, "sample/1");
-    EXPECT_EQ(cases[0].input, "4\n");
-    EXPECT_EQ(cases[0].answer, "answer to 4\n");
-    EXPECT_EQ(cases[1].input, "made by random --n 8\n");
-    EXPECT_EQ(cases[1].answer, "answer to made by random --n 8\n");
+TEST_F(MakeData, MakesInputsAndAnswers) {
+    const Made made = make(two_cases);
+    EXPECT_THAT(made.inputs, testing::ElementsAre("4\n", "made by random --n 8\n"));
+    EXPECT_THAT(made.answers, testing::ElementsAre("answer to 4\n", "answer to made by random --n 8\n"));
 }
 
-TEST_F(MakeCases, AnswersOnlyWhereOneIsWanted) {
-    package_.entry.reference.clear();
-    const std::string text =
-        "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ninput = \"1\"\nanswer = \"none\"\n"
-        "[[case]]\nname = \"secret/2\"\ninput = \"\"\nanswer = \"empty\"\n";
-    const std::vector<MadeCase> cases = make(text);
-    EXPECT_EQ(cases[0].answer, std::nullopt);
-    EXPECT_EQ(cases[1].answer, "");
-    EXPECT_THAT(error<support::ConfigError>(two_cases), HasSubstr("tests.toml:2: case 'sample/1' needs an answer"));
+TEST_F(MakeData, ManyCasesTakeFewProcesses) {
+    int told = 0;
+    tools_.progress = [&told](std::string_view, std::size_t done, std::size_t all) {
+        EXPECT_LE(done, all);
+        ++told;
+    };
+    const Made made = make(many_cases(1000));
+    EXPECT_EQ(made.inputs, std::vector<std::string>(1000, "made by random\n"));
+    EXPECT_EQ(made.answers, std::vector<std::string>(1000, "answer to made by random\n"));
+    EXPECT_EQ(boards_runs_, 2 * 16);
+    EXPECT_EQ(queens_runs_, 16);
+    EXPECT_EQ(told, 32);
 }
 
-TEST_F(MakeCases, RunsBothProgramsAsValidatorsWithTheirArguments) {
+TEST_F(MakeData, WhatABatchDoesNotBringIsMadeAlone) {
+    play_instead([this](const sandbox::Request& request, const sandbox::OutputSink& sink) {
+        if (request.arguments.back() == "--batch") {
+            sink("0 5\nhal");
+            return sandbox::Result{};
+        }
+        return play(request, sink);
+    });
+    const Made made = make(many_cases(20));
+    EXPECT_EQ(made.inputs, std::vector<std::string>(20, "made by random\n"));
+    EXPECT_EQ(made.answers, std::vector<std::string>(20, "answer to made by random\n"));
+    EXPECT_EQ(boards_runs_, 40);
+}
+
+TEST_F(MakeData, RunsBothProgramsAsValidatorsWithTheirArguments) {
     std::vector<sandbox::Request> requests;
     tools_.jobs = 1;
     tools_.limits.output_kib = 77;
-    tools_.make_runner = [&](int) {
-        return std::make_unique<sandbox::FakeRunner>([&](const auto& request, const auto& sink) {
-            requests.push_back(request);
-            return play(request, sink);
-        });
-    };
-    const package::Recipe given = recipe(two_cases);
-    make_cases(given, {"{queens}", "answer", "p"}, tools_);
-    ASSERT_EQ(requests.size(), 4U);  // an answer; a generator, twice; an answer
+    play_instead([&](const sandbox::Request& request, const sandbox::OutputSink& sink) {
+        requests.push_back(request);
+        return play(request, sink);
+    });
+    reference_.serves_batches = false;
+    make(two_cases);
+    ASSERT_EQ(requests.size(), 4U);  // a generator, twice; two answers
     for (const sandbox::Request& request : requests) {
         EXPECT_EQ(request.profile, sandbox::Profile::Validator);
         EXPECT_EQ(request.program_dir, "/bin");
         EXPECT_EQ(request.limits.output_kib, 77);
     }
-    EXPECT_THAT(requests[0].arguments, testing::ElementsAre("/program/queens", "answer", "p"));
-    EXPECT_THAT(requests[1].arguments, testing::ElementsAre("/program/boards", "random", "--n", "8", "--seed",
+    const package::Recipe given = recipe(two_cases);
+    EXPECT_THAT(requests[0].arguments, testing::ElementsAre("/program/boards", "random", "--n", "8", "--seed",
                                                             std::to_string(seed_of(given, given.cases[1]))));
-    EXPECT_EQ(requests[1].standard_input, -1);
-    EXPECT_EQ(requests[2].arguments, requests[1].arguments);
+    EXPECT_EQ(requests[0].standard_input, -1);
+    EXPECT_EQ(requests[1].arguments, requests[0].arguments);
+    EXPECT_THAT(requests[2].arguments, testing::ElementsAre("/program/queens", "answer", "p"));
 }
 
-TEST_F(MakeCases, RefusesTheSameInputTwice) {
-    const std::string twice = std::string{two_cases} + "[[case]]\nname = \"secret/2\"\ninput = \"4\\n\"\n";
-    EXPECT_THAT(error<support::ConfigError>(twice),
-                HasSubstr("tests.toml:8: case 'secret/2' has the same input as 'sample/1' in line 2"));
+TEST_F(MakeData, AnInputMayBeTheReferencesArguments) {
+    std::vector<std::string> arguments;
+    play_instead([&](const sandbox::Request& request, const sandbox::OutputSink&) {
+        arguments = request.arguments;
+        EXPECT_EQ(request.standard_input, -1);
+        return sandbox::Result{};
+    });
+    reference_.input_is_arguments = true;
+    reference_.serves_batches = false;
+    const std::string input = "8 'a b'\n";
+    make_answers({{"secret/1", &input}}, reference_, tools_);
+    EXPECT_THAT(arguments, testing::ElementsAre("/program/queens", "answer", "p", "8", "a b"));
 }
 
-TEST_F(MakeCases, RefusesAGeneratorThatDisagreesWithItself) {
+TEST_F(MakeData, RefusesAGeneratorThatDisagreesWithItself) {
     std::atomic<int> calls = 0;
-    tools_.make_runner = [&](int) {
-        return std::make_unique<sandbox::FakeRunner>([&](const auto&, const auto& sink) {
-            sink(std::to_string(++calls));
-            return sandbox::Result{};
-        });
-    };
+    play_instead([&](const sandbox::Request& request, const sandbox::OutputSink& sink) {
+        const std::string text = std::to_string(++calls);
+        sink(request.arguments.back() == "--batch" ? framed(text) + framed(text) : text);
+        return sandbox::Result{};
+    });
     EXPECT_THAT(error<support::JudgeError>(two_cases), HasSubstr("two different inputs"));
+    tools_.jobs = 1;
+    EXPECT_THAT(error<support::JudgeError>(many_cases(5)), HasSubstr("two different inputs"));
 }
 
-TEST_F(MakeCases, ARefusalIsTheRecipesFault) {
+// As one that keeps something from case to case would.
+TEST_F(MakeData, RefusesAGeneratorForWhomTheOrderMatters) {
+    tools_.jobs = 1;
+    play_instead([](const sandbox::Request& request, const sandbox::OutputSink& sink) {
+        EXPECT_EQ(request.arguments.back(), "--batch");
+        sink(framed("first") + framed("second"));
+        return sandbox::Result{};
+    });
+    EXPECT_THAT(error<support::JudgeError>(many_cases(5)),
+                HasSubstr("tests.toml:2: case 'secret/1-1': boards made two"));
+}
+
+TEST_F(MakeData, ARefusalIsTheRecipesFault) {
     boards_failure_ = exited(2, "boards: n is 33\n");
     EXPECT_THAT(error<support::ConfigError>(two_cases),
                 HasSubstr("tests.toml:5: case 'secret/1': boards refuses: boards: n is 33"));
+    EXPECT_THAT(error<support::ConfigError>(many_cases(100)),
+                HasSubstr("tests.toml:2: case 'secret/1-1': boards refuses: boards: n is 33"));
     boards_failure_.reset();
     queens_failure_ = exited(2, "queens: no number\n");
     EXPECT_THAT(error<support::ConfigError>(two_cases),
                 HasSubstr("tests.toml:2: case 'sample/1': the reference refuses: queens: no number"));
 }
 
-TEST_F(MakeCases, AnyOtherFailureIsTheJudges) {
+TEST_F(MakeData, AnyOtherFailureIsTheJudges) {
     boards_failure_ = exited(3, "disk\n");
     EXPECT_THAT(error<support::JudgeError>(two_cases), HasSubstr("boards ended by exit code 3: disk\\n"));
     boards_failure_->end = model::Signaled{SIGSEGV};
@@ -118,13 +175,21 @@ TEST_F(MakeCases, AnyOtherFailureIsTheJudges) {
     EXPECT_THAT(error<support::JudgeError>(two_cases), HasSubstr("reached its cpu limit"));
 }
 
+TEST_F(MakeData, ASubmissionThatFailsAsReferenceIsThePackagesFault) {
+    reference_.is_submission = true;
+    reference_.name = "the reference accepted/a.py";
+    queens_failure_ = exited(2, "no module\n");
+    EXPECT_THAT(error<support::ConfigError>(two_cases),
+                HasSubstr("case 'sample/1': the reference accepted/a.py ended by exit code 2: no module"));
+}
+
 // Pinned: other seeds make other data.
-TEST_F(MakeCases, SeedsAreTheSameForEver) {
+TEST_F(MakeData, SeedsAreTheSameForEver) {
     const package::Recipe given = recipe(two_cases);
     EXPECT_EQ(seed_of(given, given.cases[1]), 2289968813260364610U);
 }
 
-TEST_F(MakeCases, SeedsComeFromSaltCommandAndVariantAlone) {
+TEST_F(MakeData, SeedsComeFromSaltCommandAndVariantAlone) {
     const package::Recipe given = recipe(two_cases);
     const std::uint64_t seed = seed_of(given, given.cases[1]);
     package::Recipe other = given;

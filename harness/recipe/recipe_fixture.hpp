@@ -1,8 +1,10 @@
 // A package with a recipe in a temporary folder, and scripted programs in place of `boards` and `queens`, for tests.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <map>
+#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -11,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/package/recipe.hpp"
+#include "harness/recipe/programs.hpp"
 #include "harness/recipe/tools.hpp"
 #include "harness/sandbox/fake_runner.hpp"
 #include "harness/support/error.hpp"
@@ -24,7 +27,11 @@ class RecipeFolder : public testing::Test {
     RecipeFolder() {
         package_.root = folder_.path();
         package_.name = "p";
-        package_.entry.reference = {"{queens}", "answer", "p"};
+        reference_.name = "the reference";
+        reference_.identity = "answer p: queens 1";
+        reference_.arguments = {"/program/queens", "answer", "p"};
+        reference_.program_dir = "/bin";
+        reference_.serves_batches = true;
         tools_.program_dir = "/bin";
         tools_.jobs = 2;
         tools_.make_runner = [this](int) {
@@ -48,20 +55,44 @@ class RecipeFolder : public testing::Test {
     }
 
     // The scripted programs: `boards` prints its arguments but the seed, `queens` "answer to" its input; each fails
-    // instead with `failure` where that is set.
+    // instead with `failure` where that is set. Both serve batches.
     virtual sandbox::Result play(const sandbox::Request& request, const sandbox::OutputSink& sink) const {
         const bool is_boards = request.arguments.at(0) == "/program/boards";
+        const bool is_batch = request.arguments.back() == "--batch";
+        ++(is_boards ? boards_runs_ : queens_runs_);
         const auto& failure = is_boards ? boards_failure_ : queens_failure_;
         if (failure) {
             return {*failure, {}};
         }
-        if (is_boards) {
+        if (is_batch) {
+            sink(is_boards ? boards_batch(support::read_all(request.standard_input))
+                           : queens_batch(support::read_all(request.standard_input)));
+        } else if (is_boards) {
             sink("made by ");
             sink(fmt::format("{}\n", fmt::join(request.arguments.begin() + 1, request.arguments.end() - 2, " ")));
         } else {
             sink("answer to " + support::read_all(request.standard_input));
         }
         return {};
+    }
+    static std::string framed(const std::string& bytes) { return fmt::format("0 {}\n{}", bytes.size(), bytes); }
+    static std::string boards_batch(const std::string& input) {
+        std::string output;
+        std::istringstream lines(input);
+        for (std::string line; std::getline(lines, line);) {
+            output += framed("made by " + line.substr(0, line.find(" --seed ")) + "\n");
+        }
+        return output;
+    }
+    static std::string queens_batch(std::string input) {
+        std::string output;
+        while (!input.empty()) {
+            std::size_t digits = 0;
+            const std::size_t length = std::stoul(input, &digits);
+            output += framed("answer to " + input.substr(digits + 1, length));
+            input.erase(0, digits + 1 + length);
+        }
+        return output;
     }
     static model::Outcome exited(int code, std::string error_text) {
         model::Outcome outcome;
@@ -72,7 +103,10 @@ class RecipeFolder : public testing::Test {
 
     support::TempDir folder_;
     package::Package package_;
+    Reference reference_;
     Tools tools_;
+    mutable std::atomic<int> boards_runs_ = 0;
+    mutable std::atomic<int> queens_runs_ = 0;
     std::optional<model::Outcome> boards_failure_;
     std::optional<model::Outcome> queens_failure_;
 };

@@ -1,12 +1,15 @@
 #include "harness/recipe/verify_data.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "harness/package/recipe.hpp"
-#include "harness/recipe/generate.hpp"
+#include "harness/recipe/difference.hpp"
+#include "harness/recipe/lock.hpp"
 #include "harness/recipe/make.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -17,17 +20,18 @@ namespace harness::recipe {
 
 namespace {
 
+namespace fs = std::filesystem;
 using model::PackageProblem;
 using package::Case;
 using package::Package;
+using package::Recipe;
+using package::RecipeCase;
 
-std::set<std::string> cases_with_empty_answers(const Package& package) {
+std::set<std::string> cases_with_empty_answers(const std::optional<Recipe>& recipe) {
     std::set<std::string> names;
-    if (const auto recipe = package::read_recipe(package.root)) {
-        for (const package::RecipeCase& made : recipe->cases) {
-            if (made.answer == package::AnswerFrom::Empty) {
-                names.insert(made.name);
-            }
+    for (const RecipeCase& made : recipe ? recipe->cases : std::vector<RecipeCase>{}) {
+        if (made.answer == package::AnswerFrom::Empty) {
+            names.insert(made.name);
         }
     }
     return names;
@@ -46,12 +50,13 @@ void check_input(const Case& given, const std::vector<InputCheck>& validators, s
 }
 
 // A reference that refuses the input says something about the package, not about the judge.
-void check_answer(const Package& package, const Case& given, bool wanted_empty, const Tools& tools,
+void check_answer(const Case& given, bool wanted_empty, const std::optional<Reference>& reference, const Tools& tools,
                   sandbox::Runner& runner, std::vector<PackageProblem>& problems) {
     std::string wanted;
     if (!wanted_empty) {
         try {
-            wanted = answer_of(support::read_file(given.input), package.entry.reference, given.name, tools, runner);
+            const std::string input = support::read_file(given.input);
+            wanted = answer_of({given.name, &input}, *reference, tools, runner);
         } catch (const support::ConfigError& error) {
             problems.push_back({given.name + ".in", error.what()});
             return;
@@ -66,18 +71,72 @@ void check_answer(const Package& package, const Case& given, bool wanted_empty, 
     }
 }
 
+// Whether the case would be made from the recipe as the lock file says that it was.
+bool is_recorded(const Recipe& recipe, const RecipeCase& made, const Lock& lock) {
+    const auto found = lock.cases.find(made.name);
+    if (found == lock.cases.end()) {
+        return false;
+    }
+    return made.input ? found->second.input == hash_of(*made.input)
+                      : found->second.seed == fmt::format("{:016x}", seed_of(recipe, made));
+}
+
+bool has_hash(const fs::path& file, const std::string& hash) {
+    std::error_code ignored;  // what is not there is not what it was
+    return fs::is_regular_file(file, ignored) && hash_of(support::read_file(file)) == hash;
+}
+
+// What the lock file holds against the package: a recipe that the data was not made from, and files that are not those
+// that were made.
+void check_lock(const Package& package, const Recipe& recipe, DataReport& report) {
+    const fs::path file = lock_file(package.root);
+    std::optional<Lock> lock;
+    try {
+        lock = read_lock(file);
+    } catch (const support::ConfigError& error) {
+        report.problems.push_back({"tests.lock", error.what()});
+        return;
+    }
+    if (!lock) {
+        report.unchecked.push_back(
+            package.name +
+            ": no edit by hand was looked for, as there is no data/tests.lock: `judge generate` writes it");
+        return;
+    }
+    std::set<std::string> named;
+    std::ranges::transform(report.problems, std::inserter(named, named.end()), &PackageProblem::where);
+    for (const RecipeCase& made : recipe.cases) {
+        if (!is_recorded(recipe, made, *lock)) {
+            report.problems.push_back(
+                {"tests.toml", fmt::format("line {}: the data was not made from this case '{}': run `judge generate`",
+                                           made.line, made.name)});
+            continue;
+        }
+        const LockedCase& locked = lock->cases.at(made.name);
+        for (const auto& [extension, hash] : {std::pair{".in", locked.input}, std::pair{".ans", locked.answer}}) {
+            const std::string name = made.name + extension;
+            if (!hash.empty() && !named.contains(name) && !has_hash(package.root / "data" / name, hash)) {
+                report.problems.push_back(
+                    {name,
+                     "is not the file that was made from tests.toml: `judge generate --check` shows what differs"});
+            }
+        }
+    }
+}
+
 }  // namespace
 
-DataReport verify_data(const package::Package& package, const std::vector<InputCheck>& validators, const Tools& tools) {
-    const std::set<std::string> empty_answers = cases_with_empty_answers(package);
-    const bool has_reference = !package.entry.reference.empty();
+DataReport verify_data(const package::Package& package, const std::vector<InputCheck>& validators,
+                       const std::optional<Reference>& reference, const Tools& tools) {
+    const auto recipe = package::read_recipe(package.root);
+    const std::set<std::string> empty_answers = cases_with_empty_answers(recipe);
     std::vector<std::vector<PackageProblem>> found(package.cases.size());
     const auto check = [&](workers::Worker& worker, std::size_t index) {
         const Case& given = package.cases[index];
         check_input(given, validators, worker.runner(), found[index]);
         const bool wanted_empty = empty_answers.contains(given.name);
-        if (!given.answer.empty() && (has_reference || wanted_empty)) {
-            check_answer(package, given, wanted_empty, tools, worker.runner(), found[index]);
+        if (!given.answer.empty() && (reference || wanted_empty)) {
+            check_answer(given, wanted_empty, reference, tools, worker.runner(), found[index]);
         }
     };
     workers::Workers(tools.jobs, tools.make_runner).for_each(package.cases.size(), check, tools.stop);
@@ -85,12 +144,15 @@ DataReport verify_data(const package::Package& package, const std::vector<InputC
     for (const auto& of_case : found) {
         report.problems.insert(report.problems.end(), of_case.begin(), of_case.end());
     }
+    if (recipe) {
+        check_lock(package, *recipe, report);
+    }
     if (validators.empty()) {
         report.unchecked.push_back(package.name + ": no input was checked, as the package has no input validator");
     }
     const bool wants_reference = std::ranges::any_of(
         package.cases, [&](const Case& given) { return !given.answer.empty() && !empty_answers.contains(given.name); });
-    if (!has_reference && wants_reference) {
+    if (!reference && wants_reference) {
         report.unchecked.push_back(package.name +
                                    ": no answer was checked, as judge.toml names no 'reference' for the package");
     }

@@ -1,7 +1,9 @@
-// The data half of `judge verify`: every input passes every input validator, and every answer is the reference's.
+// The data half of `judge verify`: every input passes every input validator, every answer is the reference's, and all
+// is as the lock file records it.
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +11,7 @@
 #include "harness/compile/compiler.hpp"
 #include "harness/model/result.hpp"
 #include "harness/package/package.hpp"
+#include "harness/recipe/programs.hpp"
 #include "harness/recipe/tools.hpp"
 
 namespace harness::recipe {
@@ -30,8 +33,10 @@ struct DataReport {
 };
 
 // Checks what can be checked: without a validator no input, without a reference no answer; an answer file that
-// tests.toml declares empty must be empty. Throws JudgeError where the sandbox or a program of ours failed,
-// ConfigError where tests.toml is wrong.
-DataReport verify_data(const package::Package& package, const std::vector<InputCheck>& validators, const Tools& tools);
+// tests.toml declares empty must be empty; with a recipe, each file must have the hash, and each case the seed or
+// input, that data/tests.lock records. Throws JudgeError where the sandbox or a program of ours failed, ConfigError
+// where tests.toml is wrong.
+DataReport verify_data(const package::Package& package, const std::vector<InputCheck>& validators,
+                       const std::optional<Reference>& reference, const Tools& tools);
 
 }  // namespace harness::recipe

@@ -1,5 +1,7 @@
 #include "harness/recipe/verify_data.hpp"
 
+#include "harness/recipe/lock.hpp"
+#include "harness/recipe/make.hpp"
 #include "harness/recipe/recipe_fixture.hpp"
 
 namespace harness::recipe {
@@ -31,7 +33,7 @@ class VerifyData : public RecipeFolder {
 
 TEST_F(VerifyData, FindsNothingWrongWithSoundData) {
     add("secret/fails", "99\n", std::nullopt);
-    const DataReport report = verify_data(package_, accepting(), tools_);
+    const DataReport report = verify_data(package_, accepting(), reference_, tools_);
     EXPECT_TRUE(report.problems.empty());
     EXPECT_TRUE(report.unchecked.empty());
 }
@@ -41,7 +43,7 @@ TEST_F(VerifyData, NamesEachInputThatAValidatorRejects) {
     checks.push_back({"input_validators/w", [](sandbox::Runner&, const package::Case& given) {
                           return check::Check{given.name != "secret/2", "n is 5"};
                       }});
-    const DataReport report = verify_data(package_, checks, tools_);
+    const DataReport report = verify_data(package_, checks, reference_, tools_);
     ASSERT_EQ(report.problems.size(), 1U);
     EXPECT_EQ(report.problems[0].where, "secret/2.in");
     EXPECT_EQ(report.problems[0].what, "input_validators/w rejects it: n is 5");
@@ -49,7 +51,7 @@ TEST_F(VerifyData, NamesEachInputThatAValidatorRejects) {
 
 TEST_F(VerifyData, NamesEachAnswerThatIsNotTheReferences) {
     write("data/secret/1.ans", "answer to 4 \n");
-    const DataReport report = verify_data(package_, accepting(), tools_);
+    const DataReport report = verify_data(package_, accepting(), reference_, tools_);
     ASSERT_EQ(report.problems.size(), 1U);
     EXPECT_EQ(report.problems[0].where, "secret/1.ans");
     EXPECT_EQ(report.problems[0].what,
@@ -58,16 +60,16 @@ TEST_F(VerifyData, NamesEachAnswerThatIsNotTheReferences) {
 
 TEST_F(VerifyData, HoldsDeclaredEmptyAnswersToThat) {
     write("tests.toml", "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ninput = \"4\\n\"\nanswer = \"empty\"\n");
-    DataReport report = verify_data(package_, accepting(), tools_);
+    DataReport report = verify_data(package_, accepting(), reference_, tools_);
     ASSERT_EQ(report.problems.size(), 1U);
     EXPECT_THAT(report.problems[0].what, testing::StartsWith("is not empty, as tests.toml says: "));
     write("data/secret/1.ans", "");
-    EXPECT_TRUE(verify_data(package_, accepting(), tools_).problems.empty());
+    EXPECT_TRUE(verify_data(package_, accepting(), reference_, tools_).problems.empty());
 }
 
 TEST_F(VerifyData, ARefusedInputIsAProblemOfThePackage) {
     queens_failure_ = exited(2, "queens: no number\n");
-    const DataReport report = verify_data(package_, accepting(), tools_);
+    const DataReport report = verify_data(package_, accepting(), reference_, tools_);
     ASSERT_EQ(report.problems.size(), 2U);
     EXPECT_EQ(report.problems[0].where, "secret/1.in");
     EXPECT_EQ(report.problems[0].what, "secret/1: the reference refuses: queens: no number");
@@ -75,16 +77,76 @@ TEST_F(VerifyData, ARefusedInputIsAProblemOfThePackage) {
 
 TEST_F(VerifyData, AFailingReferenceIsTheJudgesFault) {
     queens_failure_ = exited(3, "");
-    EXPECT_THROW(verify_data(package_, accepting(), tools_), support::JudgeError);
+    EXPECT_THROW(verify_data(package_, accepting(), reference_, tools_), support::JudgeError);
 }
 
 TEST_F(VerifyData, SaysWhatItCouldNotCheck) {
-    package_.entry.reference.clear();
     write("data/secret/1.ans", "anything");
-    const DataReport report = verify_data(package_, {}, tools_);
+    const DataReport report = verify_data(package_, {}, std::nullopt, tools_);
     EXPECT_TRUE(report.problems.empty());
     EXPECT_THAT(report.unchecked, testing::ElementsAre(testing::HasSubstr("no input was checked"),
                                                        testing::HasSubstr("no answer was checked")));
+}
+
+// What the lock file is for: a recipe, its lock file and its data that belong together, and then do not.
+class VerifyLockedData : public VerifyData {
+  protected:
+    VerifyLockedData() {
+        write("tests.toml", text_);
+        lock_.cases["secret/1"] = {"", hash_of("4\n"), hash_of("answer to 4\n")};
+        const package::Recipe made = recipe(text_);
+        lock_.cases["secret/2"] = {fmt::format("{:016x}", seed_of(made, made.cases[1])), hash_of("5\n"),
+                                   hash_of("answer to 5\n")};
+        write("data/tests.lock", write_lock(lock_));
+    }
+    std::vector<std::string> problems() const {
+        std::vector<std::string> lines;
+        for (const model::PackageProblem& problem : verify_data(package_, accepting(), reference_, tools_).problems) {
+            lines.push_back(problem.where + " " + problem.what);
+        }
+        return lines;
+    }
+
+    const std::string text_ =
+        "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ninput = \"4\\n\"\n"
+        "[[case]]\nname = \"secret/2\"\ncommand = \"free\"\n";
+    Lock lock_;
+};
+
+TEST_F(VerifyLockedData, IsSilentWhereAllIsAsRecorded) {
+    EXPECT_THAT(problems(), testing::IsEmpty());
+}
+
+TEST_F(VerifyLockedData, NamesAnInputEditedByHand) {
+    write("data/secret/2.in", "6\n");
+    write("data/secret/2.ans", "answer to 6\n");
+    EXPECT_THAT(problems(), testing::ElementsAre(testing::StartsWith("secret/2.in is not the file that was made"),
+                                                 testing::StartsWith("secret/2.ans is not the file that was made")));
+}
+
+TEST_F(VerifyLockedData, NamesAnEditedAnswerOnce) {
+    write("data/secret/2.ans", "6\n");
+    EXPECT_THAT(problems(), testing::ElementsAre(testing::StartsWith("secret/2.ans is not the reference's answer")));
+}
+
+TEST_F(VerifyLockedData, NamesTheCaseThatTheDataWasNotMadeFrom) {
+    write("tests.toml", "salt = \"t" + text_.substr(9));
+    EXPECT_THAT(problems(), testing::ElementsAre(testing::HasSubstr("line 5: the data was not made from this case")));
+    lock_.cases.erase("secret/1");
+    write("data/tests.lock", write_lock(lock_));
+    EXPECT_EQ(problems().size(), 2U);
+}
+
+TEST_F(VerifyLockedData, NamesALockFileThatIsNone) {
+    write("data/tests.lock", "<<<<<<<\n");
+    EXPECT_THAT(problems(), testing::ElementsAre(testing::StartsWith("tests.lock ")));
+}
+
+TEST_F(VerifyLockedData, SaysThatThereIsNone) {
+    std::filesystem::remove(folder_.path() / "data/tests.lock");
+    const DataReport report = verify_data(package_, accepting(), reference_, tools_);
+    EXPECT_TRUE(report.problems.empty());
+    EXPECT_THAT(report.unchecked, testing::ElementsAre(testing::HasSubstr("there is no data/tests.lock")));
 }
 
 }  // namespace

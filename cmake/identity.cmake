@@ -1,0 +1,11 @@
+# Writes OUTPUT, a header with a hash of FILES (separated by '|', relative to ROOT): their names and bytes, in order.
+string(REPLACE "|" ";" names "${FILES}")
+list(SORT names)
+set(all "")
+foreach(name IN LISTS names)
+  file(SHA256 "${ROOT}/${name}" hash)
+  string(APPEND all "${hash} ${name}\n")
+endforeach()
+string(SHA256 identity "${all}")
+string(SUBSTRING "${identity}" 0 16 identity)
+file(WRITE "${OUTPUT}" "#pragma once\n#define QUEENS_SOURCES \"${identity}\"\n")

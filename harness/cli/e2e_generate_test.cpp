@@ -1,0 +1,109 @@
+// End to end: making test data: by whom, how much of it, and what is left where the making ends before its end.
+#include <chrono>
+#include <csignal>
+#include <map>
+#include <thread>
+
+#include "harness/cli/e2e_fixture.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+constexpr std::string_view validator = "import sys\nsys.exit(42 if sys.stdin.read().strip().isdigit() else 43)\n";
+
+class GenerateEndToEnd : public EndToEnd {
+  protected:
+    GenerateEndToEnd() {
+        configure({}, "[[package]]\npath = \"double\"\nreference = [\"{submission}\", \"accepted/right.c\"]\n");
+        write("double/input_validators/v.py", validator);
+        write("double/tests.toml", recipe("1..20", 1));
+        fs::remove_all(folder() / "double/data");
+    }
+    // Hand-written numbers and lists of them, which another `from` makes others.
+    static std::string recipe(std::string_view range, int from) {
+        return "salt = \"double\"\n[[case]]\nname = \"sample/{n}\"\nfor = { n = \"" + std::string{range} +
+               "\" }\ninput = \"" + std::to_string(from) + "{n}\\n\"\n[[case]]\nname = \"secret/list\"\n" +
+               "command = \"numbers --from " + std::to_string(from) + " --to " + std::to_string(from) + "\"\n";
+    }
+    std::map<std::string, std::string> data() const {
+        std::map<std::string, std::string> files;
+        for (const auto& entry : fs::recursive_directory_iterator(folder() / "double/data")) {
+            if (entry.is_regular_file()) {
+                files.emplace(entry.path().lexically_relative(folder()), support::read_file(entry.path()));
+            }
+        }
+        return files;
+    }
+};
+
+TEST_F(GenerateEndToEnd, ASubmissionOfThePackageAnswers) {
+    const Ended ended = judge({"generate"});
+    EXPECT_EQ(ended.code, 0) << ended.error;
+    EXPECT_THAT(ended.output, HasSubstr("\n21 cases, 21 of them made in "));
+    const auto files = data();
+    EXPECT_EQ(files.size(), 43U);
+    EXPECT_EQ(files.at("double/data/sample/7.in"), "17\n");
+    EXPECT_EQ(files.at("double/data/sample/7.ans"), "34\n");
+    EXPECT_THAT(files.at("double/data/tests.lock"), HasSubstr("reference = \"accepted/right.c (sources "));
+    EXPECT_THAT(files.at("double/data/tests.lock"), HasSubstr("generator = \"boards "));
+    EXPECT_THAT(judge({"generate"}).output, HasSubstr("\n21 cases, 0 of them made in "));
+    EXPECT_EQ(judge({"generate", "--check"}).code, 0);
+    EXPECT_EQ(judge({"verify"}).code, 0);
+    write("double/submissions/accepted/right.c", right_source + "/* the same in other words */\n");
+    EXPECT_THAT(judge({"generate"}).output, HasSubstr("\n21 cases, 21 of them made in "));
+}
+
+TEST_F(GenerateEndToEnd, AnEditByHandIsShown) {
+    ASSERT_EQ(judge({"generate"}).code, 0);
+    write("double/data/sample/7.ans", "35\n");
+    const Ended checked = judge({"generate", "--check"});
+    EXPECT_EQ(checked.code, 1);
+    EXPECT_THAT(checked.output, HasSubstr("  double/data/sample/7.ans: differs (- is there, + is made)\n"
+                                          "    @@ line 1\n    -35\n    +34\n"));
+    EXPECT_EQ(judge({"verify"}).code, 1);
+    EXPECT_EQ(judge({"generate"}, "double/data/sample").code, 0);  // from a folder that is replaced
+    EXPECT_EQ(data().at("double/data/sample/7.ans"), "34\n");
+}
+
+TEST_F(GenerateEndToEnd, NothingIsWrittenWhereAnInputIsInvalid) {
+    ASSERT_EQ(judge({"generate"}).code, 0);
+    const auto before = data();
+    write("double/tests.toml", recipe("1..21", 1) + "[[case]]\nname = \"secret/no\"\ninput = \"-3\\n\"\n");
+    const Ended ended = judge({"generate"});
+    EXPECT_EQ(ended.code, 2);
+    expect_one_line(ended, {"tests.toml:9: case 'secret/no'", "input_validators/v.py rejects the input"});
+    EXPECT_EQ(data(), before);
+}
+
+TEST_F(GenerateEndToEnd, EndedAtAnyMomentItLeavesTheOldOrTheNew) {
+    ASSERT_EQ(judge({"generate"}).code, 0);
+    const auto old = data();
+    write("double/tests.toml", recipe("1..20", 2));
+    const auto began = std::chrono::steady_clock::now();
+    ASSERT_EQ(judge({"generate"}).code, 0);
+    const auto took = std::chrono::steady_clock::now() - began;
+    const auto changed = data();
+    ASSERT_NE(old, changed);
+    constexpr int kills = 12;
+    for (int kill = 1; kill <= kills; ++kill) {
+        const bool forth = data() == changed;
+        write("double/tests.toml", recipe("1..20", forth ? 1 : 2));
+        const pid_t pid = start({"generate"});
+        std::this_thread::sleep_for(took * kill / kills);
+        ::kill(pid, kill % 2 == 0 ? SIGKILL : SIGINT);
+        finish(pid);
+        const auto found = data();
+        EXPECT_TRUE(found == old || found == changed) << "kill " << kill;
+    }
+    write("double/tests.toml", recipe("1..20", 1));
+    EXPECT_EQ(judge({"generate"}).code, 0);
+    EXPECT_EQ(data(), old);
+    EXPECT_FALSE(fs::exists(folder() / "double/.data.new"));
+}
+
+}  // namespace
+}  // namespace harness::cli

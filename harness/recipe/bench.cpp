@@ -1,0 +1,116 @@
+// How many small cases are made and answered in a second, on one core, in the sandbox: each generated twice and
+// answered once, as `judge generate` does. Prints a table; `./dev bench` runs it.
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <filesystem>
+#include <functional>
+#include <iterator>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <sched.h>
+
+#include "harness/package/recipe.hpp"
+#include "harness/recipe/make.hpp"
+#include "harness/sandbox/box_pool.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::recipe {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// This process and all that it starts.
+void stay_on_one_core() {
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(static_cast<std::size_t>(::sched_getcpu()), &one);
+    if (::sched_setaffinity(0, sizeof one, &one) != 0) {
+        support::throw_errno("cannot stay on one core");
+    }
+}
+
+Tools make_tools(const sandbox::BoxPool& boxes) {
+    Tools tools;
+    tools.program_dir = std::filesystem::path{QUEENS_BIN_DIR} / "trusted";
+    tools.limits.cpu = std::chrono::seconds{60};
+    tools.limits.wall = std::chrono::seconds{120};
+    tools.make_runner = [&boxes](int worker) { return boxes.lend(worker); };
+    return tools;
+}
+
+package::Recipe recipe_of(int cases) {
+    package::Recipe recipe;
+    recipe.file = "tests.toml";
+    recipe.salt = "bench";
+    for (int variant = 1; variant <= cases; ++variant) {
+        package::RecipeCase made;
+        made.name = fmt::format("secret/{}", variant);
+        made.command = {"random", "--n", "8", "--density", "0.3", "--boards", "4", "--format", "another-n-queens"};
+        made.variant = variant;
+        recipe.cases.push_back(made);
+    }
+    return recipe;
+}
+
+void make_and_answer(const package::Recipe& recipe, const Reference& reference, const Tools& tools) {
+    std::vector<std::size_t> all(recipe.cases.size());
+    std::iota(all.begin(), all.end(), 0U);
+    const std::vector<std::string> inputs = make_inputs(recipe, all, tools);
+    std::vector<Question> questions;
+    std::ranges::transform(inputs, std::back_inserter(questions), [](const std::string& input) {
+        return Question{"a case", &input};
+    });
+    const std::vector<std::string> answers = make_answers(questions, reference, tools);
+    support::assert_that(answers.size() == recipe.cases.size(), "every case has its answer");
+}
+
+// The median of five rounds.
+void measure(const char* name, int cases, const std::function<void()>& work) {
+    std::vector<double> rates;
+    for (int round = 0; round < 5; ++round) {
+        const auto began = Clock::now();
+        work();
+        rates.push_back(cases / std::chrono::duration<double>(Clock::now() - began).count());
+    }
+    std::ranges::sort(rates);
+    fmt::print("  {:<24} {:>8.0f} cases/s\n", name, rates[rates.size() / 2]);
+}
+
+void run() {
+    stay_on_one_core();
+    sandbox::BoxOptions options;
+    options.box = std::filesystem::path{QUEENS_BIN_DIR} / "judge-box";
+    const sandbox::BoxPool boxes(options);
+    const Tools tools = make_tools(boxes);
+    const Reference reference{.name = "the reference",
+                              .identity = "",
+                              .arguments = {"/program/queens", "answer", "another-n-queens"},
+                              .program_dir = tools.program_dir,
+                              .serves_batches = true};
+    fmt::print("judge generate: small cases made (twice) and answered, on one core\n");
+    const package::Recipe many = recipe_of(2000);
+    measure("in batches", 2000, [&] { make_and_answer(many, reference, tools); });
+    const package::Recipe one = recipe_of(1);  // never batched
+    measure("a process for each run", 50, [&] {
+        for (int made = 0; made < 50; ++made) {
+            make_and_answer(one, reference, tools);
+        }
+    });
+}
+
+}  // namespace
+}  // namespace harness::recipe
+
+int main() {
+    try {
+        harness::recipe::run();
+        return 0;
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "generate_bench: {}\n", error.what());
+        return 3;
+    }
+}

@@ -1,0 +1,127 @@
+#include "harness/recipe/lock.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+#include <xxhash.h>
+
+#include "harness/config/table_reader.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::recipe {
+
+namespace {
+
+using config::TableReader;
+using support::ConfigError;
+
+constexpr std::string_view way_out = "take it away, and `judge generate` makes it again";
+constexpr int format_version = 1;
+
+// What is locked holds no control character; the rest that TOML escapes is these two.
+std::string toml_string(std::string_view text) {
+    std::string quote = "\"";
+    for (const char letter : text) {
+        if (letter == '"' || letter == '\\') {
+            quote += '\\';
+        }
+        quote += letter;
+    }
+    return quote + '"';
+}
+
+std::string line_of(std::string_view key, std::string_view value) {
+    return value.empty() ? "" : fmt::format("{} = {}\n", key, toml_string(value));
+}
+
+std::string read_hash(const TableReader& table, std::string_view key, std::size_t digits) {
+    std::string hash = table.required_text(key);
+    if (hash.size() != digits || hash.find_first_not_of("0123456789abcdef") != std::string::npos) {
+        table.fail(key, fmt::format("is no hash of {} digits: {}", digits, way_out));
+    }
+    return hash;
+}
+
+LockedCase read_case(const toml::table& node, const std::filesystem::path& file, const std::string& name) {
+    const TableReader table(node, file, name, {"seed", "input", "answer"});
+    LockedCase locked;
+    locked.seed = table.has("seed") ? read_hash(table, "seed", 16) : "";
+    locked.input = read_hash(table, "input", 32);
+    locked.answer = table.has("answer") ? read_hash(table, "answer", 32) : "";
+    return locked;
+}
+
+Lock read_tree(const toml::table& tree, const std::filesystem::path& file) {
+    const TableReader root(tree, file, "the file",
+                           {"format", "generator", "reference", "certificate", "validators", "case"});
+    if (root.whole("format", 1, 1'000'000) != format_version) {
+        root.fail("format", fmt::format("must be {}: {}", format_version, way_out));
+    }
+    Lock lock;
+    lock.generator = root.text("generator").value_or("");
+    lock.reference = root.text("reference").value_or("");
+    lock.certificate = root.text("certificate").value_or("");
+    lock.validators = root.text("validators").value_or("");
+    const toml::table* cases = root.table("case");
+    if (cases == nullptr) {
+        root.fail("case", fmt::format("is missing: {}", way_out));
+    }
+    for (const auto& [name, node] : *cases) {
+        if (!node.is_table()) {
+            root.fail("case", fmt::format("must hold tables: {}", way_out));
+        }
+        lock.cases.emplace(name.str(), read_case(*node.as_table(), file, std::string{name.str()}));
+    }
+    return lock;
+}
+
+}  // namespace
+
+std::filesystem::path lock_file(const std::filesystem::path& package_root) {
+    return package_root / "data" / "tests.lock";
+}
+
+std::string hash_of(std::string_view bytes) {
+    const XXH128_hash_t hash = XXH3_128bits(bytes.data(), bytes.size());
+    return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+}
+
+std::string write_lock(const Lock& lock) {
+    std::string text =
+        "# Written by `judge generate`, from tests.toml: what this data was made by, and the hash of each file. Commit "
+        "it.\n";
+    text += fmt::format("format = {}\n", format_version);
+    text += line_of("generator", lock.generator);
+    text += line_of("reference", lock.reference);
+    text += line_of("certificate", lock.certificate);
+    text += line_of("validators", lock.validators);
+    text += "\n[case]\n";
+    for (const auto& [name, locked] : lock.cases) {
+        text += toml_string(name) + " = { ";
+        text += locked.seed.empty() ? "" : fmt::format("seed = \"{}\", ", locked.seed);
+        text += fmt::format("input = \"{}\"", locked.input);
+        text += locked.answer.empty() ? "" : fmt::format(", answer = \"{}\"", locked.answer);
+        text += " }\n";
+    }
+    return text;
+}
+
+std::optional<Lock> read_lock(const std::filesystem::path& file) {
+    std::error_code ignored;  // a file that cannot be reached gives its error when it is opened
+    if (std::filesystem::symlink_status(file, ignored).type() == std::filesystem::file_type::not_found) {
+        return std::nullopt;
+    }
+    if (!std::filesystem::is_regular_file(file, ignored)) {
+        throw ConfigError(file, 0, fmt::format("is no regular file: {}", way_out));
+    }
+    try {
+        return read_tree(toml::parse(support::read_file(file), file.string()), file);
+    } catch (const toml::parse_error& error) {
+        throw ConfigError(file, static_cast<int>(error.source().begin.line),
+                          fmt::format("{}: {}", error.description(), way_out));
+    }
+}
+
+}  // namespace harness::recipe

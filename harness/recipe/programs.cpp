@@ -1,0 +1,130 @@
+#include "harness/recipe/programs.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/compile/error_line.hpp"
+#include "harness/config/nearest.hpp"
+#include "harness/recipe/lock.hpp"
+#include "harness/recipe/run.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::recipe {
+
+namespace {
+
+using support::ConfigError;
+
+// "queens 0.1.0 (sources 0123456789abcdef)"
+std::string version_of(std::string_view program, const Tools& tools, sandbox::Runner& runner) {
+    const Run ended = run(tools.program_dir, {fmt::format("{}/{}", sandbox::program_dir_inside, program), "--version"},
+                          nullptr, tools, runner);
+    if (!ended_with(ended.outcome, 0)) {
+        throw support::JudgeError(fmt::format("{} --version {}", program, describe(ended.outcome)));
+    }
+    return support::one_line(std::string_view{ended.output}.substr(0, ended.output.find('\n')), 200);
+}
+
+std::string sources_of(const std::vector<std::filesystem::path>& files) {
+    std::string all;
+    for (const std::filesystem::path& file : files) {
+        all += fmt::format("{} {}\n", hash_of(support::read_file(file)), file.filename().string());
+    }
+    return hash_of(all).substr(0, 16);
+}
+
+const package::Submission& find_submission(const package::Package& package, const std::string& name) {
+    const auto found = std::ranges::find(package.submissions, name, &package::Submission::name);
+    if (found == package.submissions.end()) {
+        std::vector<std::string_view> names;
+        std::ranges::transform(package.submissions, std::back_inserter(names), &package::Submission::name);
+        throw ConfigError(
+            fmt::format("{}: judge.toml names the submission '{}' as 'reference', which is none of the "
+                        "package; {}",
+                        package.root.string(), support::one_line(name, 100), config::hint(name, names)));
+    }
+    return *found;
+}
+
+Reference submission_reference(const package::Package& package, const compile::Compiler& compiler,
+                               sandbox::Runner& runner) {
+    const package::Submission& submission = find_submission(package, package.entry.reference.at(1));
+    const compile::Compiled compiled = compiler.compile({submission.files, package.entry.drivers}, runner);
+    if (!compiled.program) {
+        throw ConfigError(
+            package.root / "submissions" / submission.name, 0,
+            fmt::format("is the reference and does not compile: {}", compile::error_line(compiled.result.message)));
+    }
+    std::vector<std::filesystem::path> sources = submission.files;
+    if (const auto driver = package.entry.drivers.find(compiled.language); driver != package.entry.drivers.end()) {
+        sources.push_back(driver->second);
+    }
+    Reference reference;
+    reference.name = "the reference " + submission.name;
+    reference.identity = fmt::format("{} (sources {})", submission.name, sources_of(sources));
+    reference.arguments = compiled.program->arguments;
+    reference.program_dir = compiled.program->dir;
+    reference.input_is_arguments = package.entry.input_as == config::InputAs::Arguments;
+    reference.is_submission = true;
+    return reference;
+}
+
+}  // namespace
+
+std::optional<Reference> reference_of(const package::Package& package, const compile::Compiler& compiler,
+                                      const Tools& tools, sandbox::Runner& runner) {
+    const std::vector<std::string>& words = package.entry.reference;
+    if (words.empty()) {
+        return std::nullopt;
+    }
+    if (words.front() == "{submission}") {
+        return submission_reference(package, compiler, runner);
+    }
+    Reference reference;
+    reference.name = "the reference";
+    reference.arguments = words;
+    reference.program_dir = tools.program_dir;
+    if (words.front() == "{queens}") {
+        reference.arguments.front() = fmt::format("{}/queens", sandbox::program_dir_inside);
+        reference.serves_batches = words.size() == 3 && words[1] == "answer";
+        reference.identity =
+            fmt::format("{}: {}", fmt::join(words.begin() + 1, words.end(), " "), version_of("queens", tools, runner));
+    }
+    return reference;
+}
+
+std::string certificate_of(const Tools& tools, sandbox::Runner& runner) {
+    const std::string queens = fmt::format("{}/queens", sandbox::program_dir_inside);
+    const Run ended = run(tools.program_dir, {queens, "certify", "--quick"}, nullptr, tools, runner);
+    if (ended_with(ended.outcome, 2)) {
+        return "";
+    }
+    std::string_view word = ended.output;
+    word = word.substr(0, word.find_last_not_of('\n') + 1);
+    word.remove_prefix(word.find_last_of('\n') + 1);  // npos + 1: all of it
+    if (!ended_with(ended.outcome, 0) || word.empty()) {
+        throw support::JudgeError(
+            fmt::format("no answer is made by a solver that is not certified: {}; see `queens "
+                        "certify`",
+                        word.empty() ? describe(ended.outcome) : support::one_line(word, 300)));
+    }
+    return support::one_line(word, 300);
+}
+
+std::string generator_identity(const Tools& tools, sandbox::Runner& runner) {
+    return version_of("boards", tools, runner);
+}
+
+std::string validators_identity(const package::Package& package) {
+    std::vector<std::string> identities;
+    for (const package::ProgramSource& validator : package.input_validators) {
+        identities.push_back(fmt::format("{} (sources {})", validator.name, sources_of(validator.files)));
+    }
+    return fmt::format("{}", fmt::join(identities, ", "));
+}
+
+}  // namespace harness::recipe

@@ -1,0 +1,29 @@
+// One run of a program that makes data, and how it ended.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "harness/model/outcome.hpp"
+#include "harness/recipe/tools.hpp"
+
+namespace harness::recipe {
+
+struct Run {
+    model::Outcome outcome;
+    std::string output;
+};
+
+// Runs the program, with `program_dir` seen at /program and `input` (null: nothing) on its standard input, in the
+// sandbox and under tools.limits. Throws JudgeError where the sandbox failed.
+Run run(const std::filesystem::path& program_dir, std::vector<std::string> arguments, const std::string* input,
+        const Tools& tools, sandbox::Runner& runner);
+
+// Whether it ended by itself, with this exit code.
+bool ended_with(const model::Outcome& outcome, int code);
+
+// How it failed, and what it said: one line.
+std::string describe(const model::Outcome& outcome);
+
+}  // namespace harness::recipe

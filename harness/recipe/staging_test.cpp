@@ -1,0 +1,144 @@
+#include "harness/recipe/staging.hpp"
+
+#include <chrono>
+#include <csignal>
+#include <map>
+#include <string>
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/support/error.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::recipe {
+namespace {
+
+namespace fs = std::filesystem;
+
+class StagedFolder : public testing::Test {
+  protected:
+    void write(const std::string& name, std::string_view bytes) const {
+        fs::create_directories((folder() / name).parent_path());
+        support::write_file_atomically(folder() / name, bytes);
+    }
+    // Every file below the folder, by its relative name.
+    std::map<std::string, std::string> files() const {
+        std::map<std::string, std::string> found;
+        for (const auto& entry : fs::recursive_directory_iterator(folder())) {
+            if (entry.is_regular_file()) {
+                found.emplace(entry.path().lexically_relative(folder()), support::read_file(entry.path()));
+            }
+        }
+        return found;
+    }
+    fs::path folder() const { return root_.path() / "data"; }
+    fs::path staged() const { return root_.path() / ".data.new"; }
+
+    support::TempDir root_;
+};
+
+TEST_F(StagedFolder, NothingChangesBeforeTheCommit) {
+    write("secret/1.in", "old");
+    write("secret/2.in", "stays");
+    fs::create_symlink("1.in", folder() / "secret/link");
+    fs::permissions(folder() / "secret", fs::perms{0750});
+    {
+        Staging staging(folder());
+        staging.write("secret/1.in", "new");
+        staging.write("sample/group/1.in", "more");
+        EXPECT_EQ(files().at("secret/1.in"), "old");
+        EXPECT_EQ(support::read_file(staging.path() / "secret/1.in"), "new");
+    }
+    EXPECT_EQ(files().size(), 2U + 1U);
+    EXPECT_FALSE(fs::exists(staged()));
+    Staging staging(folder());
+    staging.write("secret/1.in", "new");
+    staging.write("sample/group/1.in", "more");
+    EXPECT_TRUE(staging.commit());
+    EXPECT_THAT(files(), testing::ElementsAre(std::pair{"sample/group/1.in", "more"}, std::pair{"secret/1.in", "new"},
+                                              std::pair{"secret/2.in", "stays"}, std::pair{"secret/link", "new"}));
+    EXPECT_EQ(fs::read_symlink(folder() / "secret/link"), "1.in");
+    EXPECT_EQ(fs::status(folder() / "secret").permissions(), fs::perms{0750});
+}
+
+TEST_F(StagedFolder, MakesAFolderThatIsNotThere) {
+    Staging staging(folder());
+    staging.write("secret/1.in", "new");
+    EXPECT_FALSE(fs::exists(folder()));
+    EXPECT_TRUE(staging.commit());
+    EXPECT_EQ(files().at("secret/1.in"), "new");
+}
+
+TEST_F(StagedFolder, WritesThroughNoLink) {
+    write("secret/1.in", "old");
+    fs::create_directory(root_.path() / "elsewhere");
+    fs::create_directory_symlink("../elsewhere", folder() / "sample");
+    Staging staging(folder());
+    EXPECT_THROW(staging.write("sample/1.in", "x"), support::ConfigError);
+    EXPECT_TRUE(fs::is_empty(root_.path() / "elsewhere"));
+}
+
+TEST_F(StagedFolder, ALinkToTheFolderStaysOne) {
+    fs::create_directory(root_.path() / "real");
+    fs::create_directory_symlink("real", folder());
+    Staging staging(folder());
+    staging.write("1.in", "new");
+    EXPECT_TRUE(staging.commit());
+    EXPECT_TRUE(fs::is_symlink(folder()));
+    EXPECT_EQ(support::read_file(root_.path() / "real/1.in"), "new");
+}
+
+TEST_F(StagedFolder, OneProcessAtATime) {
+    const FolderLock lock(root_.path());
+    EXPECT_THROW(FolderLock{root_.path()}, support::ConfigError);
+    EXPECT_THROW(FolderLock{root_.path() / "none"}, support::SystemError);
+}
+
+// Turns the folder's four files from one letter to another, over and over, until it is killed.
+[[noreturn]] void change_for_ever(const fs::path& folder) {
+    for (char letter = 'b';; letter = letter == 'b' ? 'a' : 'b') {
+        Staging staging(folder);
+        for (const char* name : {"sample/1", "secret/1", "secret/2", "tests.lock"}) {
+            staging.write(name, std::string(4096, letter));
+        }
+        staging.commit();
+    }
+}
+
+TEST_F(StagedFolder, AKillLeavesTheOldOrTheNew) {
+    for (const char* name : {"sample/1", "secret/1", "secret/2", "tests.lock"}) {
+        write(name, std::string(4096, 'a'));
+    }
+    int changed = 0;
+    for (int kill = 0; kill < 150; ++kill) {
+        const pid_t child = ::fork();
+        ASSERT_GE(child, 0);
+        if (child == 0) {
+            change_for_ever(folder());
+        }
+        std::this_thread::sleep_for(std::chrono::microseconds{137 * (kill % 40)});
+        ::kill(child, SIGKILL);
+        int status = 0;
+        ASSERT_EQ(::waitpid(child, &status, 0), child);
+        ASSERT_TRUE(WIFSIGNALED(status));  // by an error of its own it would have exited
+        const auto found = files();
+        ASSERT_EQ(found.size(), 4U);
+        const std::string first = found.begin()->second;
+        ASSERT_EQ(first.size(), 4096U);
+        for (const auto& [name, bytes] : found) {
+            ASSERT_EQ(bytes, first) << name;
+        }
+        changed += first.front() == 'b' ? 1 : 0;
+    }
+    EXPECT_GT(changed, 0);
+    Staging::clean(folder());
+    EXPECT_FALSE(fs::exists(staged()));
+}
+
+}  // namespace
+}  // namespace harness::recipe
