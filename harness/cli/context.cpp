@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <map>
 
 #include <fcntl.h>
 #include <fmt/chrono.h>
@@ -92,6 +93,34 @@ bool wants_color(const std::string& when, int descriptor) {
     return when == "always" || (when == "auto" && !forbidden && ::isatty(descriptor) == 1);
 }
 
+const char* policy_name(config::SandboxPolicy policy) {
+    switch (policy) {
+        case config::SandboxPolicy::Strict:
+            return "strict";
+        case config::SandboxPolicy::BestEffort:
+            return "best-effort";
+        case config::SandboxPolicy::None:
+            break;
+    }
+    return "none: nothing is isolated";
+}
+
+// A line for each reason, with all that is missing for it.
+std::vector<std::string> not_enforced(const std::vector<sandbox::wire::Protection>& protections) {
+    std::map<std::string, std::string> names;
+    for (const sandbox::wire::Protection& each : protections) {
+        if (!each.enforced) {
+            std::string& list = names[each.problem];
+            list += (list.empty() ? "" : ", ") + each.name;
+        }
+    }
+    std::vector<std::string> lines;
+    for (const auto& [problem, list] : names) {
+        lines.push_back(fmt::format("{} ({})", list, problem));
+    }
+    return lines;
+}
+
 }  // namespace
 
 void write_out(std::string_view text) {
@@ -113,9 +142,11 @@ void add_sandbox_flags(CLI::App& command, SharedFlags& flags) {
         ->check(CLI::Range(1, 1024))
         ->option_text("N");
     command
-        .add_option("--sandbox", flags.sandbox, "what to do without a protection: strict stops, best-effort goes on")
-        ->check(CLI::IsMember({"strict", "best-effort"}))
-        ->option_text("strict|best-effort");
+        .add_option("--sandbox", flags.sandbox,
+                    "what to do without a protection: strict stops, best-effort goes on and says so;\n"
+                    "none isolates nothing: for programs that you trust like your own (see judge doctor)")
+        ->check(CLI::IsMember({"strict", "best-effort", "none"}))
+        ->option_text("strict|best-effort|none");
 }
 
 void add_report_flags(CLI::App& command, SharedFlags& flags) {
@@ -142,14 +173,21 @@ Context make_context(const SharedFlags& flags, std::stop_token stop) {
                                                             : std::filesystem::path(flags.config);
     config::Config config = config::read_config(file);
     if (!flags.sandbox.empty()) {
-        config.sandbox = flags.sandbox == "strict" ? config::SandboxPolicy::Strict : config::SandboxPolicy::BestEffort;
-    }
-    if (config.sandbox == config::SandboxPolicy::None) {
-        throw support::ConfigError(config.file, 0, "judging without a sandbox is not possible: use best-effort");
+        config.sandbox = flags.sandbox == "strict" ? config::SandboxPolicy::Strict
+                         : flags.sandbox == "none" ? config::SandboxPolicy::None
+                                                   : config::SandboxPolicy::BestEffort;
+    } else if (config.sandbox == config::SandboxPolicy::None) {
+        throw support::ConfigError(config.file, 0,
+                                   "policy \"none\" is not to be had from a file: say --sandbox none each time");
     }
     sandbox::BoxOptions options;
     options.box = program_dir() / "judge-box";
+    options.pin = true;
     options.strict = config.sandbox == config::SandboxPolicy::Strict;
+    options.isolated = config.sandbox != config::SandboxPolicy::None;
+    if (!options.isolated) {
+        write_error("judge: warning: --sandbox none: nothing is isolated, programs may do whatever you may\n");
+    }
     options.stop = stop;
     return {std::move(config), flags, std::move(stop), sandbox::BoxPool(std::move(options))};
 }
@@ -172,10 +210,13 @@ model::RunInfo Context::run_info(std::string command) const {
                    {"kernel", kernel()},
                    {"cores", std::to_string(cores())},
                    {"jobs", std::to_string(jobs())}};
-    for (const sandbox::wire::Protection& protection : boxes.protections()) {
+    run.machine["sandbox"] = policy_name(config.sandbox);
+    const std::vector<sandbox::wire::Protection> protections = boxes.protections();
+    for (const sandbox::wire::Protection& protection : protections) {
         run.machine["sandbox " + protection.name] =
             protection.enforced ? protection.mechanism : "not enforced: " + protection.problem;
     }
+    run.not_enforced = not_enforced(protections);
     return run;
 }
 

@@ -69,6 +69,9 @@ std::string plural(int count, std::string_view thing) {
 void Console::run_started(const model::RunInfo& run) {
     started_ = options_.now();
     grading_ = run.command == "grade";
+    for (const std::string& each : run.not_enforced) {
+        write_(line("not enforced: ", each));
+    }
 }
 
 std::string Console::row(const SubmissionResult& result) const {
