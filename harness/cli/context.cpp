@@ -56,42 +56,6 @@ void write_to(int descriptor, const char* name, std::string_view text) {
         throw support::SystemError(fmt::format("cannot write to {}", name), error.error_number());
     }
 }
-void write_error(std::string_view text) {
-    write_to(STDERR_FILENO, "standard error", text);
-}
-
-// Said before the judging rather than after it.
-void check_report_file(const std::filesystem::path& file) {
-    namespace fs = std::filesystem;
-    std::error_code ignored;  // what cannot be looked at gives its error when it is written
-    const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
-    if (fs::is_directory(file, ignored)) {
-        throw support::ConfigError(file, 0, "is a folder: name a file for the report");
-    }
-    if (!fs::is_directory(folder, ignored)) {
-        throw support::ConfigError(file, 0, "cannot be written, as its folder is not there: make it first");
-    }
-    if (const fs::path& written = fs::exists(file, ignored) ? file : folder; ::access(written.c_str(), W_OK) != 0) {
-        throw support::ConfigError(support::SystemError("cannot write " + written.string(), errno).what());
-    }
-}
-
-// A regular file appears whole or not at all; a pipe or a device is written to, never replaced.
-void write_report(const std::filesystem::path& file, std::string_view text) {
-    std::error_code ignored;  // what is not there is made
-    const auto type = std::filesystem::status(file, ignored).type();
-    if (type == std::filesystem::file_type::regular || type == std::filesystem::file_type::not_found) {
-        support::write_file_atomically(std::filesystem::weakly_canonical(file), text);
-    } else {
-        support::write_all(support::open_file(file, O_WRONLY).get(), text);
-    }
-}
-
-bool wants_color(const std::string& when, int descriptor) {
-    const char* no_color = std::getenv("NO_COLOR");
-    const bool forbidden = no_color != nullptr && *no_color != '\0';
-    return when == "always" || (when == "auto" && !forbidden && ::isatty(descriptor) == 1);
-}
 
 const char* policy_name(config::SandboxPolicy policy) {
     switch (policy) {
@@ -127,17 +91,60 @@ void write_out(std::string_view text) {
     write_to(STDOUT_FILENO, "standard output", text);
 }
 
+void write_error(std::string_view text) {
+    write_to(STDERR_FILENO, "standard error", text);
+}
+
+void check_report_file(const std::filesystem::path& file) {
+    namespace fs = std::filesystem;
+    std::error_code ignored;  // what cannot be looked at gives its error when it is written
+    const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+    if (fs::is_directory(file, ignored)) {
+        throw support::ConfigError(file, 0, "is a folder: name a file for the report");
+    }
+    if (!fs::is_directory(folder, ignored)) {
+        throw support::ConfigError(file, 0, "cannot be written, as its folder is not there: make it first");
+    }
+    if (const fs::path& written = fs::exists(file, ignored) ? file : folder; ::access(written.c_str(), W_OK) != 0) {
+        throw support::ConfigError(support::SystemError("cannot write " + written.string(), errno).what());
+    }
+}
+
+void write_report(const std::filesystem::path& file, std::string_view text) {
+    std::error_code ignored;  // what is not there is made
+    const auto type = std::filesystem::status(file, ignored).type();
+    if (type == std::filesystem::file_type::regular || type == std::filesystem::file_type::not_found) {
+        support::write_file_atomically(std::filesystem::weakly_canonical(file), text);
+    } else {
+        support::write_all(support::open_file(file, O_WRONLY).get(), text);
+    }
+}
+
+bool wants_color(const std::string& when, int descriptor) {
+    const char* no_color = std::getenv("NO_COLOR");
+    const bool forbidden = no_color != nullptr && *no_color != '\0';
+    return when == "always" || (when == "auto" && !forbidden && ::isatty(descriptor) == 1);
+}
+
 std::filesystem::path program_dir() {
     return std::filesystem::read_symlink("/proc/self/exe").parent_path();
+}
+
+std::map<std::string, std::string> machine_info() {
+    return {{"cpu", cpu_model()}, {"kernel", kernel()}, {"cores", std::to_string(cores())}};
 }
 
 report::Detail SharedFlags::detail() const {
     return quiet ? report::Detail::Quiet : verbose ? report::Detail::Verbose : report::Detail::Normal;
 }
 
-void add_sandbox_flags(CLI::App& command, SharedFlags& flags) {
+void add_config_flag(CLI::App& command, SharedFlags& flags) {
     command.add_option("--config", flags.config, "judge.toml (default: the one here or in a parent folder)")
         ->option_text("FILE");
+}
+
+void add_sandbox_flags(CLI::App& command, SharedFlags& flags) {
+    add_config_flag(command, flags);
     command.add_option("-j,--jobs", flags.jobs, "runs at once (default: the cores)")
         ->check(CLI::Range(1, 1024))
         ->option_text("N");
@@ -150,6 +157,10 @@ void add_sandbox_flags(CLI::App& command, SharedFlags& flags) {
 }
 
 void add_report_flags(CLI::App& command, SharedFlags& flags) {
+    add_json_flag(command, flags);
+}
+
+void add_json_flag(CLI::App& command, SharedFlags& flags) {
     command
         .add_option("--json", flags.json,
                     "write the results as JSON; - is standard output, the table then goes to standard error")
@@ -206,10 +217,8 @@ model::RunInfo Context::run_info(std::string command) const {
     run.started = std::chrono::system_clock::now();
     run.id = fmt::format("{:%Y%m%dT%H%M%SZ}-{}", fmt::gmtime(std::chrono::floor<std::chrono::seconds>(run.started)),
                          ::getpid());
-    run.machine = {{"cpu", cpu_model()},
-                   {"kernel", kernel()},
-                   {"cores", std::to_string(cores())},
-                   {"jobs", std::to_string(jobs())}};
+    run.machine = machine_info();
+    run.machine["jobs"] = std::to_string(jobs());
     run.machine["sandbox"] = policy_name(config.sandbox);
     const std::vector<sandbox::wire::Protection> protections = boxes.protections();
     for (const sandbox::wire::Protection& protection : protections) {

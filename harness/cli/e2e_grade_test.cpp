@@ -226,5 +226,35 @@ TEST_F(EndToEnd, TheConfigurationIsFoundFromBelowOrByName) {
     EXPECT_EQ(judge({"verify", "--config", "../elsewhere/other.toml"}, "below").code, 0);
 }
 
+TEST_F(EndToEnd, WithoutASandboxVerdictsAreGivenAndEveryReportSaysSo) {
+    write("right.c", right_source);
+    write("wrong.c", wrong_source);
+    const Ended ended = judge({"grade", "double", "right.c", "wrong.c", "--sandbox", "none", "--json", "r.json"});
+    EXPECT_EQ(ended.code, 1) << ended.error;
+    EXPECT_THAT(ended.warnings, HasSubstr("--sandbox none: nothing is isolated"));
+    EXPECT_THAT(ended.output, AllOf(HasSubstr("not enforced: memory limit"), HasSubstr("1 accepted, 1 not")));
+    const json run = json::parse(support::read_file(folder() / "r.json"));
+    EXPECT_EQ(run.at("machine").at("sandbox"), "none: nothing is isolated");
+    EXPECT_THAT(run.at("machine").at("sandbox network").get<std::string>(), HasSubstr("not enforced"));
+    EXPECT_EQ(run.at("machine").at("not_enforced").size(), 1U);
+    const json& one = run.at("packages").at(0).at("submissions").at(0).at("cases").at(0);
+    EXPECT_TRUE(one.at("memory_kib").is_null());
+    EXPECT_TRUE(one.at("cpu_ms").is_number());
+}
+
+TEST_F(EndToEnd, NoSandboxIsNotToBeHadFromTheConfiguration) {
+    configure({{"policy = \"strict\"", "policy = \"none\""}});
+    expect_one_line(judge({"verify"}), {"judge.toml", "\"none\"", "--sandbox none"});
+}
+
+TEST_F(EndToEnd, TheDoctorTellsWhatHoldsHere) {
+    const Ended ended = judge({"doctor", "--json", "d.json"});
+    const json told = json::parse(support::read_file(folder() / "d.json"));
+    EXPECT_EQ(ended.code, told.at("strict") == true ? 0 : 1) << ended.error;
+    EXPECT_THAT(ended.output, AllOf(HasSubstr("enforced by"), HasSubstr("C++20"), HasSubstr("--sandbox")));
+    EXPECT_EQ(told.at("languages").size(), 3U);
+    EXPECT_GT(told.at("protections").size(), 20U);
+}
+
 }  // namespace
 }  // namespace harness::cli

@@ -127,8 +127,8 @@ void BoxRunner::start() {
 
 void BoxRunner::fail_stage(const std::string& stage, int error_number) const {
     const std::string mend = mend_of_stage(stage, machine_facts());
-    throw support::SystemError(fmt::format("the sandbox of worker {} failed at the stage '{}'{}", options_.worker, stage,
-                                           mend.empty() ? "" : " (" + mend + ")"),
+    throw support::SystemError(fmt::format("the sandbox of worker {} failed at the stage '{}'{}", options_.worker,
+                                           stage, mend.empty() ? "" : " (" + mend + ")"),
                                error_number);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <fstream>
 
 #include <unistd.h>
@@ -29,7 +30,7 @@ bool lists(const fs::path& file, std::string_view word) {
 }
 
 std::string namespaces_mend(const MachineFacts& machine) {
-    if (machine.in_container) {
+    if (machine.in_container || (machine.is_root && machine.in_user_namespace)) {
         return "start the container with --privileged, or with --cap-add SYS_ADMIN --security-opt seccomp=unconfined "
                "--security-opt apparmor=unconfined --security-opt systempaths=unconfined";
     }
@@ -84,9 +85,14 @@ MachineFacts machine_facts(const fs::path& root) {
     MachineFacts facts;
     facts.is_root = ::geteuid() == 0;
     facts.has_systemd = fs::exists(root / "run/systemd/system", ignored);
-    facts.in_container = fs::exists(root / ".dockerenv", ignored) ||
-                         fs::exists(root / "run/.containerenv", ignored) ||
+    facts.in_container = fs::exists(root / ".dockerenv", ignored) || fs::exists(root / "run/.containerenv", ignored) ||
                          fs::exists(root / "run/systemd/container", ignored);
+    std::ifstream map{root / "proc/self/uid_map"};
+    std::int64_t inside = 0;
+    std::int64_t outside = 0;
+    std::int64_t count = 0;
+    constexpr std::int64_t every_user = 0xffffffff;
+    facts.in_user_namespace = map >> inside >> outside >> count && count != every_user;
     facts.has_v2 = fs::exists(root / "sys/fs/cgroup/cgroup.controllers", ignored);
     facts.v2_has_memory = lists(root / "sys/fs/cgroup/cgroup.controllers", "memory");
     facts.unprivileged_userns_clone = number_in(kernel / "unprivileged_userns_clone");
@@ -97,9 +103,9 @@ MachineFacts machine_facts(const fs::path& root) {
 
 std::string mend_of(const wire::Protection& protection, const MachineFacts& machine) {
     if (protection.name == "own /proc") {
-        return machine.in_container
-                   ? "start the container with --security-opt systempaths=unconfined (podman: unmask=ALL), or --privileged"
-                   : "run as root, outside of containers that cover parts of /proc";
+        return machine.in_container ? "start the container with --security-opt systempaths=unconfined (podman: "
+                                      "unmask=ALL), or --privileged"
+                                    : "run as root, outside of containers that cover parts of /proc";
     }
     return groups_mend(machine);
 }
@@ -113,6 +119,10 @@ std::string mend_of_stage(std::string_view stage, const MachineFacts& machine) {
     if (stage == "resource limits") {
         return "a hard limit of this user, see `ulimit -aH`, is below what the run is to have, and there is no "
                "CAP_SYS_RESOURCE: ask for less, or run as root";
+    }
+    if (stage == "user" && machine.in_user_namespace) {
+        return "this root is one of a user namespace, as in an unprivileged container, and has no other users: run the "
+               "judge as an ordinary user, or in a container started with --privileged";
     }
     if (stage == "enter the cgroup") {
         return groups_mend(machine);

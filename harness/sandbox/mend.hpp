@@ -15,6 +15,7 @@ struct MachineFacts {
     bool is_root = false;
     bool has_systemd = false;                                    // as the first process
     bool in_container = false;                                   // of docker or podman, or one that says so itself
+    bool in_user_namespace = false;                              // with other users than the machine's own
     bool has_v2 = false;                                         // a cgroup v2 tree in its usual place
     bool v2_has_memory = false;                                  // with the memory controller
     std::optional<int> unprivileged_userns_clone{};              // Debian's setting; empty: not on this kernel

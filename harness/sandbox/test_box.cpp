@@ -237,6 +237,29 @@ void open_way_to_programs() {
     }
 }
 
+}  // namespace
+
+std::string told_by_ordinary_user(const std::function<std::string()>& tell) {
+    support::Pipe pipe = support::make_pipe();
+    const pid_t child = ::fork();
+    if (child == 0) {
+        try {
+            open_way_to_programs();
+            become_ordinary_user();
+            support::write_all(pipe.write.get(), tell());
+        } catch (const std::exception& error) {
+            support::write_all(pipe.write.get(), std::string{"exception: "} + error.what());
+        }
+        ::_exit(0);
+    }
+    pipe.write.reset();
+    std::string told = support::read_all(pipe.read.get());
+    ::waitpid(child, nullptr, 0);
+    return told;
+}
+
+namespace {
+
 int run_all_as_ordinary_user() {
     open_way_to_programs();
     const DelegatedGroups groups;

@@ -15,7 +15,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/sandbox/box/child.hpp"
 #include "harness/sandbox/box/processes.hpp"
 #include "harness/sandbox/box/stage.hpp"
 #include "harness/sandbox/box/timer.hpp"
@@ -41,6 +40,28 @@ std::vector<char*> pointers(const std::vector<std::string>& texts) {
     return list;
 }
 
+// What a child says of itself on its way to exec: how far it came.
+struct Word {
+    const char* failed_stage = nullptr;  // nullptr: about to exec
+    int error_number = 0;
+    timespec cpu{};  // what it has used so far
+};
+
+bool limit(int resource, std::int64_t value) {
+    const rlimit wanted{static_cast<rlim_t>(value), static_cast<rlim_t>(value)};
+    return ::setrlimit(static_cast<__rlimit_resource>(resource), &wanted) == 0;
+}
+
+// As in the box, where no control group does it; and no core dumps: see child.cpp.
+bool limit_all(const model::Limits& limits) {
+    constexpr std::int64_t kib = 1024;
+    return limit(RLIMIT_STACK, limits.stack_kib.value_or(limits.memory_kib) * kib) &&
+           limit(RLIMIT_CPU, std::chrono::ceil<std::chrono::seconds>(limits.cpu).count() + 1) &&
+           limit(RLIMIT_CORE, 1) && limit(RLIMIT_NOFILE, limits.open_files) &&
+           limit(RLIMIT_FSIZE, limits.disk_kib * kib) &&
+           limit(RLIMIT_AS, (4 * limits.memory_kib + mapped_by_runtimes_kib) * kib);
+}
+
 // The time of a process's own threads; 0 where it has just ended.
 nanoseconds own_time(pid_t pid) {
     clockid_t clock = 0;
@@ -57,6 +78,38 @@ bool kill_children() {
     return any;
 }
 
+// The child's side, in a process of its own: says on `words` how far it came, and runs the program or ends.
+[[noreturn]] void be_the_program(const wire::Order& order, const std::vector<Fd>& descriptors, const char* work,
+                                 char* const* arguments, char* const* environment, int words) {
+    const auto say = [words](const char* stage) {
+        Word word{stage, errno, {}};
+        ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &word.cpu);
+        static_cast<void>(::write(words, &word, sizeof word));
+        if (stage != nullptr) {
+            ::_exit(127);
+        }
+    };
+    if (::setsid() < 0) {
+        say("session");
+    }
+    if (!limit_all(order.limits)) {
+        say("resource limits");
+    }
+    // Received descriptors are above 2: the box's own standard descriptors are open.
+    for (int i = 0; i < 3; ++i) {
+        if (::dup2(descriptors[static_cast<std::size_t>(i)].get(), i) != i) {
+            say("descriptors");
+        }
+    }
+    if (::chdir(work) != 0) {
+        say("working directory");
+    }
+    say(nullptr);
+    ::execve(arguments[0], arguments, environment);
+    say("exec");
+    ::_exit(127);
+}
+
 void make_folder(const std::string& path, mode_t mode) {
     must(::mkdir(path.c_str(), mode), "mkdir " + path);
     must(::chmod(path.c_str(), mode), "chmod " + path);
@@ -69,10 +122,11 @@ struct PlainBox::Run {
     std::vector<std::string> arguments;
     std::vector<std::string> environment;
     std::string work;
-    Launch plan;
     pid_t pid = -1;
     Fd ended;  // pidfd: readable once the program has ended
     int status = 0;
+    bool exec_failed = false;
+    nanoseconds cpu_before_exec{};  // the child's own preparation, not charged to the program
     model::Stop stop = model::Stop::None;
     nanoseconds started{};
     nanoseconds wall{};
@@ -114,12 +168,12 @@ wire::Report PlainBox::perform(const wire::Order& order, std::vector<Fd>& descri
         watch(run);
         report.exited = WIFEXITED(run.status);
         report.status = report.exited ? WEXITSTATUS(run.status) : WTERMSIG(run.status);
-        if (run.plan.exec_failed) {
+        if (run.exec_failed) {
             report.status = 126;  // as a shell says of what is there but cannot be executed
         }
         report.stop = run.largest_kib > run.limits.memory_kib ? model::Stop::Memory : run.stop;
         report.wall = run.wall;
-        report.cpu = std::max(nanoseconds{0}, run.reaped_cpu - to_nanoseconds(run.plan.cpu_before_exec));
+        report.cpu = std::max(nanoseconds{0}, run.reaped_cpu - run.cpu_before_exec);
         // The peak of all processes together was not measured, so there is no figure.
         for (const std::string& name : order.collect) {
             if (Fd file{Scratch{run.work, 0}.open_left(name)}; file) {
@@ -181,23 +235,28 @@ void PlainBox::start(Run& run, const wire::Order& order, const std::vector<Fd>& 
     std::ranges::transform(order.arguments, std::back_inserter(run.arguments), translate);
     std::ranges::transform(order.environment, std::back_inserter(run.environment), translate);
     run.limits = order.limits;
-    run.plan.standard = {descriptors[0].get(), descriptors[1].get(), descriptors[2].get()};
-    run.plan.arguments = pointers(run.arguments);
-    run.plan.environment = pointers(run.environment);
-    run.plan.directory = run.work.c_str();
-    run.plan.limits = order.limits;
-    run.plan.isolated = false;
-    run.plan.address_space_kib = 4 * order.limits.memory_kib + mapped_by_runtimes_kib;
-    run.pid = launch(run.plan);
-    run.started = now(CLOCK_MONOTONIC);
+    const std::vector<char*> arguments = pointers(run.arguments);
+    const std::vector<char*> environment = pointers(run.environment);
+    support::Pipe words = support::make_pipe();
+    run.pid = must(::fork(), "fork the program");
+    if (run.pid == 0) {
+        be_the_program(order, descriptors, run.work.c_str(), arguments.data(), environment.data(), words.write.get());
+    }
     run.ended = Fd{must(static_cast<int>(::syscall(SYS_pidfd_open, run.pid, 0)), "watch the program")};
-    if (run.plan.failed_stage != nullptr) {
-        throw StageError{run.plan.failed_stage, run.plan.error_number};
+    words.write.reset();
+    // The pipe ends when the program begins.
+    for (Word word; ::read(words.read.get(), &word, sizeof word) == sizeof word;) {
+        run.cpu_before_exec = to_nanoseconds(word.cpu);
+        run.exec_failed = word.failed_stage != nullptr && std::string_view{word.failed_stage} == "exec";
+        const bool not_a_program = word.error_number == ENOEXEC || word.error_number == ENOMEM;
+        if (run.exec_failed && (order.profile != Profile::Submission || !not_a_program)) {
+            throw StageError{"exec " + order.arguments[0], word.error_number};
+        }
+        if (word.failed_stage != nullptr && !run.exec_failed) {
+            throw StageError{word.failed_stage, word.error_number};
+        }
     }
-    const bool not_a_program = run.plan.error_number == ENOEXEC || run.plan.error_number == ENOMEM;
-    if (run.plan.exec_failed && (order.profile != Profile::Submission || !not_a_program)) {
-        throw StageError{"exec " + order.arguments[0], run.plan.error_number};
-    }
+    run.started = now(CLOCK_MONOTONIC);
 }
 
 void PlainBox::watch(Run& run) {
@@ -247,7 +306,7 @@ void PlainBox::check_wall(Run& run, const Fd& timer) {
 // Of the program's own threads; each of its children has RLIMIT_CPU.
 void PlainBox::check_cpu(Run& run, const Fd& timer) {
     static const auto cores = std::max<long>(1, ::sysconf(_SC_NPROCESSORS_ONLN));
-    const nanoseconds left = run.limits.cpu + to_nanoseconds(run.plan.cpu_before_exec) - own_time(run.pid);
+    const nanoseconds left = run.limits.cpu + run.cpu_before_exec - own_time(run.pid);
     if (left <= nanoseconds{0}) {
         run.stop = model::Stop::Cpu;
     } else {
