@@ -15,6 +15,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "harness/judge/calibration.hpp"
 #include "harness/report/json.hpp"
 #include "harness/report/progress.hpp"
 #include "harness/support/error.hpp"
@@ -226,6 +227,7 @@ model::RunInfo Context::run_info(std::string command) const {
             protection.enforced ? protection.mechanism : "not enforced: " + protection.problem;
     }
     run.not_enforced = not_enforced(protections);
+    run.machine.merge(judge::describe(judge::calibrate(runner_factory(), jobs(), program_dir() / "probe", stop)));
     return run;
 }
 

@@ -53,7 +53,8 @@ struct Context {
 
     int jobs() const;
     sandbox::RunnerFactory runner_factory() const;
-    // Starts a sandbox to see what it enforces. Throws as BoxRunner::protections.
+    // Starts a sandbox to see what it enforces and by how much cpu times spread. Throws as BoxRunner::protections, and
+    // Interrupted.
     model::RunInfo run_info(std::string command) const;
 };
 

@@ -72,6 +72,12 @@ void Console::run_started(const model::RunInfo& run) {
     for (const std::string& each : run.not_enforced) {
         write_(line("not enforced: ", each));
     }
+    for (const char* key : {"cpu time alone", "cpu time in company", "company slows by"}) {
+        const auto found = run.machine.find(key);
+        if (options_.detail == Detail::Verbose && found != run.machine.end()) {
+            write_(line("", fmt::format("{}: {}", key, found->second)));
+        }
+    }
 }
 
 std::string Console::row(const SubmissionResult& result) const {

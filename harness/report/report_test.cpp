@@ -166,6 +166,17 @@ TEST(Json, TheDocumentIsTheApprovedOne) {
     }
 }
 
+TEST(Console, SaysOnlyVerboselyByHowMuchCpuTimesSpread) {
+    model::RunInfo run;
+    run.machine = {{"cpu", "c"}, {"cpu time alone", "10.0 to 11.0 ms"}, {"company slows by", "3.0 %"}};
+    std::string text;
+    const auto write = [&text](std::string_view piece) { text += piece; };
+    Console{write, {}}.run_started(run);
+    EXPECT_EQ(text, "");
+    Console{write, {Detail::Verbose}}.run_started(run);
+    EXPECT_EQ(text, "cpu time alone: 10.0 to 11.0 ms\ncompany slows by: 3.0 %\n");
+}
+
 TEST(Reports, SayWhatWasNotEnforced) {
     model::RunInfo run;
     run.not_enforced = {"memory limit, process limit (no group: \x1b[31mEACCES)"};
