@@ -242,6 +242,27 @@ TEST_F(EndToEnd, WithoutASandboxVerdictsAreGivenAndEveryReportSaysSo) {
     EXPECT_TRUE(one.at("cpu_ms").is_number());
 }
 
+TEST_F(EndToEnd, WorkersStayOnTheirCores) {
+    write("one_core.c",
+          "#define _GNU_SOURCE\n#include <sched.h>\n#include <stdio.h>\n"
+          "int main(void) {\n"
+          "    cpu_set_t set;\n    int n;\n"
+          "    if (sched_getaffinity(0, sizeof set, &set) != 0 || scanf(\"%d\", &n) != 1) return 1;\n"
+          "    printf(\"%d\\n\", CPU_COUNT(&set) == 1 ? 2 * n : 0);\n"
+          "}\n");
+    EXPECT_EQ(grade("one_core.c").at("verdict"), "AC");
+}
+
+TEST_F(EndToEnd, VerifyTimeAndAgainSaysWhetherVerdictsChange) {
+    const Ended ended = judge({"verify", "--repeat", "3", "--json", "r.json"});
+    EXPECT_EQ(ended.code, 0) << ended.error;
+    EXPECT_THAT(ended.output, AllOf(HasSubstr("judged 3 times: each verdict the same every time\n"),
+                                    HasSubstr("accepted cases agree to 5 % or 2 ms")));
+    const json machine = json::parse(support::read_file(folder() / "r.json")).at("machine");
+    EXPECT_EQ(machine.at("verdicts that changed"), "0");
+    EXPECT_THAT(machine.at("cpu time alone").get<std::string>(), HasSubstr("5 runs of the same work"));
+}
+
 TEST_F(EndToEnd, NoSandboxIsNotToBeHadFromTheConfiguration) {
     configure({{"policy = \"strict\"", "policy = \"none\""}});
     expect_one_line(judge({"verify"}), {"judge.toml", "\"none\"", "--sandbox none"});
