@@ -69,9 +69,9 @@ TEST(PlainBox, GivesTheInputAndTheEnvironmentAndNothingElse) {
 
 TEST(PlainBox, KeepsDeadlinesAndOutputLimits) {
     BoxRunner runner{plain_options()};
-    const auto stop_of = [&](Request request) {
+    const auto stop_of = [&](Request request, std::chrono::nanoseconds wall = 60s) {
         request.limits.cpu = 100ms;
-        request.limits.wall = 400ms;
+        request.limits.wall = wall;
         request.limits.output_kib = 64;
         const Ran ran = run(runner, request);
         EXPECT_EQ(signal_of(ran.outcome), SIGKILL) << request.arguments[0];
@@ -79,8 +79,8 @@ TEST(PlainBox, KeepsDeadlinesAndOutputLimits) {
     };
     EXPECT_EQ(stop_of(hostile("spin")), Stop::Cpu);
     EXPECT_EQ(stop_of(hostile("spin_in_threads")), Stop::Cpu);
-    EXPECT_EQ(stop_of(hostile("sleep")), Stop::Wall);
-    EXPECT_EQ(stop_of(hostile("vfork_sleep")), Stop::Wall);
+    EXPECT_EQ(stop_of(hostile("sleep"), 400ms), Stop::Wall);
+    EXPECT_EQ(stop_of(hostile("vfork_sleep"), 400ms), Stop::Wall);
     EXPECT_EQ(stop_of(hostile("flood")), Stop::Output);
 }
 
