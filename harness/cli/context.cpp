@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <map>
 
 #include <fcntl.h>
 #include <fmt/chrono.h>
@@ -14,6 +15,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "harness/judge/calibration.hpp"
 #include "harness/report/json.hpp"
 #include "harness/report/progress.hpp"
 #include "harness/support/error.hpp"
@@ -55,11 +57,45 @@ void write_to(int descriptor, const char* name, std::string_view text) {
         throw support::SystemError(fmt::format("cannot write to {}", name), error.error_number());
     }
 }
+
+const char* policy_name(config::SandboxPolicy policy) {
+    switch (policy) {
+        case config::SandboxPolicy::Strict:
+            return "strict";
+        case config::SandboxPolicy::BestEffort:
+            return "best-effort";
+        case config::SandboxPolicy::None:
+            break;
+    }
+    return "none: nothing is isolated";
+}
+
+// A line for each reason, with all that is missing for it.
+std::vector<std::string> not_enforced(const std::vector<sandbox::wire::Protection>& protections) {
+    std::map<std::string, std::string> names;
+    for (const sandbox::wire::Protection& each : protections) {
+        if (!each.enforced) {
+            std::string& list = names[each.problem];
+            list += (list.empty() ? "" : ", ") + each.name;
+        }
+    }
+    std::vector<std::string> lines;
+    for (const auto& [problem, list] : names) {
+        lines.push_back(fmt::format("{} ({})", list, problem));
+    }
+    return lines;
+}
+
+}  // namespace
+
+void write_out(std::string_view text) {
+    write_to(STDOUT_FILENO, "standard output", text);
+}
+
 void write_error(std::string_view text) {
     write_to(STDERR_FILENO, "standard error", text);
 }
 
-// Said before the judging rather than after it.
 void check_report_file(const std::filesystem::path& file) {
     namespace fs = std::filesystem;
     std::error_code ignored;  // what cannot be looked at gives its error when it is written
@@ -75,7 +111,6 @@ void check_report_file(const std::filesystem::path& file) {
     }
 }
 
-// A regular file appears whole or not at all; a pipe or a device is written to, never replaced.
 void write_report(const std::filesystem::path& file, std::string_view text) {
     std::error_code ignored;  // what is not there is made
     const auto type = std::filesystem::status(file, ignored).type();
@@ -92,33 +127,41 @@ bool wants_color(const std::string& when, int descriptor) {
     return when == "always" || (when == "auto" && !forbidden && ::isatty(descriptor) == 1);
 }
 
-}  // namespace
-
-void write_out(std::string_view text) {
-    write_to(STDOUT_FILENO, "standard output", text);
-}
-
 std::filesystem::path program_dir() {
     return std::filesystem::read_symlink("/proc/self/exe").parent_path();
+}
+
+std::map<std::string, std::string> machine_info() {
+    return {{"cpu", cpu_model()}, {"kernel", kernel()}, {"cores", std::to_string(cores())}};
 }
 
 report::Detail SharedFlags::detail() const {
     return quiet ? report::Detail::Quiet : verbose ? report::Detail::Verbose : report::Detail::Normal;
 }
 
-void add_sandbox_flags(CLI::App& command, SharedFlags& flags) {
+void add_config_flag(CLI::App& command, SharedFlags& flags) {
     command.add_option("--config", flags.config, "judge.toml (default: the one here or in a parent folder)")
         ->option_text("FILE");
+}
+
+void add_sandbox_flags(CLI::App& command, SharedFlags& flags) {
+    add_config_flag(command, flags);
     command.add_option("-j,--jobs", flags.jobs, "runs at once (default: the cores)")
         ->check(CLI::Range(1, 1024))
         ->option_text("N");
     command
-        .add_option("--sandbox", flags.sandbox, "what to do without a protection: strict stops, best-effort goes on")
-        ->check(CLI::IsMember({"strict", "best-effort"}))
-        ->option_text("strict|best-effort");
+        .add_option("--sandbox", flags.sandbox,
+                    "what to do without a protection: strict stops, best-effort goes on and says so;\n"
+                    "none isolates nothing: for programs that you trust like your own (see judge doctor)")
+        ->check(CLI::IsMember({"strict", "best-effort", "none"}))
+        ->option_text("strict|best-effort|none");
 }
 
 void add_report_flags(CLI::App& command, SharedFlags& flags) {
+    add_json_flag(command, flags);
+}
+
+void add_json_flag(CLI::App& command, SharedFlags& flags) {
     command
         .add_option("--json", flags.json,
                     "write the results as JSON; - is standard output, the table then goes to standard error")
@@ -142,14 +185,21 @@ Context make_context(const SharedFlags& flags, std::stop_token stop) {
                                                             : std::filesystem::path(flags.config);
     config::Config config = config::read_config(file);
     if (!flags.sandbox.empty()) {
-        config.sandbox = flags.sandbox == "strict" ? config::SandboxPolicy::Strict : config::SandboxPolicy::BestEffort;
-    }
-    if (config.sandbox == config::SandboxPolicy::None) {
-        throw support::ConfigError(config.file, 0, "judging without a sandbox is not possible: use best-effort");
+        config.sandbox = flags.sandbox == "strict" ? config::SandboxPolicy::Strict
+                         : flags.sandbox == "none" ? config::SandboxPolicy::None
+                                                   : config::SandboxPolicy::BestEffort;
+    } else if (config.sandbox == config::SandboxPolicy::None) {
+        throw support::ConfigError(config.file, 0,
+                                   "policy \"none\" is not to be had from a file: say --sandbox none each time");
     }
     sandbox::BoxOptions options;
     options.box = program_dir() / "judge-box";
+    options.pin = true;
     options.strict = config.sandbox == config::SandboxPolicy::Strict;
+    options.isolated = config.sandbox != config::SandboxPolicy::None;
+    if (!options.isolated) {
+        write_error("judge: warning: --sandbox none: nothing is isolated, programs may do whatever you may\n");
+    }
     options.stop = stop;
     return {std::move(config), flags, std::move(stop), sandbox::BoxPool(std::move(options))};
 }
@@ -168,14 +218,16 @@ model::RunInfo Context::run_info(std::string command) const {
     run.started = std::chrono::system_clock::now();
     run.id = fmt::format("{:%Y%m%dT%H%M%SZ}-{}", fmt::gmtime(std::chrono::floor<std::chrono::seconds>(run.started)),
                          ::getpid());
-    run.machine = {{"cpu", cpu_model()},
-                   {"kernel", kernel()},
-                   {"cores", std::to_string(cores())},
-                   {"jobs", std::to_string(jobs())}};
-    for (const sandbox::wire::Protection& protection : boxes.protections()) {
+    run.machine = machine_info();
+    run.machine["jobs"] = std::to_string(jobs());
+    run.machine["sandbox"] = policy_name(config.sandbox);
+    const std::vector<sandbox::wire::Protection> protections = boxes.protections();
+    for (const sandbox::wire::Protection& protection : protections) {
         run.machine["sandbox " + protection.name] =
             protection.enforced ? protection.mechanism : "not enforced: " + protection.problem;
     }
+    run.not_enforced = not_enforced(protections);
+    run.machine.merge(judge::describe(judge::calibrate(runner_factory(), jobs(), program_dir() / "probe", stop)));
     return run;
 }
 

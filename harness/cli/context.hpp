@@ -1,6 +1,7 @@
 // What the commands share: the flags that mean the same everywhere, the sandbox, and where results go.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -30,6 +31,10 @@ struct SharedFlags {
     report::Detail detail() const;
 };
 
+// --config, of every command.
+void add_config_flag(CLI::App& command, SharedFlags& flags);
+// --json FILE.
+void add_json_flag(CLI::App& command, SharedFlags& flags);
 // The flags of every command that runs programs.
 void add_sandbox_flags(CLI::App& command, SharedFlags& flags);
 // The flags of every command, on what it shows: --color, --no-progress, -q, -v.
@@ -48,7 +53,8 @@ struct Context {
 
     int jobs() const;
     sandbox::RunnerFactory runner_factory() const;
-    // Starts a sandbox to see what it enforces. Throws as BoxRunner::protections.
+    // Starts a sandbox to see what it enforces and by how much cpu times spread. Throws as BoxRunner::protections, and
+    // Interrupted.
     model::RunInfo run_info(std::string command) const;
 };
 
@@ -73,8 +79,18 @@ class Reports {
     model::Summary summary_;
 };
 
-// Writes to standard output. Throws SystemError where that cannot be.
+// Writes to standard output, or standard error. Throws SystemError where that cannot be.
 void write_out(std::string_view text);
+void write_error(std::string_view text);
+// Whether a report can be written there: to be said before the work rather than after it. Throws ConfigError.
+void check_report_file(const std::filesystem::path& file);
+// A regular file appears whole or not at all; a pipe or a device is written to, never replaced. Throws SystemError.
+void write_report(const std::filesystem::path& file, std::string_view text);
+// Whether --color WHEN asks for colour there.
+bool wants_color(const std::string& when, int descriptor);
+
+// What the machine is, as reports print it: cpu, kernel, cores.
+std::map<std::string, std::string> machine_info();
 
 // A package's warnings, on standard error.
 void show_warnings(const Context& context, const std::vector<std::string>& warnings);

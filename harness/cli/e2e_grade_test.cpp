@@ -226,5 +226,56 @@ TEST_F(EndToEnd, TheConfigurationIsFoundFromBelowOrByName) {
     EXPECT_EQ(judge({"verify", "--config", "../elsewhere/other.toml"}, "below").code, 0);
 }
 
+TEST_F(EndToEnd, WithoutASandboxVerdictsAreGivenAndEveryReportSaysSo) {
+    write("right.c", right_source);
+    write("wrong.c", wrong_source);
+    const Ended ended = judge({"grade", "double", "right.c", "wrong.c", "--sandbox", "none", "--json", "r.json"});
+    EXPECT_EQ(ended.code, 1) << ended.error;
+    EXPECT_THAT(ended.warnings, HasSubstr("--sandbox none: nothing is isolated"));
+    EXPECT_THAT(ended.output, AllOf(HasSubstr("not enforced: memory limit"), HasSubstr("1 accepted, 1 not")));
+    const json run = json::parse(support::read_file(folder() / "r.json"));
+    EXPECT_EQ(run.at("machine").at("sandbox"), "none: nothing is isolated");
+    EXPECT_THAT(run.at("machine").at("sandbox network").get<std::string>(), HasSubstr("not enforced"));
+    EXPECT_EQ(run.at("machine").at("not_enforced").size(), 1U);
+    const json& one = run.at("packages").at(0).at("submissions").at(0).at("cases").at(0);
+    EXPECT_TRUE(one.at("memory_kib").is_null());
+    EXPECT_TRUE(one.at("cpu_ms").is_number());
+}
+
+TEST_F(EndToEnd, WorkersStayOnTheirCores) {
+    write("one_core.c",
+          "#define _GNU_SOURCE\n#include <sched.h>\n#include <stdio.h>\n"
+          "int main(void) {\n"
+          "    cpu_set_t set;\n    int n;\n"
+          "    if (sched_getaffinity(0, sizeof set, &set) != 0 || scanf(\"%d\", &n) != 1) return 1;\n"
+          "    printf(\"%d\\n\", CPU_COUNT(&set) == 1 ? 2 * n : 0);\n"
+          "}\n");
+    EXPECT_EQ(grade("one_core.c").at("verdict"), "AC");
+}
+
+TEST_F(EndToEnd, VerifyTimeAndAgainSaysWhetherVerdictsChange) {
+    const Ended ended = judge({"verify", "--repeat", "3", "--json", "r.json"});
+    EXPECT_EQ(ended.code, 0) << ended.error;
+    EXPECT_THAT(ended.output, AllOf(HasSubstr("judged 3 times: each verdict the same every time\n"),
+                                    HasSubstr("accepted cases agree to 5 % or 2 ms")));
+    const json machine = json::parse(support::read_file(folder() / "r.json")).at("machine");
+    EXPECT_EQ(machine.at("verdicts that changed"), "0");
+    EXPECT_THAT(machine.at("cpu time alone").get<std::string>(), HasSubstr("5 runs of the same work"));
+}
+
+TEST_F(EndToEnd, NoSandboxIsNotToBeHadFromTheConfiguration) {
+    configure({{"policy = \"strict\"", "policy = \"none\""}});
+    expect_one_line(judge({"verify"}), {"judge.toml", "\"none\"", "--sandbox none"});
+}
+
+TEST_F(EndToEnd, TheDoctorTellsWhatHoldsHere) {
+    const Ended ended = judge({"doctor", "--json", "d.json"});
+    const json told = json::parse(support::read_file(folder() / "d.json"));
+    EXPECT_EQ(ended.code, told.at("strict") == true ? 0 : 1) << ended.error;
+    EXPECT_THAT(ended.output, AllOf(HasSubstr("enforced by"), HasSubstr("C++20"), HasSubstr("--sandbox")));
+    EXPECT_EQ(told.at("languages").size(), 3U);
+    EXPECT_GT(told.at("protections").size(), 20U);
+}
+
 }  // namespace
 }  // namespace harness::cli

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "harness/cli/context.hpp"
+#include "harness/cli/doctor.hpp"
 #include "harness/cli/generate.hpp"
 #include "harness/cli/grade.hpp"
 #include "harness/cli/interrupt.hpp"
@@ -81,6 +82,7 @@ int run(int argc, char** argv, const std::stop_token& stop) {
     CLI::App* verify_command = add_verify(app, verify_arguments);
     CLI::App* grade_command = add_grade(app, grade_arguments);
     CLI::App* generate_command = add_generate(app, generate_arguments);
+    CLI::App* doctor_command = add_doctor(app, flags);
     for (CLI::App* command : {verify_command, grade_command, generate_command}) {
         add_sandbox_flags(*command, flags);
         if (command != generate_command) {
@@ -100,6 +102,9 @@ int run(int argc, char** argv, const std::stop_token& stop) {
             say(fmt::format("{}; see judge --help", usage_error(app, error, argv[1])));
         }
         return bad_usage;
+    }
+    if (doctor_command->parsed()) {
+        return run_doctor(flags, stop);
     }
     const Context context = make_context(flags, stop);
     if (verify_command->parsed()) {

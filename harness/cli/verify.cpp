@@ -1,5 +1,10 @@
 #include "harness/cli/verify.hpp"
 
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/cli/stability.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/recipe/verify_data.hpp"
 #include "harness/support/error.hpp"
@@ -33,6 +38,20 @@ std::vector<model::PackageProblem> data_problems(const Context& context, const p
     return std::move(report.problems);
 }
 
+void show_stability(const Context& context, int rounds, const std::vector<std::string>& flapped,
+                    const std::string& agreement) {
+    std::string text =
+        fmt::format("judged {} times: {}\n", rounds,
+                    flapped.empty() ? "each verdict the same every time" : "not always the same verdicts");
+    for (const std::string& one : flapped) {
+        text += "✗ " + one + "\n";
+    }
+    if (!agreement.empty()) {
+        text += "cpu times: " + agreement + "\n";
+    }
+    (context.flags.json == "-" ? write_error : write_out)(text);
+}
+
 }  // namespace
 
 CLI::App* add_verify(CLI::App& app, VerifyArguments& arguments) {
@@ -44,12 +63,19 @@ CLI::App* add_verify(CLI::App& app, VerifyArguments& arguments) {
         ->add_option("PACKAGE", arguments.packages,
                      "a folder with a problem.yaml, or a name that judge.toml lists; none: all")
         ->option_text(" ");
+    command
+        ->add_option("--repeat", arguments.repeat,
+                     "judge N times: a verdict that is not the same each time is an error, and the spread of cpu\n"
+                     "times is told")
+        ->check(CLI::Range(1, 10'000))
+        ->option_text("N");
     return command;
 }
 
 int run_verify(const Context& context, const VerifyArguments& arguments) {
     const std::vector<package::Package> packages = chosen(context, arguments);
-    const model::RunInfo run = context.run_info("verify");
+    model::RunInfo run = context.run_info("verify");
+    Stability stability;
     Reports reports(context);
     reports.start(run);
     for (const package::Package& package : packages) {
@@ -58,14 +84,31 @@ int run_verify(const Context& context, const VerifyArguments& arguments) {
         options.jobs = context.jobs();
         options.check_catches = true;
         options.problems = data_problems(context, package);
-        reports.add(judge::judge_package(context.config, package, package.submissions, options,
-                                         context.runner_factory(), reports.listeners(), context.stop));
+        const auto judge = [&](std::vector<model::Listener*> listeners) {
+            return judge::judge_package(context.config, package, package.submissions, options, context.runner_factory(),
+                                        std::move(listeners), context.stop);
+        };
+        const model::PackageResult result = judge(reports.listeners());
+        reports.add(result);
+        stability.add(result);
+        for (int round = 1; round < arguments.repeat; ++round) {
+            stability.add(judge({}));
+        }
+    }
+    const std::vector<std::string> flapped = stability.flapped();
+    if (arguments.repeat > 1) {
+        run.machine["judged"] = fmt::format("{} times", arguments.repeat);
+        run.machine["verdicts that changed"] = std::to_string(flapped.size());
+        run.machine["cpu times from round to round"] = stability.agreement();
     }
     const model::Summary& summary = reports.finish(run);
+    if (arguments.repeat > 1) {
+        show_stability(context, arguments.repeat, flapped, stability.agreement());
+    }
     if (summary.judge_errors > 0) {
         return 3;
     }
-    return summary.not_as_expected > 0 || summary.package_problems > 0 ? 1 : 0;
+    return summary.not_as_expected > 0 || summary.package_problems > 0 || !flapped.empty() ? 1 : 0;
 }
 
 }  // namespace harness::cli

@@ -23,8 +23,9 @@ class CaseRunner {
                const std::optional<compile::Program>& validator, bool in_company)
         : config_(config), package_(package), validator_(validator), in_company_(in_company) {}
 
-    // In company the program is given a fifth more time; one that came within a fifth of a limit, on either side, is
-    // run again alone under the exact limits before it is judged. A JudgeError is tried once more and then a result
+    // In company the program is given twice the time; one that needed four fifths of a limit or more is run again alone
+    // under the exact limits before it is judged, unless even twice the time was not enough. One that is then over the
+    // cpu limit gets a second try. A JudgeError is tried once more and then a result
     // (JE). Throws ConfigError where the package is at fault, and Interrupted. May be called from several threads.
     model::CaseResult judge(Worker& worker, const compile::Program& program, const package::Case& one);
 

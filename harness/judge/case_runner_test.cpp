@@ -63,18 +63,32 @@ TEST_F(JudgeCase, AloneUnderTheExactLimits) {
     EXPECT_EQ(limits_[0].cpu, 1s);
 }
 
+TEST_F(JudgeCase, OneOverTheTimeAloneGetsASecondTryAndNoThird) {
+    const Outcome stopped{.end = Signaled{9}, .stop = Stop::Cpu, .cpu = 1001ms};
+    const model::CaseResult saved = judge({stopped, {.cpu = 990ms}}, false);
+    EXPECT_EQ(saved.verdict, Accepted);
+    EXPECT_TRUE(saved.reran_alone);
+    EXPECT_EQ(limits_.size(), 2U);
+    limits_.clear();
+    EXPECT_EQ(judge({stopped, stopped, {.cpu = 990ms}}, false).verdict, TimeLimit);
+    EXPECT_EQ(limits_.size(), 2U);
+    limits_.clear();
+    EXPECT_EQ(judge({{.end = Signaled{9}, .stop = Stop::Wall, .cpu = 1ms, .wall = 3s}}, false).verdict, IdleLimit);
+    EXPECT_EQ(limits_.size(), 1U);
+}
+
 TEST_F(JudgeCase, ClearCutOnesInCompanyAreNotRunAgain) {
     EXPECT_EQ(judge({{.cpu = 700ms, .wall = 2s}}).verdict, Accepted);
     ASSERT_EQ(limits_.size(), 1U);
-    EXPECT_EQ(limits_[0].cpu, 1200ms);
-    EXPECT_EQ(limits_[0].wall, 3600ms);
-    EXPECT_EQ(judge({{.end = Signaled{9}, .stop = Stop::Cpu, .cpu = 1199ms}}).verdict, TimeLimit);
-    EXPECT_EQ(judge({{.end = Signaled{9}, .stop = Stop::Wall, .cpu = 1ms, .wall = 3599ms}}).verdict, IdleLimit);
+    EXPECT_EQ(limits_[0].cpu, 2s);
+    EXPECT_EQ(limits_[0].wall, 4s);
+    EXPECT_EQ(judge({{.end = Signaled{9}, .stop = Stop::Cpu, .cpu = 1999ms}}).verdict, TimeLimit);
+    EXPECT_EQ(judge({{.end = Signaled{9}, .stop = Stop::Wall, .cpu = 1ms, .wall = 3999ms}}).verdict, IdleLimit);
     EXPECT_EQ(limits_.size(), 3U);
 }
 
 TEST_F(JudgeCase, OneNearALimitInCompanyIsBelievedOnlyAlone) {
-    const model::CaseResult saved = judge({{.cpu = 1100ms}, {.cpu = 950ms}});
+    const model::CaseResult saved = judge({{.cpu = 1900ms}, {.cpu = 950ms}});
     EXPECT_EQ(saved.verdict, Accepted);
     EXPECT_TRUE(saved.reran_alone);
     EXPECT_EQ(saved.cpu, std::optional<std::chrono::nanoseconds>(950ms));
@@ -84,6 +98,7 @@ TEST_F(JudgeCase, OneNearALimitInCompanyIsBelievedOnlyAlone) {
     EXPECT_EQ(judge({{.cpu = 850ms}, {.end = Signaled{9}, .stop = Stop::Cpu, .cpu = 1001ms}}).verdict, TimeLimit);
     limits_.clear();
     EXPECT_TRUE(judge({{.cpu = 1ms, .wall = 2500ms}}).reran_alone);
+    EXPECT_TRUE(judge({{.cpu = 1ms, .wall = 3900ms}, {.cpu = 1ms, .wall = 2900ms}}).reran_alone);
 }
 
 TEST_F(JudgeCase, ARejectedOneShowsWhatItLookedLike) {

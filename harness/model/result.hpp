@@ -89,6 +89,8 @@ struct RunInfo {
     std::chrono::system_clock::time_point started;
     // What the machine is and what the sandbox enforced: key → value, as reports print it.
     std::map<std::string, std::string> machine;
+    // Of the sandbox's protections, those that did not hold, and why: a line each, fit for the head of a report.
+    std::vector<std::string> not_enforced;
 };
 
 struct Summary {

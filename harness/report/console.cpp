@@ -69,6 +69,15 @@ std::string plural(int count, std::string_view thing) {
 void Console::run_started(const model::RunInfo& run) {
     started_ = options_.now();
     grading_ = run.command == "grade";
+    for (const std::string& each : run.not_enforced) {
+        write_(line("not enforced: ", each));
+    }
+    for (const char* key : {"cpu time alone", "cpu time in company", "company slows by"}) {
+        const auto found = run.machine.find(key);
+        if (options_.detail == Detail::Verbose && found != run.machine.end()) {
+            write_(line("", fmt::format("{}: {}", key, found->second)));
+        }
+    }
 }
 
 std::string Console::row(const SubmissionResult& result) const {

@@ -97,6 +97,10 @@ void Json::run_ended(const model::RunInfo& run, const model::Summary& summary) {
     for (const auto& [key, value] : run.machine) {
         machine[safe(key)] = safe(value);
     }
+    machine["not_enforced"] = Object::array();
+    for (const std::string& each : run.not_enforced) {
+        machine["not_enforced"].push_back(safe(each));
+    }
     Object packages = Object::array();
     for (const model::PackageResult& result : packages_) {
         packages.push_back(package_object(result));

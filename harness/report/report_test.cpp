@@ -166,5 +166,35 @@ TEST(Json, TheDocumentIsTheApprovedOne) {
     }
 }
 
+TEST(Console, SaysOnlyVerboselyByHowMuchCpuTimesSpread) {
+    model::RunInfo run;
+    run.machine = {{"cpu", "c"}, {"cpu time alone", "10.0 to 11.0 ms"}, {"company slows by", "3.0 %"}};
+    std::string text;
+    const auto write = [&text](std::string_view piece) { text += piece; };
+    Console{write, {}}.run_started(run);
+    EXPECT_EQ(text, "");
+    Console{write, {Detail::Verbose}}.run_started(run);
+    EXPECT_EQ(text, "cpu time alone: 10.0 to 11.0 ms\ncompany slows by: 3.0 %\n");
+}
+
+TEST(Reports, SayWhatWasNotEnforced) {
+    model::RunInfo run;
+    run.not_enforced = {"memory limit, process limit (no group: \x1b[31mEACCES)"};
+    std::string text;
+    const auto write = [&text](std::string_view piece) { text += piece; };
+    for (const Detail detail : {Detail::Quiet, Detail::Normal}) {
+        text.clear();
+        Console{write, {detail}}.run_started(run);
+        EXPECT_EQ(text, "not enforced: memory limit, process limit (no group: \\x1b[31mEACCES)\n");
+    }
+    text.clear();
+    Json{write}.run_ended(run, {});
+    EXPECT_EQ(nlohmann::json::parse(text).at("machine").at("not_enforced"),
+              nlohmann::json::array({"memory limit, process limit (no group: \x1b[31mEACCES)"}));
+    text.clear();
+    Json{write}.run_ended({}, {});
+    EXPECT_TRUE(nlohmann::json::parse(text).at("machine").at("not_enforced").empty());
+}
+
 }  // namespace
 }  // namespace harness::report

@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "harness/sandbox/mend.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::sandbox {
@@ -22,24 +23,17 @@ namespace {
 namespace fs = std::filesystem;
 using support::Fd;
 
-constexpr std::string_view namespaces_refused =
-    " (this machine or container refuses namespaces to this user: run as root, or set "
-    "kernel.unprivileged_userns_clone=1 "
-    "on Debian, kernel.apparmor_restrict_unprivileged_userns=0 on Ubuntu, user.max_user_namespaces above 0; a "
-    "container "
-    "needs --privileged, or --cap-add SYS_ADMIN and no seccomp and AppArmor profile)";
-constexpr std::string_view limits_too_low =
-    " (a hard limit of this user, see `ulimit -aH`, is below what the run is to have: ask for less or run as root)";
 constexpr std::size_t kept_error_bytes = 65'536;
 
-// The worker's core: the n-th of those that this process may use.
+// The worker's core: the n-th of those that this process may use, counted from one that differs from judge to judge, so
+// that several of one worker each do not meet on the first.
 int core_of(int worker) {
     cpu_set_t allowed;
     CPU_ZERO(&allowed);
     if (::sched_getaffinity(0, sizeof allowed, &allowed) != 0) {
         return -1;
     }
-    int rank = worker % CPU_COUNT(&allowed);
+    int rank = (worker + ::getpid()) % CPU_COUNT(&allowed);
     for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
         if (CPU_ISSET(cpu, &allowed) && rank-- == 0) {
             return cpu;
@@ -66,19 +60,6 @@ Fd private_input(int source) {
         support::throw_errno("cannot pass on a pipe");
     }
     return copy;
-}
-
-// What most often is behind the failure of a stage, and the way out; empty: nothing is known.
-std::string_view mend_of(std::string_view stage) {
-    constexpr std::array known{
-        std::pair{"new user namespace", namespaces_refused}, std::pair{"write /proc/self/", namespaces_refused},
-        std::pair{"open /proc/self/", namespaces_refused},   std::pair{"new PID namespace", namespaces_refused},
-        std::pair{"new namespaces", namespaces_refused},     std::pair{"make the mounts private", namespaces_refused},
-        std::pair{"resource limits", limits_too_low},
-    };
-    const auto* const found =
-        std::ranges::find_if(known, [stage](const auto& each) { return stage.starts_with(each.first); });
-    return found == known.end() ? std::string_view{} : found->second;
 }
 
 }  // namespace
@@ -120,7 +101,8 @@ BoxRunner::~BoxRunner() = default;
 
 void BoxRunner::start() {
     auto started = std::make_unique<BoxProcess>(options_.box);
-    wire::send(started->socket(), wire::encode(wire::Setup{options_.pin ? core_of(options_.worker) : -1}));
+    wire::send(started->socket(),
+               wire::encode(wire::Setup{options_.pin ? core_of(options_.worker) : -1, options_.isolated}));
     const auto packet = wire::receive(started->socket());
     if (!packet) {
         throw support::JudgeError("judge-box ended before it was ready");
@@ -130,11 +112,12 @@ void BoxRunner::start() {
         fail_stage(ready.failed_stage, ready.error_number);
     }
     for (const wire::Protection& protection : ready.protections) {
-        if (options_.strict && !protection.enforced) {
+        if (options_.isolated && options_.strict && !protection.enforced) {
+            const std::string mend = mend_of(protection, machine_facts());
             throw support::ConfigError(
-                fmt::format("the sandbox cannot enforce the {} here ({}); run as root, or judge without it by "
-                            "--sandbox best-effort",
-                            protection.name, protection.problem));
+                fmt::format("the sandbox cannot enforce the {} here ({}): {}, or judge without it by --sandbox "
+                            "best-effort; `judge doctor` tries everything",
+                            protection.name, protection.problem, mend));
         }
     }
     protections_ = std::move(ready.protections);
@@ -143,9 +126,10 @@ void BoxRunner::start() {
 }
 
 void BoxRunner::fail_stage(const std::string& stage, int error_number) const {
-    throw support::SystemError(
-        fmt::format("the sandbox of worker {} failed at the stage '{}'{}", options_.worker, stage, mend_of(stage)),
-        error_number);
+    const std::string mend = mend_of_stage(stage, machine_facts());
+    throw support::SystemError(fmt::format("the sandbox of worker {} failed at the stage '{}'{}", options_.worker,
+                                           stage, mend.empty() ? "" : " (" + mend + ")"),
+                               error_number);
 }
 
 const std::vector<wire::Protection>& BoxRunner::protections() {

@@ -18,6 +18,7 @@ struct BoxOptions {
     int worker = 0;             // numbers the workers from 0, for messages and for `pin`
     bool pin = false;           // keep everything of this worker on one core
     bool strict = true;         // a protection that does not hold here is an error
+    bool isolated = true;       // false: `--sandbox none`; then `strict` means nothing
     std::stop_token stop;       // ends a run in progress: run() throws Interrupted
 };
 

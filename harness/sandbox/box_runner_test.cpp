@@ -1,5 +1,6 @@
 // What a runner is asked for, beyond limits and ends.
 #include <algorithm>
+#include <memory>
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -34,6 +35,34 @@ TEST(BoxRunner, StrictRefusesWhatIsNotEnforced) {
     } else {
         EXPECT_THROW(run(strict, hostile("exit_with")), support::ConfigError);
     }
+}
+
+// A user whom nobody gave control groups: strict names what is missing and the way to it, best-effort says it and goes
+// on.
+TEST(BoxRunner, WithoutControlGroupsStrictRefusesAndBestEffortSaysSo) {
+    if (::geteuid() != 0 || !user_namespaces_allowed()) {
+        GTEST_SKIP() << "only root can become such a user, where it may have user namespaces";
+    }
+    const std::string refused = told_by_ordinary_user([] {
+        BoxOptions options = test_box_options();
+        options.strict = true;
+        return std::to_string(exit_code(run(*std::make_unique<BoxRunner>(options), hostile("exit_with")).outcome));
+    });
+    EXPECT_TRUE(refused.starts_with("exception: the sandbox cannot enforce the memory limit here (")) << refused;
+    for (const char* part : {"EACCES", "as root", "--sandbox best-effort", "judge doctor"}) {
+        EXPECT_NE(refused.find(part), std::string::npos) << part << " in " << refused;
+    }
+    const std::string missing = told_by_ordinary_user([] {
+        BoxRunner runner{test_box_options()};
+        std::string names;
+        for (const wire::Protection& each : runner.protections()) {
+            names += each.enforced ? "" : each.name + ": " + each.problem + "\n";
+        }
+        return names + std::to_string(exit_code(run(runner, hostile("exit_with", {"4"})).outcome));
+    });
+    EXPECT_NE(missing.find("memory limit: cannot make"), std::string::npos) << missing;
+    EXPECT_NE(missing.find("cpu time of all processes: cannot make"), std::string::npos) << missing;
+    EXPECT_TRUE(missing.ends_with("\n4")) << missing;
 }
 
 TEST(BoxRunner, PipesArePassedOnAsTheyAre) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -14,6 +15,7 @@
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <sched.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -236,6 +238,67 @@ void open_way_to_programs() {
         support::throw_errno("cannot open " QUEENS_BIN_DIR);
     }
 }
+
+}  // namespace
+
+namespace {
+
+// What `tell` returns, or the exception that it ends by, in a child process.
+std::string told_by_child(const std::function<std::string()>& tell) {
+    support::Pipe pipe = support::make_pipe();
+    const pid_t child = ::fork();
+    if (child == 0) {
+        try {
+            support::write_all(pipe.write.get(), tell());
+        } catch (const std::exception& error) {
+            support::write_all(pipe.write.get(), std::string{"exception: "} + error.what());
+        }
+        ::_exit(0);
+    }
+    pipe.write.reset();
+    std::string told = support::read_all(pipe.read.get());
+    ::waitpid(child, nullptr, 0);
+    return told;
+}
+
+void make_playground() {
+    for (int signal = 1; signal < NSIG; ++signal) {
+        static_cast<void>(::signal(signal, SIG_DFL));  // process 1 is then deaf to those of its own namespace
+    }
+    bool made = ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
+                ::mount("proc", "/proc", "proc", 0, nullptr) == 0;
+    for (const char* folder : {"/tmp", "/var/tmp", "/dev/shm", "/run"}) {
+        made = made && (!fs::is_directory(folder) || ::mount("tmpfs", folder, "tmpfs", 0, "size=64m") == 0);
+    }
+    if (!made) {
+        support::throw_errno("cannot make a playground");
+    }
+}
+
+}  // namespace
+
+std::string told_by_ordinary_user(const std::function<std::string()>& tell) {
+    return told_by_child([&tell] {
+        open_way_to_programs();
+        become_ordinary_user();
+        return tell();
+    });
+}
+
+std::string told_in_playground(const std::function<std::string()>& tell) {
+    return told_by_child([&tell] {
+        open_way_to_programs();
+        if (::unshare(CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS) != 0) {
+            support::throw_errno("cannot make a playground");
+        }
+        return told_by_child([&tell] {
+            make_playground();
+            return tell();
+        });
+    });
+}
+
+namespace {
 
 int run_all_as_ordinary_user() {
     open_way_to_programs();

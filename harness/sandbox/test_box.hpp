@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,13 @@ int signal_of(const model::Outcome& outcome);  // -1: ended by itself
 
 // Whether this machine, or the container or chroot it is, lets this user make user namespaces.
 bool user_namespaces_allowed();
+
+// What `tell` returns in a child process that is an ordinary user without control groups of its own. Expects root.
+std::string told_by_ordinary_user(const std::function<std::string()>& tell);
+
+// What `tell` returns in process 1 of PID, mount, IPC and UTS namespaces of its own, with empty folders in the places
+// for temporary files: what runs in there without a box harms nobody, and nothing of it is left. Expects root.
+std::string told_in_playground(const std::function<std::string()>& tell);
 
 // All living processes (not zombies) below one, children before grandchildren.
 std::vector<pid_t> descendants(pid_t ancestor);

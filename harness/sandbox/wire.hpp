@@ -19,7 +19,8 @@ namespace harness::sandbox::wire {
 
 // Judge → box, once, first.
 struct Setup {
-    int cpu = -1;  // the core to stay on; -1: any
+    int cpu = -1;          // the core to stay on; -1: any
+    bool isolated = true;  // false: `--sandbox none`, plain child processes
 };
 
 // One protection and what became of it on this machine.
@@ -27,7 +28,7 @@ struct Protection {
     std::string name;       // "memory limit"
     bool enforced = false;  // tried, not assumed
     std::string mechanism;  // what enforces it
-    std::string problem;    // if not: why, and what would mend it
+    std::string problem;    // if not: why
 };
 
 // Box → judge, once: it is ready for runs, or the stage of its set-up that failed.

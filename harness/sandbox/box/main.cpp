@@ -22,6 +22,7 @@
 #include "harness/sandbox/box/box.hpp"
 #include "harness/sandbox/box/cgroup.hpp"
 #include "harness/sandbox/box/child.hpp"
+#include "harness/sandbox/box/plain.hpp"
 #include "harness/sandbox/box/root_fs.hpp"
 #include "harness/sandbox/box/stage.hpp"
 #include "harness/sandbox/wire.hpp"
@@ -61,12 +62,8 @@ Identity take_rights() {
 
 std::vector<Protection> protections(const Cgroups& groups, const Identity& identity, const std::string& proc_problem) {
     const std::string memory = "cgroup v" + std::to_string(groups.version_of_memory());
-    // Whoever is not root gets a group of its own from its systemd.
-    const std::string mend = identity.change_user
-                                 ? "mount a writable cgroup file system with the memory, pids and cpuacct controllers"
-                                 : "start the judge by `systemd-run --user --scope -p Delegate=yes`, or as root";
     const auto by_group = [&](const char* name, bool has, const std::string& mechanism) {
-        return Protection{name, has, has ? mechanism : "", has ? "" : groups.problem() + "; " + mend};
+        return Protection{name, has, has ? mechanism : "", has ? "" : groups.problem()};
     };
     return {
         by_group("memory limit", groups.has_memory(), memory + " memory"),
@@ -158,6 +155,20 @@ int init_main(Fd socket, Cgroups groups, const Identity& identity, const Fd& go,
     return EXIT_FAILURE;
 }
 
+// What `--sandbox none` is: no init, no namespaces, no control groups.
+int plain_main(const Fd& socket, int cpu) {
+    stay_on(cpu);
+    PlainBox box{socket};
+    wire::Ready ready;
+    ready.protections = protections(Cgroups{}, Identity{}, "");
+    for (Protection& each : ready.protections) {
+        each = {each.name, false, "", "--sandbox none isolates nothing"};
+    }
+    wire::send(socket.get(), wire::encode(ready));
+    box.serve();
+    return EXIT_SUCCESS;
+}
+
 // Runs until the init has ended.
 int keeper_main(Fd socket) {
     try {
@@ -166,6 +177,9 @@ int keeper_main(Fd socket) {
             return EXIT_FAILURE;
         }
         const wire::Setup setup = wire::decode_setup(packet->bytes);
+        if (!setup.isolated) {
+            return plain_main(socket, setup.cpu);
+        }
         Cgroups groups = Cgroups::make();
         const Identity identity = take_rights();
         support::Pipe go = support::make_pipe();

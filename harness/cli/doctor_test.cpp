@@ -1,0 +1,83 @@
+#include "harness/cli/doctor.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/support/text.hpp"
+
+namespace harness::cli {
+namespace {
+
+using report::Detail;
+using testing::HasSubstr;
+using testing::Not;
+
+Diagnosis any_diagnosis() {
+    Diagnosis diagnosis;
+    diagnosis.machine = {{"kernel", "Linux 6.1"}, {"cpu", "A cpu"}, {"cores", "2"}};
+    diagnosis.user = "user 1000";
+    diagnosis.sandbox.findings = {
+        {"wall time limit", true, "a timer", "a sleeper", "dead 0.3 ms after it", "", ""},
+        {"memory limit", false, "cgroup v2 memory", "two processes", "", "no group: EACCES", "run as root"},
+        {"network", std::nullopt, "network namespace", "connections", "", "no loopback", ""},
+    };
+    diagnosis.languages = {{"cpp", "C++20", "g++ 12.2.0", "", ""},
+                           {"pas", "Pascal", std::nullopt, "/usr/bin/fpc is not installed", "apt-get install fpc"}};
+    return diagnosis;
+}
+
+TEST(Doctor, TheTableSaysWhatHoldsByWhatAndTheWayOut) {
+    const std::string table = doctor_table(any_diagnosis(), Detail::Normal, false);
+    EXPECT_THAT(table, HasSubstr("  wall time limit            yes   a timer: dead 0.3 ms after it\n"));
+    EXPECT_THAT(table, HasSubstr("✗ memory limit               no    cgroup v2 memory\n"
+                                 "    tried: two processes\n    why: no group: EACCES\n    mend: run as root\n"));
+    EXPECT_THAT(table, HasSubstr("✗ network                    ?     network namespace\n"));
+    EXPECT_THAT(table, HasSubstr("  C++20                      g++ 12.2.0\n"));
+    EXPECT_THAT(table, HasSubstr("    mend: apt-get install fpc\n"));
+    EXPECT_THAT(table, HasSubstr("missing: memory limit, network; "));
+    EXPECT_THAT(table, Not(HasSubstr("a sleeper")));
+    EXPECT_THAT(doctor_table(any_diagnosis(), Detail::Verbose, false), HasSubstr("    tried: a sleeper\n"));
+    EXPECT_THAT(doctor_table(any_diagnosis(), Detail::Quiet, false), Not(HasSubstr("wall time limit")));
+}
+
+TEST(Doctor, RowsFitIntoEightyColumns) {
+    Diagnosis diagnosis = any_diagnosis();
+    diagnosis.sandbox.findings[0].mechanism = std::string(200, 'm');
+    diagnosis.languages[0].version = std::string(200, 'v');
+    diagnosis.languages[0].name = std::string(200, 'n');
+    std::istringstream lines{doctor_table(diagnosis, Detail::Normal, false)};
+    for (std::string line; std::getline(lines, line) && !line.starts_with("missing: ");) {
+        EXPECT_LE(support::display_width(line), 80U) << line;
+    }
+}
+
+TEST(Doctor, WhereNoBoxStartsThatIsWhatIsSaid) {
+    Diagnosis diagnosis = any_diagnosis();
+    diagnosis.sandbox.failure = "the sandbox failed at the stage 'new user namespace'";
+    const std::string table = doctor_table(diagnosis, Detail::Normal, false);
+    EXPECT_THAT(table, HasSubstr("✗ the sandbox failed at the stage 'new user namespace'\n"));
+    EXPECT_THAT(table, Not(HasSubstr("wall time limit")));
+    EXPECT_THAT(table, HasSubstr("nothing can be judged here"));
+}
+
+TEST(Doctor, JsonKeepsWhatCouldNotBeTriedApartFromWhatDoesNotHold) {
+    const auto json = nlohmann::json::parse(doctor_json(any_diagnosis()));
+    EXPECT_EQ(json.at("strict"), false);
+    EXPECT_EQ(json.at("machine").at("user"), "user 1000");
+    EXPECT_EQ(json.at("protections").at(0).at("holds"), true);
+    EXPECT_EQ(json.at("protections").at(1).at("holds"), false);
+    EXPECT_EQ(json.at("protections").at(1).at("mend"), "run as root");
+    EXPECT_TRUE(json.at("protections").at(2).at("holds").is_null());
+    EXPECT_EQ(json.at("languages").at(0).at("version"), "g++ 12.2.0");
+    EXPECT_TRUE(json.at("languages").at(1).at("version").is_null());
+    Diagnosis sound = any_diagnosis();
+    sound.sandbox.findings.resize(1);
+    EXPECT_EQ(nlohmann::json::parse(doctor_json(sound)).at("strict"), true);
+}
+
+}  // namespace
+}  // namespace harness::cli

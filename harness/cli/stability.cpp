@@ -1,0 +1,78 @@
+#include "harness/cli/stability.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "harness/support/text.hpp"
+
+namespace harness::cli {
+
+namespace {
+
+using std::chrono::nanoseconds;
+
+// What cpu times of the same program are to agree to: the larger of the two.
+constexpr int close_percent = 5;
+constexpr nanoseconds close_time = std::chrono::milliseconds{2};
+
+double milliseconds(nanoseconds time) {
+    return std::chrono::duration<double, std::milli>(time).count();
+}
+
+}  // namespace
+
+void Stability::add(const model::PackageResult& result) {
+    for (const model::SubmissionResult& submission : result.submissions) {
+        const std::string name = support::one_line(result.info.name + " " + submission.name, 300);
+        ++seen_[name].verdicts[submission.verdict];
+        for (const model::CaseResult& one : submission.cases) {
+            Seen& seen = seen_[name + " " + support::one_line(one.name, 200)];
+            ++seen.verdicts[one.verdict];
+            if (one.verdict == model::Verdict::Accepted && one.cpu) {
+                seen.cpu.push_back(*one.cpu);
+            }
+        }
+    }
+}
+
+std::vector<std::string> Stability::flapped() const {
+    std::vector<std::string> lines;
+    for (const auto& [name, seen] : seen_) {
+        if (seen.verdicts.size() < 2) {
+            continue;
+        }
+        std::string list;
+        for (const auto& [verdict, times] : seen.verdicts) {
+            list += fmt::format("{}{} × {}", list.empty() ? "" : ", ", times, model::short_name(verdict));
+        }
+        lines.push_back(name + ": " + list);
+    }
+    return lines;
+}
+
+std::string Stability::agreement() const {
+    std::size_t cases = 0;
+    std::size_t close = 0;
+    nanoseconds widest{-1};
+    std::string example;
+    for (const auto& [name, seen] : seen_) {
+        if (seen.cpu.size() < 2) {
+            continue;
+        }
+        const auto [least, most] = std::ranges::minmax(seen.cpu);
+        const nanoseconds apart = most - least;
+        ++cases;
+        close += apart <= std::max(least * close_percent / 100, close_time) ? 1 : 0;
+        if (apart > widest) {
+            widest = apart;
+            example = fmt::format("{}: {:.1f} to {:.1f} ms", name, milliseconds(least), milliseconds(most));
+        }
+    }
+    if (cases == 0) {
+        return "";
+    }
+    return fmt::format("{} of {} accepted cases agree to 5 % or 2 ms; furthest apart: {}", close, cases, example);
+}
+
+}  // namespace harness::cli

@@ -1,0 +1,166 @@
+// The attack suite without the box, in a playground: each attack that is safe to run there must achieve what the box
+// denies it, or it would test nothing.
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+
+#include <arpa/inet.h>
+#include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "harness/sandbox/attacks.hpp"
+#include "harness/sandbox/test_box.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::sandbox {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+using model::Stop;
+
+// Those that print "achieved" need no more than to be run; here are the others, each saying what it has done.
+using Evidence = std::string (*)(BoxRunner& runner, const std::string& program);
+
+std::string printed(BoxRunner& runner, const std::string& program) {
+    return run(runner, hostile(program)).output;
+}
+
+std::string read_secret(BoxRunner& runner, const std::string& program) {
+    const support::TempDir folder;
+    support::write_file_atomically(folder.path() / "secret.ans", "92\n");
+    return run(runner, hostile(program, {folder.path() / "secret.ans"})).output;
+}
+
+std::string find_secret(BoxRunner& runner, const std::string& program) {
+    const support::TempDir folder;
+    support::write_file_atomically(folder.path() / "secret.ans", "92\n");
+    return run(runner, hostile(program, {folder.path(), "secret.ans"})).output;
+}
+
+std::string plant_file(BoxRunner& runner, const std::string& program) {
+    const support::TempDir folder;
+    const std::string output = run(runner, hostile(program, {folder.path()})).output;
+    return fs::exists(folder.path() / "written") ? output : "";
+}
+
+std::string hear_last_run(BoxRunner& runner, const std::string& program) {
+    run(runner, hostile("speak"));
+    return run(runner, hostile(program)).output;
+}
+
+support::Fd listening(int family, const void* address, std::size_t size) {
+    support::Fd end{::socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+    if (!end || ::bind(end.get(), static_cast<const sockaddr*>(address), static_cast<socklen_t>(size)) != 0 ||
+        ::listen(end.get(), 8) != 0) {
+        support::throw_errno("cannot listen");
+    }
+    return end;
+}
+
+std::string connect(BoxRunner& runner, const std::string& program) {
+    const support::TempDir folder;
+    const std::string path = folder.path() / "socket";
+    const std::string name = "queens-unboxed-" + std::to_string(::getpid());
+    sockaddr_un local{AF_UNIX, {}};
+    path.copy(local.sun_path, sizeof local.sun_path - 1);
+    sockaddr_un abstract{AF_UNIX, {}};
+    name.copy(abstract.sun_path + 1, sizeof abstract.sun_path - 2);
+    sockaddr_in port{};
+    port.sin_family = AF_INET;
+    port.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    const support::Fd by_path = listening(AF_UNIX, &local, sizeof local);
+    const support::Fd by_name = listening(AF_UNIX, &abstract, sizeof(sa_family_t) + 1 + name.size());
+    const support::Fd by_port = listening(AF_INET, &port, sizeof port);
+    socklen_t size = sizeof port;
+    ::getsockname(by_port.get(), reinterpret_cast<sockaddr*>(&port), &size);
+    const std::string output = run(runner, hostile(program, {path, name, std::to_string(ntohs(port.sin_port))})).output;
+    return std::ranges::count(output, '\n') == 3 ? output : "";
+}
+
+std::string end_the_judge(BoxRunner& runner, const std::string& program) {
+    try {
+        run(runner, hostile(program));
+        return "";
+    } catch (const support::JudgeError& error) {
+        return std::string{"achieved: "} + error.what();
+    }
+}
+
+std::string hold_memory(BoxRunner& runner, const std::string& program) {
+    Request request = hostile(program, {"100"});
+    request.limits.memory_kib = 64 * 1024;
+    return exit_code(run(runner, request).outcome) == 0 ? "achieved: more memory than the limit" : "";
+}
+
+std::string burn(BoxRunner& runner, const std::string& program) {
+    Request request = hostile(program);
+    request.limits.cpu = 100ms;
+    request.limits.wall = 600ms;
+    return run(runner, request).outcome.stop == Stop::Wall ? "achieved: cpu time that nobody saw" : "";
+}
+
+std::string make_large_file(BoxRunner& runner, const std::string& program) {
+    Request request = hostile(program);
+    request.limits.disk_kib = std::int64_t{20} << 20U;  // the limit on one file's size holds without a box, too
+    return run(runner, request).output;
+}
+
+const std::map<std::string_view, Evidence> special{
+    {"connect_to", connect},      {"find_file", find_secret},       {"kill_all", end_the_judge},
+    {"listen", hear_last_run},    {"memory_children", hold_memory}, {"memory_malloc", hold_memory},
+    {"read_file", read_secret},   {"sparse_file", make_large_file}, {"spin_in_child", burn},
+    {"spin_in_grandchild", burn}, {"spin_in_short_children", burn}, {"write_everywhere", plant_file},
+};
+
+std::vector<Attack> safe_attacks() {
+    std::vector<Attack> safe;
+    std::ranges::copy_if(attacks, std::back_inserter(safe),
+                         [](const Attack& attack) { return attack.unsafe_because.empty(); });
+    return safe;
+}
+
+class EffectiveOutside : public ::testing::TestWithParam<Attack> {};
+
+TEST_P(EffectiveOutside, AchievesItWithoutTheBox) {
+    if (::geteuid() != 0) {
+        GTEST_SKIP() << "what an ordinary user may do outside differs from machine to machine";
+    }
+    const std::string program{GetParam().program};
+    if (program == "new_namespaces" && !user_namespaces_allowed()) {
+        GTEST_SKIP() << "this machine does not give: user namespaces";
+    }
+    const auto found = special.find(program);
+    const Evidence evidence = found == special.end() ? printed : found->second;
+    const std::string told = told_in_playground([&] {
+        BoxOptions options = test_box_options();
+        options.isolated = false;
+        BoxRunner runner{options};
+        return evidence(runner, program);
+    });
+    EXPECT_TRUE(told.starts_with("achieved")) << "this attack tests nothing: " << told;
+}
+
+INSTANTIATE_TEST_SUITE_P(Attack, EffectiveOutside, ::testing::ValuesIn(safe_attacks()),
+                         [](const auto& test) { return std::string{test.param.program}; });
+
+TEST(Attacks, TheTableListsEachProgramOnce) {
+    std::multiset<std::string> listed;
+    for (const Attack& attack : attacks) {
+        listed.emplace(attack.program);
+    }
+    std::multiset<std::string> built;
+    for (const auto& entry : fs::directory_iterator{built_programs() / "hostile"}) {
+        built.insert(entry.path().filename());
+    }
+    EXPECT_EQ(listed, built);
+    EXPECT_GE(std::ranges::count_if(attacks, [](const Attack& each) { return each.unsafe_because != no_attack; }), 40);
+}
+
+}  // namespace
+}  // namespace harness::sandbox

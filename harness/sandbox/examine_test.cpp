@@ -1,0 +1,84 @@
+#include "harness/sandbox/examine.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "harness/sandbox/test_box.hpp"
+
+namespace harness::sandbox {
+namespace {
+
+Examination examine_here(const BoxOptions& options) {
+    return examine(options, built_programs() / "probe", machine_facts());
+}
+
+TEST(Examine, EveryProtectionHoldsForRoot) {
+    const Examination examination = examine_here(test_box_options());
+    EXPECT_EQ(examination.failure, "");
+    ASSERT_GE(examination.findings.size(), 20U);
+    std::set<std::string> failed;
+    for (const Finding& finding : examination.findings) {
+        if (!finding.holds.value_or(false)) {
+            failed.insert(finding.name);
+            EXPECT_NE(finding.problem, "") << finding.name;
+            EXPECT_TRUE(finding.holds.has_value()) << finding.name << " could not be tried: " << finding.problem;
+            EXPECT_NE(finding.mend, "") << finding.name;
+        }
+    }
+    EXPECT_EQ(examination.all_hold(), failed.empty());
+    if (::geteuid() == 0) {
+        EXPECT_TRUE(failed.empty()) << *failed.begin();
+    } else {
+        // What hangs on control groups; all else an ordinary user has as well.
+        for (const std::string& name : failed) {
+            EXPECT_TRUE(name == "memory limit" || name == "cpu time of all processes" || name == "own /proc") << name;
+        }
+    }
+}
+
+TEST(Examine, WhatTheBoxSaysItEnforcesIsWhatIsFound) {
+    const Examination examination = examine_here(test_box_options());
+    BoxRunner runner{test_box_options()};
+    for (const wire::Protection& protection : runner.protections()) {
+        const auto found = std::ranges::find(examination.findings, protection.name, &Finding::name);
+        ASSERT_NE(found, examination.findings.end()) << protection.name << " is not tried";
+        EXPECT_EQ(found->holds, protection.enforced) << protection.name;
+    }
+}
+
+// Without a sandbox each trial must find its protection missing, or it tries nothing.
+TEST(Examine, WithoutASandboxTheTrialsSucceed) {
+    if (::geteuid() != 0) {
+        GTEST_SKIP() << "an ordinary user may do less without a sandbox, too";
+    }
+    BoxOptions options = test_box_options();
+    options.isolated = false;
+    // What limits and deadlines give without a sandbox as well, and the judge's own counting.
+    const std::set<std::string> held{"wall time limit",        "cpu time limit", "open files limit",
+                                     "output limit",           "own core",       "nothing outlives a run",
+                                     "fresh working directory"};
+    for (const Finding& finding : examine_here(options).findings) {
+        EXPECT_EQ(finding.holds, held.contains(finding.name)) << finding.name << ": " << finding.problem;
+        if (!held.contains(finding.name)) {
+            EXPECT_NE(finding.problem.find("the program "), std::string::npos)
+                << finding.name << ": the trial itself found nothing: " << finding.problem;
+        }
+    }
+}
+
+TEST(Examine, ABoxThatCannotStartIsAFailureAndNothingIsClaimed) {
+    BoxOptions options = test_box_options();
+    options.box = "/nonexistent/judge-box";
+    const Examination examination = examine_here(options);
+    EXPECT_NE(examination.failure.find("/nonexistent/judge-box"), std::string::npos) << examination.failure;
+    EXPECT_FALSE(examination.all_hold());
+    for (const Finding& finding : examination.findings) {
+        EXPECT_FALSE(finding.holds.has_value()) << finding.name;
+    }
+}
+
+}  // namespace
+}  // namespace harness::sandbox

@@ -1,0 +1,133 @@
+#include "harness/sandbox/mend.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <fstream>
+
+#include <unistd.h>
+
+namespace harness::sandbox {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::optional<int> number_in(const fs::path& file) {
+    std::ifstream stream{file};
+    int number = 0;
+    return stream >> number ? std::optional{number} : std::nullopt;
+}
+
+bool lists(const fs::path& file, std::string_view word) {
+    std::ifstream stream{file};
+    for (std::string each; stream >> each;) {
+        if (each == word) {
+            return true;
+        }
+    }
+    return false;
+}
+
+std::string namespaces_mend(const MachineFacts& machine) {
+    if (machine.in_container || (machine.is_root && machine.in_user_namespace)) {
+        return "start the container with --privileged, or with --cap-add SYS_ADMIN --security-opt seccomp=unconfined "
+               "--security-opt apparmor=unconfined --security-opt systempaths=unconfined";
+    }
+    if (machine.is_root) {
+        return "this root has no CAP_SYS_ADMIN: give it to the service or container that the judge runs in";
+    }
+    if (machine.apparmor_restrict_unprivileged_userns.value_or(0) != 0) {
+        return "run as root: sysctl kernel.apparmor_restrict_unprivileged_userns=0 (to keep it, put that line into "
+               "/etc/sysctl.d/60-judge.conf)";
+    }
+    if (machine.unprivileged_userns_clone == 0) {
+        return "run as root: sysctl kernel.unprivileged_userns_clone=1 (to keep it, put that line into "
+               "/etc/sysctl.d/60-judge.conf)";
+    }
+    if (machine.max_user_namespaces == 0) {
+        return "run as root: sysctl user.max_user_namespaces=15000 (to keep it, put that line into "
+               "/etc/sysctl.d/60-judge.conf)";
+    }
+    return "run as root; if this is a container or a chroot, it refuses namespaces to this user";
+}
+
+std::string groups_mend(const MachineFacts& machine) {
+    if (machine.in_container && machine.is_root) {
+        return "start the container with --privileged, or with a writable cgroup file system (docker: "
+               "--cgroupns=host -v /sys/fs/cgroup:/sys/fs/cgroup:rw)";
+    }
+    if (machine.has_v2 && !machine.v2_has_memory && machine.is_root) {
+        return "start the kernel with cgroup_enable=memory, or mount the v1 controllers memory, pids and cpuacct";
+    }
+    if (machine.is_root) {
+        return machine.has_v2 ? "remount /sys/fs/cgroup writable"
+                              : "mount a cgroup file system: mount -t cgroup2 none /sys/fs/cgroup";
+    }
+    if (machine.has_systemd && machine.v2_has_memory) {
+        return "start the judge by `systemd-run --user --scope -p Delegate=yes judge …`; where the user's systemd has "
+               "no memory and pids itself, write [Service] and Delegate=memory pids cpu into "
+               "/etc/systemd/system/user@.service.d/delegate.conf, run `systemctl daemon-reload` and log in again";
+    }
+    if (machine.v2_has_memory) {
+        return "as root: mkdir /sys/fs/cgroup/judge; echo +memory +pids >/sys/fs/cgroup/judge/cgroup.subtree_control; "
+               "chown -R USER /sys/fs/cgroup/judge; and start the judge in a group below it";
+    }
+    return "run as root, or have root give this user a group of its own below memory, pids and cpuacct in "
+           "/sys/fs/cgroup (mkdir, chown -R USER, and the shell's pid into its cgroup.procs)";
+}
+
+}  // namespace
+
+MachineFacts machine_facts(const fs::path& root) {
+    std::error_code ignored;  // what cannot be looked at is taken as not there
+    const fs::path kernel = root / "proc/sys/kernel";
+    MachineFacts facts;
+    facts.is_root = ::geteuid() == 0;
+    facts.has_systemd = fs::exists(root / "run/systemd/system", ignored);
+    facts.in_container = fs::exists(root / ".dockerenv", ignored) || fs::exists(root / "run/.containerenv", ignored) ||
+                         fs::exists(root / "run/systemd/container", ignored);
+    std::ifstream map{root / "proc/self/uid_map"};
+    std::int64_t inside = 0;
+    std::int64_t outside = 0;
+    std::int64_t count = 0;
+    constexpr std::int64_t every_user = 0xffffffff;
+    facts.in_user_namespace = map >> inside >> outside >> count && count != every_user;
+    facts.has_v2 = fs::exists(root / "sys/fs/cgroup/cgroup.controllers", ignored);
+    facts.v2_has_memory = lists(root / "sys/fs/cgroup/cgroup.controllers", "memory");
+    facts.unprivileged_userns_clone = number_in(kernel / "unprivileged_userns_clone");
+    facts.apparmor_restrict_unprivileged_userns = number_in(kernel / "apparmor_restrict_unprivileged_userns");
+    facts.max_user_namespaces = number_in(root / "proc/sys/user/max_user_namespaces");
+    return facts;
+}
+
+std::string mend_of(const wire::Protection& protection, const MachineFacts& machine) {
+    if (protection.name == "own /proc") {
+        return machine.in_container ? "start the container with --security-opt systempaths=unconfined (podman: "
+                                      "unmask=ALL), or --privileged"
+                                    : "run as root, outside of containers that cover parts of /proc";
+    }
+    return groups_mend(machine);
+}
+
+std::string mend_of_stage(std::string_view stage, const MachineFacts& machine) {
+    constexpr std::array of_namespaces{"new user namespace", "write /proc/self/", "open /proc/self/",
+                                       "new PID namespace",  "new namespaces",    "make the mounts private"};
+    if (std::ranges::any_of(of_namespaces, [stage](const char* each) { return stage.starts_with(each); })) {
+        return namespaces_mend(machine);
+    }
+    if (stage == "resource limits") {
+        return "a hard limit of this user, see `ulimit -aH`, is below what the run is to have, and there is no "
+               "CAP_SYS_RESOURCE: ask for less, or run as root";
+    }
+    if (stage == "user" && machine.in_user_namespace) {
+        return "this root is one of a user namespace, as in an unprivileged container, and has no other users: run the "
+               "judge as an ordinary user, or in a container started with --privileged";
+    }
+    if (stage == "enter the cgroup") {
+        return groups_mend(machine);
+    }
+    return "";
+}
+
+}  // namespace harness::sandbox

@@ -1,0 +1,80 @@
+#include "harness/sandbox/mend.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::sandbox {
+namespace {
+
+using testing::HasSubstr;
+
+const wire::Protection memory{"memory limit", false, "", "cannot make a group: EACCES"};
+
+void write(const std::filesystem::path& file, std::string_view text) {
+    std::filesystem::create_directories(file.parent_path());
+    support::write_file_atomically(file, text);
+}
+
+TEST(Mend, FactsAreReadFromTheMachinesFiles) {
+    const support::TempDir machine;
+    const MachineFacts nothing = machine_facts(machine.path());
+    EXPECT_FALSE(nothing.has_systemd || nothing.in_container || nothing.in_user_namespace || nothing.has_v2);
+    EXPECT_FALSE(nothing.unprivileged_userns_clone || nothing.apparmor_restrict_unprivileged_userns);
+    write(machine.path() / "run/systemd/system/unit", "");
+    write(machine.path() / "run/.containerenv", "");
+    write(machine.path() / "proc/self/uid_map", "         0       1000          1\n");
+    write(machine.path() / "sys/fs/cgroup/cgroup.controllers", "cpu memory pids\n");
+    write(machine.path() / "proc/sys/kernel/unprivileged_userns_clone", "0\n");
+    write(machine.path() / "proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1\n");
+    write(machine.path() / "proc/sys/user/max_user_namespaces", "0\n");
+    const MachineFacts facts = machine_facts(machine.path());
+    EXPECT_TRUE(facts.has_systemd && facts.in_container && facts.in_user_namespace);
+    EXPECT_TRUE(facts.has_v2 && facts.v2_has_memory);
+    EXPECT_EQ(facts.unprivileged_userns_clone, 0);
+    EXPECT_EQ(facts.apparmor_restrict_unprivileged_userns, 1);
+    EXPECT_EQ(facts.max_user_namespaces, 0);
+    write(machine.path() / "proc/self/uid_map", "         0          0 4294967295\n");
+    write(machine.path() / "sys/fs/cgroup/cgroup.controllers", "cpu\n");
+    EXPECT_FALSE(machine_facts(machine.path()).in_user_namespace);
+    EXPECT_FALSE(machine_facts(machine.path()).v2_has_memory);
+}
+
+TEST(Mend, RefusedUserNamespacesNameTheSettingThatRefuses) {
+    EXPECT_THAT(mend_of_stage("new user namespace", {.apparmor_restrict_unprivileged_userns = 1}),
+                HasSubstr("sysctl kernel.apparmor_restrict_unprivileged_userns=0"));
+    EXPECT_THAT(mend_of_stage("write /proc/self/uid_map", {.unprivileged_userns_clone = 0}),
+                HasSubstr("sysctl kernel.unprivileged_userns_clone=1"));
+    EXPECT_THAT(mend_of_stage("new user namespace", {.max_user_namespaces = 0}),
+                HasSubstr("sysctl user.max_user_namespaces="));
+    EXPECT_THAT(mend_of_stage("new namespaces", {.is_root = true, .in_container = true}), HasSubstr("--privileged"));
+    EXPECT_THAT(mend_of_stage("new PID namespace", {.is_root = true}), HasSubstr("CAP_SYS_ADMIN"));
+    EXPECT_THAT(mend_of_stage("new user namespace", {}), HasSubstr("run as root"));
+}
+
+TEST(Mend, OtherStagesOfTheSetUp) {
+    EXPECT_THAT(mend_of_stage("resource limits", {}), HasSubstr("CAP_SYS_RESOURCE"));
+    EXPECT_THAT(mend_of_stage("user", {.is_root = true, .in_user_namespace = true}), HasSubstr("ordinary user"));
+    EXPECT_EQ(mend_of_stage("make a timer", {}), "");
+}
+
+TEST(Mend, GroupsComeFromSystemdWhereItHasThem) {
+    const std::string mend = mend_of(memory, {.has_systemd = true, .has_v2 = true, .v2_has_memory = true});
+    EXPECT_THAT(mend, HasSubstr("systemd-run --user --scope -p Delegate=yes"));
+    EXPECT_THAT(mend, HasSubstr("/etc/systemd/system/user@.service.d/delegate.conf"));
+    EXPECT_THAT(mend_of(memory, {.has_v2 = true, .v2_has_memory = true}), HasSubstr("cgroup.subtree_control"));
+    EXPECT_THAT(mend_of(memory, {.has_systemd = true}), HasSubstr("run as root"));
+}
+
+TEST(Mend, RootsGroupsComeFromTheContainerOrTheKernel) {
+    EXPECT_THAT(mend_of(memory, {.is_root = true, .in_container = true}), HasSubstr("--cgroupns=host"));
+    EXPECT_THAT(mend_of(memory, {.is_root = true, .has_v2 = true}), HasSubstr("cgroup_enable=memory"));
+    EXPECT_THAT(mend_of(memory, {.is_root = true}), HasSubstr("mount -t cgroup2"));
+    EXPECT_THAT(mend_of({"own /proc", false, "", "mount /proc: EPERM"}, {.in_container = true}),
+                HasSubstr("systempaths=unconfined"));
+}
+
+}  // namespace
+}  // namespace harness::sandbox

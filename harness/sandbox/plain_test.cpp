@@ -1,0 +1,122 @@
+// `--sandbox none`: what it does give, and that it says that it gives no more.
+#include <csignal>
+#include <stop_token>
+#include <thread>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "harness/sandbox/test_box.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::sandbox {
+namespace {
+
+using namespace std::chrono_literals;
+using model::Stop;
+
+BoxOptions plain_options() {
+    BoxOptions options = test_box_options();
+    options.isolated = false;
+    options.strict = true;  // means nothing without a sandbox
+    return options;
+}
+
+TEST(PlainBox, SaysThatItEnforcesNothing) {
+    BoxRunner plain{plain_options()};
+    BoxRunner boxed{test_box_options()};
+    EXPECT_EQ(plain.protections().size(), boxed.protections().size());
+    for (const wire::Protection& protection : plain.protections()) {
+        EXPECT_FALSE(protection.enforced) << protection.name;
+        EXPECT_EQ(protection.mechanism, "");
+        EXPECT_NE(protection.problem.find("--sandbox none"), std::string::npos);
+    }
+}
+
+TEST(PlainBox, RunsAProgramByThePathsOfTheBox) {
+    const support::TempDir folder;
+    support::write_file_atomically(folder.path() / "laid", "laid\n");
+    BoxRunner runner{plain_options()};
+    Request request = hostile("write_file", {"/work/left", "text"});
+    request.files = {{"laid", folder.path() / "laid"}};
+    request.collect = {"left", "laid", "nothing"};
+    const Ran ran = run(runner, request);
+    EXPECT_EQ(exit_code(ran.outcome), 0);
+    ASSERT_EQ(ran.collected.size(), 3U);
+    EXPECT_EQ(support::read_all(ran.collected[0].file.get()), "text");
+    EXPECT_EQ(support::read_all(ran.collected[1].file.get()), "laid\n");
+    EXPECT_FALSE(ran.collected[2].file);
+    EXPECT_EQ(run(runner, hostile("list_work")).output.find("left"), std::string::npos) << "a folder of its own";
+    EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"7"})).outcome), 7);
+    EXPECT_EQ(signal_of(run(runner, hostile("abort")).outcome), SIGABRT);
+}
+
+TEST(PlainBox, GivesTheInputAndTheEnvironmentAndNothingElse) {
+    BoxRunner runner{plain_options()};
+    const support::Fd input = support::memory_file("a move");
+    Request request = hostile("read_input");
+    request.standard_input = input.get();
+    EXPECT_EQ(run(runner, request).output, "a move");
+    request = hostile("list_inherited");
+    request.environment = {"A=1", "HOME=/work"};
+    const std::string output = run(runner, request).output;
+    EXPECT_NE(output.find("environment A=1"), std::string::npos) << output;
+    EXPECT_EQ(output.find("HOME=/work\n"), std::string::npos) << output;
+    EXPECT_EQ(output.find("descriptor 3"), std::string::npos) << output;
+}
+
+TEST(PlainBox, KeepsDeadlinesAndOutputLimits) {
+    BoxRunner runner{plain_options()};
+    const auto stop_of = [&](Request request, std::chrono::nanoseconds wall = 60s) {
+        request.limits.cpu = 100ms;
+        request.limits.wall = wall;
+        request.limits.output_kib = 64;
+        const Ran ran = run(runner, request);
+        EXPECT_EQ(signal_of(ran.outcome), SIGKILL) << request.arguments[0];
+        return ran.outcome.stop;
+    };
+    EXPECT_EQ(stop_of(hostile("spin")), Stop::Cpu);
+    EXPECT_EQ(stop_of(hostile("spin_in_threads")), Stop::Cpu);
+    EXPECT_EQ(stop_of(hostile("sleep"), 400ms), Stop::Wall);
+    EXPECT_EQ(stop_of(hostile("vfork_sleep"), 400ms), Stop::Wall);
+    EXPECT_EQ(stop_of(hostile("flood")), Stop::Output);
+}
+
+TEST(PlainBox, WhatWasNotMeasuredIsEmpty) {
+    BoxRunner runner{plain_options()};
+    const Ran ran = run(runner, hostile("memory_malloc", {"20"}));
+    EXPECT_FALSE(ran.outcome.memory_kib);
+    ASSERT_TRUE(ran.outcome.cpu);
+    EXPECT_GT(*ran.outcome.cpu, 0ns);
+    ASSERT_TRUE(ran.outcome.wall);
+    EXPECT_GT(*ran.outcome.wall, 0ns);
+}
+
+TEST(PlainBox, EndsWhatARunLeaves) {
+    BoxRunner runner{plain_options()};
+    run(runner, hostile("leave_daemon"));
+    EXPECT_EQ(descendants(::getpid()).size(), 1U) << "only the helper itself is left";
+    EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"3"})).outcome), 3);
+}
+
+TEST(PlainBox, AnInterruptEndsTheRun) {
+    std::stop_source source;
+    BoxOptions options = plain_options();
+    options.stop = source.get_token();
+    BoxRunner runner{options};
+    EXPECT_THROW(runner.run(hostile("sleep"), [&](std::string_view) { source.request_stop(); }), Interrupted);
+    EXPECT_EQ(descendants(::getpid()).size(), 0U);
+}
+
+TEST(PlainBox, AMissingProgramIsTheJudgesFault) {
+    BoxRunner runner{plain_options()};
+    Request request = hostile("exit_with");
+    request.arguments = {"/program/nothing"};
+    EXPECT_THROW(run(runner, request), support::SystemError);
+    EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"5"})).outcome), 5);
+}
+
+}  // namespace
+}  // namespace harness::sandbox

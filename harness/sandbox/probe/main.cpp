@@ -1,0 +1,402 @@
+// judge-probe: tries, one thing a run, what a program in the box must not be able to do, and prints a line for each
+// thing that it could: `judge doctor` runs it. It does no harm where there is no box: what it makes it removes, what it
+// starts ends by itself. Exit code 0: it has tried; 2: it could not.
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <linux/capability.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr long block_bytes = 1L << 20;
+constexpr unsigned longest_life_s = 5;
+
+void could(const std::string& what) {
+    std::printf("%s\n", what.c_str());
+}
+
+// ---- limits ----
+
+[[noreturn]] void spin() {
+    for (;;) {
+        asm volatile("");
+    }
+}
+
+int use_cpu(const Words& /*words*/) {
+    ::alarm(longest_life_s);
+    spin();
+}
+
+// In one short-lived child after another, for which nobody waits.
+int use_cpu_in_children(const Words& /*words*/) {
+    static_cast<void>(std::signal(SIGCHLD, SIG_IGN));
+    ::alarm(longest_life_s);
+    for (;;) {
+        std::array<int, 2> ends{};
+        if (::pipe(ends.data()) != 0) {
+            return 2;
+        }
+        if (::fork() == 0) {
+            timespec used{};
+            while (used.tv_sec == 0 && used.tv_nsec < 20'000'000) {
+                ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+            }
+            ::_exit(0);
+        }
+        char byte = 0;
+        ::close(ends[1]);
+        while (::read(ends[0], &byte, 1) > 0) {
+        }
+        ::close(ends[0]);
+    }
+}
+
+int sleep_long(const Words& /*words*/) {
+    ::sleep(longest_life_s);
+    could("slept as long as it liked");
+    return 0;
+}
+
+// Two children with 48 MiB each.
+int use_memory(const Words& /*words*/) {
+    constexpr std::size_t each = std::size_t{48} << 20U;
+    std::array<int, 2> go{};
+    if (::pipe(go.data()) != 0) {
+        return 2;
+    }
+    std::array<pid_t, 2> children{};
+    for (pid_t& child : children) {
+        child = ::fork();
+        if (child == 0) {
+            std::vector<char> memory(each, 1);
+            char byte = 0;
+            ::close(go[1]);
+            const bool told = ::write(1, memory.data() + each - 1, 1) == 1 && ::read(go[0], &byte, 1) == 0;
+            ::_exit(told ? 0 : 1);
+        }
+    }
+    ::usleep(300'000);
+    ::close(go[1]);
+    bool both = true;
+    for (const pid_t child : children) {
+        int status = 0;
+        both = ::waitpid(child, &status, 0) == child && status == 0 && both;
+    }
+    if (both) {
+        could("held 96 MiB in two processes");
+    }
+    return 0;
+}
+
+int make_processes(const Words& /*words*/) {
+    constexpr std::size_t many = 48;
+    std::vector<pid_t> children;
+    while (children.size() < many) {
+        const pid_t child = ::fork();
+        if (child < 0) {
+            break;
+        }
+        if (child == 0) {
+            ::sleep(longest_life_s);
+            ::_exit(0);
+        }
+        children.push_back(child);
+    }
+    for (const pid_t child : children) {
+        ::kill(child, SIGKILL);
+        ::waitpid(child, nullptr, 0);
+    }
+    if (children.size() == many) {
+        could("had 48 processes at once");
+    }
+    return 0;
+}
+
+int open_files(const Words& /*words*/) {
+    for (int i = 0; i < 200; ++i) {
+        if (::open("/dev/null", O_RDONLY | O_CLOEXEC) < 0) {
+            return errno == EMFILE ? 0 : 2;
+        }
+    }
+    could("had 200 files open");
+    return 0;
+}
+
+int write_output(const Words& /*words*/) {
+    const std::vector<char> block(block_bytes, 'x');
+    for (int i = 0; i < 4; ++i) {
+        if (::write(1, block.data(), block.size()) < 0) {
+            return 2;
+        }
+    }
+    return 0;
+}
+
+int fill_disk(const Words& /*words*/) {
+    const std::vector<char> block(block_bytes, 'x');
+    long written = 0;
+    constexpr int files = 16;
+    for (int i = 0; i < files; ++i) {
+        const std::string name = "fill-" + std::to_string(i);
+        const int file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+        written += std::max<long>(0, ::write(file, block.data(), block.size()));
+        ::close(file);
+    }
+    if (written == files * block_bytes) {
+        could("wrote 16 MiB of files");
+    }
+    return 0;
+}
+
+// ---- rights ----
+
+int seek_rights(const Words& /*words*/) {
+    __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+    std::array<__user_cap_data_struct, 2> data{};
+    if (::syscall(SYS_capget, &header, data.data()) != 0 || data[0].effective != 0 || data[0].permitted != 0 ||
+        data[1].effective != 0 || data[1].permitted != 0) {
+        could("has capabilities");
+    }
+    if (::prctl(PR_CAPBSET_READ, 0, 0, 0, 0) == 1) {
+        could("has a bounding set of capabilities");
+    }
+    if (::prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1) {
+        could("may gain rights by setuid programs");
+    }
+    if (::setresuid(0, 0, 0) == 0 || ::setresgid(0, 0, 0) == 0 || ::setgroups(0, nullptr) == 0) {
+        could("became another user");
+    }
+    return 0;
+}
+
+int seek_user(const Words& /*words*/) {
+    if (::geteuid() == 0 || ::getegid() == 0) {
+        could("is root");
+    }
+    if (::getgroups(0, nullptr) > 1) {
+        could("is in groups of the machine's");
+    }
+    return 0;
+}
+
+int call_kernel(const Words& /*words*/) {
+    constexpr long bad = -1;
+    const auto reach = [](const char* name, long result) {
+        if (result >= 0 || (errno != EPERM && errno != ENOSYS)) {
+            could(std::string{"reached "} + name);
+        }
+    };
+    if (::prctl(PR_GET_SECCOMP, 0, 0, 0, 0) != 2) {
+        could("runs without a filter");
+    }
+    reach("bpf", ::syscall(SYS_bpf, bad, 0, 0));
+    reach("perf_event_open", ::syscall(SYS_perf_event_open, 0, 0, -1, -1, 0));
+    reach("io_uring_setup", ::syscall(SYS_io_uring_setup, 0, 0));
+    reach("userfaultfd", ::syscall(SYS_userfaultfd, bad));
+    reach("keyctl", ::syscall(SYS_keyctl, 0, -3, 0));
+    reach("ptrace", ::syscall(SYS_ptrace, bad, 0, 0, 0));
+    reach("mount", ::syscall(SYS_mount, 0, 0, 0, 0, 0));
+    reach("unshare", ::syscall(SYS_unshare, bad));
+    reach("init_module", ::syscall(SYS_init_module, 0, 0, 0));
+    reach("shmget", ::syscall(SYS_shmget, 0, 0, 0));
+    for (const int family : {AF_NETLINK, AF_PACKET, AF_VSOCK, AF_ALG}) {
+        reach("a socket family of the kernel's", ::syscall(SYS_socket, family, SOCK_RAW, bad));
+    }
+    return 0;
+}
+
+// ---- what is the machine's ----
+
+int read_files(const Words& words) {
+    for (const std::string& path : words) {
+        char byte = 0;
+        const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+        if (file >= 0 && ::read(file, &byte, 1) == 1) {
+            could("read " + path);
+        }
+        ::close(file);
+    }
+    return 0;
+}
+
+int write_files(const Words& words) {
+    for (const std::string& folder : words) {
+        const std::string path = folder + "/.judge-probe";
+        const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (file >= 0) {
+            could("made a file in " + folder);
+            ::close(file);
+            ::unlink(path.c_str());
+        }
+    }
+    return 0;
+}
+
+// Prints what the namespaces are, for the caller to compare with its own: NAME NUMBER.
+int show_namespaces(const Words& /*words*/) {
+    for (const char* name : {"user", "mnt", "pid", "net", "ipc", "uts", "cgroup"}) {
+        struct stat info {};
+        const std::string path = std::string{"/proc/self/ns/"} + name;
+        if (::stat(path.c_str(), &info) == 0) {
+            std::printf("%s %llu\n", name, static_cast<unsigned long long>(info.st_ino));
+        }
+    }
+    return 0;
+}
+
+// PID: of a living process that is not ours to see.
+int seek_processes(const Words& words) {
+    for (const std::string& word : words) {
+        const pid_t pid = std::atoi(word.c_str());
+        if (pid > 1 && pid != ::getpid() && ::kill(pid, 0) == 0) {
+            could("may send signals to process " + word + " of the machine");
+        }
+    }
+    return 0;
+}
+
+// PORT NAME: of a listening TCP socket on the loopback, of one with an abstract UNIX name.
+int connect_to(const Words& words) {
+    if (words.size() < 2) {
+        return 2;
+    }
+    const auto reach = [](int family, const void* address, std::size_t size, const char* what) {
+        const int end = ::socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        if (end >= 0 && ::connect(end, static_cast<const sockaddr*>(address), static_cast<socklen_t>(size)) == 0) {
+            could(std::string{"connected to "} + what);
+        }
+        ::close(end);
+    };
+    sockaddr_in port{};
+    port.sin_family = AF_INET;
+    port.sin_port = htons(static_cast<std::uint16_t>(std::atoi(words[0].c_str())));
+    port.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    reach(AF_INET, &port, sizeof port, "a port of the machine");
+    sockaddr_un abstract{AF_UNIX, {}};
+    words[1].copy(abstract.sun_path + 1, sizeof abstract.sun_path - 2);
+    reach(AF_UNIX, &abstract, sizeof(sa_family_t) + 1 + words[1].size(), "an abstract socket of the machine");
+    return 0;
+}
+
+// ---- from one run to the next ----
+
+// Leaves a process that holds standard output open, in a session of its own.
+int leave_process(const Words& /*words*/) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::setsid();
+        if (::fork() == 0) {
+            ::sleep(longest_life_s);
+        }
+        ::_exit(0);
+    }
+    return ::waitpid(child, nullptr, 0) == child ? 0 : 2;
+}
+
+int leave_file(const Words& /*words*/) {
+    return ::close(::open("left", O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+}
+
+int find_file(const Words& /*words*/) {
+    if (::access("left", F_OK) == 0) {
+        could("found the last run's file");
+    }
+    return 0;
+}
+
+int count_cores(const Words& /*words*/) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    if (::sched_getaffinity(0, sizeof set, &set) != 0) {
+        return 2;
+    }
+    if (CPU_COUNT(&set) > 1) {
+        could("moves between " + std::to_string(CPU_COUNT(&set)) + " cores");
+    }
+    return 0;
+}
+
+// ---- measuring ----
+
+// ROUNDS: a known amount of work, the same each time, in registers and a little memory.
+int work(const Words& words) {
+    const long rounds = words.empty() ? 0 : std::atol(words[0].c_str());
+    std::array<std::uint64_t, 4096> table{};
+    std::uint64_t state = 1;
+    for (long i = 0; i < rounds; ++i) {
+        state ^= state << 13U;
+        state ^= state >> 7U;
+        state ^= state << 17U;
+        std::uint64_t& cell = table[state % table.size()];
+        state += cell;
+        cell = state;
+    }
+    return state == 0 ? 3 : 0;
+}
+
+struct Probe {
+    std::string_view name;
+    int (*run)(const Words&);
+};
+
+constexpr std::array probes{
+    Probe{"use-cpu", use_cpu},
+    Probe{"use-cpu-in-children", use_cpu_in_children},
+    Probe{"sleep", sleep_long},
+    Probe{"use-memory", use_memory},
+    Probe{"make-processes", make_processes},
+    Probe{"open-files", open_files},
+    Probe{"write-output", write_output},
+    Probe{"fill-disk", fill_disk},
+    Probe{"seek-rights", seek_rights},
+    Probe{"seek-user", seek_user},
+    Probe{"call-kernel", call_kernel},
+    Probe{"read-files", read_files},
+    Probe{"write-files", write_files},
+    Probe{"show-namespaces", show_namespaces},
+    Probe{"seek-processes", seek_processes},
+    Probe{"connect-to", connect_to},
+    Probe{"leave-process", leave_process},
+    Probe{"leave-file", leave_file},
+    Probe{"find-file", find_file},
+    Probe{"count-cores", count_cores},
+    Probe{"work", work},
+};
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    if (count < 2) {
+        std::fputs("judge-probe: it is started by `judge`, not by hand\n", stderr);
+        return 2;
+    }
+    const auto* const probe = std::ranges::find(probes, std::string_view{arguments[1]}, &Probe::name);
+    if (probe == probes.end()) {
+        return 2;
+    }
+    return probe->run({arguments + 2, arguments + count});
+}
