@@ -1,6 +1,7 @@
 #include "harness/hunt/arena.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <sstream>
 #include <utility>
 
@@ -8,6 +9,7 @@
 
 #include "harness/compile/error_line.hpp"
 #include "harness/hunt/answers.hpp"
+#include "harness/judge/decide.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 
@@ -39,16 +41,6 @@ std::optional<compile::Program> compiled_validator(const package::Package& packa
                                    fmt::format("does not compile: {}", compile::error_line(compiled.result.message)));
     }
     return std::move(compiled.program);
-}
-
-Protocol known_protocol(const package::Package& package) {
-    std::optional<Protocol> protocol = protocol_of(package.entry);
-    if (!protocol) {
-        throw support::ConfigError(
-            package.root, 0,
-            "has an input format that the hunt does not know, as judge.toml names no {queens} as its reference");
-    }
-    return *std::move(protocol);
 }
 
 }  // namespace
@@ -83,12 +75,20 @@ class Arena::MemoryCase {
     package::Case case_;
 };
 
-Arena::Arena(const config::Config& config, package::Package package, recipe::Tools tools, Worker& worker)
+Arena::Arena(const config::Config& config, package::Package package, recipe::Tools tools, Worker& worker,
+             std::optional<compile::Program> against)
     : config_(config),
       package_(std::move(package)),
       tools_(std::move(tools)),
+      against_(std::move(against)),
       case_runner_(config_, package_, validator_, tools_.jobs > 1),
-      protocol_(known_protocol(package_)) {
+      protocol_(protocol_of(package_.entry).value_or(Protocol{.shape = Shape::Text})) {
+    if (!against_ && package_.entry.reference.empty()) {
+        throw support::ConfigError(
+            package_.root, 0,
+            "has no 'reference' in judge.toml to say what is right: name a submission to compare "
+            "with by --against");
+    }
     if (package_.output_check == package::OutputCheck::Interactive) {
         throw support::ConfigError(package_.root, 0, "is interactive, which the hunt does not play");
     }
@@ -100,12 +100,13 @@ Arena::Arena(const config::Config& config, package::Package package, recipe::Too
     if (package_.entry.expect_failure.empty()) {
         protocol_.refused.clear();
     }
-    if (protocol_.shape != Shape::Nothing && protocol_.sizes.empty()) {
+    const bool has_sizes = protocol_.shape != Shape::Nothing && protocol_.shape != Shape::Text;
+    if (has_sizes && protocol_.sizes.empty()) {
         throw support::ConfigError(package_.root, 0,
                                    "has input validators that accept no input of its reference's format: the hunt "
                                    "knows no other");
     }
-    if (protocol_.needs_placement && protocol_.shape == Shape::OneBoard) {
+    if (protocol_.needs_placement && protocol_.shape == Shape::OneBoard && !against_) {
         const Instance none{{full_board(protocol_.sizes.back())}};
         answer_without_placement_ =
             answers_of({write(none, protocol_)}, package_.entry.reference, tools_, worker.runner()).front();
@@ -119,35 +120,72 @@ bool Arena::is_valid(const std::string& input, sandbox::Runner& runner) const {
 }
 
 // Asking the validator costs a run for each input; the answer tells as much where there is one board.
-bool Arena::keeps_promise(const Trial& trial, sandbox::Runner& runner) const {
-    if (!protocol_.needs_placement) {
+bool Arena::is_wanted(const Trial& trial, sandbox::Runner& runner) const {
+    if (!protocol_.needs_placement && protocol_.shape != Shape::Text) {
         return true;
     }
-    return protocol_.shape == Shape::OneBoard ? trial.answer != answer_without_placement_
-                                              : is_valid(trial.input, runner);
+    return protocol_.shape == Shape::OneBoard && !against_ ? trial.answer != answer_without_placement_
+                                                           : is_valid(trial.input, runner);
+}
+
+sandbox::Request Arena::request_of(const compile::Program& program, const MemoryCase& files) const {
+    sandbox::Request request;
+    request.arguments = program.arguments;
+    request.arguments.insert(request.arguments.end(), files.get().arguments.begin(), files.get().arguments.end());
+    request.environment = sandbox::plain_environment;
+    request.program_dir = program.dir;
+    request.limits = package_.limits;
+    request.standard_input = files.input();
+    return request;
+}
+
+std::optional<std::string> Arena::answer_against(const std::string& input, sandbox::Runner& runner) const {
+    const MemoryCase files(package_, {{}, input, ""});
+    std::string output;
+    const model::Outcome outcome =
+        runner.run(request_of(*against_, files), [&output](std::string_view bytes) { output += bytes; }).outcome;
+    return judge::needs_check(outcome, package_.limits, Expectation::Answer) ? std::optional{output} : std::nullopt;
+}
+
+std::vector<std::optional<std::string>> Arena::answers(const std::vector<std::string>& inputs,
+                                                       sandbox::Runner& runner) const {
+    if (!against_) {
+        std::vector<std::string> given = answers_of(inputs, package_.entry.reference, tools_, runner);
+        return {std::move_iterator(given.begin()), std::move_iterator(given.end())};
+    }
+    std::vector<std::optional<std::string>> given;
+    std::ranges::transform(inputs, std::back_inserter(given),
+                           [&](const std::string& input) { return answer_against(input, runner); });
+    return given;
 }
 
 std::vector<Trial> Arena::trials(std::vector<Instance> instances, sandbox::Runner& runner) const {
-    std::vector<std::string> inputs;
-    for (const Instance& instance : instances) {
-        if (instance.refused.empty()) {
-            inputs.push_back(write(instance, protocol_));
-        }
-    }
-    std::vector<std::string> answers = answers_of(inputs, package_.entry.reference, tools_, runner);
+    std::vector<Trial> asked;
     std::vector<Trial> made;
-    std::size_t answered = 0;
+    std::vector<std::string> inputs;
     for (Instance& instance : instances) {
-        if (!instance.refused.empty()) {
-            std::string input = write(instance, protocol_);
-            made.push_back({std::move(instance), std::move(input), "", Expectation::NonZeroExit});
-            continue;
+        Trial trial{std::move(instance), "", ""};
+        trial.input = write(trial.instance, protocol_);
+        if (!trial.instance.refused.empty()) {
+            trial.expectation = Expectation::NonZeroExit;
+        } else if (protocol_.shape == Shape::Text && !is_wanted(trial, runner)) {
+            continue;  // before the reference sees it, which may fail on what is no input
+        } else {
+            inputs.push_back(trial.input);
         }
-        Trial trial{std::move(instance), std::move(inputs[answered]), std::move(answers[answered])};
-        ++answered;
-        if (keeps_promise(trial, runner)) {
-            made.push_back(std::move(trial));
+        asked.push_back(std::move(trial));
+    }
+    std::vector<std::optional<std::string>> answered = answers(inputs, runner);
+    std::size_t next = 0;
+    for (Trial& trial : asked) {
+        if (trial.expectation == Expectation::Answer) {
+            std::optional<std::string>& answer = answered[next++];
+            trial.answer = answer.value_or("");
+            if (!answer || (protocol_.shape != Shape::Text && !is_wanted(trial, runner))) {
+                continue;
+            }
         }
+        made.push_back(std::move(trial));
     }
     return made;
 }
@@ -192,15 +230,8 @@ Trial Arena::smallest(Worker& worker, const compile::Program& program, const Tri
 
 Given Arena::given(Worker& worker, const compile::Program& program, const Trial& trial) const {
     const MemoryCase files(package_, trial);
-    sandbox::Request request;
-    request.arguments = program.arguments;
-    request.arguments.insert(request.arguments.end(), files.get().arguments.begin(), files.get().arguments.end());
-    request.environment = sandbox::plain_environment;
-    request.program_dir = program.dir;
-    request.limits = package_.limits;
-    request.standard_input = files.input();
     Given given;
-    const sandbox::Result result = worker.runner().run(request, [&given](std::string_view bytes) {
+    const sandbox::Result result = worker.runner().run(request_of(program, files), [&given](std::string_view bytes) {
         given.output += bytes.substr(0, shown_bytes - std::min(shown_bytes, given.output.size()));
     });
     given.error = result.outcome.error_text;

@@ -48,10 +48,12 @@ using Deadline = std::chrono::steady_clock::time_point;
 
 class Arena {
   public:
-    // `package` is copied: with other limits in it, the trials have those. `config` must outlive this. Throws
-    // ConfigError where the package's reference is not this project's own, its validators do not compile or accept
-    // none of the inputs that the format knows, or where the problem is interactive.
-    Arena(const config::Config& config, package::Package package, recipe::Tools tools, Worker& worker);
+    // `package` is copied: with other limits in it, the trials have those. `config` must outlive this. Answers come
+    // from `against`, a program for the package, or else from its reference. Throws ConfigError where there is neither,
+    // where the package's validators do not compile or accept none of the inputs that the format knows, or where the
+    // problem is interactive.
+    Arena(const config::Config& config, package::Package package, recipe::Tools tools, Worker& worker,
+          std::optional<compile::Program> against = std::nullopt);
     Arena(const Arena&) = delete;
     Arena& operator=(const Arena&) = delete;
     Arena(Arena&&) = delete;
@@ -61,8 +63,9 @@ class Arena {
     const package::Package& package() const { return package_; }
     const Protocol& protocol() const { return protocol_; }
 
-    // The instances with their answers, all by one run of the reference; those that break the promise of a placement
-    // are left out. Throws as answers_of().
+    // The instances with their answers, all by one run of this project's own solver. Left out are those that break the
+    // promise of a placement, those of unknown format that a validator rejects, and those that `against` fails. Throws
+    // as answers_of(). May be called from several threads.
     std::vector<Trial> trials(std::vector<Instance> instances, sandbox::Runner& runner) const;
 
     // As CaseRunner::judge; the case is called "hunt". May be called from several threads.
@@ -78,6 +81,9 @@ class Arena {
     Trial smallest(Worker& worker, const compile::Program& program, const Trial& failing, model::Verdict verdict,
                    Deadline deadline);
 
+    // Whether there is an input validator: without one, nobody can tell a valid input of unknown format.
+    bool checks_inputs() const { return !input_checks_.empty(); }
+
     // Runs the program once more for what it prints. Throws JudgeError.
     Given given(Worker& worker, const compile::Program& program, const Trial& trial) const;
 
@@ -88,13 +94,18 @@ class Arena {
     // A case whose files are in memory.
     class MemoryCase;
 
-    bool keeps_promise(const Trial& trial, sandbox::Runner& runner) const;
+    bool is_wanted(const Trial& trial, sandbox::Runner& runner) const;
+    std::vector<std::optional<std::string>> answers(const std::vector<std::string>& inputs,
+                                                    sandbox::Runner& runner) const;
+    std::optional<std::string> answer_against(const std::string& input, sandbox::Runner& runner) const;
+    sandbox::Request request_of(const compile::Program& program, const MemoryCase& files) const;
 
     const config::Config& config_;
     package::Package package_;
     recipe::Tools tools_;
     std::vector<recipe::InputCheck> input_checks_;
     std::optional<compile::Program> validator_;
+    std::optional<compile::Program> against_;
     judge::CaseRunner case_runner_;
     Protocol protocol_;
     std::string answer_without_placement_;  // where one board has to have a placement

@@ -1,14 +1,10 @@
 #include "harness/hunt/arena.hpp"
 
-#include <sstream>
-
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/sandbox/fake_runner.hpp"
+#include "harness/hunt/test_programs.hpp"
 #include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::hunt {
 namespace {
@@ -17,24 +13,6 @@ using model::Verdict;
 using sandbox::OutputSink;
 using sandbox::Request;
 using testing::HasSubstr;
-
-// The made-up reference: what it says of an input.
-std::string reference_says(const std::string& input) {
-    return fmt::format("{} bytes\n", input.size());
-}
-
-std::string answer_batch(const std::string& batch) {
-    std::istringstream stream(batch);
-    std::string answers;
-    for (std::size_t length = 0; stream >> length;) {
-        stream.ignore();
-        std::string input(length, '\0');
-        stream.read(input.data(), static_cast<std::streamsize>(length));
-        const std::string answer = reference_says(input);
-        answers += fmt::format("0 {}\n{}", answer.size(), answer);
-    }
-    return answers;
-}
 
 // A package of numbers without validators; its submission is wrong where the input holds `wrong_on`.
 class HuntArena : public testing::Test {
@@ -57,6 +35,9 @@ class HuntArena : public testing::Test {
             throw support::JudgeError("the box broke");
         }
         arguments_ = request.arguments;
+        if (other_crashes_ && request.arguments[0] == "/program/b") {
+            return {{.end = model::Signaled{11}}, {}};
+        }
         sink(input.find(wrong_on_) == std::string::npos ? reference_says(input) : "nonsense");
         return {};
     }
@@ -72,6 +53,7 @@ class HuntArena : public testing::Test {
     const compile::Program program_{"/p", {"/program/a"}};
     std::string wrong_on_ = "7\n";
     bool sandbox_breaks_ = false;
+    bool other_crashes_ = false;
     int runs_ = 0;
     int reference_runs_ = 0;
     std::vector<std::string> arguments_;
@@ -140,9 +122,16 @@ TEST_F(HuntArena, GivesArgumentsAndExpectsRefusals) {
     EXPECT_EQ(arguments_.back() + "\n", refused->input);
 }
 
-TEST_F(HuntArena, RefusesAPackageWhoseFormatItDoesNotKnow) {
-    package_.entry.reference = {"/usr/bin/bc"};
+TEST_F(HuntArena, TakesItsAnswersFromAnotherProgram) {
+    package_.entry.reference.clear();
     EXPECT_THROW(Arena(config_, package_, tools_, worker_), support::ConfigError);
+    Arena arena(config_, package_, tools_, worker_, compile::Program{"/other", {"/program/b"}});
+    const auto trials = arena.trials({{.boards = {}, .text = "some text"}}, worker_.runner());
+    ASSERT_EQ(trials.size(), 1U);
+    EXPECT_EQ(trials[0].input, "some text");
+    EXPECT_EQ(trials[0].answer, reference_says("some text"));
+    other_crashes_ = true;
+    EXPECT_TRUE(arena.trials({{.boards = {}, .text = "some text"}}, worker_.runner()).empty());
 }
 
 }  // namespace

@@ -152,6 +152,8 @@ std::vector<Instance> packed(const std::vector<Board>& boards, const Protocol& p
 
 std::vector<Instance> small_instances(const Protocol& protocol, const SmallOptions& options) {
     switch (protocol.shape) {
+        case Shape::Text:
+            return {};
         case Shape::Nothing:
             return {Instance{}};
         case Shape::Numbers:

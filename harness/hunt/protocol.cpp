@@ -12,7 +12,7 @@ namespace harness::hunt {
 
 namespace {
 
-constexpr std::size_t most_boards_tried = 1024;
+constexpr std::size_t most_boards_tried = 128;  // more tell a program's mistake no better
 
 // Outside the boards, and, where 16, 32 or 64 bits alone are kept, inside.
 constexpr std::array<std::string_view, 9> refusable{
@@ -163,7 +163,7 @@ std::optional<Protocol> protocol_of(const config::PackageEntry& entry) {
 }
 
 Protocol probe(Protocol protocol, const IsValid& is_valid) {
-    if (protocol.shape == Shape::Nothing) {
+    if (protocol.shape == Shape::Nothing || protocol.shape == Shape::Text) {
         return protocol;
     }
     if (protocol.shape == Shape::Numbers) {
@@ -194,6 +194,9 @@ Protocol probe(Protocol protocol, const IsValid& is_valid) {
 }
 
 std::string write(const Instance& instance, const Protocol& protocol) {
+    if (protocol.shape == Shape::Text) {
+        return instance.text;
+    }
     if (!instance.refused.empty()) {
         return instance.refused + '\n';
     }
@@ -212,6 +215,9 @@ std::string write(const Instance& instance, const Protocol& protocol) {
 }
 
 std::optional<Instance> parse(std::string_view bytes, const Protocol& protocol) {
+    if (protocol.shape == Shape::Text) {
+        return Instance{.boards = {}, .text = std::string{bytes}};
+    }
     std::optional<Instance> instance = read(bytes, protocol);
     if (instance && protocol.shape == Shape::Argument && instance->boards.empty() && bytes.size() > 1) {
         instance->refused = bytes.substr(0, bytes.size() - 1);

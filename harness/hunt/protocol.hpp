@@ -21,6 +21,7 @@ enum class Shape {
     OneBoard,  // n and n rows
     Boards,    // any number of them, then a line 0
     Nothing,   // there is one input, and it is empty
+    Text,      // not known: inputs are made from those that the package has
 };
 
 // How a list of numbers ends. "Bare": without the last line feed.
@@ -31,6 +32,7 @@ struct Instance {
     std::vector<Board> boards;
     Ending ending = Ending::Zero;
     std::string refused{};  // an argument that the program must refuse by its exit code; then there are no boards
+    std::string text{};     // the whole input, where nothing is known of its format
 
     auto operator<=>(const Instance&) const = default;
 };
@@ -55,7 +57,7 @@ inline constexpr int largest_hunted = 16;
 // Empty where the reference is not this project's own solver, so that the format is not known.
 std::optional<Protocol> protocol_of(const config::PackageEntry& entry);
 
-// `protocol` with what `is_valid` says is allowed. Asks some 60 times.
+// `protocol` with what `is_valid` says is allowed. Asks some 60 times, and not at all where nothing can vary.
 Protocol probe(Protocol protocol, const std::function<bool(const Instance&)>& is_valid);
 
 // The input's bytes.

@@ -60,6 +60,7 @@ TEST(Protocol, ParsesWhatItWrites) {
             ASSERT_EQ(parse(write(instance, protocol), protocol), instance) << problem << write(instance, protocol);
         }
     }
+    EXPECT_EQ(write(*parse("any", {.shape = Shape::Text}), {.shape = Shape::Text}), "any");
     EXPECT_FALSE(parse("2\n..\n..\n", of("another-n-queens"))) << "no 0 at the end";
     EXPECT_FALSE(parse("08\n", of("n-queens")));
     EXPECT_FALSE(parse("2\n.*\n*\n", of("blocked-queens")));

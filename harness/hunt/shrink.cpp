@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "harness/hunt/text.hpp"
+
 namespace harness::hunt {
 
 namespace {
@@ -44,6 +46,9 @@ class Steps {
         }
         plainer_end();
         shorter_argument();
+        for (std::string& text : smaller_texts(instance_.text)) {
+            steps_.push_back({.boards = {}, .text = std::move(text)});
+        }
         return std::move(steps_);
     }
 

@@ -12,7 +12,8 @@
 namespace harness::hunt {
 
 // The instances that are one step smaller, each within the protocol, the boldest step first. Every one of them is
-// smaller in the order: number of boards, sum of n, blocked squares, end, refused argument.
+// smaller in the order: number of boards, sum of n, blocked squares, end, length of the refused argument. For texts see
+// smaller_texts().
 std::vector<Instance> smaller(const Instance& instance, const Protocol& protocol);
 
 // The index of the first of the candidates that fails; empty where none does.
