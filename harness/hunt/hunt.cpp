@@ -32,6 +32,32 @@ struct Judged {
     model::CaseResult result;
 };
 
+// How the cpu time of a free board grows with n, as far as it was measured.
+class Growth {
+  public:
+    explicit Growth(double too_long) : too_long_(too_long) {}
+
+    void learn(int n, double seconds) {
+        if (seconds_ > measurable) {
+            rate_ = std::clamp(std::pow(seconds / seconds_, 1.0 / (n - n_)), 1.0, 12.0);
+        }
+        n_ = n;
+        seconds_ = seconds;
+    }
+    double predicted(int n) const { return seconds_ * std::pow(rate_, n - n_); }
+    bool is_too_long(int n, std::size_t copies) const {
+        return predicted(n) * static_cast<double>(copies) >= too_long_;
+    }
+
+  private:
+    static constexpr double measurable = 0.002;  // below this it is the start of the process that takes the time
+
+    double too_long_;
+    int n_ = 0;
+    double seconds_ = 0;
+    double rate_ = 1;
+};
+
 class Hunter {
   public:
     Hunter(Arena& arena, const compile::Program& program, const recipe::Tools& tools, const HuntOptions& options,
@@ -63,6 +89,7 @@ class Hunter {
     bool of_all_kinds();
     void guided();
     std::vector<Instance> seeds() const;
+    std::size_t copies_of(int n, double seconds) const;
 
     bool is_over() const { return report_.found || steady_clock::now() >= deadline_; }
     // Judges them in batches until one fails; whether one did.
@@ -199,43 +226,50 @@ bool Hunter::small() {
     return try_all(small_instances(arena_.protocol(), {.seed = options_.seed, .largest = largest_small}), batch);
 }
 
-// The free board of each larger size, alone; but where the times so far say that several of it, in one input, are sure
-// to take too long, these at once: a run over the limit is the slowest way to learn that.
+// The free board of each larger size, alone. Where the times so far say that a larger one alone, or several of this one
+// in one input, are sure to take too long, that is tried at once: runs just below the limit teach little and take long.
 bool Hunter::growing() {
     stage_ = "growing inputs";
     const Protocol& protocol = arena_.protocol();
-    const double limit = std::chrono::duration<double>(arena_.package().limits.cpu).count();
-    double before = 0;
-    double growth = 1;
-    const auto copies_of = [&](int n, double seconds) {
-        const bool joins = std::ranges::count(protocol.sizes_together, n) > 0;
-        const double most = joins ? static_cast<double>(protocol.most_boards) : 1;
-        const double wanted = seconds > 0 ? std::ceil(to_be_sure * limit / seconds) : most;
-        return static_cast<std::size_t>(std::clamp(wanted, 1.0, most));
+    Growth growth(std::chrono::duration<double>(arena_.package().limits.cpu).count() * to_be_sure);
+    const auto free_boards = [&](std::size_t count, int n) {
+        return std::vector<Instance>{{std::vector<Board>(count, free_board(n)), protocol.endings.front()}};
     };
     for (const int n : protocol.sizes) {
         if (n <= largest_small) {
             continue;
         }
-        const double predicted = before * growth;
-        const std::size_t copies = copies_of(n, predicted);
-        if (copies > 1 && static_cast<double>(copies) * predicted >= to_be_sure * limit &&
-            try_batch({{std::vector<Board>(copies, free_board(n)), protocol.endings.front()}})) {
-            return true;
+        const std::size_t copies = copies_of(n, growth.predicted(n));
+        if (copies > 1 && growth.is_too_long(n, copies)) {
+            const auto alone =
+                std::ranges::find_if(protocol.sizes, [&](int m) { return m > n && growth.is_too_long(m, 1); });
+            const bool failed = (alone != protocol.sizes.end() && try_batch(free_boards(1, *alone))) ||
+                                (!is_over() && try_batch(free_boards(copies, n)));
+            if (failed) {
+                return true;
+            }
         }
         hottest_cpu_ = {};
-        if (is_over() || try_batch({{{free_board(n)}, protocol.endings.front()}})) {
+        if (is_over() || try_batch(free_boards(1, n))) {
             return report_.found.has_value();
         }
-        const double now = std::chrono::duration<double>(hottest_cpu_).count();
-        growth = before > 0.002 ? std::clamp(now / before, 1.0, 12.0) : 1;
-        before = now;
+        growth.learn(n, std::chrono::duration<double>(hottest_cpu_).count());
     }
     if (protocol.most_boards > 1 && !protocol.sizes_together.empty()) {
         const int n = protocol.sizes_together.back();
-        return try_batch({{std::vector<Board>(copies_of(n, before), free_board(n)), protocol.endings.front()}});
+        return try_batch(free_boards(copies_of(n, growth.predicted(n)), n));
     }
     return false;
+}
+
+// How many boards of size n in one input take too long, if one takes so many seconds; as many as there may be, at most.
+std::size_t Hunter::copies_of(int n, double seconds) const {
+    const Protocol& protocol = arena_.protocol();
+    const double limit = std::chrono::duration<double>(arena_.package().limits.cpu).count();
+    const bool joins = std::ranges::count(protocol.sizes_together, n) > 0;
+    const double most = joins ? static_cast<double>(protocol.most_boards) : 1;
+    const double wanted = seconds > 0 ? std::ceil(to_be_sure * limit / seconds) : most;
+    return static_cast<std::size_t>(std::clamp(wanted, 1.0, most));
 }
 
 bool Hunter::of_all_kinds() {

@@ -96,6 +96,18 @@ TEST_F(TheHunt, PredictsHowManyLargeBoardsTakeTooLong) {
     EXPECT_EQ(report.found->trial.instance.boards.size(), 4U);
 }
 
+TEST_F(TheHunt, PrefersOneLargerBoardThatTakesTooLong) {
+    play_ = [](const std::string& input) {
+        if (input.starts_with("13\n") || input.starts_with("12\n")) {
+            return Played{"", {.end = model::Signaled{9}, .stop = model::Stop::Cpu, .cpu = 1200ms}};
+        }
+        return Played{reference_says(input), {.cpu = input.starts_with("10\n") ? 20ms : 4ms}};
+    };
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->first.instance, (Instance{{free_board(13)}}));
+}
+
 TEST_F(TheHunt, FindsNothingWhereThereIsNothing) {
     play_ = [](const std::string& input) { return Played{reference_says(input)}; };
     options_.search = 300ms;

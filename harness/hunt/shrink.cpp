@@ -21,6 +21,14 @@ bool is_allowed(const Instance& instance, const Protocol& protocol) {
     return std::ranges::all_of(instance.boards, [&](const Board& board) { return contains(sizes, board.n); });
 }
 
+// The first n rows and columns, where there are more.
+Board corner(Board board, int n) {
+    while (board.n > n) {
+        board = without(board, board.n - 1, board.n - 1);
+    }
+    return board;
+}
+
 // Pieces of [0, count), halves first and single elements last, as [begin, end).
 std::vector<std::pair<std::size_t, std::size_t>> pieces(std::size_t count) {
     std::vector<std::pair<std::size_t, std::size_t>> found;
@@ -38,6 +46,7 @@ class Steps {
 
     std::vector<Instance> take() {
         fewer_boards();
+        all_at_once();
         for (std::size_t at = 0; at < instance_.boards.size(); ++at) {
             fewer_rows(at);
         }
@@ -79,15 +88,34 @@ class Steps {
         }
     }
 
+    // Where many boards are needed, one after another would take long: all of them of one size, or free.
+    void all_at_once() {
+        if (instance_.boards.size() < 2) {
+            return;
+        }
+        for (const int n : protocol_.sizes_together) {
+            Instance step = instance_;
+            for (Board& board : step.boards) {
+                board = corner(board, n);
+            }
+            if (step != instance_) {
+                add(std::move(step));
+            }
+        }
+        Instance freed = instance_;
+        for (Board& board : freed.boards) {
+            board = free_board(board.n);
+        }
+        if (freed != instance_) {
+            add(std::move(freed));
+        }
+    }
+
     void fewer_rows(std::size_t at) {
         const Board& board = instance_.boards[at];
         for (const int n : protocol_.sizes) {  // its corner, or the smaller number
             if (n < board.n) {
-                Board corner = board;
-                while (corner.n > n) {
-                    corner = without(corner, corner.n - 1, corner.n - 1);
-                }
-                add_with(at, std::move(corner));
+                add_with(at, corner(board, n));
             }
         }
         if (board.blocked_squares() > 0 && contains(protocol_.sizes, board.n - 1)) {

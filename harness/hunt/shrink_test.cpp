@@ -109,6 +109,15 @@ TEST(Smaller, OfNumbersKeepsThoseThatStandAloneAlone) {
     EXPECT_EQ(smaller({{free_board(4)}, Ending::Zero}, protocol), (std::vector<Instance>{{{}, Ending::Zero}}));
 }
 
+TEST(Smaller, ShrinksAllBoardsAtOnce) {
+    const auto steps = smaller({{free_board(8), free_board(7)}}, boards_protocol());
+    EXPECT_EQ(std::ranges::count(steps, Instance{{free_board(2), free_board(2)}}), 1);
+    Board board = free_board(4);
+    board.toggle(0, 0);
+    const auto freed = smaller({{board, board}}, boards_protocol());
+    EXPECT_EQ(std::ranges::count(freed, Instance{{free_board(4), free_board(4)}}), 1);
+}
+
 TEST(Smaller, OfARefusedArgumentIsAShorterOne) {
     Protocol protocol{.shape = Shape::Argument};
     protocol.refused = {"0", "33", "4294967304"};
