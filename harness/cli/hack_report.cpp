@@ -48,7 +48,7 @@ std::string tried_text(const Tried& tried, const hunt::Protocol& protocol) {
     text += fmt::format(" in {:.1f} s", taken);
     if (taken >= 0.1) {
         text += fmt::format(" ({} a second)", counted(static_cast<std::size_t>(static_cast<double>(rated) / taken),
-                                                      boards ? "board" : "input"));
+                                                      has_boards(protocol) ? "board" : "input"));
     }
     return text;
 }

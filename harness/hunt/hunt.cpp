@@ -24,6 +24,7 @@ using std::chrono::steady_clock;
 constexpr int largest_small = 8;
 constexpr std::size_t batch = 256;       // inputs answered together
 constexpr std::size_t heavy_batch = 16;  // of boards that take long
+constexpr std::size_t led_batch = 8;     // of those made one after another
 constexpr double small_share = 0.35;     // of the time, for the small inputs
 constexpr double to_be_sure = 1.5;       // times the limit that a prediction has to reach
 
@@ -326,7 +327,7 @@ void Hunter::guided() {
         stage_ = climbs ? "inputs that take ever longer" : "inputs like those that catch known mistakes";
         const std::vector<Instance> from = climbs ? std::vector<Instance>{*hottest_} : led;
         std::vector<Instance> next;
-        for (std::size_t tries = 0; next.size() < heavy_batch && tries < 8 * heavy_batch; ++tries) {
+        for (std::size_t tries = 0; next.size() < led_batch && tries < 8 * led_batch; ++tries) {
             Instance one = mutated(from, arena_.protocol(), chance_);
             if (seen.insert(one).second) {
                 next.push_back(std::move(one));
