@@ -51,7 +51,7 @@ CLI::App* add_strength(CLI::App& app, StrengthArguments& arguments) {
                      "a folder with a problem.yaml, or a name that judge.toml lists; none: all")
         ->option_text(" ");
     command->add_option("--seed", arguments.seed, "another sample of bugs (default: 1)")->option_text("N");
-    command->add_option("--most", arguments.most, "bugs planted into a submission, at most (default: 40)")
+    command->add_option("--most", arguments.most, "bugs planted into a submission, at most (default: 30)")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
         ->option_text("N");
     command->add_flag("--add", arguments.add,
