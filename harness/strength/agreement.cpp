@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "harness/hunt/picture.hpp"
 #include "harness/strength/hash.hpp"
 
 namespace harness::strength {
@@ -11,6 +12,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::size_t boards_of_each_size = 250;
+constexpr std::size_t columns = 120;
 constexpr std::chrono::seconds longest_shrinking{5};
 
 // Small inputs are quick; a mutant that never ends on one must not cost the package's whole limit.
@@ -50,9 +52,17 @@ std::optional<Difference> Agreement::difference(workers::Worker& worker, const c
     }
     const hunt::Trial smallest = arena_.smallest(worker, program, trials_[failure->index], failure->result.verdict,
                                                  std::chrono::steady_clock::now() + longest_shrinking);
-    const hunt::Given given = arena_.given(worker, program, smallest);
-    return Difference{smallest.input, smallest.answer, given.output,
-                      std::string{model::short_name(failure->result.verdict)}, smallest.input};
+    Difference difference;
+    difference.input = smallest.input;
+    difference.expected = smallest.answer;
+    difference.must_fail = smallest.expectation == package::Expectation::NonZeroExit;
+    difference.given = arena_.given(worker, program, smallest).output;
+    difference.verdict = model::short_name(failure->result.verdict);
+    const bool has_boards =
+        arena_.protocol().shape == hunt::Shape::OneBoard || arena_.protocol().shape == hunt::Shape::Boards;
+    difference.picture =
+        has_boards ? hunt::picture(smallest.instance.boards, hunt::Drawing::Unicode, columns) : smallest.input;
+    return difference;
 }
 
 }  // namespace harness::strength

@@ -40,12 +40,12 @@ std::string indented(std::string_view text, std::string_view indentation) {
 
 std::string describe(const Difference& difference) {
     std::string text = "  the smallest input found that tells it from the original:\n";
-    text += difference.input.empty() ? "    (empty)\n" : indented(difference.picture, "    ");
+    text += difference.input.empty() ? "    (empty)\n" : indented(difference.picture, "  ");
     const auto shown = [](const std::string& output) {
         return output.empty() ? std::string{"nothing"} : support::one_line(output, 200);
     };
     text += fmt::format("  {}: expected {}, given {}\n", difference.verdict,
-                        difference.expected.empty() ? "an exit code other than 0" : shown(difference.expected),
+                        difference.must_fail ? "an exit code other than 0" : shown(difference.expected),
                         shown(difference.given));
     return text;
 }

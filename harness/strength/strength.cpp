@@ -55,7 +55,8 @@ std::string to_text(const std::optional<Difference>& difference) {
     if (!difference) {
         return "none";
     }
-    return json{difference->input, difference->expected, difference->given, difference->verdict, difference->picture}
+    return json{difference->input, difference->expected, difference->must_fail,
+                difference->given, difference->verdict,  difference->picture}
         .dump(-1, ' ', true, json::error_handler_t::replace);
 }
 
@@ -64,7 +65,7 @@ std::optional<Difference> from_text(const std::string& text) {
         return std::nullopt;
     }
     const json parts = json::parse(text);
-    return Difference{parts.at(0), parts.at(1), parts.at(2), parts.at(3), parts.at(4)};
+    return Difference{parts.at(0), parts.at(1), parts.at(2), parts.at(3), parts.at(4), parts.at(5)};
 }
 
 class Measurement {

@@ -35,7 +35,8 @@ std::string_view name_of(Fate fate);
 // An input on which a survivor differs from the reference, and what both say of it. Hostile bytes but for `input`.
 struct Difference {
     std::string input;
-    std::string expected;  // empty where an exit code other than 0 is
+    std::string expected;
+    bool must_fail = false;  // an exit code other than 0 is expected, and no answer
     std::string given;
     std::string verdict;  // what it would earn: "WA"
     std::string picture;  // the input's boards, for a terminal
