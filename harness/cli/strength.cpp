@@ -175,8 +175,8 @@ int run_strength(const Context& context, const StrengthArguments& arguments) {
     std::string text = strength::table(results, detail_of(flags.detail()));
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - started;
     if (flags.detail() != report::Detail::Quiet) {
-        text += fmt::format("{}\n{} packages in {:.1f} s\n", added.empty() ? "" : "\n" + added, results.size(),
-                            taken.count());
+        text += fmt::format("{}\n{} package{} in {:.1f} s\n", added.empty() ? "" : "\n" + added, results.size(),
+                            results.size() == 1 ? "" : "s", taken.count());
     }
     (flags.json == "-" ? write_error : write_out)(text);
     if (flags.json == "-") {

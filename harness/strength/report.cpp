@@ -41,7 +41,8 @@ std::string indented(std::string_view text, std::string_view indentation) {
 std::string describe(const Difference& difference) {
     std::string text = "  the smallest input found that tells it from the original:\n";
     text += difference.input.empty() ? "    (empty)\n" : indented(difference.picture, "  ");
-    const auto shown = [](const std::string& output) {
+    const auto shown = [](std::string_view output) {
+        output = output.substr(0, output.ends_with('\n') ? output.size() - 1 : output.size());
         return output.empty() ? std::string{"nothing"} : support::one_line(output, 200);
     };
     text += fmt::format("  {}: expected {}, given {}\n", difference.verdict,

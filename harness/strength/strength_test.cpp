@@ -189,7 +189,7 @@ TEST_F(Strength, TheTableShowsSurvivorsAsDiffs) {
         one.difference = Difference{"4\n.*..\n", "2\n", false, "3\x1b\n", "WA", "  4\n  .*..\n"};
     }
     EXPECT_THAT(table({result}, Detail::Quiet),
-                AllOf(HasSubstr("    4\n    .*..\n"), HasSubstr("WA: expected 2\\n, given 3\\x1b\\n")));
+                AllOf(HasSubstr("    4\n    .*..\n"), HasSubstr("WA: expected 2, given 3\\x1b\n")));
     const nlohmann::json json = to_json({result});
     EXPECT_EQ(json["packages"][0]["counts"]["planted"], 5);
     EXPECT_EQ(json["packages"][0]["submissions"][0]["mutants"][0]["difference"]["verdict"], "WA");
