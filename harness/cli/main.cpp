@@ -18,7 +18,9 @@
 #include "harness/cli/doctor.hpp"
 #include "harness/cli/generate.hpp"
 #include "harness/cli/grade.hpp"
+#include "harness/cli/hack.hpp"
 #include "harness/cli/interrupt.hpp"
+#include "harness/cli/strength.hpp"
 #include "harness/cli/verify.hpp"
 #include "harness/config/nearest.hpp"
 #include "harness/sandbox/runner.hpp"
@@ -79,11 +81,15 @@ int run(int argc, char** argv, const std::stop_token& stop) {
     VerifyArguments verify_arguments;
     GradeArguments grade_arguments;
     GenerateArguments generate_arguments;
+    HackArguments hack_arguments;
+    StrengthArguments strength_arguments;
     CLI::App* verify_command = add_verify(app, verify_arguments);
     CLI::App* grade_command = add_grade(app, grade_arguments);
     CLI::App* generate_command = add_generate(app, generate_arguments);
     CLI::App* doctor_command = add_doctor(app, flags);
-    for (CLI::App* command : {verify_command, grade_command, generate_command}) {
+    CLI::App* hack_command = add_hack(app, hack_arguments);
+    CLI::App* strength_command = add_strength(app, strength_arguments);
+    for (CLI::App* command : {verify_command, grade_command, generate_command, hack_command, strength_command}) {
         add_sandbox_flags(*command, flags);
         if (command != generate_command) {
             add_report_flags(*command, flags);
@@ -109,6 +115,12 @@ int run(int argc, char** argv, const std::stop_token& stop) {
     const Context context = make_context(flags, stop);
     if (verify_command->parsed()) {
         return run_verify(context, verify_arguments);
+    }
+    if (hack_command->parsed()) {
+        return run_hack(context, hack_arguments);
+    }
+    if (strength_command->parsed()) {
+        return run_strength(context, strength_arguments);
     }
     return grade_command->parsed() ? run_grade(context, grade_arguments) : generate(context, generate_arguments);
 }

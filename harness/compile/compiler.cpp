@@ -228,7 +228,8 @@ std::string Compiler::version_of(const Language& language, sandbox::Runner& runn
     return versions_[language.id] = done.output + outcome.error_text;
 }
 
-Compiled Compiler::build(const Sources& sources, const std::string& key, sandbox::Runner& runner) const {
+Compiled Compiler::build(const CompileJob& job, const Sources& sources, const std::string& key,
+                         sandbox::Runner& runner) const {
     const Language& language = *sources.language;
     const support::TempDir work(cache_->work_dir());
     const fs::path source_dir = make_folder(work.path() / "sources");
@@ -236,6 +237,9 @@ Compiled Compiler::build(const Sources& sources, const std::string& key, sandbox
     for (const SourceFile& file : sources.files) {
         write_file(source_dir / file.name, file.bytes, 0644);
         request.files.push_back({file.name, source_dir / file.name});
+    }
+    if (job.headers) {
+        request.program_dir = job.headers(runner);
     }
     request.profile = sandbox::Profile::Compiler;
     request.arguments = compile_command(sources);
@@ -285,7 +289,7 @@ Compiled Compiler::compile(const CompileJob& job, sandbox::Runner& runner) const
     const std::string key = cache_key(sources, version_of(*sources.language, runner), config_.compile_limits);
     const auto entry = cache_->find(key);
     if (!entry) {
-        return build(sources, key, runner);
+        return build(job, sources, key, runner);
     }
     Compiled compiled;
     compiled.language = sources.language->id;

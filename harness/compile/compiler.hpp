@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -32,6 +33,9 @@ struct CompileJob {
     std::vector<std::filesystem::path> files;
     // Language id → driver source; empty: the files are a program by themselves.
     std::map<std::string, std::filesystem::path> drivers;
+    // Where something has to be compiled: makes a folder that the compiler sees at /program, and returns it. It may
+    // change how fast the compiler is, never what it makes, as no key knows of it: precompiled headers.
+    std::function<std::filesystem::path(sandbox::Runner& runner)> headers{};
 };
 
 class Cache;
@@ -55,7 +59,8 @@ class Compiler {
   private:
     // What the language's compiler says of its version; asked once.
     std::string version_of(const config::Language& language, sandbox::Runner& runner) const;
-    Compiled build(const Sources& sources, const std::string& key, sandbox::Runner& runner) const;
+    Compiled build(const CompileJob& job, const Sources& sources, const std::string& key,
+                   sandbox::Runner& runner) const;
 
     const config::Config& config_;
     std::unique_ptr<Cache> cache_;

@@ -1,0 +1,103 @@
+// `judge hack` on small packages: what it finds, says, keeps, and ends with.
+#include <algorithm>
+#include <filesystem>
+
+#include "harness/cli/e2e_fixture.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::cli {
+namespace {
+
+using testing::HasSubstr;
+
+class Hack : public EndToEnd {
+  protected:
+    // A copy of blocked-queens, to be changed.
+    void copy_blocked_queens() const {
+        std::filesystem::copy(QUEENS_SOURCE_DIR "/testdata/blocked-queens", folder() / "blocked-queens",
+                              std::filesystem::copy_options::recursive);
+        configure({},
+                  "[[package]]\npath = \"blocked-queens\"\nreference = [\"{queens}\", \"answer\", "
+                  "\"blocked-queens\"]\n");
+    }
+    nlohmann::json hack(const std::string& package, const std::string& submission,
+                        const std::vector<std::string>& more = {}) const {
+        std::vector<std::string> arguments{"hack", package, submission, "--json", "-", "--seconds", "10"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const Ended ended = judge(arguments);
+        nlohmann::json whole = nlohmann::json::parse(ended.output, nullptr, false);
+        EXPECT_FALSE(whole.is_discarded()) << ended.output << ended.error;
+        EXPECT_EQ(ended.code, whole.is_discarded() || whole["found"].is_null() ? 0 : 1) << ended.error;
+        return whole;
+    }
+};
+
+TEST_F(Hack, EveryWrongSubmissionOfASmallPackageFalls) {
+    copy_blocked_queens();
+    for (const char* name : {"bad_squares_block.c", "free_table.c", "last_row.cpp", "one_diagonal.py",
+                             "stops_at_the_first.cpp", "symbols_swapped.cpp"}) {
+        const nlohmann::json found = hack("blocked-queens", std::string{"wrong_answer/"} + name)["found"];
+        ASSERT_FALSE(found.is_null()) << name;
+        EXPECT_EQ(found["verdict"], "WA") << name;
+        EXPECT_EQ(found["boards"].size(), 1U) << name;
+        EXPECT_LE(found["boards"][0]["n"], 4) << name;
+        EXPECT_TRUE(found["smallest"]) << name;
+    }
+    EXPECT_EQ(hack("blocked-queens", "run_time_error/returns_the_count.c")["found"]["verdict"], "RTE");
+    EXPECT_EQ(hack("blocked-queens", "run_time_error/ten_rows.cpp")["found"]["boards"][0]["n"], 11);
+}
+
+TEST_F(Hack, DrawsWhatItFinds) {
+    copy_blocked_queens();
+    const Ended ended = judge({"hack", "blocked-queens", "wrong_answer/stops_at_the_first.cpp", "--no-progress"});
+    EXPECT_EQ(ended.code, 1);
+    EXPECT_THAT(ended.output, HasSubstr("  4 × 4, free\n"
+                                        "  ┌─────────┐\n"
+                                        "  │ · · · · │\n"));
+    EXPECT_THAT(ended.output, HasSubstr("  expected  2\n"
+                                        "  given     1\n"));
+    EXPECT_EQ(ended.error, "");
+}
+
+TEST_F(Hack, KeepsWhatItFindsAsACase) {
+    copy_blocked_queens();
+    const auto found = hack("blocked-queens", "wrong_answer/bad_squares_block.c", {"--add"})["found"];
+    EXPECT_EQ(found["case"], "secret/14-hack-bad-squares-block");
+    EXPECT_EQ(support::read_file(folder() / "blocked-queens/data/secret/14-hack-bad-squares-block.in"), found["input"]);
+    EXPECT_EQ(judge({"generate", "--check"}).code, 0);
+    EXPECT_EQ(hack("blocked-queens", "wrong_answer/bad_squares_block.c", {"--add"})["found"]["added"], false)
+        << "it is there already";
+}
+
+TEST_F(Hack, FindsNothingInWhatIsRight) {
+    copy_blocked_queens();
+    const Ended ended = judge({"hack", "blocked-queens", "accepted/blocked_masks.cpp", "--seconds", "1"});
+    EXPECT_EQ(ended.code, 0) << ended.output;
+    EXPECT_THAT(ended.output, HasSubstr("nothing found"));
+}
+
+TEST_F(Hack, ComparesTwoSubmissionsOfAnyPackage) {
+    write("double/input_validators/validate.py",
+          "import re, sys\nsys.exit(42 if re.fullmatch('[1-9][0-9]{0,2}\\n', sys.stdin.read()) else 43)\n");
+    write("wrong.c",
+          "#include <stdio.h>\nint main(void) {\n    int n;\n    scanf(\"%d\", &n);\n"
+          "    printf(\"%d\\n\", n == 3 || n == 5 ? 2 * n : 7);\n}\n");
+    const auto found = hack("double", "wrong.c", {"--against", "accepted/right.c"})["found"];
+    ASSERT_FALSE(found.is_null());
+    EXPECT_EQ(found["given"], "7\n");
+    EXPECT_EQ(found["input"], "1\n");
+    EXPECT_EQ(found["expected"], "2\n");
+    expect_one_line(judge({"hack", "double", "wrong.c"}), {"has no 'reference'", "--against"});
+}
+
+TEST_F(Hack, SaysWhatItCannotHunt) {
+    write("broken.c", "int main(void) { return }\n");
+    const Ended broken = judge({"hack", "double", "broken.c", "--against", "accepted/right.c"});
+    EXPECT_EQ(broken.code, 2);
+    expect_one_line(broken, {"broken.c does not compile", "expected expression"});
+    EXPECT_EQ(judge({"hack", "double", "nowhere.c"}).code, 2);
+    EXPECT_EQ(judge({"hack", "double"}).code, 2);
+}
+
+}  // namespace
+}  // namespace harness::cli

@@ -1,0 +1,209 @@
+#include "harness/cli/hack.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "harness/cli/hack_report.hpp"
+#include "harness/compile/error_line.hpp"
+#include "harness/hunt/keep.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::cli {
+
+namespace {
+
+using workers::Worker;
+
+// What stands at the path, or the package's own of that name.
+package::Submission read_program(const package::Package& package, const std::string& name) {
+    const auto own = std::ranges::find(package.submissions, name, &package::Submission::name);
+    std::error_code ignored;  // what cannot be looked at gives its error when it is read
+    return own != package.submissions.end() && !std::filesystem::exists(name, ignored) ? *own
+                                                                                       : package::read_submission(name);
+}
+
+compile::Program compiled(const package::Package& package, const package::Submission& submission,
+                          const compile::Compiler& compiler, sandbox::Runner& runner) {
+    if (!submission.refusal.empty()) {
+        throw support::ConfigError(fmt::format("{}: {}", submission.name, submission.refusal));
+    }
+    compile::Compiled result = compiler.compile({submission.files, package.entry.drivers}, runner);
+    if (!result.program) {
+        throw support::ConfigError(fmt::format("{} does not compile, so that there is nothing to hunt: {}",
+                                               submission.name, compile::error_line(result.result.message)));
+    }
+    return *std::move(result.program);
+}
+
+// A line on a terminal's standard error that says what is being tried.
+class Ticker {
+  public:
+    explicit Ticker(const SharedFlags& flags)
+        : shown_(!flags.no_progress && !flags.quiet && ::isatty(STDERR_FILENO) == 1) {}
+    Ticker(const Ticker&) = delete;
+    Ticker& operator=(const Ticker&) = delete;
+    Ticker(Ticker&&) = delete;
+    Ticker& operator=(Ticker&&) = delete;
+    ~Ticker() {
+        try {
+            write("\r\x1b[K");
+        } catch (const support::SystemError&) {  // the line was for show alone
+        }
+    }
+
+    void show(std::string_view stage, const hunt::Tried& tried) const {
+        write(fmt::format("\r\x1b[K{}: {} tried", stage, tried.inputs));
+    }
+
+  private:
+    void write(std::string_view text) const {
+        if (shown_) {
+            write_error(text);
+        }
+    }
+
+    bool shown_;
+};
+
+// Does what the command is for, with workers of its own; what was found is in `shown`.
+class Hack {
+  public:
+    Hack(const Context& context, const HackArguments& arguments)
+        : context_(context),
+          arguments_(arguments),
+          package_(package::read_package(context.config, arguments.package)),
+          submission_(read_program(package_, arguments.submission)),
+          tools_{program_dir() / "trusted", context.config.validator_limits, context.runner_factory(), context.jobs(),
+                 context.stop},
+          workers_(tools_.jobs, tools_.make_runner) {}
+
+    HackShown run() {
+        show_warnings(context_, package_.warnings);
+        prepare();
+        shown_.report = hunt_it();
+        if (shown_.report.found) {
+            keep(*shown_.report.found);
+        }
+        return std::move(shown_);
+    }
+
+  private:
+    void prepare() {
+        workers_.for_each(
+            1,
+            [this](Worker& worker, std::size_t) {
+                const compile::Compiler compiler(context_.config);
+                program_ = compiled(package_, submission_, compiler, worker.runner());
+                std::optional<compile::Program> other;
+                if (!arguments_.against.empty()) {
+                    other = compiled(package_, read_program(package_, arguments_.against), compiler, worker.runner());
+                }
+                arena_.emplace(context_.config, package_, tools_, worker, std::move(other));
+            },
+            context_.stop);
+        shown_.package = package_.name;
+        shown_.submission = submission_.name;
+        shown_.against = arguments_.against;
+        shown_.seed = arguments_.seed;
+        shown_.protocol = arena_->protocol();
+        shown_.custom_check = package_.output_check == package::OutputCheck::Custom;
+        if (shown_.protocol.shape == hunt::Shape::Text && !arena_->checks_inputs()) {
+            show_warnings(context_, {package_.name + ": without an input validator nobody can tell which inputs are "
+                                                     "valid: only the package's own are tried"});
+        }
+    }
+
+    hunt::HuntReport hunt_it() {
+        const auto time = std::chrono::milliseconds(std::llround(arguments_.seconds * 1000));
+        const hunt::HuntOptions options{arguments_.seed, time, time, tools_.jobs};
+        const Ticker ticker(context_.flags);
+        return hunt::hunt(*arena_, *program_, tools_, options, workers_,
+                          [&](std::string_view stage, const hunt::Tried& tried) { ticker.show(stage, tried); });
+    }
+
+    void keep(const hunt::Found& found) {
+        shown_.there_as = hunt::case_with_input(package_, found.trial.input);
+        if (!arguments_.add || !shown_.there_as.empty()) {
+            return;
+        }
+        bool valid = false;
+        workers_.for_each(
+            1, [&](Worker& worker, std::size_t) { valid = arena_->is_valid(found.trial.input, worker.runner()); },
+            context_.stop);
+        support::assert_that(valid, "what the hunt finds is an input of the package");
+        const std::string verdict(model::long_name(found.result.verdict));
+        hunt::NewCase added{"hack-" + std::filesystem::path(submission_.name).stem().string(),
+                            fmt::format("found by judge hack: {} by {}", verdict, submission_.name),
+                            {}};
+        const bool is_own = std::ranges::count(package_.submissions, submission_.name, &package::Submission::name) > 0;
+        if (is_own && model::satisfies(found.result.verdict, submission_.expected)) {
+            added.catches = {submission_.name};
+        }
+        shown_.kept_as = hunt::add_case(package_, found.trial, added, tools_);
+    }
+
+    const Context& context_;
+    const HackArguments& arguments_;
+    package::Package package_;
+    package::Submission submission_;
+    recipe::Tools tools_;
+    workers::Workers workers_;
+    std::optional<compile::Program> program_;
+    std::optional<hunt::Arena> arena_;
+    HackShown shown_;
+};
+
+}  // namespace
+
+CLI::App* add_hack(CLI::App& app, HackArguments& arguments) {
+    CLI::App* command = app.add_subcommand(
+        "hack",
+        "hunt for an input on which a submission is wrong, crashes or is too slow, and shrink that to the\n"
+        "smallest; exits 1 where there is one");
+    command->add_option("PACKAGE", arguments.package, "a folder with a problem.yaml, or a name that judge.toml lists")
+        ->required()
+        ->option_text(" ");
+    command
+        ->add_option("SUBMISSION", arguments.submission,
+                     "a source file, a folder that is one program, or one of the package's own:\n"
+                     "wrong_answer/last_row.cpp")
+        ->required()
+        ->option_text(" ");
+    command->add_option("--against", arguments.against, "compare with this submission instead of the reference")
+        ->option_text("OTHER");
+    command->add_option("--seed", arguments.seed, "what chance starts from (default: 1)")->option_text("N");
+    command
+        ->add_option("--seconds", arguments.seconds,
+                     "how long to hunt, and how long to shrink what was found (default: 10)")
+        ->check(CLI::Range(0.01, 86'400.0))
+        ->option_text("S");
+    command->add_flag("--add", arguments.add, "keep the input as a case: append it to tests.toml and make its data");
+    command->add_flag("--ascii", arguments.ascii, "draw boards in ASCII");
+    return command;
+}
+
+int run_hack(const Context& context, const HackArguments& arguments) {
+    const SharedFlags& flags = context.flags;
+    if (!flags.json.empty() && flags.json != "-") {
+        check_report_file(flags.json);
+    }
+    const HackShown shown = Hack(context, arguments).run();
+    const std::string text = hack_text(shown, arguments.ascii ? hunt::Drawing::Ascii : hunt::Drawing::Unicode);
+    if (shown.report.found || !flags.quiet) {
+        (flags.json == "-" ? write_error : write_out)(text);
+    }
+    const std::string run_id = flags.json.empty() ? "" : context.run_info("hack").id;
+    if (flags.json == "-") {
+        write_out(hack_json(shown, run_id));
+    } else if (!flags.json.empty()) {
+        write_report(flags.json, hack_json(shown, run_id));
+    }
+    return shown.report.found ? 1 : 0;
+}
+
+}  // namespace harness::cli

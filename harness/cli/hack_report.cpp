@@ -1,0 +1,204 @@
+#include "harness/cli/hack_report.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/support/text.hpp"
+
+namespace harness::cli {
+
+namespace {
+
+using hunt::Found;
+using hunt::Shape;
+using hunt::Tried;
+using Object = nlohmann::ordered_json;
+
+constexpr std::size_t columns = 100;
+constexpr std::size_t shown_lines = 8;
+constexpr std::size_t shown_columns = 90;
+constexpr std::size_t drawn_boards = 12;
+
+double seconds(std::chrono::nanoseconds time) {
+    return std::chrono::duration<double>(time).count();
+}
+
+std::string counted(std::size_t count, std::string_view thing) {
+    std::string digits = fmt::format("{}", count);
+    for (std::size_t at = digits.size(); at > 3; at -= 3) {
+        digits.insert(at - 3, 1, ',');
+    }
+    return fmt::format("{} {}{}", digits, thing, count == 1 ? "" : "s");
+}
+
+bool has_boards(const hunt::Protocol& protocol) {
+    return protocol.shape == Shape::OneBoard || protocol.shape == Shape::Boards;
+}
+
+std::string tried_text(const Tried& tried, const hunt::Protocol& protocol) {
+    const double taken = seconds(tried.spent);
+    const bool boards = has_boards(protocol) && tried.boards > tried.inputs;
+    const std::size_t rated = boards ? tried.boards : tried.inputs;
+    std::string text = boards ? fmt::format("{} in {}", counted(tried.boards, "board"), counted(tried.inputs, "input"))
+                              : counted(tried.inputs, has_boards(protocol) ? "board" : "input");
+    text += fmt::format(" in {:.1f} s", taken);
+    if (taken >= 0.1) {
+        text += fmt::format(" ({} a second)", counted(static_cast<std::size_t>(static_cast<double>(rated) / taken),
+                                                      has_boards(protocol) ? "board" : "input"));
+    }
+    return text;
+}
+
+// A text under its label, a line each; what is left out is said.
+std::string labelled(std::string_view label, std::string_view text) {
+    std::string shown;
+    std::size_t line = 0;
+    while (!text.empty() && line < shown_lines) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        shown += fmt::format("  {:<10}{}\n", line == 0 ? label : "",
+                             support::shorten(support::one_line(text.substr(0, end), 400), shown_columns));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        ++line;
+    }
+    if (!text.empty()) {
+        shown += fmt::format("  {:<10}… and {}\n", "", counted(text.size(), "more byte"));
+    }
+    return line == 0 ? fmt::format("  {:<10}(nothing)\n", label) : shown;
+}
+
+std::string input_text(const HackShown& shown, const Found& found, hunt::Drawing drawing) {
+    const std::string& input = found.trial.input;
+    const std::vector<hunt::Board>& boards = found.trial.instance.boards;
+    if (has_boards(shown.protocol) && !boards.empty()) {
+        const std::vector<hunt::Board> drawn(
+            boards.begin(), boards.begin() + static_cast<std::ptrdiff_t>(std::min(boards.size(), drawn_boards)));
+        std::string text = hunt::picture(drawn, drawing, columns);
+        if (drawn.size() < boards.size()) {
+            text += fmt::format("  … and {}\n", counted(boards.size() - drawn.size(), "more board"));
+        }
+        return text + '\n';
+    }
+    std::string text = labelled(shown.protocol.shape == Shape::Argument ? "argument" : "input", input);
+    if (!input.empty() && !input.ends_with('\n')) {
+        text += fmt::format("  {:<10}(without a line feed at the end)\n", "");
+    }
+    return text;
+}
+
+std::string wanted_label(const HackShown& shown) {
+    return !shown.against.empty() ? "other" : shown.custom_check ? "answer" : "expected";
+}
+
+std::string outcome_text(const HackShown& shown, const Found& found) {
+    const bool refusal = found.trial.expectation == package::Expectation::NonZeroExit;
+    std::string text =
+        refusal ? labelled("expected", "an exit code other than 0") : labelled(wanted_label(shown), found.trial.answer);
+    const model::Verdict verdict = found.result.verdict;
+    if (verdict != model::Verdict::WrongAnswer || refusal) {
+        text += labelled("given", found.result.reason);
+    }
+    if (verdict == model::Verdict::WrongAnswer || !found.given.output.empty()) {
+        text += labelled(verdict == model::Verdict::WrongAnswer && !refusal ? "given" : "printed", found.given.output);
+    }
+    if (verdict == model::Verdict::WrongAnswer && !refusal && !found.result.reason.empty()) {
+        text += labelled("why", found.result.reason);
+    }
+    if (!found.given.error.empty()) {
+        text += labelled("stderr", found.given.error);
+    }
+    return text;
+}
+
+std::string found_text(const HackShown& shown, const Found& found, hunt::Drawing drawing) {
+    const std::size_t before = std::max<std::size_t>(1, found.first.instance.boards.size());
+    std::string text = fmt::format("{} on {}: {} ({})\n\n", shown.package, support::one_line(shown.submission, 255),
+                                   model::long_name(found.result.verdict), model::short_name(found.result.verdict));
+    text += input_text(shown, found, drawing);
+    text += outcome_text(shown, found);
+    text += fmt::format("\n  found by {}, after {}, seed {}\n", found.stage,
+                        tried_text(shown.report.searched, shown.protocol), shown.seed);
+    const std::string from = shown.protocol.shape == Shape::Text
+                                 ? counted(found.first.input.size(), "byte")
+                                 : counted(before, has_boards(shown.protocol) ? "board" : "number");
+    text += fmt::format("  shrunk from {}, by {} in {:.1f} s: {}\n", from, counted(shown.report.shrunk.inputs, "run"),
+                        seconds(shown.report.shrunk.spent),
+                        found.is_smallest ? "no smaller step fails in the same way" : "the time was over");
+    if (!shown.kept_as.empty()) {
+        text += fmt::format("  kept as {}\n", shown.kept_as);
+    } else if (!shown.there_as.empty()) {
+        text += fmt::format("  the package's case {} has this very input\n", shown.there_as);
+    } else {
+        text += "  to keep it as a case of the package, run this again with --add\n";
+    }
+    return text;
+}
+
+Object tried_object(const Tried& tried) {
+    return {{"inputs", tried.inputs}, {"boards", tried.boards}, {"seconds", seconds(tried.spent)}};
+}
+
+std::string safe(std::string_view text) {
+    return support::safe_utf8(text, 65'536);
+}
+
+Object or_null(const std::string& text) {
+    return text.empty() ? Object(nullptr) : Object(safe(text));
+}
+
+Object found_object(const HackShown& shown, const Found& found) {
+    Object boards = Object::array();
+    for (const hunt::Board& board : found.trial.instance.boards) {
+        Object rows = Object::array();
+        for (int row = 0; row < board.n; ++row) {
+            std::string squares;
+            for (int column = 0; column < board.n; ++column) {
+                squares += board.is_blocked(row, column) ? '*' : '.';
+            }
+            rows.push_back(squares);
+        }
+        boards.push_back({{"n", board.n}, {"rows", rows}});
+    }
+    const bool refusal = found.trial.expectation == package::Expectation::NonZeroExit;
+    return {{"verdict", model::short_name(found.result.verdict)},
+            {"reason", safe(found.result.reason)},
+            {"input", safe(found.trial.input)},
+            {"expected", refusal ? Object(nullptr) : Object(safe(found.trial.answer))},
+            {"given", safe(found.given.output)},
+            {"boards", boards},
+            {"stage", found.stage},
+            {"smallest", found.is_smallest},
+            {"case", or_null(shown.kept_as.empty() ? shown.there_as : shown.kept_as)},
+            {"added", !shown.kept_as.empty()}};
+}
+
+}  // namespace
+
+std::string hack_text(const HackShown& shown, hunt::Drawing drawing) {
+    if (shown.report.found) {
+        return found_text(shown, *shown.report.found, drawing);
+    }
+    return fmt::format("{} on {}: nothing found\n\n  {}, seed {}{}\n", shown.package,
+                       support::one_line(shown.submission, 255), tried_text(shown.report.searched, shown.protocol),
+                       shown.seed, shown.report.complete ? "; there are no more inputs to try" : "");
+}
+
+std::string hack_json(const HackShown& shown, const std::string& run_id) {
+    const Object whole{{"format", 1},
+                       {"run", run_id},
+                       {"command", "hack"},
+                       {"package", safe(shown.package)},
+                       {"submission", safe(shown.submission)},
+                       {"against", or_null(shown.against)},
+                       {"seed", shown.seed},
+                       {"found", shown.report.found ? found_object(shown, *shown.report.found) : Object(nullptr)},
+                       {"searched", tried_object(shown.report.searched)},
+                       {"shrunk", shown.report.found ? tried_object(shown.report.shrunk) : Object(nullptr)},
+                       {"complete", shown.report.complete}};
+    return whole.dump(2) + "\n";
+}
+
+}  // namespace harness::cli

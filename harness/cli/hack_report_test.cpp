@@ -1,0 +1,116 @@
+#include "harness/cli/hack_report.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace harness::cli {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+using testing::Not;
+
+HackShown found_board() {
+    hunt::Board board = hunt::free_board(2);
+    board.toggle(0, 1);
+    hunt::Found found;
+    found.trial = {{{board}}, "2\n.*\n..\n0\n", "Case 1: 0\n"};
+    found.result.verdict = model::Verdict::WrongAnswer;
+    found.result.reason = "line 1, token 3: expected 0, got 7";
+    found.given.output = "Case 1: 7\n";
+    found.stage = "small inputs";
+    found.first = found.trial;
+    found.first.instance.boards.resize(10, board);
+    found.is_smallest = true;
+    HackShown shown;
+    shown.package = "p";
+    shown.submission = "a.c";
+    shown.seed = 3;
+    shown.protocol.shape = hunt::Shape::Boards;
+    shown.report.found = found;
+    shown.report.searched = {120, 1200, 400ms};
+    shown.report.shrunk = {14, 20, 30ms};
+    return shown;
+}
+
+TEST(HackText, DrawsTheBoardWithExpectedAndGiven) {
+    EXPECT_EQ(hack_text(found_board(), hunt::Drawing::Unicode),
+              "p on a.c: wrong answer (WA)\n"
+              "\n"
+              "  2 × 2, 1 blocked\n"
+              "  ┌─────┐\n"
+              "  │ · █ │\n"
+              "  │ · · │\n"
+              "  └─────┘\n"
+              "\n"
+              "  expected  Case 1: 0\n"
+              "  given     Case 1: 7\n"
+              "  why       line 1, token 3: expected 0, got 7\n"
+              "\n"
+              "  found by small inputs, after 1,200 boards in 120 inputs in 0.4 s (3,000 boards a second), seed 3\n"
+              "  shrunk from 10 boards, by 14 runs in 0.0 s: no smaller step fails in the same way\n"
+              "  to keep it as a case of the package, run this again with --add\n");
+}
+
+TEST(HackText, SaysWhatARefusalAndACrashAre) {
+    HackShown shown = found_board();
+    shown.protocol.shape = hunt::Shape::Argument;
+    hunt::Found& found = *shown.report.found;
+    found.trial = {{.boards = {}, .refused = "-1"}, "-1\n", "", package::Expectation::NonZeroExit};
+    found.result.reason = "exit code 0, expected a non-zero one";
+    const std::string refusal = hack_text(shown, hunt::Drawing::Unicode);
+    EXPECT_THAT(refusal, HasSubstr("  argument  -1\n"
+                                   "  expected  an exit code other than 0\n"
+                                   "  given     exit code 0, expected a non-zero one\n"
+                                   "  printed   Case 1: 7\n"));
+    found.trial.expectation = package::Expectation::Answer;
+    found.result = {};
+    found.result.verdict = model::Verdict::RunTimeError;
+    found.result.reason = "SIGSEGV (segmentation fault)";
+    found.given = {"", "oh \x1b[31mno\n"};
+    EXPECT_THAT(hack_text(shown, hunt::Drawing::Unicode), HasSubstr("  expected  (nothing)\n"
+                                                                    "  given     SIGSEGV (segmentation fault)\n"
+                                                                    "  stderr    oh \\x1b[31mno\n"));
+}
+
+TEST(HackText, CutsLongOutputsAndSaysSo) {
+    HackShown shown = found_board();
+    shown.report.found->given.output.clear();
+    for (int line = 0; line < 100; ++line) {
+        shown.report.found->given.output += "0123456789\n";
+    }
+    EXPECT_THAT(hack_text(shown, hunt::Drawing::Unicode), HasSubstr("            … and 1,012 more bytes\n"));
+}
+
+TEST(HackText, SaysWhereItIsKept) {
+    HackShown shown = found_board();
+    shown.there_as = "secret/1";
+    EXPECT_THAT(hack_text(shown, hunt::Drawing::Ascii), HasSubstr("the package's case secret/1 has this very input\n"));
+    shown.kept_as = "secret/17-hack-a";
+    EXPECT_THAT(hack_text(shown, hunt::Drawing::Ascii), HasSubstr("  kept as secret/17-hack-a\n"));
+}
+
+TEST(HackText, OfNothingFoundSaysHowMuchWasTried) {
+    HackShown shown = found_board();
+    shown.report.found.reset();
+    EXPECT_EQ(hack_text(shown, hunt::Drawing::Unicode),
+              "p on a.c: nothing found\n\n  1,200 boards in 120 inputs in 0.4 s (3,000 boards a second), seed 3\n");
+    shown.report.complete = true;
+    EXPECT_THAT(hack_text(shown, hunt::Drawing::Unicode), HasSubstr("there are no more inputs to try\n"));
+}
+
+TEST(HackJson, HoldsTheInputAndTheBoard) {
+    const auto json = nlohmann::json::parse(hack_json(found_board(), "id"));
+    EXPECT_EQ(json["found"]["input"], "2\n.*\n..\n0\n");
+    EXPECT_EQ(json["found"]["boards"][0]["rows"][0], ".*");
+    EXPECT_EQ(json["found"]["verdict"], "WA");
+    EXPECT_TRUE(json["found"]["case"].is_null());
+    EXPECT_EQ(json["searched"]["boards"], 1200);
+    HackShown none = found_board();
+    none.report.found.reset();
+    EXPECT_TRUE(nlohmann::json::parse(hack_json(none, "id"))["found"].is_null());
+}
+
+}  // namespace
+}  // namespace harness::cli

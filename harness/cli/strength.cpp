@@ -1,0 +1,191 @@
+#include "harness/cli/strength.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <string_view>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "harness/hunt/keep.hpp"
+#include "harness/strength/report.hpp"
+#include "harness/strength/strength.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::cli {
+
+namespace {
+
+std::vector<package::Package> chosen(const Context& context, const StrengthArguments& arguments) {
+    std::vector<package::Package> packages;
+    for (const std::string& where : arguments.packages) {
+        packages.push_back(package::read_package(context.config, where));
+    }
+    if (arguments.packages.empty()) {
+        packages = package::read_listed_packages(context.config);
+    }
+    if (packages.empty()) {
+        throw support::ConfigError(context.config.file, 0, "lists no package: name one, or list it under [[package]]");
+    }
+    return packages;
+}
+
+strength::Detail detail_of(report::Detail detail) {
+    switch (detail) {
+        case report::Detail::Quiet:
+            return strength::Detail::Quiet;
+        case report::Detail::Verbose:
+            return strength::Detail::Verbose;
+        case report::Detail::Normal:
+            break;
+    }
+    return strength::Detail::Normal;
+}
+
+// A line on a terminal's standard error that says how far it is.
+class Ticker {
+  public:
+    explicit Ticker(const SharedFlags& flags)
+        : shown_(!flags.no_progress && !flags.quiet && ::isatty(STDERR_FILENO) == 1) {}
+    Ticker(const Ticker&) = delete;
+    Ticker& operator=(const Ticker&) = delete;
+    Ticker(Ticker&&) = delete;
+    Ticker& operator=(Ticker&&) = delete;
+    ~Ticker() {
+        try {
+            write("\r\x1b[K");
+        } catch (const support::SystemError&) {  // the line was for show alone
+        }
+    }
+
+    void show(std::string_view package, std::string_view what, std::size_t done, std::size_t total) const {
+        write(fmt::format("\r\x1b[K{}: {}, {} of {}", package, what, done, total));
+    }
+
+  private:
+    void write(std::string_view text) const {
+        if (shown_) {
+            write_error(text);
+        }
+    }
+
+    bool shown_;
+};
+
+strength::PackageStrength measured(const Context& context, const StrengthArguments& arguments,
+                                   const recipe::Tools& tools, const package::Package& package) {
+    show_warnings(context, package.warnings);
+    strength::PackageStrength result;
+    {
+        const Ticker ticker(context.flags);
+        strength::Options options;
+        options.seed = arguments.seed;
+        options.most = arguments.most;
+        options.progress = [&](std::string_view what, std::size_t done, std::size_t total) {
+            ticker.show(package.name, what, done, total);
+        };
+        result = strength::measure(context.config, package, options, tools);
+    }
+    for (const std::string& note : result.notes) {
+        show_warnings(context, {fmt::format("{}: {}", package.name, note)});
+    }
+    return result;
+}
+
+// Makes a case of each input that tells a survivor; says which.
+std::string add_cases(const Context& context, const recipe::Tools& tools, const package::Package& package,
+                      const strength::PackageStrength& result) {
+    std::string text;
+    for (const strength::SubmissionStrength& submission : result.submissions) {
+        for (const strength::Mutant& mutant : submission.mutants) {
+            if (mutant.fate != strength::Fate::Survived || !mutant.difference) {
+                continue;
+            }
+            // Read again, as each case that is added is one more to tell apart.
+            const package::Package now = package::read_package(context.config, package.root.string());
+            const strength::Difference& difference = *mutant.difference;
+            if (!hunt::case_with_input(now, difference.input).empty()) {
+                continue;
+            }
+            const hunt::Trial trial{
+                {},
+                difference.input,
+                difference.expected,
+                difference.must_fail ? package::Expectation::NonZeroExit : package::Expectation::Answer};
+            const std::string why = fmt::format("a bug planted into {}, line {}, gives {} here ({})", submission.name,
+                                                mutant.line, difference.verdict, mutant.operator_name);
+            const std::string name = hunt::add_case(now, trial, {"planted-" + mutant.operator_name, why, {}}, tools);
+            text += fmt::format("added {} to {}\n", name, package.name);
+        }
+    }
+    return text;
+}
+
+std::string json_of(const model::RunInfo& run, const StrengthArguments& arguments,
+                    const std::vector<strength::PackageStrength>& results) {
+    nlohmann::json whole = strength::to_json(results);
+    const auto started = std::chrono::floor<std::chrono::seconds>(run.started);
+    whole["format"] = 1;
+    whole["run"] = run.id;
+    whole["started"] = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(started));
+    whole["command"] = run.command;
+    whole["machine"] = run.machine;
+    whole["seed"] = arguments.seed;
+    whole["most"] = arguments.most;
+    return whole.dump(2) + "\n";
+}
+
+}  // namespace
+
+CLI::App* add_strength(CLI::App& app, StrengthArguments& arguments) {
+    CLI::App* command = app.add_subcommand(
+        "strength", "plant bugs into the accepted submissions and see which of them the test data catches");
+    command
+        ->add_option("PACKAGE", arguments.packages,
+                     "a folder with a problem.yaml, or a name that judge.toml lists; none: all")
+        ->option_text(" ");
+    command->add_option("--seed", arguments.seed, "another sample of bugs (default: 1)")->option_text("N");
+    command->add_option("--most", arguments.most, "bugs planted into a submission, at most (default: 30)")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
+        ->option_text("N");
+    command->add_flag("--add", arguments.add,
+                      "add the input that tells a survivor from the original to tests.toml, and make its data");
+    return command;
+}
+
+int run_strength(const Context& context, const StrengthArguments& arguments) {
+    const SharedFlags& flags = context.flags;
+    if (!flags.json.empty() && flags.json != "-") {
+        check_report_file(flags.json);
+    }
+    const auto started = std::chrono::steady_clock::now();
+    const model::RunInfo run = context.run_info("strength");
+    const recipe::Tools tools{program_dir() / "trusted", context.config.validator_limits, context.runner_factory(),
+                              context.jobs(), context.stop};
+    std::vector<strength::PackageStrength> results;
+    std::string added;
+    for (const package::Package& package : chosen(context, arguments)) {
+        results.push_back(measured(context, arguments, tools, package));
+        if (arguments.add) {
+            added += add_cases(context, tools, package, results.back());
+        }
+    }
+    std::string text = strength::table(results, detail_of(flags.detail()));
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - started;
+    if (flags.detail() != report::Detail::Quiet) {
+        text += fmt::format("{}\n{} package{} in {:.1f} s\n", added.empty() ? "" : "\n" + added, results.size(),
+                            results.size() == 1 ? "" : "s", taken.count());
+    }
+    (flags.json == "-" ? write_error : write_out)(text);
+    if (flags.json == "-") {
+        write_out(json_of(run, arguments, results));
+    } else if (!flags.json.empty()) {
+        write_report(flags.json, json_of(run, arguments, results));
+    }
+    const bool survived = std::ranges::any_of(results, [](const auto& one) { return one.counts().survived > 0; });
+    return survived ? 1 : 0;
+}
+
+}  // namespace harness::cli

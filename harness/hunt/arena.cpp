@@ -1,0 +1,241 @@
+#include "harness/hunt/arena.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <sstream>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/compile/error_line.hpp"
+#include "harness/hunt/answers.hpp"
+#include "harness/judge/decide.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::hunt {
+
+namespace {
+
+using package::Expectation;
+
+constexpr std::size_t shown_bytes = 65'536;
+
+std::vector<std::string> words(const std::string& text) {
+    std::istringstream stream(text);
+    std::vector<std::string> found;
+    for (std::string word; stream >> word;) {
+        found.push_back(word);
+    }
+    return found;
+}
+
+std::optional<compile::Program> compiled_validator(const package::Package& package, const compile::Compiler& compiler,
+                                                   sandbox::Runner& runner) {
+    if (!package.output_validator) {
+        return std::nullopt;
+    }
+    compile::Compiled compiled = compiler.compile({package.output_validator->files, {}}, runner);
+    if (!compiled.program) {
+        throw support::ConfigError(package.root / package.output_validator->name, 0,
+                                   fmt::format("does not compile: {}", compile::error_line(compiled.result.message)));
+    }
+    return std::move(compiled.program);
+}
+
+}  // namespace
+
+class Arena::MemoryCase {
+  public:
+    MemoryCase(const package::Package& package, const Trial& trial)
+        : input_(support::memory_file(trial.input)), answer_(support::memory_file(trial.answer)) {
+        if (!package.cases.empty()) {  // the flags of the group that new cases join
+            case_.validator_flags = package.cases.back().validator_flags;
+            case_.input_validator_flags = package.cases.back().input_validator_flags;
+        }
+        case_.name = "hunt";
+        case_.input = path_of(input_);
+        case_.answer = path_of(answer_);
+        case_.expectation = trial.expectation;
+        case_.input_is_arguments = package.entry.input_as == config::InputAs::Arguments;
+        if (case_.input_is_arguments) {
+            case_.arguments = words(trial.input);
+        }
+    }
+    const package::Case& get() const { return case_; }
+    int input() const { return case_.input_is_arguments ? -1 : input_.get(); }
+
+  private:
+    static std::filesystem::path path_of(const support::Fd& file) {
+        return fmt::format("/proc/self/fd/{}", file.get());
+    }
+
+    support::Fd input_;
+    support::Fd answer_;
+    package::Case case_;
+};
+
+Arena::Arena(const config::Config& config, package::Package package, recipe::Tools tools, Worker& worker,
+             std::optional<compile::Program> against)
+    : config_(config),
+      package_(std::move(package)),
+      tools_(std::move(tools)),
+      against_(std::move(against)),
+      case_runner_(config_, package_, validator_, tools_.jobs > 1),
+      protocol_(protocol_of(package_.entry).value_or(Protocol{.shape = Shape::Text})) {
+    if (!against_ && package_.entry.reference.empty()) {
+        throw support::ConfigError(
+            package_.root, 0,
+            "has no 'reference' in judge.toml to say what is right: name a submission to compare "
+            "with by --against");
+    }
+    if (package_.output_check == package::OutputCheck::Interactive) {
+        throw support::ConfigError(package_.root, 0, "is interactive, which the hunt does not play");
+    }
+    const compile::Compiler compiler(config_);
+    validator_ = compiled_validator(package_, compiler, worker.runner());
+    input_checks_ = recipe::input_checks(package_, compiler, tools_.limits, worker.runner());
+    protocol_ = probe(std::move(protocol_),
+                      [&](const Instance& instance) { return is_valid(write(instance, protocol_), worker.runner()); });
+    if (package_.entry.expect_failure.empty()) {
+        protocol_.refused.clear();
+    }
+    const bool has_sizes = protocol_.shape != Shape::Nothing && protocol_.shape != Shape::Text;
+    if (has_sizes && protocol_.sizes.empty()) {
+        throw support::ConfigError(package_.root, 0,
+                                   "has input validators that accept no input of its reference's format: the hunt "
+                                   "knows no other");
+    }
+    if (protocol_.needs_placement && protocol_.shape == Shape::OneBoard && !against_) {
+        const Instance none{{full_board(protocol_.sizes.back())}};
+        answer_without_placement_ =
+            answers_of({write(none, protocol_)}, package_.entry.reference, tools_, worker.runner()).front();
+    }
+}
+
+bool Arena::is_valid(const std::string& input, sandbox::Runner& runner) const {
+    const MemoryCase files(package_, {{}, input, ""});
+    return std::ranges::all_of(
+        input_checks_, [&](const recipe::InputCheck& check) { return check.run(runner, files.get()).accepted; });
+}
+
+// Asking the validator costs a run for each input; the answer tells as much where there is one board.
+bool Arena::is_wanted(const Trial& trial, sandbox::Runner& runner) const {
+    if (!protocol_.needs_placement && protocol_.shape != Shape::Text) {
+        return true;
+    }
+    return protocol_.shape == Shape::OneBoard && !against_ ? trial.answer != answer_without_placement_
+                                                           : is_valid(trial.input, runner);
+}
+
+sandbox::Request Arena::request_of(const compile::Program& program, const MemoryCase& files) const {
+    sandbox::Request request;
+    request.arguments = program.arguments;
+    request.arguments.insert(request.arguments.end(), files.get().arguments.begin(), files.get().arguments.end());
+    request.environment = sandbox::plain_environment;
+    request.program_dir = program.dir;
+    request.limits = package_.limits;
+    request.standard_input = files.input();
+    return request;
+}
+
+std::optional<std::string> Arena::answer_against(const std::string& input, sandbox::Runner& runner) const {
+    const MemoryCase files(package_, {{}, input, ""});
+    std::string output;
+    const model::Outcome outcome =
+        runner.run(request_of(*against_, files), [&output](std::string_view bytes) { output += bytes; }).outcome;
+    return judge::needs_check(outcome, package_.limits, Expectation::Answer) ? std::optional{output} : std::nullopt;
+}
+
+std::vector<std::optional<std::string>> Arena::answers(const std::vector<std::string>& inputs,
+                                                       sandbox::Runner& runner) const {
+    if (!against_) {
+        std::vector<std::string> given = answers_of(inputs, package_.entry.reference, tools_, runner);
+        return {std::move_iterator(given.begin()), std::move_iterator(given.end())};
+    }
+    std::vector<std::optional<std::string>> given;
+    std::ranges::transform(inputs, std::back_inserter(given),
+                           [&](const std::string& input) { return answer_against(input, runner); });
+    return given;
+}
+
+std::vector<Trial> Arena::trials(std::vector<Instance> instances, sandbox::Runner& runner) const {
+    std::vector<Trial> asked;
+    std::vector<Trial> made;
+    std::vector<std::string> inputs;
+    for (Instance& instance : instances) {
+        Trial trial{std::move(instance), "", ""};
+        trial.input = write(trial.instance, protocol_);
+        if (!trial.instance.refused.empty()) {
+            trial.expectation = Expectation::NonZeroExit;
+        } else if (protocol_.shape == Shape::Text && !is_wanted(trial, runner)) {
+            continue;  // before the reference sees it, which may fail on what is no input
+        } else {
+            inputs.push_back(trial.input);
+        }
+        asked.push_back(std::move(trial));
+    }
+    std::vector<std::optional<std::string>> answered = answers(inputs, runner);
+    std::size_t next = 0;
+    for (Trial& trial : asked) {
+        if (trial.expectation == Expectation::Answer) {
+            std::optional<std::string>& answer = answered[next++];
+            trial.answer = answer.value_or("");
+            if (!answer || (protocol_.shape != Shape::Text && !is_wanted(trial, runner))) {
+                continue;
+            }
+        }
+        made.push_back(std::move(trial));
+    }
+    return made;
+}
+
+model::CaseResult Arena::judge(Worker& worker, const compile::Program& program, const Trial& trial) {
+    return case_runner_.judge(worker, program, MemoryCase(package_, trial).get());
+}
+
+std::optional<Failure> Arena::first_failure(Worker& worker, const compile::Program& program,
+                                            const std::vector<Trial>& trials, Deadline deadline) {
+    for (std::size_t index = 0; index < trials.size() && std::chrono::steady_clock::now() < deadline; ++index) {
+        model::CaseResult result = judge(worker, program, trials[index]);
+        if (result.verdict == model::Verdict::JudgeError) {
+            throw support::JudgeError(
+                fmt::format("{}: an input could not be judged: {}", package_.name, result.reason));
+        }
+        if (result.verdict != model::Verdict::Accepted) {
+            return Failure{index, std::move(result)};
+        }
+    }
+    return std::nullopt;
+}
+
+Trial Arena::smallest(Worker& worker, const compile::Program& program, const Trial& failing, model::Verdict verdict,
+                      Deadline deadline) {
+    Trial best = failing;
+    shrink(failing.instance, protocol_, [&](const std::vector<Instance>& candidates) -> std::optional<std::size_t> {
+        for (Trial& trial : trials(candidates, worker.runner())) {
+            if (std::chrono::steady_clock::now() >= deadline) {
+                return std::nullopt;
+            }
+            if (judge(worker, program, trial).verdict == verdict) {
+                const auto found = std::ranges::find(candidates, trial.instance);
+                best = std::move(trial);
+                return static_cast<std::size_t>(found - candidates.begin());
+            }
+        }
+        return std::nullopt;
+    });
+    return best;
+}
+
+Given Arena::given(Worker& worker, const compile::Program& program, const Trial& trial) const {
+    const MemoryCase files(package_, trial);
+    Given given;
+    const sandbox::Result result = worker.runner().run(request_of(program, files), [&given](std::string_view bytes) {
+        given.output += bytes.substr(0, shown_bytes - std::min(shown_bytes, given.output.size()));
+    });
+    given.error = result.outcome.error_text;
+    return given;
+}
+
+}  // namespace harness::hunt

@@ -1,0 +1,114 @@
+// A package made ready to be hunted on: its validators compiled, its input format probed, and every run judged exactly
+// as `judge verify` judges a case. What `hack` and `strength` share.
+//
+//   Arena arena(config, package, tools, worker);
+//   const std::vector<Trial> trials = arena.trials(small_instances(arena.protocol(), {.seed = 1}), worker.runner());
+//   const auto found = arena.first_failure(worker, program, trials);       // on one worker
+//   const Trial smallest = arena.smallest(worker, program, trials[found->index], found->result.verdict, deadline);
+//
+// A program that fails no trial agrees with the reference on all of them.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/hunt/candidates.hpp"
+#include "harness/hunt/protocol.hpp"
+#include "harness/hunt/shrink.hpp"
+#include "harness/judge/case_runner.hpp"
+#include "harness/recipe/tools.hpp"
+#include "harness/recipe/verify_data.hpp"
+
+namespace harness::hunt {
+
+using workers::Worker;
+
+// An input with what is wanted of it.
+struct Trial {
+    Instance instance;
+    std::string input;
+    std::string answer;  // empty where a refusal is wanted
+    package::Expectation expectation = package::Expectation::Answer;
+};
+
+struct Failure {
+    std::size_t index = 0;  // of the trial
+    model::CaseResult result;
+};
+
+// What a program made of a trial, to be shown: hostile bytes, cut off at 64 KiB.
+struct Given {
+    std::string output;
+    std::string error;
+};
+
+using Deadline = std::chrono::steady_clock::time_point;
+
+class Arena {
+  public:
+    // `package` is copied: with other limits in it, the trials have those. `config` must outlive this. Answers come
+    // from `against`, a program for the package, or else from its reference. Throws ConfigError where there is neither,
+    // where the package's validators do not compile or accept none of the inputs that the format knows, or where the
+    // problem is interactive.
+    Arena(const config::Config& config, package::Package package, recipe::Tools tools, Worker& worker,
+          std::optional<compile::Program> against = std::nullopt);
+    Arena(const Arena&) = delete;
+    Arena& operator=(const Arena&) = delete;
+    Arena(Arena&&) = delete;
+    Arena& operator=(Arena&&) = delete;
+    ~Arena() = default;
+
+    const package::Package& package() const { return package_; }
+    const Protocol& protocol() const { return protocol_; }
+
+    // The instances with their answers, all by one run of this project's own solver. Left out are those that break the
+    // promise of a placement, those of unknown format that a validator rejects, and those that `against` fails. Throws
+    // as answers_of(). May be called from several threads.
+    std::vector<Trial> trials(std::vector<Instance> instances, sandbox::Runner& runner) const;
+
+    // As CaseRunner::judge; the case is called "hunt". May be called from several threads.
+    model::CaseResult judge(Worker& worker, const compile::Program& program, const Trial& trial);
+
+    // The first trial in their order that the program fails; empty where there is none before the deadline. Throws
+    // JudgeError where one could not be judged.
+    std::optional<Failure> first_failure(Worker& worker, const compile::Program& program,
+                                         const std::vector<Trial>& trials, Deadline deadline = Deadline::max());
+
+    // The smallest trial, step by step from `failing`, on which the program earns the same verdict; no smaller one is
+    // looked for after the deadline.
+    Trial smallest(Worker& worker, const compile::Program& program, const Trial& failing, model::Verdict verdict,
+                   Deadline deadline);
+
+    // Whether there is an input validator: without one, nobody can tell a valid input of unknown format.
+    bool checks_inputs() const { return !input_checks_.empty(); }
+
+    // Runs the program once more for what it prints. Throws JudgeError.
+    Given given(Worker& worker, const compile::Program& program, const Trial& trial) const;
+
+    // Whether every input validator of the package accepts the input. Throws JudgeError.
+    bool is_valid(const std::string& input, sandbox::Runner& runner) const;
+
+  private:
+    // A case whose files are in memory.
+    class MemoryCase;
+
+    bool is_wanted(const Trial& trial, sandbox::Runner& runner) const;
+    std::vector<std::optional<std::string>> answers(const std::vector<std::string>& inputs,
+                                                    sandbox::Runner& runner) const;
+    std::optional<std::string> answer_against(const std::string& input, sandbox::Runner& runner) const;
+    sandbox::Request request_of(const compile::Program& program, const MemoryCase& files) const;
+
+    const config::Config& config_;
+    package::Package package_;
+    recipe::Tools tools_;
+    std::vector<recipe::InputCheck> input_checks_;
+    std::optional<compile::Program> validator_;
+    std::optional<compile::Program> against_;
+    judge::CaseRunner case_runner_;
+    Protocol protocol_;
+    std::string answer_without_placement_;  // where one board has to have a placement
+};
+
+}  // namespace harness::hunt

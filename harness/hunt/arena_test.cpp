@@ -1,0 +1,138 @@
+#include "harness/hunt/arena.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/hunt/test_programs.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::hunt {
+namespace {
+
+using model::Verdict;
+using sandbox::OutputSink;
+using sandbox::Request;
+using testing::HasSubstr;
+
+// A package of numbers without validators; its submission is wrong where the input holds `wrong_on`.
+class HuntArena : public testing::Test {
+  protected:
+    HuntArena() {
+        package_.name = "numbers";
+        package_.entry.reference = {"{queens}", "answer", "n-queens"};
+    }
+
+    sandbox::Result play(const Request& request, const OutputSink& sink) {
+        const std::string input = request.standard_input < 0 ? "" : support::read_all(request.standard_input);
+        if (request.arguments.at(0) == "/program/queens") {
+            ++reference_runs_;
+            EXPECT_EQ(request.arguments.back(), "--batch");
+            sink(answer_batch(input));
+            return {};
+        }
+        ++runs_;
+        if (sandbox_breaks_) {
+            throw support::JudgeError("the box broke");
+        }
+        arguments_ = request.arguments;
+        if (other_crashes_ && request.arguments[0] == "/program/b") {
+            return {{.end = model::Signaled{11}}, {}};
+        }
+        sink(input.find(wrong_on_) == std::string::npos ? reference_says(input) : "nonsense");
+        return {};
+    }
+
+    const sandbox::RunnerFactory factory_ = [this](int) {
+        return std::make_unique<sandbox::FakeRunner>(
+            [this](const Request& request, const OutputSink& sink) { return play(request, sink); });
+    };
+    Worker worker_{0, 1, factory_};
+    config::Config config_;
+    package::Package package_;
+    const recipe::Tools tools_{"/bin", {}, factory_, 1, {}};
+    const compile::Program program_{"/p", {"/program/a"}};
+    std::string wrong_on_ = "7\n";
+    bool sandbox_breaks_ = false;
+    bool other_crashes_ = false;
+    int runs_ = 0;
+    int reference_runs_ = 0;
+    std::vector<std::string> arguments_;
+};
+
+TEST_F(HuntArena, FindsTheFirstFailureAndTheSmallest) {
+    Arena arena(config_, package_, tools_, worker_);
+    const auto trials = arena.trials(small_instances(arena.protocol(), {.seed = 1}), worker_.runner());
+    EXPECT_EQ(reference_runs_, 1) << "one process answers all";
+    EXPECT_EQ(trials.front().answer, reference_says(trials.front().input));
+    const auto found = arena.first_failure(worker_, program_, trials);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->result.verdict, Verdict::WrongAnswer);
+    EXPECT_THAT(trials[found->index].input, HasSubstr("7\n"));
+    for (std::size_t before = 0; before < found->index; ++before) {
+        ASSERT_EQ(trials[before].input.find(wrong_on_), std::string::npos);
+    }
+    const auto longest = std::ranges::find_if(trials, [&](const Trial& trial) {
+        return trial.instance.boards.size() > 20 && trial.input.find(wrong_on_) != std::string::npos;
+    });
+    ASSERT_NE(longest, trials.end());
+    const Trial smallest = arena.smallest(worker_, program_, *longest, Verdict::WrongAnswer, Deadline::max());
+    EXPECT_EQ(smallest.input, "7\n0\n");
+    EXPECT_EQ(smallest.answer, reference_says(smallest.input));
+}
+
+TEST_F(HuntArena, AProgramThatAgreesFailsNothing) {
+    wrong_on_ = "never";
+    Arena arena(config_, package_, tools_, worker_);
+    const auto trials = arena.trials(small_instances(arena.protocol(), {.seed = 1}), worker_.runner());
+    EXPECT_FALSE(arena.first_failure(worker_, program_, trials));
+    EXPECT_EQ(runs_, static_cast<int>(trials.size()));
+}
+
+TEST_F(HuntArena, StopsAtTheDeadline) {
+    Arena arena(config_, package_, tools_, worker_);
+    const auto trials = arena.trials({{{free_board(7)}}}, worker_.runner());
+    EXPECT_FALSE(arena.first_failure(worker_, program_, trials, Deadline::min()));
+    const auto two = arena.trials({{{free_board(7), free_board(8)}}}, worker_.runner());
+    EXPECT_EQ(arena.smallest(worker_, program_, two[0], Verdict::WrongAnswer, Deadline::min()).input, two[0].input);
+    EXPECT_EQ(runs_, 0);
+}
+
+TEST_F(HuntArena, ABrokenSandboxIsNoFailureOfTheProgram) {
+    Arena arena(config_, package_, tools_, worker_);
+    const auto trials = arena.trials({{{free_board(7)}}}, worker_.runner());
+    sandbox_breaks_ = true;
+    EXPECT_THROW(arena.first_failure(worker_, program_, trials), support::JudgeError);
+}
+
+TEST_F(HuntArena, ShowsWhatTheProgramPrints) {
+    Arena arena(config_, package_, tools_, worker_);
+    const auto trials = arena.trials({{{free_board(7)}}}, worker_.runner());
+    EXPECT_EQ(arena.given(worker_, program_, trials[0]).output, "nonsense");
+}
+
+TEST_F(HuntArena, GivesArgumentsAndExpectsRefusals) {
+    package_.entry.reference.back() = "queens-command";
+    package_.entry.input_as = config::InputAs::Arguments;
+    package_.entry.expect_failure = {"secret/*-refuse"};
+    Arena arena(config_, package_, tools_, worker_);
+    const auto trials = arena.trials(small_instances(arena.protocol(), {}), worker_.runner());
+    const auto refused = std::ranges::find(trials, package::Expectation::NonZeroExit, &Trial::expectation);
+    ASSERT_NE(refused, trials.end());
+    EXPECT_EQ(arena.judge(worker_, program_, *refused).verdict, Verdict::WrongAnswer) << "it exits with 0";
+    EXPECT_EQ(arguments_.back() + "\n", refused->input);
+}
+
+TEST_F(HuntArena, TakesItsAnswersFromAnotherProgram) {
+    package_.entry.reference.clear();
+    EXPECT_THROW(Arena(config_, package_, tools_, worker_), support::ConfigError);
+    Arena arena(config_, package_, tools_, worker_, compile::Program{"/other", {"/program/b"}});
+    const auto trials = arena.trials({{.boards = {}, .text = "some text"}}, worker_.runner());
+    ASSERT_EQ(trials.size(), 1U);
+    EXPECT_EQ(trials[0].input, "some text");
+    EXPECT_EQ(trials[0].answer, reference_says("some text"));
+    other_crashes_ = true;
+    EXPECT_TRUE(arena.trials({{.boards = {}, .text = "some text"}}, worker_.runner()).empty());
+}
+
+}  // namespace
+}  // namespace harness::hunt

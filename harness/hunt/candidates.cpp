@@ -1,0 +1,179 @@
+#include "harness/hunt/candidates.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace harness::hunt {
+
+namespace {
+
+constexpr int exhaustive_n = 3;
+
+std::vector<Board> every_board(int n) {
+    std::vector<Board> boards;
+    const auto squares = static_cast<unsigned>(n * n);
+    for (unsigned bits = 0; bits < 1U << squares; ++bits) {
+        Board board = free_board(n);
+        for (unsigned at = 0; at < squares; ++at) {
+            if (((bits >> at) & 1U) != 0) {
+                board.toggle(static_cast<int>(at) / n, static_cast<int>(at) % n);
+            }
+        }
+        boards.push_back(std::move(board));
+    }
+    std::ranges::stable_sort(boards, {}, &Board::blocked_squares);
+    return boards;
+}
+
+// The free board, and those of one blocked square, row, column or diagonal.
+std::vector<Board> regular_boards(int n) {
+    std::vector<Board> boards{free_board(n)};
+    for (int row = 0; row < n; ++row) {
+        for (int column = 0; column < n; ++column) {
+            boards.push_back(free_board(n));
+            boards.back().toggle(row, column);
+        }
+    }
+    for (int line = 0; line < n; ++line) {
+        boards.resize(boards.size() + 2, free_board(n));
+        for (int at = 0; at < n; ++at) {
+            boards[boards.size() - 2].toggle(line, at);
+            boards.back().toggle(at, line);
+        }
+    }
+    boards.resize(boards.size() + 2, free_board(n));
+    for (int at = 0; at < n; ++at) {
+        boards[boards.size() - 2].toggle(at, at);
+        boards.back().toggle(at, n - 1 - at);
+    }
+    boards.push_back(full_board(n));
+    return boards;
+}
+
+Board random_board(int n, int percent, Chance& chance) {
+    Board board = free_board(n);
+    for (int row = 0; row < n; ++row) {
+        for (int column = 0; column < n; ++column) {
+            if (chance.percent(percent)) {
+                board.toggle(row, column);
+            }
+        }
+    }
+    return board;
+}
+
+// Each alone with each ending, all pairs, then lists with numbers again and in any order.
+std::vector<Instance> number_lists(const Protocol& protocol, const SmallOptions& options) {
+    std::vector<Instance> lists;
+    const Ending usual = protocol.endings.front();
+    if (protocol.allows_none) {
+        std::ranges::transform(protocol.endings, std::back_inserter(lists), [](Ending ending) {
+            return Instance{{}, ending};
+        });
+    }
+    for (const int n : protocol.sizes) {
+        for (const Ending ending : protocol.endings) {
+            if (n <= options.largest) {
+                lists.push_back({{free_board(n)}, ending});
+            }
+        }
+    }
+    std::vector<Board> together;
+    for (const int n : protocol.sizes_together) {
+        if (n <= options.largest) {
+            together.push_back(free_board(n));
+        }
+    }
+    if (protocol.most_boards < 2 || together.empty()) {
+        return lists;
+    }
+    for (const Board& first : together) {
+        std::ranges::transform(together, std::back_inserter(lists), [&](const Board& second) {
+            return Instance{{first, second}, usual};
+        });
+    }
+    Chance chance(options.seed);
+    for (std::size_t length = 3; length <= protocol.most_boards; length = std::min(length * 2, length + 8)) {
+        Instance list{{}, protocol.endings[length % protocol.endings.size()]};
+        for (std::size_t at = 0; at < length; ++at) {
+            list.boards.push_back(together[static_cast<std::size_t>(chance.below(static_cast<int>(together.size())))]);
+        }
+        lists.push_back(std::move(list));
+    }
+    const auto one = static_cast<std::size_t>(chance.below(static_cast<int>(together.size())));
+    lists.push_back({std::vector<Board>(protocol.most_boards, together[one]), usual});
+    return lists;
+}
+
+std::vector<Instance> arguments(const Protocol& protocol, const SmallOptions& options) {
+    std::vector<Instance> all;
+    for (const int n : protocol.sizes) {
+        if (n <= options.largest) {
+            all.push_back({{free_board(n)}});
+        }
+    }
+    for (const std::string& refused : protocol.refused) {
+        all.push_back({.boards = {}, .refused = refused});
+    }
+    return all;
+}
+
+}  // namespace
+
+std::vector<Board> small_boards(int n, std::size_t count, Chance& chance) {
+    if (n <= exhaustive_n) {
+        return every_board(n);
+    }
+    std::vector<Board> boards = regular_boards(n);
+    std::set<Board> seen(boards.begin(), boards.end());
+    for (std::size_t tries = 0; boards.size() < count && tries < 4 * count; ++tries) {
+        Board board = random_board(n, 5 + chance.below(80), chance);
+        if (seen.insert(board).second) {
+            boards.push_back(std::move(board));
+        }
+    }
+    return boards;
+}
+
+std::vector<Instance> packed(const std::vector<Board>& boards, const Protocol& protocol, Chance& chance) {
+    std::vector<Instance> instances;
+    for (const Board& board : boards) {
+        if (instances.empty() || instances.back().boards.size() == protocol.most_boards) {
+            instances.push_back({{}, protocol.endings.front()});
+        }
+        instances.back().boards.push_back(board);
+    }
+    for (Instance& instance : instances) {
+        chance.shuffle(instance.boards);
+    }
+    return instances;
+}
+
+std::vector<Instance> small_instances(const Protocol& protocol, const SmallOptions& options) {
+    switch (protocol.shape) {
+        case Shape::Text:
+            return {};
+        case Shape::Nothing:
+            return {Instance{}};
+        case Shape::Numbers:
+            return number_lists(protocol, options);
+        case Shape::Argument:
+            return arguments(protocol, options);
+        case Shape::OneBoard:
+        case Shape::Boards:
+            break;
+    }
+    Chance chance(options.seed);
+    std::vector<Instance> instances;
+    const std::size_t count = options.each_size * (protocol.most_boards > 1 ? 5 : 1);
+    for (const int n : protocol.sizes) {
+        if (n <= options.largest) {
+            const std::vector<Instance> more = packed(small_boards(n, count, chance), protocol, chance);
+            instances.insert(instances.end(), more.begin(), more.end());
+        }
+    }
+    return instances;
+}
+
+}  // namespace harness::hunt

@@ -1,0 +1,83 @@
+#include "harness/hunt/candidates.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <gtest/gtest.h>
+
+namespace harness::hunt {
+namespace {
+
+Protocol boards_of(std::vector<int> sizes, std::size_t most) {
+    Protocol protocol{.shape = most > 1 ? Shape::Boards : Shape::OneBoard};
+    protocol.sizes = std::move(sizes);
+    protocol.sizes_together = protocol.sizes;
+    protocol.most_boards = most;
+    return protocol;
+}
+
+std::map<int, std::size_t> boards_by_size(const std::vector<Instance>& instances) {
+    std::map<int, std::set<Board>> boards;
+    for (const Instance& instance : instances) {
+        for (const Board& board : instance.boards) {
+            EXPECT_TRUE(boards[board.n].insert(board).second) << "a board twice";
+        }
+    }
+    std::map<int, std::size_t> counts;
+    for (const auto& [n, some] : boards) {
+        counts[n] = some.size();
+    }
+    return counts;
+}
+
+TEST(SmallInstances, HoldEverySmallBoardAndManyLargerOnes) {
+    const std::map<int, std::size_t> wanted{{1, 2}, {2, 16}, {3, 512}, {4, 1000}, {8, 1000}};
+    EXPECT_EQ(boards_by_size(small_instances(boards_of({1, 2, 3, 4, 8, 9}, 1), {.seed = 7, .each_size = 1000})),
+              wanted);
+    EXPECT_EQ(boards_by_size(small_instances(boards_of({1, 2, 3, 4, 8, 9}, 10), {.seed = 7, .each_size = 200})),
+              wanted);
+}
+
+TEST(SmallInstances, AscendAndFillInputs) {
+    const auto instances = small_instances(boards_of({4, 5, 6}, 10), {.seed = 7, .each_size = 10});
+    ASSERT_GE(instances.size(), 15U);
+    EXPECT_TRUE(std::ranges::is_sorted(instances, {}, [](const Instance& one) { return one.boards.front().n; }));
+    for (const Instance& one : instances) {
+        EXPECT_LE(one.boards.size(), 10U);
+    }
+}
+
+TEST(SmallInstances, AreThoseOfTheirSeed) {
+    const Protocol protocol = boards_of({6}, 1);
+    EXPECT_EQ(small_instances(protocol, {.seed = 1}), small_instances(protocol, {.seed = 1}));
+    EXPECT_NE(small_instances(protocol, {.seed = 1}), small_instances(protocol, {.seed = 2}));
+}
+
+TEST(SmallInstances, OfNumbersAreEachAloneAllPairsAndLists) {
+    Protocol protocol = boards_of({1, 2, 3, 14}, 50);
+    protocol.shape = Shape::Numbers;
+    protocol.sizes_together = {1, 2, 3};
+    protocol.allows_none = true;
+    protocol.endings = {Ending::Zero, Ending::EndOfFile};
+    const auto instances = small_instances(protocol, {.seed = 1, .largest = 8});
+    const auto has = [&](const Instance& one) { return std::ranges::count(instances, one) > 0; };
+    EXPECT_TRUE(has({{}, Ending::EndOfFile}));
+    EXPECT_TRUE(has({{free_board(3)}, Ending::EndOfFile}));
+    EXPECT_TRUE(has({{free_board(3), free_board(1)}, Ending::Zero}));
+    EXPECT_TRUE(std::ranges::any_of(instances, [](const Instance& one) { return one.boards.size() == 50; }));
+    EXPECT_TRUE(std::ranges::none_of(
+        instances, [](const Instance& one) { return std::ranges::count(one.boards, 14, &Board::n) > 0; }));
+}
+
+TEST(SmallInstances, OfAnArgumentAreTheNumbersAndWhatMustBeRefused) {
+    Protocol protocol = boards_of({1, 2}, 1);
+    protocol.shape = Shape::Argument;
+    protocol.refused = {"33"};
+    const std::vector<Instance> wanted{{{free_board(1)}}, {{free_board(2)}}, {.boards = {}, .refused = "33"}};
+    EXPECT_EQ(small_instances(protocol, {}), wanted);
+    EXPECT_EQ(small_instances(Protocol{}, {}).size(), 1U) << "the one empty input";
+}
+
+}  // namespace
+}  // namespace harness::hunt

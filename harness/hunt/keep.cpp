@@ -1,0 +1,143 @@
+#include "harness/hunt/keep.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <fnmatch.h>
+
+#include "harness/recipe/generate.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::hunt {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view secret = "secret/";
+
+// The number that begins the name of a secret case; 0 where none does.
+int number_of(const std::string& name) {
+    int number = 0;
+    if (name.starts_with(secret)) {
+        std::from_chars(name.data() + secret.size(), name.data() + name.size(), number);
+    }
+    return number;
+}
+
+std::string clean(const std::string& stem) {
+    std::string text;
+    for (const char c : stem) {
+        const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        if (is_plain || (!text.empty() && text.back() != '-')) {
+            text += is_plain ? c : '-';
+        }
+    }
+    return text.empty() ? "hack" : text;
+}
+
+// A basic string of TOML, or one of many lines where that is what the text is.
+std::string toml_string(const std::string& text) {
+    if (support::safe_utf8(text, std::max<std::size_t>(text.size(), 3)) != text) {
+        throw support::ConfigError("the input is no UTF-8, which tests.toml cannot hold: keep it as files instead");
+    }
+    const bool is_plain = std::ranges::all_of(
+        text, [](char c) { return c == '\n' || (c >= ' ' && c != '"' && c != '\\' && c != '\x7f'); });
+    if (is_plain && text.ends_with('\n') && std::ranges::count(text, '\n') > 1) {
+        return "\"\"\"\n" + text + "\"\"\"";
+    }
+    std::string quoted = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') {
+            quoted += std::string{'\\', c};
+        } else if (c == '\n') {
+            quoted += "\\n";
+        } else if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') {
+            quoted += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+        } else {
+            quoted += c;
+        }
+    }
+    return quoted + '"';
+}
+
+void write_files(const package::Package& package, const std::string& name, const Trial& trial) {
+    const fs::path stem = package.root / "data" / name;
+    fs::create_directories(stem.parent_path());
+    support::write_file_atomically(fs::path(stem) += ".in", trial.input);
+    if (trial.expectation == package::Expectation::Answer) {
+        support::write_file_atomically(fs::path(stem) += ".ans", trial.answer);
+    }
+}
+
+}  // namespace
+
+std::string case_with_input(const package::Package& package, const std::string& input) {
+    const auto found = std::ranges::find_if(
+        package.cases, [&](const package::Case& one) { return support::read_file(one.input) == input; });
+    return found == package.cases.end() ? "" : found->name;
+}
+
+std::string next_name(const package::Package& package, const std::string& stem, package::Expectation expectation) {
+    int last = 0;
+    for (const package::Case& one : package.cases) {
+        last = std::max(last, number_of(one.name));
+    }
+    const std::string number = fmt::format("{:02}", last + 1);
+    if (expectation == package::Expectation::Answer) {
+        return fmt::format("{}{}-{}", secret, number, clean(stem));
+    }
+    std::string name = package.entry.expect_failure.front();
+    std::size_t star = name.find('*');
+    if (star != std::string::npos) {
+        name.replace(star, 1, number);
+        star = name.rfind('*');
+    }
+    if (star != std::string::npos) {
+        name.replace(star, 1, clean(stem));
+    }
+    if (!name.starts_with(secret) || name.find_first_of("*?[]") != std::string::npos ||
+        std::ranges::count(package.cases, name, &package::Case::name) > 0) {
+        throw support::ConfigError(
+            fmt::format("no new case's name can be made from the pattern '{}' in judge.toml: add "
+                        "the case by hand",
+                        package.entry.expect_failure.front()));
+    }
+    return name;
+}
+
+std::string recipe_entry(const std::string& name, const Trial& trial, const NewCase& added) {
+    std::string text = fmt::format("[[case]]\nname = {}\ninput = {}\nwhy = {}\n", toml_string(name),
+                                   toml_string(trial.input), toml_string(added.why));
+    if (!added.catches.empty()) {
+        std::vector<std::string> names;
+        std::ranges::transform(added.catches, std::back_inserter(names), toml_string);
+        text += fmt::format("catches = [{}]\n", fmt::join(names, ", "));
+    }
+    return trial.expectation == package::Expectation::Answer ? text : text + "answer = \"none\"\n";
+}
+
+std::string add_case(const package::Package& package, const Trial& trial, const NewCase& added,
+                     const recipe::Tools& tools) {
+    std::string name = next_name(package, added.stem, trial.expectation);
+    const fs::path recipe = package.root / "tests.toml";
+    if (!fs::exists(recipe)) {
+        write_files(package, name, trial);
+        return name;
+    }
+    const std::string before = support::read_file(recipe);
+    support::write_file_atomically(recipe, before + "\n" + recipe_entry(name, trial, added));
+    try {
+        recipe::generate(package, tools, recipe::Mode::Write);
+    } catch (...) {
+        support::write_file_atomically(recipe, before);
+        throw;
+    }
+    return name;
+}
+
+}  // namespace harness::hunt

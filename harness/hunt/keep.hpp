@@ -1,0 +1,35 @@
+// An input that was found, kept as a case of its package.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/hunt/arena.hpp"
+#include "harness/package/package.hpp"
+#include "harness/recipe/tools.hpp"
+
+namespace harness::hunt {
+
+struct NewCase {
+    std::string stem;                  // of its name, as in "secret/17-STEM"; what no case's name may hold becomes '-'
+    std::string why;                   // one line
+    std::vector<std::string> catches;  // submissions of the package
+};
+
+// The name of the case that already has this input; empty: there is none. Throws SystemError.
+std::string case_with_input(const package::Package& package, const std::string& input);
+
+// The name for the next secret case: the number after the largest that begins one's name, and then `stem`. Where the
+// program must fail, the name fits the first pattern of judge.toml's expect_failure; throws ConfigError where none can
+// be made from it.
+std::string next_name(const package::Package& package, const std::string& stem, package::Expectation expectation);
+
+// The [[case]] table for tests.toml. Throws ConfigError where the input is no UTF-8, which TOML cannot hold.
+std::string recipe_entry(const std::string& name, const Trial& trial, const NewCase& added);
+
+// Appends the case to the package's tests.toml and makes its data; a package without one gets the two files alone.
+// Returns the name. Where the data cannot be made, tests.toml is as it was. Throws as above and as recipe::generate.
+std::string add_case(const package::Package& package, const Trial& trial, const NewCase& added,
+                     const recipe::Tools& tools);
+
+}  // namespace harness::hunt

@@ -1,0 +1,80 @@
+#include "harness/hunt/keep.hpp"
+
+#include <filesystem>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/hunt/test_programs.hpp"
+#include "harness/package/recipe.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::hunt {
+namespace {
+
+using package::Expectation;
+
+const Trial trial_of_board{{}, "2\n.*\n..\n0\n", "Case 1: 0\n"};
+
+class Keep : public testing::Test {
+  protected:
+    Keep() {
+        package_.name = "p";
+        package_.root = folder_.path();
+        package_.entry.reference = {"{queens}", "answer", "another-n-queens"};
+        add("secret/07-seven", "7\n");
+        add("sample/1", "1\n");
+    }
+    void add(const std::string& name, const std::string& input) {
+        package::Case one;
+        one.name = name;
+        one.input = folder_.path() / "data" / (name + ".in");
+        std::filesystem::create_directories(one.input.parent_path());
+        support::write_file_atomically(one.input, input);
+        package_.cases.push_back(one);
+    }
+
+    support::TempDir folder_;
+    package::Package package_;
+    const sandbox::RunnerFactory factory_ = scripted_runners([](const std::string&) { return Played{}; });
+    const recipe::Tools tools_{"/bin", {}, factory_, 1, {}};
+};
+
+TEST_F(Keep, NamesTheNextCase) {
+    EXPECT_EQ(next_name(package_, "hack-one_diagonal.py", Expectation::Answer), "secret/08-hack-one-diagonal-py");
+    EXPECT_EQ(next_name(package_, "../x\n", Expectation::Answer), "secret/08-x-");
+    package_.entry.expect_failure = {"secret/*-refuse-*"};
+    EXPECT_EQ(next_name(package_, "hack", Expectation::NonZeroExit), "secret/08-refuse-hack");
+    package_.entry.expect_failure = {"secret/[0-9]-refuse"};
+    EXPECT_THROW(next_name(package_, "hack", Expectation::NonZeroExit), support::ConfigError);
+}
+
+TEST_F(Keep, KnowsAnInputThatIsThereAlready) {
+    EXPECT_EQ(case_with_input(package_, "7\n"), "secret/07-seven");
+    EXPECT_EQ(case_with_input(package_, "8\n"), "");
+}
+
+TEST_F(Keep, WritesWhatTheRecipeReads) {
+    const std::string odd = "no \"end\"\\\n\t\x01";
+    const Trial refused{{}, odd, "", Expectation::NonZeroExit};
+    support::write_file_atomically(folder_.path() / "tests.toml",
+                                   "salt = \"s\"\n" + recipe_entry("secret/1", trial_of_board, {"", "why \"so\"", {}}) +
+                                       recipe_entry("secret/2", refused, {"", "w", {"wrong_answer/a.c"}}));
+    const package::Recipe recipe = package::read_recipe(folder_.path()).value();
+    EXPECT_EQ(recipe.cases[0].input, trial_of_board.input);
+    EXPECT_EQ(recipe.cases[0].why, "why \"so\"");
+    EXPECT_EQ(recipe.cases[1].input, odd);
+    EXPECT_EQ(recipe.cases[1].answer, package::AnswerFrom::None);
+    EXPECT_EQ(recipe.cases[1].catches, std::vector<std::string>{"wrong_answer/a.c"});
+    EXPECT_THROW(recipe_entry("secret/1", {{}, "\xff", ""}, {}), support::ConfigError);
+}
+
+TEST_F(Keep, WithoutARecipeThereAreTheTwoFiles) {
+    EXPECT_EQ(add_case(package_, trial_of_board, {"hack", "why", {}}, tools_), "secret/08-hack");
+    EXPECT_EQ(support::read_file(folder_.path() / "data/secret/08-hack.in"), trial_of_board.input);
+    EXPECT_EQ(support::read_file(folder_.path() / "data/secret/08-hack.ans"), trial_of_board.answer);
+}
+
+}  // namespace
+}  // namespace harness::hunt

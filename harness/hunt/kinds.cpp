@@ -1,0 +1,67 @@
+#include "harness/hunt/kinds.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "harness/hunt/frames.hpp"
+#include "harness/hunt/protocol.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::hunt {
+
+namespace {
+
+constexpr int smallest_made = 4;
+constexpr int largest_made = 14;
+constexpr std::array densities{"0.05", "0.2", "0.35", "0.5"};
+
+std::string commands(const std::vector<int>& sizes, std::uint64_t seed) {
+    const int largest = std::min(sizes.back(), largest_made);
+    std::string text;
+    for (const char* density : densities) {
+        text += fmt::format(
+            "many --smallest {} --largest {} --density {} --boards 80 --format another-n-queens --seed {}\n",
+            std::max(sizes.front(), smallest_made), largest, density, seed);
+    }
+    for (const char* shape : {"bottom", "late"}) {
+        text +=
+            fmt::format("worst --n {} --shape {} --rows 2 --format another-n-queens --seed {}\n", largest, shape, seed);
+    }
+    return text;
+}
+
+}  // namespace
+
+std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t seed, const recipe::Tools& tools,
+                                   sandbox::Runner& runner) {
+    if (std::ranges::none_of(sizes, [](int n) { return n >= smallest_made && n <= largest_made; })) {
+        return {};
+    }
+    const support::Fd input = support::memory_file(commands(sizes, seed));
+    sandbox::Request request;
+    request.profile = sandbox::Profile::Validator;
+    request.arguments = {fmt::format("{}/boards", sandbox::program_dir_inside), "--batch"};
+    request.program_dir = tools.program_dir;
+    request.limits = tools.limits;
+    request.standard_input = input.get();
+    std::string output;
+    const sandbox::Result result = runner.run(request, [&output](std::string_view bytes) { output += bytes; });
+    if (result.outcome.stop != model::Stop::None || result.outcome.end != decltype(result.outcome.end){}) {
+        throw support::JudgeError(fmt::format("boards {}", model::describe_failure(result.outcome)));
+    }
+    const Protocol format{.shape = Shape::Boards};
+    std::vector<Board> boards;
+    for (std::string_view rest = output; !rest.empty();) {
+        if (const auto instance = parse(take_frame(rest, "boards, asked for boards to hunt with"), format)) {
+            std::ranges::copy_if(instance->boards, std::back_inserter(boards),
+                                 [&](const Board& board) { return std::ranges::count(sizes, board.n) > 0; });
+        }
+    }
+    std::ranges::stable_sort(boards, {}, &Board::n);
+    return boards;
+}
+
+}  // namespace harness::hunt

@@ -1,0 +1,83 @@
+#include "harness/hunt/mutate.hpp"
+
+#include <algorithm>
+
+#include "harness/hunt/text.hpp"
+
+namespace harness::hunt {
+
+namespace {
+
+template <typename T>
+const T& one_of(const std::vector<T>& items, Chance& chance) {
+    return items[static_cast<std::size_t>(chance.below(static_cast<int>(items.size())))];
+}
+
+void toggle_squares(Board& board, Chance& chance) {
+    for (int left = 1 + chance.below(3); left > 0; --left) {
+        board.toggle(chance.below(board.n), chance.below(board.n));
+    }
+}
+
+Board mirrored(const Board& board, bool turn) {
+    Board other = free_board(board.n);
+    for (int row = 0; row < board.n; ++row) {
+        for (int column = 0; column < board.n; ++column) {
+            if (board.is_blocked(row, column)) {
+                other.toggle(turn ? column : board.n - 1 - row, turn ? row : column);
+            }
+        }
+    }
+    return other;
+}
+
+bool has_squares(const Protocol& protocol) {
+    return protocol.shape == Shape::OneBoard || protocol.shape == Shape::Boards;
+}
+
+void change_board(Board& board, const std::vector<int>& sizes, bool squares, Chance& chance) {
+    if (!squares || chance.percent(15)) {
+        board = free_board(one_of(sizes, chance));
+    } else if (chance.percent(20)) {
+        board = mirrored(board, chance.percent(50));
+    } else {
+        toggle_squares(board, chance);
+    }
+}
+
+}  // namespace
+
+Instance mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Chance& chance) {
+    Instance instance = one_of(seeds, chance);
+    if (protocol.shape == Shape::Text) {
+        std::vector<std::string> texts;
+        std::ranges::transform(seeds, std::back_inserter(texts), &Instance::text);
+        instance.text = changed_text(texts, chance);
+        return instance;
+    }
+    if (!instance.refused.empty() || instance.boards.empty()) {
+        return instance;
+    }
+    const bool alone = instance.boards.size() == 1;
+    const std::vector<int>& sizes = alone ? protocol.sizes : protocol.sizes_together;
+    const auto at = static_cast<std::ptrdiff_t>(chance.below(static_cast<int>(instance.boards.size())));
+    const Instance& giver = one_of(seeds, chance);
+    const Board other = one_of(giver.boards.empty() ? instance.boards : giver.boards, chance);
+    const int dice = chance.below(10);
+    const bool may_join = std::ranges::count(protocol.sizes_together, other.n) > 0 &&
+                          std::ranges::count(protocol.sizes_together, instance.boards.front().n) > 0;
+    if (dice == 0 && !alone) {
+        instance.boards.erase(instance.boards.begin() + at);
+    } else if (dice <= 2 && instance.boards.size() < protocol.most_boards && may_join) {
+        instance.boards.insert(instance.boards.begin() + at, other);
+    } else if (dice == 3 && protocol.shape == Shape::Numbers) {
+        instance.ending = one_of(protocol.endings, chance);
+    } else if (dice == 4) {
+        chance.shuffle(instance.boards);
+    } else if (!sizes.empty()) {
+        change_board(instance.boards[static_cast<std::size_t>(at)], sizes, has_squares(protocol), chance);
+    }
+    return instance;
+}
+
+}  // namespace harness::hunt

@@ -1,0 +1,15 @@
+// An input a little changed, for the hunt that is led by what went before: the cases that catch known mistakes, and the
+// input that took the most time. Pure.
+#pragma once
+
+#include <vector>
+
+#include "harness/hunt/candidates.hpp"
+
+namespace harness::hunt {
+
+// One of `seeds` (there is at least one) changed within the protocol: squares blocked or freed, a board turned, of
+// another size, added from another seed or dropped; a number for another, an end for another; a text as changed_text().
+Instance mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Chance& chance);
+
+}  // namespace harness::hunt

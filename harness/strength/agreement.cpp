@@ -1,0 +1,68 @@
+#include "harness/strength/agreement.hpp"
+
+#include <algorithm>
+
+#include "harness/hunt/picture.hpp"
+#include "harness/strength/hash.hpp"
+
+namespace harness::strength {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t boards_of_each_size = 250;
+constexpr std::size_t columns = 120;
+constexpr std::chrono::seconds longest_shrinking{5};
+
+// Small inputs are quick; a mutant that never ends on one must not cost the package's whole limit.
+package::Package hurried(const config::Config& config, package::Package package) {
+    package.limits.cpu = std::min<std::chrono::nanoseconds>(package.limits.cpu, 500ms);
+    package.limits.wall = config.wall_for(package.limits.cpu);
+    return package;
+}
+
+}  // namespace
+
+Agreement::Agreement(const config::Config& config, const package::Package& package, const recipe::Tools& tools,
+                     std::uint64_t seed, workers::Worker& worker)
+    : arena_(config, hurried(config, package), tools, worker) {
+    hunt::SmallOptions options;
+    options.seed = seed;
+    options.each_size = boards_of_each_size;
+    trials_ = arena_.trials(hunt::small_instances(arena_.protocol(), options), worker.runner());
+    Hash hash;
+    for (const hunt::Trial& trial : trials_) {
+        hash.add(trial.input).add(trial.answer).add(static_cast<std::int64_t>(trial.expectation));
+    }
+    for (const std::string& flag : package.validator_flags) {
+        hash.add(flag);
+    }
+    key_ = hash.add(arena_.package().limits.cpu.count()).text();
+}
+
+bool Agreement::is_possible(const package::Package& package) {
+    return hunt::protocol_of(package.entry) && package.output_check != package::OutputCheck::Interactive;
+}
+
+std::optional<Difference> Agreement::difference(workers::Worker& worker, const compile::Program& program) {
+    const auto failure = arena_.first_failure(worker, program, trials_);
+    if (!failure) {
+        return std::nullopt;
+    }
+    const hunt::Trial smallest = arena_.smallest(worker, program, trials_[failure->index], failure->result.verdict,
+                                                 std::chrono::steady_clock::now() + longest_shrinking);
+    Difference difference;
+    difference.input = smallest.input;
+    difference.expected = smallest.answer;
+    difference.must_fail = smallest.expectation == package::Expectation::NonZeroExit;
+    difference.given = arena_.given(worker, program, smallest).output;
+    difference.verdict = model::short_name(failure->result.verdict);
+    const bool has_boards =
+        arena_.protocol().shape == hunt::Shape::OneBoard || arena_.protocol().shape == hunt::Shape::Boards;
+    difference.picture =
+        has_boards ? hunt::picture(smallest.instance.boards, hunt::Drawing::Unicode, columns) : smallest.input;
+    return difference;
+}
+
+}  // namespace harness::strength

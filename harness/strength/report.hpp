@@ -1,0 +1,22 @@
+// The results for a person and as JSON.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "harness/strength/strength.hpp"
+
+namespace harness::strength {
+
+enum class Detail { Quiet, Normal, Verbose };
+
+// A line a package, then every survivor, then the cases that kill nothing the others don't. Quiet: only packages with
+// survivors, and no idle cases; verbose: also every mutant. In 130 columns, but for source lines.
+std::string table(const std::vector<PackageStrength>& packages, Detail detail);
+
+// "packages" and "summary" of the run's object.
+nlohmann::json to_json(const std::vector<PackageStrength>& packages);
+
+}  // namespace harness::strength

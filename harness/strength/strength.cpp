@@ -1,0 +1,409 @@
+#include "harness/strength/strength.hpp"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/compile/error_line.hpp"
+#include "harness/strength/agreement.hpp"
+#include "harness/strength/builder.hpp"
+#include "harness/strength/hash.hpp"
+#include "harness/strength/plan.hpp"
+#include "harness/strength/runs.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::strength {
+
+namespace {
+
+using model::Verdict;
+using nlohmann::json;
+using workers::Worker;
+
+// An accepted submission on its way.
+struct Original {
+    Subject subject;
+    Plan plan;
+    std::optional<Built> built;
+    std::vector<std::chrono::microseconds> times;  // on each case
+    std::vector<std::size_t> order;                // of the cases
+};
+
+// A mutant on its way.
+struct Planting {
+    std::size_t original = 0;
+    std::size_t index = 0;  // in the original's plan
+    std::optional<Built> built;
+    Mutant result;
+};
+
+bool is_accepted(const package::Submission& submission) {
+    return submission.expected == std::vector{Verdict::Accepted} && submission.refusal.empty();
+}
+
+bool is_by_time(Verdict verdict) {
+    return verdict == Verdict::TimeLimit || verdict == Verdict::IdleLimit;
+}
+
+std::string to_text(const std::optional<Difference>& difference) {
+    if (!difference) {
+        return "none";
+    }
+    return json{difference->input, difference->expected, difference->must_fail,
+                difference->given, difference->verdict,  difference->picture}
+        .dump(-1, ' ', true, json::error_handler_t::replace);
+}
+
+std::optional<Difference> from_text(const std::string& text) {
+    if (text == "none") {
+        return std::nullopt;
+    }
+    const json parts = json::parse(text);
+    return Difference{parts.at(0), parts.at(1), parts.at(2), parts.at(3), parts.at(4), parts.at(5)};
+}
+
+class Measurement {
+  public:
+    Measurement(const config::Config& config, const package::Package& package, const Options& options,
+                const recipe::Tools& tools)
+        : config_(config),
+          package_(package),
+          options_(options),
+          tools_(tools),
+          builder_(config, package.entry.drivers),
+          memory_(config.cache_dir / "strength" / (Hash().add(package.root.string()).text() + ".json")),
+          workers_(tools.jobs, tools.make_runner) {
+        result_.name = package.name;
+    }
+
+    PackageStrength measure() {
+        plan_all();
+        compile_validator();
+        build_all();
+        find_twins();
+        Runs runs(config_, package_, validator_, memory_);
+        try {
+            time_originals(runs);
+            run_mutants(runs);
+            hunt_survivors();
+        } catch (...) {
+            memory_.save();  // another run goes on from here
+            throw;
+        }
+        memory_.save();
+        assemble();
+        return std::move(result_);
+    }
+
+  private:
+    void plan_all();
+    void compile_validator();
+    void build_all();
+    void find_twins();
+    void time_originals(Runs& runs);
+    void run_mutants(Runs& runs);
+    void run_mutant(Worker& worker, Runs& runs, Planting& planting);
+    void hunt_survivors();
+    void settle(Worker& worker, Planting& planting);
+    void find_idle_cases();
+    void assemble();
+    void for_each(std::string_view what, std::size_t count, const workers::Workers::Task& task);
+
+    const config::Config& config_;
+    const package::Package& package_;
+    const Options& options_;
+    const recipe::Tools& tools_;
+    Builder builder_;
+    Memory memory_;
+    workers::Workers workers_;
+    std::mutex mutex_;  // over the progress
+    std::optional<compile::Program> validator_;
+    std::vector<Original> originals_;
+    std::vector<Planting> plantings_;
+    std::optional<Agreement> agreement_;
+    PackageStrength result_;
+};
+
+void Measurement::for_each(std::string_view what, std::size_t count, const workers::Workers::Task& task) {
+    std::size_t done = 0;
+    workers_.for_each(
+        count,
+        [&](Worker& worker, std::size_t index) {
+            task(worker, index);
+            const std::lock_guard lock(mutex_);
+            ++done;
+            if (options_.progress) {
+                options_.progress(what, done, count);
+            }
+        },
+        tools_.stop);
+}
+
+void Measurement::plan_all() {
+    for (const package::Submission& submission : package_.submissions) {
+        if (!is_accepted(submission)) {
+            continue;
+        }
+        Original original{read_subject(submission), {}, {}, {}, {}};
+        original.plan = plan(original.subject, options_.seed, options_.most);
+        if (original.plan.possible == 0) {
+            result_.notes.push_back(fmt::format("{}: nothing in it could be changed", original.subject.name));
+        }
+        for (std::size_t index = 0; index < original.plan.mutants.size(); ++index) {
+            const Planted& planted = original.plan.mutants[index];
+            const SourceFile& file = original.subject.files[planted.file];
+            Mutant mutant;
+            mutant.operator_name = planted.mutation.name;
+            mutant.file = file.name;
+            mutant.line = line_of(file.text, planted.mutation.begin);
+            mutant.diff = diff(file.text, planted.mutation);
+            plantings_.push_back({originals_.size(), index, std::nullopt, std::move(mutant)});
+        }
+        originals_.push_back(std::move(original));
+    }
+    if (originals_.empty()) {
+        result_.notes.emplace_back("there is no accepted submission to plant bugs into");
+    }
+}
+
+void Measurement::compile_validator() {
+    if (!package_.output_validator) {
+        return;
+    }
+    const package::ProgramSource& source = *package_.output_validator;
+    const compile::Compiler compiler(config_);
+    workers_.for_each(
+        1,
+        [&](Worker& worker, std::size_t) {
+            const compile::Compiled compiled = compiler.compile({source.files, {}, {}}, worker.runner());
+            if (!compiled.program) {
+                throw support::ConfigError(
+                    package_.root / source.name, 0,
+                    fmt::format("does not compile: {}", compile::error_line(compiled.result.message)));
+            }
+            validator_ = compiled.program;
+        },
+        tools_.stop);
+}
+
+void Measurement::build_all() {
+    for_each("compiling", originals_.size() + plantings_.size(), [&](Worker& worker, std::size_t index) {
+        if (index < originals_.size()) {
+            Original& original = originals_[index];
+            original.built = builder_.build(original.subject.files, worker.runner());
+            if (!original.built) {
+                throw support::ConfigError(
+                    package_.root, 0,
+                    fmt::format("submission {} does not compile: judge verify says why", original.subject.name));
+            }
+            return;
+        }
+        Planting& planting = plantings_[index - originals_.size()];
+        const Original& original = originals_[planting.original];
+        planting.built =
+            builder_.build(mutated(original.subject, original.plan.mutants[planting.index]), worker.runner());
+    });
+}
+
+void Measurement::find_twins() {
+    std::map<std::string, std::size_t> seen;  // program → its first planting
+    for (Planting& planting : plantings_) {
+        if (!planting.built) {
+            planting.result.fate = Fate::Stillborn;
+        } else if (planting.built->key == originals_[planting.original].built->key) {
+            planting.result.fate = Fate::Equivalent;
+        } else if (!seen.emplace(planting.built->key, planting.original).second) {
+            planting.result.fate = Fate::Duplicate;
+        }
+    }
+}
+
+void Measurement::time_originals(Runs& runs) {
+    const std::size_t cases = package_.cases.size();
+    for (Original& original : originals_) {
+        original.times.resize(cases);
+    }
+    for_each("running the originals", originals_.size() * cases, [&](Worker& worker, std::size_t index) {
+        Original& original = originals_[index / cases];
+        const Earned earned = runs.run(worker, *original.built, index % cases, std::nullopt);
+        if (earned.verdict != Verdict::Accepted) {
+            throw support::ConfigError(
+                package_.root, 0,
+                fmt::format("submission {} earns {} on {}, and bugs are planted into accepted ones only: judge verify "
+                            "says more",
+                            original.subject.name, model::short_name(earned.verdict),
+                            package_.cases[index % cases].name));
+        }
+        original.times[index % cases] = earned.cpu;
+    });
+    for (Original& original : originals_) {
+        original.order = quick_first(original.times);
+    }
+}
+
+void Measurement::run_mutant(Worker& worker, Runs& runs, Planting& planting) {
+    const Original& original = originals_[planting.original];
+    Mutant& mutant = planting.result;
+    for (const std::size_t one : original.order) {
+        const Earned earned = runs.run(worker, *planting.built, one, original.times[one]);
+        if (earned.verdict == Verdict::Accepted) {
+            continue;
+        }
+        if (mutant.killers.empty()) {
+            mutant.fate = is_by_time(earned.verdict) ? Fate::TimedOut : Fate::Killed;
+        }
+        mutant.killers.push_back(package_.cases[one].name);
+        if (mutant.killers.size() == 2) {
+            return;
+        }
+    }
+}
+
+void Measurement::run_mutants(Runs& runs) {
+    for_each("running the mutants", plantings_.size(), [&](Worker& worker, std::size_t index) {
+        if (plantings_[index].result.fate == Fate::Survived) {
+            run_mutant(worker, runs, plantings_[index]);
+        }
+    });
+}
+
+void Measurement::settle(Worker& worker, Planting& planting) {
+    Mutant& mutant = planting.result;
+    const std::string key = fmt::format("hunt {} {}", planting.built->key, agreement_->key());
+    if (const auto known = memory_.find(key)) {
+        mutant.difference = from_text(*known);
+    } else {
+        mutant.difference = agreement_->difference(worker, planting.built->program);
+        memory_.keep(key, to_text(mutant.difference));
+    }
+    if (!mutant.difference) {
+        mutant.fate = Fate::Equivalent;
+        mutant.compared = agreement_->inputs();
+    }
+}
+
+void Measurement::hunt_survivors() {
+    std::vector<Planting*> survivors;
+    for (Planting& planting : plantings_) {
+        if (planting.result.fate == Fate::Survived) {
+            survivors.push_back(&planting);
+        }
+    }
+    if (survivors.empty()) {
+        return;
+    }
+    if (!Agreement::is_possible(package_)) {
+        result_.notes.emplace_back(
+            "the format of its inputs is not known, so that no survivor could be shown to be equivalent");
+        return;
+    }
+    workers_.for_each(
+        1, [&](Worker& worker, std::size_t) { agreement_.emplace(config_, package_, tools_, options_.seed, worker); },
+        tools_.stop);
+    for_each("hunting with the survivors", survivors.size(),
+             [&](Worker& worker, std::size_t index) { settle(worker, *survivors[index]); });
+}
+
+// A case is idle where no mutant has it as its only killer.
+void Measurement::find_idle_cases() {
+    std::set<std::string_view> needed;
+    for (const Planting& planting : plantings_) {
+        if (planting.result.killers.size() == 1) {
+            needed.insert(planting.result.killers.front());
+        }
+    }
+    for (const package::Case& one : package_.cases) {
+        if (!needed.contains(one.name)) {
+            result_.idle_cases.push_back(one.name);
+        }
+    }
+}
+
+void Measurement::assemble() {
+    find_idle_cases();
+    for (const Original& original : originals_) {
+        result_.submissions.push_back({original.subject.name, original.plan.possible, {}});
+    }
+    for (Planting& planting : plantings_) {
+        result_.submissions[planting.original].mutants.push_back(std::move(planting.result));
+    }
+}
+
+}  // namespace
+
+std::string_view name_of(Fate fate) {
+    switch (fate) {
+        case Fate::Stillborn:
+            return "stillborn";
+        case Fate::Duplicate:
+            return "duplicate";
+        case Fate::Equivalent:
+            return "equivalent";
+        case Fate::Killed:
+            return "killed";
+        case Fate::TimedOut:
+            return "timed out";
+        case Fate::Survived:
+            break;
+    }
+    return "survived";
+}
+
+Counts& Counts::operator+=(const Counts& other) {
+    planted += other.planted;
+    stillborn += other.stillborn;
+    equivalent += other.equivalent;
+    killed += other.killed;
+    timed_out += other.timed_out;
+    survived += other.survived;
+    return *this;
+}
+
+std::optional<double> Counts::score() const {
+    const std::size_t caught = killed + timed_out;
+    if (caught + survived == 0) {
+        return std::nullopt;
+    }
+    return static_cast<double>(caught) / static_cast<double>(caught + survived);
+}
+
+Counts PackageStrength::counts() const {
+    Counts counts;
+    for (const SubmissionStrength& submission : submissions) {
+        for (const Mutant& mutant : submission.mutants) {
+            ++counts.planted;
+            switch (mutant.fate) {
+                case Fate::Stillborn:
+                    ++counts.stillborn;
+                    break;
+                case Fate::Duplicate:
+                case Fate::Equivalent:
+                    ++counts.equivalent;
+                    break;
+                case Fate::Killed:
+                    ++counts.killed;
+                    break;
+                case Fate::TimedOut:
+                    ++counts.timed_out;
+                    break;
+                case Fate::Survived:
+                    ++counts.survived;
+                    break;
+            }
+        }
+    }
+    return counts;
+}
+
+PackageStrength measure(const config::Config& config, const package::Package& package, const Options& options,
+                        const recipe::Tools& tools) {
+    return Measurement(config, package, options, tools).measure();
+}
+
+}  // namespace harness::strength

@@ -1,0 +1,96 @@
+// How many planted bugs the test data of a package catches: the engine of `judge strength`.
+//
+// Mutants of the accepted submissions are compiled and run on the package's cases, the quick ones first, until two
+// have killed them: a second killer is all that has to be known to see whether a case is needed. Those that compile to
+// the same program as their original, or as another mutant, count for nothing ("trivial compiler equivalence":
+// M. Papadakis et al., 2015); a mutant that survives all cases and agrees with the reference on all small inputs is
+// equivalent.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/config/config.hpp"
+#include "harness/package/package.hpp"
+#include "harness/recipe/tools.hpp"
+
+namespace harness::strength {
+
+enum class Fate {
+    Stillborn,   // it does not compile
+    Duplicate,   // it compiles to the same program as an earlier mutant
+    Equivalent,  // it compiles to the same program as its original, or agrees on all small inputs
+    Killed,
+    TimedOut,  // killed too, the first time by a time limit
+    Survived,
+};
+
+// "stillborn", "duplicate", …
+std::string_view name_of(Fate fate);
+
+// An input on which a survivor differs from the reference, and what both say of it. Hostile bytes but for `input`.
+struct Difference {
+    std::string input;
+    std::string expected;
+    bool must_fail = false;  // an exit code other than 0 is expected, and no answer
+    std::string given;
+    std::string verdict;  // what it would earn: "WA"
+    std::string picture;  // the input's boards, for a terminal
+};
+
+struct Mutant {
+    std::string operator_name;
+    std::string file;
+    int line = 0;
+    std::string diff;
+    Fate fate = Fate::Survived;
+    std::vector<std::string> killers;      // the first cases that reject it, at most two
+    std::size_t compared = 0;              // small inputs on which it agrees
+    std::optional<Difference> difference;  // of a survivor that a small input tells from the original
+};
+
+struct SubmissionStrength {
+    std::string name;
+    std::size_t possible = 0;  // mutants, of which a sample was planted
+    std::vector<Mutant> mutants;
+};
+
+struct Counts {
+    std::size_t planted = 0;
+    std::size_t stillborn = 0;
+    std::size_t equivalent = 0;  // duplicates too
+    std::size_t killed = 0;
+    std::size_t timed_out = 0;
+    std::size_t survived = 0;
+
+    Counts& operator+=(const Counts& other);
+    // Of those that could be killed, from 0 to 1; empty where there are none.
+    std::optional<double> score() const;
+};
+
+struct PackageStrength {
+    std::string name;
+    std::vector<SubmissionStrength> submissions;  // the accepted ones, in the order of their names
+    std::vector<std::string> idle_cases;          // without which every mutant would be killed all the same
+    std::vector<std::string> notes;               // what could not be done, and why: one line each
+
+    Counts counts() const;
+};
+
+struct Options {
+    std::uint64_t seed = 1;
+    std::size_t most = 30;  // mutants of a submission
+    // Told of every step: what is done, how many of how many. Called from any thread, one at a time.
+    std::function<void(std::string_view what, std::size_t done, std::size_t total)> progress{};
+};
+
+// Throws ConfigError where the package is at fault, such as an accepted submission that its cases reject; JudgeError
+// where no judging is possible; Interrupted.
+PackageStrength measure(const config::Config& config, const package::Package& package, const Options& options,
+                        const recipe::Tools& tools);
+
+}  // namespace harness::strength
