@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <map>
 
@@ -16,6 +17,7 @@
 #include <unistd.h>
 
 #include "harness/judge/calibration.hpp"
+#include "harness/report/html/page.hpp"
 #include "harness/report/json.hpp"
 #include "harness/report/progress.hpp"
 #include "harness/support/error.hpp"
@@ -121,6 +123,24 @@ void write_report(const std::filesystem::path& file, std::string_view text) {
     }
 }
 
+// Where a report goes that a flag names: to a file, or with "-" to standard output. Throws ConfigError where the file
+// cannot be written.
+std::function<void(std::string_view)> report_writer(const std::string& file) {
+    if (file == "-") {
+        return write_out;
+    }
+    check_report_file(file);
+    return [file](std::string_view text) { write_report(file, text); };
+}
+
+std::map<std::string, picture::Layout> layouts(const config::Config& config) {
+    std::map<std::string, picture::Layout> layouts;
+    for (const config::PackageEntry& entry : config.packages) {
+        layouts.emplace(entry.path.filename().string(), entry.picture);
+    }
+    return layouts;
+}
+
 bool wants_color(const std::string& when, int descriptor) {
     const char* no_color = std::getenv("NO_COLOR");
     const bool forbidden = no_color != nullptr && *no_color != '\0';
@@ -165,6 +185,8 @@ void add_json_flag(CLI::App& command, SharedFlags& flags) {
     command
         .add_option("--json", flags.json,
                     "write the results as JSON; - is standard output, the table then goes to standard error")
+        ->option_text("FILE");
+    command.add_option("--html", flags.html, "write the results as one HTML file; - as for --json")
         ->option_text("FILE");
 }
 
@@ -233,7 +255,10 @@ model::RunInfo Context::run_info(std::string command) const {
 
 Reports::Reports(const Context& context) {
     const SharedFlags& flags = context.flags;
-    const bool json_on_output = flags.json == "-";
+    const bool report_on_output = flags.json == "-" || flags.html == "-";
+    if (flags.json == "-" && flags.html == "-") {
+        throw support::ConfigError("--json and --html both name standard output: name a file for one of them");
+    }
     if (!flags.no_progress && !flags.quiet && ::isatty(STDERR_FILENO) == 1) {
         terminal_ = std::make_unique<report::Terminal>(write_error);
         const auto show = [terminal = terminal_.get()](std::string_view line) { terminal->show(line); };
@@ -241,17 +266,16 @@ Reports::Reports(const Context& context) {
         listeners_.push_back(std::make_unique<report::Progress>(show, columns));
     }
     // Where results go to a file or a pipe, clearing the line around them costs nothing.
-    const report::Terminal::Write write = json_on_output ? write_error : write_out;
+    const report::Terminal::Write write = report_on_output ? write_error : write_out;
     report::ConsoleOptions options;
     options.detail = flags.detail();
-    options.color = wants_color(flags.color, json_on_output ? STDERR_FILENO : STDOUT_FILENO);
+    options.color = wants_color(flags.color, report_on_output ? STDERR_FILENO : STDOUT_FILENO);
     listeners_.push_back(std::make_unique<report::Console>(terminal_ ? terminal_->above(write) : write, options));
-    if (json_on_output) {
-        listeners_.push_back(std::make_unique<report::Json>(write_out));
-    } else if (!flags.json.empty()) {
-        check_report_file(flags.json);
-        listeners_.push_back(
-            std::make_unique<report::Json>([file = flags.json](std::string_view text) { write_report(file, text); }));
+    if (!flags.json.empty()) {
+        listeners_.push_back(std::make_unique<report::Json>(report_writer(flags.json)));
+    }
+    if (!flags.html.empty()) {
+        listeners_.push_back(std::make_unique<report::html::Page>(report_writer(flags.html), layouts(context.config)));
     }
 }
 

@@ -23,6 +23,7 @@ struct SharedFlags {
     int jobs = 0;         // 0: the cores
     std::string sandbox;  // empty: as judge.toml says
     std::string json;
+    std::string html;
     std::string color = "auto";
     bool no_progress = false;
     bool quiet = false;

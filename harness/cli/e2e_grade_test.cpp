@@ -112,6 +112,23 @@ TEST_F(EndToEnd, JsonHasTheDocumentedFields) {
     EXPECT_EQ(whole["summary"]["judge_errors"], 0);
 }
 
+TEST_F(EndToEnd, HtmlShowsTheBoardOfTheWrongAnswer) {
+    configure({}, "[[package]]\npath = \"double\"\npicture = { input = \"numbers\" }\n");
+    write("<b>six.c", wrong_source);
+    const Ended ended = judge({"grade", "double", "<b>six.c", "--html", "report.html"});
+    EXPECT_EQ(ended.code, 1) << ended.error;
+    EXPECT_THAT(ended.output, HasSubstr("1 submission: 0 accepted, 1 not")) << "the table stays on standard output";
+    const std::string page = support::read_file(folder() / "report.html");
+    EXPECT_THAT(page, AllOf(HasSubstr("<h1>1 submission, 0 accepted</h1>"), HasSubstr("&lt;b&gt;six.c"),
+                            HasSubstr("class=\"squares\""), HasSubstr("<mark>"), Not(HasSubstr("<b>six"))));
+    const Ended out = judge({"grade", "double", "<b>six.c", "--html", "-"});
+    EXPECT_THAT(out.output, testing::StartsWith("<!doctype html>"));
+    EXPECT_THAT(out.error, HasSubstr("1 submission: 0 accepted, 1 not"));
+    const Ended both = judge({"grade", "double", "<b>six.c", "--html", "-", "--json", "-"});
+    EXPECT_EQ(both.code, 2);
+    expect_one_line(both, {"--json and --html both name standard output"});
+}
+
 TEST_F(EndToEnd, TheVerdictsDoNotDependOnTheJobs) {
     write("double/submissions/wrong_answer/six.c", wrong_source);
     write("double/submissions/run_time_error/crash.c", "int main(void) { __builtin_trap(); }\n");

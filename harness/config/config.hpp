@@ -14,6 +14,7 @@
 
 #include "harness/config/class_rules.hpp"
 #include "harness/model/limits.hpp"
+#include "harness/picture/board.hpp"
 
 namespace harness::config {
 
@@ -50,6 +51,7 @@ struct PackageEntry {
     // argv that answers a case's input on standard output: {queens} answer X; or {submission} and a jury submission
     std::vector<std::string> reference;
     std::vector<PointGroup> points;  // empty: a submission is accepted or not, and has no score
+    picture::Layout picture;         // the boards in its inputs and outputs, for reports
 };
 
 enum class SandboxPolicy { Strict, BestEffort, None };

@@ -1,0 +1,23 @@
+// The files of assets/, as embed.cmake puts them into the program.
+#pragma once
+
+#include <string_view>
+
+namespace harness::report::html {
+
+struct Asset {
+    std::string_view text;
+    std::string_view hash;  // of the text, as a Content-Security-Policy names it: "sha256-…"
+};
+
+extern const Asset page_asset;
+extern const Asset package_asset;
+extern const Asset row_asset;
+extern const Asset case_row_asset;
+extern const Asset submission_asset;
+extern const Asset failing_asset;
+extern const Asset board_asset;
+extern const Asset style_asset;
+extern const Asset script_asset;
+
+}  // namespace harness::report::html

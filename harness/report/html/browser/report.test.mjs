@@ -1,0 +1,211 @@
+// Opens the report in a real browser. SAMPLE_PAGES is the program that writes the made-up pages.
+import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {after, before, test} from 'node:test';
+import {pathToFileURL} from 'node:url';
+
+import {chromium} from 'playwright-core';
+
+const folder = mkdtempSync(join(tmpdir(), 'report-'));
+let browser;
+
+before(async () => {
+    execFileSync(process.env.SAMPLE_PAGES, [folder]);
+    browser = await chromium.launch({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'});
+});
+after(async () => {
+    await browser?.close();
+    rmSync(folder, {recursive: true});
+});
+
+// Runs `check` on an open page, which may say nothing on the console, ask for nothing but itself and open no dialog.
+async function onPage(name, options, check) {
+    const context = await browser.newContext({viewport: {width: 1280, height: 900}, ...options});
+    const page = await context.newPage();
+    const complaints = [];
+    const url = pathToFileURL(join(folder, `${name}.html`)).href;
+    page.on('console', (message) => complaints.push(`console: ${message.text()}`));
+    page.on('pageerror', (error) => complaints.push(`error: ${error}`));
+    page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`));
+    page.on('request', (request) => request.url().split('#')[0] === url || complaints.push(`request: ${request.url()}`));
+    await page.goto(url);
+    await check(page);
+    assert.deepEqual(complaints, []);
+    await context.close();
+}
+
+const shownNames = (page) => page.locator('.matrix tbody tr:visible th').allTextContents();
+
+test('sorts by a column, both ways, and says so', () => onPage('boards', {}, async (page) => {
+    const head = page.locator('th', {hasText: 'Slowest'}).first();
+    const button = head.getByRole('button');
+    await button.click();
+    assert.equal(await head.getAttribute('aria-sort'), 'ascending');
+    assert.deepEqual((await shownNames(page)).slice(0, 3), ['dave.c', 'bob.cpp', 'grace.py']);
+    await button.click();
+    assert.equal(await head.getAttribute('aria-sort'), 'descending');
+    const descending = await shownNames(page);
+    assert.equal(descending[0], 'carol.py');
+    assert.deepEqual(descending.slice(-2), ['heidi.cpp', 'ivan.c'], 'what was not measured comes last');
+    await page.getByRole('button', {name: 'Submission'}).click();
+    assert.equal(await page.locator('[aria-sort]').count(), 1);
+}));
+
+test('filters by verdict, by what was rejected, and by words', () => onPage('boards', {}, async (page) => {
+    const wrong = page.getByRole('button', {name: /WA wrong answer/});
+    await wrong.click();
+    assert.equal(await wrong.getAttribute('aria-pressed'), 'true');
+    assert.deepEqual(await shownNames(page), ['bob.cpp']);
+    assert.deepEqual(await page.locator('article:visible .name').allTextContents(), ['bob.cpp']);
+    await wrong.click();
+    assert.equal((await shownNames(page)).length, 9);
+    await page.getByLabel(/only what was not accepted/).check();
+    assert.ok(!(await shownNames(page)).includes('alice.cpp'));
+    await page.getByRole('searchbox').fill('assertion FAILED');
+    assert.deepEqual(await shownNames(page), ['dave.c']);
+    assert.equal(await page.locator('.tools output').textContent(), '1 of 9 shown');
+}));
+
+test('opens a submission and shows its board, its counts and the first difference', () =>
+    onPage('boards', {}, async (page) => {
+        await page.getByRole('link', {name: 'bob.cpp'}).click();
+        const part = page.locator('article:target');
+        assert.equal(await part.locator('.name').textContent(), 'bob.cpp');
+        await part.locator('.board').waitFor({state: 'visible'});
+        assert.equal(await part.getByRole('img').first().getAttribute('aria-label'),
+            'Board of 4 rows and columns, 2 bad squares');
+        assert.match(await part.locator('.board').textContent(), /Board 2 of 3, 4 × 4/);
+        assert.deepEqual(await part.locator('.counts dd').allTextContents(), ['1', '2']);
+        assert.deepEqual(await part.locator('.diff mark').allTextContents(), ['1', '2']);
+        assert.deepEqual(await part.locator('.diff .first .line').allTextContents(), ['2', '2']);
+        assert.ok(await part.evaluate((element) => element.getBoundingClientRect().top < innerHeight));
+        assert.equal(await page.evaluate(() => document.activeElement.id), await part.getAttribute('id'));
+    }));
+
+test('shows the board of an output, with the queens that attack each other', () => onPage('verify', {}, async (page) => {
+    const part = page.locator('article', {hasText: 'one_diagonal.c'});
+    await part.scrollIntoViewIfNeeded();
+    assert.equal(await part.getByRole('img').first().getAttribute('aria-label'),
+        'Board of 4 rows and columns with 4 queens; the queens at row 1, column 2 and row 4, column 2 attack each other');
+    assert.equal(await part.locator('.squares use').count(), 4);
+    assert.equal(await part.locator('.attack').count(), 1);
+    assert.match(await page.locator('article', {hasText: 'each_twice.c'}).textContent(), /✗ not as expected/);
+    assert.match(await page.locator('.problems').textContent(), /is not the reference's answer/);
+}));
+
+test('is complete without JavaScript', () => onPage('boards', {javaScriptEnabled: false}, async (page) => {
+    assert.equal((await shownNames(page)).length, 9);
+    assert.equal(await page.locator('.tools').isVisible(), false);
+    await page.getByRole('link', {name: 'bob.cpp'}).click();
+    assert.ok(page.url().endsWith('#p1s1'));
+    const board = page.locator('article:target .squares');
+    assert.ok(await board.isVisible());
+    const box = await board.boundingBox();
+    assert.ok(box.y >= 0 && box.y < 900, 'the link leads to the submission');
+    await page.locator('article:target summary').last().click();
+    assert.match(await page.locator('article:target .all-cases pre').textContent(), /secret\/02-bad-squares +WA/);
+}));
+
+for (const javaScriptEnabled of [true, false]) {
+    test(`runs and lays out nothing that a submission wrote, JavaScript ${javaScriptEnabled}`, () =>
+        onPage('hostile', {javaScriptEnabled}, async (page) => {
+            assert.match(await page.title(), /^judge verify: <script>/);
+            assert.equal(await page.locator('script').count(), 1);
+            assert.equal(await page.locator('img').count(), 0);
+            const name = await page.locator('article .name').first().textContent();
+            assert.match(name, /<script>document\.title='broken'<\/script>.*\{\{\{packages\}\}\}.*\\u202ecba\\x00\\xff\\x1b/);
+            const bytes = readFileSync(join(folder, 'hostile.html'));
+            assert.ok(!bytes.includes(0) && !bytes.includes(0x1b) && !bytes.includes('\u202e'));
+        }));
+}
+
+test('its policy would stop even markup that got through', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(pathToFileURL(join(folder, 'boards.html')).href);
+    await page.evaluate(() => {
+        const script = document.createElement('script');
+        script.textContent = 'window.broken = true';
+        document.body.append(script);
+        document.body.insertAdjacentHTML('beforeend', '<p onclick="window.broken = true" id="trap" style="color: red">x</p>');
+        document.getElementById('trap').click();
+    });
+    assert.equal(await page.evaluate(() => window.broken), undefined);
+    assert.notEqual(await page.evaluate(() => getComputedStyle(document.getElementById('trap')).color), 'rgb(255, 0, 0)');
+    await context.close();
+});
+
+test('everything can be reached and used by keyboard', () => onPage('boards', {}, async (page) => {
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement.className), 'skip');
+    const outline = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+    assert.equal(outline, 'solid', 'focus can be seen');
+    await page.keyboard.press('Enter');
+    const reached = new Set();
+    for (let i = 0; i < 60; ++i) {
+        await page.keyboard.press('Tab');
+        reached.add(await page.evaluate(() => document.activeElement.textContent.trim() || document.activeElement.type));
+    }
+    for (const wanted of ['AC accepted 1', 'search', 'checkbox', 'Slowest', 'alice.cpp', 'ivan.c', 'to the table of submissions']) {
+        assert.ok(reached.has(wanted), `${wanted} among ${[...reached].join('; ')}`);
+    }
+    await page.getByRole('button', {name: 'Slowest'}).focus();
+    await page.keyboard.press('Enter');
+    assert.equal((await shownNames(page))[0], 'dave.c');
+    await page.getByRole('link', {name: 'carol.py'}).focus();
+    await page.keyboard.press('Enter');
+    assert.equal(await page.locator('article:target .name').textContent(), 'carol.py');
+}));
+
+test('has landmarks, a language, and headers with a scope', () => onPage('verify', {}, async (page) => {
+    for (const role of ['banner', 'main', 'contentinfo', 'navigation']) {
+        assert.equal(await page.getByRole(role).count(), 1, role);
+    }
+    assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+    assert.equal(await page.locator('th:not([scope])').count(), 0);
+    const ids = await page.locator('[id]').evaluateAll((all) => all.map((one) => one.id));
+    assert.equal(new Set(ids).size, ids.length, 'an id is there once');
+    const dangling = await page.locator('a[href^="#"]').evaluateAll(
+        (all) => all.filter((one) => !document.getElementById(one.hash.slice(1))).map((one) => one.hash));
+    assert.deepEqual(dangling, []);
+}));
+
+for (const colorScheme of ['light', 'dark']) {
+    test(`every verdict can be read in ${colorScheme} colours`, () => onPage('boards', {colorScheme}, async (page) => {
+        const poor = await page.evaluate(() => {
+            const light = (text) => text.match(/[\d.]+/g).slice(0, 3).map((part) => part / 255)
+                .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+                .reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0);
+            return [...document.querySelectorAll('.legend .v:not(.none)')].map((chip) => {
+                const style = getComputedStyle(chip);
+                const [one, other] = [light(style.color), light(style.backgroundColor)];
+                return [chip.textContent, (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)];
+            }).filter(([, contrast]) => contrast < 4.5);
+        });
+        assert.deepEqual(poor, []);
+    }));
+}
+
+test('prints: all submissions, no controls', () => onPage('boards', {}, async (page) => {
+    await page.emulateMedia({media: 'print'});
+    assert.equal(await page.locator('.tools').isVisible(), false);
+    assert.ok(await page.locator('article .squares').first().isVisible());
+}));
+
+test('300 submissions on 60 cases stay below 5 MB and open', () => onPage('large', {}, async (page) => {
+    assert.ok(readFileSync(join(folder, 'large.html')).length < 5_000_000);
+    assert.equal(await page.locator('.matrix tbody tr').count(), 300);
+    assert.equal(await page.locator('.matrix td.c').count(), 18_000);
+    assert.ok(await page.evaluate(() => document.querySelectorAll('*').length) < 60_000, 'quick to lay out');
+    await page.getByRole('searchbox').fill('student-017');
+    assert.deepEqual(await shownNames(page), ['student-017/main.cpp']);
+}));
+
+test('a case under the pointer tells its figures', () => onPage('boards', {}, async (page) => {
+    const cell = page.locator('tr', {hasText: 'bob.cpp'}).locator('td.c').nth(1);
+    await cell.hover();
+    assert.equal(await cell.getAttribute('title'), 'secret/01-symbols-swapped · AC · 0.8 ms · 3.3 MiB');
+}));

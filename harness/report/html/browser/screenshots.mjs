@@ -1,0 +1,37 @@
+// Takes the pictures of docs/: node screenshots.mjs JUDGE FOLDER, from the top folder.
+import {execFileSync} from 'node:child_process';
+import {mkdirSync, mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {pathToFileURL} from 'node:url';
+
+import {chromium} from 'playwright-core';
+
+const [judge, folder] = process.argv.slice(2);
+const work = mkdtempSync(join(tmpdir(), 'screenshots-'));
+const report = join(work, 'report.html');
+execFileSync(judge, ['verify', '--quiet', 'another-n-queens', 'all-boards', '--html', report], {stdio: 'inherit'});
+mkdirSync(folder, {recursive: true});
+
+const pictures = [
+    {file: 'report.png', colorScheme: 'light', height: 980},
+    {file: 'report-dark.png', colorScheme: 'dark', height: 980},
+    {file: 'report-board.png', colorScheme: 'light', height: 640, part: 'wrong_answer/bad_squares_block.cpp'},
+    {file: 'report-queens.png', colorScheme: 'dark', height: 640, part: 'wrong_answer/one_diagonal.c', of: '#p2'},
+];
+const browser = await chromium.launch({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'});
+for (const {file, colorScheme, height, part, of = '#p1'} of pictures) {
+    const page = await browser.newPage({colorScheme, viewport: {width: 1240, height}});
+    await page.goto(pathToFileURL(report).href);
+    const path = join(folder, file);
+    if (part) {
+        const shown = page.locator(`${of} article`, {has: page.locator('.name', {hasText: part})}).first();
+        await shown.scrollIntoViewIfNeeded();
+        await shown.screenshot({path});
+    } else {
+        await page.screenshot({path});
+    }
+    await page.close();
+}
+await browser.close();
+rmSync(work, {recursive: true});

@@ -1,0 +1,100 @@
+#include "harness/report/html/cases.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "harness/report/html/template.hpp"
+#include "harness/report/html/text.hpp"
+
+namespace harness::report::html {
+
+namespace {
+
+using model::CaseResult;
+using model::SubmissionResult;
+using std::chrono::nanoseconds;
+
+struct Tally {
+    std::vector<nanoseconds> times;
+    std::map<model::Verdict, int> verdicts;
+    int judged = 0;
+};
+
+std::optional<nanoseconds> median(std::vector<nanoseconds> times) {
+    if (times.empty()) {
+        return std::nullopt;
+    }
+    const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+    std::ranges::nth_element(times, middle);
+    return *middle;
+}
+
+std::string case_row(Template& filled, const Tally& tally, const Frame& frame, std::size_t index) {
+    Data data;
+    data["id"] = case_id(frame, index);
+    data["name"] = line_of(frame.cases[index], 300);
+    Data rejected = list();
+    int accepted = 0;
+    for (const auto& [verdict, count] : tally.verdicts) {
+        if (verdict == model::Verdict::Accepted) {
+            accepted = count;
+            continue;
+        }
+        Data one;
+        one["class"] = class_of(verdict);
+        one["verdict"] = std::string{model::short_name(verdict)};
+        one["count"] = std::to_string(count);
+        rejected << one;
+    }
+    data["accepted"] = std::to_string(accepted);
+    data["judged"] = std::to_string(tally.judged);
+    data["rejected"] = std::move(rejected);
+    data["median"] = time_text(median(tally.times));
+    data["slowest"] = tally.times.empty() ? time_text({}) : time_text(*std::ranges::max_element(tally.times));
+    data["bars"] = histogram(tally.times, frame.axis, histogram_width, 23, 20);
+    data["limit_x"] = std::to_string(std::lround(frame.axis.at(frame.limit) * histogram_width));
+    return filled.fill(data);
+}
+
+}  // namespace
+
+std::vector<std::string> case_names(const std::vector<SubmissionResult>& submissions) {
+    std::vector<std::string> names;
+    for (const SubmissionResult& submission : submissions) {
+        auto after = names.begin();
+        for (const CaseResult& one : submission.cases) {
+            const auto known = std::ranges::find(names, one.name);
+            after = std::next(known != names.end() ? known : names.insert(after, one.name));
+        }
+    }
+    return names;
+}
+
+std::string case_id(const Frame& frame, std::size_t index) {
+    return fmt::format("{}c{}", frame.id, index);
+}
+
+std::string case_rows(const std::vector<SubmissionResult>& submissions, const Frame& frame) {
+    std::map<std::string_view, Tally> tallies;
+    for (const SubmissionResult& submission : submissions) {
+        for (const CaseResult& one : submission.cases) {
+            Tally& tally = tallies[one.name];
+            ++tally.judged;
+            ++tally.verdicts[one.verdict];
+            if (one.cpu) {
+                tally.times.push_back(*one.cpu);
+            }
+        }
+    }
+    Template filled(case_row_asset);
+    std::string rows;
+    for (std::size_t i = 0; i < frame.cases.size(); ++i) {
+        rows += case_row(filled, tallies[frame.cases[i]], frame, i);
+    }
+    return rows;
+}
+
+}  // namespace harness::report::html

@@ -1,0 +1,38 @@
+# Run by `cmake -P` while building: turns the files of a folder into a C++ source, each as a string and with the hash
+# that a Content-Security-Policy names it by. Needs FOLDER, OUTPUT and FILES (names, separated by commas).
+
+# The Base64 form of a SHA-256 given in hexadecimal.
+function(base64_of_hex hex result)
+  set(alphabet "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+  set(text "")
+  # 32 bytes: ten groups of three, and one of two that is padded.
+  foreach(group RANGE 0 10)
+    math(EXPR begin "${group} * 6")
+    string(SUBSTRING "${hex}00" ${begin} 6 bytes)
+    math(EXPR value "0x${bytes}")
+    foreach(shift 18 12 6 0)
+      math(EXPR index "(${value} >> ${shift}) & 63")
+      string(SUBSTRING "${alphabet}" ${index} 1 letter)
+      string(APPEND text "${letter}")
+    endforeach()
+  endforeach()
+  string(REGEX REPLACE "A$" "=" text "${text}")
+  set(${result} "${text}" PARENT_SCOPE)
+endfunction()
+
+set(source "#include \"harness/report/html/assets.hpp\"\n\nnamespace harness::report::html {\n\n")
+string(REPLACE "," ";" files "${FILES}")
+foreach(file IN LISTS files)
+  string(REGEX REPLACE "\\..*" "" name "${file}")
+  file(READ "${FOLDER}/${file}" content)
+  string(FIND "${content}" ")embedded\"" end_mark)
+  string(LENGTH "${content}" length)
+  if(NOT end_mark EQUAL -1 OR length GREATER 60000)
+    message(FATAL_ERROR "${FOLDER}/${file} cannot be a C++ string: it is too long or holds )embedded\"")
+  endif()
+  file(SHA256 "${FOLDER}/${file}" hex)
+  base64_of_hex("${hex}" hash)
+  string(APPEND source "const Asset ${name}_asset{R\"embedded(${content})embedded\", \"sha256-${hash}\"};\n\n")
+endforeach()
+string(APPEND source "}  // namespace harness::report::html\n")
+file(WRITE "${OUTPUT}" "${source}")

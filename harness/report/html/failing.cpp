@@ -1,0 +1,256 @@
+#include "harness/report/html/failing.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/picture/difference.hpp"
+#include "harness/picture/input.hpp"
+#include "harness/picture/placement.hpp"
+#include "harness/report/html/board_svg.hpp"
+#include "harness/report/html/template.hpp"
+#include "harness/report/html/text.hpp"
+
+namespace harness::report::html {
+
+namespace {
+
+using model::Evidence;
+using picture::Difference;
+using picture::Place;
+
+constexpr std::size_t lines_before = 2;
+constexpr std::size_t lines_after = 3;
+
+std::vector<std::string_view> split_lines(std::string_view text) {
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        lines.push_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
+// A line of output, with the word at `place` marked where it lies on it.
+Data line_data(std::string_view whole, std::string_view line, const Place* place, std::string_view what,
+               std::size_t limit) {
+    Data data;
+    if (place == nullptr || place->size == 0) {
+        data["before"] = line_of(line, limit);
+        if (place != nullptr) {
+            data["end"] = fmt::format("the {} ends here", what);
+        }
+        return data;
+    }
+    const auto at = place->begin - static_cast<std::size_t>(line.data() - whole.data());
+    const std::size_t context = limit / 3;
+    const std::size_t begin = at > context ? at - context : 0;
+    data["before"] = (begin > 0 ? "…" : "") + line_of(line.substr(begin, at - begin), limit);
+    data["mark"] = line_of(line.substr(at, place->size), limit);
+    data["after"] = line_of(line.substr(at + place->size), context);
+    return data;
+}
+
+// One of the two outputs, as far as the table shows it.
+struct Side {
+    std::string what;  // "output"
+    std::string_view whole;
+    std::vector<std::string_view> lines;
+    Place place;
+    std::size_t limit;
+
+    Side(std::string name, std::string_view text, const Place& where, std::size_t line_limit)
+        : what(std::move(name)), whole(text), lines(split_lines(text)), place(where), limit(line_limit) {}
+
+    void fill(Data& row, const std::string& name, std::size_t first, std::size_t i, bool differs) const {
+        const std::size_t line = first + i;
+        const bool there = line < lines.size();
+        row[name + "_line"] = there ? std::to_string(line + 1) : "";
+        row[name] = line_data(whole, there ? lines[line] : std::string_view{}, differs ? &place : nullptr, what, limit);
+    }
+};
+
+Data diff_data(const Evidence& evidence, const Difference& difference, std::size_t limit) {
+    const Side expected("answer", evidence.expected->text, difference.expected, limit);
+    const Side given("output", evidence.given.text, difference.given, limit);
+    const std::size_t before = std::min({lines_before, expected.place.line, given.place.line});
+    const std::size_t from_expected = expected.place.line - before;
+    const std::size_t from_given = given.place.line - before;
+    const std::size_t most = std::max(expected.lines.size() - std::min(from_expected, expected.lines.size()),
+                                      given.lines.size() - std::min(from_given, given.lines.size()));
+    const std::size_t rows = std::max(before + 1, std::min(most, before + 1 + lines_after));
+    Data lines = list();
+    for (std::size_t i = 0; i < rows; ++i) {
+        Data row;
+        row["first"] = i == before;
+        expected.fill(row, "left", from_expected, i, i == before);
+        given.fill(row, "right", from_given, i, i == before);
+        lines << row;
+    }
+    Data data;
+    data["lines"] = std::move(lines);
+    data["cut"] = from_expected + from_given > 0 || rows < most;
+    return data;
+}
+
+void add_text(Data& texts, const std::string& kind, const std::string& title, std::string_view text, std::int64_t bytes,
+              std::size_t limit) {
+    Data data;
+    data["kind"] = kind;
+    data["title"] = title;
+    data["size"] = bytes_text(bytes);
+    data["before"] = lines_of(text, limit);
+    texts << data;
+}
+
+// The output around the place where the validator says that it goes wrong.
+void add_spot(Data& texts, const model::Spot& spot, std::size_t limit) {
+    const auto at = std::min(static_cast<std::size_t>(spot.at - spot.begin), spot.text.size());
+    const std::string_view text = spot.text;
+    const std::size_t context = limit / 2;
+    std::size_t begin = at > context ? at - context : 0;
+    if (begin > 0) {
+        begin = std::min(text.find('\n', begin), at - 1) + 1;
+    }
+    const std::size_t end_of_word = std::min(text.find_first_of(" \t\r\n", at), std::min(at + 40, text.size()));
+    const std::size_t marked = std::max<std::size_t>(end_of_word - at, at < text.size() ? 1 : 0);
+    const auto lines = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(begin), '\n');
+    Data data;
+    data["kind"] = "spot";
+    data["title"] = fmt::format("Output from line {} on", spot.first_line + lines);
+    data["size"] = "with the validator's mark";
+    data["before"] = lines_of(text.substr(begin, at - begin), limit);
+    const std::string mark = at < text.size() ? lines_of(text.substr(at, marked), limit) : "the output ends here";
+    data["mark"] = mark == "\n" ? "↵\n" : mark;
+    data["after"] = lines_of(text.substr(std::min(at + marked, text.size())), context);
+    texts << data;
+}
+
+Data texts_data(const Evidence& evidence, bool has_diff, std::size_t limit) {
+    Data texts = list();
+    if (!evidence.input.text.empty()) {
+        add_text(texts, "input", "Input", evidence.input.text, evidence.input.bytes, limit);
+    }
+    if (evidence.spot) {
+        add_spot(texts, *evidence.spot, limit);
+    }
+    if (!has_diff) {
+        if (evidence.expected) {
+            add_text(texts, "expected", "Answer", evidence.expected->text, evidence.expected->bytes, limit);
+        }
+        if (!evidence.spot) {
+            add_text(texts, "given", "Output", evidence.given.text, evidence.given.bytes, limit);
+        }
+    }
+    if (!evidence.error_text.empty()) {
+        add_text(texts, "errors", "Standard error", evidence.error_text,
+                 static_cast<std::int64_t>(evidence.error_text.size()), limit);
+    }
+    return texts;
+}
+
+// The last word of the line on which the place lies: the count, also in "Case 3: 10".
+std::string count_on_line(std::string_view text, const Place& place) {
+    const std::vector<std::string_view> lines = split_lines(text);
+    if (place.size == 0 || place.line >= lines.size()) {
+        return "nothing";
+    }
+    std::string_view line = lines[place.line];
+    line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
+    return line_of(line.substr(line.find_last_of(" \t") + 1), 60);
+}
+
+Data board_data(const picture::Board& board, const std::string& title) {
+    Data data;
+    data["picture"] = board_svg(board);
+    data["title"] = title;
+    if (!board.bad.empty()) {
+        data["legend"] = "dark squares are bad";
+    }
+    return data;
+}
+
+// The board of the input whose answer is the first that differs.
+std::optional<Data> input_board(const Evidence& evidence, const picture::Layout& layout,
+                                const std::optional<Difference>& difference, model::Verdict verdict) {
+    const std::vector<picture::Board> boards = picture::read_input(evidence.input.text, layout);
+    // Output that goes on after the whole answer is of no board.
+    const bool at_answer = difference && difference->expected.size > 0;
+    const std::size_t which = at_answer ? difference->answers : 0;
+    if (which >= boards.size() || (boards.size() > 1 && !at_answer)) {
+        return std::nullopt;
+    }
+    const picture::Board& board = boards[which];
+    const std::string name = boards.size() == 1 ? "The board" : fmt::format("Board {} of {}", which + 1, boards.size());
+    Data data = board_data(board, fmt::format("{}, {} × {}", name, board.n, board.n));
+    if (at_answer && verdict != model::Verdict::WrongAnswer) {
+        data["legend"] = "the first without a right answer";
+    } else if (at_answer) {
+        Data counts;
+        counts["expected"] = count_on_line(evidence.expected->text, difference->expected);
+        counts["given"] = count_on_line(evidence.given.text, difference->given);
+        data["counts"] = std::move(counts);
+    }
+    return data;
+}
+
+std::optional<Data> output_board(const Evidence& evidence) {
+    if (!evidence.spot) {
+        return std::nullopt;
+    }
+    const auto at = static_cast<std::size_t>(std::max<std::int64_t>(0, evidence.spot->at - evidence.spot->begin));
+    const std::optional<picture::Board> board = picture::placement_at(evidence.spot->text, at);
+    if (!board) {
+        return std::nullopt;
+    }
+    Data data = board_data(*board, "The board where the output goes wrong");
+    if (board->attack) {
+        data["legend"] = "the framed queens attack each other";
+    }
+    return data;
+}
+
+// Whether the place lies where the excerpt was cut off, and so says nothing.
+bool is_at_cut(const model::Excerpt& excerpt, const Place& place) {
+    return excerpt.is_cut() && place.begin + place.size >= excerpt.text.size();
+}
+
+std::optional<Difference> difference_of(const Evidence& evidence) {
+    if (!evidence.compared || !evidence.expected) {
+        return std::nullopt;
+    }
+    const auto found = picture::first_difference(evidence.expected->text, evidence.given.text);
+    const bool real =
+        found && !is_at_cut(*evidence.expected, found->expected) && !is_at_cut(evidence.given, found->given);
+    return real ? found : std::nullopt;
+}
+
+}  // namespace
+
+std::string failing_case(const model::CaseResult& one, const picture::Layout& layout, const Budget& budget) {
+    static thread_local Template filled(failing_asset);
+    if (!one.evidence) {
+        return "";
+    }
+    const Evidence& evidence = *one.evidence;
+    const std::optional<Difference> difference = difference_of(evidence);
+    const bool has_diff = difference && one.verdict == model::Verdict::WrongAnswer;
+    Data data;
+    data["name"] = line_of(one.name, 300);
+    std::optional<Data> board = layout.output == picture::Output::Placements
+                                    ? output_board(evidence)
+                                    : input_board(evidence, layout, difference, one.verdict);
+    if (board) {
+        data["board"] = std::move(*board);
+    }
+    if (has_diff) {
+        data["diff"] = diff_data(evidence, *difference, budget.line);
+    }
+    data["texts"] = texts_data(evidence, has_diff, budget.text);
+    return filled.fill(data);
+}
+
+}  // namespace harness::report::html

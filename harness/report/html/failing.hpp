@@ -1,0 +1,16 @@
+// The first rejected case of a submission, shown: the board, the outputs side by side with the first difference marked,
+// the input and what the program complained of. Each bounded.
+#pragma once
+
+#include <string>
+
+#include "harness/model/result.hpp"
+#include "harness/picture/board.hpp"
+#include "harness/report/html/text.hpp"
+
+namespace harness::report::html {
+
+// Empty where the case has no evidence.
+std::string failing_case(const model::CaseResult& one, const picture::Layout& layout, const Budget& budget);
+
+}  // namespace harness::report::html

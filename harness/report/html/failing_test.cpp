@@ -1,0 +1,100 @@
+#include "harness/report/html/failing.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace harness::report::html {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr picture::Layout boards{.input = picture::Input::Boards};
+
+model::CaseResult wrong(const std::string& input, const std::string& expected, const std::string& given) {
+    model::CaseResult one;
+    one.verdict = model::Verdict::WrongAnswer;
+    one.evidence.emplace();
+    one.evidence->input.add(input);
+    one.evidence->expected.emplace().add(expected);
+    one.evidence->given.add(given);
+    one.evidence->compared = true;
+    return one;
+}
+
+std::string shown(const model::CaseResult& one, const picture::Layout& layout = boards) {
+    return failing_case(one, layout, Budget(1));
+}
+
+TEST(FailingCase, WithoutEvidenceThereIsNothing) {
+    EXPECT_EQ(shown({}), "");
+}
+
+TEST(FailingCase, TheBoardIsTheOneWhoseAnswerDiffers) {
+    EXPECT_THAT(shown(wrong("1\n.\n2\n.*\n..\n", "Case 1: 1\nCase 2: 0\n", "Case 1: 1\nCase 2: 5\n")),
+                AllOf(HasSubstr("Board 2 of 2, 2 × 2"), HasSubstr("<dd>0</dd>"), HasSubstr("<dd>5</dd>"),
+                      HasSubstr("Case 2: <mark>5</mark>"), HasSubstr("d=\"M1 0h1v1h-1z\"")));
+}
+
+TEST(FailingCase, OutputThatEndsEarlyMissesTheNextBoard) {
+    EXPECT_THAT(shown(wrong("1\n.\n1\n.\n", "1\n1\n", "1\n")),
+                AllOf(HasSubstr("Board 2 of 2"), HasSubstr("<dd>nothing</dd>"), HasSubstr("the output ends here")));
+}
+
+TEST(FailingCase, OutputThatGoesOnIsOfNoBoard) {
+    EXPECT_THAT(shown(wrong("1\n.\n1\n.\n", "1\n1\n", "1\n1\n1\n")),
+                AllOf(Not(HasSubstr("Board ")), HasSubstr("the answer ends here")));
+}
+
+TEST(FailingCase, AnyOtherVerdictSaysHowFarItGot) {
+    model::CaseResult one = wrong("1\n.\n2\n..\n..\n", "1\n0\n", "1\n");
+    one.verdict = model::Verdict::TimeLimit;
+    EXPECT_THAT(shown(one), AllOf(HasSubstr("Board 2 of 2"), HasSubstr("the first without a right answer"),
+                                  Not(HasSubstr("class=\"counts\"")), Not(HasSubstr("class=\"diff\""))));
+}
+
+TEST(FailingCase, WhatIsOnlyCutOffDoesNotDiffer) {
+    const std::string same(model::Excerpt::limit - 2, '1');
+    EXPECT_THAT(shown(wrong("1\n.\n", same + " 345\n", same + " 345\n")), Not(HasSubstr("<mark")));
+    EXPECT_THAT(shown(wrong("1\n.\n", same + "\n", same + " 2 3 4 5 6 7\n")), Not(HasSubstr("<mark>")));
+}
+
+TEST(FailingCase, WithoutALayoutTheInputIsText) {
+    EXPECT_THAT(shown(wrong("1\n.\n", "1\n", "2\n"), {}),
+                AllOf(Not(HasSubstr("<svg")), HasSubstr("<pre tabindex=\"0\">1\n.\n")));
+}
+
+TEST(FailingCase, WhatWasNotComparedHasNoFirstDifference) {
+    model::CaseResult one = wrong("1\n.\n", "1\n", "2\n");
+    one.evidence->compared = false;
+    EXPECT_THAT(shown(one), AllOf(Not(HasSubstr("<mark")), HasSubstr("Answer"), HasSubstr("Output")));
+}
+
+TEST(FailingCase, TheValidatorsSpotIsMarkedAndItsBoardDrawn) {
+    model::CaseResult one = wrong("", "2 1\n", "");
+    one.evidence->compared = false;
+    one.evidence->spot = model::Spot{1'000'010, 1'000'000, 70'001, "result:9\n1 0\n1 0\n"};
+    EXPECT_THAT(shown(one, {.output = picture::Output::Placements}),
+                AllOf(HasSubstr("from line 70001 on"), HasSubstr("<mark>"), HasSubstr("class=\"attack\""),
+                      HasSubstr("row 1, column 1 and row 2, column 1 attack each other")));
+}
+
+// A spot is made from what a package's validator says, and a stored one from a file: neither may lead outside the text.
+TEST(FailingCase, ASpotAtTheVeryEndIsMarkedToo) {
+    model::CaseResult one = wrong("", "2 1\n", "");
+    one.evidence->compared = false;
+    one.evidence->spot = model::Spot{5, 0, 1, "abcd\n"};
+    EXPECT_THAT(shown(one), HasSubstr("<mark>the output ends here</mark>"));
+    one.evidence->spot = model::Spot{0, 0, 1, ""};
+    EXPECT_THAT(shown(one), HasSubstr("<mark>the output ends here</mark>"));
+}
+
+TEST(FailingCase, MarkupStaysText) {
+    EXPECT_THAT(
+        shown(wrong("<b>", "<i>\n", "<u>'\"&\n"), {}),
+        AllOf(HasSubstr("&lt;b&gt;"), HasSubstr("<mark>&lt;u&gt;&apos;&quot;&amp;</mark>"), Not(HasSubstr("<u>"))));
+}
+
+}  // namespace
+}  // namespace harness::report::html

@@ -1,0 +1,251 @@
+#include "harness/report/html/page.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "harness/report/html/cases.hpp"
+#include "harness/report/html/submission.hpp"
+#include "harness/report/html/template.hpp"
+#include "harness/report/html/text.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::report::html {
+
+namespace {
+
+using model::PackageResult;
+using model::SubmissionResult;
+using model::Verdict;
+
+constexpr std::size_t text_limit = 600;
+constexpr int share_width = 1000;
+
+LogAxis axis_of(const PackageResult& result) {
+    std::vector<std::chrono::nanoseconds> times;
+    for (const SubmissionResult& submission : result.submissions) {
+        for (const model::CaseResult& one : submission.cases) {
+            if (one.cpu) {
+                times.push_back(*one.cpu);
+            }
+        }
+    }
+    return {times, result.info.time_limit};
+}
+
+Data problems(const PackageResult& result) {
+    Data problems = list();
+    for (const model::PackageProblem& problem : result.problems) {
+        Data data;
+        data["where"] = line_of(problem.where, text_limit);
+        data["what"] = line_of(problem.what, text_limit);
+        problems << data;
+    }
+    return problems;
+}
+
+Data tally(const PackageResult& result) {
+    std::map<Verdict, std::size_t> counts;
+    for (const SubmissionResult& submission : result.submissions) {
+        ++counts[submission.verdict];
+    }
+    Data tally = list();
+    std::size_t before = 0;
+    const auto x_of = [&](std::size_t count) { return count * share_width / result.submissions.size(); };
+    for (const auto& [verdict, count] : counts) {
+        Data data;
+        data["name"] = std::string{model::short_name(verdict)};
+        data["class"] = class_of(verdict);
+        data["meaning"] = std::string{model::long_name(verdict)};
+        data["count"] = std::to_string(count);
+        data["x"] = std::to_string(x_of(before));
+        data["width"] = std::to_string(x_of(before + count) - x_of(before));
+        before += count;
+        tally << data;
+    }
+    return tally;
+}
+
+// "secret/03-dense" is "03-dense" of the group "secret".
+std::pair<std::string, std::string> group_and_name(const std::string& whole) {
+    const std::size_t slash = whole.rfind('/');
+    return slash == std::string::npos ? std::pair{std::string{}, whole}
+                                      : std::pair{whole.substr(0, slash), whole.substr(slash + 1)};
+}
+
+void add_columns(Data& data, const Frame& frame) {
+    Data groups = list();
+    Data columns = list();
+    std::size_t span = 0;
+    for (std::size_t i = 0; i < frame.cases.size(); ++i) {
+        const auto [group, name] = group_and_name(frame.cases[i]);
+        Data column;
+        column["id"] = case_id(frame, i);
+        column["name"] = line_of(name, text_limit);
+        column["full"] = line_of(frame.cases[i], text_limit);
+        columns << column;
+        ++span;
+        if (i + 1 == frame.cases.size() || group_and_name(frame.cases[i + 1]).first != group) {
+            Data one;
+            one["name"] = group.empty() ? "cases" : line_of(group, text_limit);
+            one["span"] = std::to_string(span);
+            groups << one;
+            span = 0;
+        }
+    }
+    data["groups"] = std::move(groups);
+    data["columns"] = std::move(columns);
+}
+
+// Names of the powers of ten, as far apart as they can be read.
+Data ticks(const LogAxis& axis, int left, int width) {
+    constexpr double apart = 40;
+    Data ticks = list();
+    double last = -apart;
+    for (const auto& [share, name] : axis.ticks()) {
+        const double x = left + share * width;
+        if (x - last >= apart) {
+            Data tick;
+            tick["x"] = std::to_string(std::lround(x));
+            tick["label"] = name;
+            ticks << tick;
+            last = x;
+        }
+    }
+    return ticks;
+}
+
+std::string package_html(const PackageResult& result, const Frame& frame) {
+    std::string rows;
+    std::string parts;
+    for (std::size_t i = 0; i < result.submissions.size(); ++i) {
+        rows += submission_row(result.submissions[i], frame, i);
+        parts += submission_part(result.submissions[i], frame, i);
+    }
+    Data data;
+    data["id"] = frame.id;
+    data["name"] = line_of(result.info.name, text_limit);
+    data["cases"] = plural(result.info.cases, "case");
+    data["time_limit"] = limit_text(result.info.time_limit);
+    data["memory_limit"] = support::size_text(result.info.memory_limit_kib);
+    data["has_problems"] = !result.problems.empty();
+    data["problems"] = problems(result);
+    data["has_submissions"] = !result.submissions.empty();
+    data["tally"] = tally(result);
+    data["what_is_wrong"] = frame.verifies ? "what is not as expected" : "what was not accepted";
+    data["verifies"] = frame.verifies;
+    data["lead"] = frame.verifies ? "6" : "5";
+    add_columns(data, frame);
+    data["ticks"] = ticks(frame.axis, strip_left, strip_width);
+    data["wide_ticks"] = ticks(frame.axis, 0, histogram_width);
+    data["rows"] = rows;
+    data["case_rows"] = case_rows(result.submissions, frame);
+    data["submissions"] = parts;
+    return Template(package_asset).fill(data);
+}
+
+Data legend() {
+    constexpr std::array meanings{
+        std::pair{Verdict::Accepted, "accepted"},
+        std::pair{Verdict::WrongAnswer, "wrong answer"},
+        std::pair{Verdict::TimeLimit, "time limit: more cpu time than allowed"},
+        std::pair{Verdict::IdleLimit, "idle: the wall time ran out, the cpu time did not"},
+        std::pair{Verdict::MemoryLimit, "memory limit"},
+        std::pair{Verdict::OutputLimit, "output limit"},
+        std::pair{Verdict::RunTimeError, "run-time error: an exit code other than 0, or a signal"},
+        std::pair{Verdict::CompileError, "compile error"},
+        std::pair{Verdict::JudgeError, "judge error: never the submission’s fault"}};
+    Data legend = list();
+    for (const auto& [verdict, meaning] : meanings) {
+        Data data;
+        data["name"] = std::string{model::short_name(verdict)};
+        data["class"] = class_of(verdict);
+        data["meaning"] = meaning;
+        legend << data;
+    }
+    return legend;
+}
+
+Data machine(const model::RunInfo& run) {
+    Data machine = list();
+    for (const auto& [key, value] : run.machine) {
+        Data data;
+        data["key"] = line_of(key, text_limit);
+        data["value"] = line_of(value, text_limit);
+        machine << data;
+    }
+    return machine;
+}
+
+}  // namespace
+
+void Page::package_ended(const PackageResult& result) {
+    const auto layout = layouts_.find(result.info.name);
+    const Frame frame{fmt::format("p{}", contents_.size() + 1),
+                      verifies_,
+                      case_names(result.submissions),
+                      axis_of(result),
+                      result.info.time_limit,
+                      layout != layouts_.end() ? layout->second : picture::Layout{},
+                      Budget(result.submissions.size())};
+    packages_ += package_html(result, frame);
+    submissions_ += result.submissions.size();
+    const auto wrong = static_cast<std::size_t>(std::ranges::count_if(result.submissions, is_wrong));
+    accepted_ +=
+        static_cast<std::size_t>(std::ranges::count(result.submissions, Verdict::Accepted, &SubmissionResult::verdict));
+    contents_.push_back({frame.id, result.info.name,
+                         wrong == 0 ? plural(result.submissions.size(), "submission")
+                                    : fmt::format("{}, {} {}", plural(result.submissions.size(), "submission"), wrong,
+                                                  verifies_ ? "not as expected" : "not accepted")});
+}
+
+void Page::run_ended(const model::RunInfo& run, const model::Summary& summary) {
+    const auto started = std::chrono::floor<std::chrono::seconds>(run.started);
+    const std::string all = plural(submissions_, "submission");
+    Data data;
+    data["command"] = line_of(run.command, text_limit);
+    data["headline"] = !verifies_ ? fmt::format("{}, {} accepted", all, accepted_)
+                       : summary.not_as_expected > 0
+                           ? fmt::format("{}, {} not as expected", all, summary.not_as_expected)
+                           : all + ", all as expected";
+    const std::string only_name = contents_.size() == 1 ? ": " + line_of(contents_[0].name, text_limit) : "";
+    data["title"] = fmt::format("judge {}{} – {:%Y-%m-%d %H:%M}", line_of(run.command, text_limit), only_name,
+                                fmt::gmtime(started));
+    data["started"] = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(started));
+    data["started_text"] = fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(started));
+    data["run"] = line_of(run.id, text_limit);
+    Data totals = list();
+    if (summary.judge_errors > 0) {
+        totals << Data(plural(static_cast<std::size_t>(summary.judge_errors), "judge error"));
+    }
+    if (summary.package_problems > 0) {
+        totals << Data(plural(static_cast<std::size_t>(summary.package_problems), "package problem"));
+    }
+    data["totals"] = std::move(totals);
+    if (contents_.size() > 1) {
+        Data entries = list();
+        for (const Entry& entry : contents_) {
+            Data one;
+            one["id"] = entry.id;
+            one["name"] = line_of(entry.name, text_limit);
+            one["what"] = entry.what;
+            entries << one;
+        }
+        Data contents;
+        contents["entries"] = std::move(entries);
+        data["contents"] = std::move(contents);
+    }
+    data["verdicts"] = legend();
+    data["machine"] = machine(run);
+    data["packages"] = packages_;
+    data["style"] = std::string{style_asset.text};
+    data["style_hash"] = std::string{style_asset.hash};
+    data["script"] = std::string{script_asset.text};
+    data["script_hash"] = std::string{script_asset.hash};
+    write_(Template(page_asset).fill(data));
+}
+
+}  // namespace harness::report::html

@@ -1,0 +1,44 @@
+// The whole run as one HTML file that needs nothing else: no network, no script, though with one it sorts, filters and
+// searches. Whatever came from a submission is escaped, and the page's own Content-Security-Policy runs no script but
+// the one whose hash it names.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/model/listener.hpp"
+#include "harness/picture/board.hpp"
+
+namespace harness::report::html {
+
+class Page : public model::Listener {
+  public:
+    // `write` is called once, at the end of the run, with the whole file. `layouts` says of a package, by name, how
+    // its boards are laid out; the inputs of one that is not in it are shown as text.
+    Page(std::function<void(std::string_view)> write, std::map<std::string, picture::Layout> layouts)
+        : write_(std::move(write)), layouts_(std::move(layouts)) {}
+
+    void run_started(const model::RunInfo& run) override { verifies_ = run.command == "verify"; }
+    void package_ended(const model::PackageResult& result) override;
+    void run_ended(const model::RunInfo& run, const model::Summary& summary) override;
+
+  private:
+    struct Entry {
+        std::string id;
+        std::string name;
+        std::string what;
+    };
+
+    std::function<void(std::string_view)> write_;
+    std::map<std::string, picture::Layout> layouts_;
+    bool verifies_ = false;
+    std::vector<Entry> contents_;
+    std::string packages_;  // as HTML: kept instead of the results, which may be large
+    std::size_t submissions_ = 0;
+    std::size_t accepted_ = 0;
+};
+
+}  // namespace harness::report::html

@@ -1,0 +1,112 @@
+#include "harness/report/html/plot.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace harness::report::html {
+
+namespace {
+
+using std::chrono::nanoseconds;
+
+double log_seconds(nanoseconds time) {
+    constexpr nanoseconds least = std::chrono::microseconds{1};
+    return std::log10(std::chrono::duration<double>(std::max(time, least)).count());
+}
+
+std::string power_of_ten(int exponent) {
+    constexpr std::array names{"1 µs", "10 µs", "100 µs", "1 ms", "10 ms", "100 ms", "1 s", "10 s", "100 s"};
+    const int index = exponent + 6;
+    return index >= 0 && index < static_cast<int>(names.size()) ? names.at(static_cast<std::size_t>(index))
+                                                                : fmt::format("1e{} s", exponent);
+}
+
+int scaled(double share, int length) {
+    return static_cast<int>(std::lround(share * length));
+}
+
+class MarkPaths {
+  public:
+    void add(int x, int y, bool rejected) {
+        if (!seen_.insert({x, y, rejected}).second) {
+            return;
+        }
+        if (rejected) {
+            fmt::format_to(std::back_inserter(marks_.crosses), "M{} {}l6 6m0-6l-6 6", x - 3, y - 3);
+        } else {
+            fmt::format_to(std::back_inserter(marks_.dots), "M{} {}h0", x, y);
+        }
+    }
+    Marks take() { return std::move(marks_); }
+
+  private:
+    Marks marks_;
+    std::set<std::tuple<int, int, bool>> seen_;
+};
+
+}  // namespace
+
+LogAxis::LogAxis(const std::vector<nanoseconds>& times, nanoseconds limit) {
+    const auto [least, most] = std::ranges::minmax_element(times);
+    low_ = std::floor(log_seconds(times.empty() ? limit / 1000 : std::min(*least, limit / 10)));
+    high_ = log_seconds(times.empty() ? limit * 2 : std::max(*most, limit * 2));
+}
+
+double LogAxis::at(nanoseconds time) const {
+    return std::clamp((log_seconds(time) - low_) / (high_ - low_), 0.0, 1.0);
+}
+
+std::vector<std::pair<double, std::string>> LogAxis::ticks() const {
+    std::vector<std::pair<double, std::string>> ticks;
+    for (int exponent = static_cast<int>(std::ceil(low_)); exponent <= high_; ++exponent) {
+        ticks.emplace_back((exponent - low_) / (high_ - low_), power_of_ten(exponent));
+    }
+    return ticks;
+}
+
+Marks strip(const std::vector<Mark>& marks, const LogAxis& axis, int left, int width, int y) {
+    MarkPaths paths;
+    for (const Mark& mark : marks) {
+        if (mark.time) {
+            paths.add(left + scaled(axis.at(*mark.time), width), y, mark.rejected);
+        }
+    }
+    return paths.take();
+}
+
+Marks columns(const std::vector<Mark>& marks, const LogAxis& axis, int left, int width, int bottom, int height) {
+    MarkPaths paths;
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        if (marks[i].time) {
+            const double share = (static_cast<double>(i) + 0.5) / static_cast<double>(marks.size());
+            paths.add(left + scaled(share, width), bottom - scaled(axis.at(*marks[i].time), height), marks[i].rejected);
+        }
+    }
+    return paths.take();
+}
+
+std::string histogram(const std::vector<nanoseconds>& times, const LogAxis& axis, int width, int bottom, int height) {
+    constexpr int pieces = 50;
+    std::array<int, pieces> counts{};
+    for (const nanoseconds time : times) {
+        ++counts.at(static_cast<std::size_t>(std::min(static_cast<int>(axis.at(time) * pieces), pieces - 1)));
+    }
+    const int most = *std::ranges::max_element(counts);
+    const int step = width / pieces;
+    std::string path;
+    for (int i = 0; i < pieces; ++i) {
+        if (const int count = counts.at(static_cast<std::size_t>(i)); count > 0) {
+            const int bar = std::max(2, scaled(static_cast<double>(count) / most, height));
+            fmt::format_to(std::back_inserter(path), "M{} {}h{}v{}h-{}z", i * step, bottom - bar, step - 1, bar,
+                           step - 1);
+        }
+    }
+    return path;
+}
+
+}  // namespace harness::report::html

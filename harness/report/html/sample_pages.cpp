@@ -1,0 +1,29 @@
+// Writes the made-up runs as pages into a folder: report_sample_pages FOLDER.
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "harness/report/html/page.hpp"
+#include "harness/report/html/samples.hpp"
+#include "harness/support/fd.hpp"
+
+int main(int argc, char** argv) {
+    using namespace harness;
+    using namespace harness::report::html;
+    if (argc != 2) {
+        fmt::print(stderr, "usage: report_sample_pages FOLDER\n");
+        return 2;
+    }
+    const std::filesystem::path folder = argv[1];
+    const std::map<std::string, std::function<void(model::Listener&)>> samples{
+        {"boards", play_boards}, {"verify", play_verify}, {"hostile", play_hostile}, {"large", play_large}};
+    for (const auto& [name, play] : samples) {
+        Page page([&](std::string_view text) { support::write_file_atomically(folder / (name + ".html"), text); },
+                  sample_layouts());
+        play(page);
+    }
+    return 0;
+}

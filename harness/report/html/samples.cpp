@@ -1,0 +1,232 @@
+#include "harness/report/html/samples.hpp"
+
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace harness::report::html {
+
+namespace {
+
+using namespace std::chrono_literals;
+using model::CaseResult;
+using model::PackageResult;
+using model::SubmissionResult;
+using model::Verdict;
+using std::chrono::nanoseconds;
+
+const std::string boards_input =
+    "4\n....\n....\n....\n....\n4\n.*..\n....\n....\n..*.\n5\n*...*\n.....\n..*..\n.....\n*...*\n0\n";
+
+model::RunInfo run_info(const std::string& command) {
+    model::RunInfo run;
+    run.id = "20260102T030405Z-1";
+    run.command = command;
+    run.started = std::chrono::sys_days{std::chrono::year{2026} / 1 / 2} + 3h + 4min + 5s;
+    run.machine = {{"cores", "2"}, {"cpu", "Some CPU"}, {"sandbox memory limit", "cgroup v2"}};
+    return run;
+}
+
+CaseResult case_result(const std::string& name, Verdict verdict, std::optional<nanoseconds> cpu) {
+    CaseResult one;
+    one.name = name;
+    one.verdict = verdict;
+    one.cpu = cpu;
+    one.wall = cpu ? std::optional(*cpu + 1ms) : std::nullopt;
+    one.memory_kib = 3412;
+    one.output_bytes = 19;
+    return one;
+}
+
+model::Excerpt excerpt(const std::string& text) {
+    model::Excerpt made;
+    made.add(text);
+    return made;
+}
+
+model::Evidence evidence(const std::string& input, const std::string& expected, const std::string& given) {
+    model::Evidence made;
+    made.input = excerpt(input);
+    made.expected = excerpt(expected);
+    made.given = excerpt(given);
+    made.compared = true;
+    return made;
+}
+
+SubmissionResult submission(const std::string& name, Verdict verdict, const std::vector<CaseResult>& cases) {
+    SubmissionResult result;
+    result.name = name;
+    result.language = "cpp";
+    result.verdict = verdict;
+    result.expected = {Verdict::Accepted};
+    result.as_expected = verdict == Verdict::Accepted;
+    result.compile = {verdict != Verdict::CompileError, false, 231ms, ""};
+    result.cases = cases;
+    if (!cases.empty() && cases.back().verdict != Verdict::Accepted) {
+        result.reason = cases.back().name + ": " + cases.back().reason;
+    }
+    return result;
+}
+
+PackageResult package(const std::string& name, std::vector<SubmissionResult> submissions, std::size_t cases) {
+    PackageResult result;
+    result.info = {name, 1s, 262'144, submissions.size(), cases};
+    result.submissions = std::move(submissions);
+    return result;
+}
+
+void play(model::Listener& listener, const std::string& command, const std::vector<PackageResult>& packages) {
+    const model::RunInfo run = run_info(command);
+    listener.run_started(run);
+    model::Summary summary;
+    for (const PackageResult& one : packages) {
+        listener.package_ended(one);
+        summary.package_problems += static_cast<int>(one.problems.size());
+        for (const SubmissionResult& result : one.submissions) {
+            ++(result.as_expected ? summary.as_expected : summary.not_as_expected);
+        }
+    }
+    listener.run_ended(run, summary);
+}
+
+// Right on the sample, and then the verdict with what it looked like.
+SubmissionResult rejected(const std::string& name, Verdict verdict, const std::string& reason, nanoseconds cpu,
+                          model::Evidence shown) {
+    CaseResult last = case_result("secret/02-bad-squares", verdict, cpu);
+    last.reason = reason;
+    last.evidence = std::move(shown);
+    return submission(name, verdict,
+                      {case_result("sample/1", Verdict::Accepted, 600us),
+                       case_result("secret/01-symbols-swapped", Verdict::Accepted, 800us), last});
+}
+
+std::string placements() {
+    std::string text;
+    for (int result = 1; result <= 3; ++result) {
+        text += fmt::format("result:{}\n", result);
+        for (const int column : {1, 3, 0, result == 2 ? 1 : 2}) {
+            for (int square = 0; square < 4; ++square) {
+                text += square == column ? "1 " : "0 ";
+            }
+            text += '\n';
+        }
+    }
+    return text;
+}
+
+}  // namespace
+
+std::map<std::string, picture::Layout> sample_layouts() {
+    picture::Layout boards;
+    boards.input = picture::Input::Boards;
+    picture::Layout output;
+    output.output = picture::Output::Placements;
+    return {{"boards", boards}, {"placements", output}};
+}
+
+void play_boards(model::Listener& listener) {
+    const std::string answer = "Case 1: 2\nCase 2: 1\nCase 3: 4\n";
+    std::vector<SubmissionResult> all;
+    all.push_back(submission("alice.cpp", Verdict::Accepted,
+                             {case_result("sample/1", Verdict::Accepted, 500us),
+                              case_result("secret/01-symbols-swapped", Verdict::Accepted, 700us),
+                              case_result("secret/02-bad-squares", Verdict::Accepted, 80ms)}));
+    all.back().compile.message = "main.cpp:3:7: warning: unused variable 'x'\n";
+    all.push_back(rejected("bob.cpp", Verdict::WrongAnswer, "line 2, token 3: expected '1', got '2'", 900us,
+                           evidence(boards_input, answer, "Case 1: 2\nCase 2: 2\nCase 3: 10\n")));
+    all.push_back(rejected("carol.py", Verdict::TimeLimit, "used 1.201 s of cpu", 1201ms,
+                           evidence(boards_input, answer, "Case 1: 2\n")));
+    all.push_back(rejected("dave.c", Verdict::RunTimeError, "SIGSEGV (segmentation fault)", 400us,
+                           evidence(boards_input, answer, "")));
+    all.back().cases.back().evidence->error_text = "assertion failed: row < 4\n";
+    all.push_back(
+        rejected("erin.cpp", Verdict::MemoryLimit, "used 256.0 MiB", 120ms, evidence(boards_input, answer, "")));
+    all.push_back(rejected("frank.c", Verdict::OutputLimit, "printed more than 8 MiB", 300ms,
+                           evidence(boards_input, answer, "Case 1: 2\nCase 2: 1\nCase 3: 4\nCase 4: 0\n")));
+    all.push_back(rejected("grace.py", Verdict::IdleLimit, "waited for 3 s", 12ms, evidence(boards_input, answer, "")));
+    all.push_back(submission("heidi.cpp", Verdict::CompileError, {}));
+    all.back().compile.message =
+        "main.cpp:12:5: error: 'cuot' was not declared in this scope\n   12 |     cuot << count;\n";
+    all.back().reason = "main.cpp:12:5: error: 'cuot' was not declared in this scope";
+    all.push_back(submission("ivan.c", Verdict::JudgeError, {}));
+    all.back().reason = "cannot start a sandbox";
+    play(listener, "grade", {package("boards", all, 3)});
+}
+
+void play_verify(model::Listener& listener) {
+    std::vector<SubmissionResult> sound{
+        submission("accepted/masks.cpp", Verdict::Accepted, {case_result("secret/1", Verdict::Accepted, 2ms)})};
+    CaseResult wrong = case_result("secret/01-twelve", Verdict::WrongAnswer, 30ms);
+    wrong.reason = "line 10, result 2: the queens at (1, 2) and (4, 2) attack each other";
+    model::Evidence shown = evidence("", "4 3\n", placements());
+    shown.compared = false;
+    const std::string output = placements();
+    const std::size_t at = output.find("0 1 0 0", output.find("result:2") + 20);
+    shown.spot = model::Spot{static_cast<std::int64_t>(at), 0, 1, output};
+    wrong.evidence = shown;
+    std::vector<SubmissionResult> others{submission("wrong_answer/one_diagonal.c", Verdict::WrongAnswer, {wrong}),
+                                         submission("wrong_answer/each_twice.c", Verdict::Accepted,
+                                                    {case_result("secret/01-twelve", Verdict::Accepted, 40ms)})};
+    others[0].expected = {Verdict::WrongAnswer};
+    others[0].as_expected = true;
+    others[1].expected = {Verdict::WrongAnswer};
+    others[1].as_expected = false;
+    PackageResult second = package("placements", others, 1);
+    second.problems.push_back({"secret/01-twelve.ans", "is not the reference's answer"});
+    play(listener, "verify", {package("sound", sound, 1), second});
+}
+
+void play_hostile(model::Listener& listener) {
+    const std::string markup =
+        "<script>document.title='broken'</script><img src=x onerror=alert(1)>\"'&amp;</pre></td>";
+    const std::string mustache = "{{{packages}}}{{#rows}}{{name}}{{/rows}}";
+    const std::string hostile = markup + mustache + "\xe2\x80\xae" + "cba" + std::string("\0", 1) + "\xff\x1b[31m";
+    std::vector<SubmissionResult> all;
+    CaseResult last = case_result("secret/" + hostile, Verdict::WrongAnswer, 1ms);
+    last.reason = "got " + hostile;
+    last.evidence = evidence(hostile + "\n", hostile + "\n92\n", "</script>\n" + hostile + "\n");
+    last.evidence->error_text = hostile;
+    all.push_back(submission(hostile + ".cpp", Verdict::WrongAnswer, {last}));
+    all.back().language = hostile;
+    all.back().compile.message = hostile;
+    all.back().missed_catches.push_back({hostile, Verdict::Accepted});
+    all.push_back(
+        submission("plain.cpp", Verdict::Accepted, {case_result("secret/" + hostile, Verdict::Accepted, 1ms)}));
+    PackageResult result = package(hostile, all, 1);
+    result.problems.push_back({hostile, hostile});
+    play(listener, "verify", {result});
+}
+
+void play_large(model::Listener& listener) {
+    constexpr int submissions = 300;
+    constexpr int cases = 60;
+    constexpr std::array verdicts{Verdict::WrongAnswer, Verdict::TimeLimit, Verdict::RunTimeError};
+    const std::string quotes(model::Excerpt::limit, '"');
+    std::vector<SubmissionResult> all;
+    for (int i = 0; i < submissions; ++i) {
+        std::vector<CaseResult> results;
+        for (int j = 0; j < cases; ++j) {
+            const auto cpu =
+                nanoseconds(static_cast<std::int64_t>(1e5 * std::pow(10.0, (i * 7 + j * 13) % 400 / 100.0)));
+            results.push_back(case_result(fmt::format("secret/{:02}-a-case-with-a-name", j), Verdict::Accepted, cpu));
+            results.back().reason = std::string(500, '<');
+        }
+        SubmissionResult result = submission(fmt::format("student-{:03}/main.cpp", i), Verdict::Accepted, results);
+        CaseResult& last = result.cases.back();
+        last.verdict = result.verdict = verdicts.at(static_cast<std::size_t>(i) % verdicts.size());
+        last.reason = result.reason = std::string(5000, '&');
+        std::string board = "14\n";
+        for (int row = 0; row < 14; ++row) {
+            board += ".*.*.*.*.*.*.*\n";
+        }
+        last.evidence = evidence(board + quotes, "Case 1: 2\n" + quotes, quotes + "\n");
+        last.evidence->error_text = quotes;
+
+        result.compile.message = std::string(65'536, '<');
+        all.push_back(std::move(result));
+    }
+    play(listener, "grade", {package("boards", all, cases)});
+}
+
+}  // namespace harness::report::html

@@ -1,0 +1,24 @@
+// Made-up runs for the tests of the report, played to a listener.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "harness/model/listener.hpp"
+#include "harness/picture/board.hpp"
+
+namespace harness::report::html {
+
+// How the boards of the made-up packages are laid out.
+std::map<std::string, picture::Layout> sample_layouts();
+
+// A grade run of one package with boards; every verdict is there.
+void play_boards(model::Listener& listener);
+// A verify run of two packages, one of them with boards in its output; one submission is not as expected.
+void play_verify(model::Listener& listener);
+// Every text that a submission has a hand in tries to break out of the page.
+void play_hostile(model::Listener& listener);
+// 300 submissions on 60 cases, each with as much text as the model lets through, all of it to be escaped.
+void play_large(model::Listener& listener);
+
+}  // namespace harness::report::html

@@ -1,0 +1,254 @@
+#include "harness/report/html/submission.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "harness/model/outcome.hpp"
+#include "harness/report/html/failing.hpp"
+#include "harness/report/html/template.hpp"
+#include "harness/report/html/text.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::report::html {
+
+namespace {
+
+using model::CaseResult;
+using model::SubmissionResult;
+using model::Verdict;
+
+constexpr std::size_t name_limit = 300;
+constexpr std::size_t reason_limit = 400;
+constexpr std::size_t note_limit = 160;
+
+// The plot of a submission's part of the page, in units of its view box; style and template know them too.
+constexpr int plot_left = 52;
+constexpr int plot_width = 620;
+constexpr int plot_bottom = 112;
+constexpr int plot_height = 104;
+
+std::string id_of(const Frame& frame, std::size_t index) {
+    return fmt::format("{}s{}", frame.id, index);
+}
+
+const CaseResult* slowest(const SubmissionResult& result) {
+    const auto most = std::ranges::max_element(result.cases, {}, &CaseResult::cpu);
+    return most != result.cases.end() && most->cpu ? &*most : nullptr;
+}
+
+std::optional<std::int64_t> peak_memory(const SubmissionResult& result) {
+    std::optional<std::int64_t> most;
+    for (const CaseResult& one : result.cases) {
+        most = std::max(most, one.memory_kib);
+    }
+    return most;
+}
+
+std::vector<Mark> marks_of(const SubmissionResult& result) {
+    std::vector<Mark> marks;
+    for (const CaseResult& one : result.cases) {
+        marks.push_back({one.cpu, one.verdict != Verdict::Accepted});
+    }
+    return marks;
+}
+
+std::string expected_names(const SubmissionResult& result) {
+    std::string names;
+    for (const Verdict verdict : result.expected) {
+        names += names.empty() ? "" : ", ";
+        names += model::short_name(verdict);
+    }
+    return names.empty() ? "any" : names;
+}
+
+// What every piece of a submission says of its verdict.
+Data verdict_data(const SubmissionResult& result, const Frame& frame, std::size_t index) {
+    Data data;
+    data["id"] = id_of(frame, index);
+    data["name"] = line_of(result.name, name_limit);
+    data["verdict"] = std::string{model::short_name(result.verdict)};
+    data["class"] = class_of(result.verdict);
+    data["rejected"] = is_wrong(result);
+    data["wrong"] = frame.verifies && is_wrong(result);  // where the verdict itself does not say so
+    data["wrong_because"] = result.missed_catches.empty() || !model::satisfies(result.verdict, result.expected)
+                                ? "not as expected"
+                                : "a case missed it";
+    return data;
+}
+
+Data cells(const SubmissionResult& result, const Frame& frame) {
+    std::map<std::string_view, Verdict> verdicts;
+    for (const CaseResult& one : result.cases) {
+        verdicts.emplace(one.name, one.verdict);
+    }
+    Data cells = list();
+    for (const std::string& name : frame.cases) {
+        const auto found = verdicts.find(name);
+        Data cell;
+        cell["class"] = found != verdicts.end() ? class_of(found->second) : "none";
+        cell["verdict"] = found != verdicts.end() ? std::string{model::short_name(found->second)} : "·";
+        cells << cell;
+    }
+    return cells;
+}
+
+Data facts(const SubmissionResult& result, const Frame& frame) {
+    Data facts = list();
+    if (frame.verifies) {
+        facts << Data("expected " + expected_names(result));
+    }
+    if (!result.language.empty()) {
+        facts << Data(line_of(result.language, note_limit));
+    }
+    if (result.compile.cached) {
+        facts << Data("compiled before");
+    } else if (result.compile.wall) {
+        facts << Data("compiled in " + time_text(result.compile.wall));
+    }
+    if (const CaseResult* most = slowest(result)) {
+        facts << Data(fmt::format("slowest {} in {}", time_text(most->cpu), line_of(most->name, note_limit)));
+    }
+    if (const auto memory = peak_memory(result)) {
+        facts << Data("at most " + memory_text(memory));
+    }
+    if (result.score) {
+        facts << Data(fmt::format("score {:g}", *result.score));
+    }
+    return facts;
+}
+
+std::string notes_on(const CaseResult& one) {
+    std::string notes = line_of(one.reason, note_limit);
+    if (notes.empty() && one.signal) {
+        notes = model::describe_signal(*one.signal);
+    }
+    if (one.reran_alone) {
+        notes += notes.empty() ? "run again alone" : "; run again alone";
+    }
+    return notes;
+}
+
+std::string padded(const std::string& text, std::size_t width) {
+    return text + std::string(width - std::min(width, support::display_width(text)), ' ');
+}
+
+// A line a case: plain text, as a table of 18000 rows is slow to open.
+std::string case_lines(const SubmissionResult& result, std::size_t notes_left) {
+    std::size_t width = 0;
+    std::vector<std::string> names;
+    for (const CaseResult& one : result.cases) {
+        names.push_back(line_of(one.name, note_limit));
+        width = std::max(width, support::display_width(names.back()));
+    }
+    std::string lines;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const CaseResult& one = result.cases[i];
+        const std::string notes = line_of(notes_on(one), notes_left);
+        notes_left -= std::min(notes_left, notes.size());
+        const std::string line =
+            fmt::format("{}  {:<3}  {:>8}  {:>9}  {}", padded(names[i], std::min<std::size_t>(width, 60)),
+                        model::short_name(one.verdict), time_text(one.cpu), memory_text(one.memory_kib), notes);
+        lines += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+    }
+    return lines;
+}
+
+Data plot_data(const SubmissionResult& result, const Frame& frame) {
+    const auto y_of = [](double share) { return plot_bottom - static_cast<int>(std::lround(share * plot_height)); };
+    const Marks marks = columns(marks_of(result), frame.axis, plot_left, plot_width, plot_bottom, plot_height);
+    const int limit_y = y_of(frame.axis.at(frame.limit));
+    Data data;
+    std::string grid;
+    Data ticks = list();
+    for (const auto& [share, name] : frame.axis.ticks()) {
+        Data tick;
+        tick["y"] = std::to_string(y_of(share) + 3);
+        tick["label"] = name;
+        ticks << tick;
+        grid += fmt::format("M{} {}h{}", plot_left, y_of(share), plot_width);
+    }
+    const CaseResult* most = slowest(result);
+    data["label"] = fmt::format("Cpu time of {}, logarithmic; the slowest took {} of {}",
+                                plural(result.cases.size(), "case"), time_text(most->cpu), limit_text(frame.limit));
+    data["caption"] = fmt::format("Cpu time of {}, in their order; a cross marks a rejected one.",
+                                  plural(result.cases.size(), "case"));
+    data["grid"] = grid;
+    data["ticks"] = std::move(ticks);
+    data["limit"] = limit_text(frame.limit);
+    data["limit_y"] = std::to_string(limit_y);
+    data["limit_text_y"] = std::to_string(limit_y - 4);
+    data["dots"] = marks.dots;
+    data["crosses"] = marks.crosses;
+    return data;
+}
+
+}  // namespace
+
+bool is_wrong(const SubmissionResult& result) {
+    return !result.as_expected || (result.expected.empty() && result.verdict != Verdict::Accepted);
+}
+
+std::string submission_row(const SubmissionResult& result, const Frame& frame, std::size_t index) {
+    static thread_local Template filled(row_asset);
+    Data data = verdict_data(result, frame, index);
+    const CaseResult* most = slowest(result);
+    const auto memory = peak_memory(result);
+    const Marks marks = strip(marks_of(result), frame.axis, strip_left, strip_width, 8);
+    data["rank"] = std::to_string(static_cast<int>(result.verdict));
+    data["verifies"] = frame.verifies;
+    data["expected"] = expected_names(result);
+    data["slowest"] = most != nullptr ? time_text(most->cpu) : time_text({});
+    data["slowest_value"] = most != nullptr ? std::to_string(most->cpu->count()) : "";
+    data["memory"] = memory_text(memory);
+    data["memory_value"] = memory ? std::to_string(*memory) : "";
+    data["limit_x"] =
+        std::to_string(strip_left + static_cast<int>(std::lround(frame.axis.at(frame.limit) * strip_width)));
+    data["dots"] = marks.dots;
+    data["crosses"] = marks.crosses;
+    data["cells"] = cells(result, frame);
+    return filled.fill(data);
+}
+
+std::string submission_part(const SubmissionResult& result, const Frame& frame, std::size_t index) {
+    static thread_local Template filled(submission_asset);
+    Data data = verdict_data(result, frame, index);
+    data["package"] = frame.id;
+    data["facts"] = facts(result, frame);
+    if (!result.reason.empty()) {
+        data["reason"] = line_of(result.reason, reason_limit);
+    }
+    Data missed = list();
+    for (const model::MissedCatch& one : result.missed_catches) {
+        Data data_of_one;
+        data_of_one["case"] = line_of(one.case_name, note_limit);
+        data_of_one["verdict"] = std::string{model::short_name(one.got)};
+        missed << data_of_one;
+    }
+    data["missed"] = std::move(missed);
+    const auto shown =
+        std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.evidence.has_value(); });
+    data["failing"] = shown != result.cases.end() ? failing_case(*shown, frame.layout, frame.budget) : "";
+    if (!result.compile.message.empty()) {
+        Data compiler;
+        compiler["text"] = lines_of(result.compile.message, frame.budget.compiler);
+        compiler["open"] = result.verdict == Verdict::CompileError;
+        data["compiler"] = std::move(compiler);
+    }
+    if (slowest(result) != nullptr) {
+        data["plot"] = plot_data(result, frame);
+    }
+    if (!result.cases.empty()) {
+        Data cases;
+        cases["title"] = result.cases.size() == 1
+                             ? "The case, with its figures"
+                             : fmt::format("All {} cases, with their figures", result.cases.size());
+        cases["text"] = case_lines(result, frame.budget.notes);
+        data["cases"] = std::move(cases);
+    }
+    return filled.fill(data);
+}
+
+}  // namespace harness::report::html

@@ -1,0 +1,37 @@
+// What the report shows of one submission: its row of the matrix, and its part of the page.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/model/result.hpp"
+#include "harness/picture/board.hpp"
+#include "harness/report/html/plot.hpp"
+#include "harness/report/html/text.hpp"
+
+namespace harness::report::html {
+
+// What the submissions of a package share.
+struct Frame {
+    std::string id;                  // of the package in the page: "p1"
+    bool verifies = false;           // the jury's submissions, each with an expected verdict of its own
+    std::vector<std::string> cases;  // every case that ran, in the package's order
+    LogAxis axis;
+    std::chrono::nanoseconds limit{};
+    picture::Layout layout;
+    Budget budget;
+};
+
+// Where strips of times lie: left margin and width in pixels.
+inline constexpr int strip_left = 4;
+inline constexpr int strip_width = 128;
+
+// Not as expected; for a submission of which nothing is expected, not accepted.
+bool is_wrong(const model::SubmissionResult& result);
+
+// Both refer to each other by `index`, the submission's place in the package. Text is bounded so that 300 submissions
+// stay below 5 MB.
+std::string submission_row(const model::SubmissionResult& result, const Frame& frame, std::size_t index);
+std::string submission_part(const model::SubmissionResult& result, const Frame& frame, std::size_t index);
+
+}  // namespace harness::report::html

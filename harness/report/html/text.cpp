@@ -1,0 +1,103 @@
+#include "harness/report/html/text.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "harness/support/text.hpp"
+
+namespace harness::report::html {
+
+namespace {
+
+constexpr std::string_view unmeasured = "–";
+
+std::size_t escaped_size(char c) {
+    switch (c) {
+        case '&':
+            return 5;
+        case '<':
+        case '>':
+            return 4;
+        case '"':
+        case '\'':
+            return 6;
+        default:
+            return 1;
+    }
+}
+
+// Cuts valid UTF-8 at a character.
+std::string fitted(std::string text, std::size_t limit) {
+    std::size_t size = 0;
+    std::size_t cut = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if ((static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U) {
+            cut = i;
+        }
+        size += escaped_size(text[i]);
+        if (size > limit) {
+            text.resize(cut);
+            return text + "…";
+        }
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string time_text(const std::optional<std::chrono::nanoseconds>& time) {
+    if (!time) {
+        return std::string{unmeasured};
+    }
+    const double milliseconds = std::chrono::duration<double, std::milli>(*time).count();
+    return milliseconds < 99.95   ? fmt::format("{:.1f} ms", milliseconds)
+           : milliseconds < 999.5 ? fmt::format("{:.0f} ms", milliseconds)
+                                  : fmt::format("{:.2f} s", milliseconds / 1000);
+}
+
+std::string limit_text(std::chrono::nanoseconds limit) {
+    return fmt::format("{:g} s", std::chrono::duration<double>(limit).count());
+}
+
+std::string memory_text(const std::optional<std::int64_t>& kib) {
+    return kib ? fmt::format("{:.1f} MiB", static_cast<double>(*kib) / 1024) : std::string{unmeasured};
+}
+
+std::string bytes_text(std::int64_t bytes) {
+    constexpr std::int64_t kib = 1024;
+    if (bytes < kib) {
+        return plural(static_cast<std::size_t>(bytes), "byte");
+    }
+    return bytes < kib * kib ? fmt::format("{:.1f} KiB", static_cast<double>(bytes) / kib)
+                             : fmt::format("{:.1f} MiB", static_cast<double>(bytes) / (kib * kib));
+}
+
+std::string plural(std::size_t count, std::string_view what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+std::string class_of(model::Verdict verdict) {
+    std::string name{model::short_name(verdict)};
+    std::ranges::transform(name, name.begin(), [](unsigned char letter) { return std::tolower(letter); });
+    return name;
+}
+
+Budget::Budget(std::size_t submissions) {
+    const std::size_t bytes = std::clamp<std::size_t>(600'000 / std::max<std::size_t>(submissions, 1), 1000, 60'000);
+    text = bytes / 5;
+    line = std::clamp<std::size_t>(bytes / 25, 40, 400);
+    compiler = bytes * 2 / 5;
+    notes = bytes / 6;
+}
+
+std::string line_of(std::string_view bytes, std::size_t limit) {
+    return fitted(support::one_line(bytes, limit), limit);
+}
+
+std::string lines_of(std::string_view bytes, std::size_t limit) {
+    return fitted(support::many_lines(bytes, limit), limit);
+}
+
+}  // namespace harness::report::html
