@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "harness/model/limits.hpp"
+#include "harness/picture/board.hpp"
 
 namespace harness::config {
 
@@ -41,6 +42,7 @@ struct PackageEntry {
     std::vector<std::string>
         expect_failure;                  // case name patterns (fnmatch): the program must exit with a non-zero code
     std::vector<std::string> reference;  // argv that answers a case's input on standard output: {queens} answer X
+    picture::Layout picture;             // the boards in its inputs and outputs, for reports
 };
 
 enum class SandboxPolicy { Strict, BestEffort, None };
