@@ -1,6 +1,8 @@
 // Is the output right? The answer of every way of checking is a Check, a value.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -11,6 +13,8 @@ struct Check {
     std::string message;  // one line of UTF-8 for the reader: the first difference, or what the validator said
     // An interactive validator rejected while the program still ran: what the program did then counts for nothing.
     bool rejected_first = false;
+    // Where a package's validator says that the output goes wrong: the offset of a byte, within the output or not.
+    std::optional<std::int64_t> position{};
 };
 
 }  // namespace harness::check

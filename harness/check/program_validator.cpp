@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <sstream>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -19,6 +20,8 @@ using model::Stop;
 
 constexpr std::string_view judge_message = "feedback/judgemessage.txt";
 constexpr std::string_view team_message = "feedback/teammessage.txt";
+// Two offsets, as validators of Kattis write them: of the first difference in the answer, and in the output.
+constexpr std::string_view difference = "feedback/diffposition.txt";
 constexpr std::size_t shown_bytes = 300;
 
 // The first line of a hostile text that has something on it.
@@ -52,6 +55,17 @@ std::string feedback(const sandbox::Result& result) {
         }
     }
     return "";
+}
+
+std::optional<std::int64_t> position(const sandbox::Result& result) {
+    const auto found = std::ranges::find(result.collected, difference, &sandbox::CollectedFile::name);
+    if (found == result.collected.end() || !found->file) {
+        return std::nullopt;
+    }
+    std::istringstream text(beginning_of(found->file.get()));
+    std::int64_t in_answer = 0;
+    std::int64_t in_output = 0;
+    return text >> in_answer >> in_output && in_output >= 0 ? std::optional(in_output) : std::nullopt;
 }
 
 [[noreturn]] void fail(std::string_view who, const Outcome& outcome) {
@@ -90,7 +104,7 @@ sandbox::Request output_validator_request(const compile::Program& validator, con
     sandbox::Request request = request_of(validator, limits);
     request.files = {{"input", input}, {"answer", answer}};
     request.writable_dirs = {"feedback"};
-    request.collect = {std::string{judge_message}, std::string{team_message}};
+    request.collect = {std::string{judge_message}, std::string{team_message}, std::string{difference}};
     append(request.arguments, {inside("input"), inside("answer"), inside("feedback/")});
     append(request.arguments, flags);
     return request;
@@ -101,7 +115,7 @@ Check read_output_validator(const sandbox::Result& result) {
         return {true, feedback(result)};
     }
     if (exited_with(result.outcome, exit_rejected)) {
-        return {false, feedback(result)};
+        return {false, feedback(result), false, position(result)};
     }
     fail("output validator", result.outcome);
 }

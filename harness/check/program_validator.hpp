@@ -32,7 +32,9 @@ sandbox::Request output_validator_request(const compile::Program& validator, con
                                           const std::filesystem::path& input, const std::filesystem::path& answer,
                                           const std::vector<std::string>& flags);
 
-// What an output validator said by its exit code and its feedback. Throws JudgeError where it said neither 42 nor 43.
+// What an output validator said by its exit code and its feedback: the first line of judgemessage.txt or
+// teammessage.txt, and the second number of diffposition.txt as the place in the output. Throws JudgeError where it
+// said neither 42 nor 43.
 Check read_output_validator(const sandbox::Result& result);
 
 }  // namespace harness::check

@@ -34,6 +34,17 @@ FakeRunner ending(const Outcome& outcome, const std::string& message = "") {
     });
 }
 
+FakeRunner pointing_at(const std::string& position) {
+    return FakeRunner([position](const sandbox::Request& request, const sandbox::OutputSink&) {
+        sandbox::Result result{{.end = Exited{43}}, {}};
+        for (const std::string& name : request.collect) {
+            result.collected.push_back(
+                {name, name == "feedback/diffposition.txt" ? support::memory_file(position) : support::Fd{}});
+        }
+        return result;
+    });
+}
+
 Check validate(FakeRunner& runner) {
     return run_output_validator(runner, program, {}, "/p/1.in", "/p/1.ans", 7, {"tolerance", "3"});
 }
@@ -45,6 +56,17 @@ std::string judge_error(FakeRunner runner) {
         return error.what();
     }
     return "no error";
+}
+
+TEST(OutputValidator, SaysWhereTheOutputGoesWrong) {
+    const auto position_of = [](const std::string& text) {
+        FakeRunner runner = pointing_at(text);
+        return validate(runner).position;
+    };
+    EXPECT_EQ(position_of("0 4711\n"), 4711);
+    for (const char* useless : {"", "0", "x y", "0 -1", "0 99999999999999999999"}) {
+        EXPECT_FALSE(position_of(useless).has_value()) << useless;
+    }
 }
 
 TEST(OutputValidator, GetsInputAnswerFeedbackAndFlags) {

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "harness/config/nearest.hpp"
+#include "harness/config/picture.hpp"
 #include "harness/config/table_reader.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -277,12 +278,13 @@ void read_packages(const TableReader& root, const fs::path& base, Config& config
     std::map<std::string, int> names;
     for (const toml::table* node : root.tables("package")) {
         const TableReader table(*node, root.file(), "[[package]]",
-                                {"path", "drivers", "input_as", "expect_failure", "reference", "points"});
+                                {"path", "drivers", "input_as", "expect_failure", "reference", "points", "picture"});
         PackageEntry entry;
         entry.line = static_cast<int>(node->source().begin.line);
         entry.path = path_below(base, table.required_text("path"));
         read_drivers(table, config, base, entry);
         entry.input_as = read_input_as(table);
+        entry.picture = read_picture(table);
         entry.expect_failure = table.words("expect_failure").value_or(std::vector<std::string>{});
         entry.reference = table.words("reference").value_or(std::vector<std::string>{});
         check_placeholders(table, "reference", entry.reference, {"{queens}"});

@@ -14,6 +14,7 @@
 
 #include "harness/config/class_rules.hpp"
 #include "harness/model/limits.hpp"
+#include "harness/picture/board.hpp"
 
 namespace harness::config {
 
@@ -49,6 +50,7 @@ struct PackageEntry {
         expect_failure;                  // case name patterns (fnmatch): the program must exit with a non-zero code
     std::vector<std::string> reference;  // argv that answers a case's input on standard output: {queens} answer X
     std::vector<PointGroup> points;      // empty: a submission is accepted or not, and has no score
+    picture::Layout picture;             // the boards in its inputs and outputs, for reports
 };
 
 enum class SandboxPolicy { Strict, BestEffort, None };

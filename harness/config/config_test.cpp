@@ -131,6 +131,7 @@ path = "testdata/a/"
 drivers = { cpp = "drivers/a.cpp" }
 input_as = "arguments"
 expect_failure = ["secret/*-bad"]
+picture = { input = "boards", free = "_", bad = "#", output = "placements" }
 reference = ["{queens}", "answer", "a"]
 [[package]]
 path = "/b"
@@ -142,9 +143,11 @@ path = "/b"
     EXPECT_EQ(entry.drivers.at("cpp"), folder() / "drivers/a.cpp");
     EXPECT_EQ(entry.input_as, InputAs::Arguments);
     EXPECT_THAT(entry.expect_failure, ElementsAre("secret/*-bad"));
+    EXPECT_EQ(entry.picture, (picture::Layout{picture::Input::Boards, picture::Output::Placements, '_', '#'}));
     EXPECT_THAT(entry.reference, ElementsAre("{queens}", "answer", "a"));
     EXPECT_EQ(config.packages[1].path, "/b");
     EXPECT_EQ(config.packages[1].input_as, InputAs::StandardInput);
+    EXPECT_EQ(config.packages[1].picture, picture::Layout{});
 }
 
 TEST_F(ReadConfig, UnknownKeysAreNamedWithTheirLine) {
@@ -179,6 +182,14 @@ TEST_F(ReadConfig, WrongTypesAreNamedWithTheirLine) {
     EXPECT_THAT(error_of_more("[[package]]\npath = \"a\"\nreference = [1]\n"),
                 HasSubstr("10: 'reference' in [[package]] must be an array of strings"));
     EXPECT_THAT(error_of_more("[[package]]\npath = \"a\"\ninput_as = \"argv\"\n"), HasSubstr("10: 'input_as'"));
+    const auto picture_error = [this](const std::string& keys) {
+        return error_of_more("[[package]]\npath = \"a\"\npicture = { " + keys + " }\n");
+    };
+    EXPECT_THAT(picture_error("input = \"bords\""), testing::AllOf(HasSubstr("10: 'input'"), HasSubstr("'boards'")));
+    EXPECT_THAT(picture_error("output = \"board\""), HasSubstr("10: 'output'"));
+    EXPECT_THAT(picture_error("bad = \"**\""), HasSubstr("10: 'bad' in 'picture' must be one character"));
+    EXPECT_THAT(picture_error("free = \"*\""), HasSubstr("10: 'free' in 'picture' is the same symbol as 'bad'"));
+    EXPECT_THAT(picture_error("inputs = \"board\""), HasSubstr("10: "));
     EXPECT_THAT(error_of_more("[sandbox]\npolicy = \"lax\"\n"),
                 HasSubstr("9: 'policy' in [sandbox] must be \"strict\""));
     EXPECT_THAT(error_of("[languages]\ncpp = 1\n"), HasSubstr("2: 'cpp' in [languages] must be a table"));

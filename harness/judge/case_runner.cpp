@@ -1,5 +1,6 @@
 #include "harness/judge/case_runner.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <mutex>
 #include <shared_mutex>
@@ -7,6 +8,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "harness/check/default_validator.hpp"
 #include "harness/check/interactor.hpp"
@@ -71,6 +73,25 @@ model::Excerpt beginning_of(const std::filesystem::path& file) {
     return excerpt;
 }
 
+// The piece of an output around the byte at `at`, which a hostile output may not have.
+std::optional<model::Spot> spot_in(int output, std::int64_t at) {
+    if (::lseek(output, 0, SEEK_SET) != 0) {
+        support::throw_errno("cannot read a program's output again");
+    }
+    const std::string whole = support::read_all(output);
+    const auto size = static_cast<std::int64_t>(whole.size());
+    constexpr auto reach = static_cast<std::int64_t>(model::Spot::reach);
+    if (at > size) {
+        return std::nullopt;
+    }
+    model::Spot spot;
+    spot.at = at;
+    spot.begin = std::max<std::int64_t>(0, at - reach);
+    spot.first_line = 1 + std::count(whole.begin(), whole.begin() + spot.begin, '\n');
+    spot.text = whole.substr(static_cast<std::size_t>(spot.begin), static_cast<std::size_t>(at - spot.begin + reach));
+    return spot;
+}
+
 model::Evidence evidence_of(const package::Case& one, const Outcome& outcome, model::Excerpt given) {
     model::Evidence evidence;
     evidence.input = beginning_of(one.input);
@@ -117,6 +138,8 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
     result.reran_alone = in_company_ && rerun;
     if (result.verdict != model::Verdict::Accepted && result.verdict != model::Verdict::JudgeError) {
         result.evidence = evidence_of(one, last.outcome, std::move(last.given));
+        result.evidence->compared = last.compared;
+        result.evidence->spot = std::move(last.spot);
     }
     return result;
 }
@@ -147,7 +170,7 @@ CaseRunner::Run CaseRunner::run_interactive(Worker& worker, sandbox::Request req
     check::Interaction interaction = check::run_interactive(
         worker.runner(), std::move(request), worker.second_runner(),
         check::output_validator_request(*validator_, limits, one.input, one.answer, flags_of(one)));
-    return {std::move(interaction.outcome), std::move(interaction.check), {}};
+    return {std::move(interaction.outcome), std::move(interaction.check), {}, false, {}};
 }
 
 CaseRunner::Run CaseRunner::run_and_validate(Worker& worker, const sandbox::Request& request,
@@ -164,13 +187,17 @@ CaseRunner::Run CaseRunner::run_and_validate(Worker& worker, const sandbox::Requ
     if (needs_check(run.outcome, package_.limits, one.expectation)) {
         run.check = check::run_output_validator(worker.runner(), *validator_, config_.validator_limits, one.input,
                                                 one.answer, output.get(), flags_of(one));
+        if (run.check->position) {
+            run.spot = spot_in(output.get(), *run.check->position);
+        }
     }
     return run;
 }
 
 CaseRunner::Run CaseRunner::run_and_compare(Worker& worker, const sandbox::Request& request, const package::Case& one) {
     Run run;
-    if (one.expectation != package::Expectation::Answer) {
+    run.compared = one.expectation == package::Expectation::Answer;
+    if (!run.compared) {
         run.outcome = worker.runner().run(request, [&](std::string_view bytes) { run.given.add(bytes); }).outcome;
         return run;
     }

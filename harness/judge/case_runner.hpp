@@ -32,7 +32,9 @@ class CaseRunner {
     struct Run {
         model::Outcome outcome;
         std::optional<check::Check> check;
-        model::Excerpt given;  // standard output; empty where the package is interactive
+        model::Excerpt given;   // standard output; empty where the package is interactive
+        bool compared = false;  // the two are of the evidence
+        std::optional<model::Spot> spot;
     };
 
     model::CaseResult judge_once(Worker& worker, const compile::Program& program, const package::Case& one);

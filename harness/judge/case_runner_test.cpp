@@ -1,11 +1,14 @@
 #include "harness/judge/case_runner.hpp"
 
+#include <algorithm>
 #include <fstream>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "harness/sandbox/fake_runner.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
 
 namespace harness::judge {
@@ -97,7 +100,47 @@ TEST_F(JudgeCase, ARejectedOneShowsWhatItLookedLike) {
     EXPECT_EQ(result.evidence->expected, (model::Excerpt{"93\n", 3}));
     EXPECT_EQ(result.evidence->given, (model::Excerpt{"92\n", 3}));
     EXPECT_EQ(result.evidence->error_text, "n = 8");
+    EXPECT_TRUE(result.evidence->compared);
+    EXPECT_FALSE(result.evidence->spot.has_value());
     EXPECT_FALSE(judge({{.cpu = 1ms}}).evidence->given.is_cut());
+}
+
+// Prints ten thousand numbered lines; the validator points at a byte far behind what the evidence keeps of the output.
+TEST_F(JudgeCase, TheOutputAroundTheValidatorsSpotIsKept) {
+    std::string output;
+    for (int line = 1; line <= 10'000; ++line) {
+        output += fmt::format("line {}\n", line);
+    }
+    const std::size_t at = output.find("line 9000\n");
+    const auto judge_pointing_at = [&](std::size_t position) {
+        const sandbox::RunnerFactory factory = [&](int) {
+            return std::make_unique<sandbox::FakeRunner>(
+                [&](const sandbox::Request& request, const sandbox::OutputSink& sink) {
+                    if (request.collect.empty()) {
+                        sink(output);
+                        return sandbox::Result{};
+                    }
+                    sandbox::Result result{{.end = model::Exited{43}}, {}};
+                    result.collected.push_back(
+                        {"feedback/diffposition.txt", support::memory_file(fmt::format("0 {}", position))});
+                    return result;
+                });
+        };
+        Worker worker(0, 1, factory);
+        const std::optional<compile::Program> validator{{"/v", {"/program/validate"}}};
+        return CaseRunner(config_, package_, validator, false).judge(worker, {"/p", {"/program/a"}}, case_);
+    };
+    const model::CaseResult result = judge_pointing_at(at);
+    EXPECT_EQ(result.verdict, WrongAnswer);
+    EXPECT_FALSE(result.evidence->compared);
+    ASSERT_TRUE(result.evidence->spot.has_value());
+    const model::Spot& spot = *result.evidence->spot;
+    EXPECT_EQ(spot.at, at);
+    EXPECT_EQ(spot.text, output.substr(at - model::Spot::reach, 2 * model::Spot::reach));
+    EXPECT_EQ(spot.begin, at - model::Spot::reach);
+    EXPECT_EQ(spot.first_line, 1 + std::count(output.begin(), output.begin() + spot.begin, '\n'));
+    EXPECT_EQ(judge_pointing_at(output.size()).evidence->spot->text, output.substr(output.size() - model::Spot::reach));
+    EXPECT_FALSE(judge_pointing_at(output.size() + 1).evidence->spot.has_value());
 }
 
 TEST_F(JudgeCase, AnAcceptedOneHasNothingToShow) {

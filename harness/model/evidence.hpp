@@ -26,11 +26,25 @@ struct Excerpt {
     bool operator==(const Excerpt&) const = default;
 };
 
+// The piece of a program's output in which its mistake lies.
+struct Spot {
+    static constexpr std::size_t reach = 4096;  // bytes that are kept before the mistake, and likewise after it
+
+    std::int64_t at = 0;          // of the mistake's byte in the whole output, from 0
+    std::int64_t begin = 0;       // likewise, of the first byte of `text`
+    std::int64_t first_line = 1;  // of `text`, counted in the whole output; it may begin in the middle of one
+    std::string text;
+
+    bool operator==(const Spot&) const = default;
+};
+
 struct Evidence {
     Excerpt input;                    // the case's file, also where its words were the arguments
     std::optional<Excerpt> expected;  // the answer file; empty: the case has none
     Excerpt given;                    // standard output, as far as it was read
-    std::string error_text;           // the beginning of standard error
+    bool compared = false;       // `given` was held against `expected` token by token: their first difference counts
+    std::optional<Spot> spot{};  // where the package's validator says that the output goes wrong, if it does
+    std::string error_text;      // the beginning of standard error
 
     bool operator==(const Evidence&) const = default;
 };

@@ -1,6 +1,7 @@
 // Output validator of all-boards. Arguments: the case's input (empty), its answer ("12 14200": n and how many boards
 // there are), a folder for messages; the boards are on standard input, any bytes of any length. Exit code 42: accepted;
-// 43: wrong, with the first mistake in the messages; 1: the validator was not given what it needs.
+// 43: wrong, with the first mistake in the messages, and in diffposition.txt "0" and the byte of the output where it
+// lies; 1: the validator was not given what it needs.
 //
 // The text is checked as it comes, in one pass. A board is kept as the columns of its queens, 4 bits each, which is
 // exact, in a hash table with as many slots as the answer's number of boards asks for, and so in bounded memory.
@@ -25,8 +26,10 @@ class Text {
     void skip() {
         line_ += chunk_[at_] == '\n' ? 1 : 0;
         ++at_;
+        ++position_;
     }
     long line() const { return line_; }
+    long long position() const { return position_; }
     void skip_spaces() {
         for (int c = peek(); c == ' ' || c == '\t' || c == '\r'; c = peek()) skip();
     }
@@ -53,6 +56,7 @@ class Text {
     std::size_t at_ = 0;
     std::size_t size_ = 0;
     long line_ = 1;
+    long long position_ = 0;
 };
 
 // The boards seen so far, and which of the results each was.
@@ -95,18 +99,22 @@ class Checker {
                 return fail("there are " + std::to_string(result - 1) + " boards and not all " +
                             std::to_string(boards_));
             }
+            board_begin_ = text_.position();
             if (result > boards_) return fail("something follows the last board");
             if (!read_header(result) || !read_board(result) || !check_board(result)) return false;
         }
     }
     const std::string& mistake() const { return mistake_; }
+    long long mistake_position() const { return mistake_position_; }
 
   private:
     bool fail(const std::string& what) {
+        mistake_position_ = text_.position();
         mistake_ = "line " + std::to_string(text_.line()) + ": " + what;
         return false;
     }
     bool fail_in(int result, const std::string& what) {
+        mistake_position_ = text_.position();
         mistake_ = "line " + std::to_string(text_.line()) + ", result " + std::to_string(result) + ": " + what;
         return false;
     }
@@ -159,7 +167,10 @@ class Checker {
         std::uint64_t board = 0;
         for (int row = 0; row < n_; ++row) board = board << 4U | static_cast<std::uint64_t>(column_[row]);
         const int earlier = seen_.add(board, result);
-        return earlier == 0 || fail_in(result, "the same board as result " + std::to_string(earlier));
+        if (earlier == 0) return true;
+        fail_in(result, "the same board as result " + std::to_string(earlier));
+        mistake_position_ = board_begin_;
+        return false;
     }
 
     static bool is_space(int c) { return c == ' ' || c == '\t'; }
@@ -175,6 +186,8 @@ class Checker {
     Text text_;
     int column_[largest_n] = {};
     std::string mistake_;
+    long long mistake_position_ = 0;
+    long long board_begin_ = 0;
 };
 
 void write_message(const std::string& folder, const char* name, const std::string& message) {
@@ -205,5 +218,6 @@ int main(int argc, char** argv) {
     const std::string folder = std::string(argv[3]) + '/';
     write_message(folder, "judgemessage.txt", checker.mistake());
     write_message(folder, "teammessage.txt", checker.mistake());
+    write_message(folder, "diffposition.txt", "0 " + std::to_string(checker.mistake_position()));
     return wrong;
 }

@@ -1,0 +1,65 @@
+#include "harness/config/picture.hpp"
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/config/nearest.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::config {
+
+namespace {
+
+char read_symbol(const TableReader& table, std::string_view key, char otherwise) {
+    const std::string text = table.text(key).value_or(std::string(1, otherwise));
+    if (text.size() != 1 || text.front() <= ' ' || text.front() > '~') {
+        table.fail(key, fmt::format("must be one character such as \"*\", no white space, and is \"{}\"",
+                                    support::one_line(text, 100)));
+    }
+    return text.front();
+}
+
+template <typename Value>
+Value read_choice(const TableReader& table, std::string_view key, const std::map<std::string_view, Value>& choices) {
+    const auto text = table.text(key);
+    if (!text) {
+        return Value::None;
+    }
+    const auto found = choices.find(*text);
+    if (found == choices.end()) {
+        std::vector<std::string_view> names;
+        for (const auto& [name, value] : choices) {
+            names.push_back(name);
+        }
+        table.fail(key,
+                   fmt::format("is \"{}\", which is no layout; {}", support::one_line(*text, 100), hint(*text, names)));
+    }
+    return found->second;
+}
+
+}  // namespace
+
+picture::Layout read_picture(const TableReader& package) {
+    const toml::table* node = package.table("picture");
+    if (node == nullptr) {
+        return {};
+    }
+    const TableReader table(*node, package.file(), "'picture'", {"input", "output", "free", "bad"});
+    picture::Layout layout;
+    layout.input = read_choice<picture::Input>(
+        table, "input",
+        {{"board", picture::Input::Board}, {"boards", picture::Input::Boards}, {"numbers", picture::Input::Numbers}});
+    layout.output = read_choice<picture::Output>(table, "output", {{"placements", picture::Output::Placements}});
+    layout.free = read_symbol(table, "free", layout.free);
+    layout.bad = read_symbol(table, "bad", layout.bad);
+    if (layout.free == layout.bad) {
+        table.fail("free", "is the same symbol as 'bad'");
+    }
+    return layout;
+}
+
+}  // namespace harness::config

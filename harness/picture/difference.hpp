@@ -1,0 +1,31 @@
+// Where two texts part, as a reader looks for it: line by line, and in the line word by word.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace harness::picture {
+
+// A word of a text. A text that ends too early has its place at its end, with no word there.
+struct Place {
+    std::size_t line = 0;   // from 0, blank lines counted
+    std::size_t begin = 0;  // of the word, in bytes of the text
+    std::size_t size = 0;   // 0: the text ends here
+
+    bool operator==(const Place&) const = default;
+};
+
+struct Difference {
+    std::size_t answers = 0;  // lines of `expected` that are not blank and lie before the one that differs
+    Place expected;
+    Place given;
+
+    bool operator==(const Difference&) const = default;
+};
+
+// The first words that differ. White space between words counts for nothing, and the case of ASCII letters only where
+// nothing else differs. Empty where the texts agree.
+std::optional<Difference> first_difference(std::string_view expected, std::string_view given);
+
+}  // namespace harness::picture

@@ -1,0 +1,86 @@
+#include "harness/picture/input.hpp"
+
+#include <charconv>
+#include <optional>
+
+namespace harness::picture {
+
+namespace {
+
+constexpr std::size_t most_boards = 1000;
+constexpr std::string_view spaces = " \t\r\n\v\f";
+
+// The text's words, one after the other.
+class Words {
+  public:
+    explicit Words(std::string_view text) : text_(text) {}
+
+    // Empty at the end.
+    std::string_view next() {
+        text_.remove_prefix(std::min(text_.find_first_not_of(spaces), text_.size()));
+        const std::string_view word = text_.substr(0, text_.find_first_of(spaces));
+        text_.remove_prefix(word.size());
+        return word;
+    }
+
+  private:
+    std::string_view text_;
+};
+
+// A number of rows that can be drawn.
+std::optional<int> rows_in(std::string_view word) {
+    int n = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), n);
+    if (error != std::errc{} || end != word.data() + word.size() || n < 1 || n > largest_n) {
+        return std::nullopt;
+    }
+    return n;
+}
+
+bool read_row(std::string_view word, const Layout& layout, int row, Board& board) {
+    if (word.size() != static_cast<std::size_t>(board.n)) {
+        return false;
+    }
+    for (int column = 0; column < board.n; ++column) {
+        const char symbol = word[static_cast<std::size_t>(column)];
+        if (symbol == layout.bad) {
+            board.bad.push_back({row, column});
+        } else if (symbol != layout.free) {
+            return false;
+        }
+    }
+    return true;
+}
+
+std::optional<Board> read_board(Words& words, const Layout& layout) {
+    const std::optional<int> n = rows_in(words.next());
+    if (!n) {
+        return std::nullopt;
+    }
+    Board board;
+    board.n = *n;
+    for (int row = 0; layout.input != Input::Numbers && row < board.n; ++row) {
+        if (!read_row(words.next(), layout, row, board)) {
+            return std::nullopt;
+        }
+    }
+    return board;
+}
+
+}  // namespace
+
+std::vector<Board> read_input(std::string_view text, const Layout& layout) {
+    const std::size_t most = layout.input == Input::None ? 0 : layout.input == Input::Board ? 1 : most_boards;
+    Words words(text);
+    std::vector<Board> boards;
+    while (boards.size() < most) {
+        std::optional<Board> board = read_board(words, layout);
+        if (!board) {
+            break;
+        }
+        boards.push_back(std::move(*board));
+    }
+    return boards;
+}
+
+}  // namespace harness::picture
