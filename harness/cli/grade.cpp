@@ -41,6 +41,8 @@ CLI::App* add_grade(CLI::App& app, GradeArguments& arguments) {
         ->option_text(" ");
     command->add_flag("--class", arguments.class_folders,
                       "every folder given is a class: each file or folder in it a student's");
+    command->add_flag("--diagnose", arguments.diagnose,
+                      "build what crashes again with the compiler's sanitizers, and name the line");
     command->add_option("--students", arguments.students, "write a report for each student into this folder")
         ->option_text("DIR");
     command
@@ -67,6 +69,8 @@ int run_grade(const Context& context, const GradeArguments& arguments) {
     show_warnings(context, package.warnings);
     judge::Options options;
     options.jobs = context.jobs();
+    options.explain = true;
+    options.diagnose = arguments.diagnose;
     if (intake.has_class() || !package.entry.points.empty()) {
         roster::most_points(package);  // an error of judge.toml is to come before the judging
         package.stop_at_rejection = package.stop_at_rejection && package.entry.points.empty();

@@ -16,6 +16,7 @@ struct GradeArguments {
     bool class_folders = false;      // every folder is a class
     std::string students;            // the folder of the reports for students; empty: none are wanted
     std::string feedback;            // what students are told; empty: as judge.toml says
+    bool diagnose = false;
     bool exit_zero = false;
 };
 

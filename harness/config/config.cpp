@@ -69,6 +69,13 @@ void check_commands(const TableReader& table, const Language& language) {
     if (!contains(language.compile, "{sources}") && !contains(language.compile, "{main}")) {
         table.fail("compile", "names no source: one of its arguments must be \"{sources}\" or \"{main}\"");
     }
+    if (!language.diagnose.empty()) {
+        check_placeholders(table, "diagnose", language.diagnose, {"{sources}", "{program}"});
+        check_executable(table, "diagnose", language.diagnose.front());
+        if (!contains(language.diagnose, "{sources}") || !contains(language.diagnose, "{program}")) {
+            table.fail("diagnose", "must name \"{sources}\" and \"{program}\", as 'compile' does");
+        }
+    }
     if (language.keeps_sources) {
         if (!contains(language.run, "{main}") || contains(language.run, "{program}")) {
             table.fail("run", "must name \"{main}\", and not \"{program}\", where keeps_sources = true");
@@ -97,6 +104,7 @@ Language read_language(const TableReader& table, std::string id) {
     language.extensions = table.required_words("extensions");
     language.compile = table.required_words("compile");
     language.run = table.required_words("run");
+    language.diagnose = table.words("diagnose").value_or(std::vector<std::string>{});
     language.version = table.required_words("version");
     language.package = table.required_text("package");
     language.keeps_sources = table.flag("keeps_sources").value_or(false);
@@ -125,8 +133,9 @@ std::vector<Language> read_languages(const TableReader& root) {
                                           "such as [languages.cpp]",
                                           shown(id)));
         }
-        const TableReader table(*node.as_table(), root.file(), fmt::format("[languages.{}]", id),
-                                {"name", "extensions", "compile", "run", "version", "package", "keeps_sources"});
+        const TableReader table(
+            *node.as_table(), root.file(), fmt::format("[languages.{}]", id),
+            {"name", "extensions", "compile", "run", "diagnose", "version", "package", "keeps_sources"});
         languages.push_back(read_language(table, id));
         for (const std::string& extension : languages.back().extensions) {
             const auto [owner, fresh] = owners.emplace(extension, id);

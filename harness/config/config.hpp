@@ -26,6 +26,7 @@ struct Language {
     std::vector<std::string> extensions;  // ".cpp", …
     std::vector<std::string> compile;     // argv of the compiler, or of a syntax check; [0] is an absolute path
     std::vector<std::string> run;         // argv of the program; [0] is an absolute path or "{program}"
+    std::vector<std::string> diagnose;    // argv of the compiler with sanitizers on; empty: there are none
     std::vector<std::string> version;     // argv that prints the compiler's version; part of the cache's key
     std::string package;                  // the Debian package that brings the compiler: said when it is missing
     bool keeps_sources = false;           // interpreted: the sources are what is run, not an executable

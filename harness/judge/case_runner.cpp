@@ -106,6 +106,21 @@ model::Evidence evidence_of(const package::Case& one, const Outcome& outcome, mo
 
 }  // namespace
 
+sandbox::Request request_for(const compile::Program& program, const package::Case& one, const model::Limits& limits) {
+    sandbox::Request request;
+    request.arguments = program.arguments;
+    request.arguments.insert(request.arguments.end(), one.arguments.begin(), one.arguments.end());
+    request.environment = sandbox::plain_environment;
+    request.program_dir = program.dir;
+    request.limits = limits;
+    return request;
+}
+
+void CaseRunner::in_company(const std::function<void()>& work) {
+    const std::shared_lock company(gate_);
+    work();
+}
+
 model::CaseResult CaseRunner::judge(Worker& worker, const compile::Program& program, const package::Case& one) {
     try {
         return judge_once(worker, program, one);
@@ -153,12 +168,7 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
 
 CaseRunner::Run CaseRunner::run(Worker& worker, const compile::Program& program, const package::Case& one,
                                 const Limits& limits) {
-    sandbox::Request request;
-    request.arguments = program.arguments;
-    request.arguments.insert(request.arguments.end(), one.arguments.begin(), one.arguments.end());
-    request.environment = sandbox::plain_environment;
-    request.program_dir = program.dir;
-    request.limits = limits;
+    sandbox::Request request = request_for(program, one, limits);
     if (package_.output_check == OutputCheck::Interactive) {
         return run_interactive(worker, std::move(request), one);
     }

@@ -1,6 +1,7 @@
 // One case of one submission, from the run to the verdict.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "harness/check/check.hpp"
@@ -15,6 +16,9 @@ namespace harness::judge {
 
 using workers::Worker;
 
+// The request to run a program on a case, but for standard input.
+sandbox::Request request_for(const compile::Program& program, const package::Case& one, const model::Limits& limits);
+
 class CaseRunner {
   public:
     // `validator` is the package's compiled output validator where it has one. All arguments must outlive this. With
@@ -28,6 +32,9 @@ class CaseRunner {
     // cpu limit gets a second try. A JudgeError is tried once more and then a result
     // (JE). Throws ConfigError where the package is at fault, and Interrupted. May be called from several threads.
     model::CaseResult judge(Worker& worker, const compile::Program& program, const package::Case& one);
+
+    // Does work that runs programs and is no judging: never while a run is to be alone.
+    void in_company(const std::function<void()>& work);
 
   private:
     struct Run {

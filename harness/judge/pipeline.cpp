@@ -10,6 +10,7 @@
 
 #include "harness/compile/error_line.hpp"
 #include "harness/judge/case_runner.hpp"
+#include "harness/judge/explain.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 #include "harness/workers/workers.hpp"
@@ -25,12 +26,13 @@ using model::Verdict;
 // A submission on its way through the pipeline.
 struct Progress {
     compile::Compiled compiled;
-    std::string judge_error;                       // why it could not be compiled, by no fault of its own
-    std::vector<std::optional<CaseResult>> cases;  // of every case of the package
-    std::set<std::size_t> catches;                 // cases that claim to catch it
-    std::size_t first_rejected = 0;                // of those run so far; the number of cases where none is
-    std::size_t begun = 0;                         // cases that have begun, in order; ended or passed over, or running
-    std::size_t left = 0;                          // cases that have not ended
+    std::string judge_error;                                // why it could not be compiled, by no fault of its own
+    std::vector<std::optional<CaseResult>> cases;           // of every case of the package
+    std::map<std::size_t, std::vector<std::string>> hints;  // by rejected case
+    std::set<std::size_t> catches;                          // cases that claim to catch it
+    std::size_t first_rejected = 0;                         // of those run so far; the number of cases where none is
+    std::size_t begun = 0;  // cases that have begun, in order; ended or passed over, or running
+    std::size_t left = 0;   // cases that have not ended
 };
 
 class PackageJudge {
@@ -48,6 +50,9 @@ class PackageJudge {
           case_runner_(config, package, validator_, options.jobs > 1),
           workers_(options.jobs, make_runner),
           progress_(submissions.size()) {
+        if (options.explain) {
+            explainer_.emplace(config, package, compiler_, case_runner_, options.diagnose);
+        }
         result_.info = {package.name, package.limits.cpu, package.limits.memory_kib, submissions.size(),
                         package.cases.size()};
         result_.problems = options.problems;
@@ -75,6 +80,7 @@ class PackageJudge {
     std::size_t next_submission() const;
     void run_next_case(Worker& worker);
     bool is_wanted(const Progress& progress, std::size_t one) const;
+    std::vector<std::string> look_into(Worker& worker, std::size_t submission, const CaseResult& result);
     void end_those_complete();
     SubmissionResult assemble(std::size_t index);
     void judge_catches(const Progress& progress, SubmissionResult& result) const;
@@ -87,6 +93,7 @@ class PackageJudge {
     compile::Compiler compiler_;
     std::optional<compile::Program> validator_;
     CaseRunner case_runner_;
+    std::optional<Explainer> explainer_;
     workers::Workers workers_;
     std::mutex mutex_;  // over progress_ and result_ while cases run, and over the listeners
     std::vector<Progress> progress_;
@@ -197,7 +204,9 @@ void PackageJudge::run_next_case(Worker& worker) {
     if (is_wanted(progress, one)) {
         lock.unlock();
         CaseResult result = case_runner_.judge(worker, *progress.compiled.program, package_.cases[one]);
+        std::vector<std::string> hints = look_into(worker, submission, result);
         lock.lock();
+        progress.hints[one] = std::move(hints);
         if (result.verdict != Verdict::Accepted) {
             progress.first_rejected = std::min(progress.first_rejected, one);
         }
@@ -208,6 +217,18 @@ void PackageJudge::run_next_case(Worker& worker) {
     }
     --progress.left;
     end_those_complete();
+}
+
+// A hint that cannot be found costs nobody a verdict.
+std::vector<std::string> PackageJudge::look_into(Worker& worker, std::size_t submission, const CaseResult& result) {
+    if (!explainer_ || !result.evidence) {
+        return {};
+    }
+    try {
+        return explainer_->look_into(worker, submissions_[submission], progress_[submission].compiled.language, result);
+    } catch (const support::JudgeError& error) {
+        return {fmt::format("no hint, as the judge failed: {}", support::one_line(error.what(), 300))};
+    }
 }
 
 // In order, so that listeners see the same whatever the number of workers. Called with mutex_ held.
@@ -250,6 +271,13 @@ SubmissionResult PackageJudge::assemble(std::size_t index) {
     }
     judge_catches(progress, result);
     result.as_expected = model::satisfies(result.verdict, result.expected) && result.missed_catches.empty();
+    if (explainer_) {
+        result.hints = explainer_->read_off(submissions_[index], result);
+        const auto found = progress.hints.find(progress.first_rejected);
+        if (found != progress.hints.end()) {
+            result.hints.insert(result.hints.end(), found->second.begin(), found->second.end());
+        }
+    }
     if (options_.score) {
         result.score = options_.score(result);
     }

@@ -21,6 +21,10 @@ struct Options {
     bool check_catches = false;
     // What was found wrong with the package before; the result begins with it.
     std::vector<model::PackageProblem> problems{};
+    // Say what a rejection may come from (SubmissionResult::hints), which may run the package's labelled wrong
+    // submissions; with `diagnose`, a submission that crashed is built again with sanitizers.
+    bool explain = false;
+    bool diagnose = false;
     // The points of a submission with everything else of its result in place; none: no submission has any.
     std::function<std::optional<double>(const model::SubmissionResult&)> score{};
 };

@@ -60,7 +60,8 @@ struct SubmissionResult {
     CompileResult compile;
     std::vector<CaseResult> cases;  // in the package's order, up to the first rejected one and those that it must catch
     std::vector<MissedCatch> missed_catches;
-    std::string reason;  // of the verdict: the first rejected case's, the compile error's first line, …
+    std::vector<std::string> hints{};  // what the rejection may come from: a line of UTF-8 each, for the student
+    std::string reason;                // of the verdict: the first rejected case's, the compile error's first line, …
 };
 
 // Something wrong with the package itself, found by `verify`: an invalid input, an answer that is not the reference's.

@@ -98,6 +98,9 @@ std::string Console::notes(const SubmissionResult& result) const {
     if (wanted && !result.reason.empty()) {
         text += line("    ", result.reason);
     }
+    for (const std::string& hint : result.hints) {
+        text += line("    → ", hint);
+    }
     for (const model::MissedCatch& missed : result.missed_catches) {
         text += line("    ",
                      fmt::format("{} was to catch it and gave {}", missed.case_name, model::short_name(missed.got)));

@@ -55,6 +55,10 @@ Object submission_object(const model::SubmissionResult& result) {
     for (const model::MissedCatch& one : result.missed_catches) {
         missed.push_back({{"case", safe(one.case_name)}, {"verdict", model::short_name(one.got)}});
     }
+    Object hints = Object::array();
+    for (const std::string& hint : result.hints) {
+        hints.push_back(safe(hint));
+    }
     Object cases = Object::array();
     for (const model::CaseResult& one : result.cases) {
         cases.push_back(case_object(one));
@@ -66,6 +70,7 @@ Object submission_object(const model::SubmissionResult& result) {
             {"as_expected", result.as_expected},
             {"score", or_null(result.score)},
             {"reason", safe(result.reason)},
+            {"hints", hints},
             {"compile",
              {{"ms", milliseconds(result.compile.wall)},
               {"cached", result.compile.cached},

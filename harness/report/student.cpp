@@ -97,6 +97,7 @@ StudentView view_for_student(const model::PackageInfo& package, const model::Sub
     if (feedback == Feedback::Verdict) {
         return view;
     }
+    view.hints = result.hints;
     for (const CaseResult& one : result.cases) {
         if (one.verdict != Verdict::Accepted) {
             view.failing = one;
@@ -124,6 +125,12 @@ std::string student_text(const StudentView& view) {
     }
     if (view.failing) {
         text += failing_text(*view.failing);
+    }
+    if (!view.hints.empty()) {
+        text += "\nWhat it may come from:\n";
+    }
+    for (const std::string& hint : view.hints) {
+        text += fmt::format("    {}\n", support::one_line(hint, 500));
     }
     if (!view.cases.empty()) {
         text += "\nAll cases:\n";

@@ -22,6 +22,7 @@ struct StudentView {
     std::string compile_message;  // of a compile error
     // From Feedback::FirstFailing on:
     std::optional<model::CaseResult> failing;  // with its evidence
+    std::vector<std::string> hints;
     // At Feedback::Full:
     std::vector<model::CaseResult> cases;
 };

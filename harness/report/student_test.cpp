@@ -25,6 +25,7 @@ model::SubmissionResult wrong_one() {
     result.author = model::Author{"anna", ""};
     result.verdict = WrongAnswer;
     result.score = 40;
+    result.hints = {"SECRET hint"};
     result.reason = "SECRET/2: line 1: expected SECRET";
     result.compile.message = "main.c:1: warning: SECRET of a driver";
     result.cases.resize(2);
@@ -34,8 +35,11 @@ model::SubmissionResult wrong_one() {
     result.cases[1].name = "SECRET/2";
     result.cases[1].verdict = WrongAnswer;
     result.cases[1].reason = "line 1: expected SECRET";
-    result.cases[1].evidence = model::Evidence{
-        {"SECRET input\n", 13}, model::Excerpt{"SECRET answer\n", 14}, {"91\x1b[2J\n", 7}, "SECRET echo"};
+    model::Evidence& evidence = result.cases[1].evidence.emplace();
+    evidence.input = {"SECRET input\n", 13};
+    evidence.expected = model::Excerpt{"SECRET answer\n", 14};
+    evidence.given = {"91\x1b[2J\n", 7};
+    evidence.error_text = "SECRET echo";
     return result;
 }
 
@@ -58,7 +62,8 @@ TEST(StudentReport, TheFirstFailingCaseIsShownWhole) {
               "Input:\n    SECRET input\n"
               "Expected:\n    SECRET answer\n"
               "Given:\n    91\\x1b[2J\n"
-              "Standard error:\n    SECRET echo\n");
+              "Standard error:\n    SECRET echo\n"
+              "\nWhat it may come from:\n    SECRET hint\n");
 }
 
 TEST(StudentReport, FullHasEveryCase) {

@@ -1,0 +1,60 @@
+// End to end: what a student is told beyond the verdict.
+#include "harness/cli/e2e_fixture.hpp"
+
+namespace harness::cli {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::MatchesRegex;
+
+class Feedback : public EndToEnd {
+  protected:
+    std::vector<std::string> hints(const std::vector<std::string>& more) const {
+        std::vector<std::string> arguments{"grade", "double", "--json", "-"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const Ended ended = judge(arguments);
+        const nlohmann::json whole = nlohmann::json::parse(ended.output, nullptr, false);
+        EXPECT_FALSE(whole.is_discarded()) << ended.error;
+        return whole.is_discarded() ? std::vector<std::string>{}
+                                    : whole["packages"][0]["submissions"][0]["hints"].get<std::vector<std::string>>();
+    }
+};
+
+TEST_F(Feedback, AKnownMistakeIsNamedByItsAuthorsWords) {
+    write("double/submissions/wrong_answer/six.c", "// Prints 6, whatever is asked.\n" + wrong_source);
+    write("double/submissions/wrong_answer/seven.c",
+          "// Prints 7, whatever is asked.\n#include <stdio.h>\nint main(void) {\n    puts(\"7\");\n}\n");
+    write("mine.c", "#include <stdio.h>\nint main(void) {\n    printf(\" %d\\n\\n\", 3 + 3);\n}\n");
+    EXPECT_THAT(hints({"mine.c"}), ElementsAre("a known mistake prints the same: \"Prints 6, whatever is asked.\""));
+    write("own.c", "#include <stdio.h>\nint main(void) {\n    puts(\"8\");\n}\n");
+    EXPECT_THAT(hints({"own.c"}), testing::IsEmpty());
+}
+
+TEST_F(Feedback, ACrashIsNamedByItsLine) {
+    write("mine.c",
+          "#include <stdio.h>\n"
+          "int table[4];\n"
+          "int main(void) {\n"
+          "    int n;\n"
+          "    if (scanf(\"%d\", &n) != 1) return 1;\n"
+          "    table[1000000 * n] = n;\n"
+          "    printf(\"%d\\n\", 2 * n);\n"
+          "}\n");
+    EXPECT_THAT(hints({"mine.c"}), testing::IsEmpty()) << "not without --diagnose";
+    EXPECT_THAT(hints({"mine.c", "--diagnose"}),
+                ElementsAre(MatchesRegex("index 3000000 out of bounds.*, at line 6: table\\[1000000 \\* n\\] = n;")));
+}
+
+TEST_F(Feedback, ATracebackNeedsNoRebuild) {
+    write("mine.py", "n = int(input())\nrows = []\nprint(rows[n])\n");
+    EXPECT_THAT(hints({"mine.py"}), ElementsAre("IndexError: list index out of range, at line 3: print(rows[n])"));
+}
+
+TEST_F(Feedback, ACompileErrorShowsItsLine) {
+    write("mine.c", "int main(void) {\n    return none;\n}\n");
+    EXPECT_THAT(hints({"mine.c"}), ElementsAre("line 2: return none;"));
+}
+
+}  // namespace
+}  // namespace harness::cli

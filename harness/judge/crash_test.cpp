@@ -1,0 +1,47 @@
+#include "harness/judge/crash.hpp"
+
+#include <gtest/gtest.h>
+
+namespace harness::judge {
+namespace {
+
+TEST(Crash, AddressSanitizerNamesTheInnermostPlaceOfTheProgram) {
+    EXPECT_EQ(
+        read_crash("=================================================================\n"
+                   "==1==ERROR: AddressSanitizer: stack-buffer-overflow on address 0x7ffe at pc 0x55 bp 0x7 sp 0x7\n"
+                   "WRITE of size 4 at 0x7ffe thread T0\n"
+                   "    #0 0x7f1 in memset ../../../../src/libsanitizer/asan/asan_interceptors.cpp:26\n"
+                   "    #1 0x7f2 in std::vector<int>::at(unsigned long) /usr/include/c++/12/bits/stl_vector.h:1123\n"
+                   "    #2 0x55a in place(int) /work/main.cpp:12\n"
+                   "    #3 0x55b in main /work/main.cpp:30\n"),
+        (Crash{"AddressSanitizer: stack-buffer-overflow", "main.cpp", 12}));
+    EXPECT_EQ(
+        read_crash("==1==ERROR: AddressSanitizer: SEGV on unknown address 0x0 (pc 0x5)\n    #0 0x5 in main m.c:3:5\n"),
+        (Crash{"AddressSanitizer: SEGV", "m.c", 3}));
+}
+
+TEST(Crash, UndefinedBehaviourHasItsPlaceInFront) {
+    EXPECT_EQ(read_crash("n = 4\nmain.c:7:13: runtime error: index 4 out of bounds for type 'int [4]'\n"),
+              (Crash{"index 4 out of bounds for type 'int [4]'", "main.c", 7}));
+}
+
+TEST(Crash, ATracebackEndsWithTheInnermost) {
+    EXPECT_EQ(read_crash("Traceback (most recent call last):\n"
+                         "  File \"/program/main.py\", line 9, in <module>\n"
+                         "    solve(n)\n"
+                         "  File \"/program/main.py\", line 4, in solve\n"
+                         "    return rows[n]\n"
+                         "           ~~~~^^^\n"
+                         "IndexError: list index out of range\n"),
+              (Crash{"IndexError: list index out of range", "main.py", 4}));
+}
+
+TEST(Crash, OtherTextIsNone) {
+    EXPECT_EQ(read_crash(""), Crash{});
+    EXPECT_EQ(read_crash("terminate called\nmain.cpp:3: broke\n"), Crash{});
+    EXPECT_EQ(read_crash("ERROR: AddressSanitizer"), (Crash{"AddressSanitizer", "", 0}));
+    EXPECT_EQ(read_crash("x: runtime error: \x1b[2J"), (Crash{"\\x1b[2J", "", 0}));
+}
+
+}  // namespace
+}  // namespace harness::judge

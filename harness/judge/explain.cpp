@@ -1,0 +1,250 @@
+#include "harness/judge/explain.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+
+#include "harness/judge/crash.hpp"
+#include "harness/judge/growth.hpp"
+#include "harness/picture/difference.hpp"
+#include "harness/picture/input.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::judge {
+
+namespace {
+
+using model::CaseResult;
+using model::SubmissionResult;
+using model::Verdict;
+
+constexpr std::size_t longest_line = 200;
+
+std::size_t answers_in(std::string_view text) {
+    std::size_t count = 0;
+    for (std::size_t from = 0; from < text.size();) {
+        const std::size_t to = std::min(text.find('\n', from), text.size());
+        count += text.substr(from, to - from).find_first_not_of(" \t\r") == std::string_view::npos ? 0 : 1;
+        from = to + 1;
+    }
+    return count;
+}
+
+// Of a program that was stopped: its output is right up to somewhere.
+std::string how_far(const model::Evidence& evidence) {
+    if (!evidence.compared || !evidence.expected || evidence.expected->is_cut()) {
+        return "";
+    }
+    if (evidence.given.text.empty()) {
+        return "nothing of its output had arrived when it was stopped; what a program has not flushed is lost";
+    }
+    const std::size_t all = answers_in(evidence.expected->text);
+    const auto difference = picture::first_difference(evidence.expected->text, evidence.given.text);
+    const std::size_t right = difference ? difference->answers : all;
+    return fmt::format("the first {} of {} lines were right when it was stopped", right, all);
+}
+
+// The line of the submission's source that a compiler or sanitizer speaks of; empty where it is not to be had. A single
+// source is called main.EXT in the sandbox, and submission.EXT where a driver surrounds it.
+std::string source_line(const package::Submission& submission, bool has_driver, const std::string& file, int line) {
+    const std::string stem = std::filesystem::path(file).stem().string();
+    auto found = std::ranges::find_if(submission.files, [&](const auto& each) { return each.filename() == file; });
+    if (submission.files.size() == 1) {
+        const bool its_own = stem == (has_driver ? "submission" : "main");
+        found = its_own ? submission.files.begin() : submission.files.end();
+    }
+    if (found == submission.files.end() || line <= 0) {
+        return "";
+    }
+    const std::string source = support::read_file(*found);
+    std::size_t from = 0;
+    for (int before = 1; before < line; ++before) {
+        const std::size_t end = source.find('\n', from);
+        if (end == std::string::npos) {
+            return "";
+        }
+        from = end + 1;
+    }
+    std::string_view text = std::string_view(source).substr(from, source.find('\n', from) - from);
+    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+    return support::one_line(text, longest_line);
+}
+
+std::string at_line(const package::Submission& submission, bool has_driver, const std::string& file, int line) {
+    const std::string text = source_line(submission, has_driver, file, line);
+    return text.empty() ? fmt::format("{}, line {}", file, line) : fmt::format("line {}: {}", line, text);
+}
+
+// "FILE:LINE:…" as compilers begin their messages.
+std::pair<std::string, int> place_of(std::string_view reason) {
+    const std::size_t colon = reason.find(':');
+    int line = 0;
+    if (colon != std::string_view::npos) {
+        std::from_chars(reason.data() + colon + 1, reason.data() + reason.size(), line);
+    }
+    return {std::string(reason.substr(0, colon)), line};
+}
+
+std::optional<config::Config> with_sanitizers(const config::Config& config, bool wanted) {
+    if (!wanted) {
+        return std::nullopt;
+    }
+    config::Config changed = config;
+    for (config::Language& language : changed.languages) {
+        if (!language.diagnose.empty()) {
+            language.compile = language.diagnose;
+        }
+    }
+    return changed;
+}
+
+// A sanitizer makes programs some times slower and larger; it is the place that is asked for, not the cost.
+model::Limits widened(model::Limits limits) {
+    constexpr int slower = 5;
+    constexpr std::int64_t more_kib = std::int64_t{1} << 20U;
+    limits.cpu *= slower;
+    limits.wall *= slower;
+    limits.memory_kib = limits.memory_kib * 3 + more_kib;
+    limits.stack_kib = limits.memory_kib;
+    return limits;
+}
+
+}  // namespace
+
+Explainer::Explainer(const config::Config& config, const package::Package& package, const compile::Compiler& compiler,
+                     CaseRunner& case_runner, bool diagnose)
+    : config_(config),
+      package_(package),
+      case_runner_(case_runner),
+      mistakes_(package, compiler),
+      sanitizing_(with_sanitizers(config, diagnose)) {
+    if (sanitizing_) {
+        sanitizing_compiler_.emplace(*sanitizing_);
+    }
+    for (const package::Case& one : package.cases) {
+        for (const picture::Board& board : picture::read_input(support::read_file(one.input), package.entry.picture)) {
+            int& largest = largest_[one.name];
+            largest = std::max(largest, board.n);
+        }
+    }
+}
+
+int Explainer::largest_n(const std::string& case_name) const {
+    const auto found = largest_.find(case_name);
+    return found == largest_.end() ? 0 : found->second;
+}
+
+std::vector<std::string> Explainer::look_into(workers::Worker& worker, const package::Submission& submission,
+                                              const std::string& language, const CaseResult& rejected) {
+    const auto one = std::ranges::find(package_.cases, rejected.name, &package::Case::name);
+    if (one == package_.cases.end() || !rejected.evidence ||
+        package_.output_check == package::OutputCheck::Interactive) {
+        return {};
+    }
+    if (rejected.verdict == Verdict::WrongAnswer) {
+        return known_mistakes(worker, *one, *rejected.evidence);
+    }
+    return rejected.verdict == Verdict::RunTimeError ? crash(worker, submission, language, *one, *rejected.evidence)
+                                                     : std::vector<std::string>{};
+}
+
+std::vector<std::string> Explainer::known_mistakes(workers::Worker& worker, const package::Case& one,
+                                                   const model::Evidence& evidence) {
+    std::vector<std::string> hints;
+    const auto run = [&](workers::Worker& runs, const compile::Program& program, const package::Case& on) {
+        model::Excerpt printed;
+        case_runner_.in_company([&] {
+            sandbox::Request request = request_for(program, on, package_.limits);
+            const support::Fd input = support::open_file(on.input, O_RDONLY);
+            request.standard_input = on.input_is_arguments ? -1 : input.get();
+            runs.runner().run(request, [&](std::string_view bytes) { printed.add(bytes); });
+        });
+        return printed;
+    };
+    for (const std::string& mistake : mistakes_.that_give(evidence.given, one, worker, run)) {
+        hints.push_back(fmt::format("a known mistake prints the same: \"{}\"", mistake));
+    }
+    return hints;
+}
+
+std::vector<std::string> Explainer::crash(workers::Worker& worker, const package::Submission& submission,
+                                          const std::string& language, const package::Case& one,
+                                          const model::Evidence& evidence) {
+    Crash crash = read_crash(evidence.error_text);
+    const config::Language* known = config_.language(language);
+    const bool can_sanitize = known != nullptr && !known->diagnose.empty();
+    if (crash.what.empty() && sanitizing_compiler_ && can_sanitize) {
+        crash = read_crash(sanitizer_report(worker, submission, one));
+        if (crash.what.empty()) {
+            return {"built with sanitizers it does nothing that they call wrong"};
+        }
+    }
+    if (crash.what.empty()) {
+        return {};
+    }
+    if (crash.line == 0) {
+        return {crash.what};
+    }
+    const bool has_driver = package_.entry.drivers.contains(language);
+    return {fmt::format("{}, at {}", crash.what, at_line(submission, has_driver, crash.file, crash.line))};
+}
+
+std::string Explainer::sanitizer_report(workers::Worker& worker, const package::Submission& submission,
+                                        const package::Case& one) {
+    const compile::Compiled compiled =
+        sanitizing_compiler_->compile({submission.files, package_.entry.drivers}, worker.runner());
+    if (!compiled.program) {
+        return "";
+    }
+    std::string report;
+    case_runner_.in_company([&] {
+        sandbox::Request request = request_for(*compiled.program, one, widened(package_.limits));
+        request.environment.emplace_back("ASAN_OPTIONS=detect_leaks=0");  // it would want ptrace
+        const support::Fd input = support::open_file(one.input, O_RDONLY);
+        request.standard_input = one.input_is_arguments ? -1 : input.get();
+        report = worker.runner().run(request, [](std::string_view) {}).outcome.error_text;
+    });
+    return report;
+}
+
+std::vector<std::string> Explainer::read_off(const package::Submission& submission,
+                                             const SubmissionResult& result) const {
+    std::vector<std::string> hints;
+    const auto add = [&](std::string hint) {
+        if (!hint.empty()) {
+            hints.push_back(std::move(hint));
+        }
+    };
+    if (result.verdict == Verdict::CompileError) {
+        const auto [file, line] = place_of(result.reason);
+        const std::string text = source_line(submission, package_.entry.drivers.contains(result.language), file, line);
+        add(text.empty() ? "" : fmt::format("line {}: {}", line, text));
+    }
+    if (result.verdict == Verdict::TimeLimit) {
+        const auto stopped =
+            std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.evidence.has_value(); });
+        add(stopped == result.cases.end() ? "" : how_far(*stopped->evidence));
+        add(growth(result));
+    }
+    return hints;
+}
+
+std::string Explainer::growth(const SubmissionResult& result) const {
+    std::vector<Measured> measured;
+    for (const CaseResult& one : result.cases) {
+        const int n = largest_n(one.name);
+        if (one.verdict == Verdict::TimeLimit) {
+            return n > 0 ? growth_text(measured, n) : "";
+        }
+        if (n > 0 && one.cpu) {
+            measured.push_back({n, *one.cpu});
+        }
+    }
+    return "";
+}
+
+}  // namespace harness::judge

@@ -1,0 +1,53 @@
+// What a rejection may come from, in lines for the student: the second half of feedback, after the verdict and its
+// case.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/compile/compiler.hpp"
+#include "harness/config/config.hpp"
+#include "harness/judge/case_runner.hpp"
+#include "harness/judge/known_mistakes.hpp"
+#include "harness/model/result.hpp"
+#include "harness/package/package.hpp"
+
+namespace harness::judge {
+
+class Explainer {
+  public:
+    // All outlive this. With `diagnose`, crashed submissions are built again with sanitizers.
+    Explainer(const config::Config& config, const package::Package& package, const compile::Compiler& compiler,
+              CaseRunner& case_runner, bool diagnose);
+
+    // What takes runs to find out about a rejected case: the known mistake that prints the same, the place of a crash.
+    // May be called from several threads. Throws JudgeError where the sandbox failed.
+    std::vector<std::string> look_into(workers::Worker& worker, const package::Submission& submission,
+                                       const std::string& language, const model::CaseResult& rejected);
+
+    // What the result itself tells: the line of a compile error, how far a stopped program got, how its time grows.
+    std::vector<std::string> read_off(const package::Submission& submission,
+                                      const model::SubmissionResult& result) const;
+
+  private:
+    std::vector<std::string> known_mistakes(workers::Worker& worker, const package::Case& one,
+                                            const model::Evidence& evidence);
+    std::vector<std::string> crash(workers::Worker& worker, const package::Submission& submission,
+                                   const std::string& language, const package::Case& one,
+                                   const model::Evidence& evidence);
+    std::string sanitizer_report(workers::Worker& worker, const package::Submission& submission,
+                                 const package::Case& one);
+    std::string growth(const model::SubmissionResult& result) const;
+    int largest_n(const std::string& case_name) const;
+
+    const config::Config& config_;
+    const package::Package& package_;
+    CaseRunner& case_runner_;
+    KnownMistakes mistakes_;
+    std::optional<config::Config> sanitizing_;  // with the diagnosing commands for compilers
+    std::optional<compile::Compiler> sanitizing_compiler_;
+    std::map<std::string, int> largest_;  // n of each case, where judge.toml says how to read its input
+};
+
+}  // namespace harness::judge

@@ -1,0 +1,107 @@
+#include "harness/judge/explain.hpp"
+
+#include <fstream>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::judge {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using enum model::Verdict;
+
+class Explain : public testing::Test {
+  protected:
+    Explain() {
+        config_.cache_dir = folder_.path() / "cache";
+        package_.entry.picture.input = picture::Input::Numbers;
+        for (int n = 6; n <= 12; ++n) {
+            package::Case one;
+            one.name = fmt::format("secret/{}", n);
+            one.input = folder_.path() / fmt::format("{}.in", n);
+            std::ofstream(one.input) << n << "\n";
+            package_.cases.push_back(one);
+        }
+        submission_.files = {folder_.path() / "mine.cpp"};
+        std::ofstream(submission_.files.front()) << "int a;\n\tint b\n";
+    }
+
+    std::vector<std::string> read_off(const model::SubmissionResult& result) {
+        const compile::Compiler compiler(config_);
+        const std::optional<compile::Program> validator;
+        CaseRunner runs(config_, package_, validator, false);
+        return Explainer(config_, package_, compiler, runs, false).read_off(submission_, result);
+    }
+
+    // Accepted up to n = 10, five times slower with each n, and then stopped.
+    static model::SubmissionResult stopped() {
+        model::SubmissionResult result;
+        result.verdict = TimeLimit;
+        std::chrono::nanoseconds cpu = 1ms;
+        for (int n = 6; n <= 11; ++n) {
+            result.cases.emplace_back();
+            result.cases.back().name = fmt::format("secret/{}", n);
+            result.cases.back().verdict = n < 11 ? Accepted : TimeLimit;
+            result.cases.back().cpu = cpu;
+            cpu *= 5;
+        }
+        return result;
+    }
+
+    support::TempDir folder_;
+    config::Config config_;
+    package::Package package_;
+    package::Submission submission_;
+};
+
+TEST_F(Explain, ACompileErrorHasItsLine) {
+    model::SubmissionResult result;
+    result.verdict = CompileError;
+    result.reason = "main.cpp:2:6: error: expected ';'";
+    EXPECT_THAT(read_off(result), ElementsAre("line 2: int b"));
+    for (const char* elsewhere : {"main.cpp:9:1: error: no", "driver.h:1:1: error: no", "is empty", "main.cpp: no"}) {
+        result.reason = elsewhere;
+        EXPECT_THAT(read_off(result), IsEmpty()) << elsewhere;
+    }
+}
+
+TEST_F(Explain, InADriverTheSubmissionHasAnotherName) {
+    package_.entry.drivers = {{"cpp", "/driver.cpp"}};
+    model::SubmissionResult result;
+    result.verdict = CompileError;
+    result.language = "cpp";
+    result.reason = "submission.cpp:1:1: error: no";
+    EXPECT_THAT(read_off(result), ElementsAre("line 1: int a;"));
+    result.reason = "main.cpp:1:1: error: no";
+    EXPECT_THAT(read_off(result), IsEmpty()) << "the driver's own line";
+}
+
+TEST_F(Explain, AStoppedProgramGotSomewhereAndGrows) {
+    model::SubmissionResult result = stopped();
+    model::Evidence evidence;
+    evidence.compared = true;
+    evidence.expected = model::Excerpt{"1\n2\n3\n", 6};
+    evidence.given = {"1\n2\n", 4};
+    result.cases.back().evidence = evidence;
+    EXPECT_THAT(read_off(result), ElementsAre("the first 2 of 3 lines were right when it was stopped",
+                                              testing::StartsWith("its time grows 5-fold with each n, measured from")));
+    result.cases.back().evidence->given = {};
+    EXPECT_THAT(read_off(result)[0], testing::StartsWith("nothing of its output had arrived"));
+}
+
+TEST_F(Explain, WhatCannotBeToldIsNotSaid) {
+    package_.entry.picture = {};
+    EXPECT_THAT(read_off(stopped()), IsEmpty());
+    model::SubmissionResult wrong;
+    wrong.verdict = WrongAnswer;
+    EXPECT_THAT(read_off(wrong), IsEmpty());
+}
+
+}  // namespace
+}  // namespace harness::judge

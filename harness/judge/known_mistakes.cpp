@@ -1,0 +1,121 @@
+#include "harness/judge/known_mistakes.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "harness/support/fd.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::judge {
+
+namespace {
+
+constexpr std::size_t longest_comment = 300;
+constexpr std::size_t most_that_tell = 2;
+constexpr std::string_view blanks = " \t\r\n";
+
+std::string_view trimmed(std::string_view text, std::string_view what) {
+    const std::size_t from = text.find_first_not_of(what);
+    return from == std::string_view::npos ? std::string_view{}
+                                          : text.substr(from, text.find_last_not_of(what) + 1 - from);
+}
+
+// Words with single blanks between them.
+std::string words(std::string_view text) {
+    std::string joined;
+    for (std::size_t from = text.find_first_not_of(blanks); from != std::string_view::npos;) {
+        const std::size_t to = std::min(text.find_first_of(blanks, from), text.size());
+        joined.append(joined.empty() ? "" : " ").append(text.substr(from, to - from));
+        from = text.find_first_not_of(blanks, to);
+    }
+    return joined;
+}
+
+// The text of the comment without its signs, as it lies in the source.
+std::string comment_text(std::string_view source) {
+    if (source.starts_with("/*")) {
+        return std::string(source.substr(2, source.find("*/") - 2));
+    }
+    const std::string_view sign = source.starts_with("//") ? "//" : "#";
+    std::string text;
+    while (source.starts_with(sign)) {
+        const std::size_t end = std::min(source.find('\n'), source.size());
+        text.append(source.substr(sign.size(), end - sign.size())).append("\n");
+        source.remove_prefix(std::min(end + 1, source.size()));
+    }
+    return text;
+}
+
+bool says_the_same(const model::Excerpt& one, const model::Excerpt& other) {
+    if (one.is_cut() || other.is_cut()) {
+        return one == other;
+    }
+    return words(one.text) == words(other.text);
+}
+
+}  // namespace
+
+std::string first_comment(std::string_view source) {
+    source = source.substr(std::min(source.find_first_not_of(blanks), source.size()));
+    if (source.starts_with("#!")) {
+        source.remove_prefix(std::min(source.find('\n') + 1, source.size()));
+    }
+    const bool python = source.starts_with("# ");
+    if (!python && !source.starts_with("//") && !source.starts_with("/*")) {
+        return "";
+    }
+    std::string text = comment_text(source);
+    std::string kept;
+    for (std::size_t from = 0; from < text.size();) {
+        const std::size_t to = std::min(text.find('\n', from), text.size());
+        const std::string_view line = std::string_view(text).substr(from, to - from);
+        if (line.find("@EXPECTED_RESULTS@") == std::string_view::npos) {
+            kept.append(trimmed(line, " \t\r*")).append("\n");
+        }
+        from = to + 1;
+    }
+    return support::one_line(words(kept), longest_comment);
+}
+
+KnownMistakes::KnownMistakes(const package::Package& package, const compile::Compiler& compiler)
+    : package_(package), compiler_(compiler) {
+    for (const package::Submission& submission : package.submissions) {
+        if (std::ranges::find(submission.expected, model::Verdict::WrongAnswer) == submission.expected.end() ||
+            submission.files.size() != 1) {
+            continue;
+        }
+        std::string comment = first_comment(support::read_file(submission.files.front()));
+        if (!comment.empty()) {
+            mistakes_.push_back({&submission, std::move(comment), std::nullopt});
+        }
+    }
+}
+
+void KnownMistakes::compile_all(sandbox::Runner& runner) {
+    for (Mistake& mistake : mistakes_) {
+        mistake.program = compiler_.compile({mistake.submission->files, package_.entry.drivers}, runner).program;
+    }
+}
+
+std::vector<std::string> KnownMistakes::that_give(const model::Excerpt& given, const package::Case& one,
+                                                  workers::Worker& worker, const Run& run) {
+    const std::lock_guard lock(mutex_);
+    if (!std::exchange(compiled_, true)) {
+        compile_all(worker.runner());
+    }
+    const auto [outputs, fresh] = outputs_.try_emplace(one.name);
+    if (fresh) {
+        for (const Mistake& mistake : mistakes_) {
+            outputs->second.push_back(mistake.program ? run(worker, *mistake.program, one) : model::Excerpt{});
+        }
+    }
+    std::vector<std::string> same;
+    for (std::size_t i = 0; i < mistakes_.size(); ++i) {
+        if (mistakes_[i].program && says_the_same(given, outputs->second[i])) {
+            same.push_back(mistakes_[i].comment);
+        }
+    }
+    return same.size() > most_that_tell ? std::vector<std::string>{} : same;
+}
+
+}  // namespace harness::judge

@@ -1,0 +1,53 @@
+// The package's labelled wrong submissions as a dictionary of mistakes: whose output equals that of one of them has
+// probably made the same.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/compile/compiler.hpp"
+#include "harness/package/package.hpp"
+#include "harness/workers/workers.hpp"
+
+namespace harness::judge {
+
+// What a source's first comment says, as one line of at most 300 bytes; empty where the file does not begin with one.
+// Knows //, /* */ and #; lines of judges' markers ("@EXPECTED_RESULTS@") are no part of it.
+std::string first_comment(std::string_view source);
+
+class KnownMistakes {
+  public:
+    // Runs a program on a case and gives the beginning of what it printed.
+    using Run = std::function<model::Excerpt(workers::Worker&, const compile::Program&, const package::Case&)>;
+
+    // Both outlive this.
+    KnownMistakes(const package::Package& package, const compile::Compiler& compiler);
+
+    // What those do, in words of their authors, whose output on this case is `given`, but for white space; at most two,
+    // as more tell nothing. They are compiled and run when first asked for. May be called from several threads. Throws
+    // JudgeError where the sandbox failed.
+    std::vector<std::string> that_give(const model::Excerpt& given, const package::Case& one, workers::Worker& worker,
+                                       const Run& run);
+
+  private:
+    struct Mistake {
+        const package::Submission* submission = nullptr;
+        std::string comment;
+        std::optional<compile::Program> program;
+    };
+    void compile_all(sandbox::Runner& runner);
+
+    const package::Package& package_;
+    const compile::Compiler& compiler_;
+    std::mutex mutex_;
+    bool compiled_ = false;
+    std::vector<Mistake> mistakes_;
+    std::map<std::string, std::vector<model::Excerpt>> outputs_;  // by case, of each mistake
+};
+
+}  // namespace harness::judge
