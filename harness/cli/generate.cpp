@@ -155,23 +155,16 @@ GenerateResult run_generate(const config::Config& config, const GenerateArgument
                               : arguments.force ? recipe::Mode::Anew
                                                 : recipe::Mode::Update;
     const compile::Compiler compiler(config);
-    const std::string generator = recipe::generator_identity(tools, *tools.make_runner(0));
     std::string certificate;  // of one solver, for all packages
     GenerateResult result;
     for (const package::Package& package : packages) {
-        recipe::Makers makers;
-        if (!package.entry.reference.empty() && package.entry.reference.front() == "{queens}") {
-            makers.certificate = [&](sandbox::Runner& runner) {
-                certificate = certificate.empty() ? recipe::certificate_of(tools, runner) : certificate;
+        recipe::Makers makers = recipe::makers_of(package, compiler, tools);
+        if (makers.certificate) {
+            makers.certificate = [&, make = makers.certificate](sandbox::Runner& runner) {
+                certificate = certificate.empty() ? make(runner) : certificate;
                 return certificate;
             };
         }
-        makers.generator = generator;
-        makers.reference = recipe::reference_of(package, compiler, tools, *tools.make_runner(0));
-        makers.validators = recipe::validators_identity(package);
-        makers.input_checks = [&](sandbox::Runner& runner) {
-            return recipe::input_checks(package, compiler, tools.limits, runner);
-        };
         const Generated made = recipe::generate(package, makers, tools, mode);
         result.cases += made.cases;
         result.made += made.made;

@@ -144,7 +144,9 @@ class Hack {
         if (is_own && model::satisfies(found.result.verdict, submission_.expected)) {
             added.catches = {submission_.name};
         }
-        shown_.kept_as = hunt::add_case(package_, found.trial, added, tools_);
+        const compile::Compiler compiler(context_.config);
+        shown_.kept_as =
+            hunt::add_case(package_, found.trial, added, recipe::makers_of(package_, compiler, tools_), tools_);
     }
 
     const Context& context_;

@@ -97,6 +97,7 @@ strength::PackageStrength measured(const Context& context, const StrengthArgumen
 // Makes a case of each input that tells a survivor; says which.
 std::string add_cases(const Context& context, const recipe::Tools& tools, const package::Package& package,
                       const strength::PackageStrength& result) {
+    const compile::Compiler compiler(context.config);
     std::string text;
     for (const strength::SubmissionStrength& submission : result.submissions) {
         for (const strength::Mutant& mutant : submission.mutants) {
@@ -116,7 +117,8 @@ std::string add_cases(const Context& context, const recipe::Tools& tools, const 
                 difference.must_fail ? package::Expectation::NonZeroExit : package::Expectation::Answer};
             const std::string why = fmt::format("a bug planted into {}, line {}, gives {} here ({})", submission.name,
                                                 mutant.line, difference.verdict, mutant.operator_name);
-            const std::string name = hunt::add_case(now, trial, {"planted-" + mutant.operator_name, why, {}}, tools);
+            const std::string name = hunt::add_case(now, trial, {"planted-" + mutant.operator_name, why, {}},
+                                                    recipe::makers_of(now, compiler, tools), tools);
             text += fmt::format("added {} to {}\n", name, package.name);
         }
     }

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "harness/compile/error_line.hpp"
-#include "harness/hunt/answers.hpp"
 #include "harness/judge/decide.hpp"
+#include "harness/recipe/make.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 
@@ -93,6 +93,7 @@ Arena::Arena(const config::Config& config, package::Package package, recipe::Too
         throw support::ConfigError(package_.root, 0, "is interactive, which the hunt does not play");
     }
     const compile::Compiler compiler(config_);
+    reference_ = recipe::reference_of(package_, compiler, tools_, worker.runner());
     validator_ = compiled_validator(package_, compiler, worker.runner());
     input_checks_ = recipe::input_checks(package_, compiler, tools_.limits, worker.runner());
     protocol_ = probe(std::move(protocol_),
@@ -108,8 +109,7 @@ Arena::Arena(const config::Config& config, package::Package package, recipe::Too
     }
     if (protocol_.needs_placement && protocol_.shape == Shape::OneBoard && !against_) {
         const Instance none{{full_board(protocol_.sizes.back())}};
-        answer_without_placement_ =
-            answers_of({write(none, protocol_)}, package_.entry.reference, tools_, worker.runner()).front();
+        answer_without_placement_ = reference_answers({write(none, protocol_)}, worker.runner()).front();
     }
 }
 
@@ -147,10 +147,20 @@ std::optional<std::string> Arena::answer_against(const std::string& input, sandb
     return judge::needs_check(outcome, package_.limits, Expectation::Answer) ? std::optional{output} : std::nullopt;
 }
 
+std::vector<std::string> Arena::reference_answers(const std::vector<std::string>& inputs,
+                                                  sandbox::Runner& runner) const {
+    support::assert_that(reference_.has_value(), "without a reference the hunt compares with another submission");
+    std::vector<recipe::Question> questions;
+    std::ranges::transform(inputs, std::back_inserter(questions), [](const std::string& input) {
+        return recipe::Question{"the hunt's inputs", &input};
+    });
+    return recipe::make_answers(questions, *reference_, tools_, runner);
+}
+
 std::vector<std::optional<std::string>> Arena::answers(const std::vector<std::string>& inputs,
                                                        sandbox::Runner& runner) const {
     if (!against_) {
-        std::vector<std::string> given = answers_of(inputs, package_.entry.reference, tools_, runner);
+        std::vector<std::string> given = reference_answers(inputs, runner);
         return {std::move_iterator(given.begin()), std::move_iterator(given.end())};
     }
     std::vector<std::optional<std::string>> given;

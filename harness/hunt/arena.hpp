@@ -18,6 +18,7 @@
 #include "harness/hunt/protocol.hpp"
 #include "harness/hunt/shrink.hpp"
 #include "harness/judge/case_runner.hpp"
+#include "harness/recipe/programs.hpp"
 #include "harness/recipe/tools.hpp"
 #include "harness/recipe/verify_data.hpp"
 
@@ -65,7 +66,7 @@ class Arena {
 
     // The instances with their answers, all by one run of this project's own solver. Left out are those that break the
     // promise of a placement, those of unknown format that a validator rejects, and those that `against` fails. Throws
-    // as answers_of(). May be called from several threads.
+    // as recipe::make_answers. May be called from several threads.
     std::vector<Trial> trials(std::vector<Instance> instances, sandbox::Runner& runner) const;
 
     // As CaseRunner::judge; the case is called "hunt". May be called from several threads.
@@ -95,6 +96,7 @@ class Arena {
     class MemoryCase;
 
     bool is_wanted(const Trial& trial, sandbox::Runner& runner) const;
+    std::vector<std::string> reference_answers(const std::vector<std::string>& inputs, sandbox::Runner& runner) const;
     std::vector<std::optional<std::string>> answers(const std::vector<std::string>& inputs,
                                                     sandbox::Runner& runner) const;
     std::optional<std::string> answer_against(const std::string& input, sandbox::Runner& runner) const;
@@ -106,6 +108,7 @@ class Arena {
     std::vector<recipe::InputCheck> input_checks_;
     std::optional<compile::Program> validator_;
     std::optional<compile::Program> against_;
+    std::optional<recipe::Reference> reference_;  // there is one where there is no `against_`
     judge::CaseRunner case_runner_;
     Protocol protocol_;
     std::string answer_without_placement_;  // where one board has to have a placement

@@ -122,7 +122,7 @@ std::string recipe_entry(const std::string& name, const Trial& trial, const NewC
 }
 
 std::string add_case(const package::Package& package, const Trial& trial, const NewCase& added,
-                     const recipe::Tools& tools) {
+                     const recipe::Makers& makers, const recipe::Tools& tools) {
     std::string name = next_name(package, added.stem, trial.expectation);
     const fs::path recipe = package.root / "tests.toml";
     if (!fs::exists(recipe)) {
@@ -132,7 +132,7 @@ std::string add_case(const package::Package& package, const Trial& trial, const 
     const std::string before = support::read_file(recipe);
     support::write_file_atomically(recipe, before + "\n" + recipe_entry(name, trial, added));
     try {
-        recipe::generate(package, tools, recipe::Mode::Write);
+        recipe::generate(package, makers, tools, recipe::Mode::Update);
     } catch (...) {
         support::write_file_atomically(recipe, before);
         throw;

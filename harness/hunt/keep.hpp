@@ -6,6 +6,7 @@
 
 #include "harness/hunt/arena.hpp"
 #include "harness/package/package.hpp"
+#include "harness/recipe/makers.hpp"
 #include "harness/recipe/tools.hpp"
 
 namespace harness::hunt {
@@ -30,6 +31,6 @@ std::string recipe_entry(const std::string& name, const Trial& trial, const NewC
 // Appends the case to the package's tests.toml and makes its data; a package without one gets the two files alone.
 // Returns the name. Where the data cannot be made, tests.toml is as it was. Throws as above and as recipe::generate.
 std::string add_case(const package::Package& package, const Trial& trial, const NewCase& added,
-                     const recipe::Tools& tools);
+                     const recipe::Makers& makers, const recipe::Tools& tools);
 
 }  // namespace harness::hunt

@@ -71,7 +71,7 @@ TEST_F(Keep, WritesWhatTheRecipeReads) {
 }
 
 TEST_F(Keep, WithoutARecipeThereAreTheTwoFiles) {
-    EXPECT_EQ(add_case(package_, trial_of_board, {"hack", "why", {}}, tools_), "secret/08-hack");
+    EXPECT_EQ(add_case(package_, trial_of_board, {"hack", "why", {}}, {}, tools_), "secret/08-hack");
     EXPECT_EQ(support::read_file(folder_.path() / "data/secret/08-hack.in"), trial_of_board.input);
     EXPECT_EQ(support::read_file(folder_.path() / "data/secret/08-hack.ans"), trial_of_board.answer);
 }

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/hunt/frames.hpp"
 #include "harness/hunt/protocol.hpp"
+#include "harness/recipe/batch.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::hunt {
@@ -40,7 +40,8 @@ std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t 
     if (std::ranges::none_of(sizes, [](int n) { return n >= smallest_made && n <= largest_made; })) {
         return {};
     }
-    const support::Fd input = support::memory_file(commands(sizes, seed));
+    const std::string asked = commands(sizes, seed);
+    const support::Fd input = support::memory_file(asked);
     sandbox::Request request;
     request.profile = sandbox::Profile::Validator;
     request.arguments = {fmt::format("{}/boards", sandbox::program_dir_inside), "--batch"};
@@ -54,8 +55,11 @@ std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t 
     }
     const Protocol format{.shape = Shape::Boards};
     std::vector<Board> boards;
-    for (std::string_view rest = output; !rest.empty();) {
-        if (const auto instance = parse(take_frame(rest, "boards, asked for boards to hunt with"), format)) {
+    for (const auto& made : recipe::unframe(output, static_cast<std::size_t>(std::ranges::count(asked, '\n')))) {
+        if (!made) {
+            throw support::JudgeError("boards did not make the boards to hunt with: run ./dev build");
+        }
+        if (const auto instance = parse(*made, format)) {
             std::ranges::copy_if(instance->boards, std::back_inserter(boards),
                                  [&](const Board& board) { return std::ranges::count(sizes, board.n) > 0; });
         }

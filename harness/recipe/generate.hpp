@@ -3,15 +3,12 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "harness/package/package.hpp"
-#include "harness/recipe/programs.hpp"
+#include "harness/recipe/makers.hpp"
 #include "harness/recipe/tools.hpp"
-#include "harness/recipe/verify_data.hpp"
 
 namespace harness::recipe {
 
@@ -42,18 +39,6 @@ enum class Mode {
     Check,   // make everything anew, write nothing
     Update,  // make only what is not as the lock file records it
     Anew,    // make everything
-};
-
-// Who makes the data of a package, and who says that its inputs are valid.
-struct Makers {
-    std::string generator;  // identities, see programs.hpp
-    std::optional<Reference> reference;
-    // What the reference says for itself, see certificate_of(); none where it is not our solver. Called only where the
-    // lock file has no such word of this very version.
-    std::function<std::string(sandbox::Runner& runner)> certificate;
-    std::string validators;
-    // Compiles them; called only where there are inputs that they have not seen.
-    std::function<std::vector<InputCheck>(sandbox::Runner& runner)> input_checks;
 };
 
 // Makes the package's data, in Mode::Check and Anew all of it, and says what differs from the files. Mode::Update and

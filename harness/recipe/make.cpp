@@ -176,28 +176,49 @@ std::string answer_of(const Question& question, const Reference& reference, cons
     return std::move(ended.output);
 }
 
+namespace {
+
+std::vector<Batch> batches_of(const std::vector<Question>& questions, int jobs) {
+    std::vector<std::size_t> sizes;
+    std::ranges::transform(questions, std::back_inserter(sizes), [](const Question& one) { return one.input->size(); });
+    return batches(sizes, jobs);
+}
+
+void answer_batch(const std::vector<Question>& questions, const Batch& batch, const Reference& reference,
+                  const Tools& tools, sandbox::Runner& runner, std::vector<std::string>& answers) {
+    Made made(batch.size());
+    if (reference.serves_batches && batch.size() > 1) {
+        std::vector<std::string> arguments = reference.arguments;
+        arguments.emplace_back("--batch");
+        std::string framed;
+        for (const std::size_t index : batch) {
+            framed += frame(*questions[index].input);
+        }
+        made = run_batch(reference.program_dir, arguments, framed, batch.size(), tools, runner);
+    }
+    for (std::size_t k = 0; k < batch.size(); ++k) {
+        answers[batch[k]] = made[k] ? *std::move(made[k]) : answer_of(questions[batch[k]], reference, tools, runner);
+    }
+}
+
+}  // namespace
+
 std::vector<std::string> make_answers(const std::vector<Question>& questions, const Reference& reference,
                                       const Tools& tools) {
     std::vector<std::string> answers(questions.size());
-    std::vector<std::size_t> sizes;
-    std::ranges::transform(questions, std::back_inserter(sizes), [](const Question& one) { return one.input->size(); });
-    std::vector<std::string> arguments = reference.arguments;
-    arguments.emplace_back("--batch");
-    for_each_batch(batches(sizes, tools.jobs), questions.size(), "answers made", tools,
+    for_each_batch(batches_of(questions, tools.jobs), questions.size(), "answers made", tools,
                    [&](const Batch& batch, sandbox::Runner& runner) {
-                       Made made(batch.size());
-                       if (reference.serves_batches && batch.size() > 1) {
-                           std::string framed;
-                           for (const std::size_t index : batch) {
-                               framed += frame(*questions[index].input);
-                           }
-                           made = run_batch(reference.program_dir, arguments, framed, batch.size(), tools, runner);
-                       }
-                       for (std::size_t k = 0; k < batch.size(); ++k) {
-                           answers[batch[k]] =
-                               made[k] ? *std::move(made[k]) : answer_of(questions[batch[k]], reference, tools, runner);
-                       }
+                       answer_batch(questions, batch, reference, tools, runner, answers);
                    });
+    return answers;
+}
+
+std::vector<std::string> make_answers(const std::vector<Question>& questions, const Reference& reference,
+                                      const Tools& tools, sandbox::Runner& runner) {
+    std::vector<std::string> answers(questions.size());
+    for (const Batch& batch : batches_of(questions, 1)) {
+        answer_batch(questions, batch, reference, tools, runner, answers);
+    }
     return answers;
 }
 

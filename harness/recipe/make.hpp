@@ -38,6 +38,10 @@ struct Question {
 std::vector<std::string> make_answers(const std::vector<Question>& questions, const Reference& reference,
                                       const Tools& tools);
 
+// The same by one runner.
+std::vector<std::string> make_answers(const std::vector<Question>& questions, const Reference& reference,
+                                      const Tools& tools, sandbox::Runner& runner);
+
 // One answer, by a process of its own. Throws as make_answers.
 std::string answer_of(const Question& question, const Reference& reference, const Tools& tools,
                       sandbox::Runner& runner);
