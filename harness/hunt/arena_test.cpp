@@ -25,9 +25,8 @@ class HuntArena : public testing::Test {
     sandbox::Result play(const Request& request, const OutputSink& sink) {
         const std::string input = request.standard_input < 0 ? "" : support::read_all(request.standard_input);
         if (request.arguments.at(0) == "/program/queens") {
-            ++reference_runs_;
-            EXPECT_EQ(request.arguments.back(), "--batch");
-            sink(answer_batch(input));
+            reference_runs_ += request.arguments.back() == "--version" ? 0 : 1;
+            sink(play_queens(request, input));
             return {};
         }
         ++runs_;
@@ -62,7 +61,7 @@ class HuntArena : public testing::Test {
 TEST_F(HuntArena, FindsTheFirstFailureAndTheSmallest) {
     Arena arena(config_, package_, tools_, worker_);
     const auto trials = arena.trials(small_instances(arena.protocol(), {.seed = 1}), worker_.runner());
-    EXPECT_EQ(reference_runs_, 1) << "one process answers all";
+    EXPECT_LT(reference_runs_, static_cast<int>(trials.size() / 10)) << "one process answers many";
     EXPECT_EQ(trials.front().answer, reference_says(trials.front().input));
     const auto found = arena.first_failure(worker_, program_, trials);
     ASSERT_TRUE(found);

@@ -1,6 +1,7 @@
 // For tests: runners that play the reference, `boards` and a submission.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <sstream>
@@ -37,6 +38,14 @@ inline std::string answer_batch(const std::string& batch) {
     return answers;
 }
 
+// `queens`, with its version, one question or a batch of them.
+inline std::string play_queens(const sandbox::Request& request, const std::string& input) {
+    if (request.arguments.back() == "--version") {
+        return "queens 1\n";
+    }
+    return request.arguments.back() == "--batch" ? answer_batch(input) : reference_says(input);
+}
+
 // `queens` answers as above, `boards` makes one board of 4 rows, /program/b is always right, and any other program is
 // played by `play`, on several threads.
 inline sandbox::RunnerFactory scripted_runners(std::function<Played(const std::string& input)> play) {
@@ -45,9 +54,11 @@ inline sandbox::RunnerFactory scripted_runners(std::function<Played(const std::s
         const std::string& program = request.arguments.at(0);
         Played played;
         if (program == "/program/queens") {
-            played.output = answer_batch(input);
+            played.output = play_queens(request, input);
         } else if (program == "/program/boards") {
-            played.output = "0 24\n4\n....\n....\n....\n....\n0\n";
+            for (std::ptrdiff_t left = std::ranges::count(input, '\n'); left > 0; --left) {
+                played.output += "0 24\n4\n....\n....\n....\n....\n0\n";
+            }
         } else {
             played = program == "/program/b" ? Played{reference_says(input)} : play(input);
         }

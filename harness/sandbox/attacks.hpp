@@ -18,6 +18,7 @@ inline constexpr std::string_view takes_inodes = "makes a million files";
 inline constexpr std::string_view stops_the_judge = "stops the judge that waits for it, and all else it can";
 // Not unsafe, but held without a box as well: by limits of each process, deadlines and closed descriptors.
 inline constexpr std::string_view held_anyway = "limits and deadlines of --sandbox none hold it too";
+inline constexpr std::string_view reaches_collector = "the machine's own collector of core dumps would be set off";
 // No attacks, but tools of other tests.
 inline constexpr std::string_view no_attack = "attacks nothing";
 
@@ -25,6 +26,7 @@ inline constexpr std::array attacks{
     Attack{"abort", no_attack},
     Attack{"close_and_spin", held_anyway},
     Attack{"connect_to", ""},
+    Attack{"core_limit", reaches_collector},
     Attack{"deep_stack", no_attack},
     Attack{"exec_loop", held_anyway},
     Attack{"exit_with", no_attack},
@@ -42,6 +44,7 @@ inline constexpr std::array attacks{
     Attack{"many_files", takes_inodes},
     Attack{"memory_children", ""},
     Attack{"memory_files", held_anyway},
+    Attack{"memory_in_child", takes_memory},
     Attack{"memory_malloc", ""},
     Attack{"memory_memfd", takes_memory},
     Attack{"memory_mmap", takes_memory},
