@@ -31,7 +31,17 @@ struct Progress {
     std::size_t first_rejected = 0;                // of those run so far; the number of cases where none is
     std::size_t begun = 0;                         // cases that have begun, in order; ended or passed over, or running
     std::size_t left = 0;                          // cases that have not ended
+    std::optional<SubmissionResult> result;        // once it is known, until its turn to end has come
 };
+
+// The file that it is, or the folder of its files.
+std::string place_of(const package::Submission& submission) {
+    if (submission.files.empty()) {
+        return {};
+    }
+    const std::filesystem::path& first = submission.files.front();
+    return (submission.files.size() == 1 ? first : first.parent_path()).string();
+}
 
 class PackageJudge {
   public:
@@ -48,8 +58,10 @@ class PackageJudge {
           case_runner_(config, package, validator_, options.jobs > 1),
           workers_(options.jobs, make_runner),
           progress_(submissions.size()) {
-        result_.info = {package.name, package.limits.cpu, package.limits.memory_kib, submissions.size(),
-                        package.cases.size()};
+        result_.info = {package.name,       package.limits.cpu,   package.limits.memory_kib,
+                        submissions.size(), package.cases.size(), options.data_hash};
+        support::assert_that(options.known.empty() || options.known.size() == submissions.size(),
+                             "what is known, is known of each submission");
         result_.problems = options.problems;
     }
 
@@ -71,12 +83,14 @@ class PackageJudge {
     void compile_all();
     void compile_validator(Worker& worker);
     void compile_submission(Worker& worker, std::size_t index);
+    bool is_known(std::size_t index) const { return !options_.known.empty() && options_.known[index].result; }
     void run_all();
     std::size_t next_submission() const;
     void run_next_case(Worker& worker);
     bool is_wanted(const Progress& progress, std::size_t one) const;
-    void end_those_complete();
+    void complete(std::size_t index);
     SubmissionResult assemble(std::size_t index);
+    std::vector<CaseResult> take_cases(Progress& progress) const;
     void judge_catches(const Progress& progress, SubmissionResult& result) const;
 
     const package::Package& package_;
@@ -134,6 +148,9 @@ void PackageJudge::compile_validator(Worker& worker) {
 }
 
 void PackageJudge::compile_submission(Worker& worker, std::size_t index) {
+    if (is_known(index)) {
+        return;
+    }
     if (!submissions_[index].refusal.empty()) {
         progress_[index].compiled.result.message = submissions_[index].refusal;
         return;
@@ -161,9 +178,10 @@ void PackageJudge::run_all() {
         progress.left = progress.compiled.program ? cases : 0;
         tasks += progress.left;
     }
-    {
-        const std::lock_guard lock(mutex_);
-        end_those_complete();
+    for (std::size_t index = 0; index < progress_.size(); ++index) {
+        if (progress_[index].left == 0) {
+            complete(index);
+        }
     }
     workers_.for_each(
         tasks, [&](Worker& worker, std::size_t /*index*/) { run_next_case(worker); }, stop_);
@@ -206,14 +224,20 @@ void PackageJudge::run_next_case(Worker& worker) {
         }
         progress.cases[one] = std::move(result);
     }
-    --progress.left;
-    end_those_complete();
+    if (--progress.left == 0) {
+        complete(submission);
+    }
 }
 
-// In order, so that listeners see the same whatever the number of workers. Called with mutex_ held.
-void PackageJudge::end_those_complete() {
-    while (result_.submissions.size() < progress_.size() && progress_[result_.submissions.size()].left == 0) {
-        result_.submissions.push_back(assemble(result_.submissions.size()));
+// Its cases are done. Submissions end in order, so that listeners see the same whatever the number of workers. Called
+// with mutex_ held, or before there is anything to hold it against.
+void PackageJudge::complete(std::size_t index) {
+    progress_[index].result = assemble(index);
+    for (model::Listener* listener : listeners_) {
+        listener->submission_judged(result_.info, index, *progress_[index].result);
+    }
+    while (result_.submissions.size() < progress_.size() && progress_[result_.submissions.size()].result) {
+        result_.submissions.push_back(std::move(*progress_[result_.submissions.size()].result));
         for (model::Listener* listener : listeners_) {
             listener->submission_ended(result_.info, result_.submissions.back());
         }
@@ -221,21 +245,18 @@ void PackageJudge::end_those_complete() {
 }
 
 SubmissionResult PackageJudge::assemble(std::size_t index) {
+    if (is_known(index)) {
+        return *options_.known[index].result;
+    }
     Progress& progress = progress_[index];
     SubmissionResult result;
     result.name = submissions_[index].name;
+    result.file = place_of(submissions_[index]);
+    result.fingerprint = options_.known.empty() ? model::Fingerprint{} : options_.known[index].fingerprint;
     result.language = progress.compiled.language;
     result.expected = submissions_[index].expected;
     result.author = submissions_[index].author;
     result.compile = progress.compiled.result;
-    for (std::size_t one = 0; one < progress.cases.size(); ++one) {
-        if (progress.cases[one] && is_wanted(progress, one)) {
-            result.cases.push_back(*progress.cases[one]);
-            if (one != progress.first_rejected) {
-                result.cases.back().evidence.reset();
-            }
-        }
-    }
     if (!progress.judge_error.empty()) {
         result.reason = progress.judge_error;
     } else if (!progress.compiled.program) {
@@ -249,11 +270,27 @@ SubmissionResult PackageJudge::assemble(std::size_t index) {
         result.verdict = Verdict::Accepted;
     }
     judge_catches(progress, result);
+    result.cases = take_cases(progress);
     result.as_expected = model::satisfies(result.verdict, result.expected) && result.missed_catches.empty();
     if (options_.score) {
         result.score = options_.score(result);
     }
     return result;
+}
+
+// Those that count. Moved, as a class of hundreds is not to be kept twice.
+std::vector<CaseResult> PackageJudge::take_cases(Progress& progress) const {
+    std::vector<CaseResult> cases;
+    for (std::size_t one = 0; one < progress.cases.size(); ++one) {
+        if (progress.cases[one] && is_wanted(progress, one)) {
+            cases.push_back(std::move(*progress.cases[one]));
+            if (one != progress.first_rejected) {
+                cases.back().evidence.reset();
+            }
+        }
+    }
+    progress.cases.clear();
+    return cases;
 }
 
 void PackageJudge::judge_catches(const Progress& progress, SubmissionResult& result) const {

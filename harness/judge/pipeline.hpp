@@ -3,7 +3,9 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include "harness/compile/compiler.hpp"
@@ -14,6 +16,12 @@
 
 namespace harness::judge {
 
+// What is known of a submission before it is judged.
+struct Known {
+    model::Fingerprint fingerprint{};
+    std::optional<model::SubmissionResult> result{};  // taken instead of judging, its case_ended left out
+};
+
 struct Options {
     int jobs = 1;
     // verify: also run the cases that claim to catch a submission, after an earlier rejection. For the jury's alone, as
@@ -23,6 +31,8 @@ struct Options {
     std::vector<model::PackageProblem> problems{};
     // The points of a submission with everything else of its result in place; none: no submission has any.
     std::function<std::optional<double>(const model::SubmissionResult&)> score{};
+    std::string data_hash{};
+    std::vector<Known> known{};  // of each submission; or empty
 };
 
 // Judges `submissions` (the jury's or others) on the package's cases. The result does not depend on the number of jobs.
