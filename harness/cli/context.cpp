@@ -14,8 +14,6 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include "harness/report/json.hpp"
-#include "harness/report/progress.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
@@ -55,11 +53,16 @@ void write_to(int descriptor, const char* name, std::string_view text) {
         throw support::SystemError(fmt::format("cannot write to {}", name), error.error_number());
     }
 }
+}  // namespace
+
+void write_out(std::string_view text) {
+    write_to(STDOUT_FILENO, "standard output", text);
+}
+
 void write_error(std::string_view text) {
     write_to(STDERR_FILENO, "standard error", text);
 }
 
-// Said before the judging rather than after it.
 void check_report_file(const std::filesystem::path& file) {
     namespace fs = std::filesystem;
     std::error_code ignored;  // what cannot be looked at gives its error when it is written
@@ -75,7 +78,6 @@ void check_report_file(const std::filesystem::path& file) {
     }
 }
 
-// A regular file appears whole or not at all; a pipe or a device is written to, never replaced.
 void write_report(const std::filesystem::path& file, std::string_view text) {
     std::error_code ignored;  // what is not there is made
     const auto type = std::filesystem::status(file, ignored).type();
@@ -90,12 +92,6 @@ bool wants_color(const std::string& when, int descriptor) {
     const char* no_color = std::getenv("NO_COLOR");
     const bool forbidden = no_color != nullptr && *no_color != '\0';
     return when == "always" || (when == "auto" && !forbidden && ::isatty(descriptor) == 1);
-}
-
-}  // namespace
-
-void write_out(std::string_view text) {
-    write_to(STDOUT_FILENO, "standard output", text);
 }
 
 std::filesystem::path program_dir() {
@@ -118,11 +114,11 @@ void add_sandbox_flags(CLI::App& command, SharedFlags& flags) {
         ->option_text("strict|best-effort");
 }
 
-void add_report_flags(CLI::App& command, SharedFlags& flags) {
+void add_store_flag(CLI::App& command, SharedFlags& flags) {
     command
-        .add_option("--json", flags.json,
-                    "write the results as JSON; - is standard output, the table then goes to standard error")
-        ->option_text("FILE");
+        .add_option("--store", flags.store,
+                    "where runs are kept (default: as judge.toml says, judge.db beside it); none: nowhere")
+        ->option_text("FILE|none");
 }
 
 void add_output_flags(CLI::App& command, SharedFlags& flags) {
@@ -137,10 +133,20 @@ void add_output_flags(CLI::App& command, SharedFlags& flags) {
         ->excludes(quiet);
 }
 
+config::Config read_config(const SharedFlags& flags) {
+    return config::read_config(flags.config.empty() ? config::find_config(std::filesystem::current_path())
+                                                    : std::filesystem::path(flags.config));
+}
+
+std::filesystem::path store_file(const SharedFlags& flags, const config::Config& config) {
+    if (flags.store == "none") {
+        return {};
+    }
+    return flags.store.empty() ? config.store_file : std::filesystem::absolute(flags.store);
+}
+
 Context make_context(const SharedFlags& flags, std::stop_token stop) {
-    const std::filesystem::path file = flags.config.empty() ? config::find_config(std::filesystem::current_path())
-                                                            : std::filesystem::path(flags.config);
-    config::Config config = config::read_config(file);
+    config::Config config = read_config(flags);
     if (!flags.sandbox.empty()) {
         config.sandbox = flags.sandbox == "strict" ? config::SandboxPolicy::Strict : config::SandboxPolicy::BestEffort;
     }
@@ -172,65 +178,12 @@ model::RunInfo Context::run_info(std::string command) const {
                    {"kernel", kernel()},
                    {"cores", std::to_string(cores())},
                    {"jobs", std::to_string(jobs())}};
+    run.versions["judge"] = QUEENS_VERSION;
     for (const sandbox::wire::Protection& protection : boxes.protections()) {
         run.machine["sandbox " + protection.name] =
             protection.enforced ? protection.mechanism : "not enforced: " + protection.problem;
     }
     return run;
-}
-
-Reports::Reports(const Context& context) {
-    const SharedFlags& flags = context.flags;
-    const bool json_on_output = flags.json == "-";
-    if (!flags.no_progress && !flags.quiet && ::isatty(STDERR_FILENO) == 1) {
-        terminal_ = std::make_unique<report::Terminal>(write_error);
-        const auto show = [terminal = terminal_.get()](std::string_view line) { terminal->show(line); };
-        const auto columns = [] { return report::Terminal::columns() - 1; };
-        listeners_.push_back(std::make_unique<report::Progress>(show, columns));
-    }
-    // Where results go to a file or a pipe, clearing the line around them costs nothing.
-    const report::Terminal::Write write = json_on_output ? write_error : write_out;
-    report::ConsoleOptions options;
-    options.detail = flags.detail();
-    options.color = wants_color(flags.color, json_on_output ? STDERR_FILENO : STDOUT_FILENO);
-    listeners_.push_back(std::make_unique<report::Console>(terminal_ ? terminal_->above(write) : write, options));
-    if (json_on_output) {
-        listeners_.push_back(std::make_unique<report::Json>(write_out));
-    } else if (!flags.json.empty()) {
-        check_report_file(flags.json);
-        listeners_.push_back(
-            std::make_unique<report::Json>([file = flags.json](std::string_view text) { write_report(file, text); }));
-    }
-}
-
-std::vector<model::Listener*> Reports::listeners() const {
-    std::vector<model::Listener*> plain;
-    std::ranges::transform(listeners_, std::back_inserter(plain), [](const auto& listener) { return listener.get(); });
-    return plain;
-}
-
-void Reports::start(const model::RunInfo& run) const {
-    for (const auto& listener : listeners_) {
-        listener->run_started(run);
-    }
-}
-
-void Reports::add(const model::PackageResult& result) {
-    summary_.package_problems += static_cast<int>(result.problems.size());
-    for (const model::SubmissionResult& submission : result.submissions) {
-        ++(submission.as_expected ? summary_.as_expected : summary_.not_as_expected);
-        const bool judge_failed = submission.verdict == model::Verdict::JudgeError ||
-                                  std::ranges::find(submission.cases, model::Verdict::JudgeError,
-                                                    &model::CaseResult::verdict) != submission.cases.end();
-        summary_.judge_errors += judge_failed ? 1 : 0;
-    }
-}
-
-const model::Summary& Reports::finish(const model::RunInfo& run) const {
-    for (const auto& listener : listeners_) {
-        listener->run_ended(run, summary_);
-    }
-    return summary_;
 }
 
 void show_warnings(const Context& context, const std::vector<std::string>& warnings) {

@@ -1,7 +1,7 @@
-// What the commands share: the flags that mean the same everywhere, the sandbox, and where results go.
+// What the commands share: the flags that mean the same everywhere, the sandbox, and what is written where.
 #pragma once
 
-#include <memory>
+#include <filesystem>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -10,9 +10,8 @@
 #include <CLI/CLI.hpp>
 
 #include "harness/config/config.hpp"
-#include "harness/model/listener.hpp"
+#include "harness/model/result.hpp"
 #include "harness/report/console.hpp"
-#include "harness/report/terminal.hpp"
 #include "harness/sandbox/box_pool.hpp"
 
 namespace harness::cli {
@@ -22,6 +21,10 @@ struct SharedFlags {
     int jobs = 0;         // 0: the cores
     std::string sandbox;  // empty: as judge.toml says
     std::string json;
+    std::string junit;
+    std::string csv;
+    std::string gradescope;
+    std::string store;  // empty: as judge.toml says; "none": nothing is kept
     std::string color = "auto";
     bool no_progress = false;
     bool quiet = false;
@@ -34,8 +37,8 @@ struct SharedFlags {
 void add_sandbox_flags(CLI::App& command, SharedFlags& flags);
 // The flags of every command, on what it shows: --color, --no-progress, -q, -v.
 void add_output_flags(CLI::App& command, SharedFlags& flags);
-// The flags of every command that gives verdicts.
-void add_report_flags(CLI::App& command, SharedFlags& flags);
+// --store, of every command that uses the history of runs.
+void add_store_flag(CLI::App& command, SharedFlags& flags);
 
 // The folder of the running executable: its companions lie beside it.
 std::filesystem::path program_dir();
@@ -55,26 +58,20 @@ struct Context {
 // Throws ConfigError.
 Context make_context(const SharedFlags& flags, std::stop_token stop);
 
-// The listeners that the flags ask for, and the run's totals.
-class Reports {
-  public:
-    explicit Reports(const Context& context);
+// The configuration that --config names, or the one here or in a parent folder. Throws ConfigError.
+config::Config read_config(const SharedFlags& flags);
+// Where the runs are kept; empty: nowhere.
+std::filesystem::path store_file(const SharedFlags& flags, const config::Config& config);
 
-    void add_listener(std::unique_ptr<model::Listener> listener) { listeners_.push_back(std::move(listener)); }
-    std::vector<model::Listener*> listeners() const;
-    void start(const model::RunInfo& run) const;
-    void add(const model::PackageResult& result);
-    // Writes what is left to write. Returns the totals.
-    const model::Summary& finish(const model::RunInfo& run) const;
-
-  private:
-    std::unique_ptr<report::Terminal> terminal_;  // none: nothing is shown of the progress
-    std::vector<std::unique_ptr<model::Listener>> listeners_;
-    model::Summary summary_;
-};
-
-// Writes to standard output. Throws SystemError where that cannot be.
+// Writes to standard output, or standard error. Throws SystemError where that cannot be.
 void write_out(std::string_view text);
+void write_error(std::string_view text);
+// Whether a report can be written there: to be said before the work rather than after it. Throws ConfigError.
+void check_report_file(const std::filesystem::path& file);
+// A regular file appears whole or not at all; a pipe or a device is written to, never replaced. Throws SystemError.
+void write_report(const std::filesystem::path& file, std::string_view text);
+// Whether --color WHEN asks for colour there.
+bool wants_color(const std::string& when, int descriptor);
 
 // A package's warnings, on standard error.
 void show_warnings(const Context& context, const std::vector<std::string>& warnings);

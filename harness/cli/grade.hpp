@@ -17,6 +17,8 @@ struct GradeArguments {
     std::string students;            // the folder of the reports for students; empty: none are wanted
     std::string feedback;            // what students are told; empty: as judge.toml says
     bool exit_zero = false;
+    bool again = false;   // judge also what an earlier run has judged
+    bool resume = false;  // go on with the run that was interrupted
 };
 
 // Adds the command with its own flags; `arguments` outlives `app`.

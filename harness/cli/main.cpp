@@ -17,6 +17,8 @@
 #include "harness/cli/generate.hpp"
 #include "harness/cli/grade.hpp"
 #include "harness/cli/interrupt.hpp"
+#include "harness/cli/reports.hpp"
+#include "harness/cli/show.hpp"
 #include "harness/cli/verify.hpp"
 #include "harness/config/nearest.hpp"
 #include "harness/sandbox/runner.hpp"
@@ -57,7 +59,8 @@ std::string usage_error(const CLI::App& app, const CLI::ParseError& error, std::
                        config::hint(first, {names.begin(), names.end()}));
 }
 
-int run(int argc, char** argv, const std::stop_token& stop) {
+// Leaves in `go_on` how an interrupted command goes on.
+int run(int argc, char** argv, const std::stop_token& stop, std::string& go_on) {
     CLI::App app{"Judges programs for problem packages: compiles them, runs them in a sandbox, checks their output."};
     app.name("judge");
     app.set_version_flag("--version", "judge " QUEENS_VERSION);
@@ -66,13 +69,17 @@ int run(int argc, char** argv, const std::stop_token& stop) {
     VerifyArguments verify_arguments;
     GradeArguments grade_arguments;
     GenerateArguments generate_arguments;
+    ShowArguments show_arguments;
     CLI::App* verify_command = add_verify(app, verify_arguments);
     CLI::App* grade_command = add_grade(app, grade_arguments);
     CLI::App* generate_command = add_generate(app, generate_arguments);
+    CLI::App* show_command = add_show(app, show_arguments, flags);
+    CLI::App* report_command = add_report(app, show_arguments, flags);
     for (CLI::App* command : {verify_command, grade_command, generate_command}) {
         add_sandbox_flags(*command, flags);
         if (command != generate_command) {
             add_report_flags(*command, flags);
+            add_store_flag(*command, flags);
         }
         add_output_flags(*command, flags);
     }
@@ -88,6 +95,15 @@ int run(int argc, char** argv, const std::stop_token& stop) {
             say(fmt::format("{}; see judge --help", usage_error(app, error, argv[1])));
         }
         return bad_usage;
+    }
+    if (show_command->parsed()) {
+        return run_show(flags, show_arguments);
+    }
+    if (report_command->parsed()) {
+        return run_report(flags, show_arguments);
+    }
+    if (!generate_command->parsed() && flags.store != "none") {
+        go_on = "what was judged is kept: add --resume to the same command to go on";
     }
     const Context context = make_context(flags, stop);
     if (verify_command->parsed()) {
@@ -110,8 +126,9 @@ void open_standard_descriptors() {
 int run_and_report(int argc, char** argv) {
     open_standard_descriptors();
     const Interrupt interrupt;
+    std::string go_on = "the same command starts again, with what it has compiled";
     try {
-        return run(argc, argv, interrupt.token());
+        return run(argc, argv, interrupt.token(), go_on);
     } catch (const support::ConfigError& error) {
         say(error.what());
         return bad_usage;
@@ -122,7 +139,7 @@ int run_and_report(int argc, char** argv) {
             return judge_failed;
         }
     }
-    say("interrupted, nothing is left running; the same command starts again, with what it has compiled");
+    say("interrupted, nothing is left running; " + go_on);
     Interrupt::end_by_signal();
 }
 

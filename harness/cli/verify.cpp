@@ -1,5 +1,9 @@
 #include "harness/cli/verify.hpp"
 
+#include <utility>
+
+#include "harness/cli/history.hpp"
+#include "harness/cli/reports.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/recipe/verify_data.hpp"
 #include "harness/support/error.hpp"
@@ -43,21 +47,26 @@ CLI::App* add_verify(CLI::App& app, VerifyArguments& arguments) {
         ->add_option("PACKAGE", arguments.packages,
                      "a folder with a problem.yaml, or a name that judge.toml lists; none: all")
         ->option_text(" ");
+    command->add_flag("--resume", arguments.resume, "go on with this command's run where it was interrupted");
     return command;
 }
 
 int run_verify(const Context& context, const VerifyArguments& arguments) {
     const std::vector<package::Package> packages = chosen(context, arguments);
-    const model::RunInfo run = context.run_info("verify");
-    Reports reports(context);
-    reports.start(run);
+    Reports reports(context.flags, context.config, Reports::Table::Live);
+    History history(context, "verify", {false, arguments.resume});
     for (const package::Package& package : packages) {
+        history.add(package, package.submissions, true);
+    }
+    const model::RunInfo run = history.begin();
+    reports.attach(history.recorder());
+    reports.start(run, history.submissions(), history.spent());
+    for (std::size_t place = 0; place < packages.size(); ++place) {
+        const package::Package& package = packages[place];
         show_warnings(context, package.warnings);
-        judge::Options options;
-        options.jobs = context.jobs();
-        options.check_catches = true;
+        judge::Options options = history.options(place);
         options.problems = data_problems(context, package);
-        reports.add(judge::judge_package(context.config, package, package.submissions, options,
+        reports.add(judge::judge_package(context.config, package, package.submissions, std::move(options),
                                          context.runner_factory(), reports.listeners(), context.stop));
     }
     const model::Summary& summary = reports.finish(run);

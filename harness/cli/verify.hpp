@@ -12,6 +12,7 @@ namespace harness::cli {
 
 struct VerifyArguments {
     std::vector<std::string> packages;  // folders, or names that judge.toml lists; none means all listed
+    bool resume = false;                // go on with the run that was interrupted
 };
 
 // Adds the command with its own flags; `arguments` outlives `app`.

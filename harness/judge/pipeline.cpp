@@ -34,35 +34,26 @@ struct Progress {
     std::optional<SubmissionResult> result;        // once it is known, until its turn to end has come
 };
 
-// The file that it is, or the folder of its files.
-std::string place_of(const package::Submission& submission) {
-    if (submission.files.empty()) {
-        return {};
-    }
-    const std::filesystem::path& first = submission.files.front();
-    return (submission.files.size() == 1 ? first : first.parent_path()).string();
-}
-
 class PackageJudge {
   public:
     PackageJudge(const config::Config& config, const package::Package& package,
-                 const std::vector<package::Submission>& submissions, const Options& options,
+                 const std::vector<package::Submission>& submissions, Options options,
                  const sandbox::RunnerFactory& make_runner, std::vector<model::Listener*> listeners,
                  std::stop_token stop)
         : package_(package),
           submissions_(submissions),
-          options_(options),
+          options_(std::move(options)),
           listeners_(std::move(listeners)),
           stop_(std::move(stop)),
           compiler_(config),
-          case_runner_(config, package, validator_, options.jobs > 1),
-          workers_(options.jobs, make_runner),
+          case_runner_(config, package, validator_, options_.jobs > 1),
+          workers_(options_.jobs, make_runner),
           progress_(submissions.size()) {
         result_.info = {package.name,       package.limits.cpu,   package.limits.memory_kib,
-                        submissions.size(), package.cases.size(), options.data_hash};
-        support::assert_that(options.known.empty() || options.known.size() == submissions.size(),
+                        submissions.size(), package.cases.size(), options_.data_hash};
+        support::assert_that(options_.known.empty() || options_.known.size() == submissions.size(),
                              "what is known, is known of each submission");
-        result_.problems = options.problems;
+        result_.problems = std::move(options_.problems);
     }
 
     model::PackageResult judge() {
@@ -91,11 +82,12 @@ class PackageJudge {
     void complete(std::size_t index);
     SubmissionResult assemble(std::size_t index);
     std::vector<CaseResult> take_cases(Progress& progress) const;
+    void give_score(SubmissionResult& result) const;
     void judge_catches(const Progress& progress, SubmissionResult& result) const;
 
     const package::Package& package_;
     const std::vector<package::Submission>& submissions_;
-    const Options& options_;
+    Options options_;
     std::vector<model::Listener*> listeners_;
     std::stop_token stop_;
     compile::Compiler compiler_;
@@ -246,12 +238,14 @@ void PackageJudge::complete(std::size_t index) {
 
 SubmissionResult PackageJudge::assemble(std::size_t index) {
     if (is_known(index)) {
-        return *options_.known[index].result;
+        SubmissionResult known = std::move(*options_.known[index].result);
+        give_score(known);
+        return known;
     }
     Progress& progress = progress_[index];
     SubmissionResult result;
     result.name = submissions_[index].name;
-    result.file = place_of(submissions_[index]);
+    result.file = submissions_[index].place().string();
     result.fingerprint = options_.known.empty() ? model::Fingerprint{} : options_.known[index].fingerprint;
     result.language = progress.compiled.language;
     result.expected = submissions_[index].expected;
@@ -272,10 +266,14 @@ SubmissionResult PackageJudge::assemble(std::size_t index) {
     judge_catches(progress, result);
     result.cases = take_cases(progress);
     result.as_expected = model::satisfies(result.verdict, result.expected) && result.missed_catches.empty();
+    give_score(result);
+    return result;
+}
+
+void PackageJudge::give_score(SubmissionResult& result) const {
     if (options_.score) {
         result.score = options_.score(result);
     }
-    return result;
 }
 
 // Those that count. Moved, as a class of hundreds is not to be kept twice.
@@ -312,10 +310,11 @@ void PackageJudge::judge_catches(const Progress& progress, SubmissionResult& res
 }  // namespace
 
 model::PackageResult judge_package(const config::Config& config, const package::Package& package,
-                                   const std::vector<package::Submission>& submissions, const Options& options,
+                                   const std::vector<package::Submission>& submissions, Options options,
                                    const sandbox::RunnerFactory& make_runner, std::vector<model::Listener*> listeners,
                                    std::stop_token stop) {
-    return PackageJudge(config, package, submissions, options, make_runner, std::move(listeners), std::move(stop))
+    return PackageJudge(config, package, submissions, std::move(options), make_runner, std::move(listeners),
+                        std::move(stop))
         .judge();
 }
 

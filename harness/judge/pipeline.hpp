@@ -39,7 +39,7 @@ struct Options {
 // Where the package stops at a rejection, a submission's cases end with its first rejected one. Throws ConfigError
 // where the package is at fault, JudgeError where no judging is possible, and Interrupted where `stop` is requested.
 model::PackageResult judge_package(const config::Config& config, const package::Package& package,
-                                   const std::vector<package::Submission>& submissions, const Options& options,
+                                   const std::vector<package::Submission>& submissions, Options options,
                                    const sandbox::RunnerFactory& make_runner, std::vector<model::Listener*> listeners,
                                    std::stop_token stop);
 

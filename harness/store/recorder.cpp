@@ -94,13 +94,24 @@ void Recorder::submission_judged(const model::PackageInfo& /*package*/, std::siz
     Connection& connection = store_.connection();
     connection.in_transaction([&] {
         if (!has(place, result)) {
-            connection.query("INSERT OR REPLACE INTO submission VALUES (?, ?, ?, ?, ?, ?, ?)")
-                .with(package_, place, result.name, result.file, joined(result.expected), result.as_expected,
-                      result_of(result))
-                .run();
+            add_submission(place, result);
         }
         note_time();
     });
+}
+
+void Recorder::add_submission(std::size_t place, const model::SubmissionResult& result) const {
+    const auto& author = result.author;
+    std::optional<std::chrono::nanoseconds> handed_in;
+    if (author && author->handed_in) {
+        handed_in = author->handed_in->time_since_epoch();
+    }
+    store_.connection()
+        .query("INSERT OR REPLACE INTO submission VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        .with(package_, place, result.name, result.file, joined(result.expected), result.as_expected, result.score,
+              author ? std::optional(author->student) : std::nullopt, author ? std::optional(author->id) : std::nullopt,
+              handed_in, author ? std::optional(author->marked_late) : std::nullopt, result_of(result))
+        .run();
 }
 
 // Of one that was taken from an earlier run, that run's.
@@ -120,12 +131,11 @@ std::int64_t Recorder::add_result(const model::SubmissionResult& result) const {
     Connection& connection = store_.connection();
     connection
         .query(
-            "INSERT INTO result (run, fingerprint, reusable, sources, language, verdict, score, reason, compile_ok, "
-            "compile_cached, compile_wall, compile_message) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+            "INSERT INTO result (run, fingerprint, reusable, sources, language, verdict, reason, compile_ok, "
+            "compile_cached, compile_wall, compile_message) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .with(result.from_run.empty() ? run_id_ : result.from_run, result.fingerprint.all,
               !model::has_judge_error(result), result.fingerprint.sources, result.language, result.verdict,
-              result.score, result.reason, result.compile.ok, result.compile.cached, result.compile.wall,
-              result.compile.message)
+              result.reason, result.compile.ok, result.compile.cached, result.compile.wall, result.compile.message)
         .run();
     const std::int64_t number = connection.last_number();
     for (std::size_t place = 0; place < result.cases.size(); ++place) {

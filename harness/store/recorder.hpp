@@ -35,6 +35,7 @@ class Recorder : public model::Listener {
 
   private:
     bool has(std::size_t place, const model::SubmissionResult& result) const;
+    void add_submission(std::size_t place, const model::SubmissionResult& result) const;
     std::int64_t result_of(const model::SubmissionResult& result) const;
     std::int64_t add_result(const model::SubmissionResult& result) const;
     void add_case(std::int64_t number, std::size_t place, const model::CaseResult& one) const;

@@ -69,7 +69,6 @@ CREATE TABLE result (
   sources          TEXT NOT NULL,         -- a hash of the sources
   language         TEXT NOT NULL,
   verdict          TEXT NOT NULL,
-  score            REAL,
   reason           TEXT NOT NULL,
   compile_ok       INTEGER NOT NULL,
   compile_cached   INTEGER NOT NULL,
@@ -124,6 +123,11 @@ CREATE TABLE submission (
   file        TEXT NOT NULL,
   expected    TEXT NOT NULL,              -- verdicts with blanks between
   as_expected INTEGER NOT NULL,
+  score       REAL,
+  student     TEXT,                       -- these four: of a class's submission
+  student_id  TEXT,
+  handed_in   INTEGER,
+  marked_late INTEGER,
   result      INTEGER NOT NULL REFERENCES result,
   PRIMARY KEY (package, place)
 ) STRICT, WITHOUT ROWID;

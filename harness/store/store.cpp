@@ -71,16 +71,15 @@ model::SubmissionResult read_result(Connection& connection, std::int64_t number)
     model::SubmissionResult result;
     {
         Query query = connection.query(
-            "SELECT run, fingerprint, sources, language, verdict, score, reason, compile_ok, compile_cached, "
+            "SELECT run, fingerprint, sources, language, verdict, reason, compile_ok, compile_cached, "
             "compile_wall, compile_message FROM result WHERE number = ?");
         query.with(number).next();
         result.from_run = query.text(0);
         result.fingerprint = {query.text(2), query.text(1)};
         result.language = query.text(3);
         result.verdict = query.verdict(4);
-        result.score = query.maybe_real(5);
-        result.reason = query.text(6);
-        result.compile = {query.flag(7), query.flag(8), query.maybe_time(9), query.text(10)};
+        result.reason = query.text(5);
+        result.compile = {query.flag(6), query.flag(7), query.maybe_time(8), query.text(9)};
     }
     result.cases = read_cases(connection, number);
     Query missed = connection.query("SELECT case_name, got FROM missed_catch WHERE result = ? ORDER BY place");
@@ -100,12 +99,24 @@ std::vector<model::Verdict> verdicts(const std::string& text) {
     return verdicts;
 }
 
+std::optional<model::Author> author(const Query& query, int column) {
+    if (query.is_null(column)) {
+        return std::nullopt;
+    }
+    model::Author author{query.text(column), query.text(column + 1), {}, query.flag(column + 3)};
+    if (const auto handed_in = query.maybe_time(column + 2)) {
+        author.handed_in = std::chrono::system_clock::time_point{*handed_in};
+    }
+    return author;
+}
+
 // What of it was an earlier run's is told by the run that judged it.
 std::vector<model::SubmissionResult> read_submissions(Connection& connection, const std::string& run,
                                                       std::int64_t package) {
     std::vector<model::SubmissionResult> submissions;
     Query query = connection.query(
-        "SELECT name, file, expected, as_expected, result FROM submission WHERE package = ? ORDER BY place");
+        "SELECT name, file, expected, as_expected, result, score, student, student_id, handed_in, marked_late FROM "
+        "submission WHERE package = ? ORDER BY place");
     query.with(package);
     while (query.next()) {
         model::SubmissionResult result = read_result(connection, query.number(4));
@@ -113,6 +124,8 @@ std::vector<model::SubmissionResult> read_submissions(Connection& connection, co
         result.file = query.text(1);
         result.expected = verdicts(query.text(2));
         result.as_expected = query.flag(3);
+        result.score = query.maybe_real(5);
+        result.author = author(query, 6);
         if (result.from_run == run) {
             result.from_run.clear();
         }
@@ -261,13 +274,14 @@ State Store::state(const std::string& id) const {
     });
 }
 
-std::optional<model::SubmissionResult> Store::find_result(std::string_view fingerprint) const {
+std::optional<model::SubmissionResult> Store::find_result(std::string_view fingerprint, std::string_view run) const {
     return connection_->reading([&]() -> std::optional<model::SubmissionResult> {
         std::int64_t number = 0;
         {
             Query query = connection_->query(
-                "SELECT number FROM result WHERE fingerprint = ? AND reusable ORDER BY number DESC LIMIT 1");
-            query.with(fingerprint);
+                "SELECT number FROM result WHERE fingerprint = ?1 AND reusable AND (?2 = '' OR run = ?2) "
+                "ORDER BY number DESC LIMIT 1");
+            query.with(fingerprint, run);
             if (fingerprint.empty() || !query.next()) {
                 return std::nullopt;
             }

@@ -54,7 +54,7 @@ class Store {
 
     // The result of the last run that judged what has this fingerprint (`all`) without failing, as that run knew it,
     // its `from_run` being that run.
-    std::optional<model::SubmissionResult> find_result(std::string_view fingerprint) const;
+    std::optional<model::SubmissionResult> find_result(std::string_view fingerprint, std::string_view run = {}) const;
 
     // The last run of this plan, if it did not finish: what --resume goes on with.
     struct Unfinished {

@@ -74,6 +74,12 @@ model::SubmissionResult any_submission() {
     std::ranges::generate(result.expected, any_verdict);
     result.as_expected = *rc::gen::arbitrary<bool>();
     result.score = perhaps<double>();
+    if (*rc::gen::arbitrary<bool>()) {
+        result.author = model::Author{any_bytes(), any_bytes(), {}, *rc::gen::arbitrary<bool>()};
+        if (const auto handed_in = any_time()) {
+            result.author->handed_in = std::chrono::system_clock::time_point{*handed_in};
+        }
+    }
     result.compile = {*rc::gen::arbitrary<bool>(), *rc::gen::arbitrary<bool>(), any_time(), any_bytes()};
     result.cases.resize(*rc::gen::inRange<std::size_t>(0, 4));
     std::ranges::generate(result.cases, any_case);
@@ -209,6 +215,8 @@ TEST_F(StoreTest, AResultIsFoundByItsFingerprintAlone) {
     ASSERT_TRUE(found);
     EXPECT_EQ(found->from_run, "r");
     EXPECT_EQ(found->cases.size(), 2U);
+    EXPECT_TRUE(store.find_result("1", "r"));
+    EXPECT_EQ(store.find_result("1", "s"), std::nullopt);
 }
 
 TEST_F(StoreTest, AFailureOfTheJudgeIsNeverTakenAgain) {
