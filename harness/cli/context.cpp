@@ -17,9 +17,6 @@
 #include <unistd.h>
 
 #include "harness/judge/calibration.hpp"
-#include "harness/report/html/page.hpp"
-#include "harness/report/json.hpp"
-#include "harness/report/progress.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
@@ -177,17 +174,18 @@ void add_sandbox_flags(CLI::App& command, SharedFlags& flags) {
         ->option_text("strict|best-effort|none");
 }
 
-void add_report_flags(CLI::App& command, SharedFlags& flags) {
-    add_json_flag(command, flags);
-}
-
 void add_json_flag(CLI::App& command, SharedFlags& flags) {
     command
         .add_option("--json", flags.json,
                     "write the results as JSON; - is standard output, the table then goes to standard error")
         ->option_text("FILE");
-    command.add_option("--html", flags.html, "write the results as one HTML file; - as for --json")
-        ->option_text("FILE");
+}
+
+void add_store_flag(CLI::App& command, SharedFlags& flags) {
+    command
+        .add_option("--store", flags.store,
+                    "where runs are kept (default: as judge.toml says, judge.db beside it); none: nowhere")
+        ->option_text("FILE|none");
 }
 
 void add_output_flags(CLI::App& command, SharedFlags& flags) {
@@ -202,10 +200,20 @@ void add_output_flags(CLI::App& command, SharedFlags& flags) {
         ->excludes(quiet);
 }
 
+config::Config read_config(const SharedFlags& flags) {
+    return config::read_config(flags.config.empty() ? config::find_config(std::filesystem::current_path())
+                                                    : std::filesystem::path(flags.config));
+}
+
+std::filesystem::path store_file(const SharedFlags& flags, const config::Config& config) {
+    if (flags.store == "none") {
+        return {};
+    }
+    return flags.store.empty() ? config.store_file : std::filesystem::absolute(flags.store);
+}
+
 Context make_context(const SharedFlags& flags, std::stop_token stop) {
-    const std::filesystem::path file = flags.config.empty() ? config::find_config(std::filesystem::current_path())
-                                                            : std::filesystem::path(flags.config);
-    config::Config config = config::read_config(file);
+    config::Config config = read_config(flags);
     if (!flags.sandbox.empty()) {
         config.sandbox = flags.sandbox == "strict" ? config::SandboxPolicy::Strict
                          : flags.sandbox == "none" ? config::SandboxPolicy::None
@@ -240,6 +248,7 @@ model::RunInfo Context::run_info(std::string command) const {
     run.started = std::chrono::system_clock::now();
     run.id = fmt::format("{:%Y%m%dT%H%M%SZ}-{}", fmt::gmtime(std::chrono::floor<std::chrono::seconds>(run.started)),
                          ::getpid());
+    run.versions["judge"] = QUEENS_VERSION;
     run.machine = machine_info();
     run.machine["jobs"] = std::to_string(jobs());
     run.machine["sandbox"] = policy_name(config.sandbox);
@@ -251,62 +260,6 @@ model::RunInfo Context::run_info(std::string command) const {
     run.not_enforced = not_enforced(protections);
     run.machine.merge(judge::describe(judge::calibrate(runner_factory(), jobs(), program_dir() / "probe", stop)));
     return run;
-}
-
-Reports::Reports(const Context& context) {
-    const SharedFlags& flags = context.flags;
-    const bool report_on_output = flags.json == "-" || flags.html == "-";
-    if (flags.json == "-" && flags.html == "-") {
-        throw support::ConfigError("--json and --html both name standard output: name a file for one of them");
-    }
-    if (!flags.no_progress && !flags.quiet && ::isatty(STDERR_FILENO) == 1) {
-        terminal_ = std::make_unique<report::Terminal>(write_error);
-        const auto show = [terminal = terminal_.get()](std::string_view line) { terminal->show(line); };
-        const auto columns = [] { return report::Terminal::columns() - 1; };
-        listeners_.push_back(std::make_unique<report::Progress>(show, columns));
-    }
-    // Where results go to a file or a pipe, clearing the line around them costs nothing.
-    const report::Terminal::Write write = report_on_output ? write_error : write_out;
-    report::ConsoleOptions options;
-    options.detail = flags.detail();
-    options.color = wants_color(flags.color, report_on_output ? STDERR_FILENO : STDOUT_FILENO);
-    listeners_.push_back(std::make_unique<report::Console>(terminal_ ? terminal_->above(write) : write, options));
-    if (!flags.json.empty()) {
-        listeners_.push_back(std::make_unique<report::Json>(report_writer(flags.json)));
-    }
-    if (!flags.html.empty()) {
-        listeners_.push_back(std::make_unique<report::html::Page>(report_writer(flags.html), layouts(context.config)));
-    }
-}
-
-std::vector<model::Listener*> Reports::listeners() const {
-    std::vector<model::Listener*> plain;
-    std::ranges::transform(listeners_, std::back_inserter(plain), [](const auto& listener) { return listener.get(); });
-    return plain;
-}
-
-void Reports::start(const model::RunInfo& run) const {
-    for (const auto& listener : listeners_) {
-        listener->run_started(run);
-    }
-}
-
-void Reports::add(const model::PackageResult& result) {
-    summary_.package_problems += static_cast<int>(result.problems.size());
-    for (const model::SubmissionResult& submission : result.submissions) {
-        ++(submission.as_expected ? summary_.as_expected : summary_.not_as_expected);
-        const bool judge_failed = submission.verdict == model::Verdict::JudgeError ||
-                                  std::ranges::find(submission.cases, model::Verdict::JudgeError,
-                                                    &model::CaseResult::verdict) != submission.cases.end();
-        summary_.judge_errors += judge_failed ? 1 : 0;
-    }
-}
-
-const model::Summary& Reports::finish(const model::RunInfo& run) const {
-    for (const auto& listener : listeners_) {
-        listener->run_ended(run, summary_);
-    }
-    return summary_;
 }
 
 void show_warnings(const Context& context, const std::vector<std::string>& warnings) {

@@ -1,8 +1,8 @@
-// What the commands share: the flags that mean the same everywhere, the sandbox, and where results go.
+// What the commands share: the flags that mean the same everywhere, the sandbox, and what is written where.
 #pragma once
 
+#include <filesystem>
 #include <map>
-#include <memory>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -11,9 +11,8 @@
 #include <CLI/CLI.hpp>
 
 #include "harness/config/config.hpp"
-#include "harness/model/listener.hpp"
+#include "harness/model/result.hpp"
 #include "harness/report/console.hpp"
-#include "harness/report/terminal.hpp"
 #include "harness/sandbox/box_pool.hpp"
 
 namespace harness::cli {
@@ -24,6 +23,10 @@ struct SharedFlags {
     std::string sandbox;  // empty: as judge.toml says
     std::string json;
     std::string html;
+    std::string junit;
+    std::string csv;
+    std::string gradescope;
+    std::string store;  // empty: as judge.toml says; "none": nothing is kept
     std::string color = "auto";
     bool no_progress = false;
     bool quiet = false;
@@ -40,8 +43,10 @@ void add_json_flag(CLI::App& command, SharedFlags& flags);
 void add_sandbox_flags(CLI::App& command, SharedFlags& flags);
 // The flags of every command, on what it shows: --color, --no-progress, -q, -v.
 void add_output_flags(CLI::App& command, SharedFlags& flags);
-// The flags of every command that gives verdicts.
-void add_report_flags(CLI::App& command, SharedFlags& flags);
+// --json, of those that have no other format.
+void add_json_flag(CLI::App& command, SharedFlags& flags);
+// --store, of every command that uses the history of runs.
+void add_store_flag(CLI::App& command, SharedFlags& flags);
 
 // The folder of the running executable: its companions lie beside it.
 std::filesystem::path program_dir();
@@ -62,23 +67,10 @@ struct Context {
 // Throws ConfigError.
 Context make_context(const SharedFlags& flags, std::stop_token stop);
 
-// The listeners that the flags ask for, and the run's totals.
-class Reports {
-  public:
-    explicit Reports(const Context& context);
-
-    void add_listener(std::unique_ptr<model::Listener> listener) { listeners_.push_back(std::move(listener)); }
-    std::vector<model::Listener*> listeners() const;
-    void start(const model::RunInfo& run) const;
-    void add(const model::PackageResult& result);
-    // Writes what is left to write. Returns the totals.
-    const model::Summary& finish(const model::RunInfo& run) const;
-
-  private:
-    std::unique_ptr<report::Terminal> terminal_;  // none: nothing is shown of the progress
-    std::vector<std::unique_ptr<model::Listener>> listeners_;
-    model::Summary summary_;
-};
+// The configuration that --config names, or the one here or in a parent folder. Throws ConfigError.
+config::Config read_config(const SharedFlags& flags);
+// Where the runs are kept; empty: nowhere.
+std::filesystem::path store_file(const SharedFlags& flags, const config::Config& config);
 
 // Writes to standard output, or standard error. Throws SystemError where that cannot be.
 void write_out(std::string_view text);

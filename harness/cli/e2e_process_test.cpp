@@ -101,7 +101,7 @@ TEST_F(Process, AnInterruptionLeavesNothingAndSaysHowToGoOn) {
     for (const int signal : {SIGINT, SIGTERM}) {
         const Ended ended = interrupt(signal);
         EXPECT_EQ(ended.signal, signal);
-        expect_one_line(ended, {"interrupted", "nothing is left running", "the same command starts again"});
+        expect_one_line(ended, {"interrupted", "nothing is left running", "add --resume to the same command"});
     }
 }
 

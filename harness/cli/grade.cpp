@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "harness/cli/history.hpp"
+#include "harness/cli/reports.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/model/counting.hpp"
 #include "harness/report/student.hpp"
@@ -51,6 +53,8 @@ CLI::App* add_grade(CLI::App& app, GradeArguments& arguments) {
         ->check(CLI::IsMember(std::vector<std::string>{model::feedback_names.begin(), model::feedback_names.end()}))
         ->option_text("LEVEL");
     command->add_flag("--exit-zero", arguments.exit_zero, "exit 0 also where a submission was not accepted");
+    command->add_flag("--again", arguments.again, "judge anew also what is judged already, with nothing changed");
+    command->add_flag("--resume", arguments.resume, "go on with this command's run where it was interrupted");
     return command;
 }
 
@@ -60,27 +64,32 @@ int run_grade(const Context& context, const GradeArguments& arguments) {
     if (intake.submissions().empty()) {
         throw support::ConfigError(arguments.paths.front(), 0, "holds no submission");
     }
-    const model::RunInfo run = context.run_info("grade");
-    Reports reports(context);
+    const bool has_points = intake.has_class() || !package.entry.points.empty();
+    if (has_points) {
+        roster::most_points(package);  // an error of judge.toml is to come before the judging
+        package.stop_at_rejection = package.stop_at_rejection && package.entry.points.empty();
+    }
+    Reports reports(context.flags, context.config, Reports::Table::Live);
+    History history(context, "grade", {!arguments.again, arguments.resume, arguments.diagnose ? "diagnose" : ""});
+    history.add(package, intake.submissions(), false);
+    const model::RunInfo run = history.begin();
+    reports.attach(history.recorder());
     if (!arguments.students.empty()) {
         reports.add_listener(student_reports(context, arguments));
     }
-    reports.start(run);
+    reports.start(run, intake.submissions().size(), history.spent());
     show_warnings(context, package.warnings);
-    judge::Options options;
-    options.jobs = context.jobs();
+    judge::Options options = history.options(0);
     options.explain = true;
     options.diagnose = arguments.diagnose;
-    if (intake.has_class() || !package.entry.points.empty()) {
-        roster::most_points(package);  // an error of judge.toml is to come before the judging
-        package.stop_at_rejection = package.stop_at_rejection && package.entry.points.empty();
+    if (has_points) {
         options.score = [&](const model::SubmissionResult& result) {
             return roster::points_of(package, context.config.class_rules, result);
         };
     }
     const model::PackageResult result =
-        judge::judge_package(context.config, package, intake.submissions(), options, context.runner_factory(),
-                             reports.listeners(), context.stop);
+        judge::judge_package(context.config, package, intake.submissions(), std::move(options),
+                             context.runner_factory(), reports.listeners(), context.stop);
     reports.add(result);
     if (reports.finish(run).judge_errors > 0) {
         return 3;

@@ -18,6 +18,8 @@ struct GradeArguments {
     std::string feedback;            // what students are told; empty: as judge.toml says
     bool diagnose = false;
     bool exit_zero = false;
+    bool again = false;   // judge also what an earlier run has judged
+    bool resume = false;  // go on with the run that was interrupted
 };
 
 // Adds the command with its own flags; `arguments` outlives `app`.

@@ -20,6 +20,8 @@
 #include "harness/cli/grade.hpp"
 #include "harness/cli/hack.hpp"
 #include "harness/cli/interrupt.hpp"
+#include "harness/cli/reports.hpp"
+#include "harness/cli/show.hpp"
 #include "harness/cli/strength.hpp"
 #include "harness/cli/verify.hpp"
 #include "harness/config/nearest.hpp"
@@ -72,7 +74,8 @@ std::string usage_error(const CLI::App& app, const CLI::ParseError& error, std::
                        config::hint(first, {names.begin(), names.end()}));
 }
 
-int run(int argc, char** argv, const std::stop_token& stop) {
+// Leaves in `go_on` how an interrupted command goes on.
+int run(int argc, char** argv, const std::stop_token& stop, std::string& go_on) {
     CLI::App app{"Judges programs for problem packages: compiles them, runs them in a sandbox, checks their output."};
     app.name("judge");
     app.set_version_flag("--version", "judge " QUEENS_VERSION);
@@ -83,16 +86,22 @@ int run(int argc, char** argv, const std::stop_token& stop) {
     GenerateArguments generate_arguments;
     HackArguments hack_arguments;
     StrengthArguments strength_arguments;
+    ShowArguments show_arguments;
     CLI::App* verify_command = add_verify(app, verify_arguments);
     CLI::App* grade_command = add_grade(app, grade_arguments);
     CLI::App* generate_command = add_generate(app, generate_arguments);
     CLI::App* doctor_command = add_doctor(app, flags);
     CLI::App* hack_command = add_hack(app, hack_arguments);
     CLI::App* strength_command = add_strength(app, strength_arguments);
+    CLI::App* show_command = add_show(app, show_arguments, flags);
+    CLI::App* report_command = add_report(app, show_arguments, flags);
     for (CLI::App* command : {verify_command, grade_command, generate_command, hack_command, strength_command}) {
         add_sandbox_flags(*command, flags);
-        if (command != generate_command) {
+        if (command == verify_command || command == grade_command) {
             add_report_flags(*command, flags);
+            add_store_flag(*command, flags);
+        } else if (command != generate_command) {
+            add_json_flag(*command, flags);
         }
         add_output_flags(*command, flags);
     }
@@ -111,6 +120,15 @@ int run(int argc, char** argv, const std::stop_token& stop) {
     }
     if (doctor_command->parsed()) {
         return run_doctor(flags, stop);
+    }
+    if (show_command->parsed()) {
+        return run_show(flags, show_arguments);
+    }
+    if (report_command->parsed()) {
+        return run_report(flags, show_arguments);
+    }
+    if ((verify_command->parsed() || grade_command->parsed()) && flags.store != "none") {
+        go_on = "what was judged is kept: add --resume to the same command to go on";
     }
     const Context context = make_context(flags, stop);
     if (verify_command->parsed()) {
@@ -139,8 +157,9 @@ void open_standard_descriptors() {
 int run_and_report(int argc, char** argv) {
     open_standard_descriptors();
     const Interrupt interrupt;
+    std::string go_on = "the same command starts again, with what it has compiled";
     try {
-        return run(argc, argv, interrupt.token());
+        return run(argc, argv, interrupt.token(), go_on);
     } catch (const support::ConfigError& error) {
         say(error.what());
         return bad_usage;
@@ -151,7 +170,7 @@ int run_and_report(int argc, char** argv) {
             return judge_failed;
         }
     }
-    say("interrupted, nothing is left running; the same command starts again, with what it has compiled");
+    say("interrupted, nothing is left running; " + go_on);
     Interrupt::end_by_signal();
 }
 

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/history.hpp"
+#include "harness/cli/reports.hpp"
 #include "harness/cli/stability.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/recipe/verify_data.hpp"
@@ -69,30 +71,36 @@ CLI::App* add_verify(CLI::App& app, VerifyArguments& arguments) {
                      "times is told")
         ->check(CLI::Range(1, 10'000))
         ->option_text("N");
+    command->add_flag("--resume", arguments.resume, "go on with this command's run where it was interrupted");
     return command;
 }
 
 int run_verify(const Context& context, const VerifyArguments& arguments) {
     const std::vector<package::Package> packages = chosen(context, arguments);
-    model::RunInfo run = context.run_info("verify");
     Stability stability;
-    Reports reports(context);
-    reports.start(run);
+    Reports reports(context.flags, context.config, Reports::Table::Live);
+    History history(context, "verify", {false, arguments.resume});
     for (const package::Package& package : packages) {
+        history.add(package, package.submissions, true);
+    }
+    model::RunInfo run = history.begin();
+    reports.attach(history.recorder());
+    reports.start(run, history.submissions(), history.spent());
+    for (std::size_t place = 0; place < packages.size(); ++place) {
+        const package::Package& package = packages[place];
         show_warnings(context, package.warnings);
-        judge::Options options;
-        options.jobs = context.jobs();
-        options.check_catches = true;
+        judge::Options options = history.options(place);
         options.problems = data_problems(context, package);
-        const auto judge = [&](std::vector<model::Listener*> listeners) {
-            return judge::judge_package(context.config, package, package.submissions, options, context.runner_factory(),
-                                        std::move(listeners), context.stop);
+        const auto judge = [&](judge::Options chosen, std::vector<model::Listener*> listeners) {
+            return judge::judge_package(context.config, package, package.submissions, std::move(chosen),
+                                        context.runner_factory(), std::move(listeners), context.stop);
         };
-        const model::PackageResult result = judge(reports.listeners());
+        const model::PackageResult result = judge(options, reports.listeners());
         reports.add(result);
         stability.add(result);
+        options.known.clear();
         for (int round = 1; round < arguments.repeat; ++round) {
-            stability.add(judge({}));
+            stability.add(judge(options, {}));
         }
     }
     const std::vector<std::string> flapped = stability.flapped();

@@ -13,6 +13,7 @@ namespace harness::cli {
 struct VerifyArguments {
     std::vector<std::string> packages;  // folders, or names that judge.toml lists; none means all listed
     int repeat = 1;                     // judge so many times, and look whether the verdicts agree
+    bool resume = false;                // go on with the run that was interrupted
 };
 
 // Adds the command with its own flags; `arguments` outlives `app`.

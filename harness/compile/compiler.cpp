@@ -302,4 +302,29 @@ Compiled Compiler::compile(const CompileJob& job, sandbox::Runner& runner) const
     return compiled;
 }
 
+std::optional<Identity> Compiler::identify(const CompileJob& job, sandbox::Runner& runner) const {
+    const auto read = read_sources(config_, job);
+    const auto* sources = std::get_if<Sources>(&read);
+    if (sources == nullptr) {
+        return std::nullopt;
+    }
+    check_installed(config_, *sources->language);
+    Identity identity;
+    identity.language = sources->language->id;
+    identity.version = version_of(*sources->language, runner);
+    Key files;
+    for (const SourceFile& file : sources->files) {
+        files.add(file.name);
+        files.add(file.bytes);
+    }
+    identity.sources = files.text();
+    Key all;
+    all.add(cache_key(*sources, identity.version, config_.compile_limits));
+    for (const std::string& word : run_command(*sources)) {
+        all.add(word);
+    }
+    identity.all = all.text();
+    return identity;
+}
+
 }  // namespace harness::compile

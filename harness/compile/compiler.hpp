@@ -38,6 +38,14 @@ struct CompileJob {
     std::function<std::filesystem::path(sandbox::Runner& runner)> headers{};
 };
 
+// What the result of compiling, and of running what came of it, depends on: texts that differ where any of it does.
+struct Identity {
+    std::string language;  // id
+    std::string version;   // what the compiler says of itself
+    std::string sources;   // the files, under the names that the compiler sees
+    std::string all;       // these, the driver, the commands, the limits and the version
+};
+
 class Cache;
 struct Sources;
 
@@ -55,6 +63,9 @@ class Compiler {
     // compiler that is not installed is a ConfigError that names the Debian package. Throws JudgeError where the
     // sandbox or the cache failed. May be called from several threads, each with its own runner.
     Compiled compile(const CompileJob& job, sandbox::Runner& runner) const;
+
+    // Empty where no compiler would see the files, as they are refused. Throws as compile() does.
+    std::optional<Identity> identify(const CompileJob& job, sandbox::Runner& runner) const;
 
   private:
     // What the language's compiler says of its version; asked once.

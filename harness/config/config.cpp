@@ -231,6 +231,14 @@ void read_cache(const TableReader& root, const fs::path& base, Config& config) {
     config.cache_dir = dir ? (base / *dir).lexically_normal() : users_cache_dir(root.file());
 }
 
+void read_store(const TableReader& root, const fs::path& base, Config& config) {
+    std::string file = "judge.db";
+    if (const toml::table* table = root.table("store"); table != nullptr) {
+        file = TableReader(*table, root.file(), "[store]", {"file"}).text("file").value_or(file);
+    }
+    config.store_file = (base / file).lexically_normal();
+}
+
 InputAs read_input_as(const TableReader& table) {
     const std::string text = table.text("input_as").value_or("stdin");
     if (text != "stdin" && text != "arguments") {
@@ -355,8 +363,9 @@ const Language* Config::language(std::string_view id) const {
 
 Config read_config(const std::filesystem::path& file) {
     const toml::table tree = parse(file);
-    const TableReader root(tree, file, "the file",
-                           {"languages", "limits", "compile", "validator", "sandbox", "cache", "class", "package"});
+    const TableReader root(
+        tree, file, "the file",
+        {"languages", "limits", "compile", "validator", "sandbox", "cache", "store", "class", "package"});
     const fs::path base = fs::absolute(file).parent_path();
     constexpr std::int64_t mib_in_kib = 1024;
     Config config;
@@ -373,6 +382,7 @@ Config read_config(const std::filesystem::path& file) {
     read_own_limits(root, "validator", config, config.validator_limits);
     read_sandbox(root, config);
     read_cache(root, base, config);
+    read_store(root, base, config);
     config.class_rules = read_class_rules(root);
     read_packages(root, base, config);
     return config;

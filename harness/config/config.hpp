@@ -72,6 +72,7 @@ struct Config {
     ClassRules class_rules;
     std::filesystem::path cache_dir;          // absolute; compiled executables
     std::int64_t cache_size_kib = 1'048'576;  // what they may take together
+    std::filesystem::path store_file;         // absolute; the history of runs
 
     // The wall limit that goes with a cpu limit.
     std::chrono::nanoseconds wall_for(std::chrono::nanoseconds cpu) const;

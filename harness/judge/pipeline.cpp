@@ -31,31 +31,34 @@ struct Progress {
     std::map<std::size_t, std::vector<std::string>> hints;  // by rejected case
     std::set<std::size_t> catches;                          // cases that claim to catch it
     std::size_t first_rejected = 0;                         // of those run so far; the number of cases where none is
-    std::size_t begun = 0;  // cases that have begun, in order; ended or passed over, or running
-    std::size_t left = 0;   // cases that have not ended
+    std::size_t begun = 0;                   // cases that have begun, in order; ended or passed over, or running
+    std::size_t left = 0;                    // cases that have not ended
+    std::optional<SubmissionResult> result;  // once it is known, until its turn to end has come
 };
 
 class PackageJudge {
   public:
     PackageJudge(const config::Config& config, const package::Package& package,
-                 const std::vector<package::Submission>& submissions, const Options& options,
+                 const std::vector<package::Submission>& submissions, Options options,
                  const sandbox::RunnerFactory& make_runner, std::vector<model::Listener*> listeners,
                  std::stop_token stop)
         : package_(package),
           submissions_(submissions),
-          options_(options),
+          options_(std::move(options)),
           listeners_(std::move(listeners)),
           stop_(std::move(stop)),
           compiler_(config),
-          case_runner_(config, package, validator_, options.jobs > 1),
-          workers_(options.jobs, make_runner),
+          case_runner_(config, package, validator_, options_.jobs > 1),
+          workers_(options_.jobs, make_runner),
           progress_(submissions.size()) {
-        if (options.explain) {
-            explainer_.emplace(config, package, compiler_, case_runner_, options.diagnose);
+        if (options_.explain) {
+            explainer_.emplace(config, package, compiler_, case_runner_, options_.diagnose);
         }
-        result_.info = {package.name, package.limits.cpu, package.limits.memory_kib, submissions.size(),
-                        package.cases.size()};
-        result_.problems = options.problems;
+        result_.info = {package.name,       package.limits.cpu,   package.limits.memory_kib,
+                        submissions.size(), package.cases.size(), options_.data_hash};
+        support::assert_that(options_.known.empty() || options_.known.size() == submissions.size(),
+                             "what is known, is known of each submission");
+        result_.problems = std::move(options_.problems);
     }
 
     model::PackageResult judge() {
@@ -76,18 +79,21 @@ class PackageJudge {
     void compile_all();
     void compile_validator(Worker& worker);
     void compile_submission(Worker& worker, std::size_t index);
+    bool is_known(std::size_t index) const { return !options_.known.empty() && options_.known[index].result; }
     void run_all();
     std::size_t next_submission() const;
     void run_next_case(Worker& worker);
     bool is_wanted(const Progress& progress, std::size_t one) const;
     std::vector<std::string> look_into(Worker& worker, std::size_t submission, const CaseResult& result);
-    void end_those_complete();
+    void complete(std::size_t index);
     SubmissionResult assemble(std::size_t index);
+    std::vector<CaseResult> take_cases(Progress& progress) const;
+    void give_score(SubmissionResult& result) const;
     void judge_catches(const Progress& progress, SubmissionResult& result) const;
 
     const package::Package& package_;
     const std::vector<package::Submission>& submissions_;
-    const Options& options_;
+    Options options_;
     std::vector<model::Listener*> listeners_;
     std::stop_token stop_;
     compile::Compiler compiler_;
@@ -141,6 +147,9 @@ void PackageJudge::compile_validator(Worker& worker) {
 }
 
 void PackageJudge::compile_submission(Worker& worker, std::size_t index) {
+    if (is_known(index)) {
+        return;
+    }
     if (!submissions_[index].refusal.empty()) {
         progress_[index].compiled.result.message = submissions_[index].refusal;
         return;
@@ -168,9 +177,10 @@ void PackageJudge::run_all() {
         progress.left = progress.compiled.program ? cases : 0;
         tasks += progress.left;
     }
-    {
-        const std::lock_guard lock(mutex_);
-        end_those_complete();
+    for (std::size_t index = 0; index < progress_.size(); ++index) {
+        if (progress_[index].left == 0) {
+            complete(index);
+        }
     }
     workers_.for_each(
         tasks, [&](Worker& worker, std::size_t /*index*/) { run_next_case(worker); }, stop_);
@@ -215,8 +225,9 @@ void PackageJudge::run_next_case(Worker& worker) {
         }
         progress.cases[one] = std::move(result);
     }
-    --progress.left;
-    end_those_complete();
+    if (--progress.left == 0) {
+        complete(submission);
+    }
 }
 
 // A hint that cannot be found costs nobody a verdict.
@@ -231,10 +242,15 @@ std::vector<std::string> PackageJudge::look_into(Worker& worker, std::size_t sub
     }
 }
 
-// In order, so that listeners see the same whatever the number of workers. Called with mutex_ held.
-void PackageJudge::end_those_complete() {
-    while (result_.submissions.size() < progress_.size() && progress_[result_.submissions.size()].left == 0) {
-        result_.submissions.push_back(assemble(result_.submissions.size()));
+// Its cases are done. Submissions end in order, so that listeners see the same whatever the number of workers. Called
+// with mutex_ held, or before there is anything to hold it against.
+void PackageJudge::complete(std::size_t index) {
+    progress_[index].result = assemble(index);
+    for (model::Listener* listener : listeners_) {
+        listener->submission_judged(result_.info, index, *progress_[index].result);
+    }
+    while (result_.submissions.size() < progress_.size() && progress_[result_.submissions.size()].result) {
+        result_.submissions.push_back(std::move(*progress_[result_.submissions.size()].result));
         for (model::Listener* listener : listeners_) {
             listener->submission_ended(result_.info, result_.submissions.back());
         }
@@ -242,21 +258,20 @@ void PackageJudge::end_those_complete() {
 }
 
 SubmissionResult PackageJudge::assemble(std::size_t index) {
+    if (is_known(index)) {
+        SubmissionResult known = std::move(*options_.known[index].result);
+        give_score(known);
+        return known;
+    }
     Progress& progress = progress_[index];
     SubmissionResult result;
     result.name = submissions_[index].name;
+    result.file = submissions_[index].place().string();
+    result.fingerprint = options_.known.empty() ? model::Fingerprint{} : options_.known[index].fingerprint;
     result.language = progress.compiled.language;
     result.expected = submissions_[index].expected;
     result.author = submissions_[index].author;
     result.compile = progress.compiled.result;
-    for (std::size_t one = 0; one < progress.cases.size(); ++one) {
-        if (progress.cases[one] && is_wanted(progress, one)) {
-            result.cases.push_back(*progress.cases[one]);
-            if (one != progress.first_rejected) {
-                result.cases.back().evidence.reset();
-            }
-        }
-    }
     if (!progress.judge_error.empty()) {
         result.reason = progress.judge_error;
     } else if (!progress.compiled.program) {
@@ -270,6 +285,7 @@ SubmissionResult PackageJudge::assemble(std::size_t index) {
         result.verdict = Verdict::Accepted;
     }
     judge_catches(progress, result);
+    result.cases = take_cases(progress);
     result.as_expected = model::satisfies(result.verdict, result.expected) && result.missed_catches.empty();
     if (explainer_) {
         result.hints = explainer_->read_off(submissions_[index], result);
@@ -278,10 +294,29 @@ SubmissionResult PackageJudge::assemble(std::size_t index) {
             result.hints.insert(result.hints.end(), found->second.begin(), found->second.end());
         }
     }
+    give_score(result);
+    return result;
+}
+
+void PackageJudge::give_score(SubmissionResult& result) const {
     if (options_.score) {
         result.score = options_.score(result);
     }
-    return result;
+}
+
+// Those that count. Moved, as a class of hundreds is not to be kept twice.
+std::vector<CaseResult> PackageJudge::take_cases(Progress& progress) const {
+    std::vector<CaseResult> cases;
+    for (std::size_t one = 0; one < progress.cases.size(); ++one) {
+        if (progress.cases[one] && is_wanted(progress, one)) {
+            cases.push_back(std::move(*progress.cases[one]));
+            if (one != progress.first_rejected) {
+                cases.back().evidence.reset();
+            }
+        }
+    }
+    progress.cases.clear();
+    return cases;
 }
 
 void PackageJudge::judge_catches(const Progress& progress, SubmissionResult& result) const {
@@ -303,10 +338,11 @@ void PackageJudge::judge_catches(const Progress& progress, SubmissionResult& res
 }  // namespace
 
 model::PackageResult judge_package(const config::Config& config, const package::Package& package,
-                                   const std::vector<package::Submission>& submissions, const Options& options,
+                                   const std::vector<package::Submission>& submissions, Options options,
                                    const sandbox::RunnerFactory& make_runner, std::vector<model::Listener*> listeners,
                                    std::stop_token stop) {
-    return PackageJudge(config, package, submissions, options, make_runner, std::move(listeners), std::move(stop))
+    return PackageJudge(config, package, submissions, std::move(options), make_runner, std::move(listeners),
+                        std::move(stop))
         .judge();
 }
 

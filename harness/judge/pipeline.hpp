@@ -3,7 +3,9 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include "harness/compile/compiler.hpp"
@@ -13,6 +15,12 @@
 #include "harness/sandbox/runner.hpp"
 
 namespace harness::judge {
+
+// What is known of a submission before it is judged.
+struct Known {
+    model::Fingerprint fingerprint{};
+    std::optional<model::SubmissionResult> result{};  // taken instead of judging, its case_ended left out
+};
 
 struct Options {
     int jobs = 1;
@@ -27,13 +35,15 @@ struct Options {
     bool diagnose = false;
     // The points of a submission with everything else of its result in place; none: no submission has any.
     std::function<std::optional<double>(const model::SubmissionResult&)> score{};
+    std::string data_hash{};
+    std::vector<Known> known{};  // of each submission; or empty
 };
 
 // Judges `submissions` (the jury's or others) on the package's cases. The result does not depend on the number of jobs.
 // Where the package stops at a rejection, a submission's cases end with its first rejected one. Throws ConfigError
 // where the package is at fault, JudgeError where no judging is possible, and Interrupted where `stop` is requested.
 model::PackageResult judge_package(const config::Config& config, const package::Package& package,
-                                   const std::vector<package::Submission>& submissions, const Options& options,
+                                   const std::vector<package::Submission>& submissions, Options options,
                                    const sandbox::RunnerFactory& make_runner, std::vector<model::Listener*> listeners,
                                    std::stop_token stop);
 

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <functional>
 #include <string_view>
+#include <thread>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -149,6 +150,7 @@ class JudgePackage : public testing::Test {
         options.jobs = jobs;
         options.check_catches = check_catches_;
         options.problems = {{"secret/1.ans", "is odd"}};
+        options.known = known_;
         return judge_package(config_, package_, submissions_, options, factory, std::move(listeners),
                              stop_.get_token());
     }
@@ -158,6 +160,7 @@ class JudgePackage : public testing::Test {
     package::Package package_;
     std::vector<package::Submission> submissions_;
     bool check_catches_ = true;
+    std::vector<Known> known_;
     std::stop_source stop_;
     std::function<void(const Request&)> before_run_;
     std::atomic<int> runs_{0};
@@ -208,6 +211,54 @@ TEST_F(JudgePackage, TheResultDoesNotDependOnTheNumberOfJobs) {
             ASSERT_GE(log.cases, 4 + 4 + 2 + 4 + 3);
         }
     }
+}
+
+TEST_F(JudgePackage, WhatIsKnownIsTakenAndNotJudged) {
+    submit("a", "right", {Accepted});
+    submit("b", "uncompilable", {Accepted});
+    submit("c", "right", {Accepted});
+    known_.resize(3);
+    known_[0].fingerprint.all = "f";
+    known_[1].result.emplace();
+    known_[1].result->name = "b";
+    known_[1].result->verdict = Accepted;
+    known_[1].result->from_run = "earlier";
+    Log log;
+    const model::PackageResult result = judge(2, {&log});
+    EXPECT_THAT(log.lines, ElementsAre("p 3x4", "a AC", "b AC", "c AC", "end"));
+    EXPECT_EQ(result.submissions[1], *known_[1].result);
+    EXPECT_EQ(result.submissions[0].fingerprint.all, "f");
+    EXPECT_EQ(runs_, 8);
+    known_[0].result = known_[2].result = known_[1].result;
+    judge(2);
+    EXPECT_EQ(runs_, 8);
+}
+
+// What waits for its turn behind a slow submission must not be lost with it.
+TEST_F(JudgePackage, AResultIsToldAsSoonAsItIsKnown) {
+    class Judged : public model::Listener {
+      public:
+        void submission_judged(const model::PackageInfo& /*package*/, std::size_t place,
+                               const model::SubmissionResult& result) override {
+            lines.push_back(fmt::format("{} {}", place, result.name));
+            quick_is_done = quick_is_done || result.name == "quick";
+        }
+        std::vector<std::string> lines;
+        std::atomic<bool> quick_is_done = false;
+    };
+    submit("slow", "slow", {Accepted});
+    submit("quick", "quick", {Accepted});
+    Judged judged;
+    before_run_ = [&](const Request& request) {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{10};
+        while (request.profile == sandbox::Profile::Submission &&
+               support::read_file(request.program_dir / "program") == "slow" && !judged.quick_is_done &&
+               std::chrono::steady_clock::now() < end) {
+            std::this_thread::sleep_for(std::chrono::milliseconds{1});
+        }
+    };
+    judge(2, {&judged});
+    EXPECT_THAT(judged.lines, ElementsAre("1 quick", "0 slow"));
 }
 
 TEST_F(JudgePackage, ACaseThatClaimsToCatchIsRunAfterARejectionToo) {

@@ -26,6 +26,8 @@ struct CaseResult {
     bool reran_alone = false;  // too near a limit to be believed while others ran
     // Of a rejected case that ran; in a SubmissionResult, of the first rejected one only.
     std::optional<Evidence> evidence{};
+
+    bool operator==(const CaseResult&) const = default;
 };
 
 struct CompileResult {
@@ -33,6 +35,8 @@ struct CompileResult {
     bool cached = false;
     std::optional<std::chrono::nanoseconds> wall;  // what compiling took when it was done; empty from the cache
     std::string message;                           // warnings and errors, UTF-8, bounded
+
+    bool operator==(const CompileResult&) const = default;
 };
 
 // Who handed a submission in.
@@ -41,16 +45,29 @@ struct Author {
     std::string id;       // the learning platform's number; empty where there is none
     std::optional<std::chrono::system_clock::time_point> handed_in{};
     bool marked_late = false;  // by the platform
+
+    bool operator==(const Author&) const = default;
 };
 
 // A case that claims to catch a submission's mistake (tests.toml, `catches`) but gave another verdict than expected.
 struct MissedCatch {
     std::string case_name;
     Verdict got = Verdict::JudgeError;
+
+    bool operator==(const MissedCatch&) const = default;
+};
+
+// What tells a submission and its judging from others, as BLAKE2b-256 in hex; empty where it could not be told.
+struct Fingerprint {
+    std::string sources;  // of its files alone: who handed in the same?
+    std::string all;      // of all that its result depends on: is there a result of this already?
+
+    bool operator==(const Fingerprint&) const = default;
 };
 
 struct SubmissionResult {
     std::string name;  // "accepted/bitmask.cpp"
+    std::string file;  // the file or folder that it was read from; empty: unknown
     std::string language;
     Verdict verdict = Verdict::JudgeError;
     std::vector<Verdict> expected;   // empty: nothing was expected
@@ -62,12 +79,18 @@ struct SubmissionResult {
     std::vector<MissedCatch> missed_catches;
     std::vector<std::string> hints{};  // what the rejection may come from: a line of UTF-8 each, for the student
     std::string reason;                // of the verdict: the first rejected case's, the compile error's first line, …
+    Fingerprint fingerprint;
+    std::string from_run;  // the earlier run that this result was taken from, unchanged; empty: judged in this one
+
+    bool operator==(const SubmissionResult&) const = default;
 };
 
 // Something wrong with the package itself, found by `verify`: an invalid input, an answer that is not the reference's.
 struct PackageProblem {
     std::string where;  // "secret/03-dense.ans"
     std::string what;
+
+    bool operator==(const PackageProblem&) const = default;
 };
 
 struct PackageInfo {
@@ -76,12 +99,17 @@ struct PackageInfo {
     std::int64_t memory_limit_kib = 0;
     std::size_t submissions = 0;
     std::size_t cases = 0;
+    std::string data_hash{};  // BLAKE2b-256 in hex of cases, output validator, limits and drivers; empty: unknown
+
+    bool operator==(const PackageInfo&) const = default;
 };
 
 struct PackageResult {
     PackageInfo info;
     std::vector<PackageProblem> problems;
     std::vector<SubmissionResult> submissions;  // in the order of their names
+
+    bool operator==(const PackageResult&) const = default;
 };
 
 struct RunInfo {
@@ -92,6 +120,10 @@ struct RunInfo {
     std::map<std::string, std::string> machine;
     // Of the sandbox's protections, those that did not hold, and why: a line each, fit for the head of a report.
     std::vector<std::string> not_enforced;
+    // "judge", and the id of each language in use → its version, one line.
+    std::map<std::string, std::string> versions{};
+
+    bool operator==(const RunInfo&) const = default;
 };
 
 struct Summary {
@@ -99,6 +131,23 @@ struct Summary {
     int not_as_expected = 0;
     int judge_errors = 0;
     int package_problems = 0;
+    std::optional<std::chrono::nanoseconds> took{};  // real time of the judging, pauses of a resumed run left out
+
+    bool operator==(const Summary&) const = default;
 };
+
+// A run as a whole.
+struct RunResult {
+    RunInfo info;
+    std::vector<PackageResult> packages;
+    Summary summary;
+
+    bool operator==(const RunResult&) const = default;
+};
+
+// Whether the judge failed at the submission, or at a case of it.
+bool has_judge_error(const SubmissionResult& result);
+// Adds a package's results to the totals.
+void count(const PackageResult& result, Summary& summary);
 
 }  // namespace harness::model

@@ -41,6 +41,9 @@ struct Submission {
     std::vector<model::Verdict> expected;      // from the folder, or @EXPECTED_RESULTS@; empty: none
     std::string refusal{};                     // why its folder is no program, which is a compile error; else empty
     std::optional<model::Author> author{};     // of a class's submission
+
+    // The file that it is, or the folder of its files; empty where it has none.
+    std::filesystem::path place() const;
 };
 
 // A jury case's claim, from tests.toml, to catch these submissions: "wrong_answer/stars_swapped.cpp".

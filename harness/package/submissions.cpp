@@ -286,4 +286,11 @@ Submission read_submission(const std::filesystem::path& path) {
     return submission;
 }
 
+std::filesystem::path Submission::place() const {
+    if (files.empty()) {
+        return {};
+    }
+    return files.size() == 1 ? files.front() : files.front().parent_path();
+}
+
 }  // namespace harness::package

@@ -67,7 +67,6 @@ std::string plural(int count, std::string_view thing) {
 }  // namespace
 
 void Console::run_started(const model::RunInfo& run) {
-    started_ = options_.now();
     grading_ = run.command == "grade";
     for (const std::string& each : run.not_enforced) {
         write_(line("not enforced: ", each));
@@ -87,7 +86,8 @@ std::string Console::row(const SubmissionResult& result) const {
         fmt::format("{} {} {:<7} {}{:>10} {:>10} {:>5}", fine ? " " : "✗",
                     fitted(support::one_line(result.name, 200), name_columns), model::short_name(result.verdict),
                     expected, slowest(result), peak_memory(result),
-                    result.score ? fmt::format("{:.4g}", *result.score) : std::to_string(result.cases.size()));
+                    result.score ? fmt::format("{:.4g}", *result.score) : std::to_string(result.cases.size())) +
+        (result.from_run.empty() ? "" : " earlier");
     // Bold magenta: told from plain text with every kind of colour blindness.
     return fine || !options_.color ? text + "\n" : fmt::format("\x1b[1;35m{}\x1b[0m\n", text);
 }
@@ -125,6 +125,7 @@ std::string Console::head(const model::PackageInfo& package) {
 void Console::submission_ended(const model::PackageInfo& package, const SubmissionResult& result) {
     ++submissions_;
     accepted_ += result.verdict == Verdict::Accepted ? 1 : 0;
+    from_earlier_ += result.from_run.empty() ? 0 : 1;
     if (options_.detail == Detail::Quiet && is_fine(result)) {
         return;
     }
@@ -165,8 +166,14 @@ void Console::run_ended(const model::RunInfo& /*run*/, const model::Summary& sum
     if (summary.package_problems > 0) {
         text += ", " + plural(summary.package_problems, "package problem");
     }
-    text += grading_ ? ", in" : " in";
-    write_(fmt::format("{} {:.1f} s\n", text, std::chrono::duration<double>(options_.now() - started_).count()));
+    if (from_earlier_ > 0) {
+        text += fmt::format(", {} as judged earlier", from_earlier_);
+    }
+    if (summary.took) {
+        text +=
+            fmt::format("{} in {:.1f} s", grading_ ? "," : "", std::chrono::duration<double>(*summary.took).count());
+    }
+    write_(text + "\n");
 }
 
 }  // namespace harness::report

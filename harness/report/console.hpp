@@ -16,7 +16,6 @@ enum class Detail { Quiet, Normal, Verbose };
 struct ConsoleOptions {
     Detail detail = Detail::Normal;  // quiet: only what is not as expected; verbose: the reason of every rejection
     bool color = false;
-    std::function<std::chrono::steady_clock::time_point()> now = std::chrono::steady_clock::now;
 };
 
 // Every name and text is shown escaped. What is not as expected is marked by a sign; colour only adds to it.
@@ -40,12 +39,12 @@ class Console : public model::Listener {
 
     std::function<void(std::string_view)> write_;
     ConsoleOptions options_;
-    std::chrono::steady_clock::time_point started_;
     bool grading_ = false;   // where all are expected to be accepted, so that no column need say it
     bool has_head_ = false;  // of the package under way
     bool has_table_ = false;
     int submissions_ = 0;
     int accepted_ = 0;
+    int from_earlier_ = 0;
 };
 
 }  // namespace harness::report

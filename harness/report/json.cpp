@@ -76,7 +76,8 @@ Object submission_object(const model::SubmissionResult& result) {
               {"cached", result.compile.cached},
               {"message", safe(result.compile.message)}}},
             {"cases", cases},
-            {"missed_catches", missed}};
+            {"missed_catches", missed},
+            {"from_run", result.from_run.empty() ? Object(nullptr) : Object(safe(result.from_run))}};
 }
 
 Object package_object(const model::PackageResult& result) {
@@ -91,32 +92,44 @@ Object package_object(const model::PackageResult& result) {
     return {{"name", safe(result.info.name)},
             {"time_limit_ms", milliseconds(result.info.time_limit)},
             {"memory_limit_kib", result.info.memory_limit_kib},
+            {"data_hash", result.info.data_hash.empty() ? Object(nullptr) : Object(safe(result.info.data_hash))},
             {"problems", problems},
             {"submissions", submissions}};
 }
 
+Object text_object(const std::map<std::string, std::string>& texts) {
+    Object object = Object::object();
+    for (const auto& [key, value] : texts) {
+        object[safe(key)] = safe(value);
+    }
+    return object;
+}
+
 }  // namespace
 
+Json::Json(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
+
+Json::~Json() = default;
+
+void Json::package_ended(const model::PackageResult& result) {
+    packages_.push_back(package_object(result));
+}
+
 void Json::run_ended(const model::RunInfo& run, const model::Summary& summary) {
-    Object machine = Object::object();
-    for (const auto& [key, value] : run.machine) {
-        machine[safe(key)] = safe(value);
-    }
+    Object machine = text_object(run.machine);
     machine["not_enforced"] = Object::array();
     for (const std::string& each : run.not_enforced) {
         machine["not_enforced"].push_back(safe(each));
-    }
-    Object packages = Object::array();
-    for (const model::PackageResult& result : packages_) {
-        packages.push_back(package_object(result));
     }
     const auto started = std::chrono::floor<std::chrono::seconds>(run.started);
     const Object whole{{"format", 1},
                        {"run", safe(run.id)},
                        {"started", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(started))},
                        {"command", run.command},
+                       {"took_ms", milliseconds(summary.took)},
                        {"machine", machine},
-                       {"packages", packages},
+                       {"versions", text_object(run.versions)},
+                       {"packages", packages_},
                        {"summary",
                         {{"as_expected", summary.as_expected},
                          {"not_as_expected", summary.not_as_expected},

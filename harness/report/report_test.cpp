@@ -6,72 +6,16 @@
 
 #include "harness/report/console.hpp"
 #include "harness/report/json.hpp"
-#include "harness/support/fd.hpp"
+#include "harness/report/report_fixture.hpp"
 
 namespace harness::report {
 namespace {
 
-using namespace std::chrono_literals;
 using enum model::Verdict;
-
-// One fixed run: an accepted submission, and one of a hostile name that did not earn its verdict.
-void play(model::Listener& listener, const std::string& command = "verify") {
-    model::PackageResult package;
-    package.info.name = "p";
-    package.info.time_limit = 1s;
-    package.info.memory_limit_kib = 262'144;
-    package.info.cases = 1;
-    package.problems.push_back({"secret/1.ans", "is wrong"});
-    package.submissions.resize(2);
-    model::SubmissionResult& first = package.submissions[0];
-    first.name = "accepted/王后.cpp";
-    first.verdict = Accepted;
-    first.expected = {Accepted};
-    first.as_expected = true;
-    first.language = "cpp";
-    first.compile = {true, false, 231ms, "main.cpp:1:1: warning: w\n"};
-    first.cases.resize(1);
-    first.cases[0].name = "secret/1";
-    first.cases[0].verdict = Accepted;
-    first.cases[0].wall = 2'400'000ns;
-    first.cases[0].exit_code = 0;
-    first.cases[0].output_bytes = 19;
-    first.cases[0].reran_alone = true;
-    first.cases[0].cpu = 1'234'567ns;
-    first.cases[0].memory_kib = 3412;
-    model::SubmissionResult& second = package.submissions[1];
-    second.name = "wrong_answer/\x1b[31m\xff.cpp";
-    second.verdict = TimeLimit;
-    second.expected = {WrongAnswer};
-    second.reason = "secret/1: used 2.000 s of cpu";
-    second.cases.resize(1);
-    second.cases[0].name = "secret/1";
-    second.cases[0].verdict = TimeLimit;
-    second.cases[0].reason = "used 2.000 s of cpu";
-    second.cases[0].signal = 9;
-    second.missed_catches.push_back({"secret/1", TimeLimit});
-    model::RunInfo run;
-    run.id = "r";
-    run.command = command;
-    run.machine = {{"cpu", "c"}, {"sandbox memory limit", "cgroup v2"}};
-    listener.run_started(run);
-    listener.package_started(package.info);
-    for (const model::SubmissionResult& one : package.submissions) {
-        listener.submission_ended(package.info, one);
-    }
-    listener.package_ended(package);
-    listener.run_ended(run, {1, 1, 0, 1});
-}
-
-ConsoleOptions fixed_time() {
-    ConsoleOptions options;
-    options.now = [] { return std::chrono::steady_clock::time_point{}; };
-    return options;
-}
 
 TEST(Console, TheTableIsTheApprovedOne) {
     std::string text;
-    Console console([&](std::string_view piece) { text += piece; }, fixed_time());
+    Console console([&](std::string_view piece) { text += piece; }, {});
     play(console);
     EXPECT_EQ(text,
               "p (1 case, 1 s, 256 MiB)\n"
@@ -93,7 +37,7 @@ TEST(Console, ReasonsAndProblemsAreWhole) {
     package.submissions.resize(1);
     package.submissions[0].reason = reason;
     std::string text;
-    Console console([&](std::string_view piece) { text += piece; }, fixed_time());
+    Console console([&](std::string_view piece) { text += piece; }, {});
     console.submission_ended(package.info, package.submissions[0]);
     console.package_ended(package);
     EXPECT_THAT(text, testing::HasSubstr("    " + reason + "\n"));
@@ -102,7 +46,7 @@ TEST(Console, ReasonsAndProblemsAreWhole) {
 
 TEST(Console, GradingCountsTheAcceptedAndExpectsNothingElse) {
     std::string text;
-    Console console([&](std::string_view piece) { text += piece; }, fixed_time());
+    Console console([&](std::string_view piece) { text += piece; }, {});
     play(console, "grade");
     EXPECT_THAT(text, testing::HasSubstr("  submission                       verdict    slowest     memory cases\n"));
     EXPECT_THAT(text, testing::HasSubstr("  accepted/王后.cpp                AC          1.2 ms    3.3 MiB     1\n"));
@@ -111,7 +55,7 @@ TEST(Console, GradingCountsTheAcceptedAndExpectsNothingElse) {
 
 TEST(Console, ARowIsThereAsSoonAsItsSubmissionHasEnded) {
     std::string text;
-    Console console([&](std::string_view piece) { text += piece; }, fixed_time());
+    Console console([&](std::string_view piece) { text += piece; }, {});
     model::PackageInfo package;
     package.name = "p";
     console.package_started(package);
@@ -124,7 +68,7 @@ TEST(Console, ARowIsThereAsSoonAsItsSubmissionHasEnded) {
 
 TEST(Console, QuietSaysNothingOfAPackageThatIsFine) {
     std::string text;
-    ConsoleOptions options = fixed_time();
+    ConsoleOptions options;
     options.detail = Detail::Quiet;
     Console console([&](std::string_view piece) { text += piece; }, options);
     model::PackageResult package;
@@ -153,17 +97,11 @@ TEST(Json, UnmeasuredIsNullAndHostileTextIsUtf8) {
     EXPECT_EQ(whole["summary"]["not_as_expected"], 1);
 }
 
-// To approve a change of the format: look at what the failing test wrote, and copy it over the approved file.
 TEST(Json, TheDocumentIsTheApprovedOne) {
     std::string text;
     Json json([&](std::string_view piece) { text += piece; });
     play(json);
-    const std::string approved = support::read_file(QUEENS_SOURCE_DIR "/harness/report/approved_run.json");
-    if (text != approved) {
-        const std::string made = testing::TempDir() + "made_run.json";
-        support::write_file_atomically(made, text);
-        ADD_FAILURE() << "see: diff harness/report/approved_run.json " << made;
-    }
+    expect_approved(text, "approved_run.json");
 }
 
 TEST(Console, SaysOnlyVerboselyByHowMuchCpuTimesSpread) {

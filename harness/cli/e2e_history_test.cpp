@@ -1,0 +1,177 @@
+// End to end: runs are kept, shown, compared and gone on with.
+#include <csignal>
+#include <random>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "harness/cli/e2e_fixture.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::cli {
+namespace {
+
+using nlohmann::json;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+class Kept : public EndToEnd {
+  protected:
+    json results(const Ended& ended) const {
+        json whole = json::parse(ended.output, nullptr, false);
+        EXPECT_FALSE(whole.is_discarded()) << ended.output << ended.error;
+        return whole;
+    }
+    // As results, without what a further judging may change: times, and what was cached.
+    static json steady(json whole) {
+        for (const char* key : {"run", "started", "took_ms", "machine"}) {
+            whole.erase(key);
+        }
+        for (json& submission : whole["packages"][0]["submissions"]) {
+            submission.erase("compile");
+            for (json& one : submission["cases"]) {
+                for (const char* key : {"cpu_ms", "wall_ms", "memory_kib", "reran_alone"}) {
+                    one.erase(key);
+                }
+            }
+        }
+        return whole;
+    }
+};
+
+TEST_F(Kept, AnUnchangedSubmissionIsTakenFromTheStore) {
+    write("right.c", right_source);
+    write("six.c", wrong_source);
+    const std::vector<std::string> command{"grade", "double", "right.c", "six.c", "--json", "-"};
+    const json first = results(judge(command));
+    const Ended again = judge(command);
+    const json second = results(again);
+    EXPECT_EQ(again.code, 1);
+    EXPECT_THAT(again.error, HasSubstr("2 submissions: 1 accepted, 1 not, 2 as judged earlier, in "));
+    for (const json& submission : second["packages"][0]["submissions"]) {
+        EXPECT_EQ(submission["from_run"], first["run"]);
+    }
+    EXPECT_EQ(second["packages"][0]["submissions"][0]["cases"], first["packages"][0]["submissions"][0]["cases"]);
+    write("six.c", wrong_source + "\n");
+    const json third = results(judge(command));
+    EXPECT_EQ(third["packages"][0]["submissions"][0]["from_run"], first["run"]) << "the run that judged it";
+    EXPECT_TRUE(third["packages"][0]["submissions"][1]["from_run"].is_null());
+    write("double/data/secret/2.ans", "11\n");
+    const json fourth = results(judge(command));
+    EXPECT_TRUE(fourth["packages"][0]["submissions"][0]["from_run"].is_null()) << "the data is not the same";
+    EXPECT_EQ(fourth["packages"][0]["submissions"][0]["verdict"], "WA");
+}
+
+TEST_F(Kept, JudgesAnewWhereAskedTo) {
+    write("right.c", right_source);
+    judge({"grade", "double", "right.c"});
+    for (const char* flag : {"--again", "--store=none", "--store=other.db"}) {
+        const json whole = results(judge({"grade", "double", "right.c", "--json", "-", flag}));
+        EXPECT_TRUE(whole["packages"][0]["submissions"][0]["from_run"].is_null()) << flag;
+    }
+    EXPECT_TRUE(std::filesystem::exists(folder() / "other.db"));
+    EXPECT_THAT(judge({"show"}).output, HasSubstr("grade   double"));
+    judge({"verify"});
+    EXPECT_TRUE(results(judge({"verify", "--json", "-"}))["packages"][0]["submissions"][0]["from_run"].is_null());
+}
+
+TEST_F(Kept, ShowsAPastRunAsItWasShown) {
+    write("double/submissions/wrong_answer/right.c", right_source);
+    const Ended verified = judge({"verify"});
+    const Ended shown = judge({"show", "last"});
+    EXPECT_EQ(shown.code, 0) << shown.error;
+    EXPECT_THAT(shown.output, testing::EndsWith(verified.output)) << shown.output;
+    EXPECT_THAT(shown.output, HasSubstr(": verify, "));
+    const json whole = results(judge({"report", "last", "--json", "-"}));
+    EXPECT_EQ(whole["command"], "verify");
+    EXPECT_EQ(whole["packages"][0]["submissions"].size(), 2U);
+    const Ended list = judge({"show"});
+    EXPECT_THAT(list.output, AllOf(HasSubstr("run                      command package"), HasSubstr(whole["run"]),
+                                   HasSubstr("verify  double                     2      1")));
+}
+
+TEST_F(Kept, ComparesTwoRuns) {
+    write("double/submissions/accepted/other.c", right_source);
+    judge({"verify"});
+    write("double/submissions/accepted/other.c", wrong_source);
+    const std::string first = results(judge({"report", "last", "--json", "-"}))["run"];
+    judge({"verify"});
+    const Ended changed = judge({"show", "last", "--against", first});
+    EXPECT_EQ(changed.code, 1) << changed.error;
+    EXPECT_THAT(changed.output, AllOf(HasSubstr("double/accepted/other.c"), HasSubstr("     AC      WA"),
+                                      HasSubstr("2 submissions in both: 1 verdicts changed"), Not(HasSubstr("note:"))));
+    const Ended same = judge({"show", "last", "--against", "last"});
+    EXPECT_EQ(same.code, 0) << same.output;
+}
+
+TEST_F(Kept, BadQuestionsGetClearAnswers) {
+    const auto expect_refused = [&](const std::vector<std::string>& arguments, const std::vector<std::string>& parts) {
+        const Ended ended = judge(arguments);
+        EXPECT_EQ(ended.code, 2) << ended.error;
+        expect_one_line(ended, parts);
+    };
+    expect_refused({"show"}, {"judge.db", "is not there", "judge grade"});
+    judge({"verify"});
+    expect_refused({"show", "nowhere"}, {"no run is called 'nowhere'", "judge show"});
+    expect_refused({"show", "--against", "last"}, {"judge show RUN --against RUN"});
+    expect_refused({"report", "last"}, {"--json FILE"});
+    expect_refused({"report", "last", "--json", "-", "--csv", "-"}, {"--json and --csv", "standard output"});
+    expect_refused({"grade", "double", "double/submissions/accepted/right.c", "--resume", "--store", "none"},
+                   {"--resume needs the store"});
+    write("judge.db", std::string(3000, 'x'));
+    std::filesystem::remove(folder() / "judge.db-wal");
+    expect_refused({"verify"}, {"judge.db", "is no database", "--store FILE"});
+}
+
+// A class, judged by a judge that is killed again and again at some moment.
+TEST_F(Kept, AKilledRunIsGoneOnWithAndLosesNothing) {
+    std::vector<std::string> paths;
+    for (int student = 0; student < 12; ++student) {
+        paths.push_back(fmt::format("s{:02}.py", student));
+        write(paths.back(), fmt::format("# {}\nprint({} * int(input()))\n", student, student % 3 == 0 ? 3 : 2));
+    }
+    const auto command = [&](std::vector<std::string> words) {
+        words.insert(words.end(), paths.begin(), paths.end());
+        return words;
+    };
+    const json whole = results(judge(command({"grade", "double", "--store", "other.db", "--json", "-"})));
+    std::mt19937 random(1);
+    unsigned kills = 0;
+    Ended ended;
+    do {
+        const pid_t pid = start(command({"grade", "double", "--again", "--resume", "--json", "-"}));
+        std::this_thread::sleep_for(std::chrono::milliseconds(50 + random() % (250 + 25 * kills)));
+        ::kill(pid, SIGKILL);
+        ended = finish(pid);
+        kills += ended.signal == SIGKILL ? 1 : 0;
+        ASSERT_LT(kills, 100U);
+    } while (ended.signal == SIGKILL);
+    EXPECT_GT(kills, 0U);
+    EXPECT_EQ(steady(results(ended)), steady(whole));
+    EXPECT_EQ(ended.code, 1);
+    const Ended list = judge({"show"});
+    EXPECT_EQ(std::ranges::count(list.output, '\n'), 2) << "one run, however often it was killed: " << list.output;
+    EXPECT_THAT(list.output, HasSubstr("       12      8"));
+}
+
+TEST_F(Kept, AnInterruptedRunSaysSo) {
+    write("slow.py", "import time\nprint(2 * int(input()), flush=True)\ntime.sleep(100)\n");
+    write("right.c", right_source);
+    const pid_t pid = start({"grade", "double", "right.c", "slow.py", "-j", "1"});
+    std::string list;
+    for (int tries = 0; tries < 3000 && list.find("1/2") == std::string::npos; ++tries) {
+        std::this_thread::sleep_for(std::chrono::milliseconds{10});
+        list = shell("\"$judge\" show 2>&1 >list; cat list").output;
+    }
+    EXPECT_THAT(list, AllOf(HasSubstr("1/2"), HasSubstr("running")));
+    ::kill(pid, SIGKILL);
+    finish(pid);
+    EXPECT_THAT(judge({"show"}).output, HasSubstr("interrupted"));
+    const Ended shown = judge({"show", "last"});
+    EXPECT_THAT(shown.output, AllOf(HasSubstr("right.c"), Not(HasSubstr("slow.py"))));
+    EXPECT_THAT(shown.error, HasSubstr("--resume"));
+}
+
+}  // namespace
+}  // namespace harness::cli

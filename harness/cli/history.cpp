@@ -1,0 +1,144 @@
+#include "harness/cli/history.hpp"
+
+#include <fmt/format.h>
+
+#include "harness/judge/digest.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::cli {
+
+History::History(const Context& context, const std::string& command, Wishes wishes)
+    : context_(context), wishes_(wishes), compiler_(context.config) {
+    if (const std::filesystem::path file = store_file(context.flags, context.config); !file.empty()) {
+        store_.emplace(file, store::Access::Write);
+    } else if (wishes.resume) {
+        throw support::ConfigError("--resume needs the store, and --store none keeps nothing: leave out one of them");
+    }
+    run_ = context.run_info(command);
+    runner_ = context.runner_factory()(0);
+    setting_ = setting();
+}
+
+// What every result depends on: the judge itself, byte for byte, the machine, and what its sandbox enforces. The number
+// of jobs and the kernel's version change no verdict.
+std::string History::setting() const {
+    judge::Digest digest("queens-judge setting 1");
+    digest.add(QUEENS_VERSION);
+    for (const char* program : {"judge", "judge-box"}) {
+        digest.add_file(program_dir() / program);
+    }
+    digest.add(wishes_.how);
+    digest.add(run_.machine.at("cpu"));
+    for (const auto& [name, value] : run_.machine) {
+        if (name.starts_with("sandbox")) {
+            digest.add(name);
+            // How a protection is enforced may name the process; whether it is, is what counts.
+            digest.add(name == "sandbox" ? value : value.starts_with("not enforced") ? "no" : "yes");
+        }
+    }
+    return digest.hex();
+}
+
+void History::add(const package::Package& package, const std::vector<package::Submission>& submissions,
+                  bool check_catches) {
+    judge::Fingerprints fingerprints(context_.config, package, compiler_, setting_, *runner_);
+    Part part{&package, &submissions, check_catches, fingerprints.data_hash(), {}};
+    for (const package::Submission& submission : submissions) {
+        part.known.push_back({fingerprints.of(submission, check_catches, *runner_), {}});
+    }
+    for (const auto& [language, version] : fingerprints.versions()) {
+        run_.versions[language] = version;
+    }
+    parts_.push_back(std::move(part));
+}
+
+// Names only of the submissions: one that is changed while its run is interrupted is judged anew, in the same run.
+std::string History::plan() const {
+    judge::Digest digest("queens-judge plan 1");
+    digest.add(run_.command);
+    digest.add(setting_);
+    for (const Part& part : parts_) {
+        digest.add(part.package->name);
+        digest.add(part.data_hash);
+        digest.add(static_cast<std::int64_t>(part.submissions->size()));
+        for (const package::Submission& submission : *part.submissions) {
+            digest.add(submission.name);
+        }
+    }
+    return digest.hex();
+}
+
+model::RunInfo History::begin() {
+    if (!store_) {
+        return run_;
+    }
+    const std::string plan = this->plan();
+    if (wishes_.resume) {
+        const auto unfinished = store_->find_unfinished(plan);
+        if (unfinished && unfinished->running) {
+            throw support::ConfigError(fmt::format(
+                "run {} is being judged at this moment: wait for it, or leave out --resume", unfinished->info.id));
+        }
+        if (unfinished) {
+            resumed_ = true;
+            run_.id = unfinished->info.id;
+            run_.started = unfinished->info.started;
+            spent_ = unfinished->took;
+        } else if (!context_.flags.quiet) {
+            write_error("judge: no interrupted run has these submissions and this data: a new one begins\n");
+        }
+    }
+    take_results();
+    recorder_.emplace(*store_, plan, spent_);
+    return run_;
+}
+
+std::optional<model::SubmissionResult> History::find(const std::string& fingerprint) const {
+    std::optional<model::SubmissionResult> found;
+    if (resumed_) {
+        found = store_->find_result(fingerprint, run_.id);
+    }
+    return found || !wishes_.reuse ? std::move(found) : store_->find_result(fingerprint);
+}
+
+void History::take_results() {
+    for (Part& part : parts_) {
+        for (std::size_t place = 0; place < part.known.size(); ++place) {
+            judge::Known& known = part.known[place];
+            known.result = find(known.fingerprint.all);
+            if (!known.result) {
+                continue;
+            }
+            const package::Submission& submission = (*part.submissions)[place];
+            model::SubmissionResult& result = *known.result;
+            result.name = submission.name;
+            result.file = submission.place().string();
+            result.expected = submission.expected;
+            result.author = submission.author;
+            result.as_expected = model::satisfies(result.verdict, result.expected) && result.missed_catches.empty();
+            if (result.from_run == run_.id) {
+                result.from_run.clear();
+            }
+        }
+    }
+}
+
+judge::Options History::options(std::size_t place) {
+    Part& part = parts_.at(place);
+    judge::Options options;
+    options.jobs = context_.jobs();
+    options.check_catches = part.check_catches;
+    options.data_hash = part.data_hash;
+    options.known = std::move(part.known);
+    return options;
+}
+
+std::size_t History::submissions() const {
+    std::size_t count = 0;
+    for (const Part& part : parts_) {
+        count += part.submissions->size();
+    }
+    return count;
+}
+
+}  // namespace harness::cli

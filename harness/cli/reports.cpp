@@ -1,0 +1,199 @@
+#include "harness/cli/reports.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#include "harness/report/console.hpp"
+#include "harness/report/csv.hpp"
+#include "harness/report/gradescope.hpp"
+#include "harness/report/html/page.hpp"
+#include "harness/report/json.hpp"
+#include "harness/report/junit.hpp"
+#include "harness/report/progress.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::cli {
+
+namespace {
+
+using Write = std::function<void(std::string_view)>;
+
+struct Format {
+    const char* flag;
+    std::string SharedFlags::*file;
+    const char* help;
+    std::unique_ptr<model::Listener> (*make)(Write write, const config::Config& config);
+};
+
+template <typename Report>
+std::unique_ptr<model::Listener> make(Write write, const config::Config& /*config*/) {
+    return std::make_unique<Report>(std::move(write));
+}
+
+std::unique_ptr<model::Listener> make_page(Write write, const config::Config& config) {
+    std::map<std::string, picture::Layout> layouts;
+    for (const config::PackageEntry& entry : config.packages) {
+        layouts.emplace(entry.path.filename().string(), entry.picture);
+    }
+    return std::make_unique<report::html::Page>(std::move(write), std::move(layouts));
+}
+
+// One line a format. Each writes once, the whole text.
+const std::array formats{
+    Format{"--json", &SharedFlags::json, "write the results as JSON (docs/judge.schema.json)", make<report::Json>},
+    Format{"--junit", &SharedFlags::junit, "write them as JUnit XML, as GitHub and GitLab read it",
+           make<report::JUnit>},
+    Format{"--csv", &SharedFlags::csv, "write a table of grades", make<report::Csv>},
+    Format{"--html", &SharedFlags::html, "write them as one HTML file", make_page},
+    Format{"--gradescope", &SharedFlags::gradescope, "write one submission's results.json", make<report::Gradescope>},
+};
+
+bool is_on_output(const SharedFlags& flags) {
+    return std::ranges::any_of(formats, [&](const Format& format) { return flags.*format.file == "-"; });
+}
+
+void check_output_is_shared_by_none(const SharedFlags& flags) {
+    std::vector<std::string_view> users;
+    for (const Format& format : formats) {
+        if (flags.*format.file == "-") {
+            users.emplace_back(format.flag);
+        }
+    }
+    if (users.size() > 1) {
+        throw support::ConfigError(
+            fmt::format("{} cannot all go to standard output: name a file for all but one", fmt::join(users, " and ")));
+    }
+}
+
+// What ends the shutting out of workflow commands: nobody who is judged may guess it.
+std::string random_token() {
+    std::array<unsigned char, 16> bytes{};
+    if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) {
+        support::throw_errno("cannot get random bytes");
+    }
+    return fmt::format("judge-{:02x}", fmt::join(bytes, ""));
+}
+
+std::string variable(const char* name) {
+    const char* value = std::getenv(name);
+    return value == nullptr ? "" : value;
+}
+
+}  // namespace
+
+void add_report_flags(CLI::App& command, SharedFlags& flags) {
+    for (const Format& format : formats) {
+        const bool first = &format == formats.data();
+        command
+            .add_option(format.flag, flags.*format.file,
+                        std::string{format.help} +
+                            (first ? "; - is standard output,\nthe table then goes to standard error" : ""))
+            ->option_text("FILE");
+    }
+}
+
+bool Reports::any(const SharedFlags& flags) {
+    return std::ranges::any_of(formats, [&](const Format& format) { return !(flags.*format.file).empty(); });
+}
+
+Reports::Reports(const SharedFlags& flags, const config::Config& config, Table table) : flags_(flags) {
+    check_output_is_shared_by_none(flags);
+    const bool output_taken = is_on_output(flags);
+    const Write write_text = output_taken ? write_error : write_out;
+    if (table == Table::Live && variable("GITHUB_ACTIONS") == "true") {
+        github_ = std::make_unique<report::GitHub>(write_text, random_token(), variable("GITHUB_WORKSPACE"));
+        listeners_.push_back(github_.get());
+    }
+    if (table == Table::Live && !flags.no_progress && !flags.quiet && ::isatty(STDERR_FILENO) == 1) {
+        terminal_ = std::make_unique<report::Terminal>(write_error);
+        const auto show = [terminal = terminal_.get()](std::string_view line) { terminal->show(line); };
+        const auto columns = [] { return report::Terminal::columns() - 1; };
+        own_.push_back(std::make_unique<report::Progress>(show, columns));
+    }
+    if (table != Table::None) {
+        report::ConsoleOptions options;
+        options.detail = flags.detail();
+        options.color = wants_color(flags.color, output_taken ? STDERR_FILENO : STDOUT_FILENO);
+        // Where results go to a file or a pipe, clearing the line around them costs nothing.
+        const report::Terminal::Write write = write_text;
+        own_.push_back(std::make_unique<report::Console>(terminal_ ? terminal_->above(write) : write, options));
+    }
+    for (const Format& format : formats) {
+        const std::string& file = flags.*format.file;
+        if (file == "-") {
+            own_.push_back(format.make(write_out, config));
+        } else if (!file.empty()) {
+            check_report_file(file);
+            own_.push_back(format.make([file](std::string_view text) { write_report(file, text); }, config));
+        }
+    }
+    for (const auto& listener : own_) {
+        listeners_.push_back(listener.get());
+    }
+}
+
+void Reports::attach(model::Listener* listener) {
+    if (listener != nullptr) {
+        listeners_.push_back(listener);
+    }
+}
+
+void Reports::add_listener(std::unique_ptr<model::Listener> listener) {
+    attach(listener.get());
+    own_.push_back(std::move(listener));
+}
+
+std::vector<model::Listener*> Reports::listeners() const {
+    return listeners_;
+}
+
+void Reports::start(const model::RunInfo& run, std::size_t submissions, std::chrono::nanoseconds spent) {
+    if (!flags_.gradescope.empty() && submissions != 1) {
+        throw support::ConfigError(
+            fmt::format("--gradescope is for one submission and not for {}: judge each student's in a run of its own",
+                        submissions));
+    }
+    started_ = std::chrono::steady_clock::now();
+    spent_ = spent;
+    for (model::Listener* listener : listeners_) {
+        listener->run_started(run);
+    }
+}
+
+const model::Summary& Reports::finish(const model::RunInfo& run) {
+    summary_.took = spent_ + (std::chrono::steady_clock::now() - started_);
+    // The first to begin is the last to end: what shuts out a workflow's commands does so as long as others print.
+    for (auto listener = listeners_.rbegin(); listener != listeners_.rend(); ++listener) {
+        (*listener)->run_ended(run, summary_);
+    }
+    return summary_;
+}
+
+void Reports::replay(const model::RunResult& run) {
+    std::size_t submissions = 0;
+    for (const model::PackageResult& package : run.packages) {
+        submissions += package.submissions.size();
+    }
+    start(run.info, submissions);
+    for (const model::PackageResult& package : run.packages) {
+        for (model::Listener* listener : listeners_) {
+            listener->package_started(package.info);
+            for (const model::SubmissionResult& submission : package.submissions) {
+                listener->submission_ended(package.info, submission);
+            }
+            listener->package_ended(package);
+        }
+    }
+    for (model::Listener* listener : listeners_) {
+        listener->run_ended(run.info, run.summary);
+    }
+}
+
+}  // namespace harness::cli

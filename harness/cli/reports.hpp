@@ -1,0 +1,58 @@
+// Where the results of a run go: the table on the terminal, and the formats that flags ask for.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "harness/cli/context.hpp"
+#include "harness/model/listener.hpp"
+#include "harness/report/github.hpp"
+#include "harness/report/terminal.hpp"
+
+namespace harness::cli {
+
+// The flags of the formats: --json FILE and its like.
+void add_report_flags(CLI::App& command, SharedFlags& flags);
+
+// Of a run that is judged now, or was once.
+class Reports {
+  public:
+    enum class Table { Live, Past, None };  // Past: without progress, and without commands for a workflow
+
+    // Throws ConfigError where a file cannot be written, or two formats are to go to standard output.
+    Reports(const SharedFlags& flags, const config::Config& config, Table table);
+
+    // Whether any format was asked for.
+    static bool any(const SharedFlags& flags);
+
+    // One more listener, that outlives this; null: none.
+    void attach(model::Listener* listener);
+    void add_listener(std::unique_ptr<model::Listener> listener);
+    std::vector<model::Listener*> listeners() const;
+    // `submissions`: that the run will have. `spent`: what its judging took before, where it is resumed. Throws
+    // ConfigError where a format is for fewer of them.
+    void start(const model::RunInfo& run, std::size_t submissions, std::chrono::nanoseconds spent = {});
+    void add(const model::PackageResult& result) { model::count(result, summary_); }
+    // Writes what is left to write. Returns the totals.
+    const model::Summary& finish(const model::RunInfo& run);
+    // All of a past run.
+    void replay(const model::RunResult& run);
+
+  private:
+    const SharedFlags& flags_;
+    std::unique_ptr<report::Terminal> terminal_;  // none: nothing is shown of the progress
+    std::unique_ptr<report::GitHub> github_;
+    std::vector<std::unique_ptr<model::Listener>> own_;
+    std::vector<model::Listener*> listeners_;
+    std::chrono::steady_clock::time_point started_;
+    std::chrono::nanoseconds spent_{};
+    model::Summary summary_;
+};
+
+}  // namespace harness::cli

@@ -1,0 +1,166 @@
+#include "harness/cli/show.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "harness/cli/reports.hpp"
+#include "harness/report/compare.hpp"
+#include "harness/store/store.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::cli {
+
+namespace {
+
+using store::RunLine;
+using store::State;
+using store::Store;
+
+constexpr std::size_t shortened_list = 20;
+constexpr const char* run_help = "the id of a run, the beginning of one, or 'last'";
+
+Store open_store(const SharedFlags& flags, const config::Config& config) {
+    const std::filesystem::path file = store_file(flags, config);
+    if (file.empty()) {
+        throw support::ConfigError("--store none keeps no run that could be shown: name a file");
+    }
+    return {file, store::Access::Read};
+}
+
+std::string fitted(std::string_view text, std::size_t width) {
+    std::string cell = support::shorten(support::one_line(text, 200), width);
+    cell.append(width - support::display_width(cell), ' ');
+    return cell;
+}
+
+std::string packages_of(const RunLine& run) {
+    if (run.packages.empty()) {
+        return "-";
+    }
+    return run.packages.size() == 1 ? run.packages.front() : fmt::format("{} packages", run.packages.size());
+}
+
+std::string end_of(const RunLine& run) {
+    switch (run.state) {
+        case State::Running:
+            return "running";
+        case State::Interrupted:
+            return "interrupted";
+        case State::Finished:
+            break;
+    }
+    return run.took ? fmt::format("{:.1f} s", std::chrono::duration<double>(*run.took).count()) : "-";
+}
+
+std::string line_of(const RunLine& run) {
+    const int good = run.command == "grade" ? run.accepted : run.as_expected;
+    const std::string judged =
+        run.judged == run.submissions ? std::to_string(run.judged) : fmt::format("{}/{}", run.judged, run.submissions);
+    return fmt::format("{} {} {} {:>9} {:>6} {:>11}\n", fitted(run.id, 24), fitted(run.command, 7),
+                       fitted(packages_of(run), 18), judged, good, end_of(run));
+}
+
+void list_runs(const Store& store, bool all) {
+    const std::size_t count = store.run_count();
+    const auto runs = store.runs(all ? count : shortened_list);
+    if (runs.empty()) {
+        write_out("no run is kept yet\n");
+        return;
+    }
+    std::string text =
+        fmt::format("{:<24} {:<7} {:<18} {:>9} {:>6} {:>11}\n", "run", "command", "package", "judged", "good", "took");
+    for (const RunLine& run : runs) {
+        text += line_of(run);
+    }
+    if (runs.size() < count) {
+        text += fmt::format("and {} older: judge show --all\n", count - runs.size());
+    }
+    write_out(text);
+}
+
+std::string heading(const model::RunResult& run) {
+    const auto started = std::chrono::floor<std::chrono::seconds>(run.info.started);
+    const auto version = run.info.versions.find("judge");
+    return fmt::format("{}: {}, {:%Y-%m-%d %H:%M:%S} UTC, judge {}\n\n", support::one_line(run.info.id, 100),
+                       run.info.command, fmt::gmtime(started),
+                       version == run.info.versions.end() ? "?" : support::one_line(version->second, 100));
+}
+
+void say_if_unfinished(State state) {
+    if (state == State::Running) {
+        write_error("judge: the run is being judged at this moment: this is what there is\n");
+    } else if (state == State::Interrupted) {
+        write_error(
+            "judge: the run was interrupted: this is what there is, and its command with --resume judges the rest\n");
+    }
+}
+
+void add_common_flags(CLI::App& command, SharedFlags& flags) {
+    command.add_option("--config", flags.config, "judge.toml (default: the one here or in a parent folder)")
+        ->option_text("FILE");
+    add_store_flag(command, flags);
+}
+
+}  // namespace
+
+CLI::App* add_show(CLI::App& app, ShowArguments& arguments, SharedFlags& flags) {
+    CLI::App* command = app.add_subcommand("show", "show a past run again; without RUN, list the runs");
+    command->add_option("RUN", arguments.run, run_help)->option_text(" ");
+    command
+        ->add_option("--against", arguments.against,
+                     "compare it with this earlier run: which verdicts changed (exit code 1), what became slower")
+        ->option_text("RUN");
+    command->add_flag("--all", arguments.all, "list all runs, not only the newest");
+    add_common_flags(*command, flags);
+    add_output_flags(*command, flags);
+    return command;
+}
+
+CLI::App* add_report(CLI::App& app, ShowArguments& arguments, SharedFlags& flags) {
+    CLI::App* command = app.add_subcommand("report", "write a past run in another format");
+    command->add_option("RUN", arguments.run, run_help)->required()->option_text(" ");
+    add_report_flags(*command, flags);
+    add_common_flags(*command, flags);
+    return command;
+}
+
+int run_show(const SharedFlags& flags, const ShowArguments& arguments) {
+    const config::Config config = read_config(flags);
+    const Store store = open_store(flags, config);
+    if (arguments.run.empty()) {
+        if (!arguments.against.empty()) {
+            throw support::ConfigError("--against compares a run, and none is named: judge show RUN --against RUN");
+        }
+        list_runs(store, arguments.all);
+        return 0;
+    }
+    const std::string id = store.find_run(arguments.run);
+    const model::RunResult run = store.read(id);
+    if (!arguments.against.empty()) {
+        const model::RunResult before = store.read(store.find_run(arguments.against));
+        const report::Comparison comparison = report::compare(before, run);
+        write_out(fmt::format("{}, held against {}\n", run.info.id, before.info.id) + report::describe(comparison));
+        return comparison.verdicts.empty() ? 0 : 1;
+    }
+    write_out(heading(run));
+    Reports reports(flags, config, Reports::Table::Past);
+    reports.replay(run);
+    say_if_unfinished(store.state(id));
+    return 0;
+}
+
+int run_report(const SharedFlags& flags, const ShowArguments& arguments) {
+    if (!Reports::any(flags)) {
+        throw support::ConfigError("report needs a format to write, such as --json FILE: see judge report --help");
+    }
+    const config::Config config = read_config(flags);
+    const Store store = open_store(flags, config);
+    const std::string id = store.find_run(arguments.run);
+    Reports reports(flags, config, Reports::Table::None);
+    reports.replay(store.read(id));
+    say_if_unfinished(store.state(id));
+    return 0;
+}
+
+}  // namespace harness::cli

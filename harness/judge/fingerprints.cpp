@@ -1,0 +1,123 @@
+#include "harness/judge/fingerprints.hpp"
+
+#include <algorithm>
+
+#include "harness/judge/digest.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::judge {
+
+namespace {
+
+void add(Digest& digest, const model::Limits& limits) {
+    for (const std::int64_t limit :
+         {limits.cpu.count(), limits.wall.count(), limits.memory_kib, limits.stack_kib.value_or(-1), limits.output_kib,
+          limits.error_kib, limits.disk_kib, std::int64_t{limits.processes}, std::int64_t{limits.open_files}}) {
+        digest.add(limit);
+    }
+}
+
+void add(Digest& digest, const std::vector<std::string>& words) {
+    digest.add(static_cast<std::int64_t>(words.size()));
+    for (const std::string& word : words) {
+        digest.add(word);
+    }
+}
+
+void add(Digest& digest, const package::Case& one) {
+    digest.add(one.name);
+    digest.add(static_cast<std::int64_t>(one.expectation));
+    digest.add(static_cast<std::int64_t>(one.input_is_arguments));
+    add(digest, one.arguments);
+    add(digest, one.validator_flags);
+    digest.add_file(one.input);
+    digest.add(static_cast<std::int64_t>(one.answer.empty()));
+    if (!one.answer.empty()) {
+        digest.add_file(one.answer);
+    }
+}
+
+// Input validators are left out: they say whether the data is sound, and change no verdict.
+std::string hash_of_data(const package::Package& package) {
+    Digest digest("queens-judge data 1");
+    add(digest, package.limits);
+    digest.add(static_cast<std::int64_t>(package.stop_at_rejection));
+    digest.add(static_cast<std::int64_t>(package.output_check));
+    add(digest, package.validator_flags);
+    digest.add(static_cast<std::int64_t>(package.output_validator.has_value()));
+    if (package.output_validator) {
+        digest.add(static_cast<std::int64_t>(package.output_validator->files.size()));
+        for (const std::filesystem::path& file : package.output_validator->files) {
+            digest.add(file.filename().string());
+            digest.add_file(file);
+        }
+    }
+    digest.add(static_cast<std::int64_t>(package.entry.drivers.size()));
+    for (const auto& [language, driver] : package.entry.drivers) {
+        digest.add(language);
+        digest.add_file(driver);
+    }
+    for (const package::Case& one : package.cases) {
+        add(digest, one);
+    }
+    return digest.hex();
+}
+
+std::string first_line(std::string_view text) {
+    return support::one_line(text.substr(0, text.find('\n')), 200);
+}
+
+}  // namespace
+
+Fingerprints::Fingerprints(const config::Config& config, const package::Package& package,
+                           const compile::Compiler& compiler, std::string setting, sandbox::Runner& runner)
+    : package_(package), compiler_(compiler) {
+    try {
+        data_hash_ = hash_of_data(package);
+    } catch (const support::SystemError& error) {
+        throw support::ConfigError(error.what());
+    }
+    Digest digest("queens-judge surroundings 1");
+    digest.add(setting);
+    digest.add(data_hash_);
+    add(digest, config.validator_limits);
+    if (package.output_validator) {
+        const auto validator = compiler.identify({package.output_validator->files, {}}, runner);
+        digest.add(validator ? validator->all : "");
+    }
+    surroundings_ = digest.hex();
+}
+
+model::Fingerprint Fingerprints::of(const package::Submission& submission, bool check_catches,
+                                    sandbox::Runner& runner) {
+    if (!submission.refusal.empty()) {
+        return {};
+    }
+    std::optional<compile::Identity> identity;
+    try {
+        identity = compiler_.identify({submission.files, package_.entry.drivers}, runner);
+    } catch (const support::JudgeError&) {
+        return {};  // it is then judged, which says what is wrong
+    }
+    if (!identity) {
+        return {};
+    }
+    versions_[identity->language] = first_line(identity->version);
+    Digest sources("queens-judge sources 1");
+    sources.add(identity->sources);
+    Digest all("queens-judge result 1");
+    all.add(surroundings_);
+    all.add(identity->all);
+    for (const model::Verdict verdict : submission.expected) {
+        all.add(model::short_name(verdict));
+    }
+    for (const package::Catch& claim : package_.catches) {
+        if (check_catches && std::ranges::find(claim.submissions, submission.name) != claim.submissions.end()) {
+            all.add(claim.case_name);
+        }
+    }
+    return {sources.hex(), all.hex()};
+}
+
+}  // namespace harness::judge

@@ -1,0 +1,158 @@
+#include "harness/judge/fingerprints.hpp"
+
+#include <functional>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/sandbox/fake_runner.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::judge {
+namespace {
+
+using sandbox::Request;
+using sandbox::Result;
+
+class FingerprintsTest : public testing::Test {
+  protected:
+    FingerprintsTest() {
+        config_.file = "judge.toml";
+        config_.cache_dir = folder_.path() / "cache";
+        config::Language language;
+        language.id = "c";
+        language.extensions = {".c"};
+        language.compile = {"/bin/true", "{sources}"};
+        language.run = {"{program}"};
+        language.version = {"/bin/true", "--version"};
+        config_.languages = {language};
+        package_.cases.resize(1);
+        package_.cases[0].name = "secret/1";
+        package_.cases[0].input = write("1.in", "3\n");
+        package_.cases[0].answer = write("1.ans", "6\n");
+        package_.output_validator = package::ProgramSource{"validate", {write("validate.c", "v")}};
+        submission_ = {"a.c", {write("a.c", "int main() {}")}, {model::Verdict::Accepted}, {}};
+    }
+
+    std::filesystem::path write(const std::string& name, std::string_view bytes) {
+        std::filesystem::path file = folder_.path() / name;
+        support::write_file_atomically(file, bytes);
+        return file;
+    }
+
+    model::Fingerprint fingerprint(bool check_catches = false) {
+        sandbox::FakeRunner runner([this](const Request& /*request*/, const sandbox::OutputSink& sink) {
+            if (broken_) {
+                throw support::JudgeError("no room");
+            }
+            sink(version_ + "\n(c) somebody\n");
+            return Result{};
+        });
+        const compile::Compiler compiler(config_);
+        Fingerprints fingerprints(config_, package_, compiler, setting_, runner);
+        model::Fingerprint result = fingerprints.of(submission_, check_catches, runner);
+        data_hash_ = fingerprints.data_hash();
+        versions_ = fingerprints.versions();
+        return result;
+    }
+
+    support::TempDir folder_;
+    config::Config config_;
+    package::Package package_;
+    package::Submission submission_;
+    std::string setting_ = "judge 1";
+    std::string version_ = "cc 12";
+    bool broken_ = false;
+    std::string data_hash_;
+    std::map<std::string, std::string> versions_;
+};
+
+TEST_F(FingerprintsTest, IsTheSameOfTheSameUnderAnyName) {
+    const model::Fingerprint first = fingerprint();
+    EXPECT_EQ(first.all.size(), 64U);
+    EXPECT_EQ(versions_, (std::map<std::string, std::string>{{"c", "cc 12"}}));
+    submission_.name = "b.c";
+    submission_.files = {write("b.c", "int main() {}")};
+    EXPECT_EQ(fingerprint(), first);
+}
+
+TEST_F(FingerprintsTest, DiffersWithWhateverAResultDependsOn) {
+    const model::Fingerprint first = fingerprint(true);
+    const std::string data = data_hash_;
+    struct Change {
+        const char* what;
+        std::function<void()> make;
+        bool of_data;
+    };
+    const std::vector<Change> changes{
+        {"source", [&] { write("a.c", "int main() { }"); }, false},
+        {"input", [&] { write("1.in", "4\n"); }, true},
+        {"answer", [&] { write("1.ans", "7\n"); }, true},
+        {"no answer", [&] { package_.cases[0].answer.clear(); }, true},
+        {"case name", [&] { package_.cases[0].name = "secret/2"; }, true},
+        {"argument", [&] { package_.cases[0].arguments = {"3"}; }, true},
+        {"validator", [&] { write("validate.c", "w"); }, true},
+        {"flag", [&] { package_.validator_flags = {"case_sensitive"}; }, true},
+        {"limit", [&] { package_.limits.memory_kib = 1; }, true},
+        {"driver",
+         [&] {
+             package_.entry.drivers = {{"c", write("driver.c", "d")}};
+         },
+         true},
+        {"stop", [&] { package_.stop_at_rejection = false; }, true},
+        {"compiler version", [&] { version_ = "cc 13"; }, false},
+        {"compile command", [&] { config_.languages[0].compile.emplace_back("-O3"); }, false},
+        {"run command", [&] { config_.languages[0].run.emplace_back("--fast"); }, false},
+        {"compile limit", [&] { config_.compile_limits.memory_kib = 1; }, false},
+        {"validator limit", [&] { config_.validator_limits.memory_kib = 1; }, false},
+        {"setting", [&] { setting_ = "judge 2"; }, false},
+        {"expectation", [&] { submission_.expected = {model::Verdict::WrongAnswer}; }, false},
+        {"catch",
+         [&] {
+             package_.catches = {{"secret/1", {"a.c"}}};
+         },
+         false},
+    };
+    for (const Change& change : changes) {
+        const auto before = std::tuple(config_, package_, submission_, setting_, version_);
+        change.make();
+        EXPECT_NE(fingerprint(true).all, first.all) << change.what;
+        EXPECT_EQ(data_hash_ != data, change.of_data) << change.what;
+        std::tie(config_, package_, submission_, setting_, version_) = before;
+        write("a.c", "int main() {}");
+        write("1.in", "3\n");
+        write("1.ans", "6\n");
+        write("validate.c", "v");
+        ASSERT_EQ(fingerprint(true), first) << change.what;
+    }
+}
+
+TEST_F(FingerprintsTest, ACatchThatIsNotCheckedChangesNothing) {
+    const model::Fingerprint first = fingerprint(false);
+    package_.catches = {{"secret/1", {"a.c"}}};
+    EXPECT_EQ(fingerprint(false), first);
+}
+
+TEST_F(FingerprintsTest, WhatNoCompilerSeesHasNone) {
+    submission_.refusal = "no program";
+    EXPECT_EQ(fingerprint(), model::Fingerprint{});
+    submission_.refusal.clear();
+    submission_.files = {write("a.lisp", "x")};
+    EXPECT_EQ(fingerprint(), model::Fingerprint{});
+}
+
+TEST_F(FingerprintsTest, ABrokenSandboxMakesNone) {
+    package_.output_validator.reset();
+    broken_ = true;
+    EXPECT_EQ(fingerprint(), model::Fingerprint{});
+}
+
+TEST_F(FingerprintsTest, AFileOfThePackageThatIsGoneIsThePackagesFault) {
+    std::filesystem::remove(folder_.path() / "1.in");
+    EXPECT_THROW(fingerprint(), support::ConfigError);
+}
+
+}  // namespace
+}  // namespace harness::judge

@@ -1,0 +1,145 @@
+#include "harness/report/compare.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "harness/support/text.hpp"
+
+namespace harness::report {
+
+namespace {
+
+using model::CaseResult;
+using model::SubmissionResult;
+
+using ByName = std::map<std::string, const SubmissionResult*>;
+
+ByName by_name(const model::RunResult& run) {
+    ByName result;
+    for (const model::PackageResult& package : run.packages) {
+        for (const SubmissionResult& submission : package.submissions) {
+            result.emplace(package.info.name + "/" + submission.name, &submission);
+        }
+    }
+    return result;
+}
+
+std::optional<Slowdown> slowdown(const std::string& name, const SubmissionResult& before,
+                                 const SubmissionResult& after) {
+    std::optional<Slowdown> worst;
+    for (const CaseResult& now : after.cases) {
+        const auto then = std::ranges::find(before.cases, now.name, &CaseResult::name);
+        if (then == before.cases.end() || !then->cpu || !now.cpu || !is_slower(*then->cpu, *now.cpu)) {
+            continue;
+        }
+        if (!worst || *now.cpu - *then->cpu > worst->after - worst->before) {
+            worst = Slowdown{name, now.name, *then->cpu, *now.cpu};
+        }
+    }
+    return worst;
+}
+
+std::vector<std::string> notes_on(const model::RunResult& before, const model::RunResult& after) {
+    std::vector<std::string> notes;
+    for (const model::PackageResult& package : after.packages) {
+        const auto same = [&](const model::PackageResult& other) { return other.info.name == package.info.name; };
+        const auto then = std::ranges::find_if(before.packages, same);
+        if (then != before.packages.end() && then->info.data_hash != package.info.data_hash) {
+            notes.push_back(fmt::format("the data of {} is not the same", package.info.name));
+        }
+    }
+    const auto fact = [](const std::map<std::string, std::string>& facts, const std::string& name) {
+        const auto found = facts.find(name);
+        return found == facts.end() ? std::string{} : found->second;
+    };
+    for (const char* name : {"cpu", "kernel", "jobs"}) {
+        const std::string was = fact(before.info.machine, name);
+        const std::string is = fact(after.info.machine, name);
+        if (was != is) {
+            notes.push_back(fmt::format("{}: '{}' then, '{}' now", name, was, is));
+        }
+    }
+    for (const auto& [name, version] : after.info.versions) {
+        const std::string was = fact(before.info.versions, name);
+        if (!was.empty() && was != version) {
+            notes.push_back(fmt::format("{}: '{}' then, '{}' now", name, was, version));
+        }
+    }
+    return notes;
+}
+
+std::string shown(const std::optional<model::Verdict>& verdict) {
+    return std::string{verdict ? model::short_name(*verdict) : "-"};
+}
+
+std::string milliseconds(std::chrono::nanoseconds time) {
+    return fmt::format("{:.1f} ms", std::chrono::duration<double, std::milli>(time).count());
+}
+
+std::string fitted(const std::string& name, std::size_t width) {
+    std::string cell = support::shorten(support::one_line(name, 200), width);
+    cell.append(width - support::display_width(cell), ' ');
+    return cell;
+}
+
+}  // namespace
+
+bool is_slower(std::chrono::nanoseconds before, std::chrono::nanoseconds after) {
+    return after > before + before / 5 && after - before > std::chrono::milliseconds{20};
+}
+
+Comparison compare(const model::RunResult& before, const model::RunResult& after) {
+    Comparison comparison;
+    const ByName then = by_name(before);
+    const ByName now = by_name(after);
+    for (const auto& [name, result] : now) {
+        const auto earlier = then.find(name);
+        if (earlier == then.end()) {
+            comparison.verdicts.push_back({name, std::nullopt, result->verdict});
+            continue;
+        }
+        ++comparison.compared;
+        if (earlier->second->verdict != result->verdict) {
+            comparison.verdicts.push_back({name, earlier->second->verdict, result->verdict});
+        }
+        if (auto worst = slowdown(name, *earlier->second, *result)) {
+            comparison.slower.push_back(std::move(*worst));
+        }
+    }
+    for (const auto& [name, result] : then) {
+        if (!now.contains(name)) {
+            comparison.verdicts.push_back({name, result->verdict, std::nullopt});
+        }
+    }
+    std::ranges::sort(comparison.slower, std::ranges::greater{},
+                      [](const Slowdown& one) { return one.after - one.before; });
+    comparison.notes = notes_on(before, after);
+    return comparison;
+}
+
+std::string describe(const Comparison& comparison) {
+    std::string text;
+    for (const std::string& note : comparison.notes) {
+        text += fmt::format("note: {}\n", support::one_line(note, 500));
+    }
+    if (!comparison.verdicts.empty()) {
+        text += fmt::format("{:<62} {:>7} {:>7}\n", "verdict changed", "then", "now");
+    }
+    for (const VerdictChange& change : comparison.verdicts) {
+        text += fmt::format("  {} {:>7} {:>7}\n", fitted(change.name, 60), shown(change.before), shown(change.after));
+    }
+    if (!comparison.slower.empty()) {
+        text +=
+            fmt::format("{:<35} {:<17} {:>12} {:>12}\n", "slower, by more than 20 % and 20 ms", "in", "then", "now");
+    }
+    for (const Slowdown& one : comparison.slower) {
+        text += fmt::format("  {} {} {:>12} {:>12}\n", fitted(one.name, 33), fitted(one.case_name, 17),
+                            milliseconds(one.before), milliseconds(one.after));
+    }
+    return text + fmt::format("{} submissions in both: {} verdicts changed, {} slower\n", comparison.compared,
+                              comparison.verdicts.size(), comparison.slower.size());
+}
+
+}  // namespace harness::report

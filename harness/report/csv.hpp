@@ -1,0 +1,26 @@
+// The grades of a run as CSV (RFC 4180), a line a submission: student, problem, verdict, score, slowest_ms, memory_kib.
+// What was not measured is empty. Text that a spreadsheet would take for a formula is made text by a ' before it.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "harness/model/listener.hpp"
+
+namespace harness::report {
+
+class Csv : public model::Listener {
+  public:
+    // `write` is called once, at the end of the run, with the whole text.
+    explicit Csv(std::function<void(std::string_view)> write);
+
+    void package_ended(const model::PackageResult& result) override;
+    void run_ended(const model::RunInfo& run, const model::Summary& summary) override;
+
+  private:
+    std::function<void(std::string_view)> write_;
+    std::string text_;
+};
+
+}  // namespace harness::report

@@ -1,0 +1,42 @@
+// What a GitHub workflow shows beside the code: an annotation for each submission and package problem that is not as
+// it should be. And the other way round: while a run goes on, nothing that it prints is taken for a workflow command.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "harness/model/listener.hpp"
+
+namespace harness::report {
+
+// The first to hear that a run begins, which is where it shuts out commands, and the last to hear that it ended, which
+// is where it gives its own.
+class GitHub : public model::Listener {
+  public:
+    // `write` takes pieces of the text, to where the other reports of the run print theirs. `token`: what ends the
+    // shutting out, not to be guessed. Files are named from `workspace`, the checkout's folder, where they are in it.
+    GitHub(std::function<void(std::string_view)> write, std::string token, std::filesystem::path workspace)
+        : write_(std::move(write)), token_(std::move(token)), workspace_(std::move(workspace)) {}
+    GitHub(const GitHub&) = delete;
+    GitHub& operator=(const GitHub&) = delete;
+    // Lets commands through again where an error ended the run before.
+    ~GitHub() override;
+
+    void run_started(const model::RunInfo& run) override;
+    void package_ended(const model::PackageResult& result) override;
+    void run_ended(const model::RunInfo& run, const model::Summary& summary) override;
+
+  private:
+    void resume();
+    std::string properties(const model::SubmissionResult& result) const;
+
+    std::function<void(std::string_view)> write_;
+    std::string token_;
+    std::filesystem::path workspace_;
+    bool stopped_ = false;
+    std::string annotations_;
+};
+
+}  // namespace harness::report

@@ -1,0 +1,193 @@
+#include "harness/report/junit.hpp"
+
+#include <sstream>
+#include <string>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <pugixml.hpp>
+
+#include "harness/support/text.hpp"
+
+namespace harness::report {
+
+namespace {
+
+using model::CaseResult;
+using model::SubmissionResult;
+using model::Verdict;
+
+constexpr std::size_t line_bytes = 2'000;
+constexpr std::size_t message_bytes = 16'384;
+
+// The two characters beyond the controls that XML 1.0 shuts out.
+std::string without_noncharacters(std::string text) {
+    for (const std::string_view bad : {"\uFFFE", "\uFFFF"}) {
+        for (std::size_t at = 0; (at = text.find(bad, at)) != std::string::npos;) {
+            text.replace(at, bad.size(), "\uFFFD");
+        }
+    }
+    return text;
+}
+
+std::string line(std::string_view text) {
+    return without_noncharacters(support::one_line(text, line_bytes));
+}
+
+std::string lines(std::string_view text) {
+    return without_noncharacters(support::many_lines(text, message_bytes));
+}
+
+std::string seconds(std::chrono::nanoseconds time) {
+    return fmt::format("{:.6f}", std::chrono::duration<double>(time).count());
+}
+
+struct Counts {
+    int tests = 0;
+    int failures = 0;
+    int errors = 0;
+    std::chrono::nanoseconds time{};
+};
+
+void write_counts(pugi::xml_node node, const Counts& counts) {
+    node.append_attribute("tests") = counts.tests;
+    node.append_attribute("failures") = counts.failures;
+    node.append_attribute("errors") = counts.errors;
+    node.append_attribute("time") = seconds(counts.time).c_str();
+}
+
+void add(Counts& sum, const Counts& counts) {
+    sum.tests += counts.tests;
+    sum.failures += counts.failures;
+    sum.errors += counts.errors;
+    sum.time += counts.time;
+}
+
+// The suite that is being written: its tests, and how many there are.
+class Suite {
+  public:
+    Suite(pugi::xml_node node, std::string classname) : node_(node), classname_(std::move(classname)) {}
+
+    void test(std::string_view name, const std::optional<std::chrono::nanoseconds>& time) {
+        test_ = node_.append_child("testcase");
+        test_.append_attribute("name") = line(name).c_str();
+        test_.append_attribute("classname") = classname_.c_str();
+        if (time) {
+            test_.append_attribute("time") = seconds(*time).c_str();
+            counts_.time += *time;
+        }
+        ++counts_.tests;
+    }
+    // Of the test before.
+    void failure(Verdict verdict, const std::string& message, const std::string& text) {
+        const bool error = verdict == Verdict::JudgeError;
+        ++(error ? counts_.errors : counts_.failures);
+        pugi::xml_node node = test_.append_child(error ? "error" : "failure");
+        node.append_attribute("message") = line(message).c_str();
+        node.append_attribute("type") = std::string{model::short_name(verdict)}.c_str();
+        node.text() = lines(text).c_str();
+    }
+    bool has_failed() const { return counts_.failures + counts_.errors > 0; }
+    const Counts& counts() const { return counts_; }
+
+  private:
+    pugi::xml_node node_;
+    pugi::xml_node test_;
+    std::string classname_;
+    Counts counts_;
+};
+
+std::string described(Verdict verdict, std::string_view reason) {
+    return fmt::format("{}{}{}", model::long_name(verdict), reason.empty() ? "" : ": ", reason);
+}
+
+void write_case(Suite& suite, const CaseResult& one, bool as_expected) {
+    suite.test(one.name, one.cpu);
+    const bool judge_failed = one.verdict == Verdict::JudgeError;
+    if (judge_failed || (!as_expected && one.verdict != Verdict::Accepted)) {
+        suite.failure(one.verdict, described(one.verdict, one.reason), one.reason);
+    }
+}
+
+std::string unexpected(const SubmissionResult& result) {
+    std::vector<std::string_view> names;
+    for (const Verdict verdict : result.expected) {
+        names.push_back(model::short_name(verdict));
+    }
+    return fmt::format("expected {}, got {}{}{}", fmt::join(names, " or "), model::short_name(result.verdict),
+                       result.reason.empty() ? "" : ": ", result.reason);
+}
+
+// Rejections that are expected are no failures: verify's wrong submissions must be wrong.
+void write_submission(Suite& suite, const SubmissionResult& result) {
+    const bool fine = result.as_expected;
+    suite.test("compile", result.compile.wall);
+    if (result.verdict == Verdict::CompileError && !fine) {
+        suite.failure(result.verdict, described(result.verdict, result.reason), result.compile.message);
+    } else if (result.verdict == Verdict::JudgeError && result.cases.empty()) {
+        suite.failure(result.verdict, described(result.verdict, result.reason), result.reason);
+    }
+    for (const CaseResult& one : result.cases) {
+        write_case(suite, one, fine);
+    }
+    if (!fine && !suite.has_failed()) {
+        suite.test("expected verdict", {});
+        suite.failure(result.verdict, unexpected(result), unexpected(result));
+    }
+}
+
+}  // namespace
+
+struct JUnit::Document {
+    pugi::xml_document xml;
+    pugi::xml_node suites = xml.append_child("testsuites");
+    Counts counts;
+
+    pugi::xml_node begin_suite(std::string_view name) {
+        pugi::xml_node node = suites.append_child("testsuite");
+        node.append_attribute("name") = line(name).c_str();
+        return node;
+    }
+    void end_suite(pugi::xml_node node, const Suite& suite) {
+        write_counts(node, suite.counts());
+        add(counts, suite.counts());
+    }
+};
+
+JUnit::JUnit(std::function<void(std::string_view)> write)
+    : write_(std::move(write)), document_(std::make_unique<Document>()) {}
+
+JUnit::~JUnit() = default;
+
+void JUnit::package_ended(const model::PackageResult& result) {
+    for (const SubmissionResult& submission : result.submissions) {
+        const std::string name = fmt::format("{}/{}", result.info.name, submission.name);
+        pugi::xml_node node = document_->begin_suite(name);
+        Suite suite(node, line(name));
+        write_submission(suite, submission);
+        document_->end_suite(node, suite);
+    }
+    if (result.problems.empty()) {
+        return;
+    }
+    pugi::xml_node node = document_->begin_suite(result.info.name + "/data");
+    Suite suite(node, line(result.info.name + "/data"));
+    for (const model::PackageProblem& problem : result.problems) {
+        suite.test(problem.where, {});
+        suite.failure(Verdict::WrongAnswer, problem.what, problem.what);
+    }
+    document_->end_suite(node, suite);
+}
+
+void JUnit::run_ended(const model::RunInfo& run, const model::Summary& /*summary*/) {
+    document_->suites.append_attribute("name") = line("judge " + run.command).c_str();
+    const auto started = std::chrono::floor<std::chrono::seconds>(run.started);
+    document_->suites.append_attribute("timestamp") = fmt::format("{:%Y-%m-%dT%H:%M:%S}", fmt::gmtime(started)).c_str();
+    write_counts(document_->suites, document_->counts);
+    std::ostringstream text;
+    document_->xml.save(text, "  ", pugi::format_default, pugi::encoding_utf8);
+    write_(text.str());
+}
+
+}  // namespace harness::report

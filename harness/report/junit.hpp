@@ -1,0 +1,32 @@
+// The run as JUnit XML, as GitHub's actions and GitLab read it: a submission is a suite, a case a test. What is not as
+// expected is a failure, the judge's own failure an error. Hostile text is escaped, and no more of XML 1.0's characters
+// than may be in it; there is no <system-out>, in which GitLab would follow names of files.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string_view>
+
+#include "harness/model/listener.hpp"
+
+namespace harness::report {
+
+class JUnit : public model::Listener {
+  public:
+    // `write` is called once, at the end of the run, with the whole text.
+    explicit JUnit(std::function<void(std::string_view)> write);
+    JUnit(const JUnit&) = delete;
+    JUnit& operator=(const JUnit&) = delete;
+    ~JUnit() override;
+
+    void package_ended(const model::PackageResult& result) override;
+    void run_ended(const model::RunInfo& run, const model::Summary& summary) override;
+
+  private:
+    struct Document;
+
+    std::function<void(std::string_view)> write_;
+    std::unique_ptr<Document> document_;
+};
+
+}  // namespace harness::report

@@ -1,0 +1,75 @@
+// A fixed run to report, and the approved texts to hold reports against.
+#pragma once
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "harness/model/listener.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::report {
+
+// One fixed run: an accepted submission, and one of a hostile name that did not earn its verdict.
+inline void play(model::Listener& listener, const std::string& command = "verify") {
+    using enum model::Verdict;
+    model::PackageResult package;
+    package.info.name = "p";
+    package.info.time_limit = std::chrono::seconds{1};
+    package.info.memory_limit_kib = 262'144;
+    package.info.cases = 1;
+    package.info.data_hash = "d";
+    package.problems.push_back({"secret/1.ans", "is wrong"});
+    package.submissions.resize(2);
+    model::SubmissionResult& first = package.submissions[0];
+    first.name = "accepted/王后.cpp";
+    first.verdict = Accepted;
+    first.expected = {Accepted};
+    first.as_expected = true;
+    first.language = "cpp";
+    first.compile = {true, false, std::chrono::milliseconds{231}, "main.cpp:1:1: warning: w\n"};
+    first.cases.resize(1);
+    first.cases[0].name = "secret/1";
+    first.cases[0].verdict = Accepted;
+    first.cases[0].wall = std::chrono::nanoseconds{2'400'000};
+    first.cases[0].exit_code = 0;
+    first.cases[0].output_bytes = 19;
+    first.cases[0].reran_alone = true;
+    first.cases[0].cpu = std::chrono::nanoseconds{1'234'567};
+    first.cases[0].memory_kib = 3412;
+    model::SubmissionResult& second = package.submissions[1];
+    second.name = "wrong_answer/\x1b[31m\xff.cpp";
+    second.verdict = TimeLimit;
+    second.expected = {WrongAnswer};
+    second.reason = "secret/1: used 2.000 s of cpu";
+    second.cases.resize(1);
+    second.cases[0].name = "secret/1";
+    second.cases[0].verdict = TimeLimit;
+    second.cases[0].reason = "used 2.000 s of cpu";
+    second.cases[0].signal = 9;
+    second.missed_catches.push_back({"secret/1", TimeLimit});
+    model::RunInfo run;
+    run.id = "r";
+    run.command = command;
+    run.machine = {{"cpu", "c"}, {"sandbox memory limit", "cgroup v2"}};
+    run.versions = {{"judge", "0.1.0"}, {"cpp", "g++ 12"}};
+    listener.run_started(run);
+    listener.package_started(package.info);
+    for (const model::SubmissionResult& one : package.submissions) {
+        listener.submission_ended(package.info, one);
+    }
+    listener.package_ended(package);
+    listener.run_ended(run, {1, 1, 0, 1, std::chrono::nanoseconds{0}});
+}
+
+// To approve a change of a format: look at what the failing test wrote, and copy it over the approved file.
+inline void expect_approved(const std::string& text, const std::string& name) {
+    const std::string approved = support::read_file(QUEENS_SOURCE_DIR "/harness/report/" + name);
+    if (text != approved) {
+        const std::string made = testing::TempDir() + "made_" + name;
+        support::write_file_atomically(made, text);
+        ADD_FAILURE() << "see: diff harness/report/" << name << " " << made;
+    }
+}
+
+}  // namespace harness::report

@@ -1,0 +1,96 @@
+#include "harness/store/connection.hpp"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include "harness/store/schema.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::store {
+
+namespace {
+
+namespace fs = std::filesystem;
+using support::ConfigError;
+
+constexpr int patience_ms = 30'000;  // for another judge's transaction, each of which takes milliseconds
+
+SQLite::Database open(const fs::path& file, Access access) {
+    std::error_code ignored;  // SQLite says it better
+    if (access == Access::Read && !fs::exists(file, ignored)) {
+        throw ConfigError(file, 0,
+                          "is not there, so no run is kept: `judge grade` and `judge verify` make it, and --store FILE "
+                          "names another");
+    }
+    const int flags = access == Access::Read ? SQLite::OPEN_READWRITE : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
+    try {
+        SQLite::Database database(file.string(), flags, patience_ms);
+        database.exec("PRAGMA foreign_keys = ON");
+        const int version = version_of(database, file);  // before anything is written to what may be somebody else's
+        if (access == Access::Read) {
+            if (version < schema_version()) {
+                throw ConfigError(file, 0, "is an older judge's: the next `judge grade` or `judge verify` mends that");
+            }
+            return database;
+        }
+        database.exec("PRAGMA journal_mode = WAL");
+        // With WAL: a killed judge loses nothing, a power cut at most the last submissions, and neither harms.
+        database.exec("PRAGMA synchronous = NORMAL");
+        prepare(database, file);
+        return database;
+    } catch (const SQLite::Exception& error) {
+        switch (error.getErrorCode()) {
+            case SQLITE_NOTADB:
+                throw ConfigError(file, 0, "is no database: name another file with --store FILE, or --store none");
+            case SQLITE_CANTOPEN:
+            case SQLITE_READONLY:
+            case SQLITE_PERM:
+                throw ConfigError(file, 0,
+                                  fmt::format("cannot be opened for writing ({}): name another file with --store FILE, "
+                                              "or --store none",
+                                              error.what()));
+            default:
+                throw support::JudgeError(fmt::format("cannot open {}: {}", file.string(), error.what()));
+        }
+    }
+}
+
+}  // namespace
+
+std::optional<std::int64_t> Query::maybe_number(int column) const {
+    return is_null(column) ? std::nullopt : std::optional(number(column));
+}
+
+std::optional<int> Query::maybe_int(int column) const {
+    return is_null(column) ? std::nullopt : std::optional(static_cast<int>(number(column)));
+}
+
+std::optional<double> Query::maybe_real(int column) const {
+    return is_null(column) ? std::nullopt : std::optional(statement_.getColumn(column).getDouble());
+}
+
+std::optional<std::chrono::nanoseconds> Query::maybe_time(int column) const {
+    return is_null(column) ? std::nullopt : std::optional(std::chrono::nanoseconds{number(column)});
+}
+
+model::Verdict Query::verdict(int column) const {
+    const std::string name = text(column);
+    const auto verdict = model::verdict_from_short_name(name);
+    if (!verdict) {
+        throw support::JudgeError(fmt::format("the store has a verdict '{}', which there is not", name));
+    }
+    return *verdict;
+}
+
+Connection::Connection(const fs::path& file, Access access) : file_(file), database_(open(file, access)) {}
+
+Query Connection::query(const char* sql) {
+    const auto [found, fresh] = statements_.try_emplace(sql, database_, sql);
+    return Query(found->second);
+}
+
+void Connection::fail(const char* doing, const SQLite::Exception& error) const {
+    throw support::JudgeError(fmt::format("cannot {} the store {}: {}", doing, file_.string(), error.what()));
+}
+
+}  // namespace harness::store

@@ -1,0 +1,62 @@
+#include "harness/store/process.hpp"
+
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace harness::store {
+
+namespace {
+
+// When the process began, in clock ticks since boot (proc(5), stat, field 22); empty where there is no such process.
+std::string start_of(long pid) {
+    std::ifstream file(fmt::format("/proc/{}/stat", pid));
+    std::string text;
+    std::getline(file, text, '\0');
+    const std::size_t name_end = text.rfind(')');  // the name before it may hold anything
+    if (name_end == std::string::npos) {
+        return {};
+    }
+    std::istringstream fields(text.substr(name_end + 1));
+    std::string field;
+    for (int number = 3; number <= 22; ++number) {
+        fields >> field;
+    }
+    return field;
+}
+
+// The machine's boot and the namespace that process numbers count in.
+std::string scope() {
+    std::ifstream file("/proc/sys/kernel/random/boot_id");
+    std::string boot;
+    std::getline(file, boot);
+    std::error_code ignored;  // where it cannot be read, it is the same for all
+    return fmt::format("{} {}", boot, std::filesystem::read_symlink("/proc/self/ns/pid", ignored).string());
+}
+
+std::string describe(long pid) {
+    return fmt::format("{} {} {}", scope(), pid, start_of(pid));
+}
+
+}  // namespace
+
+std::string this_process() {
+    return describe(::getpid());
+}
+
+bool is_alive(std::string_view process) {
+    const std::string here = scope() + " ";
+    if (!process.starts_with(here)) {
+        return false;
+    }
+    long pid = 0;
+    process.remove_prefix(here.size());
+    const auto parsed = std::from_chars(process.data(), process.data() + process.size(), pid);
+    return parsed.ec == std::errc{} && !start_of(pid).empty() && describe(pid) == here + std::string{process};
+}
+
+}  // namespace harness::store

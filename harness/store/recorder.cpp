@@ -1,0 +1,197 @@
+#include "harness/store/recorder.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/store/connection.hpp"
+#include "harness/store/process.hpp"
+
+namespace harness::store {
+
+namespace {
+
+std::string joined(const std::vector<model::Verdict>& verdicts) {
+    std::vector<std::string_view> names;
+    for (const model::Verdict verdict : verdicts) {
+        names.push_back(model::short_name(verdict));
+    }
+    return fmt::format("{}", fmt::join(names, " "));
+}
+
+void write_evidence(Connection& connection, std::int64_t number, std::size_t place, const model::Evidence& evidence) {
+    std::optional<Blob> expected;
+    std::optional<std::int64_t> expected_bytes;
+    if (evidence.expected) {
+        expected = Blob{evidence.expected->text};
+        expected_bytes = evidence.expected->bytes;
+    }
+    const auto& spot = evidence.spot;
+    connection.query("INSERT INTO evidence VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        .with(number, place, Blob{evidence.input.text}, evidence.input.bytes, expected, expected_bytes,
+              Blob{evidence.given.text}, evidence.given.bytes, evidence.compared,
+              spot ? std::optional(spot->at) : std::nullopt, spot ? std::optional(spot->begin) : std::nullopt,
+              spot ? std::optional(spot->first_line) : std::nullopt,
+              spot ? std::optional(Blob{spot->text}) : std::nullopt, Blob{evidence.error_text})
+        .run();
+}
+
+}  // namespace
+
+void Recorder::run_started(const model::RunInfo& run) {
+    started_ = now_();
+    run_id_ = run.id;
+    packages_ = 0;
+    Connection& connection = store_.connection();
+    connection.in_transaction([&] {
+        const std::int64_t started =
+            std::chrono::duration_cast<std::chrono::nanoseconds>(run.started.time_since_epoch()).count();
+        connection
+            .query(
+                "INSERT INTO run (id, command, started, plan, process) VALUES (?, ?, ?, ?, ?) "
+                "ON CONFLICT (id) DO UPDATE SET process = excluded.process")
+            .with(run.id, run.command, started, plan_, this_process())
+            .run();
+        {
+            Query number = connection.query("SELECT number FROM run WHERE id = ?");
+            number.with(run.id).next();
+            run_ = number.number(0);
+        }
+        connection.query("DELETE FROM run_fact WHERE run = ?").with(run_).run();
+        for (const auto& [kind, facts] : {std::pair{"machine", &run.machine}, std::pair{"version", &run.versions}}) {
+            for (const auto& [name, value] : *facts) {
+                connection.query("INSERT INTO run_fact VALUES (?, ?, ?, ?)")
+                    .with(run_, std::string{kind}, name, value)
+                    .run();
+            }
+        }
+        for (std::size_t place = 0; place < run.not_enforced.size(); ++place) {
+            connection.query("INSERT INTO run_fact VALUES (?, 'not enforced', ?, ?)")
+                .with(run_, fmt::format("{:04}", place), run.not_enforced[place])
+                .run();
+        }
+    });
+}
+
+void Recorder::package_started(const model::PackageInfo& package) {
+    Connection& connection = store_.connection();
+    const std::size_t place = packages_++;
+    connection.in_transaction([&] {
+        connection
+            .query(
+                "INSERT INTO package (run, place, name, time_limit, memory_kib, submissions, cases, data_hash) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (run, place) DO NOTHING")
+            .with(run_, place, package.name, package.time_limit, package.memory_limit_kib, package.submissions,
+                  package.cases, package.data_hash)
+            .run();
+        Query number = connection.query("SELECT number FROM package WHERE run = ? AND place = ?");
+        number.with(run_, place).next();
+        package_ = number.number(0);
+    });
+}
+
+// Whether this very result is there: it was taken from the run that is resumed.
+bool Recorder::has(std::size_t place, const model::SubmissionResult& result) const {
+    Query query = store_.connection().query(
+        "SELECT 1 FROM submission JOIN result ON result.number = submission.result "
+        "WHERE package = ? AND place = ? AND fingerprint = ? AND reusable");
+    query.with(package_, place, result.fingerprint.all);
+    return !result.fingerprint.all.empty() && query.next();
+}
+
+void Recorder::submission_judged(const model::PackageInfo& /*package*/, std::size_t place,
+                                 const model::SubmissionResult& result) {
+    Connection& connection = store_.connection();
+    connection.in_transaction([&] {
+        if (!has(place, result)) {
+            add_submission(place, result);
+        }
+        note_time();
+    });
+}
+
+void Recorder::add_submission(std::size_t place, const model::SubmissionResult& result) const {
+    const auto& author = result.author;
+    std::optional<std::chrono::nanoseconds> handed_in;
+    if (author && author->handed_in) {
+        handed_in = author->handed_in->time_since_epoch();
+    }
+    store_.connection()
+        .query("INSERT OR REPLACE INTO submission VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        .with(package_, place, result.name, result.file, joined(result.expected), result.as_expected, result.score,
+              author ? std::optional(author->student) : std::nullopt, author ? std::optional(author->id) : std::nullopt,
+              handed_in, author ? std::optional(author->marked_late) : std::nullopt, result_of(result))
+        .run();
+}
+
+// Of one that was taken from an earlier run, that run's.
+std::int64_t Recorder::result_of(const model::SubmissionResult& result) const {
+    if (!result.from_run.empty() && !result.fingerprint.all.empty()) {
+        Query earlier = store_.connection().query(
+            "SELECT number FROM result WHERE fingerprint = ? AND run = ? AND reusable ORDER BY number DESC");
+        earlier.with(result.fingerprint.all, result.from_run);
+        if (earlier.next()) {
+            return earlier.number(0);
+        }
+    }
+    return add_result(result);
+}
+
+std::int64_t Recorder::add_result(const model::SubmissionResult& result) const {
+    Connection& connection = store_.connection();
+    connection
+        .query(
+            "INSERT INTO result (run, fingerprint, reusable, sources, language, verdict, reason, hints, compile_ok, "
+            "compile_cached, compile_wall, compile_message) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        .with(result.from_run.empty() ? run_id_ : result.from_run, result.fingerprint.all,
+              !model::has_judge_error(result), result.fingerprint.sources, result.language, result.verdict,
+              result.reason, fmt::format("{}", fmt::join(result.hints, "\n")), result.compile.ok, result.compile.cached,
+              result.compile.wall, result.compile.message)
+        .run();
+    const std::int64_t number = connection.last_number();
+    for (std::size_t place = 0; place < result.cases.size(); ++place) {
+        add_case(number, place, result.cases[place]);
+    }
+    for (std::size_t place = 0; place < result.missed_catches.size(); ++place) {
+        const model::MissedCatch& missed = result.missed_catches[place];
+        connection.query("INSERT INTO missed_catch VALUES (?, ?, ?, ?)")
+            .with(number, place, missed.case_name, missed.got)
+            .run();
+    }
+    return number;
+}
+
+void Recorder::add_case(std::int64_t number, std::size_t place, const model::CaseResult& one) const {
+    Connection& connection = store_.connection();
+    connection.query("INSERT INTO case_result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        .with(number, place, one.name, one.verdict, one.cpu, one.wall, one.memory_kib, one.exit_code, one.signal,
+              one.reason, one.output_bytes, one.reran_alone)
+        .run();
+    if (one.evidence) {
+        write_evidence(connection, number, place, *one.evidence);
+    }
+}
+
+void Recorder::note_time() const {
+    store_.connection().query("UPDATE run SET took = ? WHERE number = ?").with(took(), run_).run();
+}
+
+void Recorder::package_ended(const model::PackageResult& result) {
+    Connection& connection = store_.connection();
+    connection.in_transaction([&] {
+        connection.query("DELETE FROM problem WHERE package = ?").with(package_).run();
+        for (std::size_t place = 0; place < result.problems.size(); ++place) {
+            connection.query("INSERT INTO problem VALUES (?, ?, ?, ?)")
+                .with(package_, place, result.problems[place].where, result.problems[place].what)
+                .run();
+        }
+    });
+}
+
+void Recorder::run_ended(const model::RunInfo& /*run*/, const model::Summary& summary) {
+    Connection& connection = store_.connection();
+    connection.in_transaction([&] {
+        connection.query("UPDATE run SET finished = 1, took = ? WHERE number = ?").with(summary.took, run_).run();
+    });
+}
+
+}  // namespace harness::store

@@ -1,0 +1,55 @@
+// Writes a run into the store while it goes on: a submission's result as soon as it is known, in one transaction.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+
+#include "harness/model/listener.hpp"
+#include "harness/store/store.hpp"
+
+namespace harness::store {
+
+class Recorder : public model::Listener {
+  public:
+    using Clock = std::function<std::chrono::steady_clock::time_point()>;
+
+    // `store` must outlive this. `plan`: a hash of all that is to be judged and how, by which an interrupted run is
+    // found again. `spent`: what the judging took before, where a run of the store is resumed.
+    Recorder(Store& store, std::string plan, std::chrono::nanoseconds spent = {},
+             Clock now = std::chrono::steady_clock::now)
+        : store_(store), plan_(std::move(plan)), spent_(spent), now_(std::move(now)) {}
+
+    // All throw JudgeError. A run whose id the store has already is resumed.
+    void run_started(const model::RunInfo& run) override;
+    void package_started(const model::PackageInfo& package) override;
+    void submission_judged(const model::PackageInfo& package, std::size_t place,
+                           const model::SubmissionResult& result) override;
+    void package_ended(const model::PackageResult& result) override;
+    void run_ended(const model::RunInfo& run, const model::Summary& summary) override;
+
+    // So far, with what was spent before.
+    std::chrono::nanoseconds took() const { return spent_ + (now_() - started_); }
+
+  private:
+    bool has(std::size_t place, const model::SubmissionResult& result) const;
+    void add_submission(std::size_t place, const model::SubmissionResult& result) const;
+    std::int64_t result_of(const model::SubmissionResult& result) const;
+    std::int64_t add_result(const model::SubmissionResult& result) const;
+    void add_case(std::int64_t number, std::size_t place, const model::CaseResult& one) const;
+    void note_time() const;
+
+    Store& store_;
+    std::string plan_;
+    std::chrono::nanoseconds spent_;
+    Clock now_;
+    std::chrono::steady_clock::time_point started_;
+    std::string run_id_;
+    std::int64_t run_ = 0;
+    std::size_t packages_ = 0;  // begun
+    std::int64_t package_ = 0;  // the current one's number
+};
+
+}  // namespace harness::store

@@ -1,0 +1,168 @@
+#include "harness/store/recorder.hpp"
+
+#include <csignal>
+#include <random>
+#include <thread>
+
+#include <SQLiteCpp/Database.h>
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/store/store_fixture.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::store {
+namespace {
+
+using namespace std::chrono_literals;
+using RecorderTest = StoreTest;
+
+TEST_F(RecorderTest, ATakenResultIsKeptOnceAndNamesTheRunThatJudgedIt) {
+    Store store = open();
+    const model::SubmissionResult judged = submission("a.c", "1");
+    Recorder first(store, "1");
+    play(first, run_of("r1", {judged}));
+    model::SubmissionResult taken = *store.find_result("1");
+    taken.name = "copy.c";
+    Recorder second(store, "2");
+    play(second, run_of("r2", {taken}));
+    const model::SubmissionResult back = store.read("r2").packages[0].submissions[0];
+    EXPECT_EQ(back.name, "copy.c");
+    EXPECT_EQ(back.from_run, "r1");
+    EXPECT_EQ(back.cases, judged.cases);
+    EXPECT_EQ(store.find_result("1")->from_run, "r1");
+    SQLite::Database database(file().string());
+    EXPECT_EQ(database.execAndGet("SELECT count(*) FROM result").getInt(), 1);
+}
+
+TEST_F(RecorderTest, AResumedRunKeepsWhatItHasAndJudgesFailuresAnew) {
+    Store store = open();
+    const model::SubmissionResult done = submission("a.c", "1");
+    model::SubmissionResult failed = submission("b.c", "2");
+    failed.verdict = model::Verdict::JudgeError;
+    const model::RunResult whole = run_of("r", {done, submission("b.c", "2"), submission("c.c", "3")});
+    {
+        Recorder recorder(store, "plan");
+        recorder.run_started(whole.info);
+        recorder.package_started(whole.packages[0].info);
+        recorder.submission_judged(whole.packages[0].info, 0, done);
+        recorder.submission_judged(whole.packages[0].info, 1, failed);
+    }
+    EXPECT_EQ(store.find_unfinished("other plan"), std::nullopt);
+    const auto unfinished = store.find_unfinished("plan");
+    ASSERT_TRUE(unfinished);
+    EXPECT_EQ(unfinished->info.id, "r");
+    EXPECT_TRUE(unfinished->running) << "by this very process";
+    model::SubmissionResult taken = done;
+    taken.compile.message = "not written again";
+    model::RunResult rest = whole;
+    rest.packages[0].submissions[0] = taken;
+    Recorder recorder(store, "plan", unfinished->took);
+    play(recorder, rest);
+    EXPECT_EQ(store.read("r"), whole);
+    EXPECT_EQ(store.run_count(), 1U);
+    EXPECT_EQ(store.find_unfinished("plan"), std::nullopt);
+}
+
+TEST_F(RecorderTest, TheTimesOfAResumedRunAddUp) {
+    Store store = open();
+    auto now = std::chrono::steady_clock::time_point{};
+    const auto clock = [&] { return now; };
+    const model::RunResult run = run_of("r", {submission("a.c", "1")});
+    Recorder first(store, "plan", {}, clock);
+    first.run_started(run.info);
+    first.package_started(run.packages[0].info);
+    now += 3s;
+    first.submission_judged(run.packages[0].info, 0, run.packages[0].submissions[0]);
+    EXPECT_EQ(store.find_unfinished("plan")->took, 3s);
+    now += 100s;
+    Recorder second(store, "plan", 3s, clock);
+    second.run_started(run.info);
+    now += 2s;
+    EXPECT_EQ(second.took(), 5s);
+}
+
+TEST_F(RecorderTest, TwoJudgesWriteAtTheSameTime) {
+    constexpr int count = 40;
+    const auto write = [&](const std::string& id) {
+        Store store = open();
+        std::vector<model::SubmissionResult> submissions;
+        for (int i = 0; i < count; ++i) {
+            submissions.push_back(submission("s", id + std::to_string(i)));
+        }
+        Recorder recorder(store, id);
+        play(recorder, run_of(id, submissions));
+    };
+    {
+        const std::jthread first(write, "r1");
+        const std::jthread second(write, "r2");
+    }
+    const Store store = open();
+    EXPECT_EQ(store.read("r1").packages[0].submissions.size(), std::size_t{count});
+    EXPECT_EQ(store.read("r2").packages[0].submissions.size(), std::size_t{count});
+}
+
+// The child judges as `judge grade --resume` would: it takes what the run has and adds the rest.
+void judge_all(const std::filesystem::path& file, const model::RunResult& whole) {
+    Store store(file, Access::Write);
+    const auto unfinished = store.find_unfinished("plan");
+    Recorder recorder(store, "plan", unfinished ? unfinished->took : 0ns);
+    recorder.run_started(whole.info);
+    recorder.package_started(whole.packages[0].info);
+    for (std::size_t place = 0; place < whole.packages[0].submissions.size(); ++place) {
+        const model::SubmissionResult& one = whole.packages[0].submissions[place];
+        if (!store.find_result(one.fingerprint.all)) {
+            recorder.submission_judged(whole.packages[0].info, place, one);
+        }
+    }
+    recorder.package_ended(whole.packages[0]);
+    recorder.run_ended(whole.info, whole.summary);
+}
+
+TEST_F(RecorderTest, KilledAtAnyMomentItLosesNothingThatWasJudged) {
+    std::vector<model::SubmissionResult> submissions;
+    for (int i = 0; i < 200; ++i) {
+        submissions.push_back(submission(fmt::format("s{}", i), std::to_string(i)));
+    }
+    const model::RunResult whole = run_of("r", submissions);
+    std::mt19937 random(1);
+    std::size_t judged = 0;
+    int kills = 0;
+    for (bool finished = false; !finished;) {
+        const pid_t child = ::fork();
+        if (child == 0) {
+            judge_all(file(), whole);
+            ::_exit(0);
+        }
+        std::this_thread::sleep_for(std::chrono::microseconds(random() % 20'000));
+        ::kill(child, SIGKILL);
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        kills += WIFSIGNALED(status) ? 1 : 0;
+        if (!std::filesystem::exists(file())) {
+            continue;
+        }
+        const Store store = open();
+        if (store.run_count() == 0) {
+            continue;
+        }
+        finished = store.state("r") == State::Finished;
+        const auto lines = store.runs(1);
+        EXPECT_GE(static_cast<std::size_t>(lines[0].judged), judged) << "what was judged stays";
+        judged = static_cast<std::size_t>(lines[0].judged);
+        for (const model::PackageResult& package : store.read("r").packages) {
+            for (std::size_t i = 0; i < package.submissions.size(); ++i) {
+                ASSERT_EQ(package.submissions[i], submissions[i]) << "whole or not at all";
+            }
+        }
+    }
+    EXPECT_GT(kills, 0);
+    const Store store = open();
+    EXPECT_EQ(store.read("r"), whole);
+    EXPECT_EQ(store.run_count(), 1U);
+}
+
+}  // namespace
+}  // namespace harness::store

@@ -1,0 +1,181 @@
+#include "harness/store/schema.hpp"
+
+#include <array>
+#include <string>
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Transaction.h>
+#include <fmt/format.h>
+
+#include "harness/support/error.hpp"
+
+namespace harness::store {
+
+namespace {
+
+using support::ConfigError;
+
+constexpr int application_id = 0x716A7564;  // "qjud": told from other programs' databases
+
+// Each step leads from the version of its index to the next; a step once published is never changed. Times are
+// nanoseconds; a figure that was not measured is NULL. Text holds whatever bytes it was given.
+constexpr std::array steps{R"sql(
+CREATE TABLE run (
+  number     INTEGER PRIMARY KEY,
+  id         TEXT NOT NULL UNIQUE,
+  command    TEXT NOT NULL,
+  started    INTEGER NOT NULL,            -- since 1970, UTC
+  took       INTEGER,
+  plan       TEXT NOT NULL,               -- a hash of all that was to be judged, and how
+  process    TEXT NOT NULL,               -- the judge that works on it, or did
+  finished   INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE run_fact (
+  run        INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+  kind       TEXT NOT NULL,               -- machine, version, not enforced
+  name       TEXT NOT NULL,
+  value      TEXT NOT NULL,
+  PRIMARY KEY (run, kind, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE package (
+  number       INTEGER PRIMARY KEY,
+  run          INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+  place        INTEGER NOT NULL,          -- in the run, from 0
+  name         TEXT NOT NULL,
+  time_limit   INTEGER NOT NULL,
+  memory_kib   INTEGER NOT NULL,
+  submissions  INTEGER NOT NULL,          -- that there are to judge
+  cases        INTEGER NOT NULL,
+  data_hash    TEXT NOT NULL,
+  UNIQUE (run, place)
+) STRICT;
+
+CREATE TABLE problem (
+  package    INTEGER NOT NULL REFERENCES package ON DELETE CASCADE,
+  place      INTEGER NOT NULL,
+  location   TEXT NOT NULL,
+  what       TEXT NOT NULL,
+  PRIMARY KEY (package, place)
+) STRICT, WITHOUT ROWID;
+
+-- What judging some sources gave. Later runs point at it where they need not judge again.
+CREATE TABLE result (
+  number           INTEGER PRIMARY KEY,
+  run              TEXT NOT NULL,         -- the id of the run that judged it
+  fingerprint      TEXT NOT NULL,         -- a hash of all that it depends on; empty: unknown
+  reusable         INTEGER NOT NULL,      -- 0: the judge failed
+  sources          TEXT NOT NULL,         -- a hash of the sources
+  language         TEXT NOT NULL,
+  verdict          TEXT NOT NULL,
+  reason           TEXT NOT NULL,
+  hints            TEXT NOT NULL,         -- a line each
+  compile_ok       INTEGER NOT NULL,
+  compile_cached   INTEGER NOT NULL,
+  compile_wall     INTEGER,
+  compile_message  TEXT NOT NULL
+) STRICT;
+CREATE INDEX result_by_fingerprint ON result (fingerprint);
+
+CREATE TABLE case_result (
+  result       INTEGER NOT NULL REFERENCES result ON DELETE CASCADE,
+  place        INTEGER NOT NULL,
+  name         TEXT NOT NULL,
+  verdict      TEXT NOT NULL,
+  cpu          INTEGER,
+  wall         INTEGER,
+  memory_kib   INTEGER,
+  exit_code    INTEGER,
+  signal       INTEGER,
+  reason       TEXT NOT NULL,
+  output_bytes INTEGER,
+  reran_alone  INTEGER NOT NULL,
+  PRIMARY KEY (result, place)
+) STRICT, WITHOUT ROWID;
+
+-- What a rejected case looked like: the beginnings of its files and of what the program wrote.
+CREATE TABLE evidence (
+  result         INTEGER NOT NULL,
+  place          INTEGER NOT NULL,
+  input          BLOB NOT NULL,
+  input_bytes    INTEGER NOT NULL,        -- of the whole
+  expected       BLOB,
+  expected_bytes INTEGER,
+  given          BLOB NOT NULL,
+  given_bytes    INTEGER NOT NULL,
+  compared       INTEGER NOT NULL,
+  spot_at        INTEGER,                 -- of the output's mistake, in bytes; no spot: NULL, and so the three below
+  spot_begin     INTEGER,
+  spot_line      INTEGER,
+  spot           BLOB,
+  error_text     BLOB NOT NULL,
+  PRIMARY KEY (result, place),
+  FOREIGN KEY (result, place) REFERENCES case_result ON DELETE CASCADE
+) STRICT;
+
+CREATE TABLE missed_catch (
+  result     INTEGER NOT NULL REFERENCES result ON DELETE CASCADE,
+  place      INTEGER NOT NULL,
+  case_name  TEXT NOT NULL,
+  got        TEXT NOT NULL,
+  PRIMARY KEY (result, place)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE submission (
+  package     INTEGER NOT NULL REFERENCES package ON DELETE CASCADE,
+  place       INTEGER NOT NULL,
+  name        TEXT NOT NULL,
+  file        TEXT NOT NULL,
+  expected    TEXT NOT NULL,              -- verdicts with blanks between
+  as_expected INTEGER NOT NULL,
+  score       REAL,
+  student     TEXT,                       -- these four: of a class's submission
+  student_id  TEXT,
+  handed_in   INTEGER,
+  marked_late INTEGER,
+  result      INTEGER NOT NULL REFERENCES result,
+  PRIMARY KEY (package, place)
+) STRICT, WITHOUT ROWID;
+)sql"};
+
+int pragma(SQLite::Database& database, const char* name) {
+    return database.execAndGet(fmt::format("PRAGMA {}", name)).getInt();
+}
+
+}  // namespace
+
+int version_of(SQLite::Database& database, const std::filesystem::path& file) {
+    const int version = pragma(database, "user_version");
+    const bool empty = database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0;
+    if (!empty && pragma(database, "application_id") != application_id) {
+        throw ConfigError(file, 0, "is another program's database: name another file with --store FILE");
+    }
+    if (version > schema_version()) {
+        throw ConfigError(file, 0,
+                          fmt::format("was written by a newer judge (store version {}, this one knows {}): use that "
+                                      "judge, or name another file with --store FILE",
+                                      version, schema_version()));
+    }
+    return empty ? 0 : version;
+}
+
+int schema_version() {
+    return static_cast<int>(steps.size());
+}
+
+void prepare(SQLite::Database& database, const std::filesystem::path& file) {
+    if (version_of(database, file) == schema_version()) {
+        return;
+    }
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    // Asked again: another judge may have been faster.
+    for (auto step = static_cast<std::size_t>(version_of(database, file)); step < steps.size(); ++step) {
+        database.exec(steps.at(step));
+    }
+    database.exec(fmt::format("PRAGMA application_id = {}", application_id));
+    database.exec(fmt::format("PRAGMA user_version = {}", schema_version()));
+    transaction.commit();
+}
+
+}  // namespace harness::store

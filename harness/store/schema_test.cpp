@@ -1,0 +1,94 @@
+#include "harness/store/schema.hpp"
+
+#include <thread>
+
+#include <SQLiteCpp/Database.h>
+#include <gmock/gmock.h>
+
+#include "harness/store/store_fixture.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::store {
+namespace {
+
+using support::ConfigError;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+using SchemaTest = StoreTest;
+
+TEST_F(SchemaTest, ANewerStoreIsRefusedAndLeftAlone) {
+    open();
+    {
+        SQLite::Database database(file().string(), SQLite::OPEN_READWRITE);
+        database.exec("PRAGMA user_version = 99");
+    }
+    for (const Access access : {Access::Read, Access::Write}) {
+        EXPECT_THAT([&] { open(access); },
+                    ThrowsMessage<ConfigError>(testing::AllOf(HasSubstr("judge.db"), HasSubstr("newer judge"),
+                                                              HasSubstr("version 99"), HasSubstr("--store"))));
+    }
+    SQLite::Database database(file().string());
+    EXPECT_EQ(database.execAndGet("PRAGMA user_version").getInt(), 99);
+}
+
+TEST_F(SchemaTest, AnotherProgramsDatabaseIsRefusedAndLeftAlone) {
+    {
+        SQLite::Database database(file().string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+        database.exec("CREATE TABLE theirs (a)");
+    }
+    const std::string before = support::read_file(file());
+    EXPECT_THAT([&] { open(); }, ThrowsMessage<ConfigError>(HasSubstr("another program's")));
+    EXPECT_EQ(support::read_file(file()), before);
+}
+
+TEST_F(SchemaTest, WhatIsNoDatabaseIsRefusedAndLeftAlone) {
+    support::write_file_atomically(file(), std::string(5000, 'x'));
+    EXPECT_THAT([&] { open(); }, ThrowsMessage<ConfigError>(HasSubstr("is no database")));
+    EXPECT_EQ(support::read_file(file()), std::string(5000, 'x'));
+}
+
+TEST_F(SchemaTest, ReadingMakesNoFile) {
+    EXPECT_THAT([&] { open(Access::Read); }, ThrowsMessage<ConfigError>(HasSubstr("is not there")));
+    EXPECT_FALSE(std::filesystem::exists(file()));
+}
+
+TEST_F(SchemaTest, AFolderThatIsNotThereIsSaid) {
+    EXPECT_THAT([&] { Store(file() / "gone" / "judge.db", Access::Write); },
+                ThrowsMessage<ConfigError>(HasSubstr("--store FILE")));
+}
+
+TEST_F(SchemaTest, AnEmptyFileBecomesAStore) {
+    support::write_file_atomically(file(), "");
+    EXPECT_EQ(open().run_count(), 0U);
+    EXPECT_EQ(open(Access::Read).run_count(), 0U);
+}
+
+TEST_F(SchemaTest, JudgesThatBeginAtTheSameTimeMakeOneStore) {
+    {
+        std::vector<std::jthread> judges;
+        for (int i = 0; i < 8; ++i) {
+            judges.emplace_back([&] { EXPECT_EQ(open().run_count(), 0U); });
+        }
+    }
+    SQLite::Database database(file().string());
+    EXPECT_EQ(database.execAndGet("PRAGMA user_version").getInt(), schema_version());
+    EXPECT_EQ(database.execAndGet("PRAGMA journal_mode").getString(), "wal");
+}
+
+TEST_F(SchemaTest, DeletingARunDeletesWhatIsBelowIt) {
+    {
+        Store store = open();
+        Recorder recorder(store, "1");
+        play(recorder, run_of("r", {submission("a.c", "1")}));
+    }
+    SQLite::Database database(file().string(), SQLite::OPEN_READWRITE);
+    database.exec("PRAGMA foreign_keys = ON");
+    database.exec("DELETE FROM run");
+    EXPECT_EQ(database.execAndGet("SELECT count(*) FROM submission").getInt(), 0);
+    EXPECT_EQ(database.execAndGet("SELECT count(*) FROM pragma_foreign_key_check").getInt(), 0);
+}
+
+}  // namespace
+}  // namespace harness::store

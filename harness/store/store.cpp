@@ -1,0 +1,320 @@
+#include "harness/store/store.hpp"
+
+#include <sstream>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/store/connection.hpp"
+#include "harness/store/process.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::store {
+
+namespace {
+
+using support::ConfigError;
+
+State state_of(bool finished, std::string_view process) {
+    return finished ? State::Finished : is_alive(process) ? State::Running : State::Interrupted;
+}
+
+std::vector<std::string> package_names(Connection& connection, std::int64_t run) {
+    std::vector<std::string> names;
+    Query query = connection.query("SELECT name FROM package WHERE run = ? ORDER BY place");
+    query.with(run);
+    while (query.next()) {
+        names.push_back(query.text(0));
+    }
+    return names;
+}
+
+model::Excerpt excerpt(const Query& query, int column) {
+    return {query.text(column), query.number(column + 1)};
+}
+
+std::optional<model::Evidence> read_evidence(Connection& connection, std::int64_t number, std::int64_t place) {
+    Query query = connection.query(
+        "SELECT input, input_bytes, expected, expected_bytes, given, given_bytes, error_text, compared, spot_at, "
+        "spot_begin, spot_line, spot FROM evidence "
+        "WHERE result = ? AND place = ?");
+    query.with(number, place);
+    if (!query.next()) {
+        return std::nullopt;
+    }
+    model::Evidence evidence;
+    evidence.input = excerpt(query, 0);
+    if (!query.is_null(2)) {
+        evidence.expected = excerpt(query, 2);
+    }
+    evidence.given = excerpt(query, 4);
+    evidence.error_text = query.text(6);
+    evidence.compared = query.flag(7);
+    if (!query.is_null(8)) {
+        evidence.spot = model::Spot{query.number(8), query.number(9), query.number(10), query.text(11)};
+    }
+    return evidence;
+}
+
+std::vector<model::CaseResult> read_cases(Connection& connection, std::int64_t number) {
+    std::vector<model::CaseResult> cases;
+    Query query = connection.query(
+        "SELECT place, name, verdict, cpu, wall, memory_kib, exit_code, signal, reason, output_bytes, reran_alone "
+        "FROM case_result WHERE result = ? ORDER BY place");
+    query.with(number);
+    while (query.next()) {
+        cases.push_back({query.text(1), query.verdict(2), query.maybe_time(3), query.maybe_time(4),
+                         query.maybe_number(5), query.maybe_int(6), query.maybe_int(7), query.text(8),
+                         query.maybe_number(9), query.flag(10), read_evidence(connection, number, query.number(0))});
+    }
+    return cases;
+}
+
+// What is in `result` and below it.
+model::SubmissionResult read_result(Connection& connection, std::int64_t number) {
+    model::SubmissionResult result;
+    {
+        Query query = connection.query(
+            "SELECT run, fingerprint, sources, language, verdict, reason, compile_ok, compile_cached, "
+            "compile_wall, compile_message, hints FROM result WHERE number = ?");
+        query.with(number).next();
+        result.from_run = query.text(0);
+        result.fingerprint = {query.text(2), query.text(1)};
+        result.language = query.text(3);
+        result.verdict = query.verdict(4);
+        result.reason = query.text(5);
+        result.compile = {query.flag(6), query.flag(7), query.maybe_time(8), query.text(9)};
+        std::istringstream hints(query.text(10));
+        for (std::string hint; std::getline(hints, hint);) {
+            result.hints.push_back(hint);
+        }
+    }
+    result.cases = read_cases(connection, number);
+    Query missed = connection.query("SELECT case_name, got FROM missed_catch WHERE result = ? ORDER BY place");
+    missed.with(number);
+    while (missed.next()) {
+        result.missed_catches.push_back({missed.text(0), missed.verdict(1)});
+    }
+    return result;
+}
+
+std::vector<model::Verdict> verdicts(const std::string& text) {
+    std::vector<model::Verdict> verdicts;
+    std::istringstream names(text);
+    for (std::string name; names >> name;) {
+        verdicts.push_back(model::verdict_from_short_name(name).value_or(model::Verdict::JudgeError));
+    }
+    return verdicts;
+}
+
+std::optional<model::Author> author(const Query& query, int column) {
+    if (query.is_null(column)) {
+        return std::nullopt;
+    }
+    model::Author author{query.text(column), query.text(column + 1), {}, query.flag(column + 3)};
+    if (const auto handed_in = query.maybe_time(column + 2)) {
+        author.handed_in = std::chrono::system_clock::time_point{*handed_in};
+    }
+    return author;
+}
+
+// What of it was an earlier run's is told by the run that judged it.
+std::vector<model::SubmissionResult> read_submissions(Connection& connection, const std::string& run,
+                                                      std::int64_t package) {
+    std::vector<model::SubmissionResult> submissions;
+    Query query = connection.query(
+        "SELECT name, file, expected, as_expected, result, score, student, student_id, handed_in, marked_late FROM "
+        "submission WHERE package = ? ORDER BY place");
+    query.with(package);
+    while (query.next()) {
+        model::SubmissionResult result = read_result(connection, query.number(4));
+        result.name = query.text(0);
+        result.file = query.text(1);
+        result.expected = verdicts(query.text(2));
+        result.as_expected = query.flag(3);
+        result.score = query.maybe_real(5);
+        result.author = author(query, 6);
+        if (result.from_run == run) {
+            result.from_run.clear();
+        }
+        submissions.push_back(std::move(result));
+    }
+    return submissions;
+}
+
+std::vector<model::PackageProblem> read_problems(Connection& connection, std::int64_t package) {
+    std::vector<model::PackageProblem> problems;
+    Query query = connection.query("SELECT location, what FROM problem WHERE package = ? ORDER BY place");
+    query.with(package);
+    while (query.next()) {
+        problems.push_back({query.text(0), query.text(1)});
+    }
+    return problems;
+}
+
+std::vector<model::PackageResult> read_packages(Connection& connection, const std::string& id, std::int64_t run) {
+    std::vector<model::PackageResult> packages;
+    Query query = connection.query(
+        "SELECT number, name, time_limit, memory_kib, submissions, cases, data_hash FROM package WHERE run = ? "
+        "ORDER BY place");
+    query.with(run);
+    while (query.next()) {
+        model::PackageResult result;
+        result.info = {query.text(1),
+                       std::chrono::nanoseconds{query.number(2)},
+                       query.number(3),
+                       static_cast<std::size_t>(query.number(4)),
+                       static_cast<std::size_t>(query.number(5)),
+                       query.text(6)};
+        result.problems = read_problems(connection, query.number(0));
+        result.submissions = read_submissions(connection, id, query.number(0));
+        packages.push_back(std::move(result));
+    }
+    return packages;
+}
+
+model::RunInfo read_info(Connection& connection, std::int64_t run) {
+    model::RunInfo info;
+    {
+        Query query = connection.query("SELECT id, command, started FROM run WHERE number = ?");
+        query.with(run).next();
+        info.id = query.text(0);
+        info.command = query.text(1);
+        info.started = std::chrono::system_clock::time_point{
+            std::chrono::duration_cast<std::chrono::system_clock::duration>(std::chrono::nanoseconds{query.number(2)})};
+    }
+    Query facts = connection.query("SELECT kind, name, value FROM run_fact WHERE run = ? ORDER BY kind, name");
+    facts.with(run);
+    while (facts.next()) {
+        if (facts.text(0) == "not enforced") {
+            info.not_enforced.push_back(facts.text(2));
+        } else {
+            (facts.text(0) == "machine" ? info.machine : info.versions)[facts.text(1)] = facts.text(2);
+        }
+    }
+    return info;
+}
+
+}  // namespace
+
+Store::Store(const std::filesystem::path& file, Access access)
+    : connection_(std::make_unique<Connection>(file, access)) {}
+Store::Store(Store&&) noexcept = default;
+Store& Store::operator=(Store&&) noexcept = default;
+Store::~Store() = default;
+
+std::vector<RunLine> Store::runs(std::size_t most) const {
+    return connection_->reading([&] {
+        std::vector<RunLine> lines;
+        Query query = connection_->query(
+            "SELECT run.number, id, command, finished, process, took, "
+            "  (SELECT total(submissions) FROM package WHERE package.run = run.number), "
+            "  count(result.number), total(verdict = 'AC'), total(as_expected) "
+            "FROM run LEFT JOIN package ON package.run = run.number "
+            "  LEFT JOIN submission ON submission.package = package.number "
+            "  LEFT JOIN result ON result.number = submission.result "
+            "GROUP BY run.number ORDER BY run.number DESC LIMIT ?");
+        query.with(most);
+        while (query.next()) {
+            lines.push_back({query.text(1), query.text(2), state_of(query.flag(3), query.text(4)),
+                             package_names(*connection_, query.number(0)), static_cast<int>(query.number(6)),
+                             static_cast<int>(query.number(7)), static_cast<int>(query.number(8)),
+                             static_cast<int>(query.number(9)), query.maybe_time(5)});
+        }
+        return lines;
+    });
+}
+
+std::size_t Store::run_count() const {
+    return connection_->reading([&] {
+        Query query = connection_->query("SELECT count(*) FROM run");
+        query.next();
+        return static_cast<std::size_t>(query.number(0));
+    });
+}
+
+std::string Store::find_run(std::string_view name) const {
+    return connection_->reading([&] {
+        const bool last = name == "last";
+        std::vector<std::string> found;
+        // Compared byte by byte: a name is no pattern.
+        Query query = connection_->query(
+            "SELECT id FROM run WHERE ?1 OR substr(id, 1, length(?2)) = ?2 ORDER BY id <> ?2, number DESC LIMIT 4");
+        query.with(last, name);
+        while (query.next()) {
+            found.push_back(query.text(0));
+        }
+        if (found.empty()) {
+            throw ConfigError(
+                last ? "no run is kept yet"
+                     : fmt::format("no run is called '{}': `judge show` lists them", support::one_line(name, 100)));
+        }
+        if (found.size() > 1 && !last && found.front() != name) {
+            throw ConfigError(fmt::format("'{}' is the beginning of several runs, such as {}: say more of it",
+                                          support::one_line(name, 100), fmt::join(found, ", ")));
+        }
+        return found.front();
+    });
+}
+
+model::RunResult Store::read(const std::string& id) const {
+    return connection_->reading([&] {
+        model::RunResult run;
+        std::int64_t number = 0;
+        {
+            Query query = connection_->query("SELECT number, took FROM run WHERE id = ?");
+            query.with(id);
+            support::assert_that(query.next(), "the run was found before");
+            number = query.number(0);
+            run.summary.took = query.maybe_time(1);
+        }
+        run.info = read_info(*connection_, number);
+        run.packages = read_packages(*connection_, id, number);
+        for (const model::PackageResult& package : run.packages) {
+            model::count(package, run.summary);
+        }
+        return run;
+    });
+}
+
+State Store::state(const std::string& id) const {
+    return connection_->reading([&] {
+        Query query = connection_->query("SELECT finished, process FROM run WHERE id = ?");
+        query.with(id);
+        support::assert_that(query.next(), "the run was found before");
+        return state_of(query.flag(0), query.text(1));
+    });
+}
+
+std::optional<model::SubmissionResult> Store::find_result(std::string_view fingerprint, std::string_view run) const {
+    return connection_->reading([&]() -> std::optional<model::SubmissionResult> {
+        std::int64_t number = 0;
+        {
+            Query query = connection_->query(
+                "SELECT number FROM result WHERE fingerprint = ?1 AND reusable AND (?2 = '' OR run = ?2) "
+                "ORDER BY number DESC LIMIT 1");
+            query.with(fingerprint, run);
+            if (fingerprint.empty() || !query.next()) {
+                return std::nullopt;
+            }
+            number = query.number(0);
+        }
+        return read_result(*connection_, number);
+    });
+}
+
+std::optional<Store::Unfinished> Store::find_unfinished(std::string_view plan) const {
+    return connection_->reading([&]() -> std::optional<Unfinished> {
+        Query query = connection_->query(
+            "SELECT number, took, process, finished FROM run WHERE plan = ? ORDER BY number DESC LIMIT 1");
+        query.with(plan);
+        if (!query.next() || query.flag(3)) {
+            return std::nullopt;
+        }
+        return Unfinished{read_info(*connection_, query.number(0)),
+                          query.maybe_time(1).value_or(std::chrono::nanoseconds{}), is_alive(query.text(2))};
+    });
+}
+
+}  // namespace harness::store
