@@ -5,6 +5,7 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <new>
 #include <thread>
@@ -152,6 +153,11 @@ Plan choose_direction(const std::array<Board, 8>& images) {
     constexpr double fewest_descents = 12;
     constexpr double most_descents = 3000;
     constexpr double descents_per_node = 1.5e-5;
+    constexpr int descents_for_size = 100;
+    // With one direction there is nothing to choose, and second threads would wait for it.
+    if (std::count(images.begin(), images.end(), images[0]) == std::ssize(images)) {
+        return {images[0], estimate_nodes(images[0], descents_for_size)};
+    }
     const double guess = estimate_nodes(images[0], static_cast<int>(fewest_descents));
     const auto descents = static_cast<int>(std::clamp(guess * descents_per_node, fewest_descents, most_descents));
     // A search from left to right is the same search mirrored, unless it begins with the left column; then there are
