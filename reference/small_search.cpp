@@ -13,9 +13,9 @@ using Mask = std::uint32_t;
 // About as long as it takes to guess how long the search is.
 constexpr int steps_before_guess = 200;
 // The nodes up to which no other search is faster, all told.
-constexpr double small = 1500;
+constexpr double small = 2500;
 // A guess may be wrong by as much.
-constexpr int steps_after_guess = 4000;
+constexpr int steps_after_guess = 6000;
 constexpr int descents = 8;
 
 // The plain solver, counting its steps down.
