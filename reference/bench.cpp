@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdio>
 #include <ctime>
+#include <exception>
 #include <functional>
 #include <limits>
 #include <string>
@@ -78,7 +79,7 @@ class Stopwatch {
             const Seconds begin = clock_();
             for (int i = 0; i < runs; ++i) {
                 for (const Board& board : row_.boards) {
-                    sink_ = sink_ + static_cast<unsigned>(solver(board));
+                    sink = sink + static_cast<unsigned>(solver(board));
                 }
             }
             const Seconds elapsed = clock_() - begin;
@@ -88,7 +89,7 @@ class Stopwatch {
         }
     }
 
-    static inline volatile unsigned sink_ = 0;
+    static inline volatile unsigned sink = 0;
 
     const Row& row_;
     std::vector<Solver> solvers_;
@@ -178,7 +179,7 @@ void print(const Row& row) {
         line += fmt::format("{:>9.2f}x", walls[0] / walls[1]);
     }
     fmt::print("{}\n", line);
-    std::fflush(stdout);
+    static_cast<void>(std::fflush(stdout));
 }
 
 void print_table() {
@@ -195,6 +196,7 @@ void print_table() {
 }  // namespace
 }  // namespace reference
 
-int main() {
-    reference::print_table();
+int main() try { reference::print_table(); } catch (const std::exception& error) {
+    static_cast<void>(std::fputs(error.what(), stderr));
+    return 1;
 }
