@@ -5,6 +5,7 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <new>
 #include <thread>
@@ -15,13 +16,18 @@
 #include "reference/parts.hpp"
 #include "reference/plain_solver.hpp"
 #include "reference/require.hpp"
+#include "reference/small_search.hpp"
 
 namespace reference {
 
 namespace {
 
-// Below it the plain solver is done before anything else has begun; it is also what the smallest split needs.
+// Below so many free squares the plain solver is done before anything else has begun. The size is also what the
+// smallest split needs.
 constexpr int smallest_vectorised_size = 6;
+constexpr int fewest_vectorised_squares = 36;
+// Where the lanes are few, the vectorised search takes longer to be worth it.
+constexpr int fewest_portable_squares = 44;
 // Below it neither symmetries nor directions are worth their search.
 constexpr int smallest_planned_size = 10;
 // Boards of one or two columns more fit once their side columns are placed.
@@ -118,6 +124,14 @@ bool has_blocked_line(const Board& board) {
     return blocked_columns != 0;
 }
 
+int free_squares(const Board& board) {
+    int squares = 0;
+    for (int row = 0; row < board.size(); ++row) {
+        squares += std::popcount(board.full_row() & ~board.blocked_in_row(row));
+    }
+    return squares;
+}
+
 // A board turned so that its search, row by row from the top, is small; and how small.
 struct Plan {
     Board board;
@@ -139,6 +153,11 @@ Plan choose_direction(const std::array<Board, 8>& images) {
     constexpr double fewest_descents = 12;
     constexpr double most_descents = 3000;
     constexpr double descents_per_node = 1.5e-5;
+    constexpr int descents_for_size = 100;
+    // With one direction there is nothing to choose, and second threads would wait for it.
+    if (std::count(images.begin(), images.end(), images[0]) == std::ssize(images)) {
+        return {images[0], estimate_nodes(images[0], descents_for_size)};
+    }
     const double guess = estimate_nodes(images[0], static_cast<int>(fewest_descents));
     const auto descents = static_cast<int>(std::clamp(guess * descents_per_node, fewest_descents, most_descents));
     // A search from left to right is the same search mirrored, unless it begins with the left column; then there are
@@ -192,13 +211,20 @@ Count count(const Board& board, const CountOptions& options) {
     if (options.isa == Isa::Plain || board.size() < smallest_vectorised_size) {
         return plain_count(board);
     }
-    if (has_blocked_line(board)) {
-        return 0;
-    }
     const lanes::BackEnd* lanes = back_end(options.isa);
     require(lanes != nullptr, "the instruction set is available");
     if (board.size() < smallest_planned_size) {
+        const bool portable = lanes == lanes::portable_back_end();
+        if (free_squares(board) < (portable ? fewest_portable_squares : fewest_vectorised_squares)) {
+            return plain_count(board);
+        }
         return count_parts(split_board(board, Split::Nothing, 1), *lanes, 1);
+    }
+    if (has_blocked_line(board)) {
+        return 0;
+    }
+    if (const auto small = count_if_small(board)) {
+        return *small;
     }
     const Plan plan = choose_direction(symmetric_boards(board));
     const SymmetryGroup group = plan.nodes < worth_symmetries ? 1 : symmetries_of(plan.board);
