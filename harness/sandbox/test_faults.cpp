@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
@@ -84,8 +85,8 @@ void FaultyBox::supervise() {
     if (!packet) {
         return;  // the box was never started
     }
-    const int listener = packet->descriptors.at(0).get();
-    std::set<unsigned> of_program;  // processes that have executed the program
+    const int listener = packet->descriptors.at(0).get();  // closed at the end: then all calls fail
+    std::set<unsigned> of_program;                         // processes that have executed the program
     unsigned launcher = 0;
     bool counting = false;
     for (;;) {
@@ -108,6 +109,9 @@ void FaultyBox::supervise() {
         seccomp_notif_resp answer{asked.id, 0, 0, SECCOMP_USER_NOTIF_FLAG_CONTINUE};
         if (counting && !infallible && (call == SYS_execve || !of_program.contains(asked.pid)) && ++calls_ == nth_) {
             failed_call_ = call;
+            if (error_number_ == all_from_then_on) {
+                return;
+            }
             answer.flags = 0;
             answer.error = -error_number_;
         }
@@ -127,6 +131,8 @@ void FaultyBox::be_the_box_if_asked() {
         ::_exit(126);
     }
     ::unsetenv(asked_by);
+    // Without its supervisor the box could not even end.
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     const std::string program = built_programs() / "judge-box";
     const int listener = install_filter();
     // By hand: the memory that wire::send() takes would ask the supervisor, who does not listen yet.
