@@ -382,10 +382,10 @@ wire::Report Box::sum_up(const Run& run) {
     const bool by_group = run.stop == model::Stop::Cpu || group > run.reaped_cpu + cgroup_clock_lag;
     report.cpu =
         std::max(nanoseconds{0}, (by_group ? group : run.reaped_cpu) - to_nanoseconds(run.plan.cpu_before_exec));
-    // A child begins on the box's own memory and inherits its peak (some 1.5 MiB), so no figure is below that.
-    report.memory_kib = run.largest_kib;
+    // Without a group the peak of all processes together was not measured, so there is no figure.
     if (cgroups_.has_memory()) {
         if (run.peak_is_of_this_run) {
+            // A child begins on the box's own memory and inherits its peak (some 1.5 MiB): no figure is below that.
             report.memory_kib = std::max(run.largest_kib, cgroups_.peak_kib() - run.memory_kib);
         }
         if (cgroups_.killed_for_memory()) {
