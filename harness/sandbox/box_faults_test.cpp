@@ -74,7 +74,7 @@ TEST_P(BoxFaults, AreErrorsAndNeverVerdicts) {
     EXPECT_GT(errors, 5);
 }
 
-// As if the kernel were gone, at several moments of a run: a box that tried again and again would spin for ever.
+// As if the kernel were gone, at any moment of a run: a box that tried again and again would spin for ever.
 TEST(BoxFault, ABoxWhoseEveryCallFailsEnds) {
     const std::int64_t all = run_with_fault(0, 0).calls;
     for (std::int64_t before_end = 1; before_end < 70; ++before_end) {

@@ -85,8 +85,8 @@ void FaultyBox::supervise() {
     if (!packet) {
         return;  // the box was never started
     }
-    const int listener = packet->descriptors.at(0).get();  // closed at the end: then all calls fail
-    std::set<unsigned> of_program;                         // processes that have executed the program
+    const int listener = packet->descriptors.at(0).get();
+    std::set<unsigned> of_program;  // processes that have executed the program
     unsigned launcher = 0;
     bool counting = false;
     for (;;) {
@@ -107,13 +107,14 @@ void FaultyBox::supervise() {
         // Ends cannot fail, and a close() that fails has closed all the same.
         const bool infallible = call == SYS_exit_group || call == SYS_exit || call == SYS_close;
         seccomp_notif_resp answer{asked.id, 0, 0, SECCOMP_USER_NOTIF_FLAG_CONTINUE};
-        if (counting && !infallible && (call == SYS_execve || !of_program.contains(asked.pid)) && ++calls_ == nth_) {
-            failed_call_ = call;
-            if (error_number_ == all_from_then_on) {
-                return;
+        if (counting && !infallible && (call == SYS_execve || !of_program.contains(asked.pid))) {
+            ++calls_;
+            const bool for_good = error_number_ == all_from_then_on;
+            if (calls_ == nth_ || (for_good && nth_ < calls_)) {
+                failed_call_ = call;
+                answer.flags = 0;
+                answer.error = for_good ? -ENOSYS : -error_number_;
             }
-            answer.flags = 0;
-            answer.error = -error_number_;
         }
         static_cast<void>(::ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &answer));
     }
