@@ -218,9 +218,6 @@ Context make_context(const SharedFlags& flags, std::stop_token stop) {
         config.sandbox = flags.sandbox == "strict" ? config::SandboxPolicy::Strict
                          : flags.sandbox == "none" ? config::SandboxPolicy::None
                                                    : config::SandboxPolicy::BestEffort;
-    } else if (config.sandbox == config::SandboxPolicy::None) {
-        throw support::ConfigError(config.file, 0,
-                                   "policy \"none\" is not to be had from a file: say --sandbox none each time");
     }
     sandbox::BoxOptions options;
     options.box = program_dir() / "judge-box";

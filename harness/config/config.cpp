@@ -198,11 +198,11 @@ void read_sandbox(const TableReader& root, Config& config) {
         config.sandbox = SandboxPolicy::Strict;
     } else if (policy == "best-effort") {
         config.sandbox = SandboxPolicy::BestEffort;
-    } else if (policy == "none") {
-        config.sandbox = SandboxPolicy::None;
     } else {
         sandbox.fail("policy",
-                     fmt::format("must be \"strict\", \"best-effort\" or \"none\", and is \"{}\"", shown(policy)));
+                     fmt::format("must be \"strict\" or \"best-effort\" (without isolation: only by --sandbox "
+                                 "none, each time), and is \"{}\"",
+                                 shown(policy)));
     }
 }
 

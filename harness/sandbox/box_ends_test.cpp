@@ -83,13 +83,27 @@ TEST(BoxEnds, NothingIsLeftUnmeasured) {
     EXPECT_GT(*ran.outcome.cpu, std::chrono::nanoseconds{0});
     ASSERT_TRUE(ran.outcome.wall);
     EXPECT_GT(*ran.outcome.wall, std::chrono::nanoseconds{0});
+    NEEDS_PROTECTION(runner, "memory limit");
     ASSERT_TRUE(ran.outcome.memory_kib);
     EXPECT_GE(*ran.outcome.memory_kib, 20 * 1024);
     EXPECT_LT(*ran.outcome.memory_kib, 40 * 1024);
 }
 
+// The largest process is not what all of them together used.
+TEST(BoxEnds, MemoryThatNoGroupMeasuresIsEmpty) {
+    if (::geteuid() != 0 || !user_namespaces_allowed()) {
+        GTEST_SKIP() << "only root can become a user without groups, where it may have user namespaces";
+    }
+    const std::string told = told_by_ordinary_user([] {
+        const Ran ran = run(hostile("memory_malloc", {"20"}));
+        return std::string{ran.outcome.memory_kib ? "a figure" : "no figure"} + (ran.outcome.cpu ? ", cpu" : "");
+    });
+    EXPECT_EQ(told, "no figure, cpu");
+}
+
 TEST(BoxEnds, TheMemoryOfOneRunIsNotTheNextOnes) {
     BoxRunner runner{test_box_options()};
+    NEEDS_PROTECTION(runner, "memory limit");
     run(runner, hostile("memory_malloc", {"100"}));
     const Ran ran = run(runner, hostile("memory_malloc", {"1"}));
     EXPECT_LT(ran.outcome.memory_kib.value(), 30 * 1024);

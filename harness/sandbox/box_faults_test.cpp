@@ -74,6 +74,16 @@ TEST_P(BoxFaults, AreErrorsAndNeverVerdicts) {
     EXPECT_GT(errors, 5);
 }
 
+// As if the kernel were gone, at any moment of a run: a box that tried again and again would spin for ever.
+TEST(BoxFault, ABoxWhoseEveryCallFailsEnds) {
+    const std::int64_t all = run_with_fault(0, 0).calls;
+    for (std::int64_t before_end = 1; before_end < 70; before_end += 7) {
+        const Tried tried = run_with_fault(all - before_end, FaultyBox::all_from_then_on);
+        EXPECT_TRUE(!tried.error.empty() || exit_code(tried.outcome) == 7) << before_end;
+        EXPECT_TRUE(descendants(::getpid()).empty()) << before_end;
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Each, BoxFaults, ::testing::Range(0, 8));
 
 }  // namespace

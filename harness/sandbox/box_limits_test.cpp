@@ -53,27 +53,23 @@ TEST_F(BoxLimits, CpuOfAProgramThatClosedItsOutputs) {
     expect_stopped_for_cpu(box, "close_and_spin");
 }
 
-// On this thread's one core the program gets a fifth of the time: its wall limit would come first, were it not for
-// waiting.
+// On a core that others have as well the program gets a fifth of the time: its wall limit would come first, were it not
+// for waiting.
 TEST_F(BoxLimits, WaitingForACoreIsNotIdling) {
     BoxOptions options = test_box_options();
     options.pin = true;
     BoxRunner runner{options};
-    runner.protections();  // starts the box on the first core that this process may use
-    cpu_set_t allowed;
-    ASSERT_EQ(::sched_getaffinity(0, sizeof allowed, &allowed), 0);
-    int core = 0;
-    while (!CPU_ISSET(core, &allowed)) {
-        ++core;
-    }
+    runner.protections();  // starts the box
+    const std::vector<pid_t> processes = descendants(::getpid());
+    ASSERT_EQ(processes.size(), 2U) << "keeper, init";
+    cpu_set_t core;
+    ASSERT_EQ(::sched_getaffinity(processes.at(1), sizeof core, &core), 0);
+    ASSERT_EQ(CPU_COUNT(&core), 1);
     std::atomic<bool> over{false};
     std::vector<std::jthread> others;
     for (int i = 0; i < 4; ++i) {
         others.emplace_back([&over, core] {
-            cpu_set_t one;
-            CPU_ZERO(&one);
-            CPU_SET(core, &one);
-            ::sched_setaffinity(0, sizeof one, &one);
+            ::sched_setaffinity(0, sizeof core, &core);
             while (!over) {
             }
         });
@@ -192,7 +188,6 @@ TEST_F(BoxLimits, MemoryOfOneProcessIsLimitedInAnyCase) {
     request.limits.memory_kib = 64 * 1024;
     const Ran ran = run(box, request);
     EXPECT_EQ(ran.outcome.stop, Stop::Memory);
-    EXPECT_GE(ran.outcome.memory_kib.value(), 60 * 1024);
 }
 
 TEST_F(BoxLimits, FilesBeyondTheDiskLimitAreRefused) {

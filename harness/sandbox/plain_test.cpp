@@ -101,6 +101,23 @@ TEST(PlainBox, EndsWhatARunLeaves) {
     EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"3"})).outcome), 3);
 }
 
+TEST(PlainBox, AKilledHelperTakesTheProgramAlong) {
+    BoxRunner runner{plain_options()};
+    std::vector<support::Fd> processes;
+    const auto kill_helper = [&processes](std::string_view) {
+        const std::vector<pid_t> all = descendants(::getpid());  // helper, program
+        for (const pid_t pid : all) {
+            processes.push_back(open_process(pid));
+        }
+        ::kill(all.at(0), SIGKILL);
+    };
+    EXPECT_THROW(runner.run(hostile("sleep"), kill_helper), support::JudgeError);
+    EXPECT_EQ(processes.size(), 2U);
+    for (const support::Fd& process : processes) {
+        EXPECT_TRUE(wait_for_end(process));
+    }
+}
+
 TEST(PlainBox, AnInterruptEndsTheRun) {
     std::stop_source source;
     BoxOptions options = plain_options();

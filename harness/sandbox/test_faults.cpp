@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
@@ -106,10 +107,14 @@ void FaultyBox::supervise() {
         // Ends cannot fail, and a close() that fails has closed all the same.
         const bool infallible = call == SYS_exit_group || call == SYS_exit || call == SYS_close;
         seccomp_notif_resp answer{asked.id, 0, 0, SECCOMP_USER_NOTIF_FLAG_CONTINUE};
-        if (counting && !infallible && (call == SYS_execve || !of_program.contains(asked.pid)) && ++calls_ == nth_) {
-            failed_call_ = call;
-            answer.flags = 0;
-            answer.error = -error_number_;
+        if (counting && !infallible && (call == SYS_execve || !of_program.contains(asked.pid))) {
+            ++calls_;
+            const bool for_good = error_number_ == all_from_then_on;
+            if (calls_ == nth_ || (for_good && nth_ < calls_)) {
+                failed_call_ = call;
+                answer.flags = 0;
+                answer.error = for_good ? -ENOSYS : -error_number_;
+            }
         }
         static_cast<void>(::ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &answer));
     }
@@ -127,6 +132,8 @@ void FaultyBox::be_the_box_if_asked() {
         ::_exit(126);
     }
     ::unsetenv(asked_by);
+    // Without its supervisor the box could not even end.
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     const std::string program = built_programs() / "judge-box";
     const int listener = install_filter();
     // By hand: the memory that wire::send() takes would ask the supervisor, who does not listen yet.

@@ -15,6 +15,8 @@ class FaultyBox {
     // The `nth` call, counted from 1 from the beginning of judge-box's own work, fails with `error_number`. 0: none
     // does. The program's own calls, once it has been executed, are not counted.
     FaultyBox(std::int64_t nth, int error_number);
+    // As the error number: from the `nth` call on each one fails, with ENOSYS.
+    static constexpr int all_from_then_on = -1;
     // Waits until the box has ended, so it must have been told to.
     ~FaultyBox();
     FaultyBox(const FaultyBox&) = delete;

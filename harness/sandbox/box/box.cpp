@@ -48,9 +48,11 @@ nanoseconds soonest(nanoseconds cpu) {
     return std::max(cpu / cores, std::min(cpu, nanoseconds{std::chrono::milliseconds{1}}));
 }
 
-// Every process of the namespace but this one, at once: a fork under way fails for the signal, so none escapes.
+// Every process of the namespace but this one, at once: a fork under way fails for the signal, so none escapes. The
+// cgroup's own kill ends most of them sooner, but before Linux 6.14 a fork under way could escape that.
 void kill_all(const Cgroups& cgroups) {
-    if (!cgroups.kill_leaf() && ::kill(-1, SIGKILL) != 0 && errno != ESRCH) {
+    cgroups.kill_leaf();
+    if (::kill(-1, SIGKILL) != 0 && errno != ESRCH) {
         throw StageError{"kill the processes of a run", errno};
     }
 }
@@ -380,10 +382,10 @@ wire::Report Box::sum_up(const Run& run) {
     const bool by_group = run.stop == model::Stop::Cpu || group > run.reaped_cpu + cgroup_clock_lag;
     report.cpu =
         std::max(nanoseconds{0}, (by_group ? group : run.reaped_cpu) - to_nanoseconds(run.plan.cpu_before_exec));
-    // A child begins on the box's own memory and inherits its peak (some 1.5 MiB), so no figure is below that.
-    report.memory_kib = run.largest_kib;
+    // Without a group the peak of all processes together was not measured, so there is no figure.
     if (cgroups_.has_memory()) {
         if (run.peak_is_of_this_run) {
+            // A child begins on the box's own memory and inherits its peak (some 1.5 MiB): no figure is below that.
             report.memory_kib = std::max(run.largest_kib, cgroups_.peak_kib() - run.memory_kib);
         }
         if (cgroups_.killed_for_memory()) {

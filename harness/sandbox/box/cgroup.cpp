@@ -237,6 +237,12 @@ void Cgroups::renew() {
     });
 }
 
+void Cgroups::kill_leaf() const {
+    if (leaf_kill_) {
+        static_cast<void>(::pwrite(leaf_kill_.get(), "1", 1, 0));
+    }
+}
+
 pollfd Cgroups::out_of_memory() const {
     return memory_version_ == 2 ? pollfd{memory_events_.get(), POLLPRI, 0} : pollfd{memory_event_.get(), POLLIN, 0};
 }

@@ -45,8 +45,8 @@ class Cgroups {
     int leaf();
     // A fresh leaf, unless nothing has run in the present one, or that can be used again. Throws StageError.
     void renew();
-    // Ends every process of the leaf. False: there is none, or the kernel can't.
-    bool kill_leaf() const { return leaf_kill_ && ::pwrite(leaf_kill_.get(), "1", 1, 0) == 1; }
+    // Ends the processes of the leaf, where there is one and the kernel can; a fork under way may escape.
+    void kill_leaf() const;
     // Whether what is counted and measured is the box itself as well.
     bool counts_box_as_processes() const { return !processes_in_leaf_; }
     bool counts_box_for_cpu() const { return !cpu_in_leaf_; }

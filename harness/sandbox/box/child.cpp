@@ -116,21 +116,26 @@ constexpr std::array stages{
     Stage{"capabilities", capabilities},       Stage{"system calls", system_calls},
 };
 
+// Whatever becomes of the call: nothing below may run, neither a stage nor the program.
+[[noreturn]] ON_SHARED_MEMORY void leave() {
+    ::syscall(SYS_exit_group, 127);
+    __builtin_trap();
+}
+
 ON_SHARED_MEMORY int child_main(void* argument) {
     Launch& plan = *static_cast<Launch*>(argument);
     for (const Stage& stage : stages) {
         if (!stage.run(plan)) {
             plan.failed_stage = stage.name;
             plan.error_number = errno;
-            ::syscall(SYS_exit_group, 127);
+            leave();
         }
     }
     ::syscall(SYS_clock_gettime, CLOCK_PROCESS_CPUTIME_ID, &plan.cpu_before_exec);
     ::syscall(SYS_execve, plan.arguments[0], plan.arguments.data(), plan.environment.data());
     plan.exec_failed = true;
     plan.error_number = errno;
-    ::syscall(SYS_exit_group, 127);
-    __builtin_unreachable();
+    leave();
 }
 
 // The C library has no function for this: like its clone(), but by clone3(), which alone takes a cgroup.

@@ -24,10 +24,13 @@ bool post(const support::Fd& event) {
     return ::write(event.get(), &one, sizeof one) == sizeof one;
 }
 
-// Until it is posted, whatever comes between: the plan is in use as long as that.
+// Until it is posted: the plan is in use as long as that, so a box that cannot wait must end.
 void wait_for(const support::Fd& event) {
     std::uint64_t count = 0;
     while (::read(event.get(), &count, sizeof count) != sizeof count) {
+        if (errno != EINTR) {
+            std::_Exit(EXIT_FAILURE);
+        }
     }
 }
 

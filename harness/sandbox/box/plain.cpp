@@ -89,6 +89,9 @@ bool kill_children() {
             ::_exit(127);
         }
     };
+    if (::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) {
+        say("die with the helper");
+    }
     if (::setsid() < 0) {
         say("session");
     }
