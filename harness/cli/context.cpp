@@ -133,6 +133,11 @@ std::function<void(std::string_view)> report_writer(const std::string& file) {
     return [file](std::string_view text) { write_report(file, text); };
 }
 
+std::unique_ptr<report::Terminal> make_terminal(const SharedFlags& flags) {
+    const bool shown = !flags.no_progress && !flags.quiet && ::isatty(STDERR_FILENO) == 1;
+    return shown ? std::make_unique<report::Terminal>(write_error) : nullptr;
+}
+
 std::map<std::string, picture::Layout> layouts(const config::Config& config) {
     std::map<std::string, picture::Layout> layouts;
     for (const config::PackageEntry& entry : config.packages) {
@@ -179,14 +184,14 @@ void add_sandbox_flags(CLI::App& command, SharedFlags& flags) {
 
 void add_report_flags(CLI::App& command, SharedFlags& flags) {
     add_json_flag(command, flags);
+    command.add_option("--html", flags.html, "write the results as one HTML file; - as for --json")
+        ->option_text("FILE");
 }
 
 void add_json_flag(CLI::App& command, SharedFlags& flags) {
     command
         .add_option("--json", flags.json,
                     "write the results as JSON; - is standard output, the table then goes to standard error")
-        ->option_text("FILE");
-    command.add_option("--html", flags.html, "write the results as one HTML file; - as for --json")
         ->option_text("FILE");
 }
 
@@ -259,8 +264,8 @@ Reports::Reports(const Context& context) {
     if (flags.json == "-" && flags.html == "-") {
         throw support::ConfigError("--json and --html both name standard output: name a file for one of them");
     }
-    if (!flags.no_progress && !flags.quiet && ::isatty(STDERR_FILENO) == 1) {
-        terminal_ = std::make_unique<report::Terminal>(write_error);
+    terminal_ = make_terminal(flags);
+    if (terminal_) {
         const auto show = [terminal = terminal_.get()](std::string_view line) { terminal->show(line); };
         const auto columns = [] { return report::Terminal::columns() - 1; };
         listeners_.push_back(std::make_unique<report::Progress>(show, columns));

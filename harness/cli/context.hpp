@@ -87,6 +87,8 @@ void write_error(std::string_view text);
 void check_report_file(const std::filesystem::path& file);
 // A regular file appears whole or not at all; a pipe or a device is written to, never replaced. Throws SystemError.
 void write_report(const std::filesystem::path& file, std::string_view text);
+// For the line that says how far the work is; null where the flags, or what standard error is, want none.
+std::unique_ptr<report::Terminal> make_terminal(const SharedFlags& flags);
 // Whether --color WHEN asks for colour there.
 bool wants_color(const std::string& when, int descriptor);
 

@@ -91,7 +91,9 @@ int run(int argc, char** argv, const std::stop_token& stop) {
     CLI::App* strength_command = add_strength(app, strength_arguments);
     for (CLI::App* command : {verify_command, grade_command, generate_command, hack_command, strength_command}) {
         add_sandbox_flags(*command, flags);
-        if (command != generate_command) {
+        if (command == hack_command || command == strength_command) {
+            add_json_flag(*command, flags);  // what they find is no list of verdicts
+        } else if (command != generate_command) {
             add_report_flags(*command, flags);
         }
         add_output_flags(*command, flags);
