@@ -120,22 +120,9 @@ void write_report(const std::filesystem::path& file, std::string_view text) {
     }
 }
 
-// Where a report goes that a flag names: to a file, or with "-" to standard output. Throws ConfigError where the file
-// cannot be written.
-std::function<void(std::string_view)> report_writer(const std::string& file) {
-    if (file == "-") {
-        return write_out;
-    }
-    check_report_file(file);
-    return [file](std::string_view text) { write_report(file, text); };
-}
-
-std::map<std::string, picture::Layout> layouts(const config::Config& config) {
-    std::map<std::string, picture::Layout> layouts;
-    for (const config::PackageEntry& entry : config.packages) {
-        layouts.emplace(entry.path.filename().string(), entry.picture);
-    }
-    return layouts;
+std::unique_ptr<report::Terminal> make_terminal(const SharedFlags& flags) {
+    const bool shown = !flags.no_progress && !flags.quiet && ::isatty(STDERR_FILENO) == 1;
+    return shown ? std::make_unique<report::Terminal>(write_error) : nullptr;
 }
 
 bool wants_color(const std::string& when, int descriptor) {

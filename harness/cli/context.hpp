@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@
 #include "harness/config/config.hpp"
 #include "harness/model/result.hpp"
 #include "harness/report/console.hpp"
+#include "harness/report/terminal.hpp"
 #include "harness/sandbox/box_pool.hpp"
 
 namespace harness::cli {
@@ -79,6 +81,8 @@ void write_error(std::string_view text);
 void check_report_file(const std::filesystem::path& file);
 // A regular file appears whole or not at all; a pipe or a device is written to, never replaced. Throws SystemError.
 void write_report(const std::filesystem::path& file, std::string_view text);
+// For the line that says how far the work is; null where the flags, or what standard error is, want none.
+std::unique_ptr<report::Terminal> make_terminal(const SharedFlags& flags);
 // Whether --color WHEN asks for colour there.
 bool wants_color(const std::string& when, int descriptor);
 

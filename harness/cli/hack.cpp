@@ -5,7 +5,6 @@
 #include <filesystem>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "harness/cli/hack_report.hpp"
 #include "harness/compile/error_line.hpp"
@@ -39,36 +38,6 @@ compile::Program compiled(const package::Package& package, const package::Submis
     }
     return *std::move(result.program);
 }
-
-// A line on a terminal's standard error that says what is being tried.
-class Ticker {
-  public:
-    explicit Ticker(const SharedFlags& flags)
-        : shown_(!flags.no_progress && !flags.quiet && ::isatty(STDERR_FILENO) == 1) {}
-    Ticker(const Ticker&) = delete;
-    Ticker& operator=(const Ticker&) = delete;
-    Ticker(Ticker&&) = delete;
-    Ticker& operator=(Ticker&&) = delete;
-    ~Ticker() {
-        try {
-            write("\r\x1b[K");
-        } catch (const support::SystemError&) {  // the line was for show alone
-        }
-    }
-
-    void show(std::string_view stage, const hunt::Tried& tried) const {
-        write(fmt::format("\r\x1b[K{}: {} tried", stage, tried.inputs));
-    }
-
-  private:
-    void write(std::string_view text) const {
-        if (shown_) {
-            write_error(text);
-        }
-    }
-
-    bool shown_;
-};
 
 // Does what the command is for, with workers of its own; what was found is in `shown`.
 class Hack {
@@ -121,9 +90,14 @@ class Hack {
     hunt::HuntReport hunt_it() {
         const auto time = std::chrono::milliseconds(std::llround(arguments_.seconds * 1000));
         const hunt::HuntOptions options{arguments_.seed, time, time, tools_.jobs};
-        const Ticker ticker(context_.flags);
+        const auto terminal = make_terminal(context_.flags);
         return hunt::hunt(*arena_, *program_, tools_, options, workers_,
-                          [&](std::string_view stage, const hunt::Tried& tried) { ticker.show(stage, tried); });
+                          [&terminal](std::string_view stage, const hunt::Tried& tried) {
+                              if (terminal) {
+                                  terminal->show(support::shorten(fmt::format("{}: {} tried", stage, tried.inputs),
+                                                                  report::Terminal::columns() - 1));
+                              }
+                          });
     }
 
     void keep(const hunt::Found& found) {

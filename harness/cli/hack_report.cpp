@@ -22,6 +22,7 @@ constexpr std::size_t columns = 100;
 constexpr std::size_t shown_lines = 8;
 constexpr std::size_t shown_columns = 90;
 constexpr std::size_t drawn_boards = 12;
+constexpr std::size_t enough_for_a_rate = 100;  // of fewer, the start takes most of the time
 
 double seconds(std::chrono::nanoseconds time) {
     return std::chrono::duration<double>(time).count();
@@ -46,7 +47,7 @@ std::string tried_text(const Tried& tried, const hunt::Protocol& protocol) {
     std::string text = boards ? fmt::format("{} in {}", counted(tried.boards, "board"), counted(tried.inputs, "input"))
                               : counted(tried.inputs, has_boards(protocol) ? "board" : "input");
     text += fmt::format(" in {:.1f} s", taken);
-    if (taken >= 0.1) {
+    if (taken >= 0.1 && rated >= enough_for_a_rate) {
         text += fmt::format(" ({} a second)", counted(static_cast<std::size_t>(static_cast<double>(rated) / taken),
                                                       has_boards(protocol) ? "board" : "input"));
     }

@@ -111,8 +111,10 @@ Reports::Reports(const SharedFlags& flags, const config::Config& config, Table t
         github_ = std::make_unique<report::GitHub>(write_text, random_token(), variable("GITHUB_WORKSPACE"));
         listeners_.push_back(github_.get());
     }
-    if (table == Table::Live && !flags.no_progress && !flags.quiet && ::isatty(STDERR_FILENO) == 1) {
-        terminal_ = std::make_unique<report::Terminal>(write_error);
+    if (table == Table::Live) {
+        terminal_ = make_terminal(flags);
+    }
+    if (terminal_) {
         const auto show = [terminal = terminal_.get()](std::string_view line) { terminal->show(line); };
         const auto columns = [] { return report::Terminal::columns() - 1; };
         own_.push_back(std::make_unique<report::Progress>(show, columns));

@@ -7,12 +7,12 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include "harness/hunt/keep.hpp"
 #include "harness/strength/report.hpp"
 #include "harness/strength/strength.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::cli {
 
@@ -44,47 +44,20 @@ strength::Detail detail_of(report::Detail detail) {
     return strength::Detail::Normal;
 }
 
-// A line on a terminal's standard error that says how far it is.
-class Ticker {
-  public:
-    explicit Ticker(const SharedFlags& flags)
-        : shown_(!flags.no_progress && !flags.quiet && ::isatty(STDERR_FILENO) == 1) {}
-    Ticker(const Ticker&) = delete;
-    Ticker& operator=(const Ticker&) = delete;
-    Ticker(Ticker&&) = delete;
-    Ticker& operator=(Ticker&&) = delete;
-    ~Ticker() {
-        try {
-            write("\r\x1b[K");
-        } catch (const support::SystemError&) {  // the line was for show alone
-        }
-    }
-
-    void show(std::string_view package, std::string_view what, std::size_t done, std::size_t total) const {
-        write(fmt::format("\r\x1b[K{}: {}, {} of {}", package, what, done, total));
-    }
-
-  private:
-    void write(std::string_view text) const {
-        if (shown_) {
-            write_error(text);
-        }
-    }
-
-    bool shown_;
-};
-
 strength::PackageStrength measured(const Context& context, const StrengthArguments& arguments,
                                    const recipe::Tools& tools, const package::Package& package) {
     show_warnings(context, package.warnings);
     strength::PackageStrength result;
     {
-        const Ticker ticker(context.flags);
+        const auto terminal = make_terminal(context.flags);
         strength::Options options;
         options.seed = arguments.seed;
         options.most = arguments.most;
         options.progress = [&](std::string_view what, std::size_t done, std::size_t total) {
-            ticker.show(package.name, what, done, total);
+            if (terminal) {
+                const std::string line = fmt::format("{}: {}, {} of {}", package.name, what, done, total);
+                terminal->show(support::shorten(line, report::Terminal::columns() - 1));
+            }
         };
         result = strength::measure(context.config, package, options, tools);
     }

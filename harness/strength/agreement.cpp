@@ -11,7 +11,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::size_t boards_of_each_size = 250;
+// Of each n from 4 on: 500 boards in inputs of one, and five times 250 where an input holds several.
+constexpr std::size_t boards_alone = 500;
+constexpr std::size_t boards_together = 250;
 constexpr std::size_t columns = 120;
 constexpr std::chrono::seconds longest_shrinking{5};
 
@@ -29,7 +31,7 @@ Agreement::Agreement(const config::Config& config, const package::Package& packa
     : arena_(config, hurried(config, package), tools, worker) {
     hunt::SmallOptions options;
     options.seed = seed;
-    options.each_size = boards_of_each_size;
+    options.each_size = arena_.protocol().most_boards > 1 ? boards_together : boards_alone;
     trials_ = arena_.trials(hunt::small_instances(arena_.protocol(), options), worker.runner());
     Hash hash;
     for (const hunt::Trial& trial : trials_) {

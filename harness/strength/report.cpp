@@ -119,6 +119,7 @@ json to_json(const Mutant& mutant) {
              {"diff", support::safe_utf8(mutant.diff, longest_text)},
              {"fate", name_of(mutant.fate)},
              {"killers", mutant.killers},
+             {"compared", mutant.compared > 0 ? json(mutant.compared) : json()},
              {"difference", nullptr}};
     if (mutant.difference) {
         one["difference"] = {{"input", mutant.difference->input},
