@@ -17,7 +17,7 @@ import time
 import zipfile
 
 NAMES = ["Ada", "Zoë", "Óscar", "李娜", "Nguyễn An", "Jean-Luc", "O'Brien", "Μαρία", "Priya", "Ахмед"]
-COMMENTS = {".py": "#", ".c": "//", ".cpp": "//"}
+COMMENTS = {".py": "#", ".c": "//"}  # C++ takes three times as long to compile
 MOST_MEMORY_KIB = 200_000
 
 
