@@ -154,7 +154,8 @@ std::string fill_in(const TableReader& table, std::string_view key, std::string_
         const auto found = values.find(name);
         if (found == values.end()) {
             std::vector<std::string_view> known;
-            std::ranges::transform(values, std::back_inserter(known), [](const auto& one) { return one.first; });
+            std::ranges::transform(values, std::back_inserter(known),
+                                   [](const auto& one) -> std::string_view { return one.first; });
             table.fail(key, fmt::format("has {{{}}}, for which there is no value; {}", support::one_line(name, 100),
                                         config::hint(name, known)));
         }

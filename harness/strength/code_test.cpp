@@ -43,7 +43,6 @@ TEST(Code, TellsSignsFromOperators) {
     EXPECT_TRUE(binary("f(x)[1] - b", "-", Family::C));
     EXPECT_FALSE(binary("a = -b", "-", Family::C));
     EXPECT_FALSE(binary("return -b", "-", Family::C));
-    EXPECT_FALSE(binary("x & y", "-", Family::C));
     EXPECT_FALSE(binary("char* p", "*", Family::C));
     EXPECT_FALSE(binary("for (const auto& row : board)", "&", Family::Cpp));
     EXPECT_FALSE(binary("std::vector<int> a;", "<", Family::Cpp));
