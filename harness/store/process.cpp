@@ -12,7 +12,8 @@ namespace harness::store {
 
 namespace {
 
-// When the process began, in clock ticks since boot (proc(5), stat, field 22); empty where there is no such process.
+// When the process began, in clock ticks since boot (proc(5), stat, field 22); empty where there is no such process, or
+// only what is left of it until its parent asks (field 3 is then Z or X).
 std::string start_of(long pid) {
     std::ifstream file(fmt::format("/proc/{}/stat", pid));
     std::string text;
@@ -23,7 +24,11 @@ std::string start_of(long pid) {
     }
     std::istringstream fields(text.substr(name_end + 1));
     std::string field;
-    for (int number = 3; number <= 22; ++number) {
+    fields >> field;
+    if (field == "Z" || field == "X") {
+        return {};
+    }
+    for (int number = 4; number <= 22; ++number) {
         fields >> field;
     }
     return field;

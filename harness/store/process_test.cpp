@@ -36,6 +36,9 @@ TEST(Process, IsDeadOnceItWasKilled) {
     EXPECT_NE(text, this_process());
     EXPECT_TRUE(is_alive(text));
     ::kill(child, SIGKILL);
+    siginfo_t ended{};
+    ASSERT_EQ(::waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT), 0);
+    EXPECT_FALSE(is_alive(text)) << "a parent that does not wait for it keeps it no longer alive";
     ::waitpid(child, nullptr, 0);
     EXPECT_FALSE(is_alive(text));
     ::close(ends[0]);
