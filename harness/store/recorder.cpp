@@ -56,20 +56,26 @@ void Recorder::run_started(const model::RunInfo& run) {
             number.with(run.id).next();
             run_ = number.number(0);
         }
-        connection.query("DELETE FROM run_fact WHERE run = ?").with(run_).run();
-        for (const auto& [kind, facts] : {std::pair{"machine", &run.machine}, std::pair{"version", &run.versions}}) {
-            for (const auto& [name, value] : *facts) {
-                connection.query("INSERT INTO run_fact VALUES (?, ?, ?, ?)")
-                    .with(run_, std::string{kind}, name, value)
-                    .run();
-            }
-        }
-        for (std::size_t place = 0; place < run.not_enforced.size(); ++place) {
-            connection.query("INSERT INTO run_fact VALUES (?, 'not enforced', ?, ?)")
-                .with(run_, fmt::format("{:04}", place), run.not_enforced[place])
-                .run();
-        }
+        write_facts(run);
     });
+}
+
+// Also at the end, as some become known only then.
+void Recorder::write_facts(const model::RunInfo& run) const {
+    Connection& connection = store_.connection();
+    const auto add = [&](std::string_view kind, const std::string& name, const std::string& value) {
+        connection.query("INSERT INTO run_fact VALUES (?, ?, ?, ?)").with(run_, kind, name, value).run();
+    };
+    connection.query("DELETE FROM run_fact WHERE run = ?").with(run_).run();
+    for (const auto& [name, value] : run.machine) {
+        add("machine", name, value);
+    }
+    for (const auto& [name, value] : run.versions) {
+        add("version", name, value);
+    }
+    for (std::size_t place = 0; place < run.not_enforced.size(); ++place) {
+        add("not enforced", fmt::format("{:04}", place), run.not_enforced[place]);
+    }
 }
 
 void Recorder::package_started(const model::PackageInfo& package) {
@@ -187,9 +193,10 @@ void Recorder::package_ended(const model::PackageResult& result) {
     });
 }
 
-void Recorder::run_ended(const model::RunInfo& /*run*/, const model::Summary& summary) {
+void Recorder::run_ended(const model::RunInfo& run, const model::Summary& summary) {
     Connection& connection = store_.connection();
     connection.in_transaction([&] {
+        write_facts(run);
         connection.query("UPDATE run SET finished = 1, took = ? WHERE number = ?").with(summary.took, run_).run();
     });
 }

@@ -34,6 +34,7 @@ class Recorder : public model::Listener {
     std::chrono::nanoseconds took() const { return spent_ + (now_() - started_); }
 
   private:
+    void write_facts(const model::RunInfo& run) const;
     bool has(std::size_t place, const model::SubmissionResult& result) const;
     void add_submission(std::size_t place, const model::SubmissionResult& result) const;
     std::int64_t result_of(const model::SubmissionResult& result) const;

@@ -84,6 +84,17 @@ TEST_F(RecorderTest, TheTimesOfAResumedRunAddUp) {
     EXPECT_EQ(second.took(), 5s);
 }
 
+TEST_F(RecorderTest, WhatIsKnownOnlyAtTheEndIsKept) {
+    Store store = open();
+    model::RunResult run = run_of("r", {});
+    Recorder recorder(store, "1");
+    recorder.run_started(run.info);
+    play_package(recorder, run.packages[0]);
+    run.info.machine["judged"] = "3 times";
+    recorder.run_ended(run.info, run.summary);
+    EXPECT_EQ(store.read("r"), run);
+}
+
 TEST_F(RecorderTest, TwoJudgesWriteAtTheSameTime) {
     constexpr int count = 40;
     const auto write = [&](const std::string& id) {
@@ -129,18 +140,19 @@ TEST_F(RecorderTest, KilledAtAnyMomentItLosesNothingThatWasJudged) {
     const model::RunResult whole = run_of("r", submissions);
     std::mt19937 random(1);
     std::size_t judged = 0;
-    int kills = 0;
+    unsigned kills = 0;
     for (bool finished = false; !finished;) {
         const pid_t child = ::fork();
         if (child == 0) {
             judge_all(file(), whole);
             ::_exit(0);
         }
-        std::this_thread::sleep_for(std::chrono::microseconds(random() % 20'000));
+        // Too soon to have ended at first, and later enough to get on with.
+        std::this_thread::sleep_for(std::chrono::microseconds(random() % (1'000 + 200 * kills)));
         ::kill(child, SIGKILL);
         int status = 0;
         ::waitpid(child, &status, 0);
-        kills += WIFSIGNALED(status) ? 1 : 0;
+        kills += WIFSIGNALED(status) ? 1U : 0U;
         if (!std::filesystem::exists(file())) {
             continue;
         }
@@ -158,7 +170,7 @@ TEST_F(RecorderTest, KilledAtAnyMomentItLosesNothingThatWasJudged) {
             }
         }
     }
-    EXPECT_GT(kills, 0);
+    EXPECT_GT(kills, 0U);
     const Store store = open();
     EXPECT_EQ(store.read("r"), whole);
     EXPECT_EQ(store.run_count(), 1U);

@@ -39,6 +39,8 @@ class Store {
     // Access::Write makes the file where there is none, and brings an older one up to date. Throws ConfigError where it
     // is no store of this judge's kind, or cannot be opened; JudgeError. So do all of these.
     Store(const std::filesystem::path& file, Access access);
+    Store(const Store&) = delete;
+    Store& operator=(const Store&) = delete;
     Store(Store&&) noexcept;
     Store& operator=(Store&&) noexcept;
     ~Store();

@@ -91,6 +91,7 @@ model::SubmissionResult any_submission() {
     for (model::MissedCatch& missed : result.missed_catches) {
         missed = {any_bytes(), any_verdict()};
     }
+    result.hints.resize(*rc::gen::inRange<std::size_t>(0, 3), "a hint is a line: \x01 王后");
     result.reason = any_bytes();
     result.fingerprint = {any_bytes(), any_bytes()};
     result.from_run = *rc::gen::element<std::string>("", "earlier");
@@ -120,6 +121,8 @@ model::RunResult any_run() {
     run.info.started =
         std::chrono::system_clock::time_point{std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()}};
     run.info.machine = {{any_bytes(), any_bytes()}, {"cpu", any_bytes()}};
+    run.info.not_enforced.resize(*rc::gen::inRange<std::size_t>(0, 3));
+    std::ranges::generate(run.info.not_enforced, any_bytes);
     run.info.versions = {{"judge", any_bytes()}};
     run.packages.resize(*rc::gen::inRange<std::size_t>(0, 3));
     std::ranges::generate(run.packages, any_package);
