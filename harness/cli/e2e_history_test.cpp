@@ -100,7 +100,7 @@ TEST_F(Kept, ComparesTwoRuns) {
     const Ended changed = judge({"show", "last", "--against", first});
     EXPECT_EQ(changed.code, 1) << changed.error;
     EXPECT_THAT(changed.output, AllOf(HasSubstr("double/accepted/other.c"), HasSubstr("     AC      WA"),
-                                      HasSubstr("2 submissions in both: 1 verdicts changed"), Not(HasSubstr("note:"))));
+                                      HasSubstr("2 submissions in both: 1 verdict changed"), Not(HasSubstr("note:"))));
     const Ended same = judge({"show", "last", "--against", "last"});
     EXPECT_EQ(same.code, 0) << same.output;
 }

@@ -138,8 +138,11 @@ std::string describe(const Comparison& comparison) {
         text += fmt::format("  {} {} {:>12} {:>12}\n", fitted(one.name, 33), fitted(one.case_name, 17),
                             milliseconds(one.before), milliseconds(one.after));
     }
-    return text + fmt::format("{} submissions in both: {} verdicts changed, {} slower\n", comparison.compared,
-                              comparison.verdicts.size(), comparison.slower.size());
+    const auto plural = [](auto count, std::string_view thing) {
+        return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+    };
+    return text + fmt::format("{} in both: {} changed, {} slower\n", plural(comparison.compared, "submission"),
+                              plural(comparison.verdicts.size(), "verdict"), comparison.slower.size());
 }
 
 }  // namespace harness::report

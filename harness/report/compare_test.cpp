@@ -39,7 +39,7 @@ TEST(Compare, TheSameRunHasNoChanges) {
     EXPECT_THAT(comparison.verdicts, IsEmpty());
     EXPECT_THAT(comparison.slower, IsEmpty());
     EXPECT_THAT(comparison.notes, IsEmpty());
-    EXPECT_EQ(describe(comparison), "1 submissions in both: 0 verdicts changed, 0 slower\n");
+    EXPECT_EQ(describe(comparison), "1 submission in both: 0 verdicts changed, 0 slower\n");
 }
 
 TEST(Compare, TheReportIsTheApprovedOne) {
