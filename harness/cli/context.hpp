@@ -39,14 +39,12 @@ struct SharedFlags {
 
 // --config, of every command.
 void add_config_flag(CLI::App& command, SharedFlags& flags);
-// --json FILE.
+// --json FILE, of those that have no other format.
 void add_json_flag(CLI::App& command, SharedFlags& flags);
 // The flags of every command that runs programs.
 void add_sandbox_flags(CLI::App& command, SharedFlags& flags);
 // The flags of every command, on what it shows: --color, --no-progress, -q, -v.
 void add_output_flags(CLI::App& command, SharedFlags& flags);
-// --json, of those that have no other format.
-void add_json_flag(CLI::App& command, SharedFlags& flags);
 // --store, of every command that uses the history of runs.
 void add_store_flag(CLI::App& command, SharedFlags& flags);
 

@@ -42,9 +42,9 @@ class History {
 
   private:
     struct Part {
-        const package::Package* package;
-        const std::vector<package::Submission>* submissions;
-        bool check_catches;
+        const package::Package* package = nullptr;
+        const std::vector<package::Submission>* submissions = nullptr;
+        bool check_catches = false;
         std::string data_hash;
         std::vector<judge::Known> known;
     };

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdlib>
 #include <map>
+#include <ranges>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -103,10 +104,14 @@ bool Reports::any(const SharedFlags& flags) {
     return std::ranges::any_of(formats, [&](const Format& format) { return !(flags.*format.file).empty(); });
 }
 
+std::function<void(std::string_view)> Reports::writer(const SharedFlags& flags) {
+    return is_on_output(flags) ? write_error : write_out;
+}
+
 Reports::Reports(const SharedFlags& flags, const config::Config& config, Table table) : flags_(flags) {
     check_output_is_shared_by_none(flags);
     const bool output_taken = is_on_output(flags);
-    const Write write_text = output_taken ? write_error : write_out;
+    const Write write_text = writer(flags);
     if (table == Table::Live && variable("GITHUB_ACTIONS") == "true") {
         github_ = std::make_unique<report::GitHub>(write_text, random_token(), variable("GITHUB_WORKSPACE"));
         listeners_.push_back(github_.get());
@@ -172,8 +177,8 @@ void Reports::start(const model::RunInfo& run, std::size_t submissions, std::chr
 const model::Summary& Reports::finish(const model::RunInfo& run) {
     summary_.took = spent_ + (std::chrono::steady_clock::now() - started_);
     // The first to begin is the last to end: what shuts out a workflow's commands does so as long as others print.
-    for (auto listener = listeners_.rbegin(); listener != listeners_.rend(); ++listener) {
-        (*listener)->run_ended(run, summary_);
+    for (model::Listener* listener : std::views::reverse(listeners_)) {
+        listener->run_ended(run, summary_);
     }
     return summary_;
 }

@@ -30,6 +30,8 @@ class Reports {
 
     // Whether any format was asked for.
     static bool any(const SharedFlags& flags);
+    // Where what is for people goes: standard output, or, where a format takes that, standard error.
+    static std::function<void(std::string_view)> writer(const SharedFlags& flags);
 
     // One more listener, that outlives this; null: none.
     void attach(model::Listener* listener);

@@ -51,7 +51,7 @@ void show_stability(const Context& context, int rounds, const std::vector<std::s
     if (!agreement.empty()) {
         text += "cpu times: " + agreement + "\n";
     }
-    (context.flags.json == "-" ? write_error : write_out)(text);
+    Reports::writer(context.flags)(text);
 }
 
 }  // namespace

@@ -71,7 +71,7 @@ std::string first_line(std::string_view text) {
 }  // namespace
 
 Fingerprints::Fingerprints(const config::Config& config, const package::Package& package,
-                           const compile::Compiler& compiler, std::string setting, sandbox::Runner& runner)
+                           const compile::Compiler& compiler, const std::string& setting, sandbox::Runner& runner)
     : package_(package), compiler_(compiler) {
     try {
         data_hash_ = hash_of_data(package);

@@ -20,7 +20,7 @@ class Fingerprints {
     // `setting`: what else a result depends on. The rest must outlive this. Throws ConfigError where a file of the
     // package cannot be read, or a compiler is not installed.
     Fingerprints(const config::Config& config, const package::Package& package, const compile::Compiler& compiler,
-                 std::string setting, sandbox::Runner& runner);
+                 const std::string& setting, sandbox::Runner& runner);
 
     const std::string& data_hash() const { return data_hash_; }
 

@@ -23,7 +23,7 @@ class Console : public model::Listener {
   public:
     // `write` takes pieces of the text.
     Console(std::function<void(std::string_view)> write, ConsoleOptions options)
-        : write_(std::move(write)), options_(std::move(options)) {}
+        : write_(std::move(write)), options_(options) {}
 
     void run_started(const model::RunInfo& run) override;
     void package_started(const model::PackageInfo& package) override;
