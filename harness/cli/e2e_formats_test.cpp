@@ -9,7 +9,6 @@ namespace harness::cli {
 namespace {
 
 using nlohmann::json;
-using testing::AllOf;
 using testing::HasSubstr;
 using testing::StartsWith;
 

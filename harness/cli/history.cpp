@@ -1,5 +1,7 @@
 #include "harness/cli/history.hpp"
 
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "harness/judge/digest.hpp"
@@ -8,10 +10,10 @@
 namespace harness::cli {
 
 History::History(const Context& context, const std::string& command, Wishes wishes)
-    : context_(context), wishes_(wishes), compiler_(context.config) {
+    : context_(context), wishes_(std::move(wishes)), compiler_(context.config) {
     if (const std::filesystem::path file = store_file(context.flags, context.config); !file.empty()) {
         store_.emplace(file, store::Access::Write);
-    } else if (wishes.resume) {
+    } else if (wishes_.resume) {
         throw support::ConfigError("--resume needs the store, and --store none keeps nothing: leave out one of them");
     }
     run_ = context.run_info(command);

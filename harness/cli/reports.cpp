@@ -4,7 +4,6 @@
 #include <array>
 #include <cstdlib>
 #include <map>
-#include <ranges>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -177,7 +176,8 @@ void Reports::start(const model::RunInfo& run, std::size_t submissions, std::chr
 const model::Summary& Reports::finish(const model::RunInfo& run) {
     summary_.took = spent_ + (std::chrono::steady_clock::now() - started_);
     // The first to begin is the last to end: what shuts out a workflow's commands does so as long as others print.
-    for (model::Listener* listener : std::views::reverse(listeners_)) {
+    const std::vector<model::Listener*> backwards(listeners_.rbegin(), listeners_.rend());
+    for (model::Listener* listener : backwards) {
         listener->run_ended(run, summary_);
     }
     return summary_;

@@ -138,7 +138,7 @@ TEST_F(RecorderTest, KilledAtAnyMomentItLosesNothingThatWasJudged) {
         submissions.push_back(submission(fmt::format("s{}", i), std::to_string(i)));
     }
     const model::RunResult whole = run_of("r", submissions);
-    std::mt19937 random(1);
+    std::mt19937 random(std::random_device{}());
     std::size_t judged = 0;
     unsigned kills = 0;
     for (bool finished = false; !finished;) {
