@@ -1,4 +1,5 @@
-// fmt, compiled once: Debian has no static libfmt, which judge-box needs, and its header-only use doubles the time of a build.
+// fmt, compiled once: Debian has no static libfmt, which judge-box needs, and header-only fmt doubles the time of a
+// build.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE
