@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/config/commands.hpp"
 #include "harness/config/nearest.hpp"
 #include "harness/config/picture.hpp"
 #include "harness/config/table_reader.hpp"
@@ -19,134 +20,8 @@ namespace harness::config {
 
 namespace {
 
-// Text of the file inside a message.
-std::string shown(std::string_view text) {
-    return support::one_line(text, 100);
-}
-
 namespace fs = std::filesystem;
 using support::ConfigError;
-
-bool contains(const std::vector<std::string>& words, std::string_view word) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-// A word with braces is a placeholder and must be one of `known`, whole; braces inside other text are a likely slip.
-void check_placeholders(const TableReader& table, std::string_view key, const std::vector<std::string>& words,
-                        const std::vector<std::string_view>& known) {
-    for (const std::string& word : words) {
-        const bool whole = std::find(known.begin(), known.end(), word) != known.end();
-        const bool braced = word.front() == '{' && word.back() == '}';
-        const bool inside =
-            std::any_of(known.begin(), known.end(), [&](auto name) { return word.find(name) != std::string::npos; });
-        if (!whole && inside) {
-            table.fail(key,
-                       fmt::format("has the placeholder in \"{}\", which must be an argument of its own", shown(word)));
-        }
-        if (!whole && braced) {
-            table.fail(key, fmt::format("has an unknown placeholder \"{}\"; {}", shown(word), hint(word, known)));
-        }
-    }
-}
-
-void check_executable(const TableReader& table, std::string_view key, const std::string& program) {
-    if (program.front() != '/') {
-        table.fail(key, fmt::format("must begin with the program's absolute path, such as \"/usr/bin/g++\", and "
-                                    "begins with \"{}\"",
-                                    shown(program)));
-    }
-}
-
-void check_commands(const TableReader& table, const Language& language) {
-    check_placeholders(table, "compile", language.compile, {"{sources}", "{main}", "{program}"});
-    check_placeholders(table, "run", language.run, {"{main}", "{program}"});
-    check_placeholders(table, "version", language.version, {});
-    check_executable(table, "compile", language.compile.front());
-    check_executable(table, "version", language.version.front());
-    if (language.run.front() != "{program}") {
-        check_executable(table, "run", language.run.front());
-    }
-    if (!contains(language.compile, "{sources}") && !contains(language.compile, "{main}")) {
-        table.fail("compile", "names no source: one of its arguments must be \"{sources}\" or \"{main}\"");
-    }
-    if (!language.diagnose.empty()) {
-        check_placeholders(table, "diagnose", language.diagnose, {"{sources}", "{program}"});
-        check_executable(table, "diagnose", language.diagnose.front());
-        if (!contains(language.diagnose, "{sources}") || !contains(language.diagnose, "{program}")) {
-            table.fail("diagnose", "must name \"{sources}\" and \"{program}\", as 'compile' does");
-        }
-    }
-    if (language.keeps_sources) {
-        if (!contains(language.run, "{main}") || contains(language.run, "{program}")) {
-            table.fail("run", "must name \"{main}\", and not \"{program}\", where keeps_sources = true");
-        }
-        return;
-    }
-    if (!contains(language.compile, "{program}")) {
-        table.fail("compile", "must name \"{program}\", the file to make, unless keeps_sources = true");
-    }
-    if (!contains(language.run, "{program}") || contains(language.run, "{main}")) {
-        table.fail("run", "must name \"{program}\", and not \"{main}\", unless keeps_sources = true");
-    }
-}
-
-bool is_plain(std::string_view text, std::string_view others) {
-    return !text.empty() && std::all_of(text.begin(), text.end(), [&](char letter) {
-        return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-               (letter >= '0' && letter <= '9') || others.find(letter) != std::string_view::npos;
-    });
-}
-
-Language read_language(const TableReader& table, std::string id) {
-    Language language;
-    language.id = std::move(id);
-    language.name = table.required_text("name");
-    language.extensions = table.required_words("extensions");
-    language.compile = table.required_words("compile");
-    language.run = table.required_words("run");
-    language.diagnose = table.words("diagnose").value_or(std::vector<std::string>{});
-    language.version = table.required_words("version");
-    language.package = table.required_text("package");
-    language.keeps_sources = table.flag("keeps_sources").value_or(false);
-    for (const std::string& extension : language.extensions) {
-        if (extension.front() != '.' || !is_plain(std::string_view{extension}.substr(1), "+-_")) {
-            table.fail("extensions", fmt::format("must be like \".cpp\", and holds \"{}\"", shown(extension)));
-        }
-    }
-    check_commands(table, language);
-    return language;
-}
-
-std::vector<Language> read_languages(const TableReader& root) {
-    const toml::table* tables = root.table("languages");
-    if (tables == nullptr || tables->empty()) {
-        root.fail("languages", "is missing: at least one table such as [languages.cpp] is needed");
-    }
-    std::vector<Language> languages;
-    std::map<std::string, std::string> owners;  // extension → language
-    for (const auto& [key, node] : *tables) {
-        const std::string id{key.str()};
-        const auto line = static_cast<int>(key.source().begin.line);
-        if (!node.is_table() || !is_plain(id, "_-")) {
-            throw ConfigError(root.file(), line,
-                              fmt::format("'{}' in [languages] must be a table named in letters, digits, '_' and '-', "
-                                          "such as [languages.cpp]",
-                                          shown(id)));
-        }
-        const TableReader table(
-            *node.as_table(), root.file(), fmt::format("[languages.{}]", id),
-            {"name", "extensions", "compile", "run", "diagnose", "version", "package", "keeps_sources"});
-        languages.push_back(read_language(table, id));
-        for (const std::string& extension : languages.back().extensions) {
-            const auto [owner, fresh] = owners.emplace(extension, id);
-            if (!fresh) {
-                table.fail("extensions",
-                           fmt::format("claims \"{}\", which belongs to [languages.{}]", extension, owner->second));
-            }
-        }
-    }
-    return languages;
-}
 
 void read_amounts(const TableReader& table, model::Limits& limits) {
     limits.cpu = table.duration("time").value_or(std::chrono::duration_cast<std::chrono::milliseconds>(limits.cpu));
@@ -350,8 +225,9 @@ std::chrono::nanoseconds Config::wall_for(std::chrono::nanoseconds cpu) const {
 }
 
 const Language* Config::language_of_extension(std::string_view extension) const {
-    const auto found = std::find_if(languages.begin(), languages.end(),
-                                    [&](const Language& language) { return contains(language.extensions, extension); });
+    const auto found = std::find_if(languages.begin(), languages.end(), [&](const Language& language) {
+        return std::ranges::find(language.extensions, extension) != language.extensions.end();
+    });
     return found != languages.end() ? &*found : nullptr;
 }
 

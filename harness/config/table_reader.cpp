@@ -13,12 +13,11 @@
 
 namespace harness::config {
 
-namespace {
-
-// Text of the file inside a message.
 std::string shown(std::string_view text) {
     return support::one_line(text, 100);
 }
+
+namespace {
 
 std::string_view type_name(const toml::node& node) {
     switch (node.type()) {

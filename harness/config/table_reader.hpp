@@ -13,6 +13,9 @@
 
 namespace harness::config {
 
+// Text of the file inside a message.
+std::string shown(std::string_view text);
+
 // Refers to the table, which must outlive it. Every getter throws ConfigError where the value has another type than
 // asked for; the ones that return an optional are empty where the key is missing.
 class TableReader {

@@ -1,0 +1,28 @@
+// The tables [languages.…] of judge.toml.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace harness::config {
+
+class TableReader;
+
+// How a language is compiled and run. In `compile` and `run`, an argument "{sources}" stands for every source file,
+// "{main}" for the main one and "{program}" for the executable's path; other text is taken as it is.
+struct Language {
+    std::string id;                       // the key in [languages]: "cpp"
+    std::string name;                     // "C++20"
+    std::vector<std::string> extensions;  // ".cpp", …
+    std::vector<std::string> compile;     // argv of the compiler, or of a syntax check; [0] is an absolute path
+    std::vector<std::string> run;         // argv of the program; [0] is an absolute path or "{program}"
+    std::vector<std::string> diagnose;    // argv of the compiler with sanitizers on; empty: there are none
+    std::vector<std::string> version;     // argv that prints the compiler's version; part of the cache's key
+    std::string package;                  // the Debian package that brings the compiler: said when it is missing
+    bool keeps_sources = false;           // interpreted: the sources are what is run, not an executable
+};
+
+// Throws ConfigError.
+std::vector<Language> read_languages(const TableReader& root);
+
+}  // namespace harness::config
