@@ -1,11 +1,10 @@
-#include "harness/compile/compiler.hpp"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "harness/compile/compiler_fixture.hpp"
 #include "harness/sandbox/fake_runner.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -22,110 +21,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
-
-config::Language make_language(std::string id, std::string name, std::vector<std::string> extensions) {
-    config::Language language;
-    language.id = std::move(id);
-    language.name = std::move(name);
-    language.extensions = std::move(extensions);
-    language.compile = {"/bin/true", "-O2", "-o", "{program}", "{sources}"};
-    language.run = {"{program}", "-x"};
-    language.version = {"/bin/true", "--version"};
-    language.package = "g++";
-    return language;
-}
-
-class CompilerTest : public testing::Test {
-  protected:
-    CompilerTest() {
-        config_.file = "judge.toml";
-        config_.cache_dir = root() / "cache";
-        config_.languages = {make_language("c", "C17", {".c"}), make_language("cpp", "C++20", {".cpp", ".cc"}),
-                             make_language("python", "Python 3", {".py"})};
-        config_.languages[2].compile = {"/bin/true", "{sources}"};
-        config_.languages[2].run = {"/bin/true", "-B", "{main}"};
-        config_.languages[2].keeps_sources = true;
-        config_.largest_source_kib = 4;
-    }
-
-    fs::path write(const std::string& name, std::string_view bytes) {
-        fs::path file = root() / "sources" / name;
-        fs::create_directories(file.parent_path());
-        support::write_file_atomically(file, bytes);
-        return file;
-    }
-
-    // A compiler that turns the sources' bytes, one after another, into the program; `end` may change how it ends.
-    FakeRunner runner() {
-        return FakeRunner([this](const Request& request, const sandbox::OutputSink& sink) {
-            sandbox::Result result;
-            result.outcome.end = model::Exited{0};
-            result.outcome.wall = std::chrono::milliseconds{7};
-            if (request.arguments.back() == "--version") {
-                ++version_runs_;
-                sink(version_);
-                return result;
-            }
-            ++compile_runs_;
-            std::string bytes;
-            for (const sandbox::InputFile& file : request.files) {
-                bytes += support::read_file(file.source);
-            }
-            result.outcome.error_text = messages_;
-            if (end_) {
-                end_(result.outcome);
-            }
-            if (leaves_program_) {
-                for (const std::string& name : request.collect) {
-                    result.collected.push_back({name, support::memory_file(bytes)});
-                }
-            }
-            return result;
-        });
-    }
-
-    Compiled compile(std::vector<fs::path> files, std::map<std::string, fs::path> drivers = {}) {
-        FakeRunner fake = runner();
-        Compiled compiled = Compiler(config_).compile({std::move(files), std::move(drivers)}, fake);
-        if (!fake.requests().empty()) {
-            last_ = fake.requests().back();
-        }
-        EXPECT_EQ(compiled.result.ok, compiled.program.has_value());
-        return compiled;
-    }
-
-    // The reason why this source is refused before any compiler sees it.
-    std::string refusal(std::vector<fs::path> files, std::map<std::string, fs::path> drivers = {}) {
-        const int before = compile_runs_;
-        const Compiled compiled = compile(std::move(files), std::move(drivers));
-        EXPECT_FALSE(compiled.result.ok);
-        EXPECT_EQ(compile_runs_, before);
-        EXPECT_EQ(compiled.result.message.find('\n'), std::string::npos) << compiled.result.message;
-        return compiled.result.message;
-    }
-
-    std::vector<std::string> laid_names() const {
-        std::vector<std::string> names;
-        for (const sandbox::InputFile& file : last_.files) {
-            names.push_back(file.name);
-        }
-        return names;
-    }
-
-    fs::path root() const { return folder_.path(); }
-
-    config::Config config_;
-    std::string version_ = "compiler 12.2\n";
-    std::string messages_;
-    std::function<void(model::Outcome&)> end_;
-    bool leaves_program_ = true;
-    int version_runs_ = 0;
-    int compile_runs_ = 0;
-    Request last_;
-
-  private:
-    support::TempDir folder_;
-};
 
 TEST_F(CompilerTest, MakesAProgramThatTheSandboxMayRead) {
     messages_ = "main.cpp:1:1: warning: x\n";
@@ -294,78 +189,6 @@ TEST_F(CompilerTest, AStarvedCompilerIsTheMachinesFault) {
 TEST_F(CompilerTest, AProcessLimitThatDidNoHarmIsNoCompileError) {
     end_ = [](model::Outcome& outcome) { outcome.process_limit_hit = true; };
     EXPECT_TRUE(compile({write("a.cpp", "x")}).result.ok);
-}
-
-TEST_F(CompilerTest, RefusesWhatIsNoSource) {
-    EXPECT_EQ(refusal({write("a.rs", "x")}),
-              "'a.rs' is in no known language; known are .c (C17), .cpp .cc (C++20), .py (Python 3)");
-    EXPECT_THAT(refusal({write("queens", "x")}), StartsWith("'queens' has no extension, which tells the language"));
-    EXPECT_THAT(refusal({write("a.CPP", "x")}), StartsWith("'a.CPP' is in no known language"));
-    EXPECT_THAT(refusal({write("a\n\x1b.rs", "x")}), StartsWith("'a\\n\\x1b.rs' is in no"));
-    EXPECT_EQ(refusal({write("e.cpp", "")}), "'e.cpp' is empty");
-    EXPECT_EQ(refusal({write("e.cpp", " \r\n\t")}), "'e.cpp' is empty");
-    EXPECT_THAT(refusal({write("b.py", std::string_view("\x7f"
-                                                        "ELF\0\0",
-                                                        6))}),
-                StartsWith("'b.py' is no text: it has NUL bytes"));
-    EXPECT_EQ(refusal({write("a.cpp", "x"), write("b.c", "x")}), "mixes languages: 'a.cpp' is C++20, and 'b.c' is C17");
-    EXPECT_EQ(version_runs_, 0);
-}
-
-TEST_F(CompilerTest, RefusesWhatIsTooLargeWithoutReadingIt) {
-    const fs::path huge = write("h.cpp", "");
-    fs::resize_file(huge, 100U << 20U);  // a hole: reading it would show NUL bytes
-    EXPECT_EQ(refusal({huge}), "'h.cpp' is too large with 100.0 MiB: all sources together may have 4.0 KiB");
-    EXPECT_TRUE(compile({write("a.cpp", std::string(4096, 'x'))}).result.ok);
-    EXPECT_THAT(refusal({write("a.cpp", std::string(4097, 'x'))}), HasSubstr("too large"));
-    EXPECT_THAT(refusal({write("a.cpp", std::string(3000, 'x')), write("b.cpp", std::string(3000, 'x'))}),
-                StartsWith("'b.cpp' is too large"));
-}
-
-TEST_F(CompilerTest, InvalidUtf8IsForTheCompilerToJudge) {
-    EXPECT_TRUE(compile({write("a.cpp", "// \xff\xfe\n")}).result.ok);
-}
-
-TEST_F(CompilerTest, AHostileNameOfASingleFileIsNeverUsed) {
-    for (const char* name : {"-rf.cpp", "a b.cpp", "$(x).cpp", "a\nb.cpp", "\xff.cpp", "'.cpp", ".cpp.cpp"}) {
-        EXPECT_TRUE(compile({write(name, "x")}).result.ok) << name;
-    }
-    compile({write("-o.cc", "y")});
-    EXPECT_THAT(laid_names(), ElementsAre("main.cc"));
-}
-
-TEST_F(CompilerTest, SeveralFilesKeepTheirNames) {
-    const Compiled cpp = compile({write("p/a.cpp", "x"), write("p/main.cpp", "x"), write("p/a.h", "")});
-    EXPECT_TRUE(cpp.result.ok);
-    EXPECT_THAT(laid_names(), ElementsAre("a.cpp", "main.cpp", "a.h"));
-    EXPECT_THAT(last_.arguments, ElementsAre("/bin/true", "-O2", "-o", "program", "a.cpp", "main.cpp"));
-    const Compiled python = compile({write("q/main.py", "x"), write("q/part.py", "")});
-    EXPECT_THAT(python.program->arguments.back(), "/program/main.py");
-    EXPECT_TRUE(fs::exists(python.program->dir / "part.py"));
-    EXPECT_EQ(refusal({write("q/one.py", "x"), write("q/two.py", "x")}),
-              "has several files and none is called main.py, so it is not known which to start");
-    for (const char* name : {"-o.cpp", "a b.cpp", "a\nb.cpp", ".a.cpp", "$x.cpp", "program", "\xc3\xa9.h"}) {
-        EXPECT_THAT(refusal({write("r/main.cpp", "x"), write(std::string{"r/"} + name, "x")}),
-                    HasSubstr("cannot be used as a file's name"))
-            << name;
-    }
-    EXPECT_EQ(refusal({write("s/a.cpp", "x"), write("t/a.cpp", "x")}), "has two files called 'a.cpp'");
-}
-
-TEST_F(CompilerTest, ADriverSurroundsAFunction) {
-    const std::map<std::string, fs::path> drivers{{"cpp", write("drivers/d.cpp", "driver")},
-                                                  {"python", write("drivers/d.py", "driver")}};
-    const Compiled cpp = compile({write("f.cc", "int f();")}, drivers);
-    EXPECT_TRUE(cpp.result.ok);
-    EXPECT_THAT(laid_names(), ElementsAre("submission.cpp", "main.cpp"));
-    EXPECT_THAT(last_.arguments, ElementsAre("/bin/true", "-O2", "-o", "program", "main.cpp"));
-    const Compiled python = compile({write("f.py", "def f(): pass")}, drivers);
-    EXPECT_THAT(python.program->arguments.back(), "/program/main.py");
-    EXPECT_EQ(support::read_file(python.program->dir / "submission.py"), "def f(): pass");
-    EXPECT_THAT(last_.arguments, ElementsAre("/bin/true", "main.py", "submission.py"));
-    EXPECT_EQ(refusal({write("f.c", "x")}, drivers), "this problem takes a function in C++20 or Python 3, not in C17");
-    EXPECT_EQ(refusal({write("f.cpp", "x"), write("g.cpp", "x")}, drivers),
-              "this problem takes a function in one file, and these are 2");
 }
 
 TEST_F(CompilerTest, AMissingCompilerNamesItsPackage) {
