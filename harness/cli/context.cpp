@@ -176,9 +176,9 @@ void add_store_flag(CLI::App& command, SharedFlags& flags) {
 }
 
 void add_output_flags(CLI::App& command, SharedFlags& flags) {
-    command.add_option("--color", flags.color, "colours: auto (on a terminal, without NO_COLOR), always, never")
+    command.add_option("--color", flags.color, "colours; auto: on a terminal, without NO_COLOR")
         ->check(CLI::IsMember({"auto", "always", "never"}))
-        ->option_text("WHEN");
+        ->option_text("auto|always|never");
     command.add_flag("--no-progress", flags.no_progress, "no progress line on the terminal");
     auto* quiet = command.add_flag("-q,--quiet", flags.quiet, "show only what is not as expected");
     command

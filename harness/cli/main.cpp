@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "harness/cli/completion.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/cli/doctor.hpp"
 #include "harness/cli/generate.hpp"
@@ -95,6 +96,7 @@ int run(int argc, char** argv, const std::stop_token& stop, std::string& go_on) 
     CLI::App* strength_command = add_strength(app, strength_arguments);
     CLI::App* show_command = add_show(app, show_arguments, flags);
     CLI::App* report_command = add_report(app, show_arguments, flags);
+    const CLI::App* completion_command = add_completion(app);
     for (CLI::App* command : {verify_command, grade_command, generate_command, hack_command, strength_command}) {
         add_sandbox_flags(*command, flags);
         if (command == verify_command || command == grade_command) {
@@ -117,6 +119,10 @@ int run(int argc, char** argv, const std::stop_token& stop, std::string& go_on) 
             say(fmt::format("{}; see judge --help", usage_error(app, error, argv[1])));
         }
         return bad_usage;
+    }
+    if (completion_command->parsed()) {
+        write_out(completion_script(app));
+        return 0;
     }
     if (doctor_command->parsed()) {
         return run_doctor(flags, stop);
