@@ -29,14 +29,40 @@ std::string fitted(std::string_view text, std::size_t width) {
     return cell;
 }
 
+// Behind `head`, in lines of at most `columns` that begin below one another. Broken at blanks only: a path or a setting
+// is there to be copied.
+std::string wrapped(std::string_view head, std::string_view text) {
+    const std::size_t indent = support::display_width(head);
+    std::string lines{head};
+    std::size_t column = indent;
+    for (bool first = true; !text.empty(); first = false) {
+        const std::string_view word = text.substr(0, text.find(' '));
+        text.remove_prefix(std::min(word.size() + 1, text.size()));
+        const std::size_t width = support::display_width(word);
+        if (!first && column + 1 + width > columns) {
+            lines += fmt::format("\n{:{}}", "", indent);
+            column = indent;
+        } else if (!first) {
+            lines += ' ';
+            ++column;
+        }
+        lines += word;
+        column += width;
+    }
+    return lines + "\n";
+}
+
 std::string note(std::string_view what, std::string_view text) {
-    return text.empty() ? "" : fmt::format("    {}: {}\n", what, support::one_line(text, longest_note));
+    return text.empty() ? "" : wrapped(fmt::format("    {}: ", what), support::one_line(text, longest_note));
+}
+
+// Bold magenta: told from plain text with every kind of colour blindness.
+std::string colored(const std::string& lines, bool color) {
+    return color ? fmt::format("\x1b[1;35m{}\x1b[0m\n", lines.substr(0, lines.size() - 1)) : lines;
 }
 
 std::string marked(bool fine, const std::string& text, bool color) {
-    const std::string row = (fine ? "  " : "✗ ") + text;
-    // Bold magenta: told from plain text with every kind of colour blindness.
-    return fine || !color ? row + "\n" : fmt::format("\x1b[1;35m{}\x1b[0m\n", row);
+    return fine ? "  " + text + "\n" : colored("✗ " + text + "\n", color);
 }
 
 std::string row_of(const Finding& finding, bool verbose, bool color) {
@@ -151,7 +177,7 @@ std::string doctor_table(const Diagnosis& diagnosis, report::Detail detail, bool
     std::string text = fmt::format("{}, {}\n", diagnosis.machine.at("kernel"), diagnosis.user);
     text += fmt::format("{}, cores: {}\n\n", diagnosis.machine.at("cpu"), diagnosis.machine.at("cores"));
     if (!diagnosis.sandbox.failure.empty()) {
-        text += marked(false, support::one_line(diagnosis.sandbox.failure, longest_note), color) + "\n";
+        text += colored(wrapped("✗ ", support::one_line(diagnosis.sandbox.failure, longest_note)), color) + "\n";
     } else {
         text += "  " + fitted("protection", name_columns) + fitted("holds", holds_columns) + "enforced by\n";
         for (const Finding& finding : diagnosis.sandbox.findings) {
@@ -164,12 +190,12 @@ std::string doctor_table(const Diagnosis& diagnosis, report::Detail detail, bool
     if (diagnosis.no_languages.empty()) {
         text += "  " + fitted("language", name_columns) + "version\n";
     } else {
-        text += "languages: " + support::one_line(diagnosis.no_languages, longest_note) + "\n";
+        text += wrapped("languages: ", support::one_line(diagnosis.no_languages, longest_note));
     }
     for (const LanguageFinding& language : diagnosis.languages) {
         text += row_of(language, color);
     }
-    return text + "\n" + verdict_of(diagnosis.sandbox) + "\n";
+    return text + "\n" + wrapped("", verdict_of(diagnosis.sandbox));
 }
 
 std::string doctor_json(const Diagnosis& diagnosis) {

@@ -32,7 +32,7 @@ struct Diagnosis {
     std::string no_languages;  // why judge.toml could not be read; empty: it was
 };
 
-// A table in 80 columns; reasons and ways out are as long as they are.
+// A table in 80 columns; only a word that is longer by itself goes beyond.
 std::string doctor_table(const Diagnosis& diagnosis, report::Detail detail, bool color);
 // One object; what could not be tried is null.
 std::string doctor_json(const Diagnosis& diagnosis);

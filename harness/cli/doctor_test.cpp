@@ -49,10 +49,30 @@ TEST(Doctor, RowsFitIntoEightyColumns) {
     diagnosis.sandbox.findings[0].mechanism = std::string(200, 'm');
     diagnosis.languages[0].version = std::string(200, 'v');
     diagnosis.languages[0].name = std::string(200, 'n');
-    std::istringstream lines{doctor_table(diagnosis, Detail::Normal, false)};
-    for (std::string line; std::getline(lines, line) && !line.starts_with("missing: ");) {
-        EXPECT_LE(support::display_width(line), 80U) << line;
+    std::string words;
+    for (int i = 0; i < 200; ++i) {
+        words += std::string(static_cast<std::size_t>(i % 9), 'w') + " ";
     }
+    diagnosis.sandbox.findings[1].problem = words;
+    diagnosis.sandbox.findings[1].mend = words;
+    diagnosis.no_languages = words;
+    for (const char* failure : {"", words.c_str()}) {
+        diagnosis.sandbox.failure = failure;
+        std::istringstream lines{doctor_table(diagnosis, Detail::Normal, false)};
+        for (std::string line; std::getline(lines, line);) {
+            EXPECT_LE(support::display_width(line), 80U) << line;
+        }
+    }
+}
+
+TEST(Doctor, LongNotesBreakAtBlanksAndStandBelowOneAnother) {
+    Diagnosis diagnosis = any_diagnosis();
+    const std::string path(90, 'p');
+    diagnosis.sandbox.findings[1].mend =
+        "write this line, which is a long one as such lines are, into " + path + " and go";
+    EXPECT_THAT(doctor_table(diagnosis, Detail::Normal, false),
+                HasSubstr("    mend: write this line, which is a long one as such lines are, into\n          " + path +
+                          "\n          and go\n"));
 }
 
 TEST(Doctor, WhereNoBoxStartsThatIsWhatIsSaid) {

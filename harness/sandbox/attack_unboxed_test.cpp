@@ -1,18 +1,16 @@
 // The attack suite without the box, in a playground: each attack that is safe to run there must achieve what the box
 // denies it, or it would test nothing.
 #include <algorithm>
-#include <functional>
+#include <cstdlib>
 #include <map>
 #include <set>
 
-#include <arpa/inet.h>
 #include <gtest/gtest.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include "harness/sandbox/attacks.hpp"
 #include "harness/sandbox/test_box.hpp"
+#include "harness/sandbox/test_sockets.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
@@ -49,38 +47,36 @@ std::string plant_file(BoxRunner& runner, const std::string& program) {
     return fs::exists(folder.path() / "written") ? output : "";
 }
 
-std::string hear_last_run(BoxRunner& runner, const std::string& program) {
-    run(runner, hostile("speak"));
-    return run(runner, hostile(program)).output;
+BoxOptions no_sandbox() {
+    BoxOptions options = test_box_options();
+    options.isolated = false;
+    return options;
 }
 
-support::Fd listening(int family, const void* address, std::size_t size) {
-    support::Fd end{::socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0)};
-    if (!end || ::bind(end.get(), static_cast<const sockaddr*>(address), static_cast<socklen_t>(size)) != 0 ||
-        ::listen(end.get(), 8) != 0) {
-        support::throw_errno("cannot listen");
+std::string hear_the_other_run(BoxRunner& /*runner*/, const std::string& /*program*/) {
+    std::string heard = heard_beside_a_speaker(no_sandbox());
+    for (const char* what : {"/dev/shm/message", "/tmp/message", "System V objects", "an extended attribute",
+                             "an abstract socket", "a lock on a whole file", "a part of a file"}) {
+        if (heard.find(what) == std::string::npos) {
+            return std::string{"nothing of "} + what;
+        }
     }
-    return end;
+    return heard;
 }
 
 std::string connect(BoxRunner& runner, const std::string& program) {
-    const support::TempDir folder;
-    const std::string path = folder.path() / "socket";
-    const std::string name = "queens-unboxed-" + std::to_string(::getpid());
-    sockaddr_un local{AF_UNIX, {}};
-    path.copy(local.sun_path, sizeof local.sun_path - 1);
-    sockaddr_un abstract{AF_UNIX, {}};
-    name.copy(abstract.sun_path + 1, sizeof abstract.sun_path - 2);
-    sockaddr_in port{};
-    port.sin_family = AF_INET;
-    port.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    const support::Fd by_path = listening(AF_UNIX, &local, sizeof local);
-    const support::Fd by_name = listening(AF_UNIX, &abstract, sizeof(sa_family_t) + 1 + name.size());
-    const support::Fd by_port = listening(AF_INET, &port, sizeof port);
-    socklen_t size = sizeof port;
-    ::getsockname(by_port.get(), reinterpret_cast<sockaddr*>(&port), &size);
-    const std::string output = run(runner, hostile(program, {path, name, std::to_string(ntohs(port.sin_port))})).output;
+    const ListeningSockets sockets;
+    std::string output = run(runner, hostile(program, sockets.arguments())).output;
     return std::ranges::count(output, '\n') == 3 ? output : "";
+}
+
+std::string be_reached(BoxRunner& runner, const std::string& program) {
+    std::string output;
+    runner.run(hostile(program), [&output](std::string_view bytes) {
+        output = bytes;
+        reaches_port(std::atoi(output.c_str()));
+    });
+    return output;
 }
 
 std::string end_the_judge(BoxRunner& runner, const std::string& program) {
@@ -112,10 +108,11 @@ std::string make_large_file(BoxRunner& runner, const std::string& program) {
 }
 
 const std::map<std::string_view, Evidence> special{
-    {"connect_to", connect},      {"find_file", find_secret},       {"kill_all", end_the_judge},
-    {"listen", hear_last_run},    {"memory_children", hold_memory}, {"memory_malloc", hold_memory},
-    {"read_file", read_secret},   {"sparse_file", make_large_file}, {"spin_in_child", burn},
-    {"spin_in_grandchild", burn}, {"spin_in_short_children", burn}, {"write_everywhere", plant_file},
+    {"bind_port", be_reached},        {"connect_to", connect},        {"find_file", find_secret},
+    {"kill_all", end_the_judge},      {"listen", hear_the_other_run}, {"memory_children", hold_memory},
+    {"memory_malloc", hold_memory},   {"read_file", read_secret},     {"sparse_file", make_large_file},
+    {"spin_in_child", burn},          {"spin_in_grandchild", burn},   {"spin_in_short_children", burn},
+    {"write_everywhere", plant_file},
 };
 
 std::vector<Attack> safe_attacks() {
@@ -138,9 +135,7 @@ TEST_P(EffectiveOutside, AchievesItWithoutTheBox) {
     const auto found = special.find(program);
     const Evidence evidence = found == special.end() ? printed : found->second;
     const std::string told = told_in_playground([&] {
-        BoxOptions options = test_box_options();
-        options.isolated = false;
-        BoxRunner runner{options};
+        BoxRunner runner{no_sandbox()};
         return evidence(runner, program);
     });
     EXPECT_TRUE(told.starts_with("achieved")) << "this attack tests nothing: " << told;

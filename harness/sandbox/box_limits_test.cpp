@@ -200,22 +200,19 @@ TEST_F(BoxLimits, FilesBeyondTheDiskLimitAreRefused) {
     EXPECT_EQ(support::read_all(ran.collected.at(0).file.get()).size(), 1024U * 1024U);
 }
 
-TEST_F(BoxLimits, StandardOutput) {
+TEST_F(BoxLimits, EachStreamHasItsOwnLimit) {
     Request request = hostile("flood", {"1"});
     request.limits.output_kib = 100;
-    const Ran ran = run(request);
-    EXPECT_EQ(ran.outcome.stop, Stop::Output);
-    EXPECT_EQ(ran.outcome.output_bytes, 100 * 1024 + 1);
-    EXPECT_EQ(ran.output.size(), 100U * 1024U);
-}
-
-TEST_F(BoxLimits, StandardError) {
-    Request request = hostile("flood", {"2"});
-    request.limits.error_kib = 100;
-    const Ran ran = run(request);
-    EXPECT_EQ(ran.outcome.stop, Stop::ErrorOutput);
-    EXPECT_EQ(ran.outcome.error_bytes, 100 * 1024 + 1);
-    EXPECT_EQ(ran.outcome.error_text.size(), 64U * 1024U);
+    request.limits.error_kib = 200;
+    const Ran output = run(box, request);
+    EXPECT_EQ(output.outcome.stop, Stop::Output);
+    EXPECT_EQ(output.outcome.output_bytes, 100 * 1024 + 1);
+    EXPECT_EQ(output.output.size(), 100U * 1024U);
+    request.arguments.back() = "2";
+    const Ran error = run(box, request);
+    EXPECT_EQ(error.outcome.stop, Stop::ErrorOutput);
+    EXPECT_EQ(error.outcome.error_bytes, 200 * 1024 + 1);
+    EXPECT_EQ(error.outcome.error_text.size(), 64U * 1024U);
 }
 
 TEST_F(BoxLimits, OutputOfExactlyTheLimitIsWithinIt) {

@@ -43,6 +43,10 @@ struct Ran {
     std::string output;
 };
 
+std::string dead_after(std::chrono::nanoseconds time) {
+    return fmt::format("dead {:.1f} ms after it", std::chrono::duration<double, std::milli>(time).count());
+}
+
 class Examiner {
   public:
     Examiner(BoxOptions options, fs::path probe_dir) : runner_(std::move(options)), probe_dir_(std::move(probe_dir)) {}
@@ -71,13 +75,19 @@ class Examiner {
         return {ran.output.substr(0, ran.output.find('\n')), ""};
     }
 
-    // A program that goes on until it is stopped.
-    Ran expect_stop(std::vector<std::string> words, const model::Limits& limits, Stop stop, Shown& shown) {
-        Ran ran = run(std::move(words), limits);
-        if (ran.outcome.stop != stop) {
-            shown.could = fmt::format("was not stopped for it, and {}", model::describe_failure(ran.outcome));
+    // A program that goes on until it is stopped for reaching a limit.
+    Shown expect_stop(const char* probe, Stop stop, const model::Limits& limits) {
+        const model::Outcome outcome = run({probe}, limits).outcome;
+        if (outcome.stop != stop) {
+            return {fmt::format("was not stopped for it, and {}", model::describe_failure(outcome)), ""};
         }
-        return ran;
+        if (stop == Stop::Wall && outcome.wall) {
+            return {"", dead_after(*outcome.wall - limits.wall)};
+        }
+        if (stop == Stop::Cpu && outcome.cpu) {
+            return {"", dead_after(*outcome.cpu - limits.cpu)};
+        }
+        return {};
     }
 
     static model::Limits roomy() {
@@ -105,49 +115,33 @@ class Examiner {
     std::map<std::string, std::uint64_t> namespaces_;
 };
 
-std::string milliseconds(std::chrono::nanoseconds time) {
-    return fmt::format("{:.1f} ms", std::chrono::duration<double, std::milli>(time).count());
-}
-
 // ---- limits ----
 
 Shown try_wall(Examiner& examiner) {
     model::Limits limits = Examiner::roomy();
     limits.wall = 100ms;
-    Shown shown;
-    const Ran ran = examiner.expect_stop({"sleep"}, limits, Stop::Wall, shown);
-    if (shown.could.empty() && ran.outcome.wall) {
-        shown.seen = fmt::format("dead {} after it", milliseconds(*ran.outcome.wall - limits.wall));
-    }
-    return shown;
+    return examiner.expect_stop("sleep", Stop::Wall, limits);
 }
 
-Shown try_cpu(Examiner& examiner) {
-    model::Limits limits = Examiner::roomy();
-    limits.cpu = 100ms;
-    Shown shown;
-    const Ran ran = examiner.expect_stop({"use-cpu"}, limits, Stop::Cpu, shown);
-    if (shown.could.empty() && ran.outcome.cpu) {
-        shown.seen = fmt::format("dead {} after it", milliseconds(*ran.outcome.cpu - limits.cpu));
-    }
-    return shown;
-}
-
-Shown try_cpu_of_all(Examiner& examiner) {
+model::Limits little_cpu() {
     model::Limits limits = Examiner::roomy();
     limits.cpu = 100ms;
     limits.wall = 2s;
-    Shown shown;
-    examiner.expect_stop({"use-cpu-in-children"}, limits, Stop::Cpu, shown);
-    return shown;
+    return limits;
+}
+
+Shown try_cpu(Examiner& examiner) {
+    return examiner.expect_stop("use-cpu", Stop::Cpu, little_cpu());
+}
+
+Shown try_cpu_of_all(Examiner& examiner) {
+    return examiner.expect_stop("use-cpu-in-children", Stop::Cpu, little_cpu());
 }
 
 Shown try_memory(Examiner& examiner) {
     model::Limits limits = Examiner::roomy();
     limits.memory_kib = 64 * 1024;
-    Shown shown;
-    examiner.expect_stop({"use-memory"}, limits, Stop::Memory, shown);
-    return shown;
+    return examiner.expect_stop("use-memory", Stop::Memory, limits);
 }
 
 Shown try_processes_limit(Examiner& examiner) {
@@ -165,9 +159,7 @@ Shown try_open_files(Examiner& examiner) {
 Shown try_output(Examiner& examiner) {
     model::Limits limits = Examiner::roomy();
     limits.output_kib = 64;
-    Shown shown;
-    examiner.expect_stop({"write-output"}, limits, Stop::Output, shown);
-    return shown;
+    return examiner.expect_stop("write-output", Stop::Output, limits);
 }
 
 Shown try_disk(Examiner& examiner) {

@@ -1,5 +1,8 @@
 // `--sandbox none`: what it does give, and that it says that it gives no more.
 #include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <iterator>
 #include <stop_token>
 #include <thread>
 
@@ -36,19 +39,9 @@ TEST(PlainBox, SaysThatItEnforcesNothing) {
 }
 
 TEST(PlainBox, RunsAProgramByThePathsOfTheBox) {
-    const support::TempDir folder;
-    support::write_file_atomically(folder.path() / "laid", "laid\n");
     BoxRunner runner{plain_options()};
-    Request request = hostile("write_file", {"/work/left", "text"});
-    request.files = {{"laid", folder.path() / "laid"}};
-    request.collect = {"left", "laid", "nothing"};
-    const Ran ran = run(runner, request);
-    EXPECT_EQ(exit_code(ran.outcome), 0);
-    ASSERT_EQ(ran.collected.size(), 3U);
-    EXPECT_EQ(support::read_all(ran.collected[0].file.get()), "text");
-    EXPECT_EQ(support::read_all(ran.collected[1].file.get()), "laid\n");
-    EXPECT_FALSE(ran.collected[2].file);
-    EXPECT_EQ(run(runner, hostile("list_work")).output.find("left"), std::string::npos) << "a folder of its own";
+    expect_files_go_in_and_out(runner);
+    EXPECT_EQ(run(runner, hostile("list_work")).output, "700\n") << "a folder of its own";
     EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"7"})).outcome), 7);
     EXPECT_EQ(signal_of(run(runner, hostile("abort")).outcome), SIGABRT);
 }
@@ -116,6 +109,23 @@ TEST(PlainBox, AKilledHelperTakesTheProgramAlong) {
     for (const support::Fd& process : processes) {
         EXPECT_TRUE(wait_for_end(process));
     }
+}
+
+// The folder of a helper that was killed.
+TEST(PlainBox, WhatAKilledHelperLeavesGoesWithTheNext) {
+    const support::TempDir place;
+    const char* usual = std::getenv("TMPDIR");
+    ::setenv("TMPDIR", place.path().c_str(), 1);
+    const auto folders = [&place] {
+        return std::distance(std::filesystem::directory_iterator{place.path()}, std::filesystem::directory_iterator{});
+    };
+    BoxRunner runner{plain_options()};
+    const auto kill_helper = [](std::string_view) { ::kill(descendants(::getpid()).at(0), SIGKILL); };
+    EXPECT_THROW(runner.run(hostile("sleep"), kill_helper), support::JudgeError);
+    EXPECT_EQ(folders(), 1);
+    EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"3"})).outcome), 3);
+    EXPECT_EQ(folders(), 1) << "its own";
+    usual == nullptr ? ::unsetenv("TMPDIR") : ::setenv("TMPDIR", usual, 1);
 }
 
 TEST(PlainBox, AnInterruptEndsTheRun) {

@@ -6,8 +6,10 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <map>
 #include <sstream>
+#include <stop_token>
 #include <thread>
 
 #include <fcntl.h>
@@ -24,6 +26,7 @@
 
 #include "harness/sandbox/test_faults.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/temp_dir.hpp"
 
 namespace harness::sandbox {
 
@@ -68,6 +71,41 @@ Ran run(BoxRunner& runner, const Request& request) {
 Ran run(const Request& request) {
     BoxRunner runner{test_box_options()};
     return run(runner, request);
+}
+
+std::string heard_beside_a_speaker(const BoxOptions& options) {
+    std::stop_source over;
+    std::promise<void> ready;
+    std::thread speaker{[&] {
+        BoxOptions own = options;
+        own.worker = 1;
+        own.stop = over.get_token();
+        BoxRunner runner{own};
+        EXPECT_THROW(runner.run(hostile("speak", {"hold"}), [&](std::string_view) { ready.set_value(); }), Interrupted);
+    }};
+    ready.get_future().wait();
+    BoxRunner runner{options};
+    std::string heard = run(runner, hostile("listen")).output;
+    over.request_stop();
+    speaker.join();
+    return heard;
+}
+
+void expect_files_go_in_and_out(BoxRunner& runner) {
+    const support::TempDir folder;
+    support::write_file_atomically(folder.path() / "source", "laid");
+    Request request = hostile("write_file", {"/work/feedback/left", "text"});
+    request.files = {{"flat", folder.path() / "source"}, {"in/deep/file", folder.path() / "source"}};
+    request.writable_dirs = {"feedback"};
+    request.collect = {"feedback/left", "flat", "in/deep/file", "nothing"};
+    const Ran ran = run(runner, request);
+    EXPECT_EQ(exit_code(ran.outcome), 0);
+    ASSERT_EQ(ran.collected.size(), 4U);
+    EXPECT_EQ(support::read_all(ran.collected[0].file.get()), "text");
+    EXPECT_EQ(support::read_all(ran.collected[1].file.get()), "laid");
+    EXPECT_EQ(support::read_all(ran.collected[2].file.get()), "laid");
+    EXPECT_FALSE(ran.collected[3].file);
+    EXPECT_EQ(support::read_file(folder.path() / "source"), "laid");
 }
 
 bool enforced(BoxRunner& runner, const std::string& protection) {
@@ -238,10 +276,6 @@ void open_way_to_programs() {
         support::throw_errno("cannot open " QUEENS_BIN_DIR);
     }
 }
-
-}  // namespace
-
-namespace {
 
 // What `tell` returns, or the exception that it ends by, in a child process.
 std::string told_by_child(const std::function<std::string()>& tell) {

@@ -31,6 +31,13 @@ Ran run(BoxRunner& runner, const Request& request);
 // In a box of its own.
 Ran run(const Request& request);
 
+// What hostile/listen.c prints while hostile/speak.c holds all it can in another box.
+std::string heard_beside_a_speaker(const BoxOptions& options);
+
+// Runs a program that reads none of the files laid beside it and writes one: it is handed back, a laid one unchanged,
+// and what is not there is not.
+void expect_files_go_in_and_out(BoxRunner& runner);
+
 // Whether a protection holds here, by its name in wire::Protection.
 bool enforced(BoxRunner& runner, const std::string& protection);
 

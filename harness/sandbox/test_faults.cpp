@@ -28,6 +28,10 @@ namespace harness::sandbox {
 namespace {
 
 constexpr const char* asked_by = "QUEENS_FAULTY_BOX";
+// Ends cannot fail, a close() that fails has closed all the same, and the others are the C library's own: with what it
+// asks for the kernel never refuses them, and it has no answer but to abort.
+const std::set<int> infallible{SYS_exit_group, SYS_exit, SYS_close, SYS_brk, SYS_futex, SYS_rseq};
+
 constexpr int messenger = 777;  // the launcher's descriptor to the supervisor, where no other is
 
 // An abstract address, because the judge starts its box without any descriptor of its own.
@@ -104,10 +108,8 @@ void FaultyBox::supervise() {
         if (call == SYS_execve && asked.pid != launcher) {
             of_program.insert(asked.pid);
         }
-        // Ends cannot fail, and a close() that fails has closed all the same.
-        const bool infallible = call == SYS_exit_group || call == SYS_exit || call == SYS_close;
         seccomp_notif_resp answer{asked.id, 0, 0, SECCOMP_USER_NOTIF_FLAG_CONTINUE};
-        if (counting && !infallible && (call == SYS_execve || !of_program.contains(asked.pid))) {
+        if (counting && !infallible.contains(call) && (call == SYS_execve || !of_program.contains(asked.pid))) {
             ++calls_;
             const bool for_good = error_number_ == all_from_then_on;
             if (calls_ == nth_ || (for_good && nth_ < calls_)) {

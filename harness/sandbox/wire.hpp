@@ -41,6 +41,8 @@ struct Ready {
 struct LaidFile {
     std::string name;
     bool executable = false;
+
+    bool operator==(const LaidFile&) const = default;
 };
 
 // Judge → box. Descriptors, in order: standard input, output, error; then one for each of `program` (if it is new),
@@ -55,6 +57,8 @@ struct Order {
     std::vector<std::string> writable_dirs;
     std::vector<std::string> collect;
     model::Limits limits;
+
+    bool operator==(const Order&) const = default;
 };
 
 // Judge → box, during a run: end it now, for this reason.
@@ -74,6 +78,8 @@ struct Report {
     std::optional<std::int64_t> memory_kib;
     bool process_limit_hit = false;
     std::vector<std::string> collected;
+
+    bool operator==(const Report&) const = default;
 };
 
 struct Packet {

@@ -1,26 +1,81 @@
 #include "harness/support/temp_dir.hpp"
 
+#include <cerrno>
 #include <cstdlib>
 #include <string>
+#include <string_view>
 #include <system_error>
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "harness/support/error.hpp"
 
 namespace harness::support {
 
-TempDir::TempDir(const std::filesystem::path& parent) {
-    std::string name = ((parent.empty() ? std::filesystem::temp_directory_path() : parent) / "judge-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) {
-        throw_errno(fmt::format("cannot make a temporary folder {}", name));
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view prefix = "judge-temporary-";
+
+Fd open_folder(const fs::path& path) {
+    return Fd{::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)};
+}
+
+// A lock, not a number of a process: it also tells apart owners that cannot see each other's processes.
+bool is_abandoned(const Fd& folder) {
+    struct stat info {};
+    return folder && ::fstat(folder.get(), &info) == 0 && info.st_uid == ::geteuid() &&
+           ::flock(folder.get(), LOCK_EX | LOCK_NB) == 0;
+}
+
+void remove_abandoned(const fs::path& parent) {
+    std::error_code ignored;  // what cannot be looked at or removed stays for another time
+    for (auto entry = fs::directory_iterator{parent, ignored}; entry != fs::directory_iterator{};
+         entry.increment(ignored)) {
+        if (!entry->path().filename().string().starts_with(prefix)) {
+            continue;
+        }
+        if (const Fd folder = open_folder(entry->path()); is_abandoned(folder)) {
+            fs::remove_all(entry->path(), ignored);
+        }
     }
-    path_ = name;
+}
+
+}  // namespace
+
+TempDir::TempDir(const fs::path& parent) {
+    std::error_code error;
+    const fs::path place = parent.empty() ? fs::temp_directory_path(error) : parent;
+    if (error) {
+        throw SystemError("cannot find the folder for temporary files (TMPDIR, or else /tmp)", error.value());
+    }
+    remove_abandoned(place);
+    // Another may take the folder for an abandoned one before it is locked; then it is gone afterwards.
+    constexpr int most_tries = 100;
+    for (int i = 0; i < most_tries; ++i) {
+        std::string name = (place / prefix).string() + "XXXXXX";
+        if (::mkdtemp(name.data()) == nullptr) {
+            throw_errno(fmt::format("cannot make a temporary folder {}", name));
+        }
+        lock_ = open_folder(name);
+        // Where a file system has no locks, nobody gets one, and nothing is ever taken for abandoned.
+        const bool lost = !lock_ || (::flock(lock_.get(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK);
+        if (!lost && ::access(name.c_str(), F_OK) == 0) {
+            path_ = name;
+            return;
+        }
+    }
+    throw SystemError(fmt::format("cannot lock a temporary folder below {}", place.string()), EAGAIN);
 }
 
 TempDir::~TempDir() {
     std::error_code ignored;  // what cannot be removed is left behind; there is nobody to tell in a destructor
-    std::filesystem::remove_all(path_, ignored);
+    fs::remove_all(path_, ignored);
 }
 
 }  // namespace harness::support

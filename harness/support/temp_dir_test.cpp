@@ -1,9 +1,12 @@
 #include "harness/support/temp_dir.hpp"
 
+#include <csignal>
 #include <filesystem>
 #include <optional>
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -30,6 +33,30 @@ TEST(TempDir, LiesBelowItsParent) {
     const TempDir child(parent.path());
     EXPECT_EQ(child.path().parent_path(), parent.path());
     EXPECT_THROW(TempDir{parent.path() / "missing"}, SystemError);
+}
+
+TEST(TempDir, WhatAKilledOwnerLeavesGoesWithTheNext) {
+    const TempDir parent;
+    const TempDir living(parent.path());
+    write_file_atomically(parent.path() / "judge-temporary-file", "no folder");
+    fs::create_directory(parent.path() / "judge-of-the-users");
+    Pipe made = make_pipe();
+    const pid_t owner = ::fork();
+    if (owner == 0) {
+        const TempDir folder(parent.path());
+        write_file_atomically(folder.path() / "file", "x");
+        write_all(made.write.get(), folder.path().string());
+        ::raise(SIGKILL);
+    }
+    made.write.reset();
+    const fs::path left = read_all(made.read.get());
+    ASSERT_EQ(::waitpid(owner, nullptr, 0), owner);
+    ASSERT_TRUE(fs::exists(left / "file"));
+    const TempDir next(parent.path());
+    EXPECT_FALSE(fs::exists(left));
+    EXPECT_TRUE(fs::exists(living.path()));
+    EXPECT_TRUE(fs::exists(parent.path() / "judge-temporary-file"));
+    EXPECT_TRUE(fs::exists(parent.path() / "judge-of-the-users"));
 }
 
 }  // namespace

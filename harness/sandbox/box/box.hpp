@@ -2,7 +2,8 @@
 // Every process of a run is its descendant or becomes its child, so it can end and count them all.
 #pragma once
 
-#include <memory>
+#include <chrono>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,8 @@
 #include "harness/sandbox/box/filter.hpp"
 #include "harness/sandbox/box/launcher.hpp"
 #include "harness/sandbox/box/root_fs.hpp"
+#include "harness/sandbox/box/run.hpp"
+#include "harness/sandbox/box/server.hpp"
 #include "harness/sandbox/wire.hpp"
 #include "harness/support/fd.hpp"
 
@@ -22,33 +25,31 @@ struct Identity {
     bool change_user = false;  // false: in a user namespace, where there is only one
 };
 
-class Box {
+class Box : public Server {
   public:
     // Expects the root to have been entered, and the socket to outlive it. `proc`: as enter_new_root() gave it. Throws
     // StageError.
     Box(const support::Fd& socket, Cgroups cgroups, Identity identity, const support::Fd& proc);
 
-    // Serves orders until the other end of the socket is gone. Throws SystemError.
-    void serve();
-
   private:
-    // A run in progress.
-    struct Run;
+    // A run and what was measured before it.
+    struct Boxed;
 
-    wire::Report perform(const wire::Order& order, std::vector<support::Fd>& descriptors,
-                         std::vector<support::Fd>& collected);
-    void prepare(const wire::Order& order, const std::vector<support::Fd>& descriptors);
-    void start(Run& run, const wire::Order& order, const std::vector<support::Fd>& descriptors);
-    void watch(Run& run);
-    bool reap(Run& run, bool to_the_end);
-    void take_message(Run& run);
-    void check_limits(Run& run);
-    static std::chrono::nanoseconds wall_left(const Run& run, std::chrono::nanoseconds time);
-    std::chrono::nanoseconds tree_cpu(const Run& run) const;
+    wire::Report perform(const wire::Order& order, std::vector<support::Fd>& descriptors) override;
+    void abandon() override;
+    int open_left(const std::string& name) const override { return work_.open_left(name); }
+    void clear_up(const wire::Order& order) override;
+
+    void prepare(const wire::Order& order, const Descriptors& descriptors);
+    void set_limits(Boxed& run);
+    void start(Boxed& run, const wire::Order& order);
+    void watch(Boxed& run);
+    bool reap(Boxed& run, bool to_the_end);
+    void look_at_memory(Boxed& run, bool told);
+    std::chrono::nanoseconds tree_cpu(const Boxed& run) const;
     std::int64_t limit_memory(std::int64_t kib);
-    wire::Report sum_up(const Run& run);
+    wire::Report sum_up(const Boxed& run);
 
-    const support::Fd& socket_;
     Cgroups cgroups_;
     Identity identity_;
     support::Fd oom_score_;  // the init's own; none without a /proc
@@ -60,10 +61,9 @@ class Box {
     Launcher submissions_{Profile::Submission, cgroups_.has_leaf()};
     Launcher tools_{Profile::Compiler, cgroups_.has_leaf()};
     support::Fd children_;  // signalfd of SIGCHLD
-    support::Fd timer_;
+    Deadlines deadlines_;
     std::int64_t settled_kib_ = -1;  // memory in use when the unreclaimable part was last looked up
     std::int64_t unreclaimable_kib_ = 0;
-    bool gone_ = false;  // the judge hung up
 };
 
 }  // namespace harness::sandbox::box

@@ -65,52 +65,61 @@ Cgroups Cgroups::make() {
     Cgroups groups;
     const Trees trees = find_trees();
     const std::string name = name_of_group();
-    for (const char* controller : {"memory", "pids", "cpuacct"}) {
-        const auto found = trees.v1.find(controller);
-        if (found == trees.v1.end()) {
-            continue;
-        }
-        remove_abandoned(found->second);
-        const fs::path folder = found->second / name;
-        if (::mkdir(folder.c_str(), 0755) == 0 || errno == EEXIST) {
-            groups.open_v1(controller, folder);
-        } else {
-            groups.problem_ = fmt::format("cannot make {}: {}", folder.string(), strerrorname_np(errno));
-        }
+    for (const auto& [controller, tree] : trees.v1) {
+        groups.use_v1(tree, controller, name);
     }
     if (!trees.v2_mount.empty() && !(groups.has_memory() && groups.has_processes() && groups.has_cpu())) {
         groups.use_v2(trees.v2_mount, trees.v2_own, name);
     }
-    if (trees.v1.empty() && trees.v2_mount.empty()) {
-        groups.problem_ = "no cgroup file system is mounted";
+    for (const char* controller : {"memory", "cpuacct"}) {
+        groups.miss(controller, fmt::format("no cgroup file system with {} is mounted", controller));
     }
     return groups;
 }
 
+void Cgroups::miss(const std::string& controller, const std::string& problem) {
+    if (controller == "memory" && !has_memory() && memory_problem_.empty()) {
+        memory_problem_ = problem;
+    } else if (controller == "cpuacct" && !has_cpu() && cpu_problem_.empty()) {
+        cpu_problem_ = problem;
+    }
+}
+
+void Cgroups::use_v1(const fs::path& tree, const std::string& controller, const std::string& name) {
+    remove_abandoned(tree);
+    const fs::path folder = tree / name;
+    if (::mkdir(folder.c_str(), 0755) == 0 || errno == EEXIST) {
+        open_v1(controller, folder);
+    } else {
+        miss(controller, fmt::format("cannot make {}: {}", folder.string(), strerrorname_np(errno)));
+    }
+}
+
 // The nearest group above that hands out controllers and may be written; failing that, one for the cpu time alone.
-bool Cgroups::use_v2(const fs::path& mount, const fs::path& own, const std::string& name) {
-    for (fs::path parent = own;; parent = parent.parent_path()) {
+void Cgroups::use_v2(const fs::path& mount, const fs::path& own, const std::string& name) {
+    for (fs::path parent = own; !has_memory(); parent = parent.parent_path()) {
         const fs::path folder = parent / name;
-        if (!has_memory() && gives_memory_and_processes(parent) && ::mkdir(folder.c_str(), 0755) == 0) {
+        if (gives_memory_and_processes(parent) && ::mkdir(folder.c_str(), 0755) == 0) {
             remove_abandoned(parent);
             open_v2(folder, true);
-            return true;
+            return;
         }
         if (parent == mount || parent == parent.root_path()) {
             break;
         }
     }
-    if (!has_memory() && problem_.empty()) {
-        problem_ =
-            fmt::format("no group above {} hands out the memory and pids controllers to this user", own.string());
-    }
+    miss("memory",
+         fmt::format("no group above {} hands out the memory and pids controllers to this user", own.string()));
     const fs::path folder = own / name;
-    if (!has_cpu() && ::mkdir(folder.c_str(), 0755) == 0) {
+    if (has_cpu()) {
+        return;
+    }
+    if (::mkdir(folder.c_str(), 0755) == 0) {
         remove_abandoned(own);
         open_v2(folder, false);
-        return true;
+    } else {
+        miss("cpuacct", fmt::format("cannot make {}: {}", folder.string(), strerrorname_np(errno)));
     }
-    return false;
 }
 
 void Cgroups::open_v1(const std::string& controller, const fs::path& folder) {

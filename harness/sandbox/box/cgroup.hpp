@@ -39,7 +39,9 @@ class Cgroups {
     bool has_memory() const { return static_cast<bool>(memory_limit_); }
     bool has_processes() const { return static_cast<bool>(processes_limit_); }
     int version_of_memory() const { return memory_version_; }
-    const std::string& problem() const { return problem_; }  // why some controller is missing; empty: none is
+    // Why there is none; empty: there is.
+    const std::string& cpu_problem() const { return cpu_problem_; }
+    const std::string& memory_problem() const { return memory_problem_; }
 
     // The folder into which a run is to be cloned, fresh where renew() was called before; -1: where its parent is.
     int leaf();
@@ -74,8 +76,10 @@ class Cgroups {
     std::chrono::nanoseconds cpu_used() const;
 
   private:
-    bool use_v1(const std::string& controller, const std::string& name);
-    bool use_v2(const std::filesystem::path& mount, const std::filesystem::path& own, const std::string& name);
+    void use_v1(const std::filesystem::path& tree, const std::string& controller, const std::string& name);
+    void use_v2(const std::filesystem::path& mount, const std::filesystem::path& own, const std::string& name);
+    // Notes why a controller cannot be had, for the first reason there is.
+    void miss(const std::string& controller, const std::string& problem);
     void open_v1(const std::string& controller, const std::filesystem::path& folder);
     void open_v2(const std::filesystem::path& folder, bool with_controllers);
     void open_leaf(const std::string& name);
@@ -111,7 +115,8 @@ class Cgroups {
     std::int64_t refused_forks_ = 0;
     std::int64_t limit_kib_ = -1;  // as last written, to write only what changes
     int limit_count_ = -1;
-    std::string problem_;
+    std::string cpu_problem_;
+    std::string memory_problem_;
 };
 
 }  // namespace harness::sandbox::box

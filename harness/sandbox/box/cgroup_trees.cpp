@@ -8,11 +8,13 @@
 #include <string_view>
 #include <system_error>
 #include <thread>
+#include <vector>
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "harness/sandbox/box/processes.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {
@@ -45,22 +47,17 @@ std::map<std::string, fs::path> own_groups() {
     return groups;
 }
 
-// The time at which a process started, in clock ticks since boot: with the pid it names a process for good. Empty: no
-// such process.
-std::string start_time_of(const std::string& pid) {
-    std::ifstream file{"/proc/" + pid + "/stat"};
-    std::string text;
-    std::getline(file, text);
-    const auto name_end = text.rfind(')');
-    if (name_end == std::string::npos) {
-        return {};
+// As many as can be seen.
+std::vector<fs::path> folders_in(const fs::path& parent) {
+    std::vector<fs::path> folders;
+    std::error_code ignored;
+    for (auto entry = fs::directory_iterator{parent, ignored}; entry != fs::directory_iterator{};
+         entry.increment(ignored)) {
+        if (entry->is_directory(ignored)) {
+            folders.push_back(entry->path());
+        }
     }
-    std::istringstream words{text.substr(name_end + 1)};
-    std::string word;
-    for (int field = 3; field <= 22; ++field) {
-        words >> word;
-    }
-    return word;
+    return folders;
 }
 
 // Newer kernels take a process out of its group only some time after it was waited for, and tell nobody in v1.
@@ -103,8 +100,8 @@ Trees find_trees() {
         }
         std::istringstream names{options};
         for (std::string name; std::getline(names, name, ',');) {
-            if (groups.contains(name)) {
-                trees.v1[name] = fs::path{folder} / groups.at(name);
+            if (groups.contains(name) && (name == "memory" || name == "pids" || name == "cpuacct")) {
+                trees.v1.emplace(name, fs::path{folder} / groups.at(name));
             }
         }
     }
@@ -117,26 +114,22 @@ std::string name_of_group() {
 }
 
 void remove_groups(const fs::path& folder) {
-    std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator{folder, ignored}) {
-        if (entry.is_directory(ignored)) {
-            remove_group(entry.path());
-        }
+    for (const fs::path& each : folders_in(folder)) {
+        remove_group(each);
     }
     remove_group(folder);
 }
 
 void remove_abandoned(const fs::path& parent) {
-    std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator{parent, ignored}) {
-        const std::string name = entry.path().filename();
+    for (const fs::path& each : folders_in(parent)) {
+        const std::string name = each.filename();
         if (!name.starts_with(group_prefix)) {
             continue;
         }
         const std::string owner = name.substr(group_prefix.size());
         const auto dash = owner.find('-');
         if (dash == std::string::npos || start_time_of(owner.substr(0, dash)) != owner.substr(dash + 1)) {
-            remove_groups(entry.path());
+            remove_groups(each);
         }
     }
 }

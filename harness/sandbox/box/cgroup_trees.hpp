@@ -10,7 +10,7 @@ namespace harness::sandbox::box {
 
 // Where the trees are mounted and which of their groups this process is in.
 struct Trees {
-    std::map<std::string, std::filesystem::path> v1;  // controller → this process's folder
+    std::map<std::string, std::filesystem::path> v1;  // memory, pids, cpuacct → this process's folder
     std::filesystem::path v2_mount;                   // empty: none
     std::filesystem::path v2_own;
 };

@@ -13,6 +13,7 @@
 #include <linux/sched.h>
 #include <linux/seccomp.h>
 #include <sched.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -44,6 +45,10 @@ ON_SHARED_MEMORY bool directory(const Launch& plan) {
 ON_SHARED_MEMORY bool session(const Launch& /*plan*/) {
     const std::uint64_t none = 0;
     return ::syscall(SYS_setsid) >= 0 && ::syscall(SYS_rt_sigprocmask, SIG_SETMASK, &none, nullptr, sizeof none) == 0;
+}
+
+ON_SHARED_MEMORY bool end_with_the_box(const Launch& plan) {
+    return plan.isolated || ::syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0;
 }
 
 ON_SHARED_MEMORY bool limit(int resource, rlim_t value) {
@@ -94,7 +99,10 @@ ON_SHARED_MEMORY bool user(const Launch& plan) {
            ::syscall(SYS_setresuid, plan.uid, plan.uid, plan.uid) == 0;
 }
 
-ON_SHARED_MEMORY bool capabilities(const Launch& /*plan*/) {
+ON_SHARED_MEMORY bool capabilities(const Launch& plan) {
+    if (!plan.isolated) {
+        return true;
+    }
     __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
     std::array<__user_cap_data_struct, 2> none{};
     return ::syscall(SYS_capset, &header, none.data()) == 0;
@@ -110,10 +118,15 @@ struct Stage {
 };
 
 constexpr std::array stages{
-    Stage{"oom score", first_to_go},           Stage{"session", session},
-    Stage{"resource limits", resource_limits}, Stage{"descriptors", descriptors},
-    Stage{"working directory", directory},     Stage{"user", user},
-    Stage{"capabilities", capabilities},       Stage{"system calls", system_calls},
+    Stage{"oom score", first_to_go},
+    Stage{"end with the box", end_with_the_box},
+    Stage{"session", session},
+    Stage{"resource limits", resource_limits},
+    Stage{"descriptors", descriptors},
+    Stage{"working directory", directory},
+    Stage{"user", user},
+    Stage{"capabilities", capabilities},
+    Stage{"system calls", system_calls},
 };
 
 // Whatever becomes of the call: nothing below may run, neither a stage nor the program.

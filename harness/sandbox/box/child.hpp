@@ -25,6 +25,7 @@ struct Launch {
     const char* directory = "/work";
     char* stack = nullptr;  // the upper end of the memory for the child to run on
     model::Limits limits;
+    bool isolated = true;  // false: it keeps the box's rights, and no namespace ends it with the box
     uid_t uid = 0;
     bool change_user = false;
     int cgroup = -1;                          // a folder of cgroup v2 to be cloned into; -1: where the box is

@@ -2,12 +2,9 @@
 
 #include <cerrno>
 #include <csignal>
-#include <cstdint>
-#include <cstdlib>
 #include <system_error>
 
 #include <linux/seccomp.h>
-#include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -17,36 +14,31 @@
 
 namespace harness::sandbox::box {
 
-namespace {
-
-bool post(const support::Fd& event) {
-    const std::uint64_t one = 1;
-    return ::write(event.get(), &one, sizeof one) == sizeof one;
+Launcher::Semaphore::Semaphore() {
+    must(::sem_init(&semaphore_, 0, 0), "make a semaphore");
 }
 
-// Until it is posted: the plan is in use as long as that, so a box that cannot wait must end.
-void wait_for(const support::Fd& event) {
-    std::uint64_t count = 0;
-    while (::read(event.get(), &count, sizeof count) != sizeof count) {
-        if (errno != EINTR) {
-            std::_Exit(EXIT_FAILURE);
-        }
+Launcher::Semaphore::~Semaphore() {
+    ::sem_destroy(&semaphore_);
+}
+
+void Launcher::Semaphore::post() {
+    ::sem_post(&semaphore_);
+}
+
+void Launcher::Semaphore::wait() {
+    while (::sem_wait(&semaphore_) != 0) {
     }
 }
 
-}  // namespace
-
-Launcher::Launcher(Profile profile, bool into_cgroup)
-    : stack_(stack_size),
-      wanted_(must(::eventfd(0, EFD_CLOEXEC), "make an eventfd")),
-      done_(must(::eventfd(0, EFD_CLOEXEC), "make an eventfd")) {
+Launcher::Launcher(Profile profile, bool into_cgroup) : stack_(stack_size) {
     const Filter filter{profile, into_cgroup ? Filter::Part::AllButClone3 : Filter::Part::All};
     try {
         thread_ = std::thread{[this, &filter] { serve(*filter.program()); }};
     } catch (const std::system_error& error) {
         throw StageError{"start a thread", error.code().value()};
     }
-    wait_for(done_);
+    done_.wait();
     if (failed_stage_ != nullptr) {
         thread_.join();
         throw StageError{failed_stage_, error_number_};
@@ -55,9 +47,7 @@ Launcher::Launcher(Profile profile, bool into_cgroup)
 
 Launcher::~Launcher() {
     plan_ = nullptr;
-    if (!post(wanted_)) {
-        std::_Exit(EXIT_FAILURE);
-    }
+    wanted_.post();
     thread_.join();
 }
 
@@ -79,13 +69,11 @@ void Launcher::serve(const sock_fprog& filter) {
     failed_stage_ = take_filter(filter);
     error_number_ = errno;
     for (;;) {
-        if (!post(done_)) {
-            std::_Exit(EXIT_FAILURE);  // the other thread would wait for ever
-        }
+        done_.post();
         if (failed_stage_ != nullptr) {
             return;
         }
-        wait_for(wanted_);
+        wanted_.wait();
         if (plan_ == nullptr) {
             return;
         }
@@ -97,10 +85,8 @@ void Launcher::serve(const sock_fprog& filter) {
 pid_t Launcher::launch(Launch& plan) {
     plan.stack = stack_.data() + stack_.size();
     plan_ = &plan;
-    if (!post(wanted_)) {
-        throw StageError{"clone", errno};
-    }
-    wait_for(done_);
+    wanted_.post();
+    done_.wait();
     if (pid_ < 0) {
         throw StageError{"clone", error_number_};
     }

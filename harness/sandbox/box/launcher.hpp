@@ -6,9 +6,10 @@
 #include <thread>
 #include <vector>
 
+#include <semaphore.h>
+
 #include "harness/sandbox/box/child.hpp"
 #include "harness/sandbox/runner.hpp"
-#include "harness/support/fd.hpp"
 
 struct sock_fprog;
 
@@ -30,9 +31,24 @@ class Launcher {
     void serve(const sock_fprog& filter);
     static const char* take_filter(const sock_fprog& filter);
 
+    // POSIX, because a std::binary_semaphore of this C++ library can sleep for ever (GCC bug 104928). Neither call can
+    // fail here but for a signal.
+    class Semaphore {
+      public:
+        Semaphore();
+        ~Semaphore();
+        Semaphore(const Semaphore&) = delete;
+        Semaphore& operator=(const Semaphore&) = delete;
+        void post();
+        void wait();
+
+      private:
+        sem_t semaphore_{};
+    };
+
     std::vector<char> stack_;  // of the child, until its exec
-    support::Fd wanted_;       // eventfds: a plan is there, or the end; done
-    support::Fd done_;
+    Semaphore wanted_;         // a plan is there, or the end
+    Semaphore done_;
     Launch* plan_ = nullptr;  // nullptr: end
     pid_t pid_ = -1;
     const char* failed_stage_ = nullptr;  // of the start; the thread has ended then

@@ -8,7 +8,9 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <string>
+#include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -62,13 +64,13 @@ Identity take_rights() {
 
 std::vector<Protection> protections(const Cgroups& groups, const Identity& identity, const std::string& proc_problem) {
     const std::string memory = "cgroup v" + std::to_string(groups.version_of_memory());
-    const auto by_group = [&](const char* name, bool has, const std::string& mechanism) {
-        return Protection{name, has, has ? mechanism : "", has ? "" : groups.problem()};
+    const auto by_group = [](const char* name, bool has, const std::string& mechanism, const std::string& problem) {
+        return Protection{name, has, has ? mechanism : "", has ? "" : problem};
     };
     return {
-        by_group("memory limit", groups.has_memory(), memory + " memory"),
+        by_group("memory limit", groups.has_memory(), memory + " memory", groups.memory_problem()),
         {"process limit", true, groups.has_processes() ? "cgroup pids" : "RLIMIT_NPROC of a user of its own", ""},
-        by_group("cpu time of all processes", groups.has_cpu(), "cgroup cpu accounting"),
+        by_group("cpu time of all processes", groups.has_cpu(), "cgroup cpu accounting", groups.cpu_problem()),
         {"own user", true, identity.change_user ? "uid " + std::to_string(identity.uid) : "user namespace", ""},
         {"processes", true, "PID namespace", ""},
         {"file system", true, "mount namespace, new root", ""},
@@ -112,124 +114,135 @@ void forget_memory_peak() {
     }
 }
 
-void report_failure(const Fd& socket, const StageError& error) {
-    wire::Ready ready;
-    ready.failed_stage = error.stage;
-    ready.error_number = error.error_number;
-    wire::send(socket.get(), wire::encode(ready));
+// Does a part of the set-up; where it fails, tells the judge which and ends this process.
+template <typename Part>
+auto or_report(int socket, Part part) {
+    wire::Ready failure;
+    try {
+        return part();
+    } catch (const StageError& error) {
+        failure.failed_stage = error.stage;
+        failure.error_number = error.error_number;
+    } catch (const support::SystemError& error) {
+        failure.failed_stage = error.what();
+        failure.error_number = error.error_number();
+    }
+    wire::send(socket, wire::encode(failure));
+    std::_Exit(EXIT_FAILURE);
 }
 
-// The init's life. `go` is readable once it has been put into its control groups.
-int init_main(Fd socket, Cgroups groups, const Identity& identity, const Fd& go, int cpu) {
-    bool serving = false;
-    try {
-        must(::prctl(PR_SET_PDEATHSIG, SIGKILL), "die with the keeper");
-        std::array<char, 1> byte{};
-        if (::read(go.get(), byte.data(), 1) != 1) {
-            return EXIT_FAILURE;  // the keeper is gone
-        }
-        // Only now, that the cgroup namespace may begin at the box's own groups.
-        must(::unshare(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP), "new namespaces");
-        groups.settle();
-        stay_on(cpu);
-        must(::sethostname("box", 3), "set the host name");
-        Root root = enter_new_root();
-        drop_bounding_set();
-        wire::Ready ready;
-        ready.protections = protections(groups, identity, root.proc_problem);
-        limit_children();
-        Box box{socket, std::move(groups), identity, root.proc};
-        forget_memory_peak();
-        wire::send(socket.get(), wire::encode(ready));
-        serving = true;
-        box.serve();
-        return EXIT_SUCCESS;
-    } catch (const StageError& error) {
-        report_failure(socket, error);
-    } catch (const support::SystemError& error) {
-        if (serving) {
-            throw;  // the judge expects a run's report, not this one's; it will see the box end
-        }
-        report_failure(socket, {error.what(), error.error_number()});
+// Of the init. `go` is readable once it has been put into its control groups.
+std::unique_ptr<Box> set_up(const Fd& socket, Cgroups groups, const Identity& identity, const Fd& go, int cpu) {
+    must(::prctl(PR_SET_PDEATHSIG, SIGKILL), "die with the keeper");
+    std::array<char, 1> byte{};
+    if (must(::read(go.get(), byte.data(), 1), "wait for the keeper") == 0) {
+        std::_Exit(EXIT_FAILURE);  // it is gone
     }
-    return EXIT_FAILURE;
+    // Only now, that the cgroup namespace may begin at the box's own groups.
+    must(::unshare(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP), "new namespaces");
+    groups.settle();
+    stay_on(cpu);
+    must(::sethostname("box", 3), "set the host name");
+    const Root root = enter_new_root();
+    drop_bounding_set();
+    wire::Ready ready;
+    ready.protections = protections(groups, identity, root.proc_problem);
+    limit_children();
+    auto box = std::make_unique<Box>(socket, std::move(groups), identity, root.proc);
+    forget_memory_peak();
+    wire::send(socket.get(), wire::encode(ready));
+    return box;
 }
 
 // What `--sandbox none` is: no init, no namespaces, no control groups.
-int plain_main(const Fd& socket, int cpu) {
+std::unique_ptr<PlainBox> set_up_plain(const Fd& socket, int cpu) {
     stay_on(cpu);
-    PlainBox box{socket};
+    auto box = std::make_unique<PlainBox>(socket);
     wire::Ready ready;
     ready.protections = protections(Cgroups{}, Identity{}, "");
     for (Protection& each : ready.protections) {
         each = {each.name, false, "", "--sandbox none isolates nothing"};
     }
     wire::send(socket.get(), wire::encode(ready));
-    box.serve();
+    return box;
+}
+
+// Both kinds of box return when the judge has hung up, and throw what a run's report cannot tell.
+int serve_plain(const Fd& socket, int cpu) {
+    or_report(socket.get(), [&] { return set_up_plain(socket, cpu); })->serve();
+    return EXIT_SUCCESS;
+}
+
+int serve_as_init(const Fd& socket, Cgroups groups, const Identity& identity, const Fd& go, int cpu) {
+    or_report(socket.get(), [&] { return set_up(socket, std::move(groups), identity, go, cpu); })->serve();
     return EXIT_SUCCESS;
 }
 
 // Runs until the init has ended.
-int keeper_main(Fd socket) {
-    try {
-        const auto packet = wire::receive(socket.get());
-        if (!packet) {
-            return EXIT_FAILURE;
-        }
-        const wire::Setup setup = wire::decode_setup(packet->bytes);
-        if (!setup.isolated) {
-            return plain_main(socket, setup.cpu);
-        }
-        Cgroups groups = Cgroups::make();
-        const Identity identity = take_rights();
-        support::Pipe go = support::make_pipe();
+int serve_isolated(Fd socket, int cpu) {
+    Cgroups groups;
+    Identity identity;
+    support::Pipe go;
+    or_report(socket.get(), [&] {
+        groups = Cgroups::make();
+        identity = take_rights();
+        go = support::make_pipe();
         must(::unshare(CLONE_NEWPID), "new PID namespace");
-        const pid_t init = must(::fork(), "fork the init");
-        if (init == 0) {
-            go.write.reset();
-            std::_Exit(init_main(std::move(socket), std::move(groups), identity, go.read, setup.cpu));
-        }
+    });
+    const pid_t init = ::fork();
+    if (init == 0) {
+        go.write.reset();
+        return serve_as_init(socket, std::move(groups), identity, go.read, cpu);
+    }
+    or_report(socket.get(), [&] {
+        must(init, "fork the init");
         groups.enter(init);
         must(::write(go.write.get(), "!", 1), "start the init");
-        socket.reset();
-        int status = 0;
-        while (::waitpid(init, &status, 0) < 0 && errno == EINTR) {
-        }
-        groups.remove();
-        return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
-    } catch (const StageError& error) {
-        report_failure(socket, error);
-        return EXIT_FAILURE;
+    });
+    socket.reset();
+    int status = 0;
+    while (::waitpid(init, &status, 0) < 0 && errno == EINTR) {
     }
+    groups.remove();
+    return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
 }
 
-// Takes the socket away from descriptor 0 and leaves nothing else of the judge's open but standard error.
+// Takes the socket away from descriptor 0 and leaves nothing else of the judge's open but standard error. As long as it
+// can fail, descriptor 0 is the socket.
 Fd take_socket() {
     constexpr int socket = 3;
     must(::dup3(STDIN_FILENO, socket, O_CLOEXEC), "take the socket");
     must(::close_range(socket + 1, ~0U, 0), "close inherited descriptors");
     const Fd null{must(::open("/dev/null", O_RDWR | O_CLOEXEC), "open /dev/null")};
-    must(::dup2(null.get(), STDIN_FILENO), "replace standard input");
     must(::dup2(null.get(), STDOUT_FILENO), "replace standard output");
+    must(::dup2(null.get(), STDIN_FILENO), "replace standard input");
     return Fd{socket};
+}
+
+int be_the_box() {
+    Fd socket = or_report(STDIN_FILENO, [] {
+        static_cast<void>(::setsid());  // Ctrl-C at the terminal is for the judge, which then hangs up
+        reset_signals();
+        ::umask(022);  // before anything is made: the control groups as well
+        return take_socket();
+    });
+    const auto packet = wire::receive(socket.get());
+    if (!packet) {
+        return EXIT_FAILURE;
+    }
+    const wire::Setup setup = wire::decode_setup(packet->bytes);
+    return setup.isolated ? serve_isolated(std::move(socket), setup.cpu) : serve_plain(socket, setup.cpu);
 }
 
 }  // namespace
 }  // namespace harness::sandbox::box
 
 int main() {  // NOLINT(bugprone-exception-escape): printing the last words may fail, and then nothing is left to do
-    using namespace harness::sandbox::box;
     try {
-        ::setsid();  // Ctrl-C at the terminal is for the judge, which then hangs up
-        reset_signals();
-        ::umask(022);  // before anything is made: the control groups as well
         // Without a search for leaks, which could not start a thread here once the PID namespace has ended.
-        std::_Exit(keeper_main(take_socket()));
-    } catch (const StageError& error) {
-        fmt::print(stderr, "judge-box: {}: {}; it is started by `judge`, not by hand\n", error.stage,
-                   strerrordesc_np(error.error_number));
+        std::_Exit(harness::sandbox::box::be_the_box());
     } catch (const std::exception& error) {
-        fmt::print(stderr, "judge-box: {}\n", error.what());
+        fmt::print(stderr, "judge-box: {}; it is started by `judge`, not by hand\n", error.what());
     }
     return EXIT_FAILURE;
 }

@@ -4,10 +4,13 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
-#include <string>
+#include <vector>
 
 #include <unistd.h>
+
+#include "harness/sandbox/box/timer.hpp"
 
 namespace harness::sandbox::box {
 
@@ -15,39 +18,52 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-// The time of a process's own threads, by its clock; 0 where it has just ended.
-nanoseconds own_time(pid_t pid) {
-    clockid_t clock = 0;
-    timespec time{};
-    if (::clock_getcpuclockid(pid, &clock) != 0 || ::clock_gettime(clock, &time) != 0) {
-        return nanoseconds{0};
+// What a process's stat file says from the third field on; the second, its name, may hold anything. Empty: no such
+// process.
+class Stat {
+  public:
+    explicit Stat(const std::string& pid) {
+        std::ifstream file{"/proc/" + pid + "/stat"};
+        std::string text;
+        std::getline(file, text, '\0');
+        if (const auto name_end = text.rfind(')'); name_end != std::string::npos) {
+            std::istringstream words{text.substr(name_end + 1)};
+            fields_.assign(std::istream_iterator<std::string>{words}, {});
+        }
     }
-    return std::chrono::seconds{time.tv_sec} + nanoseconds{time.tv_nsec};
+
+    // By the numbers of proc(5).
+    std::string field(std::size_t number) const {
+        constexpr std::size_t first = 3;
+        return number - first < fields_.size() ? fields_[number - first] : "";
+    }
+
+  private:
+    std::vector<std::string> fields_;
+};
+
+std::int64_t number_of(const std::string& text) {
+    std::int64_t number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
 }
 
-// The time of the children for which it has waited: fields 16 and 17 of its stat file, counted from 1. The second, its
-// name, may hold anything.
-nanoseconds waited_for(const std::filesystem::path& folder) {
-    std::ifstream file{folder / "stat"};
-    std::string text;
-    std::getline(file, text, '\0');
-    const auto name_end = text.rfind(')');
-    if (name_end == std::string::npos) {
-        return nanoseconds{0};
-    }
-    std::istringstream words{text.substr(name_end + 1)};
-    std::string word;
-    for (int field = 3; field <= 15; ++field) {
-        words >> word;
-    }
-    std::int64_t user = 0;
-    std::int64_t system = 0;
-    words >> user >> system;
+// The time of the children for which it has waited.
+nanoseconds waited_for(const std::string& pid) {
+    constexpr std::size_t user_time = 16;
+    constexpr std::size_t system_time = 17;
     static const std::int64_t ticks = ::sysconf(_SC_CLK_TCK);
-    return nanoseconds{std::chrono::seconds{1}} * (user + system) / ticks;
+    const Stat stat{pid};
+    const std::int64_t used = number_of(stat.field(user_time)) + number_of(stat.field(system_time));
+    return nanoseconds{std::chrono::seconds{1}} * used / ticks;
 }
 
 }  // namespace
+
+nanoseconds own_cpu(pid_t pid) {
+    clockid_t clock = 0;
+    return ::clock_getcpuclockid(pid, &clock) == 0 ? now(clock) : nanoseconds{0};
+}
 
 nanoseconds cpu_of_living() {
     nanoseconds sum{0};
@@ -55,10 +71,11 @@ nanoseconds cpu_of_living() {
     for (auto entry = std::filesystem::directory_iterator{"/proc", ignored};
          entry != std::filesystem::directory_iterator{}; entry.increment(ignored)) {
         const std::string name = entry->path().filename();
-        pid_t pid = 0;
-        const auto parsed = std::from_chars(name.data(), name.data() + name.size(), pid);
-        if (parsed.ec == std::errc{} && parsed.ptr == name.data() + name.size() && pid != ::getpid()) {
-            sum += own_time(pid) + waited_for(entry->path());
+        if (name.find_first_not_of("0123456789") != std::string::npos) {
+            continue;
+        }
+        if (const auto pid = static_cast<pid_t>(number_of(name)); pid != ::getpid()) {
+            sum += own_cpu(pid) + waited_for(name);
         }
     }
     return sum;
@@ -70,6 +87,11 @@ nanoseconds waited_for_core(pid_t pid) {
     std::int64_t on_core = 0;
     std::int64_t waited = 0;
     return file >> on_core >> waited ? nanoseconds{waited} : nanoseconds{0};
+}
+
+std::string start_time_of(const std::string& pid) {
+    constexpr std::size_t start_time = 22;
+    return Stat{pid}.field(start_time);
 }
 
 }  // namespace harness::sandbox::box

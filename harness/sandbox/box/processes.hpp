@@ -1,11 +1,15 @@
-// The processes of the box's PID namespace, as its own /proc shows them.
+// The processes of this PID namespace, as /proc shows them.
 #pragma once
 
 #include <chrono>
+#include <string>
 
 #include <sys/types.h>
 
 namespace harness::sandbox::box {
+
+// The time of a process's own threads, by its clock; 0 where it has just ended.
+std::chrono::nanoseconds own_cpu(pid_t pid);
 
 // The cpu time of every living process but the caller, and of the children for which they have waited (those to a
 // hundredth of a second). What nobody waited for is missing. Without a /proc: 0.
@@ -14,5 +18,9 @@ std::chrono::nanoseconds cpu_of_living();
 // For how long a process's first thread was ready to run and had no core, because others had it. 0 where the kernel
 // doesn't tell.
 std::chrono::nanoseconds waited_for_core(pid_t pid);
+
+// The time at which a process started, in clock ticks since boot: with the pid it names a process for good. Empty: no
+// such process.
+std::string start_time_of(const std::string& pid);
 
 }  // namespace harness::sandbox::box

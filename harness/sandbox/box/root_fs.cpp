@@ -1,18 +1,14 @@
 #include "harness/sandbox/box/root_fs.hpp"
 
 #include <array>
-#include <cstring>
 #include <filesystem>
-#include <utility>
 
 #include <fcntl.h>
-#include <linux/openat2.h>
+#include <fmt/format.h>
 #include <sys/mount.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <sys/syscall.h>
-#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include "harness/sandbox/box/stage.hpp"
@@ -134,7 +130,7 @@ bool Scratch::Mark::operator==(const Mark& other) const {
 
 Scratch::Mark Scratch::mark() const {
     struct stat info {};
-    must(::stat(path_.c_str(), &info), "stat " + path_);
+    must(::stat(path().c_str(), &info), "stat " + path());
     return {info.st_mtim, info.st_ctim, info.st_size, info.st_mode & 07777U};
 }
 
@@ -143,67 +139,22 @@ void Scratch::wipe(std::int64_t kib) {
         return;
     }
     if (kib_ >= 0) {
-        must(::umount2(path_.c_str(), MNT_DETACH), "unmount " + path_);
+        must(::umount2(path().c_str(), MNT_DETACH), "unmount " + path());
     }
     kib_ = -1;
-    const std::string options = "mode=" + std::to_string(mode_ / 512) + std::to_string(mode_ / 64 % 8) +
-                                std::to_string(mode_ / 8 % 8) + std::to_string(mode_ % 8) +
-                                ",size=" + std::to_string(kib) + "k,nr_inodes=16384";
-    must(::mount("tmpfs", path_.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, options.c_str()), "mount " + path_);
+    const std::string options = fmt::format("mode={:o},size={}k,nr_inodes=16384", mode_, kib);
+    must(::mount("tmpfs", path().c_str(), "tmpfs", MS_NOSUID | MS_NODEV, options.c_str()), "mount " + path());
     kib_ = kib;
     // The kernel's clock for files ticks slowly: a change within the tick of this wipe would not show, did the time of
     // modification not stand where no change can put it.
     const std::array<timespec, 2> epoch{};
-    must(::utimensat(AT_FDCWD, path_.c_str(), epoch.data(), 0), "set the time of " + path_);
+    must(::utimensat(AT_FDCWD, path().c_str(), epoch.data(), 0), "set the time of " + path());
     clean_ = mark();
-}
-
-namespace {
-
-void make_parents(const std::string& base, const std::string& name) {
-    for (auto slash = name.find('/'); slash != std::string::npos; slash = name.find('/', slash + 1)) {
-        const std::string folder = base + "/" + name.substr(0, slash);
-        if (::mkdir(folder.c_str(), 0755) != 0 && errno != EEXIST) {
-            throw StageError{"mkdir " + folder, errno};
-        }
-    }
-}
-
-}  // namespace
-
-void Scratch::lay(const std::string& name, int source, bool executable) const {
-    make_parents(path_, name);
-    const std::string path = path_ + "/" + name;
-    const Fd file{must(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600), "create " + path)};
-    off_t from = 0;
-    while (must(::sendfile(file.get(), source, &from, std::size_t{1} << 30U), "copy to " + path) > 0) {
-    }
-    must(::fchmod(file.get(), executable ? 0555 : 0444), "chmod " + path);
-}
-
-void Scratch::make_writable_dir(const std::string& name) const {
-    make_parents(path_, name);
-    const std::string path = path_ + "/" + name;
-    must(::mkdir(path.c_str(), 0777), "mkdir " + path);
-    must(::chmod(path.c_str(), 0777), "chmod " + path);
 }
 
 void Scratch::make_read_only() const {
     const unsigned long flags = MS_BIND | MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV;
-    must(::mount(nullptr, path_.c_str(), nullptr, flags, nullptr), "make " + path_ + " read-only");
-}
-
-int Scratch::open_left(const std::string& name) const {
-    const Fd folder{must(::open(path_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC), "open " + path_)};
-    open_how how{};
-    how.flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
-    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS | RESOLVE_NO_XDEV;
-    Fd file{static_cast<int>(::syscall(SYS_openat2, folder.get(), name.c_str(), &how, sizeof how))};
-    struct stat info {};
-    if (!file || ::fstat(file.get(), &info) != 0 || !S_ISREG(info.st_mode)) {
-        return -1;
-    }
-    return file.release();
+    must(::mount(nullptr, path().c_str(), nullptr, flags, nullptr), "make " + path() + " read-only");
 }
 
 }  // namespace harness::sandbox::box

@@ -7,35 +7,29 @@
 #include <string>
 #include <utility>
 
+#include "harness/sandbox/box/folder.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {
 
-// Builds the new root and makes it the root of this process; nothing of the old one stays within reach. Expects a
-// mount, PID and network namespace of its own. Throws StageError.
 struct Root {
     support::Fd proc;  // /proc as the box may write it; programs see it read-only. None where there is a problem
     std::string proc_problem;  // why there is no /proc; empty: there is
 };
+// Builds the new root and makes it the root of this process; nothing of the old one stays within reach. Expects a
+// mount, PID and network namespace of its own. Throws StageError.
 Root enter_new_root();
 
-// A size-limited tmpfs on one folder, replaced by an empty one as soon as anything may have changed in it. Expects to
-// be used only while no program runs.
-class Scratch {
+// A size-limited tmpfs on a folder, replaced by an empty one as soon as anything may have changed in it.
+class Scratch : public Folder {
   public:
     // `mode`: of the folder itself, which belongs to root.
-    Scratch(std::string path, unsigned mode) : path_(std::move(path)), mode_(mode) {}
+    Scratch(std::string path, unsigned mode) : Folder(std::move(path)), mode_(mode) {}
 
     // Afterwards the folder is empty and holds at most `kib` KiB. Cheap where nothing was touched. Throws StageError.
     void wipe(std::int64_t kib);
-    // Lays a file into it from a descriptor, read-only to programs; folders in `name` are made. Throws StageError.
-    void lay(const std::string& name, int source, bool executable) const;
-    // A folder in it that programs may write.
-    void make_writable_dir(const std::string& name) const;
-    // No program changes anything in it from here to the next wipe.
+    // No program changes anything in it from here to the next wipe. Throws StageError.
     void make_read_only() const;
-    // A regular file that a program left, opened without following any link; -1 where there is none.
-    int open_left(const std::string& name) const;
 
   private:
     // What shows that an entry was made, removed or renamed in the folder, or the folder itself changed.
@@ -48,7 +42,6 @@ class Scratch {
     };
     Mark mark() const;
 
-    std::string path_;
     unsigned mode_;
     std::int64_t kib_ = -1;  // of what is mounted; -1: nothing yet
     Mark clean_;             // as it was when last wiped

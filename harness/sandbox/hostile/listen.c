@@ -1,17 +1,22 @@
-// Looks for what `speak` has left.
+// Looks for what `speak` has left or holds.
 #define _GNU_SOURCE
+#include <errno.h>
 #include <fcntl.h>
+#include <stddef.h>
 #include <stdio.h>
+#include <sys/file.h>
 #include <sys/ipc.h>
 #include <sys/msg.h>
 #include <sys/sem.h>
 #include <sys/shm.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/un.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 int main(void) {
-    const char* files[] = {"/dev/shm/message", "/tmp/message", "/var/tmp/message", "/run/message", "/work/message"};
-    for (int i = 0; i < 5; ++i) {
+    const char* files[] = {"/dev/shm/message", "/tmp/message", "/var/tmp/message", "/run/message", "/work/message", "/dev/shm/sem.message"};
+    for (int i = 0; i < 6; ++i) {
         if (access(files[i], F_OK) == 0) {
             printf("achieved: %s\n", files[i]);
         }
@@ -32,6 +37,19 @@ int main(void) {
     if (getxattr("/tmp", "user.message", &byte, 1) >= 0) {
         puts("achieved: an extended attribute");
         removexattr("/tmp", "user.message");
+    }
+    const struct sockaddr_un name = {AF_UNIX, "\0message"};
+    const int end = socket(AF_UNIX, SOCK_STREAM, 0);
+    if (connect(end, (const void*)&name, offsetof(struct sockaddr_un, sun_path) + 8) == 0) {
+        puts("achieved: an abstract socket");
+    }
+    const int file = open("/usr/bin/env", O_RDONLY);
+    if (flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        puts("achieved: a lock on a whole file");
+    }
+    struct flock lock = {.l_type = F_WRLCK};
+    if (fcntl(file, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK) {
+        puts("achieved: a lock on a part of a file");
     }
     return 0;
 }

@@ -1,0 +1,35 @@
+// A folder into which files are laid for a program and from which it leaves some: in it the program may have written
+// whatever it likes, so nothing here follows a link. Expects to be used only while no program runs.
+#pragma once
+
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "harness/sandbox/wire.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::sandbox::box {
+
+class Folder {
+  public:
+    explicit Folder(std::string path) : path_(std::move(path)) {}
+
+    const std::string& path() const { return path_; }
+
+    // Lays files into it from descriptors, one for each, read-only to programs; folders in their names are made. Throws
+    // StageError.
+    void lay(const std::vector<wire::LaidFile>& files, std::span<const support::Fd> sources) const;
+    // Folders in it that programs may write. Throws StageError.
+    void make_writable_dirs(const std::vector<std::string>& names) const;
+    // A regular file that a program left; -1: there is none. Throws StageError.
+    int open_left(const std::string& name) const;
+
+  private:
+    void lay_one(const wire::LaidFile& file, int source) const;
+
+    std::string path_;
+};
+
+}  // namespace harness::sandbox::box

@@ -1,0 +1,140 @@
+#include "harness/sandbox/box/run.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <string>
+#include <vector>
+
+#include <sched.h>
+#include <sys/wait.h>
+
+#include "harness/sandbox/box/processes.hpp"
+#include "harness/sandbox/box/stage.hpp"
+#include "harness/sandbox/box/timer.hpp"
+
+namespace harness::sandbox::box {
+
+using std::chrono::nanoseconds;
+
+namespace {
+
+// How many cores a run may use at once.
+int usable_cores() {
+    cpu_set_t allowed;
+    CPU_ZERO(&allowed);
+    return ::sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? CPU_COUNT(&allowed) : 1;
+}
+
+// When that much cpu time can be used up at the earliest, by a run on all cores. Not below a millisecond, lest a
+// machine with many of them be busy with looking.
+nanoseconds soonest(nanoseconds cpu) {
+    static const int cores = usable_cores();
+    return std::max(cpu / cores, std::min(cpu, nanoseconds{std::chrono::milliseconds{1}}));
+}
+
+// The clock stands still while the program is ready to run and others have its core, or a busy machine would make busy
+// programs look idle.
+nanoseconds wall_left(const Run& run, nanoseconds time) {
+    constexpr int most_times_the_limit = 10;
+    const nanoseconds given = run.plan.limits.wall;
+    const nanoseconds limit = std::min(given + waited_for_core(run.pid), given * most_times_the_limit);
+    return limit - (time - run.started);
+}
+
+// As execve() wants it; good as long as `texts` is.
+std::vector<char*> pointers(const std::vector<std::string>& texts) {
+    std::vector<char*> list;
+    list.reserve(texts.size() + 1);
+    for (const std::string& text : texts) {
+        list.push_back(const_cast<char*>(text.c_str()));
+    }
+    list.push_back(nullptr);
+    return list;
+}
+
+}  // namespace
+
+Descriptors sort_descriptors(const wire::Order& order, const std::vector<support::Fd>& descriptors) {
+    constexpr std::size_t standard = 3;
+    const std::size_t program = order.new_program ? order.program.size() : 0;
+    if (descriptors.size() != standard + program + order.files.size()) {
+        throw StageError{"read the order", EBADMSG};
+    }
+    const std::span<const support::Fd> all{descriptors};
+    return {all.first(standard), all.subspan(standard, program), all.subspan(standard + program)};
+}
+
+void plan_launch(Launch& plan, const wire::Order& order, std::span<const support::Fd> standard) {
+    std::ranges::transform(standard, plan.standard.begin(), &support::Fd::get);
+    plan.arguments = pointers(order.arguments);
+    plan.environment = pointers(order.environment);
+    plan.limits = order.limits;
+}
+
+std::int64_t mappable_kib(const model::Limits& limits) {
+    constexpr std::int64_t mapped_by_runtimes_kib = std::int64_t{1024} * 1024;
+    return 4 * limits.memory_kib + mapped_by_runtimes_kib;
+}
+
+void check_launch(const Run& run, const wire::Order& order) {
+    const Launch& plan = run.plan;
+    if (plan.failed_stage != nullptr) {
+        throw StageError{plan.failed_stage, plan.error_number};
+    }
+    const bool no_program = plan.error_number == ENOEXEC || plan.error_number == ENOMEM;
+    if (plan.exec_failed && (order.profile != Profile::Submission || !no_program)) {
+        throw StageError{"exec " + order.arguments[0], plan.error_number};
+    }
+}
+
+void take_ended(Run& run, pid_t pid, int status, const rusage& usage) {
+    run.reaped_cpu += to_nanoseconds(usage.ru_utime) + to_nanoseconds(usage.ru_stime);
+    run.largest_kib = std::max<std::int64_t>(run.largest_kib, usage.ru_maxrss);
+    if (pid == run.pid) {
+        run.wall = now(CLOCK_MONOTONIC) - run.started;
+        run.status = status;
+        run.ended = true;
+    }
+}
+
+wire::Report report_end(const Run& run) {
+    constexpr int not_executable = 126;  // as a shell says of what is there but cannot be executed
+    wire::Report report;
+    report.exited = WIFEXITED(run.status);
+    report.status = run.plan.exec_failed ? not_executable
+                    : report.exited      ? WEXITSTATUS(run.status)
+                                         : WTERMSIG(run.status);
+    report.stop = run.stop;
+    report.wall = run.wall;
+    return report;
+}
+
+Deadlines::Deadlines() : timer_(make_timer()) {}
+
+void Deadlines::begin(const model::Limits& limits) {
+    const nanoseconds time = now(CLOCK_MONOTONIC);
+    look_at_wall_ = time + limits.wall;
+    look_at_cpu_ = time + soonest(limits.cpu);
+    arm(timer_, std::min(look_at_wall_, look_at_cpu_) - time);
+}
+
+model::Stop Deadlines::look(const Run& run, const std::function<nanoseconds()>& used) {
+    empty(timer_);
+    const nanoseconds time = now(CLOCK_MONOTONIC);
+    if (time >= look_at_wall_) {
+        look_at_wall_ = time + wall_left(run, time);
+    }
+    if (time >= look_at_cpu_) {
+        look_at_cpu_ = time + soonest(run.plan.limits.cpu - used());
+    }
+    if (look_at_wall_ <= time) {
+        return model::Stop::Wall;
+    }
+    if (look_at_cpu_ <= time) {
+        return model::Stop::Cpu;
+    }
+    arm(timer_, std::min(look_at_wall_, look_at_cpu_) - time);
+    return model::Stop::None;
+}
+
+}  // namespace harness::sandbox::box

@@ -1,0 +1,78 @@
+// A run in progress, as far as both kinds of box see it alike: what was ordered, how it is launched, when its limits
+// are to be looked at, and how it ended.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include <sys/resource.h>
+#include <sys/types.h>
+
+#include "harness/model/outcome.hpp"
+#include "harness/sandbox/box/child.hpp"
+#include "harness/sandbox/wire.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::sandbox::box {
+
+struct Run {
+    Launch plan;
+    pid_t pid = -1;
+    bool ended = false;
+    int status = 0;  // as wait() gives it
+    model::Stop stop = model::Stop::None;
+    std::chrono::nanoseconds started{};
+    std::chrono::nanoseconds wall{};
+    std::chrono::nanoseconds reaped_cpu{};
+    std::int64_t largest_kib = 0;  // resident, of any one process
+};
+
+// What came with an order, by what it is for.
+struct Descriptors {
+    std::span<const support::Fd> standard;  // input, output, error
+    std::span<const support::Fd> program;
+    std::span<const support::Fd> files;
+};
+
+// Throws StageError where it is not one descriptor for each thing that the order names.
+Descriptors sort_descriptors(const wire::Order& order, const std::vector<support::Fd>& descriptors);
+
+// The plan's part that is the same for every box. `order` and what `standard` names must outlive the launch.
+void plan_launch(Launch& plan, const wire::Order& order, std::span<const support::Fd> standard);
+// What each process may map where no control group measures what it touches. Stacks of threads are as large as the
+// memory limit and mostly untouched; what is touched is seen at the end.
+std::int64_t mappable_kib(const model::Limits& limits);
+
+// To be called after the launch. Throws StageError where the program was not reached, unless it is the submission's
+// fault: what the compiler made of its source may be no program at all.
+void check_launch(const Run& run, const wire::Order& order);
+
+// Takes note of a process that has been waited for.
+void take_ended(Run& run, pid_t pid, int status, const rusage& usage);
+
+// How it ended: all but what it used.
+wire::Report report_end(const Run& run);
+
+// The moments at which a limit can be reached at the earliest: a timer that expires at the first of them.
+class Deadlines {
+  public:
+    Deadlines();  // throws StageError
+
+    // To be polled; then look() is due.
+    int timer() const { return timer_.get(); }
+    // For a run that is about to be launched, so that no program ever runs without a timer. Throws StageError.
+    void begin(const model::Limits& limits);
+    // The limit that is reached; None: the timer is set anew. `used`: the cpu time of the run by now. Throws
+    // StageError.
+    model::Stop look(const Run& run, const std::function<std::chrono::nanoseconds()>& used);
+
+  private:
+    support::Fd timer_;
+    std::chrono::nanoseconds look_at_wall_{};
+    std::chrono::nanoseconds look_at_cpu_{};
+};
+
+}  // namespace harness::sandbox::box

@@ -1,0 +1,64 @@
+#include "harness/sandbox/box/server.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "harness/sandbox/box/stage.hpp"
+
+namespace harness::sandbox::box {
+
+using support::Fd;
+
+void Server::serve() {
+    while (auto packet = wire::receive(socket_.get())) {
+        if (wire::is_cancel(packet->bytes)) {
+            continue;  // meant for a run that had ended by itself
+        }
+        const wire::Order order = wire::decode_order(packet->bytes);
+        std::vector<Fd> collected;
+        const wire::Report report = answer(order, packet->descriptors, collected);
+        if (hung_up_) {
+            return;
+        }
+        std::vector<int> numbers;
+        std::ranges::transform(collected, std::back_inserter(numbers), &Fd::get);
+        wire::send(socket_.get(), wire::encode(report), numbers);
+        collected.clear();
+        try {
+            clear_up(order);
+        } catch (const StageError&) {
+            continue;  // the next order fails likewise, and reports it
+        }
+    }
+}
+
+wire::Report Server::answer(const wire::Order& order, std::vector<Fd>& descriptors, std::vector<Fd>& collected) {
+    try {
+        wire::Report report = perform(order, descriptors);
+        for (const std::string& name : order.collect) {
+            if (Fd file{open_left(name)}; file) {
+                report.collected.push_back(name);
+                collected.push_back(std::move(file));
+            }
+        }
+        return report;
+    } catch (const StageError& error) {
+        abandon();
+        collected.clear();
+        wire::Report report;
+        report.failed_stage = error.stage;
+        report.error_number = error.error_number;
+        return report;
+    }
+}
+
+void Server::take_message(Run& run) {
+    const auto packet = wire::receive(socket_.get());
+    if (!packet) {
+        hung_up_ = true;
+        return;
+    }
+    run.stop = wire::decode_cancel(packet->bytes).stop;
+}
+
+}  // namespace harness::sandbox::box

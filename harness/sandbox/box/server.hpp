@@ -1,0 +1,50 @@
+// The box's end of the conversation with the judge: one order after another, each answered by one report. What runs the
+// programs is up to the kind of box.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/sandbox/box/run.hpp"
+#include "harness/sandbox/wire.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::sandbox::box {
+
+class Server {
+  public:
+    // Expects the socket to outlive it.
+    explicit Server(const support::Fd& socket) : socket_(socket) {}
+    Server(const Server&) = delete;
+    Server& operator=(const Server&) = delete;
+    Server(Server&&) = delete;
+    Server& operator=(Server&&) = delete;
+    virtual ~Server() = default;
+
+    // Until the other end of the socket is gone. Throws SystemError.
+    void serve();
+
+  protected:
+    // Runs a program to its end; nothing of it is alive afterwards. Throws StageError.
+    virtual wire::Report perform(const wire::Order& order, std::vector<support::Fd>& descriptors) = 0;
+    // Ends whatever a perform() that failed has started.
+    virtual void abandon() = 0;
+    // A regular file that the run has left, to be handed back; -1: there is none of that name. Throws StageError.
+    virtual int open_left(const std::string& name) const = 0;
+    // Of what the run has left, once the report is sent, and so on nobody's time. Throws StageError.
+    virtual void clear_up(const wire::Order& order) = 0;
+
+    // For the perform() of a run in progress: to be polled, and what is to be done then.
+    int socket() const { return socket_.get(); }
+    void take_message(Run& run);
+    bool hung_up() const { return hung_up_; }
+
+  private:
+    wire::Report answer(const wire::Order& order, std::vector<support::Fd>& descriptors,
+                        std::vector<support::Fd>& collected);
+
+    const support::Fd& socket_;
+    bool hung_up_ = false;
+};
+
+}  // namespace harness::sandbox::box

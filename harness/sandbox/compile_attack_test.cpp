@@ -1,0 +1,103 @@
+// The compiler is as hostile as the source that it is given: it is run boxed, too, and has nothing to give away.
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "harness/sandbox/test_box.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::sandbox {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr const char* place_of_secret = "SECRET";
+constexpr const char* secret = "the_answer_is_92";
+
+// In text and arguments SECRET stands for the path of a file of the judge's.
+struct Source {
+    const char* title;
+    std::string text;  // of source.cpp
+    std::vector<std::string> more_arguments{};
+    std::string script{};  // of source.ld
+};
+
+std::string filled_in(std::string text, const std::string& path) {
+    for (auto at = text.find(place_of_secret); at != std::string::npos; at = text.find(place_of_secret)) {
+        text.replace(at, std::string_view{place_of_secret}.size(), path);
+    }
+    return text;
+}
+
+Ran compile(BoxRunner& runner, const Source& source) {
+    const support::TempDir folder;
+    const std::string path = folder.path() / "secret.ans";
+    support::write_file_atomically(path, secret);
+    support::write_file_atomically(folder.path() / "source.cpp", filled_in(source.text, path));
+    support::write_file_atomically(folder.path() / "source.ld", filled_in(source.script, path));
+    Request request;
+    request.profile = Profile::Compiler;
+    request.arguments = {"/usr/bin/g++", "-O2", "-o", "program", "source.cpp"};
+    request.arguments.insert(request.arguments.end(), source.more_arguments.begin(), source.more_arguments.end());
+    request.environment = {"PATH=/usr/bin:/bin", "TMPDIR=/work"};
+    request.files = {{"source.cpp", folder.path() / "source.cpp"}, {"source.ld", folder.path() / "source.ld"}};
+    request.collect = {"program"};
+    request.limits.cpu = 3s;
+    request.limits.wall = 20s;
+    request.limits.memory_kib = 512 * 1024;
+    request.limits.disk_kib = 64 * 1024;
+    return run(runner, request);
+}
+
+const Source incbin{"incbin", "asm(\".incbin \\\"SECRET\\\"\");\nint main() {}\n"};
+const Source include{"include", "#include \"SECRET\"\nint main() {}\n"};
+const Source linker_script{
+    "linker_script", "int main() {}\n", {"source.ld"}, "TARGET(binary)\nINPUT(SECRET)\nTARGET(default)\n"};
+
+class CompileAttack : public ::testing::TestWithParam<Source> {};
+
+TEST_P(CompileAttack, GivesNoProgramAndNoSecret) {
+    BoxRunner runner{test_box_options()};
+    const Ran ran = compile(runner, GetParam());
+    EXPECT_TRUE(ran.outcome.stop != model::Stop::None || exit_code(ran.outcome) != 0);
+    EXPECT_FALSE(ran.collected.at(0).file);
+    EXPECT_EQ(ran.outcome.error_text.find(secret), std::string::npos) << ran.outcome.error_text;
+    EXPECT_EQ(ran.outcome.error_text.find("root:"), std::string::npos) << ran.outcome.error_text;
+    EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"3"})).outcome), 3) << "the box is not fit any more";
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Attack, CompileAttack,
+    ::testing::Values(incbin, include, linker_script,
+                      Source{"endless_include", "#include \"/dev/zero\"\nint main() {}\n"},
+                      Source{"endless_incbin", "asm(\".incbin \\\"/dev/zero\\\"\");\nint main() {}\n"},
+                      Source{"shadow", "#include \"/dev/stdin\"\n#include \"/etc/shadow\"\nint main() {}\n"},
+                      Source{"passwd", "#include \"/etc/passwd\"\nint main() {}\n"},
+                      Source{"shadow_incbin", "asm(\".incbin \\\"/etc/shadow\\\"\");\nint main() {}\n"},
+                      Source{
+                          "template_recursion",
+                          "template <int N> struct A { using B = typename A<N + 1>::B; };\nint main() { A<0>::B b; }\n",
+                          {"-ftemplate-depth=1000000000"}},
+                      Source{"large_array", "int numbers[500000000] = {1};\nint main() { return numbers[4]; }\n"}),
+    [](const auto& test) { return std::string{test.param.title}; });
+
+class EffectiveOutsideCompile : public ::testing::TestWithParam<Source> {};
+
+// Without the box the judge's file is in the program, or in what the compiler says of it.
+TEST_P(EffectiveOutsideCompile, GetsTheSecretWithoutTheBox) {
+    BoxOptions options = test_box_options();
+    options.isolated = false;
+    BoxRunner runner{options};
+    const Ran ran = compile(runner, GetParam());
+    const auto& program = ran.collected.at(0).file;
+    const std::string told = (program ? support::read_all(program.get()) : "") + ran.outcome.error_text;
+    EXPECT_NE(told.find(secret), std::string::npos) << "this attack tests nothing: " << ran.outcome.error_text;
+}
+
+INSTANTIATE_TEST_SUITE_P(Attack, EffectiveOutsideCompile, ::testing::Values(incbin, include, linker_script),
+                         [](const auto& test) { return std::string{test.param.title}; });
+
+}  // namespace
+}  // namespace harness::sandbox

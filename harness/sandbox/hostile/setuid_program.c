@@ -1,0 +1,50 @@
+// Executes a program that makes whoever executes it root, and looks whether it did.
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+int main(void) {
+    int output[2];
+    if (setresuid(65534, 65534, 65534) != 0 && geteuid() == 0) {
+        return 2;
+    }
+    // A full pipe: the program stands still at its first word.
+    if (pipe2(output, O_NONBLOCK) != 0) {
+        return 2;
+    }
+    static char block[4096];
+    while (write(output[1], block, sizeof block) > 0) {
+    }
+    fcntl(output[1], F_SETFL, 0);
+    const pid_t child = fork();
+    if (child == 0) {
+        dup2(output[1], 1);
+        close(output[0]);
+        execl("/usr/bin/su", "su", "--help", (char*)0);
+        _exit(2);
+    }
+    char path[64], line[256];
+    snprintf(path, sizeof path, "/proc/%d/status", child);
+    for (int tries = 0; tries < 100; ++tries) {
+        usleep(1000);
+        int effective = -1;
+        int is_su = 0;
+        FILE* status = fopen(path, "r");
+        while (status && fgets(line, sizeof line, status)) {
+            is_su |= strcmp(line, "Name:\tsu\n") == 0;
+            sscanf(line, "Uid: %*d %d", &effective);
+        }
+        if (status) {
+            fclose(status);
+        }
+        if (is_su && effective == 0) {
+            puts("achieved: a process of root's");
+            break;
+        }
+    }
+    close(output[0]);
+    wait(0);
+    return 0;
+}

@@ -1,0 +1,91 @@
+// The part of cgroup v2 that needs no controllers, and so can be tried wherever a v2 tree is mounted: a program that is
+// cloned into a group in which its launcher is not.
+#include "harness/sandbox/box/launcher.hpp"
+
+#include <csignal>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/sandbox/box/cgroup_trees.hpp"
+#include "harness/sandbox/box/filter.hpp"
+#include "harness/sandbox/box/stage.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::sandbox::box {
+namespace {
+
+// /bin/cat on a file, in no particular group.
+class LauncherIntoAGroup : public ::testing::Test {
+  protected:
+    Launch plan_cat(const char* file) {
+        Launch plan;
+        plan.standard = {null_.get(), output_.write.get(), output_.write.get()};
+        plan.arguments = {cat_.data(), const_cast<char*>(file), nullptr};
+        plan.environment = {nullptr};
+        plan.directory = "/";
+        plan.more_filter = filter_.program();
+        return plan;
+    }
+
+    // What it printed, once it has ended well.
+    std::string output_of(pid_t pid) {
+        int status = -1;
+        EXPECT_EQ(::waitpid(pid, &status, 0), pid);
+        EXPECT_EQ(status, 0);
+        output_.write.reset();
+        return support::read_all(output_.read.get());
+    }
+
+    Launcher launcher{Profile::Submission, true};
+
+  private:
+    std::string cat_ = "/bin/cat";
+    support::Fd null_ = support::open_file("/dev/null", O_RDONLY);
+    support::Pipe output_ = support::make_pipe();
+    Filter filter_{Profile::Submission, Filter::Part::Clone3};
+};
+
+TEST_F(LauncherIntoAGroup, ClonesThere) {
+    const Trees trees = find_trees();
+    const std::string name = "queens-test-" + std::to_string(::getpid());
+    const std::filesystem::path folder = trees.v2_own / name;
+    if (trees.v2_mount.empty() || ::mkdir(folder.c_str(), 0755) != 0) {
+        GTEST_SKIP() << "this machine does not give this user: a group of cgroup v2";
+    }
+    const support::Fd group = support::open_file(folder, O_RDONLY | O_DIRECTORY);
+    Launch plan = plan_cat("/proc/self/cgroup");
+    plan.cgroup = group.get();
+    const pid_t pid = launcher.launch(plan);
+    EXPECT_EQ(plan.failed_stage, nullptr);
+    const std::string groups = output_of(pid);
+    EXPECT_NE(groups.find("/" + name + "\n"), std::string::npos) << groups;
+    remove_groups(folder);
+    EXPECT_FALSE(std::filesystem::exists(folder));
+}
+
+TEST_F(LauncherIntoAGroup, AFailedCloneIsAStage) {
+    const support::Fd no_group = support::open_file("/", O_RDONLY | O_DIRECTORY);
+    Launch plan = plan_cat("/dev/null");
+    plan.cgroup = no_group.get();
+    try {
+        launcher.launch(plan);
+        FAIL() << "it was cloned into a folder that is no group";
+    } catch (const StageError& error) {
+        EXPECT_EQ(error.stage, "clone");
+        EXPECT_EQ(error.error_number, EBADF);
+    }
+    EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1) << "no child is left";
+}
+
+TEST_F(LauncherIntoAGroup, TheChildMayNotCallClone3) {
+    Launch plan = plan_cat("/proc/self/status");
+    const std::string status = output_of(launcher.launch(plan));
+    EXPECT_NE(status.find("Seccomp_filters:\t2\n"), std::string::npos) << status;
+}
+
+}  // namespace
+}  // namespace harness::sandbox::box

@@ -1,0 +1,185 @@
+// The probes of limits, of the core that a worker keeps to, and a known amount of work.
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <cstdlib>
+#include <ctime>
+
+#include <fcntl.h>
+#include <sched.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/sandbox/probe/probes.hpp"
+
+namespace harness::sandbox::probe {
+
+namespace {
+
+constexpr long block_bytes = 1L << 20;
+
+[[noreturn]] void spin() {
+    for (;;) {
+        asm volatile("");
+    }
+}
+
+}  // namespace
+
+int use_cpu(const Words& /*words*/) {
+    ::alarm(longest_life_s);
+    spin();
+}
+
+// In one short-lived child after another, for which nobody waits.
+int use_cpu_in_children(const Words& /*words*/) {
+    static_cast<void>(std::signal(SIGCHLD, SIG_IGN));
+    ::alarm(longest_life_s);
+    for (;;) {
+        std::array<int, 2> ends{};
+        if (::pipe(ends.data()) != 0) {
+            return 2;
+        }
+        if (::fork() == 0) {
+            timespec used{};
+            while (used.tv_sec == 0 && used.tv_nsec < 20'000'000) {
+                ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+            }
+            ::_exit(0);
+        }
+        char byte = 0;
+        ::close(ends[1]);
+        while (::read(ends[0], &byte, 1) > 0) {
+        }
+        ::close(ends[0]);
+    }
+}
+
+int sleep_long(const Words& /*words*/) {
+    ::sleep(longest_life_s);
+    could("slept as long as it liked");
+    return 0;
+}
+
+// Two children with 48 MiB each.
+int use_memory(const Words& /*words*/) {
+    constexpr std::size_t each = std::size_t{48} << 20U;
+    std::array<int, 2> go{};
+    if (::pipe(go.data()) != 0) {
+        return 2;
+    }
+    std::array<pid_t, 2> children{};
+    for (pid_t& child : children) {
+        child = ::fork();
+        if (child == 0) {
+            std::vector<char> memory(each, 1);
+            char byte = 0;
+            ::close(go[1]);
+            const bool told = ::write(1, memory.data() + each - 1, 1) == 1 && ::read(go[0], &byte, 1) == 0;
+            ::_exit(told ? 0 : 1);
+        }
+    }
+    ::usleep(300'000);
+    ::close(go[1]);
+    bool both = true;
+    for (const pid_t child : children) {
+        int status = 0;
+        both = ::waitpid(child, &status, 0) == child && status == 0 && both;
+    }
+    if (both) {
+        could("held 96 MiB in two processes");
+    }
+    return 0;
+}
+
+int make_processes(const Words& /*words*/) {
+    constexpr std::size_t many = 48;
+    std::vector<pid_t> children;
+    while (children.size() < many) {
+        const pid_t child = ::fork();
+        if (child < 0) {
+            break;
+        }
+        if (child == 0) {
+            ::sleep(longest_life_s);
+            ::_exit(0);
+        }
+        children.push_back(child);
+    }
+    for (const pid_t child : children) {
+        ::kill(child, SIGKILL);
+        ::waitpid(child, nullptr, 0);
+    }
+    if (children.size() == many) {
+        could("had 48 processes at once");
+    }
+    return 0;
+}
+
+int open_files(const Words& /*words*/) {
+    for (int i = 0; i < 200; ++i) {
+        if (::open("/dev/null", O_RDONLY | O_CLOEXEC) < 0) {
+            return errno == EMFILE ? 0 : 2;
+        }
+    }
+    could("had 200 files open");
+    return 0;
+}
+
+int write_output(const Words& /*words*/) {
+    const std::vector<char> block(block_bytes, 'x');
+    for (int i = 0; i < 4; ++i) {
+        if (::write(1, block.data(), block.size()) < 0) {
+            return 2;
+        }
+    }
+    return 0;
+}
+
+int fill_disk(const Words& /*words*/) {
+    const std::vector<char> block(block_bytes, 'x');
+    long written = 0;
+    constexpr int files = 16;
+    for (int i = 0; i < files; ++i) {
+        const std::string name = "fill-" + std::to_string(i);
+        const int file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+        written += std::max<long>(0, ::write(file, block.data(), block.size()));
+        ::close(file);
+    }
+    if (written == files * block_bytes) {
+        could("wrote 16 MiB of files");
+    }
+    return 0;
+}
+
+int count_cores(const Words& /*words*/) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    if (::sched_getaffinity(0, sizeof set, &set) != 0) {
+        return 2;
+    }
+    if (CPU_COUNT(&set) > 1) {
+        could("moves between " + std::to_string(CPU_COUNT(&set)) + " cores");
+    }
+    return 0;
+}
+
+// ROUNDS: a known amount of work, the same each time, in registers and a little memory.
+int work(const Words& words) {
+    const long rounds = words.empty() ? 0 : std::atol(words[0].c_str());
+    std::array<std::uint64_t, 4096> table{};
+    std::uint64_t state = 1;
+    for (long i = 0; i < rounds; ++i) {
+        state ^= state << 13U;
+        state ^= state >> 7U;
+        state ^= state << 17U;
+        std::uint64_t& cell = table[state % table.size()];
+        state += cell;
+        cell = state;
+    }
+    return state == 0 ? 3 : 0;
+}
+
+}  // namespace harness::sandbox::probe

@@ -1,0 +1,32 @@
+// For tests: sockets of the machine that no program in a box may reach.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::sandbox {
+
+class ListeningSockets {
+  public:
+    ListeningSockets();  // throws SystemError
+
+    // PATH NAME PORT, as hostile/connect_to.c wants them.
+    std::vector<std::string> arguments() const;
+
+  private:
+    support::TempDir folder_;
+    std::string path_;
+    std::string name_;
+    std::string port_;
+    support::Fd by_path_;
+    support::Fd by_name_;
+    support::Fd by_port_;
+};
+
+// Whether somebody listens on a port of this machine.
+bool reaches_port(int port);
+
+}  // namespace harness::sandbox
