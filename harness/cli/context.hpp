@@ -28,7 +28,9 @@ struct SharedFlags {
     std::string junit;
     std::string csv;
     std::string gradescope;
-    std::string store;  // empty: as judge.toml says; "none": nothing is kept
+    std::string students;  // the folder of the reports for students; empty: none are wanted
+    std::string feedback;  // what students are told; empty: as judge.toml says
+    std::string store;     // empty: as judge.toml says; "none": nothing is kept
     std::string color = "auto";
     bool no_progress = false;
     bool quiet = false;

@@ -6,8 +6,6 @@
 namespace harness::cli {
 namespace {
 
-using testing::HasSubstr;
-
 class BadInput : public EndToEnd {
   protected:
     void expect_refused(const std::vector<std::string>& arguments, const std::vector<std::string>& parts) {
@@ -17,7 +15,7 @@ class BadInput : public EndToEnd {
     }
     // The submission's own fault: a compile error with this reason.
     void expect_compile_error(const std::string& path, const std::string& reason) {
-        const nlohmann::json result = grade(path);
+        const json result = grade(path);
         EXPECT_EQ(result["verdict"], "CE") << result;
         EXPECT_THAT(result["reason"].get<std::string>(), HasSubstr(reason));
         EXPECT_EQ(result["reason"].get<std::string>().find('\n'), std::string::npos);

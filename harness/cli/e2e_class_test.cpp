@@ -7,11 +7,6 @@
 namespace harness::cli {
 namespace {
 
-using nlohmann::json;
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
-
 class Class : public EndToEnd {
   protected:
     // Packs what lies in `from` by Python's own modules, as no packer need be installed.
@@ -26,10 +21,7 @@ class Class : public EndToEnd {
     json grade_class(const std::vector<std::string>& more) const {
         std::vector<std::string> arguments{"grade", "double", "--json", "-"};
         arguments.insert(arguments.end(), more.begin(), more.end());
-        const Ended ended = judge(arguments);
-        json whole = json::parse(ended.output, nullptr, false);
-        EXPECT_FALSE(whole.is_discarded()) << ended.error;
-        return whole.is_discarded() ? json() : whole["packages"][0]["submissions"];
+        return document(judge(arguments))["packages"][0]["submissions"];
     }
 
     static std::string line_of(const json& submission) {

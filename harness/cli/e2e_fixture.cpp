@@ -145,11 +145,23 @@ pid_t EndToEnd::start(const std::vector<std::string>& arguments) const {
     return spawn(judge_program, arguments, folder());
 }
 
-nlohmann::json EndToEnd::grade(const std::string& path) const {
-    const Ended ended = judge({"grade", "double", "--json", "-", "--", path});
-    nlohmann::json whole = nlohmann::json::parse(ended.output, nullptr, false);
+json EndToEnd::document(const Ended& ended) {
+    json whole = json::parse(ended.output, nullptr, false);
     EXPECT_FALSE(whole.is_discarded()) << ended.output << ended.error;
-    nlohmann::json result = whole.is_discarded() ? nlohmann::json{} : whole["packages"][0]["submissions"][0];
+    return whole.is_discarded() ? json() : whole;
+}
+
+void EndToEnd::expect_follows(const std::string& schema, const json& whole) const {
+    write("document.json", whole.dump());
+    const Ended checked =
+        shell("python3 " QUEENS_SOURCE_DIR "/harness/report/check_schema.py " QUEENS_SOURCE_DIR "/docs/" + schema +
+              " document.json");
+    EXPECT_EQ(checked.code, 0) << checked.error;
+}
+
+json EndToEnd::grade(const std::string& path) const {
+    const Ended ended = judge({"grade", "double", "--json", "-", "--", path});
+    json result = document(ended)["packages"][0]["submissions"][0];
     EXPECT_EQ(ended.code, result["verdict"] == "AC" ? 0 : 1) << ended.error;
     return result;
 }

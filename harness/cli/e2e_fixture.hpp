@@ -16,6 +16,11 @@
 
 namespace harness::cli {
 
+using nlohmann::json;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
 struct Ended {
     int code = -1;   // -1: by a signal
     int signal = 0;  // 0: by itself
@@ -47,8 +52,12 @@ class EndToEnd : public testing::Test {
     pid_t start(const std::vector<std::string>& arguments) const;
     Ended finish(pid_t pid) const;
 
+    // Standard output as one JSON document; null, with the test failed, where it is none.
+    static json document(const Ended& ended);
+    // Holds a document against docs/`schema`.
+    void expect_follows(const std::string& schema, const json& whole) const;
     // The one submission's result of `judge grade double PATH --json -`.
-    nlohmann::json grade(const std::string& path) const;
+    json grade(const std::string& path) const;
 
     // A text of exactly one line, from judge, that says each of `parts`.
     static void expect_one_line(const Ended& ended, const std::vector<std::string>& parts);

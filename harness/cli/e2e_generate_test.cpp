@@ -11,7 +11,6 @@ namespace harness::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::HasSubstr;
 
 constexpr std::string_view validator = "import sys\nsys.exit(42 if sys.stdin.read().strip().isdigit() else 43)\n";
 

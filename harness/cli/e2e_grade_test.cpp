@@ -10,11 +10,6 @@
 namespace harness::cli {
 namespace {
 
-using nlohmann::json;
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
-
 TEST_F(EndToEnd, VerifyOfASoundPackageExitsZero) {
     write("double/submissions/wrong_answer/six.c", wrong_source);
     const Ended ended = judge({"verify"});
@@ -75,8 +70,7 @@ TEST_F(EndToEnd, JsonHasTheDocumentedFields) {
     write("six.c", wrong_source);
     write("no.c", "int main(void) { return }\n");
     const Ended ended = judge({"grade", "double", "six.c", "no.c", "--json", "-"});
-    const json whole = json::parse(ended.output, nullptr, false);
-    ASSERT_FALSE(whole.is_discarded()) << ended.output;
+    const json whole = document(ended);
     EXPECT_THAT(ended.error, HasSubstr("2 submissions: 0 accepted, 2 not")) << "the table goes to standard error";
     EXPECT_EQ(whole["format"], 1);
     EXPECT_EQ(whole["command"], "grade");
@@ -137,7 +131,7 @@ TEST_F(EndToEnd, TheVerdictsDoNotDependOnTheJobs) {
         const Ended ended = judge({"verify", "-j", jobs, "--json", "-"});
         EXPECT_EQ(ended.code, 0) << ended.error;
         std::string text;
-        const json whole = json::parse(ended.output);
+        const json whole = document(ended);
         for (const json& submission : whole["packages"][0]["submissions"]) {
             text += fmt::format("{} {} {}", submission["name"].dump(), submission["verdict"].dump(),
                                 submission["reason"].dump());
@@ -180,7 +174,7 @@ TEST_F(EndToEnd, AnInteractiveProblemIsJudged) {
     write("guess/submissions/run_time_error/gives_up.py", begin + "ask(1)\nsys.exit(3)\n");
     const Ended ended = judge({"verify", "guess", "--json", "-"});
     EXPECT_EQ(ended.code, 0) << ended.error;
-    const json whole = json::parse(ended.output);
+    const json whole = document(ended);
     std::map<std::string, std::string> got;
     for (const json& one : whole["packages"][0]["submissions"]) {
         got[one["name"]] = one["verdict"];
@@ -288,6 +282,7 @@ TEST_F(EndToEnd, NoSandboxIsNotToBeHadFromTheConfiguration) {
 TEST_F(EndToEnd, TheDoctorTellsWhatHoldsHere) {
     const Ended ended = judge({"doctor", "--json", "d.json"});
     const json told = json::parse(support::read_file(folder() / "d.json"));
+    expect_follows("doctor.schema.json", told);
     EXPECT_EQ(ended.code, told.at("strict") == true ? 0 : 1) << ended.error;
     EXPECT_THAT(ended.output, AllOf(HasSubstr("enforced by"), HasSubstr("C++20"), HasSubstr("--sandbox")));
     EXPECT_EQ(told.at("languages").size(), 3U);

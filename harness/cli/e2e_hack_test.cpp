@@ -8,8 +8,6 @@
 namespace harness::cli {
 namespace {
 
-using testing::HasSubstr;
-
 class Hack : public EndToEnd {
   protected:
     // A copy of blocked-queens, to be changed.
@@ -20,14 +18,14 @@ class Hack : public EndToEnd {
                   "[[package]]\npath = \"blocked-queens\"\nreference = [\"{queens}\", \"answer\", "
                   "\"blocked-queens\"]\n");
     }
-    nlohmann::json hack(const std::string& package, const std::string& submission,
-                        const std::vector<std::string>& more = {}) const {
+    json hack(const std::string& package, const std::string& submission,
+              const std::vector<std::string>& more = {}) const {
         std::vector<std::string> arguments{"hack", package, submission, "--json", "-", "--seconds", "10"};
         arguments.insert(arguments.end(), more.begin(), more.end());
         const Ended ended = judge(arguments);
-        nlohmann::json whole = nlohmann::json::parse(ended.output, nullptr, false);
-        EXPECT_FALSE(whole.is_discarded()) << ended.output << ended.error;
-        EXPECT_EQ(ended.code, whole.is_discarded() || whole["found"].is_null() ? 0 : 1) << ended.error;
+        json whole = document(ended);
+        EXPECT_EQ(ended.code, whole["found"].is_null() ? 0 : 1) << ended.error;
+        expect_follows("hack.schema.json", whole);
         return whole;
     }
 };
@@ -36,7 +34,7 @@ TEST_F(Hack, EveryWrongSubmissionOfASmallPackageFalls) {
     copy_blocked_queens();
     for (const char* name : {"bad_squares_block.c", "free_table.c", "last_row.cpp", "one_diagonal.py",
                              "stops_at_the_first.cpp", "symbols_swapped.cpp"}) {
-        const nlohmann::json found = hack("blocked-queens", std::string{"wrong_answer/"} + name)["found"];
+        const json found = hack("blocked-queens", std::string{"wrong_answer/"} + name)["found"];
         ASSERT_FALSE(found.is_null()) << name;
         EXPECT_EQ(found["verdict"], "WA") << name;
         EXPECT_EQ(found["boards"].size(), 1U) << name;

@@ -11,18 +11,8 @@
 namespace harness::cli {
 namespace {
 
-using nlohmann::json;
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
-
 class Kept : public EndToEnd {
   protected:
-    json results(const Ended& ended) const {
-        json whole = json::parse(ended.output, nullptr, false);
-        EXPECT_FALSE(whole.is_discarded()) << ended.output << ended.error;
-        return whole;
-    }
     // As results, without what a further judging may change: times, and what was cached.
     static json steady(json whole) {
         for (const char* key : {"run", "started", "took_ms", "machine"}) {
@@ -44,9 +34,9 @@ TEST_F(Kept, AnUnchangedSubmissionIsTakenFromTheStore) {
     write("right.c", right_source);
     write("six.c", wrong_source);
     const std::vector<std::string> command{"grade", "double", "right.c", "six.c", "--json", "-"};
-    const json first = results(judge(command));
+    const json first = document(judge(command));
     const Ended again = judge(command);
-    const json second = results(again);
+    const json second = document(again);
     EXPECT_EQ(again.code, 1);
     EXPECT_THAT(again.error, HasSubstr("2 submissions: 1 accepted, 1 not, 2 as judged earlier, in "));
     for (const json& submission : second["packages"][0]["submissions"]) {
@@ -54,11 +44,11 @@ TEST_F(Kept, AnUnchangedSubmissionIsTakenFromTheStore) {
     }
     EXPECT_EQ(second["packages"][0]["submissions"][0]["cases"], first["packages"][0]["submissions"][0]["cases"]);
     write("six.c", wrong_source + "\n");
-    const json third = results(judge(command));
+    const json third = document(judge(command));
     EXPECT_EQ(third["packages"][0]["submissions"][0]["from_run"], first["run"]) << "the run that judged it";
     EXPECT_TRUE(third["packages"][0]["submissions"][1]["from_run"].is_null());
     write("double/data/secret/2.ans", "11\n");
-    const json fourth = results(judge(command));
+    const json fourth = document(judge(command));
     EXPECT_TRUE(fourth["packages"][0]["submissions"][0]["from_run"].is_null()) << "the data is not the same";
     EXPECT_EQ(fourth["packages"][0]["submissions"][0]["verdict"], "WA");
 }
@@ -67,13 +57,13 @@ TEST_F(Kept, JudgesAnewWhereAskedTo) {
     write("right.c", right_source);
     judge({"grade", "double", "right.c"});
     for (const char* flag : {"--again", "--store=none", "--store=other.db"}) {
-        const json whole = results(judge({"grade", "double", "right.c", "--json", "-", flag}));
+        const json whole = document(judge({"grade", "double", "right.c", "--json", "-", flag}));
         EXPECT_TRUE(whole["packages"][0]["submissions"][0]["from_run"].is_null()) << flag;
     }
     EXPECT_TRUE(std::filesystem::exists(folder() / "other.db"));
     EXPECT_THAT(judge({"show"}).output, HasSubstr("grade   double"));
     judge({"verify"});
-    EXPECT_TRUE(results(judge({"verify", "--json", "-"}))["packages"][0]["submissions"][0]["from_run"].is_null());
+    EXPECT_TRUE(document(judge({"verify", "--json", "-"}))["packages"][0]["submissions"][0]["from_run"].is_null());
 }
 
 TEST_F(Kept, ShowsAPastRunAsItWasShown) {
@@ -83,7 +73,7 @@ TEST_F(Kept, ShowsAPastRunAsItWasShown) {
     EXPECT_EQ(shown.code, 0) << shown.error;
     EXPECT_THAT(shown.output, testing::EndsWith(verified.output)) << shown.output;
     EXPECT_THAT(shown.output, HasSubstr(": verify, "));
-    const json whole = results(judge({"report", "last", "--json", "-"}));
+    const json whole = document(judge({"report", "last", "--json", "-"}));
     EXPECT_EQ(whole["command"], "verify");
     EXPECT_EQ(whole["packages"][0]["submissions"].size(), 2U);
     const Ended list = judge({"show"});
@@ -95,7 +85,7 @@ TEST_F(Kept, ComparesTwoRuns) {
     write("double/submissions/accepted/other.c", right_source);
     judge({"verify"});
     write("double/submissions/accepted/other.c", wrong_source);
-    const std::string first = results(judge({"report", "last", "--json", "-"}))["run"];
+    const std::string first = document(judge({"report", "last", "--json", "-"}))["run"];
     judge({"verify"});
     const Ended changed = judge({"show", "last", "--against", first});
     EXPECT_EQ(changed.code, 1) << changed.error;
@@ -103,6 +93,17 @@ TEST_F(Kept, ComparesTwoRuns) {
                                       HasSubstr("2 submissions in both: 1 verdict changed"), Not(HasSubstr("note:"))));
     const Ended same = judge({"show", "last", "--against", "last"});
     EXPECT_EQ(same.code, 0) << same.output;
+}
+
+TEST_F(Kept, OldRunsAreDeletedWhereAskedTo) {
+    for (int run = 0; run < 3; ++run) {
+        judge({"grade", "double", "double/submissions/accepted/right.c"});
+    }
+    const Ended ended = judge({"show", "--keep", "2"});
+    EXPECT_EQ(ended.code, 0) << ended.error;
+    EXPECT_EQ(ended.output, "1 run deleted, 2 kept\n");
+    EXPECT_EQ(std::ranges::count(judge({"show"}).output, '\n'), 3);
+    EXPECT_EQ(document(judge({"report", "last", "--json", "-"}))["packages"][0]["submissions"][0]["verdict"], "AC");
 }
 
 TEST_F(Kept, BadQuestionsGetClearAnswers) {
@@ -115,6 +116,7 @@ TEST_F(Kept, BadQuestionsGetClearAnswers) {
     judge({"verify"});
     expect_refused({"show", "nowhere"}, {"no run is called 'nowhere'", "judge show"});
     expect_refused({"show", "--against", "last"}, {"judge show RUN --against RUN"});
+    expect_refused({"show", "last", "--keep", "1"}, {"--keep", "by itself"});
     expect_refused({"report", "last"}, {"--json FILE"});
     expect_refused({"report", "last", "--json", "-", "--csv", "-"}, {"--json and --csv", "standard output"});
     expect_refused({"grade", "double", "double/submissions/accepted/right.c", "--resume", "--store", "none"},
@@ -135,7 +137,7 @@ TEST_F(Kept, AKilledRunIsGoneOnWithAndLosesNothing) {
         words.insert(words.end(), paths.begin(), paths.end());
         return words;
     };
-    const json whole = results(judge(command({"grade", "double", "--store", "other.db", "--json", "-"})));
+    const json whole = document(judge(command({"grade", "double", "--store", "other.db", "--json", "-"})));
     std::mt19937 random(std::random_device{}());
     unsigned kills = 0;
     std::string list;
@@ -149,7 +151,7 @@ TEST_F(Kept, AKilledRunIsGoneOnWithAndLosesNothing) {
         list = judge({"show"}).output;
     } while (list.empty() || list.find("no run") == 0 || list.find("interrupted") != std::string::npos);
     EXPECT_GT(kills, 0U);
-    EXPECT_EQ(steady(results(judge({"report", "last", "--json", "-"}))), steady(whole));
+    EXPECT_EQ(steady(document(judge({"report", "last", "--json", "-"}))), steady(whole));
     EXPECT_EQ(std::ranges::count(list, '\n'), 2) << "one run, however often it was killed: " << list;
     EXPECT_THAT(list, HasSubstr("       12      8"));
 }

@@ -12,7 +12,6 @@ namespace harness::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::HasSubstr;
 using testing::IsEmpty;
 
 constexpr std::string_view spin_source = "int main(void) {\n    for (;;) {\n    }\n}\n";

@@ -7,10 +7,6 @@
 namespace harness::cli {
 namespace {
 
-using nlohmann::json;
-using testing::AllOf;
-using testing::HasSubstr;
-
 class StrengthEndToEnd : public EndToEnd {
   protected:
     // blocked-queens with one accepted submission, and no other case than a board of one square.
@@ -30,11 +26,9 @@ class StrengthEndToEnd : public EndToEnd {
         std::vector<std::string> arguments{"strength", "weak", "--json", "-", "--most", "12"};
         arguments.insert(arguments.end(), more.begin(), more.end());
         const Ended ended = judge(arguments);
-        const json whole = json::parse(ended.output, nullptr, false);
-        EXPECT_FALSE(whole.is_discarded()) << ended.output << ended.error;
-        if (!whole.is_discarded()) {
-            EXPECT_EQ(ended.code, whole["summary"]["survived"] == 0 ? 0 : 1) << ended.error;
-        }
+        json whole = document(ended);
+        EXPECT_EQ(ended.code, whole["summary"]["survived"] == 0 ? 0 : 1) << ended.error;
+        expect_follows("strength.schema.json", whole);
         return whole;
     }
 };

@@ -6,28 +6,11 @@
 #include "harness/cli/reports.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/model/counting.hpp"
-#include "harness/report/student.hpp"
 #include "harness/roster/grades.hpp"
 #include "harness/roster/intake.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::cli {
-
-namespace {
-
-std::unique_ptr<model::Listener> student_reports(const Context& context, const GradeArguments& arguments) {
-    const std::filesystem::path folder = arguments.students;
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    if (error) {
-        throw support::ConfigError(folder, 0,
-                                   "cannot be made as the folder of the students' reports: " + error.message());
-    }
-    const auto feedback = model::feedback_of(arguments.feedback);
-    return std::make_unique<report::StudentReports>(folder, feedback.value_or(context.config.class_rules.feedback));
-}
-
-}  // namespace
 
 CLI::App* add_grade(CLI::App& app, GradeArguments& arguments) {
     CLI::App* command = app.add_subcommand("grade", "judge submissions on a package's cases");
@@ -45,13 +28,6 @@ CLI::App* add_grade(CLI::App& app, GradeArguments& arguments) {
                       "every folder given is a class: each file or folder in it a student's");
     command->add_flag("--diagnose", arguments.diagnose,
                       "build what crashes again with the compiler's sanitizers, and name the line");
-    command->add_option("--students", arguments.students, "write a report for each student into this folder")
-        ->option_text("DIR");
-    command
-        ->add_option("--feedback", arguments.feedback,
-                     "what students are told: none, verdict, first-failing, full (default: as judge.toml says)")
-        ->check(CLI::IsMember(std::vector<std::string>{model::feedback_names.begin(), model::feedback_names.end()}))
-        ->option_text("LEVEL");
     command->add_flag("--exit-zero", arguments.exit_zero, "exit 0 also where a submission was not accepted");
     command->add_flag("--again", arguments.again, "judge anew also what is judged already, with nothing changed");
     command->add_flag("--resume", arguments.resume, "go on with this command's run where it was interrupted");
@@ -74,9 +50,6 @@ int run_grade(const Context& context, const GradeArguments& arguments) {
     history.add(package, intake.submissions(), false);
     const model::RunInfo run = history.begin();
     reports.attach(history.recorder());
-    if (!arguments.students.empty()) {
-        reports.add_listener(student_reports(context, arguments));
-    }
     reports.start(run, intake.submissions().size(), history.spent());
     show_warnings(context, package.warnings);
     judge::Options options = history.options(0);

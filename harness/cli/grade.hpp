@@ -14,8 +14,6 @@ struct GradeArguments {
     std::string package;
     std::vector<std::string> paths;  // files, folders of one program, classes
     bool class_folders = false;      // every folder is a class
-    std::string students;            // the folder of the reports for students; empty: none are wanted
-    std::string feedback;            // what students are told; empty: as judge.toml says
     bool diagnose = false;
     bool exit_zero = false;
     bool again = false;   // judge also what an earlier run has judged

@@ -99,6 +99,9 @@ int run(int argc, char** argv, const std::stop_token& stop, std::string& go_on) 
     const CLI::App* completion_command = add_completion(app);
     for (CLI::App* command : {verify_command, grade_command, generate_command, hack_command, strength_command}) {
         add_sandbox_flags(*command, flags);
+        if (command == grade_command) {
+            add_student_flags(*command, flags);
+        }
         if (command == verify_command || command == grade_command) {
             add_report_flags(*command, flags);
             add_store_flag(*command, flags);

@@ -14,9 +14,11 @@
 #include "harness/report/csv.hpp"
 #include "harness/report/gradescope.hpp"
 #include "harness/report/html/page.hpp"
+#include "harness/report/html/student_page.hpp"
 #include "harness/report/json.hpp"
 #include "harness/report/junit.hpp"
 #include "harness/report/progress.hpp"
+#include "harness/report/student.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::cli {
@@ -25,24 +27,38 @@ namespace {
 
 using Write = std::function<void(std::string_view)>;
 
+// What a format is made of, beside where it is written to.
+struct Setting {
+    const config::Config& config;
+    model::Feedback feedback;
+};
+
 struct Format {
     const char* flag;
     std::string SharedFlags::*file;
     const char* help;
-    std::unique_ptr<model::Listener> (*make)(Write write, const config::Config& config);
+    std::unique_ptr<model::Listener> (*make)(Write write, const Setting& setting);
 };
 
 template <typename Report>
-std::unique_ptr<model::Listener> make(Write write, const config::Config& /*config*/) {
+std::unique_ptr<model::Listener> make(Write write, const Setting& /*setting*/) {
     return std::make_unique<Report>(std::move(write));
 }
 
-std::unique_ptr<model::Listener> make_page(Write write, const config::Config& config) {
+std::unique_ptr<model::Listener> make_gradescope(Write write, const Setting& setting) {
+    return std::make_unique<report::Gradescope>(std::move(write), setting.feedback);
+}
+
+std::map<std::string, picture::Layout> layouts_of(const config::Config& config) {
     std::map<std::string, picture::Layout> layouts;
     for (const config::PackageEntry& entry : config.packages) {
         layouts.emplace(entry.path.filename().string(), entry.picture);
     }
-    return std::make_unique<report::html::Page>(std::move(write), std::move(layouts));
+    return layouts;
+}
+
+std::unique_ptr<model::Listener> make_page(Write write, const Setting& setting) {
+    return std::make_unique<report::html::Page>(std::move(write), layouts_of(setting.config));
 }
 
 // One line a format. Each writes once, the whole text.
@@ -52,7 +68,7 @@ const std::array formats{
            make<report::JUnit>},
     Format{"--csv", &SharedFlags::csv, "write a table of grades", make<report::Csv>},
     Format{"--html", &SharedFlags::html, "write them as one HTML file", make_page},
-    Format{"--gradescope", &SharedFlags::gradescope, "write one submission's results.json", make<report::Gradescope>},
+    Format{"--gradescope", &SharedFlags::gradescope, "write one submission's results.json", make_gradescope},
 };
 
 bool is_on_output(const SharedFlags& flags) {
@@ -70,6 +86,31 @@ void check_output_is_shared_by_none(const SharedFlags& flags) {
         throw support::ConfigError(
             fmt::format("{} cannot all go to standard output: name a file for all but one", fmt::join(users, " and ")));
     }
+}
+
+std::unique_ptr<model::Listener> student_reports(const std::filesystem::path& folder, const Setting& setting) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) {
+        throw support::ConfigError(folder, 0,
+                                   "cannot be made as the folder of the students' reports: " + error.message());
+    }
+    auto page = [layouts = layouts_of(setting.config)](const report::StudentView& view,
+                                                       const model::PackageInfo& package) {
+        const auto layout = layouts.find(package.name);
+        return report::html::student_page(view, package, layout == layouts.end() ? picture::Layout{} : layout->second);
+    };
+    return std::make_unique<report::StudentReports>(folder, setting.feedback, std::move(page));
+}
+
+report::GitHub::Drivers drivers_of(const config::Config& config) {
+    report::GitHub::Drivers drivers;
+    for (const config::PackageEntry& entry : config.packages) {
+        for (const auto& [language, source] : entry.drivers) {
+            drivers[entry.path.filename().string()].insert(language);
+        }
+    }
+    return drivers;
 }
 
 // What ends the shutting out of workflow commands: nobody who is judged may guess it.
@@ -99,8 +140,20 @@ void add_report_flags(CLI::App& command, SharedFlags& flags) {
     }
 }
 
+void add_student_flags(CLI::App& command, SharedFlags& flags) {
+    command.add_option("--students", flags.students, "write a report for each student into this folder")
+        ->option_text("DIR");
+    command
+        .add_option("--feedback", flags.feedback,
+                    "what students are told, there and by Gradescope: none, verdict, first-failing, full\n"
+                    "(default: as judge.toml says)")
+        ->check(CLI::IsMember(std::vector<std::string>{model::feedback_names.begin(), model::feedback_names.end()}))
+        ->option_text("LEVEL");
+}
+
 bool Reports::any(const SharedFlags& flags) {
-    return std::ranges::any_of(formats, [&](const Format& format) { return !(flags.*format.file).empty(); });
+    return !flags.students.empty() ||
+           std::ranges::any_of(formats, [&](const Format& format) { return !(flags.*format.file).empty(); });
 }
 
 std::function<void(std::string_view)> Reports::writer(const SharedFlags& flags) {
@@ -112,7 +165,8 @@ Reports::Reports(const SharedFlags& flags, const config::Config& config, Table t
     const bool output_taken = is_on_output(flags);
     const Write write_text = writer(flags);
     if (table == Table::Live && variable("GITHUB_ACTIONS") == "true") {
-        github_ = std::make_unique<report::GitHub>(write_text, random_token(), variable("GITHUB_WORKSPACE"));
+        github_ = std::make_unique<report::GitHub>(write_text, random_token(), variable("GITHUB_WORKSPACE"),
+                                                   drivers_of(config));
         listeners_.push_back(github_.get());
     }
     if (table == Table::Live) {
@@ -131,17 +185,25 @@ Reports::Reports(const SharedFlags& flags, const config::Config& config, Table t
         const report::Terminal::Write write = write_text;
         own_.push_back(std::make_unique<report::Console>(terminal_ ? terminal_->above(write) : write, options));
     }
-    for (const Format& format : formats) {
-        const std::string& file = flags.*format.file;
-        if (file == "-") {
-            own_.push_back(format.make(write_out, config));
-        } else if (!file.empty()) {
-            check_report_file(file);
-            own_.push_back(format.make([file](std::string_view text) { write_report(file, text); }, config));
-        }
-    }
+    add_formats(config);
     for (const auto& listener : own_) {
         listeners_.push_back(listener.get());
+    }
+}
+
+void Reports::add_formats(const config::Config& config) {
+    const Setting setting{config, model::feedback_of(flags_.feedback).value_or(config.class_rules.feedback)};
+    for (const Format& format : formats) {
+        const std::string& file = flags_.*format.file;
+        if (file == "-") {
+            own_.push_back(format.make(write_out, setting));
+        } else if (!file.empty()) {
+            check_report_file(file);
+            own_.push_back(format.make([file](std::string_view text) { write_report(file, text); }, setting));
+        }
+    }
+    if (!flags_.students.empty()) {
+        own_.push_back(student_reports(flags_.students, setting));
     }
 }
 
@@ -149,11 +211,6 @@ void Reports::attach(model::Listener* listener) {
     if (listener != nullptr) {
         listeners_.push_back(listener);
     }
-}
-
-void Reports::add_listener(std::unique_ptr<model::Listener> listener) {
-    attach(listener.get());
-    own_.push_back(std::move(listener));
 }
 
 std::vector<model::Listener*> Reports::listeners() const {

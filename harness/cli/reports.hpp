@@ -20,6 +20,9 @@ namespace harness::cli {
 // The flags of the formats: --json FILE and its like.
 void add_report_flags(CLI::App& command, SharedFlags& flags);
 
+// What students see: --students DIR, --feedback LEVEL.
+void add_student_flags(CLI::App& command, SharedFlags& flags);
+
 // Of a run that is judged now, or was once.
 class Reports {
   public:
@@ -28,14 +31,13 @@ class Reports {
     // Throws ConfigError where a file cannot be written, or two formats are to go to standard output.
     Reports(const SharedFlags& flags, const config::Config& config, Table table);
 
-    // Whether any format was asked for.
+    // Whether any format was asked for, or the students' reports.
     static bool any(const SharedFlags& flags);
     // Where what is for people goes: standard output, or, where a format takes that, standard error.
     static std::function<void(std::string_view)> writer(const SharedFlags& flags);
 
     // One more listener, that outlives this; null: none.
     void attach(model::Listener* listener);
-    void add_listener(std::unique_ptr<model::Listener> listener);
     std::vector<model::Listener*> listeners() const;
     // `submissions`: that the run will have. `spent`: what its judging took before, where it is resumed. Throws
     // ConfigError where a format is for fewer of them.
@@ -47,6 +49,8 @@ class Reports {
     void replay(const model::RunResult& run);
 
   private:
+    void add_formats(const config::Config& config);
+
     const SharedFlags& flags_;
     std::unique_ptr<report::Terminal> terminal_;  // none: nothing is shown of the progress
     std::unique_ptr<report::GitHub> github_;

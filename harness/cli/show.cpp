@@ -20,18 +20,27 @@ using store::Store;
 constexpr std::size_t shortened_list = 20;
 constexpr const char* run_help = "the id of a run, the beginning of one, or 'last'";
 
-Store open_store(const SharedFlags& flags, const config::Config& config) {
-    const std::filesystem::path file = store_file(flags, config);
+std::filesystem::path existing_store(const SharedFlags& flags, const config::Config& config) {
+    std::filesystem::path file = store_file(flags, config);
     if (file.empty()) {
         throw support::ConfigError("--store none keeps no run that could be shown: name a file");
     }
-    return {file, store::Access::Read};
+    return file;
 }
 
-std::string fitted(std::string_view text, std::size_t width) {
-    std::string cell = support::shorten(support::one_line(text, 200), width);
-    cell.append(width - support::display_width(cell), ' ');
-    return cell;
+int delete_old(const std::filesystem::path& file, const ShowArguments& arguments) {
+    if (!arguments.run.empty() || !arguments.against.empty()) {
+        throw support::ConfigError("--keep deletes runs and shows none: call judge show --keep N by itself");
+    }
+    static_cast<void>(Store(file, store::Access::Read));  // which says that it is not there, and makes none
+    Store store(file, store::Access::Write);
+    const std::size_t gone = store.keep_newest(arguments.keep);
+    write_out(fmt::format("{} deleted, {} kept\n", support::plural(gone, "run"), store.run_count()));
+    return 0;
+}
+
+std::string cell(std::string_view text, std::size_t width) {
+    return support::fitted(support::one_line(text, 200), width);
 }
 
 std::string packages_of(const RunLine& run) {
@@ -57,8 +66,8 @@ std::string line_of(const RunLine& run) {
     const int good = run.command == "grade" ? run.accepted : run.as_expected;
     const std::string judged =
         run.judged == run.submissions ? std::to_string(run.judged) : fmt::format("{}/{}", run.judged, run.submissions);
-    return fmt::format("{} {} {} {:>9} {:>6} {:>11}\n", fitted(run.id, 24), fitted(run.command, 7),
-                       fitted(packages_of(run), 18), judged, good, end_of(run));
+    return fmt::format("{} {} {} {:>9} {:>6} {:>11}\n", cell(run.id, 24), cell(run.command, 7),
+                       cell(packages_of(run), 18), judged, good, end_of(run));
 }
 
 void list_runs(const Store& store, bool all) {
@@ -112,6 +121,9 @@ CLI::App* add_show(CLI::App& app, ShowArguments& arguments, SharedFlags& flags) 
                      "compare it with this earlier run: which verdicts changed (exit code 1), what became slower")
         ->option_text("RUN");
     command->add_flag("--all", arguments.all, "list all runs, not only the newest");
+    command->add_option("--keep", arguments.keep, "delete all runs but the newest N, for good")
+        ->check(CLI::Range(1, 1'000'000))
+        ->option_text("N");
     add_common_flags(*command, flags);
     add_output_flags(*command, flags);
     return command;
@@ -121,13 +133,18 @@ CLI::App* add_report(CLI::App& app, ShowArguments& arguments, SharedFlags& flags
     CLI::App* command = app.add_subcommand("report", "write a past run in another format");
     command->add_option("RUN", arguments.run, run_help)->required()->option_text(" ");
     add_report_flags(*command, flags);
+    add_student_flags(*command, flags);
     add_common_flags(*command, flags);
     return command;
 }
 
 int run_show(const SharedFlags& flags, const ShowArguments& arguments) {
     const config::Config config = read_config(flags);
-    const Store store = open_store(flags, config);
+    const std::filesystem::path file = existing_store(flags, config);
+    if (arguments.keep > 0) {
+        return delete_old(file, arguments);
+    }
+    const Store store(file, store::Access::Read);
     if (arguments.run.empty()) {
         if (!arguments.against.empty()) {
             throw support::ConfigError("--against compares a run, and none is named: judge show RUN --against RUN");
@@ -152,10 +169,11 @@ int run_show(const SharedFlags& flags, const ShowArguments& arguments) {
 
 int run_report(const SharedFlags& flags, const ShowArguments& arguments) {
     if (!Reports::any(flags)) {
-        throw support::ConfigError("report needs a format to write, such as --json FILE: see judge report --help");
+        throw support::ConfigError(
+            "report needs a format to write, such as --json FILE, or --students DIR: see judge report --help");
     }
     const config::Config config = read_config(flags);
-    const Store store = open_store(flags, config);
+    const Store store(existing_store(flags, config), store::Access::Read);
     const std::string id = store.find_run(arguments.run);
     Reports reports(flags, config, Reports::Table::None);
     reports.replay(store.read(id));

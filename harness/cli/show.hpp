@@ -1,4 +1,5 @@
-// The commands on past runs: `judge show` lists them, shows one again or holds two against each other, and `judge
+// The commands on past runs: `judge show` lists them, shows one again, holds two against each other or deletes old
+// ones, and `judge
 // report` writes one in another format. Neither runs a program.
 #pragma once
 
@@ -11,9 +12,10 @@
 namespace harness::cli {
 
 struct ShowArguments {
-    std::string run;      // empty: the list
-    std::string against;  // an earlier run to compare it with
-    bool all = false;     // the whole list
+    std::string run;       // empty: the list
+    std::string against;   // an earlier run to compare it with
+    bool all = false;      // the whole list
+    std::size_t keep = 0;  // the newest runs, all others to be deleted; 0: all are kept
 };
 
 // Each adds its command with all its flags; `arguments` and `flags` outlive `app`.

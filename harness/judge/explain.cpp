@@ -1,7 +1,8 @@
 #include "harness/judge/explain.hpp"
 
 #include <algorithm>
-#include <charconv>
+#include <iterator>
+#include <tuple>
 #include <utility>
 
 #include <fcntl.h>
@@ -9,6 +10,7 @@
 
 #include "harness/judge/crash.hpp"
 #include "harness/judge/growth.hpp"
+#include "harness/model/source_place.hpp"
 #include "harness/picture/difference.hpp"
 #include "harness/picture/input.hpp"
 #include "harness/support/fd.hpp"
@@ -79,16 +81,6 @@ std::string at_line(const package::Submission& submission, bool has_driver, cons
     return text.empty() ? fmt::format("{}, line {}", file, line) : fmt::format("line {}: {}", line, text);
 }
 
-// "FILE:LINE:…" as compilers begin their messages.
-std::pair<std::string, int> place_of(std::string_view reason) {
-    const std::size_t colon = reason.find(':');
-    int line = 0;
-    if (colon != std::string_view::npos) {
-        std::from_chars(reason.data() + colon + 1, reason.data() + reason.size(), line);
-    }
-    return {std::string(reason.substr(0, colon)), line};
-}
-
 std::optional<config::Config> with_sanitizers(const config::Config& config, bool wanted) {
     if (!wanted) {
         return std::nullopt;
@@ -125,12 +117,18 @@ Explainer::Explainer(const config::Config& config, const package::Package& packa
     if (sanitizing_) {
         sanitizing_compiler_.emplace(*sanitizing_);
     }
-    for (const package::Case& one : package.cases) {
-        for (const picture::Board& board : picture::read_input(support::read_file(one.input), package.entry.picture)) {
-            int& largest = largest_[one.name];
+    std::vector<std::tuple<int, std::size_t, std::size_t>> sizes;
+    for (std::size_t i = 0; i < package.cases.size(); ++i) {
+        const std::string input = support::read_file(package.cases[i].input);
+        int largest = 0;
+        for (const picture::Board& board : picture::read_input(input, package.entry.picture)) {
             largest = std::max(largest, board.n);
         }
+        largest_[package.cases[i].name] = largest;
+        sizes.emplace_back(largest, input.size(), i);
     }
+    std::ranges::sort(sizes);
+    std::ranges::transform(sizes, std::back_inserter(by_size_), [](const auto& one) { return std::get<2>(one); });
 }
 
 int Explainer::largest_n(const std::string& case_name) const {
@@ -220,9 +218,10 @@ std::vector<std::string> Explainer::read_off(const package::Submission& submissi
         }
     };
     if (result.verdict == Verdict::CompileError) {
-        const auto [file, line] = place_of(result.reason);
-        const std::string text = source_line(submission, package_.entry.drivers.contains(result.language), file, line);
-        add(text.empty() ? "" : fmt::format("line {}: {}", line, text));
+        const auto place = model::error_place(result.compile.message).value_or(model::SourcePlace{});
+        const bool has_driver = package_.entry.drivers.contains(result.language);
+        const std::string text = source_line(submission, has_driver, place.file, place.line);
+        add(text.empty() ? "" : fmt::format("line {}: {}", place.line, text));
     }
     if (result.verdict == Verdict::TimeLimit) {
         const auto stopped =

@@ -21,6 +21,10 @@ class Explainer {
     Explainer(const config::Config& config, const package::Package& package, const compile::Compiler& compiler,
               CaseRunner& case_runner, bool diagnose);
 
+    // The package's cases, as indices, the smallest first: by their largest board where judge.toml says how to read
+    // that, then by the bytes of their inputs.
+    const std::vector<std::size_t>& by_size() const { return by_size_; }
+
     // What takes runs to find out about a rejected case: the known mistake that prints the same, the place of a crash.
     // May be called from several threads. Throws JudgeError where the sandbox failed.
     std::vector<std::string> look_into(workers::Worker& worker, const package::Submission& submission,
@@ -48,6 +52,7 @@ class Explainer {
     std::optional<config::Config> sanitizing_;  // with the diagnosing commands for compilers
     std::optional<compile::Compiler> sanitizing_compiler_;
     std::map<std::string, int> largest_;  // n of each case, where judge.toml says how to read its input
+    std::vector<std::size_t> by_size_;
 };
 
 }  // namespace harness::judge

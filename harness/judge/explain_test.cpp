@@ -63,10 +63,10 @@ class Explain : public testing::Test {
 TEST_F(Explain, ACompileErrorHasItsLine) {
     model::SubmissionResult result;
     result.verdict = CompileError;
-    result.reason = "main.cpp:2:6: error: expected ';'";
+    result.compile.message = "main.cpp:2:6: error: expected ';'";
     EXPECT_THAT(read_off(result), ElementsAre("line 2: int b"));
     for (const char* elsewhere : {"main.cpp:9:1: error: no", "driver.h:1:1: error: no", "is empty", "main.cpp: no"}) {
-        result.reason = elsewhere;
+        result.compile.message = elsewhere;
         EXPECT_THAT(read_off(result), IsEmpty()) << elsewhere;
     }
 }
@@ -76,9 +76,9 @@ TEST_F(Explain, InADriverTheSubmissionHasAnotherName) {
     model::SubmissionResult result;
     result.verdict = CompileError;
     result.language = "cpp";
-    result.reason = "submission.cpp:1:1: error: no";
+    result.compile.message = "submission.cpp:1:1: error: no";
     EXPECT_THAT(read_off(result), ElementsAre("line 1: int a;"));
-    result.reason = "main.cpp:1:1: error: no";
+    result.compile.message = "main.cpp:1:1: error: no";
     EXPECT_THAT(read_off(result), IsEmpty()) << "the driver's own line";
 }
 

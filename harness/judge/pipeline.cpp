@@ -1,7 +1,6 @@
 #include "harness/judge/pipeline.hpp"
 
 #include <algorithm>
-#include <map>
 #include <mutex>
 #include <set>
 #include <utility>
@@ -26,14 +25,15 @@ using model::Verdict;
 // A submission on its way through the pipeline.
 struct Progress {
     compile::Compiled compiled;
-    std::string judge_error;                                // why it could not be compiled, by no fault of its own
-    std::vector<std::optional<CaseResult>> cases;           // of every case of the package
-    std::map<std::size_t, std::vector<std::string>> hints;  // by rejected case
-    std::set<std::size_t> catches;                          // cases that claim to catch it
-    std::size_t first_rejected = 0;                         // of those run so far; the number of cases where none is
-    std::size_t begun = 0;                   // cases that have begun, in order; ended or passed over, or running
-    std::size_t left = 0;                    // cases that have not ended
-    std::optional<SubmissionResult> result;  // once it is known, until its turn to end has come
+    std::string judge_error;                       // why it could not be compiled, by no fault of its own
+    std::vector<std::optional<CaseResult>> cases;  // of every case of the package
+    std::set<std::size_t> catches;                 // cases that claim to catch it
+    std::size_t first_rejected = 0;                // of those run so far; the number of cases where none is
+    std::size_t shown = 0;                         // the rejected case that a person sees; else as first_rejected
+    std::vector<std::string> hints;                // what came out of looking into that
+    std::size_t begun = 0;                         // cases that have begun, in order; ended or passed over, or running
+    std::size_t left = 0;                          // cases that have not ended
+    std::optional<SubmissionResult> result;        // once it is known, until its turn to end has come
 };
 
 class PackageJudge {
@@ -84,7 +84,8 @@ class PackageJudge {
     std::size_t next_submission() const;
     void run_next_case(Worker& worker);
     bool is_wanted(const Progress& progress, std::size_t one) const;
-    std::vector<std::string> look_into(Worker& worker, std::size_t submission, const CaseResult& result);
+    void explain(Worker& worker, std::size_t index);
+    std::size_t smallest_wrong(Worker& worker, Progress& progress);
     void complete(std::size_t index);
     SubmissionResult assemble(std::size_t index);
     std::vector<CaseResult> take_cases(Progress& progress) const;
@@ -214,9 +215,7 @@ void PackageJudge::run_next_case(Worker& worker) {
     if (is_wanted(progress, one)) {
         lock.unlock();
         CaseResult result = case_runner_.judge(worker, *progress.compiled.program, package_.cases[one]);
-        std::vector<std::string> hints = look_into(worker, submission, result);
         lock.lock();
-        progress.hints[one] = std::move(hints);
         if (result.verdict != Verdict::Accepted) {
             progress.first_rejected = std::min(progress.first_rejected, one);
         }
@@ -226,20 +225,49 @@ void PackageJudge::run_next_case(Worker& worker) {
         progress.cases[one] = std::move(result);
     }
     if (--progress.left == 0) {
+        progress.shown = progress.first_rejected;
+        if (explainer_ && progress.first_rejected < progress.cases.size()) {
+            lock.unlock();  // nobody else has anything to do with it any more
+            explain(worker, submission);
+            lock.lock();
+        }
         complete(submission);
     }
 }
 
 // A hint that cannot be found costs nobody a verdict.
-std::vector<std::string> PackageJudge::look_into(Worker& worker, std::size_t submission, const CaseResult& result) {
-    if (!explainer_ || !result.evidence) {
-        return {};
+void PackageJudge::explain(Worker& worker, std::size_t index) {
+    Progress& progress = progress_[index];
+    if (progress.cases[progress.first_rejected]->verdict == Verdict::WrongAnswer) {
+        progress.shown = smallest_wrong(worker, progress);
+    }
+    const CaseResult& shown = *progress.cases[progress.shown];
+    if (!shown.evidence) {
+        return;
     }
     try {
-        return explainer_->look_into(worker, submissions_[submission], progress_[submission].compiled.language, result);
+        progress.hints = explainer_->look_into(worker, submissions_[index], progress.compiled.language, shown);
     } catch (const support::JudgeError& error) {
-        return {fmt::format("no hint, as the judge failed: {}", support::one_line(error.what(), 300))};
+        progress.hints = {fmt::format("no hint, as the judge failed: {}", support::one_line(error.what(), 300))};
     }
+}
+
+// The smallest case that it answers wrongly. Smaller ones behind the first rejected are run for it, up to one that is
+// rejected for something else: looking for a better example is to cost no time limits.
+std::size_t PackageJudge::smallest_wrong(Worker& worker, Progress& progress) {
+    for (const std::size_t one : explainer_->by_size()) {
+        std::optional<CaseResult>& result = progress.cases[one];
+        if (!result) {
+            result = case_runner_.judge(worker, *progress.compiled.program, package_.cases[one]);
+        }
+        if (result->verdict == Verdict::WrongAnswer) {
+            return one;
+        }
+        if (result->verdict != Verdict::Accepted && !is_wanted(progress, one)) {
+            break;
+        }
+    }
+    return progress.first_rejected;
 }
 
 // Its cases are done. Submissions end in order, so that listeners see the same whatever the number of workers. Called
@@ -278,9 +306,9 @@ SubmissionResult PackageJudge::assemble(std::size_t index) {
         result.verdict = Verdict::CompileError;
         result.reason = compile::error_line(progress.compiled.result.message);
     } else if (progress.first_rejected < progress.cases.size()) {
-        const CaseResult& rejected = *progress.cases[progress.first_rejected];
-        result.verdict = rejected.verdict;
-        result.reason = rejected.name + (rejected.reason.empty() ? "" : ": " + rejected.reason);
+        const CaseResult& shown = *progress.cases[progress.shown];
+        result.verdict = progress.cases[progress.first_rejected]->verdict;
+        result.reason = shown.name + (shown.reason.empty() ? "" : ": " + shown.reason);
     } else {
         result.verdict = Verdict::Accepted;
     }
@@ -289,10 +317,7 @@ SubmissionResult PackageJudge::assemble(std::size_t index) {
     result.as_expected = model::satisfies(result.verdict, result.expected) && result.missed_catches.empty();
     if (explainer_) {
         result.hints = explainer_->read_off(submissions_[index], result);
-        const auto found = progress.hints.find(progress.first_rejected);
-        if (found != progress.hints.end()) {
-            result.hints.insert(result.hints.end(), found->second.begin(), found->second.end());
-        }
+        result.hints.insert(result.hints.end(), progress.hints.begin(), progress.hints.end());
     }
     give_score(result);
     return result;
@@ -308,9 +333,9 @@ void PackageJudge::give_score(SubmissionResult& result) const {
 std::vector<CaseResult> PackageJudge::take_cases(Progress& progress) const {
     std::vector<CaseResult> cases;
     for (std::size_t one = 0; one < progress.cases.size(); ++one) {
-        if (progress.cases[one] && is_wanted(progress, one)) {
+        if (progress.cases[one] && (is_wanted(progress, one) || one == progress.shown)) {
             cases.push_back(std::move(*progress.cases[one]));
-            if (one != progress.first_rejected) {
+            if (one != progress.shown) {
                 cases.back().evidence.reset();
             }
         }

@@ -29,8 +29,9 @@ struct Options {
     bool check_catches = false;
     // What was found wrong with the package before; the result begins with it.
     std::vector<model::PackageProblem> problems{};
-    // Say what a rejection may come from (SubmissionResult::hints), which may run the package's labelled wrong
-    // submissions; with `diagnose`, a submission that crashed is built again with sanitizers.
+    // Show a wrong answer at the smallest case that has one, and say what a rejection may come from
+    // (SubmissionResult::hints): both may run more than the judging does, such as the package's labelled wrong
+    // submissions. With `diagnose`, a submission that crashed is built again with sanitizers.
     bool explain = false;
     bool diagnose = false;
     // The points of a submission with everything else of its result in place; none: no submission has any.
@@ -40,8 +41,9 @@ struct Options {
 };
 
 // Judges `submissions` (the jury's or others) on the package's cases. The result does not depend on the number of jobs.
-// Where the package stops at a rejection, a submission's cases end with its first rejected one. Throws ConfigError
-// where the package is at fault, JudgeError where no judging is possible, and Interrupted where `stop` is requested.
+// Where the package stops at a rejection, a submission's cases end with its first rejected one, but for those that it
+// is to be caught by and the smallest that it answers wrongly. Throws ConfigError where the package is at fault,
+// JudgeError where no judging is possible, and Interrupted where `stop` is requested.
 model::PackageResult judge_package(const config::Config& config, const package::Package& package,
                                    const std::vector<package::Submission>& submissions, Options options,
                                    const sandbox::RunnerFactory& make_runner, std::vector<model::Listener*> listeners,

@@ -149,6 +149,7 @@ class JudgePackage : public testing::Test {
         Options options;
         options.jobs = jobs;
         options.check_catches = check_catches_;
+        options.explain = explain_;
         options.problems = {{"secret/1.ans", "is odd"}};
         options.known = known_;
         return judge_package(config_, package_, submissions_, options, factory, std::move(listeners),
@@ -160,6 +161,7 @@ class JudgePackage : public testing::Test {
     package::Package package_;
     std::vector<package::Submission> submissions_;
     bool check_catches_ = true;
+    bool explain_ = false;
     std::vector<Known> known_;
     std::stop_source stop_;
     std::function<void(const Request&)> before_run_;
@@ -177,6 +179,31 @@ TEST_F(JudgePackage, OnlyTheFirstRejectedCaseKeepsItsEvidence) {
     EXPECT_TRUE(cases[1].evidence.has_value());
     EXPECT_EQ(cases[2].verdict, WrongAnswer);
     EXPECT_FALSE(cases[2].evidence.has_value());
+}
+
+TEST_F(JudgePackage, AWrongAnswerIsShownAtTheSmallestCaseThatHasOne) {
+    for (const auto& [number, text] : {std::pair{1, "111"}, {2, "22"}, {3, "3"}, {4, "4"}}) {
+        write(fmt::format("{}.in", number), text);
+        write(fmt::format("{}.ans", number), text);
+    }
+    explain_ = true;
+    check_catches_ = false;
+    submit("all", "111:wrong 22:wrong 3:wrong 4:wrong", {Accepted});
+    submit("behind", "22:wrong 4:wrong", {Accepted});
+    submit("crash", "22:wrong 3:crash 4:wrong", {Accepted});
+    submit("other", "22:crash 3:wrong", {Accepted});
+    for (const int jobs : {1, 2, 3}) {
+        const model::PackageResult result = judge(jobs);
+        EXPECT_THAT(text_of(result),
+                    testing::AllOf(HasSubstr("all WA"), HasSubstr("secret/1=WA secret/3=WA\n"), HasSubstr("behind WA"),
+                                   HasSubstr("secret/1=AC secret/2=WA secret/4=WA\n"), HasSubstr("crash WA"),
+                                   HasSubstr("secret/1=AC secret/2=WA\nother RTE"),
+                                   testing::EndsWith("secret/1=AC secret/2=RTE\n")));
+        EXPECT_THAT(result.submissions[1].reason, testing::StartsWith("secret/4: "));
+        EXPECT_FALSE(result.submissions[1].cases[1].evidence);
+        EXPECT_EQ(result.submissions[1].cases[2].evidence->input.text, "4");
+        EXPECT_THAT(result.submissions[2].reason, testing::StartsWith("secret/2: ")) << "looking costs no time limits";
+    }
 }
 
 TEST_F(JudgePackage, StopsAtTheFirstRejection) {

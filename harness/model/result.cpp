@@ -4,6 +4,16 @@
 
 namespace harness::model {
 
+const CaseResult* slowest_case(const SubmissionResult& result) {
+    const auto most = std::ranges::max_element(result.cases, {}, &CaseResult::cpu);
+    return most != result.cases.end() && most->cpu ? &*most : nullptr;
+}
+
+std::optional<std::int64_t> peak_memory_kib(const SubmissionResult& result) {
+    const auto most = std::ranges::max_element(result.cases, {}, &CaseResult::memory_kib);
+    return most != result.cases.end() ? most->memory_kib : std::nullopt;
+}
+
 bool has_judge_error(const SubmissionResult& result) {
     return result.verdict == Verdict::JudgeError ||
            std::ranges::find(result.cases, Verdict::JudgeError, &CaseResult::verdict) != result.cases.end();

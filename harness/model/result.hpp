@@ -24,7 +24,8 @@ struct CaseResult {
     std::string reason;            // one line of UTF-8 for a person; empty where the verdict says it all
     std::optional<std::int64_t> output_bytes;
     bool reran_alone = false;  // too near a limit to be believed while others ran
-    // Of a rejected case that ran; in a SubmissionResult, of the first rejected one only.
+    // Of a rejected case that ran; in a SubmissionResult, of one only: the first rejected, or the smallest wrong
+    // answer.
     std::optional<Evidence> evidence{};
 
     bool operator==(const CaseResult&) const = default;
@@ -75,10 +76,12 @@ struct SubmissionResult {
     std::optional<Author> author{};  // of a class's submission
     std::optional<double> score;     // points; empty where none are given
     CompileResult compile;
-    std::vector<CaseResult> cases;  // in the package's order, up to the first rejected one and those that it must catch
+    // In the package's order, up to the first rejected one; behind it, those that it must catch and the one with
+    // evidence.
+    std::vector<CaseResult> cases;
     std::vector<MissedCatch> missed_catches;
     std::vector<std::string> hints{};  // what the rejection may come from: a line of UTF-8 each, for the student
-    std::string reason;                // of the verdict: the first rejected case's, the compile error's first line, …
+    std::string reason;  // of the verdict: that of the case with evidence, the compile error's first line, …
     Fingerprint fingerprint;
     std::string from_run;  // the earlier run that this result was taken from, unchanged; empty: judged in this one
 
@@ -145,6 +148,10 @@ struct RunResult {
     bool operator==(const RunResult&) const = default;
 };
 
+// The case that took most cpu time; null where none was measured.
+const CaseResult* slowest_case(const SubmissionResult& result);
+// Empty where none was measured.
+std::optional<std::int64_t> peak_memory_kib(const SubmissionResult& result);
 // Whether the judge failed at the submission, or at a case of it.
 bool has_judge_error(const SubmissionResult& result);
 // Adds a package's results to the totals.

@@ -20,5 +20,18 @@ TEST(Count, AddsUpEverySubmissionAndProblem) {
     EXPECT_EQ(summary, (Summary{11, 22, 32, 42}));
 }
 
+TEST(SubmissionResult, WhatItTookIsOfTheCasesThatWereMeasured) {
+    SubmissionResult result;
+    EXPECT_EQ(slowest_case(result), nullptr);
+    EXPECT_EQ(peak_memory_kib(result), std::nullopt);
+    result.cases.resize(3);
+    EXPECT_EQ(slowest_case(result), nullptr);
+    result.cases[1].cpu = std::chrono::nanoseconds{5};
+    result.cases[2].cpu = std::chrono::nanoseconds{3};
+    result.cases[2].memory_kib = 7;
+    EXPECT_EQ(slowest_case(result), &result.cases[1]);
+    EXPECT_EQ(peak_memory_kib(result), 7);
+}
+
 }  // namespace
 }  // namespace harness::model

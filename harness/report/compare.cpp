@@ -78,10 +78,8 @@ std::string milliseconds(std::chrono::nanoseconds time) {
     return fmt::format("{:.1f} ms", std::chrono::duration<double, std::milli>(time).count());
 }
 
-std::string fitted(const std::string& name, std::size_t width) {
-    std::string cell = support::shorten(support::one_line(name, 200), width);
-    cell.append(width - support::display_width(cell), ' ');
-    return cell;
+std::string cell(const std::string& name, std::size_t width) {
+    return support::fitted(support::one_line(name, 200), width);
 }
 
 }  // namespace
@@ -128,21 +126,18 @@ std::string describe(const Comparison& comparison) {
         text += fmt::format("{:<62} {:>7} {:>7}\n", "verdict changed", "then", "now");
     }
     for (const VerdictChange& change : comparison.verdicts) {
-        text += fmt::format("  {} {:>7} {:>7}\n", fitted(change.name, 60), shown(change.before), shown(change.after));
+        text += fmt::format("  {} {:>7} {:>7}\n", cell(change.name, 60), shown(change.before), shown(change.after));
     }
     if (!comparison.slower.empty()) {
         text +=
             fmt::format("{:<35} {:<17} {:>12} {:>12}\n", "slower, by more than 20 % and 20 ms", "in", "then", "now");
     }
     for (const Slowdown& one : comparison.slower) {
-        text += fmt::format("  {} {} {:>12} {:>12}\n", fitted(one.name, 33), fitted(one.case_name, 17),
+        text += fmt::format("  {} {} {:>12} {:>12}\n", cell(one.name, 33), cell(one.case_name, 17),
                             milliseconds(one.before), milliseconds(one.after));
     }
-    const auto plural = [](auto count, std::string_view thing) {
-        return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-    };
-    return text + fmt::format("{} in both: {} changed, {} slower\n", plural(comparison.compared, "submission"),
-                              plural(comparison.verdicts.size(), "verdict"), comparison.slower.size());
+    return text + fmt::format("{} in both: {} changed, {} slower\n", support::plural(comparison.compared, "submission"),
+                              support::plural(comparison.verdicts.size(), "verdict"), comparison.slower.size());
 }
 
 }  // namespace harness::report

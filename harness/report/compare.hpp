@@ -26,7 +26,7 @@ struct Slowdown {
 struct Comparison {
     std::vector<VerdictChange> verdicts;
     std::vector<Slowdown> slower;
-    int compared = 0;                  // submissions that both runs have
+    std::size_t compared = 0;          // submissions that both runs have
     std::vector<std::string> notes{};  // what makes the two hard to compare: other data, another machine
 };
 

@@ -16,6 +16,8 @@ namespace {
 
 using model::SubmissionResult;
 using model::Verdict;
+using support::fitted;
+using support::plural;
 
 constexpr std::size_t name_columns = 32;
 constexpr std::size_t expected_columns = 8;
@@ -25,32 +27,19 @@ bool is_fine(const SubmissionResult& result) {
     return result.as_expected && (!result.expected.empty() || result.verdict == Verdict::Accepted);
 }
 
-// To the left, in `width` columns; fmt counts characters, wide ones take two columns.
-std::string fitted(std::string_view text, std::size_t width) {
-    std::string cell = support::shorten(text, width);
-    cell.append(width - support::display_width(cell), ' ');
-    return cell;
-}
-
 // Not cut at the terminal's edge: the end of a message is where it says how to mend things.
 std::string line(std::string_view indent, std::string_view text) {
     return fmt::format("{}{}\n", indent, support::one_line(text, 2000));
 }
 
 std::string slowest(const SubmissionResult& result) {
-    std::optional<std::chrono::nanoseconds> most;
-    for (const model::CaseResult& one : result.cases) {
-        most = std::max(most, one.cpu);
-    }
-    return most ? fmt::format("{:.1f} ms", std::chrono::duration<double, std::milli>(*most).count())
-                : std::string{unknown};
+    const model::CaseResult* most = model::slowest_case(result);
+    return most != nullptr ? fmt::format("{:.1f} ms", std::chrono::duration<double, std::milli>(*most->cpu).count())
+                           : std::string{unknown};
 }
 
 std::string peak_memory(const SubmissionResult& result) {
-    std::optional<std::int64_t> most;
-    for (const model::CaseResult& one : result.cases) {
-        most = std::max(most, one.memory_kib);
-    }
+    const std::optional<std::int64_t> most = model::peak_memory_kib(result);
     return most ? fmt::format("{:.1f} MiB", static_cast<double>(*most) / 1024) : std::string{unknown};
 }
 
@@ -58,10 +47,6 @@ std::string expected_names(const SubmissionResult& result) {
     std::vector<std::string_view> names(result.expected.size());
     std::ranges::transform(result.expected, names.begin(), model::short_name);
     return names.empty() ? std::string{unknown} : fmt::format("{}", fmt::join(names, "/"));
-}
-
-std::string plural(int count, std::string_view thing) {
-    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
 }  // namespace
@@ -118,7 +103,7 @@ std::string Console::head(const model::PackageInfo& package) {
         return {};
     }
     return line(
-        "", fmt::format("{} ({}, {:g} s, {} MiB)", package.name, plural(static_cast<int>(package.cases), "case"),
+        "", fmt::format("{} ({}, {:g} s, {} MiB)", package.name, plural(package.cases, "case"),
                         std::chrono::duration<double>(package.time_limit).count(), package.memory_limit_kib / 1024));
 }
 

@@ -2,15 +2,20 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "harness/model/counting.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::report {
 
 namespace {
+
+using model::SubmissionResult;
 
 constexpr std::string_view line_end = "\r\n";
 
@@ -29,20 +34,24 @@ std::string cell(std::string_view hostile) {
     return fmt::format("\"{}\"", text);
 }
 
-std::string slowest_ms(const model::SubmissionResult& result) {
-    std::optional<std::chrono::nanoseconds> most;
-    for (const model::CaseResult& one : result.cases) {
-        most = std::max(most, one.cpu);
-    }
-    return most ? fmt::format("{:.3f}", std::chrono::duration<double, std::milli>(*most).count()) : "";
+std::string slowest_ms(const SubmissionResult& result) {
+    const model::CaseResult* most = model::slowest_case(result);
+    return most != nullptr ? fmt::format("{:.3f}", std::chrono::duration<double, std::milli>(*most->cpu).count()) : "";
 }
 
-std::string memory_kib(const model::SubmissionResult& result) {
-    std::optional<std::int64_t> most;
-    for (const model::CaseResult& one : result.cases) {
-        most = std::max(most, one.memory_kib);
-    }
+std::string memory_kib(const SubmissionResult& result) {
+    const std::optional<std::int64_t> most = model::peak_memory_kib(result);
     return most ? std::to_string(*most) : "";
+}
+
+// With the platform's number where two have the same name.
+std::string student(const SubmissionResult& result, const std::map<std::string, int>& uses) {
+    if (!result.author) {
+        return result.name;
+    }
+    const model::Author& author = *result.author;
+    const bool unclear = uses.at(author.student) > 1 && !author.id.empty();
+    return unclear ? fmt::format("{} ({})", author.student, author.id) : author.student;
 }
 
 }  // namespace
@@ -53,11 +62,17 @@ Csv::Csv(std::function<void(std::string_view)> write) : write_(std::move(write))
 }
 
 void Csv::package_ended(const model::PackageResult& result) {
-    for (const model::SubmissionResult& one : result.submissions) {
-        text_ +=
-            fmt::format("{},{},{},{},{},{}{}", cell(one.author ? one.author->student : one.name),
-                        cell(result.info.name), model::short_name(one.verdict),
-                        one.score ? fmt::format("{:g}", *one.score) : "", slowest_ms(one), memory_kib(one), line_end);
+    const std::vector<std::size_t> counting = model::counting(result.submissions);
+    std::map<std::string, int> uses;
+    for (const std::size_t index : counting) {
+        const auto& author = result.submissions[index].author;
+        uses[author ? author->student : ""] += 1;
+    }
+    for (const std::size_t index : counting) {
+        const SubmissionResult& one = result.submissions[index];
+        text_ += fmt::format("{},{},{},{},{},{}{}", cell(student(one, uses)), cell(result.info.name),
+                             model::short_name(one.verdict), one.score ? fmt::format("{:g}", *one.score) : "",
+                             slowest_ms(one), memory_kib(one), line_end);
     }
 }
 

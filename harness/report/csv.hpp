@@ -1,4 +1,5 @@
-// The grades of a run as CSV (RFC 4180), a line a submission: student, problem, verdict, score, slowest_ms, memory_kib.
+// The grades of a run as CSV (RFC 4180): student, problem, verdict, score, slowest_ms, memory_kib. A line a student and
+// problem, of the attempt that counts; where nobody is known by name, a line a submission.
 // What was not measured is empty. Text that a spreadsheet would take for a formula is made text by a ' before it.
 #pragma once
 

@@ -1,5 +1,6 @@
 // The formats for other programs: each against an approved text, of a run whose every text is hostile.
 #include <string>
+#include <tuple>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,10 +12,13 @@
 #include "harness/report/gradescope.hpp"
 #include "harness/report/junit.hpp"
 #include "harness/report/report_fixture.hpp"
+#include "harness/support/temp_dir.hpp"
 
 namespace harness::report {
 namespace {
 
+using model::Feedback;
+using nlohmann::json;
 using testing::HasSubstr;
 using testing::Not;
 using enum model::Verdict;
@@ -133,44 +137,130 @@ TEST(Csv, EveryFormulaIsDefused) {
     }
 }
 
-std::string gradescope(const model::SubmissionResult& submission) {
+TEST(Csv, AStudentHasOneLineOfTheAttemptThatCounts) {
     model::PackageResult package;
+    package.info.name = "p";
+    for (const auto& [student, id, score] :
+         {std::tuple{"Anna", "", 40}, {"Anna", "", 100}, {"Anna", "", 60}, {"Bo", "1", 0}, {"Bo", "2", 50}}) {
+        package.submissions.push_back(hostile("attempt", WrongAnswer));
+        package.submissions.back().author = model::Author{student, id};
+        package.submissions.back().score = score;
+    }
+    std::string text;
+    Csv csv([&](std::string_view whole) { text += whole; });
+    csv.package_ended(package);
+    csv.run_ended({}, {});
+    EXPECT_EQ(text,
+              "student,problem,verdict,score,slowest_ms,memory_kib\r\n\"Anna\",\"p\",WA,100,,\r\n"
+              "\"Bo (1)\",\"p\",WA,0,,\r\n\"Bo (2)\",\"p\",WA,50,,\r\n");
+}
+
+std::string gradescope_text(const model::SubmissionResult& submission, Feedback feedback) {
+    model::PackageResult package;
+    package.info.name = "p";
     package.submissions = {submission};
     std::string text;
-    Gradescope report([&](std::string_view whole) { text = whole; });
+    Gradescope report([&](std::string_view whole) { text = whole; }, feedback);
     report.package_ended(package);
     return text;
 }
 
-TEST(Gradescope, TheDocumentIsTheApprovedOne) {
-    expect_approved(gradescope(hostile_package().submissions[0]), "approved_gradescope.json");
+json gradescope(const model::SubmissionResult& submission, Feedback feedback = Feedback::Verdict) {
+    return json::parse(gradescope_text(submission, feedback));
 }
 
-TEST(Gradescope, ASecretCasesReasonIsNotTold) {
+TEST(Gradescope, TheDocumentIsTheApprovedOne) {
     model::SubmissionResult wrong = hostile_package().submissions[0];
-    wrong.cases[1].reason = wrong.reason = "line 1 should be '92'";
-    EXPECT_THAT(gradescope(wrong), Not(HasSubstr("92")));
-    wrong.cases[1].name = "sample/2";
-    EXPECT_THAT(gradescope(wrong), HasSubstr("should be '92'"));
+    model::Evidence& evidence = wrong.cases[1].evidence.emplace();
+    evidence.input = {"8\n", 2};
+    evidence.expected = model::Excerpt{"92\n", 3};
+    evidence.given = {nasty, 100};
+    expect_approved(gradescope_text(wrong, Feedback::Full), "approved_gradescope.json");
+}
+
+TEST(Gradescope, SaysNoMoreThanTheLevelOfFeedback) {
+    const model::SubmissionResult wrong = hostile_package().submissions[0];
+    const json none = gradescope(wrong, Feedback::None);
+    EXPECT_THAT(none["output"].get<std::string>(), testing::EndsWith("Your submission was received.\n"));
+    EXPECT_EQ(none["visibility"], "hidden");
+    ASSERT_EQ(none["tests"].size(), 1U);
+    EXPECT_EQ(none["tests"][0]["name"], "verdict");
+    EXPECT_EQ(none["tests"][0]["visibility"], "hidden");
+    EXPECT_EQ(none["score"], 12.5) << "for the grade book";
+    const json verdict = gradescope(wrong, Feedback::Verdict);
+    EXPECT_THAT(verdict["output"].get<std::string>(), HasSubstr("WA (wrong answer)\nScore: 12.5\n"));
+    EXPECT_EQ(verdict["tests"], json::array());
+    for (const json& told : {none, verdict}) {
+        EXPECT_THAT(told.dump(), Not(HasSubstr("secret")));
+        EXPECT_EQ(told["stdout_visibility"], "hidden") << "it has the table with the reasons";
+    }
+    const json first = gradescope(wrong, Feedback::FirstFailing);
+    EXPECT_THAT(first["output"].get<std::string>(), HasSubstr("secret/1"));
+    EXPECT_EQ(first["tests"], json::array()) << "how many cases there are is told at full alone";
+    EXPECT_EQ(gradescope(wrong, Feedback::Full)["tests"].size(), 2U);
 }
 
 TEST(Gradescope, TheJudgesFailureHasNoScore) {
-    EXPECT_FALSE(nlohmann::json::parse(gradescope(hostile("a.c", JudgeError))).contains("score"));
-    EXPECT_EQ(nlohmann::json::parse(gradescope(hostile("a.c", CompileError)))["score"], 0);
-    EXPECT_EQ(nlohmann::json::parse(gradescope(hostile("a.c", Accepted)))["score"], 100);
+    for (const Feedback feedback : {Feedback::None, Feedback::Full}) {
+        EXPECT_FALSE(gradescope(hostile("a.c", JudgeError), feedback).contains("score"));
+    }
+    EXPECT_THAT(gradescope(hostile("a.c", JudgeError))["output"].get<std::string>(), HasSubstr("tell your instructor"));
+    EXPECT_EQ(gradescope(hostile("a.c", CompileError))["score"], 0);
+    EXPECT_EQ(gradescope(hostile("a.c", Accepted))["score"], 100);
 }
 
 TEST(GitHub, TheCommandsAreTheApprovedOnes) {
     std::string text;
-    GitHub github([&](std::string_view piece) { text += piece; }, "token", "/home/c");
+    GitHub github([&](std::string_view piece) { text += piece; }, "token", "/home/c", {});
     play_hostile(github);
     expect_approved(text, "approved_github.txt");
+}
+
+std::string annotation(const model::SubmissionResult& result, const GitHub::Drivers& drivers = {}) {
+    model::PackageResult package;
+    package.info.name = "p";
+    package.submissions = {result};
+    std::string text;
+    GitHub github([&](std::string_view piece) { text += piece; }, "token", "/home/c", drivers);
+    github.package_ended(package);
+    github.run_ended({}, {});
+    return text;
+}
+
+TEST(GitHub, ACompileErrorIsAtItsLine) {
+    model::SubmissionResult result = hostile("a.c", CompileError);
+    result.language = "c";
+    result.compile.message = "main.c:4:5: error: no\n";
+    EXPECT_THAT(annotation(result), HasSubstr("::error file=class/a.c,line=4,title=CE a.c::"));
+    EXPECT_THAT(annotation(result, {{"p", {"c"}}}), HasSubstr("file=class/a.c,title=")) << "the driver's own line";
+    EXPECT_THAT(annotation(result, {{"p", {"cpp"}}, {"q", {"c"}}}), HasSubstr("line=4"));
+    result.compile.message = "submission.c:7:1: error: no\n";
+    EXPECT_THAT(annotation(result, {{"p", {"c"}}}), HasSubstr("file=class/a.c,line=7,title="));
+    result.compile.message = "stdio.h:7:1: error: no\n";
+    EXPECT_THAT(annotation(result), HasSubstr("file=class/a.c,title="));
+    result.compile.message = "main.c:4:5: error: no\n";
+    result.verdict = WrongAnswer;
+    EXPECT_THAT(annotation(result), Not(HasSubstr("line="))) << "a warning is not why";
+}
+
+TEST(GitHub, OfSeveralFilesTheOneWithTheErrorIsNamed) {
+    const support::TempDir folder;
+    support::write_file_atomically(folder.path() / "twice.c", "x");
+    model::SubmissionResult result = hostile("many", CompileError);
+    result.file = folder.path().string();
+    for (const auto& [message, named] : {std::pair{"twice.c:2:1: error: no", "/twice.c,line=2,"},
+                                         {"gone.c:2:1: error: no", ",title="},
+                                         {"../many/twice.c:2:1: error: no", ",title="},
+                                         {"/etc/passwd:2:1: error: no", ",title="}}) {
+        result.compile.message = message;
+        EXPECT_THAT(annotation(result), HasSubstr("file=" + result.file + named)) << message;
+    }
 }
 
 TEST(GitHub, NoCommandGetsThroughBeforeTheRunEnds) {
     std::string text;
     {
-        GitHub github([&](std::string_view piece) { text += piece; }, "token", "/home/c");
+        GitHub github([&](std::string_view piece) { text += piece; }, "token", "/home/c", {});
         github.run_started({});
         EXPECT_EQ(text, "::stop-commands::token\n");
         github.package_ended(hostile_package());

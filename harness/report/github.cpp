@@ -5,11 +5,15 @@
 
 #include <fmt/format.h>
 
+#include "harness/model/source_place.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::report {
 
 namespace {
+
+namespace fs = std::filesystem;
+using model::SubmissionResult;
 
 // As @actions/core does it: a command's message, and a property, which ends at a comma or a colon.
 std::string escaped(std::string_view text, bool is_property) {
@@ -30,6 +34,23 @@ std::string message(std::string_view text) {
     return escaped(support::one_line(text, 2'000), false);
 }
 
+// The submission's file, and the line of its compile error; 0: not told.
+std::pair<fs::path, int> place_of(const SubmissionResult& result, bool has_driver) {
+    const fs::path whole = result.file;
+    const auto error =
+        result.verdict == model::Verdict::CompileError ? model::error_place(result.compile.message) : std::nullopt;
+    if (!error) {
+        return {whole, 0};
+    }
+    const fs::path name = error->file;
+    std::error_code ignored;  // what cannot be looked at is no folder, and has no such file
+    if (fs::is_directory(whole, ignored)) {
+        const bool its_own = name == name.filename() && fs::exists(whole / name, ignored);
+        return its_own ? std::pair{whole / name, error->line} : std::pair{whole, 0};
+    }
+    return {whole, name.stem() == (has_driver ? "submission" : "main") ? error->line : 0};
+}
+
 }  // namespace
 
 GitHub::~GitHub() {
@@ -45,14 +66,20 @@ void GitHub::run_started(const model::RunInfo& /*run*/) {
     stopped_ = true;
 }
 
-std::string GitHub::properties(const model::SubmissionResult& result) const {
+std::string GitHub::named(const fs::path& file) const {
+    std::error_code ignored;  // a path that cannot be resolved is named as it is
+    const fs::path inside = fs::absolute(file, ignored).lexically_normal().lexically_relative(workspace_);
+    const bool is_inside = !workspace_.empty() && !inside.empty() && *inside.begin() != "..";
+    return property((is_inside ? inside : file).string());
+}
+
+std::string GitHub::properties(const std::string& package, const SubmissionResult& result) const {
     std::string text;
     if (!result.file.empty()) {
-        std::error_code ignored;  // a path that cannot be resolved is named as it is
-        const std::filesystem::path file = std::filesystem::absolute(result.file, ignored).lexically_normal();
-        const std::filesystem::path inside = file.lexically_relative(workspace_);
-        const bool is_inside = !workspace_.empty() && !inside.empty() && *inside.begin() != "..";
-        text = fmt::format("file={},", property((is_inside ? inside : std::filesystem::path(result.file)).string()));
+        const auto drivers = drivers_.find(package);
+        const bool has_driver = drivers != drivers_.end() && drivers->second.contains(result.language);
+        const auto [file, line] = place_of(result, has_driver);
+        text = fmt::format("file={},", named(file)) + (line > 0 ? fmt::format("line={},", line) : "");
     }
     return text +
            fmt::format("title={}", property(fmt::format("{} {}", model::short_name(result.verdict), result.name)));
@@ -63,11 +90,11 @@ void GitHub::package_ended(const model::PackageResult& result) {
         annotations_ += fmt::format("::error title={}::{}\n", property(result.info.name + "/data/" + problem.where),
                                     message(problem.what));
     }
-    for (const model::SubmissionResult& one : result.submissions) {
+    for (const SubmissionResult& one : result.submissions) {
         if (!one.as_expected) {
             const std::string what = fmt::format("{} on {}{}{}", model::long_name(one.verdict), result.info.name,
                                                  one.reason.empty() ? "" : ": ", one.reason);
-            annotations_ += fmt::format("::error {}::{}\n", properties(one), message(what));
+            annotations_ += fmt::format("::error {}::{}\n", properties(result.info.name, one), message(what));
         }
     }
 }

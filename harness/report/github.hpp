@@ -1,9 +1,12 @@
 // What a GitHub workflow shows beside the code: an annotation for each submission and package problem that is not as
-// it should be. And the other way round: while a run goes on, nothing that it prints is taken for a workflow command.
+// it should be, at the line of a compile error. And the other way round: while a run goes on, nothing that it prints is
+// taken for a workflow command.
 #pragma once
 
 #include <filesystem>
 #include <functional>
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -15,10 +18,18 @@ namespace harness::report {
 // is where it gives its own.
 class GitHub : public model::Listener {
   public:
+    // Of each package, by name: the languages in which a source of its own surrounds a submission, that is then called
+    // `submission.EXT` by the compiler and not `main.EXT`.
+    using Drivers = std::map<std::string, std::set<std::string>>;
+
     // `write` takes pieces of the text, to where the other reports of the run print theirs. `token`: what ends the
     // shutting out, not to be guessed. Files are named from `workspace`, the checkout's folder, where they are in it.
-    GitHub(std::function<void(std::string_view)> write, std::string token, std::filesystem::path workspace)
-        : write_(std::move(write)), token_(std::move(token)), workspace_(std::move(workspace)) {}
+    GitHub(std::function<void(std::string_view)> write, std::string token, std::filesystem::path workspace,
+           Drivers drivers)
+        : write_(std::move(write)),
+          token_(std::move(token)),
+          workspace_(std::move(workspace)),
+          drivers_(std::move(drivers)) {}
     GitHub(const GitHub&) = delete;
     GitHub& operator=(const GitHub&) = delete;
     // Lets commands through again where an error ended the run before.
@@ -30,11 +41,13 @@ class GitHub : public model::Listener {
 
   private:
     void resume();
-    std::string properties(const model::SubmissionResult& result) const;
+    std::string properties(const std::string& package, const model::SubmissionResult& result) const;
+    std::string named(const std::filesystem::path& file) const;
 
     std::function<void(std::string_view)> write_;
     std::string token_;
     std::filesystem::path workspace_;
+    Drivers drivers_;
     bool stopped_ = false;
     std::string annotations_;
 };

@@ -1,25 +1,29 @@
-// Gradescope's results.json, of the one submission that an autograder judges. A student reads it, so it says nothing of
-// the secret cases but their verdicts: no reason, which may quote them.
+// Gradescope's results.json, of the one submission that an autograder judges. A student reads it, so it says what the
+// level of feedback lets them know and no more; the autograder's standard output is for instructors alone.
 #pragma once
 
 #include <functional>
 #include <string_view>
 
+#include "harness/model/feedback.hpp"
 #include "harness/model/listener.hpp"
 
 namespace harness::report {
 
 // The score is the submission's own, or 100 where it is accepted and 0 where it is not. A judge error has none, which
-// Gradescope shows as the autograder's failure.
+// Gradescope shows as the autograder's failure. At Feedback::None the verdict is a hidden test: Gradescope shows it to
+// instructors alone, and a total score to no student who has a hidden test.
 class Gradescope : public model::Listener {
   public:
     // `write` is called once, at the end of the package, with the whole text. The run is of one submission.
-    explicit Gradescope(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
+    Gradescope(std::function<void(std::string_view)> write, model::Feedback feedback)
+        : write_(std::move(write)), feedback_(feedback) {}
 
     void package_ended(const model::PackageResult& result) override;
 
   private:
     std::function<void(std::string_view)> write_;
+    model::Feedback feedback_;
 };
 
 }  // namespace harness::report

@@ -43,7 +43,7 @@ std::string verdict_text(Verdict verdict) {
 }
 
 std::string failing_text(const CaseResult& failing) {
-    std::string text = fmt::format("\nThe first case that failed: {}: {}\n", support::one_line(failing.name, 200),
+    std::string text = fmt::format("\nA case that failed: {}: {}\n", support::one_line(failing.name, 200),
                                    verdict_text(failing.verdict));
     if (!failing.reason.empty()) {
         text += fmt::format("    {}\n", support::one_line(failing.reason, 500));
@@ -75,7 +75,7 @@ std::string file_name(const std::string& student, std::set<std::string>& taken) 
     for (int number = 2; !taken.insert(unique).second; ++number) {
         unique = fmt::format("{}_{}", name, number);
     }
-    return unique + ".txt";
+    return unique;
 }
 
 }  // namespace
@@ -98,11 +98,13 @@ StudentView view_for_student(const model::PackageInfo& package, const model::Sub
         return view;
     }
     view.hints = result.hints;
-    for (const CaseResult& one : result.cases) {
-        if (one.verdict != Verdict::Accepted) {
-            view.failing = one;
-            break;
-        }
+    auto failing = std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.evidence.has_value(); });
+    if (failing == result.cases.end()) {
+        failing =
+            std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.verdict != Verdict::Accepted; });
+    }
+    if (failing != result.cases.end()) {
+        view.failing = *failing;
     }
     if (feedback == Feedback::Full) {
         view.cases = result.cases;
@@ -117,6 +119,9 @@ std::string student_text(const StudentView& view) {
         return text + "Your submission was received.\n";
     }
     text += fmt::format("Verdict: {}\n", verdict_text(*view.verdict));
+    if (view.verdict == Verdict::JudgeError) {
+        text += "The judge failed, which is no fault of your submission: please tell your instructor.\n";
+    }
     if (view.score) {
         text += fmt::format("Score: {:g}\n", *view.score);
     }
@@ -150,7 +155,9 @@ void StudentReports::package_ended(const model::PackageResult& result) {
         const StudentView view = view_for_student(result.info, result.submissions[index], feedback_);
         const auto& author = result.submissions[index].author;
         const std::string who = author && !author->id.empty() ? view.student + "_" + author->id : view.student;
-        support::write_file_atomically(folder_ / file_name(who, taken), student_text(view));
+        const std::string name = file_name(who, taken);
+        support::write_file_atomically(folder_ / (name + ".txt"), student_text(view));
+        support::write_file_atomically(folder_ / (name + ".html"), make_page_(view, result.info));
     }
 }
 

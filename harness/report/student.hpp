@@ -1,8 +1,9 @@
-// What a student is told of a submission. Everything that is for students' eyes is made from a StudentView, so that
-// what their level of feedback holds back is not there to be shown.
+// What a student is told of a submission. Everything that is for students' eyes (their texts, Gradescope's results) is
+// made from a StudentView, so that what their level of feedback holds back is not there to be shown.
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,7 +22,7 @@ struct StudentView {
     std::optional<double> score;
     std::string compile_message;  // of a compile error
     // From Feedback::FirstFailing on:
-    std::optional<model::CaseResult> failing;  // with its evidence
+    std::optional<model::CaseResult> failing;  // the one with evidence, else the first
     std::vector<std::string> hints;
     // At Feedback::Full:
     std::vector<model::CaseResult> cases;
@@ -33,18 +34,22 @@ StudentView view_for_student(const model::PackageInfo& package, const model::Sub
 // As plain text in UTF-8, without a control character but the line end.
 std::string student_text(const StudentView& view);
 
-// Writes a text a student into a folder, when a package has ended: of the submission that counts.
+// Writes a text and a page a student into a folder, when a package has ended: of the submission that counts. Both are
+// there at every level, so that none of an earlier run at a higher one is left.
 class StudentReports : public model::Listener {
   public:
+    using MakePage = std::function<std::string(const StudentView&, const model::PackageInfo&)>;
+
     // `folder` is there. Throws SystemError from package_ended where a file cannot be written.
-    StudentReports(std::filesystem::path folder, model::Feedback feedback)
-        : folder_(std::move(folder)), feedback_(feedback) {}
+    StudentReports(std::filesystem::path folder, model::Feedback feedback, MakePage make_page)
+        : folder_(std::move(folder)), feedback_(feedback), make_page_(std::move(make_page)) {}
 
     void package_ended(const model::PackageResult& result) override;
 
   private:
     std::filesystem::path folder_;
     model::Feedback feedback_;
+    MakePage make_page_;
 };
 
 }  // namespace harness::report

@@ -57,13 +57,28 @@ TEST(StudentReport, TheFirstTwoLevelsHoldNothingSecret) {
 TEST(StudentReport, TheFirstFailingCaseIsShownWhole) {
     EXPECT_EQ(told(Feedback::FirstFailing),
               "anna\nqueens\n\nVerdict: WA (wrong answer)\nScore: 40\n"
-              "\nThe first case that failed: SECRET/2: WA (wrong answer)\n"
+              "\nA case that failed: SECRET/2: WA (wrong answer)\n"
               "    line 1: expected SECRET\n"
               "Input:\n    SECRET input\n"
               "Expected:\n    SECRET answer\n"
               "Given:\n    91\\x1b[2J\n"
               "Standard error:\n    SECRET echo\n"
               "\nWhat it may come from:\n    SECRET hint\n");
+}
+
+TEST(StudentReport, TheCaseWithEvidenceIsTheOneShown) {
+    model::SubmissionResult result = wrong_one();
+    result.cases[0].verdict = WrongAnswer;
+    EXPECT_EQ(view_for_student({}, result, Feedback::FirstFailing).failing->name, "SECRET/2");
+    result.cases[1].evidence.reset();
+    EXPECT_EQ(view_for_student({}, result, Feedback::FirstFailing).failing->name, "SECRET/1");
+}
+
+TEST(StudentReport, TheJudgesFailureIsNotTheStudents) {
+    model::SubmissionResult result = wrong_one();
+    result.verdict = JudgeError;
+    EXPECT_THAT(student_text(view_for_student({}, result, Feedback::Verdict)),
+                HasSubstr("JE (judge error)\nThe judge failed, which is no fault of your submission"));
 }
 
 TEST(StudentReport, FullHasEveryCase) {
@@ -89,12 +104,16 @@ TEST(StudentReports, AFileAStudentUnderAHarmlessName) {
         package.submissions.back().author->student = name;
     }
     package.submissions[0].author->id = "81";
-    StudentReports(folder.path(), Feedback::Verdict).package_ended(package);
+    const auto page = [](const StudentView& view, const model::PackageInfo&) { return view.student + "'s page"; };
+    StudentReports(folder.path(), Feedback::Verdict, page).package_ended(package);
     std::vector<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
         names.push_back(entry.path().filename().string());
     }
-    EXPECT_THAT(names, testing::UnorderedElementsAre("Zoë_81.txt", "_.._.._etc_passwd.txt", "a_b.txt", "a_b_2.txt"));
+    EXPECT_THAT(names, testing::UnorderedElementsAre("Zoë_81.txt", "Zoë_81.html", "_.._.._etc_passwd.txt",
+                                                     "_.._.._etc_passwd.html", "a_b.txt", "a_b.html", "a_b_2.txt",
+                                                     "a_b_2.html"));
+    EXPECT_EQ(support::read_file(folder.path() / "Zoë_81.html"), "Zoë's page");
     EXPECT_THAT(support::read_file(folder.path() / "Zoë_81.txt"), AllOf(HasSubstr("Zoë"), Not(HasSubstr("SECRET"))));
 }
 

@@ -89,6 +89,10 @@ Query Connection::query(const char* sql) {
     return Query(found->second);
 }
 
+void Connection::shrink() {
+    guarded("shrink", [&] { database_.exec("VACUUM"); });
+}
+
 void Connection::fail(const char* doing, const SQLite::Exception& error) const {
     throw support::JudgeError(fmt::format("cannot {} the store {}: {}", doing, file_.string(), error.what()));
 }

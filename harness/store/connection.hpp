@@ -86,6 +86,8 @@ class Connection {
 
     // `sql` is prepared the first time. One use of it at a time.
     Query query(const char* sql);
+    // Gives back what deleted rows took. Not within a transaction.
+    void shrink();
     std::int64_t last_number() const { return database_.getLastInsertRowid(); }
 
     // Calls `work`, what it throws of SQLite's as a JudgeError that says what was being done: "cannot write to …".

@@ -137,7 +137,9 @@ CREATE TABLE submission (
   result      INTEGER NOT NULL REFERENCES result,
   PRIMARY KEY (package, place)
 ) STRICT, WITHOUT ROWID;
-)sql"};
+)sql",
+                           // For deleting results, which asks of each who points at it.
+                           "CREATE INDEX submission_by_result ON submission (result)"};
 
 int pragma(SQLite::Database& database, const char* name) {
     return database.execAndGet(fmt::format("PRAGMA {}", name)).getInt();

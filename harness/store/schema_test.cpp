@@ -77,6 +77,25 @@ TEST_F(SchemaTest, JudgesThatBeginAtTheSameTimeMakeOneStore) {
     EXPECT_EQ(database.execAndGet("PRAGMA journal_mode").getString(), "wal");
 }
 
+TEST_F(SchemaTest, AnOlderStoreIsBroughtUpToDateByTheNextThatWrites) {
+    {
+        Store store = open();
+        Recorder recorder(store, "1");
+        play(recorder, run_of("r", {submission("a.c", "1")}));
+    }
+    {
+        SQLite::Database database(file().string(), SQLite::OPEN_READWRITE);
+        database.exec("DROP INDEX submission_by_result");
+        database.exec("PRAGMA user_version = 1");
+    }
+    EXPECT_THAT([&] { open(Access::Read); }, ThrowsMessage<ConfigError>(HasSubstr("an older judge's")));
+    EXPECT_EQ(open().read("r").packages.at(0).submissions.size(), 1U) << "nothing is lost";
+    EXPECT_EQ(open(Access::Read).run_count(), 1U);
+    SQLite::Database database(file().string());
+    EXPECT_EQ(database.execAndGet("SELECT count(*) FROM sqlite_schema WHERE name = 'submission_by_result'").getInt(),
+              1);
+}
+
 TEST_F(SchemaTest, DeletingARunDeletesWhatIsBelowIt) {
     {
         Store store = open();

@@ -317,4 +317,26 @@ std::optional<Store::Unfinished> Store::find_unfinished(std::string_view plan) c
     });
 }
 
+std::size_t Store::keep_newest(std::size_t most) {
+    std::size_t gone = 0;
+    connection_->in_transaction([&] {
+        std::vector<std::int64_t> old;
+        Query query =
+            connection_->query("SELECT number, finished, process FROM run ORDER BY number DESC LIMIT -1 OFFSET ?");
+        query.with(most);
+        while (query.next()) {
+            if (state_of(query.flag(1), query.text(2)) != State::Running) {
+                old.push_back(query.number(0));
+            }
+        }
+        for (const std::int64_t number : old) {
+            connection_->query("DELETE FROM run WHERE number = ?").with(number).run();
+        }
+        connection_->query("DELETE FROM result WHERE number NOT IN (SELECT result FROM submission)").run();
+        gone = old.size();
+    });
+    connection_->shrink();
+    return gone;
+}
+
 }  // namespace harness::store

@@ -66,6 +66,10 @@ class Store {
     };
     std::optional<Unfinished> find_unfinished(std::string_view plan) const;
 
+    // Deletes all but the newest `most` runs, those apart that are being judged, with the results that no other run
+    // has, and makes the file smaller. Returns how many runs are gone. The store was opened for writing.
+    std::size_t keep_newest(std::size_t most);
+
     Connection& connection() const { return *connection_; }
 
   private:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <SQLiteCpp/Database.h>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <rapidcheck.h>
@@ -224,6 +225,31 @@ TEST_F(StoreTest, AResultIsFoundByItsFingerprintAlone) {
     EXPECT_EQ(found->cases.size(), 2U);
     EXPECT_TRUE(store.find_result("1", "r"));
     EXPECT_EQ(store.find_result("1", "s"), std::nullopt);
+}
+
+TEST_F(StoreTest, KeepsTheNewestRunsWithAllThatTheyHave) {
+    Store store = open();
+    model::SubmissionResult earlier = submission("a.c", "1");
+    const auto record = [&](const char* id, std::vector<model::SubmissionResult> submissions) {
+        Recorder recorder(store, id);
+        play(recorder, run_of(id, std::move(submissions)));
+    };
+    record("r1", {earlier, submission("b.c", "2")});
+    Recorder under_way(store, "2");
+    under_way.run_started(run_of("r2", {}).info);
+    earlier.from_run = "r1";
+    record("r3", {earlier});
+    const model::RunResult kept = store.read("r3");
+    EXPECT_EQ(store.keep_newest(1), 1U);
+    EXPECT_EQ(store.run_count(), 2U) << "one that is being judged stays";
+    EXPECT_THROW(store.find_run("r1"), ConfigError);
+    EXPECT_EQ(store.read("r3"), kept);
+    EXPECT_TRUE(store.find_result("1")) << "a run that is kept has it";
+    EXPECT_EQ(store.find_result("2"), std::nullopt);
+    EXPECT_EQ(store.keep_newest(1), 0U);
+    SQLite::Database database(file().string());
+    EXPECT_EQ(database.execAndGet("SELECT count(*) FROM case_result").getInt(), 2);
+    EXPECT_EQ(database.execAndGet("SELECT count(*) FROM pragma_foreign_key_check").getInt(), 0);
 }
 
 TEST_F(StoreTest, AFailureOfTheJudgeIsNeverTakenAgain) {

@@ -203,4 +203,14 @@ std::string shorten(std::string_view text, std::size_t columns) {
     return std::string{text};
 }
 
+std::string fitted(std::string_view text, std::size_t columns) {
+    std::string cell = shorten(text, columns);
+    cell.append(columns - display_width(cell), ' ');
+    return cell;
+}
+
+std::string plural(std::size_t count, std::string_view thing) {
+    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
 }  // namespace harness::support

@@ -30,4 +30,10 @@ std::size_t display_width(std::string_view text);
 // Valid UTF-8 of at most `columns` (≥ 1) columns: cut at a character and ended by "…" where it is longer.
 std::string shorten(std::string_view text, std::size_t columns);
 
+// As shorten, with blanks behind it where it is shorter: a cell of a table.
+std::string fitted(std::string_view text, std::size_t columns);
+
+// "1 case", "12 cases".
+std::string plural(std::size_t count, std::string_view thing);
+
 }  // namespace harness::support

@@ -100,5 +100,16 @@ RC_GTEST_PROP(Text, IsValidAndWithinItsLimitWhateverTheBytes, (const std::string
     RC_ASSERT(display_width(shorten(line, 7)) <= 7U);
 }
 
+TEST(Fitted, IsACellOfJustThatWidth) {
+    EXPECT_EQ(fitted("ab", 4), "ab  ");
+    EXPECT_EQ(fitted("王后", 6), "王后  ");
+    EXPECT_EQ(fitted("王后王", 4), "王… ") << "half of a wide character is none";
+}
+
+TEST(Plural, OneIsOne) {
+    EXPECT_EQ(plural(1, "case"), "1 case");
+    EXPECT_EQ(plural(0, "case"), "0 cases");
+}
+
 }  // namespace
 }  // namespace harness::support

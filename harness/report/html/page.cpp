@@ -180,6 +180,26 @@ Data machine(const model::RunInfo& run) {
     return machine;
 }
 
+// Of a run of the judge, where a student's page has none.
+Data run_data(const model::RunInfo& run, const model::Summary& summary) {
+    const auto started = std::chrono::floor<std::chrono::seconds>(run.started);
+    Data data;
+    data["started"] = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(started));
+    data["started_text"] = fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(started));
+    data["id"] = line_of(run.id, text_limit);
+    Data totals = list();
+    if (summary.judge_errors > 0) {
+        totals << Data(plural(static_cast<std::size_t>(summary.judge_errors), "judge error"));
+    }
+    if (summary.package_problems > 0) {
+        totals << Data(plural(static_cast<std::size_t>(summary.package_problems), "package problem"));
+    }
+    data["totals"] = std::move(totals);
+    data["verdicts"] = legend();
+    data["machine"] = machine(run);
+    return data;
+}
+
 }  // namespace
 
 void Page::package_ended(const PackageResult& result) {
@@ -203,28 +223,18 @@ void Page::package_ended(const PackageResult& result) {
 }
 
 void Page::run_ended(const model::RunInfo& run, const model::Summary& summary) {
-    const auto started = std::chrono::floor<std::chrono::seconds>(run.started);
     const std::string all = plural(submissions_, "submission");
+    const std::string command = line_of(run.command, text_limit);
     Data data;
-    data["command"] = line_of(run.command, text_limit);
+    data["kind"] = "judge " + command;
     data["headline"] = !verifies_ ? fmt::format("{}, {} accepted", all, accepted_)
                        : summary.not_as_expected > 0
                            ? fmt::format("{}, {} not as expected", all, summary.not_as_expected)
                            : all + ", all as expected";
     const std::string only_name = contents_.size() == 1 ? ": " + line_of(contents_[0].name, text_limit) : "";
-    data["title"] = fmt::format("judge {}{} – {:%Y-%m-%d %H:%M}", line_of(run.command, text_limit), only_name,
-                                fmt::gmtime(started));
-    data["started"] = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(started));
-    data["started_text"] = fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(started));
-    data["run"] = line_of(run.id, text_limit);
-    Data totals = list();
-    if (summary.judge_errors > 0) {
-        totals << Data(plural(static_cast<std::size_t>(summary.judge_errors), "judge error"));
-    }
-    if (summary.package_problems > 0) {
-        totals << Data(plural(static_cast<std::size_t>(summary.package_problems), "package problem"));
-    }
-    data["totals"] = std::move(totals);
+    data["title"] = fmt::format("judge {}{} – {:%Y-%m-%d %H:%M}", command, only_name,
+                                fmt::gmtime(std::chrono::floor<std::chrono::seconds>(run.started)));
+    data["run"] = run_data(run, summary);
     if (contents_.size() > 1) {
         Data entries = list();
         for (const Entry& entry : contents_) {
@@ -238,13 +248,8 @@ void Page::run_ended(const model::RunInfo& run, const model::Summary& summary) {
         contents["entries"] = std::move(entries);
         data["contents"] = std::move(contents);
     }
-    data["verdicts"] = legend();
-    data["machine"] = machine(run);
     data["packages"] = packages_;
-    data["style"] = std::string{style_asset.text};
-    data["style_hash"] = std::string{style_asset.hash};
-    data["script"] = std::string{script_asset.text};
-    data["script_hash"] = std::string{script_asset.hash};
+    add_style_and_script(data);
     write_(Template(page_asset).fill(data));
 }
 

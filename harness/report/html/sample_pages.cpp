@@ -8,6 +8,7 @@
 
 #include "harness/report/html/page.hpp"
 #include "harness/report/html/samples.hpp"
+#include "harness/report/html/student_page.hpp"
 #include "harness/support/fd.hpp"
 
 int main(int argc, char** argv) {
@@ -25,5 +26,8 @@ int main(int argc, char** argv) {
                   sample_layouts());
         play(page);
     }
+    const auto [package, result] = sample_of_a_student();
+    const auto view = report::view_for_student(package, result, model::Feedback::FirstFailing);
+    support::write_file_atomically(folder / "student.html", student_page(view, package, sample_layouts().at("boards")));
     return 0;
 }

@@ -125,6 +125,16 @@ std::map<std::string, picture::Layout> sample_layouts() {
     return {{"boards", boards}, {"placements", output}};
 }
 
+std::pair<model::PackageInfo, SubmissionResult> sample_of_a_student() {
+    SubmissionResult result =
+        rejected("bob.cpp", Verdict::WrongAnswer, "line 2, token 3: expected '1', got '2'", 900us,
+                 evidence(boards_input, "Case 1: 2\nCase 2: 1\nCase 3: 4\n", "Case 1: 2\nCase 2: 2\nCase 3: 10\n"));
+    result.score = 40;
+    result.hints = {"SECRET hint <script>"};
+    result.author = model::Author{"Bob", "7"};
+    return {package("boards", {}, 3).info, result};
+}
+
 void play_boards(model::Listener& listener) {
     const std::string answer = "Case 1: 2\nCase 2: 1\nCase 3: 4\n";
     std::vector<SubmissionResult> all;
@@ -224,6 +234,7 @@ void play_large(model::Listener& listener) {
         last.evidence->error_text = quotes;
 
         result.compile.message = std::string(65'536, '<');
+        result.hints = {std::string(500, '&'), std::string(500, '"')};
         all.push_back(std::move(result));
     }
     play(listener, "grade", {package("boards", all, cases)});

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 
 #include "harness/model/listener.hpp"
 #include "harness/picture/board.hpp"
@@ -12,6 +13,8 @@ namespace harness::report::html {
 // How the boards of the made-up packages are laid out.
 std::map<std::string, picture::Layout> sample_layouts();
 
+// One of its submissions, a wrong answer with a hint; and its package.
+std::pair<model::PackageInfo, model::SubmissionResult> sample_of_a_student();
 // A grade run of one package with boards; every verdict is there.
 void play_boards(model::Listener& listener);
 // A verify run of two packages, one of them with boards in its output; one submission is not as expected.

@@ -34,19 +34,6 @@ std::string id_of(const Frame& frame, std::size_t index) {
     return fmt::format("{}s{}", frame.id, index);
 }
 
-const CaseResult* slowest(const SubmissionResult& result) {
-    const auto most = std::ranges::max_element(result.cases, {}, &CaseResult::cpu);
-    return most != result.cases.end() && most->cpu ? &*most : nullptr;
-}
-
-std::optional<std::int64_t> peak_memory(const SubmissionResult& result) {
-    std::optional<std::int64_t> most;
-    for (const CaseResult& one : result.cases) {
-        most = std::max(most, one.memory_kib);
-    }
-    return most;
-}
-
 std::vector<Mark> marks_of(const SubmissionResult& result) {
     std::vector<Mark> marks;
     for (const CaseResult& one : result.cases) {
@@ -108,10 +95,10 @@ Data facts(const SubmissionResult& result, const Frame& frame) {
     } else if (result.compile.wall) {
         facts << Data("compiled in " + time_text(result.compile.wall));
     }
-    if (const CaseResult* most = slowest(result)) {
+    if (const CaseResult* most = model::slowest_case(result)) {
         facts << Data(fmt::format("slowest {} in {}", time_text(most->cpu), line_of(most->name, note_limit)));
     }
-    if (const auto memory = peak_memory(result)) {
+    if (const auto memory = model::peak_memory_kib(result)) {
         facts << Data("at most " + memory_text(memory));
     }
     if (result.score) {
@@ -170,7 +157,7 @@ Data plot_data(const SubmissionResult& result, const Frame& frame) {
         ticks << tick;
         grid += fmt::format("M{} {}h{}", plot_left, y_of(share), plot_width);
     }
-    const CaseResult* most = slowest(result);
+    const CaseResult* most = model::slowest_case(result);
     data["label"] = fmt::format("Cpu time of {}, logarithmic; the slowest took {} of {}",
                                 plural(result.cases.size(), "case"), time_text(most->cpu), limit_text(frame.limit));
     data["caption"] = fmt::format("Cpu time of {}, in their order; a cross marks a rejected one.",
@@ -194,8 +181,8 @@ bool is_wrong(const SubmissionResult& result) {
 std::string submission_row(const SubmissionResult& result, const Frame& frame, std::size_t index) {
     static thread_local Template filled(row_asset);
     Data data = verdict_data(result, frame, index);
-    const CaseResult* most = slowest(result);
-    const auto memory = peak_memory(result);
+    const CaseResult* most = model::slowest_case(result);
+    const auto memory = model::peak_memory_kib(result);
     const Marks marks = strip(marks_of(result), frame.axis, strip_left, strip_width, 8);
     data["rank"] = std::to_string(static_cast<int>(result.verdict));
     data["verifies"] = frame.verifies;
@@ -215,11 +202,18 @@ std::string submission_row(const SubmissionResult& result, const Frame& frame, s
 std::string submission_part(const SubmissionResult& result, const Frame& frame, std::size_t index) {
     static thread_local Template filled(submission_asset);
     Data data = verdict_data(result, frame, index);
-    data["package"] = frame.id;
+    if (!frame.id.empty()) {
+        data["package"] = frame.id;
+    }
     data["facts"] = facts(result, frame);
     if (!result.reason.empty()) {
         data["reason"] = line_of(result.reason, reason_limit);
     }
+    Data hints = list();
+    for (const std::string& hint : result.hints) {
+        hints << Data(line_of(hint, reason_limit));
+    }
+    data["hints"] = std::move(hints);
     Data missed = list();
     for (const model::MissedCatch& one : result.missed_catches) {
         Data data_of_one;
@@ -237,7 +231,7 @@ std::string submission_part(const SubmissionResult& result, const Frame& frame, 
         compiler["open"] = result.verdict == Verdict::CompileError;
         data["compiler"] = std::move(compiler);
     }
-    if (slowest(result) != nullptr) {
+    if (model::slowest_case(result) != nullptr) {
         data["plot"] = plot_data(result, frame);
     }
     if (!result.cases.empty()) {

@@ -13,7 +13,7 @@ namespace harness::report::html {
 
 // What the submissions of a package share.
 struct Frame {
-    std::string id;                  // of the package in the page: "p1"
+    std::string id;                  // of the package in the page: "p1"; empty: there is no table of submissions
     bool verifies = false;           // the jury's submissions, each with an expected verdict of its own
     std::vector<std::string> cases;  // every case that ran, in the package's order
     LogAxis axis;

@@ -16,6 +16,9 @@ inline Data list() {
     return Data{Data::type::list};
 }
 
+// What every page has, for page.html.
+void add_style_and_script(Data& data);
+
 class Template {
   public:
     // A template that cannot be read is a bug of ours: an assertion.

@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "harness/support/text.hpp"
-
 namespace harness::report::html {
 
 namespace {
@@ -72,10 +70,6 @@ std::string bytes_text(std::int64_t bytes) {
     }
     return bytes < kib * kib ? fmt::format("{:.1f} KiB", static_cast<double>(bytes) / kib)
                              : fmt::format("{:.1f} MiB", static_cast<double>(bytes) / (kib * kib));
-}
-
-std::string plural(std::size_t count, std::string_view what) {
-    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
 std::string class_of(model::Verdict verdict) {

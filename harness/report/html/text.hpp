@@ -8,8 +8,11 @@
 #include <string_view>
 
 #include "harness/model/verdict.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::report::html {
+
+using support::plural;
 
 // "1.2 ms", "82 ms", "1.20 s"; "–" where it was not measured.
 std::string time_text(const std::optional<std::chrono::nanoseconds>& time);
@@ -19,8 +22,6 @@ std::string limit_text(std::chrono::nanoseconds limit);
 std::string memory_text(const std::optional<std::int64_t>& kib);
 // "17 bytes", "3.5 KiB", "4.1 MiB".
 std::string bytes_text(std::int64_t bytes);
-// "1 case", "12 cases".
-std::string plural(std::size_t count, std::string_view what);
 // The class that colours a verdict: "wa".
 std::string class_of(model::Verdict verdict);
 

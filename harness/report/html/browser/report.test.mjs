@@ -96,6 +96,16 @@ test('shows the board of an output, with the queens that attack each other', () 
     assert.match(await page.locator('.problems').textContent(), /is not the reference's answer/);
 }));
 
+test('a student\'s page has the board of the failing case and no other case', () => onPage('student', {}, async (page) => {
+    assert.equal(await page.locator('h1').textContent(), 'WA: wrong answer');
+    assert.equal(await page.locator('.squares').count(), 1);
+    assert.match(await page.locator('.hint').textContent(), /SECRET hint <script>/);
+    assert.equal(await page.locator('script').count(), 1);
+    assert.equal(await page.locator('footer').count(), 0);
+    const text = await page.locator('body').textContent();
+    assert.ok(text.includes('secret/02-bad-squares') && !text.includes('secret/01'), text);
+}));
+
 test('is complete without JavaScript', () => onPage('boards', {javaScriptEnabled: false}, async (page) => {
     assert.equal((await shownNames(page)).length, 9);
     assert.equal(await page.locator('.tools').isVisible(), false);

@@ -1,0 +1,63 @@
+#include "harness/report/html/student_page.hpp"
+
+#include <fmt/format.h>
+
+#include "harness/report/html/cases.hpp"
+#include "harness/report/html/submission.hpp"
+#include "harness/report/html/template.hpp"
+#include "harness/report/html/text.hpp"
+
+namespace harness::report::html {
+
+namespace {
+
+constexpr std::size_t text_limit = 600;
+
+// Made of the view alone: what is not in there is not in here.
+model::SubmissionResult result_of(const StudentView& view) {
+    model::SubmissionResult result;
+    result.name = view.submission;
+    result.verdict = *view.verdict;
+    result.score = view.score;
+    result.hints = view.hints;
+    result.compile.message = view.compile_message;
+    result.cases = view.cases;
+    if (view.failing) {
+        if (result.cases.empty()) {
+            result.cases = {*view.failing};
+        }
+        result.reason = view.failing->name + (view.failing->reason.empty() ? "" : ": " + view.failing->reason);
+    }
+    return result;
+}
+
+std::string part_of(const StudentView& view, const model::PackageInfo& package, const picture::Layout& layout) {
+    const std::vector<model::SubmissionResult> only{result_of(view)};
+    std::vector<std::chrono::nanoseconds> times;
+    for (const model::CaseResult& one : only.front().cases) {
+        if (one.cpu) {
+            times.push_back(*one.cpu);
+        }
+    }
+    const Frame frame{"",     false,    case_names(only), LogAxis(times, package.time_limit), package.time_limit,
+                      layout, Budget(1)};
+    return submission_part(only.front(), frame, 0);
+}
+
+}  // namespace
+
+std::string student_page(const StudentView& view, const model::PackageInfo& package, const picture::Layout& layout) {
+    Data data;
+    const std::string name = line_of(package.name, text_limit);
+    const std::string student = line_of(view.student, text_limit);
+    data["title"] = fmt::format("{} – {}", student, name);
+    data["kind"] = fmt::format("{}: {}", name, student);
+    data["headline"] = view.verdict
+                           ? fmt::format("{}: {}", model::short_name(*view.verdict), model::long_name(*view.verdict))
+                           : "Your submission was received";
+    data["packages"] = view.verdict ? part_of(view, package, layout) : "";
+    add_style_and_script(data);
+    return Template(page_asset).fill(data);
+}
+
+}  // namespace harness::report::html

@@ -1,0 +1,44 @@
+#include "harness/report/html/student_page.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/report/html/samples.hpp"
+
+namespace harness::report::html {
+namespace {
+
+using model::Feedback;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+std::string page_of(Feedback feedback) {
+    const auto [package, result] = sample_of_a_student();
+    return student_page(view_for_student(package, result, feedback), package, sample_layouts().at("boards"));
+}
+
+TEST(StudentPage, TheFirstTwoLevelsHoldNothingSecret) {
+    EXPECT_THAT(page_of(Feedback::None), AllOf(HasSubstr("<h1>Your submission was received</h1>"),
+                                               Not(HasSubstr("WA:")), Not(HasSubstr("<article"))));
+    EXPECT_THAT(page_of(Feedback::Verdict),
+                AllOf(HasSubstr("<h1>WA: wrong answer</h1>"), HasSubstr("score 40"), Not(HasSubstr("<figure"))));
+    for (const Feedback feedback : {Feedback::None, Feedback::Verdict}) {
+        EXPECT_THAT(page_of(feedback),
+                    AllOf(Not(HasSubstr("secret")), Not(HasSubstr("Case 2")), Not(HasSubstr("SECRET"))));
+    }
+}
+
+TEST(StudentPage, TheFailingCaseIsShownWithItsBoardAndNoOther) {
+    EXPECT_THAT(page_of(Feedback::FirstFailing),
+                AllOf(HasSubstr("Board 2 of 3"), HasSubstr("secret/02-bad-squares"), HasSubstr("→ SECRET hint"),
+                      Not(HasSubstr("secret/01-symbols-swapped"))));
+    EXPECT_THAT(page_of(Feedback::Full), AllOf(HasSubstr("Board 2 of 3"), HasSubstr("secret/01-symbols-swapped")));
+}
+
+TEST(StudentPage, ToldOfTheJudgeAndItsMachineIsNothing) {
+    EXPECT_THAT(page_of(Feedback::Full), AllOf(Not(HasSubstr("<footer>")), Not(HasSubstr("to the table"))));
+}
+
+}  // namespace
+}  // namespace harness::report::html
