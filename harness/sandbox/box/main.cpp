@@ -220,17 +220,18 @@ Fd take_socket() {
 }
 
 int be_the_box() {
-    Fd socket = or_report(STDIN_FILENO, [] {
-        static_cast<void>(::setsid());  // Ctrl-C at the terminal is for the judge, which then hangs up
-        reset_signals();
-        ::umask(022);  // before anything is made: the control groups as well
-        return take_socket();
-    });
-    const auto packet = wire::receive(socket.get());
+    static_cast<void>(::setsid());  // Ctrl-C at the terminal is for the judge, which then hangs up
+    // Before anything can fail: a socket that is closed with something unread takes what was sent on it along.
+    const auto packet = wire::receive(STDIN_FILENO);
     if (!packet) {
         return EXIT_FAILURE;
     }
     const wire::Setup setup = wire::decode_setup(packet->bytes);
+    Fd socket = or_report(STDIN_FILENO, [] {
+        reset_signals();
+        ::umask(022);  // before anything is made: the control groups as well
+        return take_socket();
+    });
     return setup.isolated ? serve_isolated(std::move(socket), setup.cpu) : serve_plain(socket, setup.cpu);
 }
 
