@@ -5,9 +5,12 @@
 #include <cstdint>
 #include <functional>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <optional>
 #include <system_error>
+#include <tuple>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -51,23 +54,34 @@ std::uint64_t parse_seed(const std::string& text) {
     return seed;
 }
 
+// They say what is wanted, which CLI11's conversion doesn't.
+CLI::Range on_board() {
+    return CLI::Range{1, largest_n};
+}
+CLI::Range any_number() {
+    return CLI::Range{std::numeric_limits<int>::min(), std::numeric_limits<int>::max()};
+}
+
 class Command {
   public:
     Command() {
         app_.require_subcommand(1);
+        app_.footer(
+            "boards KIND --help has the flags of a kind. boards --version names the sources of the program; boards "
+            "--batch\n"
+            "takes the arguments of many cases on standard input, one case a line, and prints CODE LENGTH before "
+            "each.");
         add_plain_kinds();
         add_shaped_kinds();
         add_lists();
     }
 
     std::string run(std::vector<std::string> arguments) {
-        if (arguments.empty()) {
-            throw BadRequest("a kind is required");
-        }
-        const auto is_named = [&arguments](const CLI::App* kind) { return kind->get_name() == arguments.front(); };
-        if (!arguments.front().starts_with('-') &&
-            std::ranges::none_of(app_.get_subcommands([](const CLI::App*) { return true; }), is_named)) {
-            throw BadRequest(fmt::format("there is no kind '{}'", arguments.front()));
+        const std::string first = arguments.empty() ? "" : arguments.front();
+        const auto kinds = app_.get_subcommands([](const CLI::App*) { return true; });
+        if (std::ranges::find(kinds, first, &CLI::App::get_name) == kinds.end() && first != "-h" && first != "--help") {
+            throw BadRequest(first.empty() || first.starts_with('-') ? "a kind comes first, as in: boards free --n 8"
+                                                                     : fmt::format("there is no kind '{}'", first));
         }
         arguments_ = {};                                   // of the command before
         std::reverse(arguments.begin(), arguments.end());  // CLI11 takes a vector from its end
@@ -122,7 +136,8 @@ class Command {
         kind->add_option("--n", arguments_.sizes, "rows, 1 to 32; several (4,5,6) are taken in turn, a board each")
             ->delimiter(',')
             ->required()
-            ->option_text("N,…");
+            ->check(on_board())
+            ->option_text("N[,N...]");
         kind->add_option("--boards", arguments_.boards, "how many boards; default: one for each N")
             ->check(CLI::Range(1, 1000))
             ->option_text("K");
@@ -166,7 +181,9 @@ class Command {
                                           return blocked_line_board(n, parse_density(given.density), line, at, random);
                                       });
             add_density(kind);
-            kind->add_option("--at", arguments_.at, "which " + name + ", from 1; default: any")->option_text("I");
+            kind->add_option("--at", arguments_.at, "which " + name + ", from 1; default: any")
+                ->check(on_board())
+                ->option_text("I");
         }
         CLI::App* diagonals =
             add_kind("diagonals", "random, with whole diagonals blocked", [](const auto& given, int n, Random& random) {
@@ -183,12 +200,19 @@ class Command {
         const std::map<std::string, Worst> shapes{{"bottom", Worst::Bottom}, {"late", Worst::Late}};
         add_choice(worst, "--shape", arguments_.worst, shapes,
                    "bottom (the last rows are blocked; the default) or late (only the last placement ends well)");
-        worst->add_option("--rows", arguments_.rows, "how many last rows are blocked; default: 1")->option_text("K");
+        worst->add_option("--rows", arguments_.rows, "how many last rows are blocked; default: 1")
+            ->check(on_board())
+            ->option_text("K");
     }
 
     void add_range(CLI::App* kind) {
-        kind->add_option("--smallest", arguments_.smallest, "the smallest n")->required()->option_text("N");
-        kind->add_option("--largest", arguments_.largest, "the largest n")->required()->option_text("N");
+        for (const auto& [flag, size] :
+             {std::pair{"--smallest", &arguments_.smallest}, {"--largest", &arguments_.largest}}) {
+            kind->add_option(flag, *size, fmt::format("the {} n", flag + 2))
+                ->required()
+                ->check(on_board())
+                ->option_text("N");
+        }
     }
     void add_lists() {
         CLI::App* extremes = add("extremes", "the smallest and the largest n, wholly free and wholly blocked",
@@ -213,12 +237,15 @@ class Command {
         CLI::App* numbers =
             add("numbers", "a list of n, one a line, for problems that ask for no board",
                 [](const Arguments& given, Random& random) { return write_numbers(given.numbers, random); });
-        numbers->add_option("--from", arguments_.numbers.from, "the first number")->required()->option_text("N");
-        numbers->add_option("--to", arguments_.numbers.to, "the last number")->required()->option_text("N");
+        for (const auto& [flag, number, line] : {std::tuple{"--from", &arguments_.numbers.from, "the first number"},
+                                                 {"--to", &arguments_.numbers.to, "the last number"}}) {
+            numbers->add_option(flag, *number, line)->required()->check(any_number())->option_text("N");
+        }
         const std::map<std::string, Order> orders{
             {"up", Order::Up}, {"down", Order::Down}, {"shuffled", Order::Shuffled}};
         add_choice(numbers, "--order", arguments_.numbers.order, orders, "up (the default), down or shuffled");
         numbers->add_option("--repeat", arguments_.numbers.repeat, "the whole list so many times; default: 1")
+            ->check(any_number())
             ->option_text("K");
         numbers->add_flag("--end-zero", arguments_.numbers.end_zero, "end with a line 0");
     }

@@ -1,136 +1,79 @@
-// The table of the solver: each way to count beside the textbook recursion, compiled alike and timed in turn with it.
+// `reference_bench [SEED]`: the solver beside the textbook recursion, compiled alike and timed in turn with it. The
+// seed chooses the boards with blocked squares (default: 1).
 //
 // Times on one thread are its processor time, so that other work on the machine matters little; the gain of a second
-// thread can only be told from wall time, and needs a quiet machine. The best of a few rounds counts.
+// thread can only be told from wall time, and needs a quiet machine.
 #include <algorithm>
 #include <array>
-#include <chrono>
+#include <charconv>
 #include <cstdio>
-#include <ctime>
 #include <exception>
-#include <functional>
-#include <limits>
 #include <string>
+#include <string_view>
+#include <thread>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "reference/bench_stopwatch.hpp"
 #include "reference/board.hpp"
 #include "reference/counter.hpp"
-#include "reference/plain_solver.hpp"
 #include "reference/random_boards.hpp"
 #include "reference/textbook.hpp"
 
 namespace reference {
 namespace {
 
-using Seconds = std::chrono::duration<double>;
-
-Seconds thread_time() {
-    timespec now{};
-    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return std::chrono::seconds{now.tv_sec} + std::chrono::nanoseconds{now.tv_nsec};
-}
-
-Seconds wall_time() {
-    return std::chrono::steady_clock::now().time_since_epoch();
-}
-
 // A line of the table: boards that are counted one after another.
 struct Row {
     std::string name;
     std::vector<Board> boards;
-    // Whether the textbook recursion can be waited for, and the plain solver, which takes as long.
-    bool has_textbook = true;
-    bool has_plain = true;
     bool has_threads = false;
 };
 
-using Solver = std::function<Count(const Board&)>;
-
-// Minimal times of the columns over some rounds, in which they take turns. An empty solver has none.
-class Stopwatch {
-  public:
-    using Clock = Seconds (*)();
-
-    Stopwatch(const Row& row, std::vector<Solver> solvers, Clock clock)
-        : row_{row}, solvers_{std::move(solvers)}, clock_{clock}, best_(solvers_.size(), unmeasured) {}
-
-    static constexpr Seconds unmeasured{std::numeric_limits<double>::infinity()};
-
-    // At least as many rounds, and more as long as they take no longer than that together.
-    std::vector<Seconds> measure(int rounds, Seconds together) {
-        const Seconds begin = wall_time();
-        for (int round = 0; round < rounds || wall_time() - begin < together; ++round) {
-            for (std::size_t i = 0; i < solvers_.size(); ++i) {
-                if (solvers_[i]) {
-                    best_[i] = std::min(best_[i], once(solvers_[i]));
-                }
-            }
-        }
-        return best_;
-    }
-
-  private:
-    // Repeated until the clock has something to tell; it is read between runs only, since it takes as long as a count.
-    Seconds once(const Solver& solver) const {
-        constexpr Seconds enough{0.002};
-        for (int runs = 1;; runs *= 2) {
-            const Seconds begin = clock_();
-            for (int i = 0; i < runs; ++i) {
-                for (const Board& board : row_.boards) {
-                    sink = sink + static_cast<unsigned>(solver(board));
-                }
-            }
-            const Seconds elapsed = clock_() - begin;
-            if (elapsed >= enough) {
-                return elapsed / runs;
-            }
-        }
-    }
-
-    static inline volatile unsigned sink = 0;
-
-    const Row& row_;
-    std::vector<Solver> solvers_;
-    Clock clock_;
-    std::vector<Seconds> best_;
+// The ways to count, as the columns of the table. Plain is timed where it can be waited for.
+struct Column {
+    Isa isa;
+    std::string_view name;
 };
+constexpr std::array columns{Column{Isa::Plain, "plain"}, Column{Isa::Portable, "portable"}, Column{Isa::Avx2, "AVX2"},
+                             Column{Isa::Avx512, "AVX-512"}};
 
-// About so many hundredths of the squares blocked, in no line or pattern.
-Board scattered_board(int size, int percent) {
-    Board board{size};
-    for (int square = 0; square < size * size; ++square) {
-        if (square * 37 % 101 < percent) {
-            board.block(square / size, square % size);
-        }
-    }
-    return board;
+Solver by(Isa isa, int threads) {
+    return [options = CountOptions{isa, threads}](const Board& board) { return count(board, options); };
 }
 
-std::vector<Row> rows() {
+// The textbook recursion, and then the columns'; the plain solver takes as long as the textbook, and is left out where
+// that is long.
+std::vector<Solver> solvers(bool with_plain) {
+    std::vector<Solver> result{[](const Board& board) { return static_cast<Count>(textbook_count(board)); }};
+    for (const Column& column : columns) {
+        const bool timed = is_available(column.isa) && (with_plain || column.isa != Isa::Plain);
+        result.push_back(timed ? by(column.isa, 1) : Solver{});
+    }
+    return result;
+}
+
+Row random_row(int size, int percent, std::uint64_t seed, bool has_threads = false) {
+    Random random = seeded(seed * 10'000 + static_cast<std::uint64_t>(100 * size + percent));
+    return {fmt::format("{} % of {}", percent, size), {random_board(random, size, percent)}, has_threads};
+}
+
+std::vector<Row> rows(std::uint64_t seed) {
     std::vector<Row> result;
     for (const int size : {4, 6, 8, 10, 12, 14, 15, 16}) {
-        result.push_back({fmt::format("free {}", size), {Board{size}}, true, size <= 14, size >= 15});
+        result.push_back({fmt::format("free {}", size), {Board{size}}, size >= 15});
     }
-    for (const int percent : {5, 15, 30}) {
+    for (const int percent : {10, 20, 30}) {
         for (const int size : {14, 15, 16, 17}) {
-            // The textbook recursion takes half a minute there.
-            if (percent == 5 && size == 17) {
-                continue;
-            }
-            result.push_back({fmt::format("{} % of {}", percent, size),
-                              {scattered_board(size, percent)},
-                              true,
-                              size <= 14,
-                              size >= 16 && percent < 30});
+            result.push_back(random_row(size, percent, seed, size >= 16));
         }
     }
     for (const auto& [size, percent] :
          {std::array{12, 50}, std::array{16, 50}, std::array{16, 75}, std::array{20, 65}, std::array{28, 85}}) {
-        result.push_back({fmt::format("{} % of {}", percent, size), {scattered_board(size, percent)}});
+        result.push_back(random_row(size, percent, seed));
     }
-    Random random = seeded(1);
+    Random random = seeded(seed);
     for (const int size : {5, 8, 11}) {
         Row row{fmt::format("all kinds of {}", size), {}};
         for (int i = 0; i < 20; ++i) {
@@ -141,10 +84,6 @@ std::vector<Row> rows() {
         result.push_back(std::move(row));
     }
     return result;
-}
-
-Solver by(Isa isa, int threads) {
-    return [options = CountOptions{isa, threads}](const Board& board) { return count(board, options); };
 }
 
 // Milliseconds in three digits.
@@ -159,44 +98,120 @@ std::string cell(Seconds seconds, Seconds textbook) {
     if (seconds == Stopwatch::unmeasured) {
         return fmt::format("{:>9} {:>7}", "-", "");
     }
-    const bool comparable = textbook != Stopwatch::unmeasured;
-    return fmt::format("{:>9} {:>7}", shown(seconds), comparable ? fmt::format("({:.1f}x)", textbook / seconds) : "");
+    return fmt::format("{:>9} {:>7}", shown(seconds), fmt::format("({:.1f}x)", textbook / seconds));
+}
+
+// How many times as much two threads do: on one board together, and each on its own, which is what the machine gives.
+std::string cell_of_threads(const Row& row) {
+    const Solver alone = by(Isa::Auto, 1);
+    const Solver side_by_side = [&alone](const Board& board) {
+        const std::jthread other{[&] { alone(board); }};
+        return alone(board);
+    };
+    const auto seconds =
+        Stopwatch{row.boards, {alone, by(Isa::Auto, 2), side_by_side}, wall_time, Seconds{0.01}}.measure(5,
+                                                                                                         Seconds{0.5});
+    return fmt::format("{:>7.2f}x {:>7.2f}x", seconds[0] / seconds[1], 2 * seconds[0] / seconds[2]);
 }
 
 void print(const Row& row) {
-    const auto usable = [](Isa isa) { return is_available(isa) ? by(isa, 1) : Solver{}; };
-    const Solver textbook = [](const Board& board) { return static_cast<Count>(textbook_count(board)); };
-    const std::vector<Solver> solvers{row.has_textbook ? textbook : Solver{},
-                                      row.has_plain ? by(Isa::Plain, 1) : Solver{}, usable(Isa::Portable),
-                                      usable(Isa::Avx2), usable(Isa::Avx512)};
-    const auto seconds = Stopwatch{row, solvers, thread_time}.measure(1, Seconds{0.3});
-    std::string line = fmt::format("{:<16}{:>9}", row.name, row.has_textbook ? shown(seconds[0]) : "-");
+    constexpr int largest_plain_size = 14;
+    const bool with_plain = row.boards.front().size() <= largest_plain_size;
+    Stopwatch stopwatch{row.boards, solvers(with_plain), thread_time, Seconds{0.002}};
+    const auto& seconds = stopwatch.measure(1, Seconds{0.3});
+    std::string line = fmt::format("{:<16}{:>9}", row.name, shown(seconds[0]));
     for (std::size_t i = 1; i < seconds.size(); ++i) {
         line += cell(seconds[i], seconds[0]);
     }
-    if (row.has_threads) {
-        const auto walls = Stopwatch{row, {by(Isa::Auto, 1), by(Isa::Auto, 2)}, wall_time}.measure(4, Seconds{0.3});
-        line += fmt::format("{:>9.2f}x", walls[0] / walls[1]);
-    }
-    fmt::print("{}\n", line);
+    fmt::print("{}{}\n", line, row.has_threads ? cell_of_threads(row) : "");
     static_cast<void>(std::fflush(stdout));
 }
 
-void print_table() {
+void print_table(std::uint64_t seed) {
     fmt::print(
-        "The solver on one thread: milliseconds, and how many times as fast as the textbook recursion; then what a "
-        "second thread gains\n\n");
-    fmt::print("{:<16}{:>9}{:>17}{:>17}{:>17}{:>17}{:>10}\n", "board", "textbook", "plain ", "portable ", "AVX2 ",
-               "AVX-512 ", "2 threads");
-    for (const Row& row : rows()) {
+        "The solver on one thread: milliseconds, and how many times as fast as the textbook recursion.\n"
+        "Then two threads: how many times as fast as one, and as two that count a board each.\n\n");
+    std::string head = fmt::format("{:<16}{:>9}", "board", "textbook");
+    for (const Column& column : columns) {
+        head += fmt::format("{:>16} ", column.name);
+    }
+    fmt::print("{}{:>8} {:>8}\n", head, "2 threads", "at most");
+    for (const Row& row : rows(seed)) {
         print(row);
+    }
+}
+
+// Small boards, on which there is the least to gain: of every size and share of blocked squares, and of every kind.
+std::vector<Row> small_rows(std::uint64_t seed) {
+    constexpr int largest_size = 12;
+    constexpr int boards_alike = 3;
+    Random random = seeded(seed);
+    std::vector<Row> result;
+    for (int size = 1; size <= largest_size; ++size) {
+        for (int i = 1; i <= boards_alike; ++i) {
+            for (int percent = 0; percent <= 95; percent += 5) {
+                result.push_back(
+                    {fmt::format("{} % of {}, {}", percent, size, i), {random_board(random, size, percent)}});
+            }
+            for (const BoardKind& kind : board_kinds()) {
+                result.push_back({fmt::format("{} of {}, {}", kind.name, size, i), {kind.make(random, size)}});
+            }
+        }
+    }
+    return result;
+}
+
+struct Least {
+    double gain = std::numeric_limits<double>::infinity();
+    std::string board;
+    Seconds textbook{};
+};
+
+void print_least_gains(std::uint64_t seed) {
+    // Twice measured where it is close: in a hundredth of a second any program can be held up.
+    constexpr double close = 1.3;
+    const std::vector<Row> all = small_rows(seed);
+    std::array<Least, columns.size()> least;
+    for (const Row& row : all) {
+        Stopwatch stopwatch{row.boards, solvers(true), thread_time, Seconds{0.0001}};
+        const auto& seconds = stopwatch.measure(3, Seconds{0});
+        if (seconds[0] <
+            close * std::ranges::max(
+                        seconds, {}, [](Seconds some) { return some == Stopwatch::unmeasured ? Seconds{0} : some; })) {
+            stopwatch.measure(40, Seconds{0});
+        }
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            const double gain = seconds[0] / seconds[i + 1];
+            if (seconds[i + 1] != Stopwatch::unmeasured && gain < least.at(i).gain) {
+                least.at(i) = {gain, row.name, seconds[0]};
+            }
+        }
+    }
+    fmt::print("\nThe least gain on {} boards of every kind, n = 1 to 12, 0 to 95 % blocked:\n\n", all.size());
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        if (!least.at(i).board.empty()) {
+            fmt::print("{:<10}{:>6.2f}x  {} ({} ms by the textbook)\n", columns.at(i).name, least.at(i).gain,
+                       least.at(i).board, shown(least.at(i).textbook));
+        }
     }
 }
 
 }  // namespace
 }  // namespace reference
 
-int main() try { reference::print_table(); } catch (const std::exception& error) {
-    static_cast<void>(std::fputs(error.what(), stderr));
+int main(int argc, char** argv) try {
+    std::uint64_t seed = 1;
+    if (argc > 1) {
+        const std::string_view text = argv[1];
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+        if (argc > 2 || error != std::errc{} || end != text.data() + text.size()) {
+            fmt::print(stderr, "usage: reference_bench [SEED], a whole number from 0 to 2^64 - 1\n");
+            return 2;
+        }
+    }
+    reference::print_table(seed);
+    reference::print_least_gains(seed);
+} catch (const std::exception& error) {
+    fmt::print(stderr, "reference_bench: {}\n", error.what());
     return 1;
 }

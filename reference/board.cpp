@@ -1,5 +1,8 @@
 #include "reference/board.hpp"
 
+#include <bit>
+#include <utility>
+
 #include "reference/require.hpp"
 
 namespace reference {
@@ -10,15 +13,14 @@ bool on_board(const Board& board, int row, int column) {
     return row >= 0 && row < board.size() && column >= 0 && column < board.size();
 }
 
-// A board of the same size, blocked where `is_blocked_at` says so.
-template <typename IsBlockedAt>
-Board rearranged(const Board& board, const IsBlockedAt& is_blocked_at) {
+// The board with every blocked square moved: `move` gives the square that row and column become.
+template <typename Move>
+Board rearranged(const Board& board, const Move& move) {
     Board result{board.size()};
     for (int row = 0; row < board.size(); ++row) {
-        for (int column = 0; column < board.size(); ++column) {
-            if (is_blocked_at(row, column)) {
-                result.block(row, column);
-            }
+        for (std::uint32_t blocked = board.blocked_in_row(row); blocked != 0; blocked &= blocked - 1) {
+            const auto [new_row, new_column] = move(row, std::countr_zero(blocked));
+            result.block(new_row, new_column);
         }
     }
     return result;
@@ -40,12 +42,20 @@ bool Board::is_blocked(int row, int column) const {
     return (blocked_in_row(row) >> column & 1U) != 0;
 }
 
+void block_row_but(Board& board, int row, int column) {
+    for (int other = 0; other < board.size(); ++other) {
+        if (other != column) {
+            board.block(row, other);
+        }
+    }
+}
+
 Board mirrored(const Board& board) {
-    return rearranged(board, [&](int row, int column) { return board.is_blocked(row, board.size() - 1 - column); });
+    return rearranged(board, [&](int row, int column) { return std::pair{row, board.size() - 1 - column}; });
 }
 
 Board transposed(const Board& board) {
-    return rearranged(board, [&](int row, int column) { return board.is_blocked(column, row); });
+    return rearranged(board, [](int row, int column) { return std::pair{column, row}; });
 }
 
 std::array<Board, 8> symmetric_boards(const Board& board) {

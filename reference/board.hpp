@@ -32,6 +32,9 @@ class Board {
     std::array<std::uint32_t, max_size> blocked_{};
 };
 
+// Leaves a row no square but the one in `column`, if that is free.
+void block_row_but(Board& board, int row, int column);
+
 // Left and right exchanged.
 Board mirrored(const Board& board);
 // Rows and columns exchanged. With `mirrored` it generates the eight symmetries of the square.

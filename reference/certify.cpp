@@ -11,6 +11,7 @@
 #include "reference/exact_cover.hpp"
 #include "reference/known_counts.hpp"
 #include "reference/random_boards.hpp"
+#include "reference/rules.hpp"
 
 namespace reference {
 
@@ -204,56 +205,13 @@ class Certifier {
     const Solvers& solvers_;
 };
 
-using Columns = std::vector<int>;
-
-// By the rules of chess, pair by pair.
-bool is_placement(const Board& board, const Columns& columns) {
-    const int size = board.size();
-    if (columns.size() != static_cast<std::size_t>(size)) {
-        return false;
-    }
-    for (int row = 0; row < size; ++row) {
-        const int column = columns[static_cast<std::size_t>(row)];
-        if (column < 0 || column >= size || board.is_blocked(row, column)) {
-            return false;
-        }
-        for (int above = 0; above < row; ++above) {
-            const int distance = std::abs(columns[static_cast<std::size_t>(above)] - column);
-            if (distance == 0 || distance == row - above) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
-// Whether no symmetry of the square makes a lexicographically smaller placement of it.
-bool is_canonical(const Columns& columns) {
-    const int last = static_cast<int>(columns.size()) - 1;
-    Columns image = columns;
-    for (int i = 0; i < 8; ++i) {
-        if (image < columns) {
-            return false;
-        }
-        Columns next(columns.size());
-        for (int row = 0; row <= last; ++row) {
-            const int column = image[static_cast<std::size_t>(row)];
-            // Alternating the two mirrors walks around all eight.
-            next[static_cast<std::size_t>(i % 2 == 0 ? row : column)] = i % 2 == 0 ? last - column : row;
-        }
-        image = std::move(next);
-    }
-    return true;
-}
-
 bool Certifier::listed_rightly(Check& check, const Board& board) const {
     Count listed = 0;
     bool sound = true;
-    Columns last;
+    std::vector<std::uint8_t> last;
     solvers_.list(board, [&](Placement placement) {
-        Columns columns(placement.begin(), placement.end());
-        sound = sound && last < columns && is_placement(board, columns);
-        last = std::move(columns);
+        sound = sound && std::ranges::lexicographical_compare(last, placement) && is_placement(board, placement);
+        last.assign(placement.begin(), placement.end());
         ++listed;
     });
     if (!sound) {
@@ -267,9 +225,7 @@ bool Certifier::listing(Check& check) const {
     for (int size = 1; size <= extent_.listed_size; ++size) {
         const Board board{size};
         Count canonical = 0;
-        solvers_.list(board, [&](Placement placement) {
-            canonical += is_canonical({placement.begin(), placement.end()}) ? 1 : 0;
-        });
+        solvers_.list(board, [&](Placement placement) { canonical += is_canonical(placement) ? 1 : 0; });
         if (!check.agree(board, {"the listing up to symmetry", canonical}, {"OEIS A002562", known_orbit_count(size)}) ||
             !listed_rightly(check, board)) {
             return false;

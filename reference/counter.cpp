@@ -22,22 +22,18 @@ namespace reference {
 
 namespace {
 
-// Below so many free squares the plain solver is done before anything else has begun. The size is also what the
-// smallest split needs.
-constexpr int smallest_vectorised_size = 6;
-constexpr int fewest_vectorised_squares = 36;
-// Where the lanes are few, the vectorised search takes longer to be worth it.
-constexpr int fewest_portable_squares = 44;
-// Below it neither symmetries nor directions are worth their search.
+// Below it a search is done sooner than its symmetries and directions are looked at.
 constexpr int smallest_planned_size = 10;
+constexpr double worth_planning = 2e4;
+constexpr int first_descents = 12;
 // Boards of one or two columns more fit once their side columns are placed.
 constexpr int narrow_columns = 16;
 // Nodes of the plain search: below it, splitting takes longer than it saves.
 constexpr double worth_symmetries = 1.5e6;
 // A few milliseconds of the vectorised one, which a second thread makes shorter.
 constexpr double worth_threads = 1e7;
-// As many have enough to share in the parts of a single column.
-constexpr int few_threads = 2;
+// So many that the last one, for which the other threads wait, is a small share of their work.
+constexpr std::size_t parts_a_thread = 64;
 
 const lanes::BackEnd* back_end(Isa isa) {
 #ifdef __x86_64__
@@ -83,11 +79,11 @@ class Workspace {
     std::size_t bytes_ = 0;
 };
 
-Count count_part(const Part& part, const lanes::BackEnd& lanes) {
+Count count_strip(const lanes::Strip& strip, const lanes::BackEnd& lanes) {
     thread_local Workspace workspace;
-    const bool narrow = std::bit_width(part.strip.columns) <= narrow_columns;
+    const bool narrow = std::bit_width(strip.columns) <= narrow_columns;
     const auto search = narrow ? lanes.count16 : lanes.count32;
-    return part.weight * search(part.strip, workspace.of_at_least(lanes.workspace_bytes));
+    return search(strip, workspace.of_at_least(lanes.workspace_bytes));
 }
 
 Count count_parts(const std::vector<Part>& parts, const lanes::BackEnd& lanes, int threads) {
@@ -95,7 +91,7 @@ Count count_parts(const std::vector<Part>& parts, const lanes::BackEnd& lanes, i
     std::vector<Count> totals(static_cast<std::size_t>(threads), 0);
     const auto work = [&](Count& total) {
         for (std::size_t i = next++; i < parts.size(); i = next++) {
-            total += count_part(parts[i], lanes);
+            total += parts[i].weight * count_strip(parts[i].strip, lanes);
         }
     };
     {
@@ -124,14 +120,6 @@ bool has_blocked_line(const Board& board) {
     return blocked_columns != 0;
 }
 
-int free_squares(const Board& board) {
-    int squares = 0;
-    for (int row = 0; row < board.size(); ++row) {
-        squares += std::popcount(board.full_row() & ~board.blocked_in_row(row));
-    }
-    return squares;
-}
-
 // A board turned so that its search, row by row from the top, is small; and how small.
 struct Plan {
     Board board;
@@ -148,23 +136,23 @@ double estimate_beside_left_column(const Board& board, int descents) {
     return nodes;
 }
 
-// Spends some hundredths of the time that the search will take.
-Plan choose_direction(const std::array<Board, 8>& images) {
-    constexpr double fewest_descents = 12;
+// Spends some hundredths of the time that the search will take; `guess` is an estimate of the board's nodes.
+Plan choose_direction(const Board& board, double guess) {
+    constexpr double fewest_descents = first_descents;
     constexpr double most_descents = 3000;
     constexpr double descents_per_node = 1.5e-5;
     constexpr int descents_for_size = 100;
+    const auto images = symmetric_boards(board);
     // With one direction there is nothing to choose, and second threads would wait for it.
     if (std::count(images.begin(), images.end(), images[0]) == std::ssize(images)) {
         return {images[0], estimate_nodes(images[0], descents_for_size)};
     }
-    const double guess = estimate_nodes(images[0], static_cast<int>(fewest_descents));
     const auto descents = static_cast<int>(std::clamp(guess * descents_per_node, fewest_descents, most_descents));
     // A search from left to right is the same search mirrored, unless it begins with the left column; then there are
     // twice as many images, and the parts need fewer descents each.
     const bool left_column_first = images[0].size() == narrow_columns + 1;
-    const auto estimate = [&](const Board& board) {
-        return left_column_first ? estimate_beside_left_column(board, descents / 3) : estimate_nodes(board, descents);
+    const auto estimate = [&](const Board& image) {
+        return left_column_first ? estimate_beside_left_column(image, descents / 3) : estimate_nodes(image, descents);
     };
     Plan best{images[0], estimate(images[0])};
     const std::size_t step = left_column_first ? 1 : 2;
@@ -187,18 +175,26 @@ int threads_for(const CountOptions& options, double nodes) {
     return options.threads > 0 ? options.threads : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
 
-Split choose_split(const Plan& plan, SymmetryGroup group, int threads) {
+Split choose_split(const Plan& plan, SymmetryGroup group) {
+    const Split split = symmetric_split(group);
+    if (split != Split::Nothing) {
+        return split;
+    }
     const int size = plan.board.size();
-    if (plan.nodes >= worth_symmetries) {
-        const Split split = symmetric_split(group);
-        if (split != Split::Nothing) {
-            return split;
-        }
+    return size == narrow_columns + 2   ? Split::SideColumns
+           : size == narrow_columns + 1 ? Split::LeftColumn
+                                        : Split::Nothing;
+}
+
+std::vector<Part> parts_of(const Plan& plan, int threads) {
+    const SymmetryGroup group = plan.nodes < worth_symmetries ? 1 : symmetries_of(plan.board);
+    std::vector<Part> parts = split_board(plan.board, choose_split(plan, group), group);
+    constexpr int most_rows = 2;
+    const std::size_t wanted = threads > 1 ? parts_a_thread * static_cast<std::size_t>(threads) : 0;
+    for (int row = 0; row < most_rows && parts.size() < wanted; ++row) {
+        parts = split_by_row(parts, row);
     }
-    if (size == narrow_columns + 2 || threads > few_threads) {
-        return Split::SideColumns;
-    }
-    return size == narrow_columns + 1 || threads > 1 ? Split::LeftColumn : Split::Nothing;
+    return parts;
 }
 
 }  // namespace
@@ -208,28 +204,24 @@ bool is_available(Isa isa) {
 }
 
 Count count(const Board& board, const CountOptions& options) {
-    if (options.isa == Isa::Plain || board.size() < smallest_vectorised_size) {
+    if (options.isa == Isa::Plain) {
         return plain_count(board);
-    }
-    const lanes::BackEnd* lanes = back_end(options.isa);
-    require(lanes != nullptr, "the instruction set is available");
-    if (board.size() < smallest_planned_size) {
-        const bool portable = lanes == lanes::portable_back_end();
-        if (free_squares(board) < (portable ? fewest_portable_squares : fewest_vectorised_squares)) {
-            return plain_count(board);
-        }
-        return count_parts(split_board(board, Split::Nothing, 1), *lanes, 1);
-    }
-    if (has_blocked_line(board)) {
-        return 0;
     }
     if (const auto small = count_if_small(board)) {
         return *small;
     }
-    const Plan plan = choose_direction(symmetric_boards(board));
-    const SymmetryGroup group = plan.nodes < worth_symmetries ? 1 : symmetries_of(plan.board);
+    const lanes::BackEnd* lanes = back_end(options.isa);
+    require(lanes != nullptr, "the instruction set is available");
+    if (has_blocked_line(board)) {
+        return 0;
+    }
+    const double guess = board.size() < smallest_planned_size ? 0 : estimate_nodes(board, first_descents);
+    if (guess < worth_planning) {
+        return count_strip(whole_board(board), *lanes);
+    }
+    const Plan plan = choose_direction(board, guess);
     const int threads = threads_for(options, plan.nodes);
-    return count_parts(split_board(plan.board, choose_split(plan, group, threads), group), *lanes, threads);
+    return count_parts(parts_of(plan, threads), *lanes, threads);
 }
 
 }  // namespace reference

@@ -116,11 +116,7 @@ TEST_P(CountBy, IsWhatItIsWithASquareBlockedPlusWithAQueenOnIt) {
         Board without = board;
         without.block(row, column);
         Board with = board;
-        for (int other = 0; other < size; ++other) {
-            if (other != column) {
-                with.block(row, other);
-            }
-        }
+        block_row_but(with, row, column);
         const Count with_queen = board.is_blocked(row, column) ? 0 : count_alone(with);
         ASSERT_TRUE(count_alone(board) == count_alone(without) + with_queen)
             << row << ' ' << column << testing::PrintToString(picture(board));

@@ -3,6 +3,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "reference/parts.hpp"
+
 namespace reference {
 
 namespace {
@@ -59,14 +61,7 @@ double estimate_nodes(const lanes::Strip& strip, int descents) {
 }
 
 double estimate_nodes(const Board& board, int descents) {
-    lanes::Strip strip{};
-    strip.rows = board.size();
-    strip.columns = board.full_row();
-    for (int row = 0; row < board.size(); ++row) {
-        strip.blocked[row] = board.blocked_in_row(row);
-        strip.steps[row] = 1;
-    }
-    return estimate_nodes(strip, descents);
+    return estimate_nodes(whole_board(board), descents);
 }
 
 }  // namespace reference

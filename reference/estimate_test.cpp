@@ -10,11 +10,7 @@ namespace {
 TEST(EstimateNodes, IsExactWhereNothingIsToChoose) {
     Board board{5};
     for (int row = 0; row < 5; ++row) {
-        for (int column = 0; column < 5; ++column) {
-            if (column != 2 * row % 5) {
-                board.block(row, column);
-            }
-        }
+        block_row_but(board, row, 2 * row % 5);
     }
     EXPECT_EQ(estimate_nodes(board, 3), 6);
     board.block(2, 4);

@@ -121,11 +121,7 @@ std::span<const std::uint64_t> known_first_row_counts(int size) {
 
 Board first_row_board(int size, int column) {
     Board board{size};
-    for (int other = 0; other < size; ++other) {
-        if (other != column) {
-            board.block(0, other);
-        }
-    }
+    block_row_but(board, 0, column);
     return board;
 }
 

@@ -2,7 +2,9 @@
 //
 // Exit codes: 0 done, 1 a check of `certify` failed, 2 bad usage or input, 3 the machine failed us (the output could
 // not be written).
+#include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <exception>
@@ -15,7 +17,9 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "queens_identity.hpp"
 #include "reference/answer.hpp"
 #include "reference/batch.hpp"
 #include "reference/certificate.hpp"
@@ -24,7 +28,6 @@
 #include "reference/input.hpp"
 #include "reference/placement_writer.hpp"
 #include "reference/plain_solver.hpp"
-#include "source_digest.hpp"
 
 namespace {
 
@@ -41,11 +44,11 @@ struct BoardArguments {
 
     void add_to(CLI::App& command) {
         auto* size_option = command.add_option("N", size, "The free board of N rows and columns, 1 to 32")
-                                ->check(CLI::Range(1, Board::max_size));
-        auto* file_option =
-            command.add_option("--board", file, "A board file: n, then n lines of '.' (free) and '*' (blocked)")
-                ->type_name("FILE");
-        size_option->excludes(file_option);
+                                ->check(CLI::Range(1, Board::max_size))
+                                ->option_text(" ");
+        command.add_option("--board", file, "A board file instead: n, then n lines of '.' (free) and '*' (blocked)")
+            ->option_text("FILE")
+            ->excludes(size_option);
     }
 
     Board board() const {
@@ -69,11 +72,15 @@ class CountArguments {
     void add_to(CLI::App& command) {
         board_.add_to(command);
         command
-            .add_option("--isa", isa_, "The instruction set of the search; plain is the simple solver, on one thread")
-            ->check(CLI::IsMember(isa_names()));
-        command.add_option("--threads", threads_, "Threads to use (default: the cores)")
+            .add_option(
+                "--isa", isa_,
+                "auto (the default: the best that the machine has), avx512, avx2, portable, or plain: the simple "
+                "solver, on one thread")
+            ->check(CLI::IsMember(isa_names()))
+            ->option_text("NAME");
+        command.add_option("--threads", threads_, "Threads to use, at most 1024; default: the cores")
             ->check(CLI::Range(1, most_threads))
-            ->type_name("T");
+            ->option_text("T");
     }
 
     Board board() const { return board_.board(); }
@@ -82,6 +89,10 @@ class CountArguments {
         const reference::Isa isa = isa_names().at(isa_);
         if (!reference::is_available(isa)) {
             throw CLI::ValidationError("--isa", "this machine has no " + isa_ + "; use --isa auto");
+        }
+        if (isa == reference::Isa::Plain && threads_ > 1) {
+            throw CLI::ValidationError("--threads",
+                                       "the plain solver has one thread; leave it out, or choose another --isa");
         }
         return {isa, threads_};
     }
@@ -126,7 +137,11 @@ class CertifyArguments {
     void add_to(CLI::App& command) {
         auto* quick = command.add_flag("--quick", quick_, "Smaller boards and fewer: a second or two");
         command.add_flag("--long", long_, "Larger boards and more, up to n = 18: some minutes")->excludes(quick);
-        command.add_option("--seed", seed_, "Which random boards to try (default: 1)")->type_name("S");
+        command
+            .add_option_function<std::string>(
+                "--seed", [this](const std::string& text) { seed_ = seed_of(text); },
+                "Which random boards to try; default: 1")
+            ->option_text("S");
         command.add_flag("--json", json_, "One JSON object instead of lines");
     }
 
@@ -136,7 +151,7 @@ class CertifyArguments {
                                          : long_ ? reference::long_extent()
                                                  : reference::default_extent();
         const reference::Solvers solvers = reference::solvers_of_this_machine();
-        const reference::CertificateHead head{"queens " QUEENS_VERSION, source_digest, extent.name, seed_};
+        const reference::CertificateHead head{"queens " QUEENS_VERSION, QUEENS_SOURCES, extent.name, seed_};
         std::vector<reference::CheckResult> results;
         const auto begin = std::chrono::steady_clock::now();
         show(certificate_begin(head));
@@ -159,6 +174,15 @@ class CertifyArguments {
             write_all(text);
         }
     }
+    // CLI11's own conversion wraps negative numbers.
+    static std::uint64_t seed_of(const std::string& text) {
+        std::uint64_t seed = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+        if (error != std::errc{} || end != text.data() + text.size()) {
+            throw CLI::ValidationError("--seed", fmt::format("'{}' is no whole number from 0 to 2^64 - 1", text));
+        }
+        return seed;
+    }
     static std::string names_of(const std::vector<reference::Solver>& solvers) {
         std::string names;
         for (const reference::Solver& solver : solvers) {
@@ -178,7 +202,7 @@ std::shared_ptr<int> add_commands(CLI::App& app) {
     const auto exit_code = std::make_shared<int>(0);
     app.require_subcommand(1);
     // Which sources the program is made of, as `judge generate` records it beside the data.
-    app.set_version_flag("--version", fmt::format("queens {} (sources {})", QUEENS_VERSION, source_digest));
+    app.set_version_flag("--version", "queens " QUEENS_VERSION " (sources " QUEENS_SOURCES ")");
 
     auto* count = app.add_subcommand("count", "The number of placements");
     const auto to_count = std::make_shared<CountArguments>();
@@ -193,9 +217,12 @@ std::shared_ptr<int> add_commands(CLI::App& app) {
 
     auto* answer = app.add_subcommand("answer", "A case's input on standard input, its answer on standard output");
     const auto problem = std::make_shared<std::string>();
-    answer->add_option("PROBLEM", *problem, "The problem's name")
+    answer
+        ->add_option("PROBLEM", *problem,
+                     fmt::format("The problem's name: {}", fmt::join(reference::problem_names(), ", ")))
         ->required()
-        ->check(CLI::IsMember(reference::problem_names()));
+        ->check(CLI::IsMember(reference::problem_names()))
+        ->option_text(" ");
     const auto batch = std::make_shared<bool>(false);
     answer->add_flag("--batch", *batch,
                      "Many cases: each input after a line with its length, each answer after CODE LENGTH");
@@ -211,10 +238,20 @@ std::shared_ptr<int> add_commands(CLI::App& app) {
     return exit_code;
 }
 
+// CLI11 would say that a command is missing.
+void refuse_unknown_command(const CLI::App& app, int argc, char** argv) {
+    const std::string_view first = argc > 1 ? argv[1] : "-";
+    const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
+    if (!first.starts_with('-') && std::ranges::find(commands, first, &CLI::App::get_name) == commands.end()) {
+        throw CLI::ValidationError(fmt::format("there is no command '{}'", first));
+    }
+}
+
 int run(int argc, char** argv) {
     CLI::App app{"Counts and lists placements of n queens on boards with blocked squares.", "queens"};
     const auto exit_code = add_commands(app);
     try {
+        refuse_unknown_command(app, argc, argv);
         app.parse(argc, argv);
     } catch (const CLI::Success& asked) {
         return app.exit(asked);

@@ -122,7 +122,13 @@ INSTANTIATE_TEST_SUITE_P(Commands, BadUsage,
                                          "count 8 --board x", "count --board /nowhere", "boards", "certify 3",
                                          "certify --seed x", "certify --quick --long", "answer", "answer chess",
                                          "answer queens-command", "count --nonsense 8", "count 8 --isa mmx",
-                                         "count 8 --threads 0"));
+                                         "count 8 --threads 0", "count 8 --isa plain --threads 2", "frobnicate",
+                                         "certify --seed -1", "certify --seed 18446744073709551616"));
+
+TEST(Queens, BadUsageIsNamed) {
+    EXPECT_THAT(queens("frobnicate 2>&1").output, HasSubstr("there is no command 'frobnicate'"));
+    EXPECT_THAT(queens("certify --seed -1 2>&1").output, HasSubstr("'-1' is no whole number from 0 to 2^64 - 1"));
+}
 
 TEST(Queens, AFullDiskIsNotSuccess) {
     EXPECT_EQ(queens("boards 8 2>/dev/null >/dev/full").exit_code, 3);

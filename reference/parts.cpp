@@ -242,11 +242,22 @@ Split symmetric_split(SymmetryGroup group) {
     return std::popcount(group) > 1 ? Split::SideColumns : Split::Nothing;
 }
 
+lanes::Strip whole_board(const Board& board) {
+    lanes::Strip strip{};
+    strip.rows = board.size();
+    strip.columns = board.full_row();
+    for (int row = 0; row < board.size(); ++row) {
+        strip.blocked[row] = board.blocked_in_row(row);
+        strip.steps[row] = 1;
+    }
+    return strip;
+}
+
 std::vector<Part> split_board(const Board& board, Split split, SymmetryGroup group) {
     Splitter splitter{board, group};
     switch (split) {
         case Split::Nothing:
-            return {{make_strip(board, {}, 0), 1}};
+            return {{whole_board(board), 1}};
         case Split::LeftColumn:
             splitter.add_left_column();
             break;
@@ -259,6 +270,17 @@ std::vector<Part> split_board(const Board& board, Split split, SymmetryGroup gro
             break;
     }
     return splitter.take();
+}
+
+std::vector<Part> split_by_row(const std::vector<Part>& parts, int row) {
+    std::vector<Part> result;
+    for (const Part& part : parts) {
+        for (auto squares = part.strip.columns & ~part.strip.blocked[row]; squares != 0; squares &= squares - 1) {
+            result.push_back(part);
+            result.back().strip.blocked[row] = ~(squares & (0 - squares));
+        }
+    }
+    return result;
 }
 
 }  // namespace reference

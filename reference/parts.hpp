@@ -31,6 +31,9 @@ enum class Split {
 // The split that makes the most of the symmetries.
 Split symmetric_split(SymmetryGroup group);
 
+// The board as it is, no queen placed.
+lanes::Strip whole_board(const Board& board);
+
 struct Part {
     lanes::Strip strip;
     // How many parts of this size it stands for.
@@ -39,5 +42,8 @@ struct Part {
 
 // The parts of a board of at least 6 rows, whose symmetries are `group`. Each has at least lanes::min_rows rows.
 std::vector<Part> split_board(const Board& board, Split split, SymmetryGroup group);
+
+// The same placements in more parts: one for each square of that row of each strip.
+std::vector<Part> split_by_row(const std::vector<Part>& parts, int row);
 
 }  // namespace reference

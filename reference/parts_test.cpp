@@ -78,6 +78,19 @@ TEST(SplitBoard, AddsUpToTheWholeForFreeBoards) {
     }
 }
 
+TEST(SplitByRow, AddsUpToTheSame) {
+    Random random = seeded(12);
+    for (int i = 0; i < 300; ++i) {
+        const Board board = random_board(random, 6 + random_below(random, 4), random_below(random, 40));
+        for (const Split split : {Split::Nothing, Split::LeftColumn, Split::SideColumns}) {
+            const auto parts = split_board(board, split, 1);
+            const auto more = split_by_row(split_by_row(parts, 0), 1);
+            ASSERT_TRUE(weighted_sum(more) == weighted_sum(parts)) << testing::PrintToString(picture(board));
+        }
+    }
+    EXPECT_EQ(split_by_row(split_board(Board{8}, Split::Nothing, 1), 0).size(), 8U);
+}
+
 TEST(SplitBoard, UsesTheSymmetriesThatItIsGiven) {
     const Board board{10};
     for (const Split split : {Split::SideColumns, Split::FourEdges}) {

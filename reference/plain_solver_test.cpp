@@ -9,6 +9,7 @@
 
 #include "reference/exact_cover.hpp"
 #include "reference/known_counts.hpp"
+#include "reference/rules.hpp"
 #include "reference/test_boards.hpp"
 
 namespace reference {
@@ -20,48 +21,6 @@ std::vector<Columns> placements(const Board& board) {
     std::vector<Columns> result;
     for_each_placement(board, [&](Placement placement) { result.emplace_back(placement.begin(), placement.end()); });
     return result;
-}
-
-// By the rules of chess, pair by pair; nothing of the solver's masks.
-bool is_legal(const Board& board, const Columns& columns) {
-    const int size = board.size();
-    if (columns.size() != static_cast<std::size_t>(size)) {
-        return false;
-    }
-    for (int row = 0; row < size; ++row) {
-        const int column = columns.at(static_cast<std::size_t>(row));
-        if (column >= size || board.is_blocked(row, column)) {
-            return false;
-        }
-        for (int above = 0; above < row; ++above) {
-            const int distance = std::abs(columns.at(static_cast<std::size_t>(above)) - column);
-            if (distance == 0 || distance == row - above) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
-// Whether no symmetry of the square makes a lexicographically smaller placement.
-bool is_canonical(const Columns& columns) {
-    const std::size_t size = columns.size();
-    Columns image = columns;
-    for (int i = 0; i < 8; ++i) {
-        if (image < columns) {
-            return false;
-        }
-        Columns next(size);
-        for (std::size_t row = 0; row < size; ++row) {
-            if (i % 2 == 0) {
-                next[row] = static_cast<std::uint8_t>(size - 1 - image[row]);
-            } else {
-                next[image[row]] = static_cast<std::uint8_t>(row);
-            }
-        }
-        image = next;
-    }
-    return true;
 }
 
 TEST(PlainCount, AgreesWithPublishedCountsUpTo15OrUpTo12Sanitized) {
@@ -104,11 +63,7 @@ TEST(PlainCount, IsOneOrNoneOnTheLargestBoardWithOneSquareLeftARow) {
                             3, 1, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 5};
     Board board{Board::max_size};
     for (int row = 0; row < board.size(); ++row) {
-        for (int column = 0; column < board.size(); ++column) {
-            if (column != queens.at(static_cast<std::size_t>(row)) - 1) {
-                board.block(row, column);
-            }
-        }
+        block_row_but(board, row, queens.at(static_cast<std::size_t>(row)) - 1);
     }
     EXPECT_TRUE(plain_count(board) == 1);
     board.block(15, 31);
@@ -134,11 +89,7 @@ RC_GTEST_PROP(PlainCount, IsWhatItIsWithASquareBlockedPlusWithAQueenOnIt, ()) {
     Board without = board;
     without.block(row, column);
     Board with = board;
-    for (int other = 0; other < size; ++other) {
-        if (other != column) {
-            with.block(row, other);
-        }
-    }
+    block_row_but(with, row, column);
     RC_ASSERT(plain_count(board) == plain_count(without) + plain_count(with));
 }
 
@@ -149,7 +100,7 @@ TEST(ForEachPlacement, VisitsLegalPlacementsInOrderAndAsManyAsCounted) {
         const std::vector<Columns> all = placements(board);
         ASSERT_TRUE(plain_count(board) == all.size()) << testing::PrintToString(picture(board));
         for (const Columns& columns : all) {
-            ASSERT_TRUE(is_legal(board, columns)) << testing::PrintToString(columns);
+            ASSERT_TRUE(is_placement(board, columns)) << testing::PrintToString(columns);
         }
         ASSERT_EQ(std::ranges::adjacent_find(all, std::ranges::greater_equal{}), all.end());
     }

@@ -12,14 +12,6 @@ int between(Random& random, int smallest, int largest) {
     return smallest + random_below(random, largest - smallest + 1);
 }
 
-void block_all_but(Board& board, int row, int column) {
-    for (int other = 0; other < board.size(); ++other) {
-        if (other != column) {
-            board.block(row, other);
-        }
-    }
-}
-
 // The columns of a placement, or nothing where chance found none: rows from the top, each queen on any square that the
 // others leave, and from the top again where they leave none.
 std::vector<int> random_placement(Random& random, int size) {
@@ -94,8 +86,8 @@ Board symmetric(Random& random, int size) {
 Board full_edges(Random& random, int size) {
     Board board = random_board(random, size, random_below(random, 20));
     Board edges{size};
-    block_all_but(edges, 0, random_below(random, size));
-    block_all_but(edges, size - 1, random_below(random, size));
+    block_row_but(edges, 0, random_below(random, size));
+    block_row_but(edges, size - 1, random_below(random, size));
     edges = between(random, 0, 1) == 0 ? edges : transposed(edges);
     const int kept = random_below(random, size);
     for (int row = 0; row < size; ++row) {

@@ -1,8 +1,9 @@
 #include "reference/small_search.hpp"
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
-
-#include "reference/estimate.hpp"
 
 namespace reference {
 
@@ -10,59 +11,138 @@ namespace {
 
 using Mask = std::uint32_t;
 
-// About as long as it takes to guess how long the search is.
-constexpr int steps_before_guess = 200;
-// The nodes up to which no other search is faster, all told.
-constexpr double small = 2500;
-// A guess may be wrong by as much.
-constexpr int steps_after_guess = 6000;
-constexpr int descents = 8;
+// By then a board that holds no more is done, and a larger one has lost nothing.
+constexpr int steps_before_first_look = 4;
+// Nodes that every search row by row has: where so many are certain, the lanes are faster.
+constexpr int certainly_large = 120;
+// The first guess at what is left to do needs so much that was done; it is made again each time that this has doubled.
+constexpr int steps_before_guess = 32;
+// The steps left that are worth the beginning of another search.
+constexpr double worth_giving_up = 200;
 
-// The plain solver, counting its steps down.
+// A lower bound for the nodes of the search: a queen attacks at most three squares of another row.
+int fewest_nodes(const Board& board) {
+    constexpr int rows = 4;
+    int nodes = 0;
+    int width = 1;
+    for (int row = 0; row < std::min(board.size(), rows); ++row) {
+        const int free = board.size() - std::popcount(board.blocked_in_row(row));
+        width *= std::max(0, free - 3 * row);
+        nodes += width;
+    }
+    return nodes;
+}
+
+// The plain search, which knows how far it has come.
 class SmallSearch {
   public:
-    explicit SmallSearch(const Board& board) : board_{board} {}
+    explicit SmallSearch(const Board& board) : board_{board} {
+        for (std::size_t row = 0; row < free_.size(); ++row) {
+            free_[row] = board.full_row() & ~board.blocked_in_row(static_cast<int>(row));
+        }
+    }
 
     std::optional<Count> count() {
-        place_from(0, 0, 0, 0);
-        return given_up_ ? std::nullopt : std::optional<Count>{total_};
+        switch (board_.size()) {
+            case 1:
+                return count_last<1>(free_.data(), 0, 0, 0);
+            case 2:
+                return count_last<2>(free_.data(), 0, 0, 0);
+            case 3:
+                return count_last<3>(free_.data(), 0, 0, 0);
+            case 4:
+                return count_last<4>(free_.data(), 0, 0, 0);
+            case 5:
+                return count_last<5>(free_.data(), 0, 0, 0);
+            case 6:
+                return count_last<6>(free_.data(), 0, 0, 0);
+            case 7:
+                return count_last<7>(free_.data(), 0, 0, 0);
+            default:
+                return place_from(0, free_[0], 0, 0, 0) ? std::optional<Count>{total_} : std::nullopt;
+        }
     }
 
   private:
-    void place_from(int row, Mask columns, Mask leftward, Mask rightward) {
-        if (row > last_row_) {
-            ++total_;
-            return;
+    static constexpr int last_rows = 7;
+
+    // The placements on the last `rows` rows, of which `free` are the squares that are not blocked. As many loops within
+    // each other where recursion would be calls: these rows are most of a search.
+    template <int rows>
+    static unsigned count_last(const Mask* free, Mask columns, Mask leftward, Mask rightward) {
+        Mask squares = *free & ~(columns | leftward | rightward);
+        if constexpr (rows == 1) {
+            return squares != 0 ? 1 : 0;
+        } else {
+            unsigned total = 0;
+            while (squares != 0) {
+                const Mask square = squares & (0 - squares);
+                squares ^= square;
+                total += count_last<rows - 1>(free + 1, columns | square, (leftward | square) << 1U,
+                                              (rightward | square) >> 1U);
+            }
+            return total;
         }
-        if (--steps_ == 0) {
-            look_up();
-        }
-        Mask squares = full_row_ & ~(board_.blocked_in_row(row) | columns | leftward | rightward);
+    }
+
+    // `squares` are those of the row that are not attacked. It looks at a queen's next row before it goes there: most
+    // end at once, and need no call. False if the search was given up.
+    bool place_from(std::size_t row, Mask squares, Mask columns, Mask leftward, Mask rightward) {
+        begun_[row] = squares;
         while (squares != 0) {
             const Mask square = squares & (0 - squares);
             squares ^= square;
-            place_from(row + 1, columns | square, (leftward | square) << 1U, (rightward | square) >> 1U);
+            const Mask next_columns = columns | square;
+            const Mask next_leftward = (leftward | square) << 1U;
+            const Mask next_rightward = (rightward | square) >> 1U;
+            const Mask next_squares = free_[row + 1] & ~(next_columns | next_leftward | next_rightward);
+            if (next_squares == 0) {
+                continue;
+            }
+            left_[row] = squares;
+            if (row + 1 == first_of_last_) {
+                total_ += count_last<last_rows>(&free_[row + 1], next_columns, next_leftward, next_rightward);
+            } else if (!place_from(row + 1, next_squares, next_columns, next_leftward, next_rightward)) {
+                return false;
+            }
+            if (++steps_ == next_look_ && !goes_on(row)) {
+                return false;
+            }
         }
+        return true;
     }
 
-    [[gnu::noinline]] void look_up() {
-        if (guessed_ || estimate_nodes(board_, descents) > small) {
-            given_up_ = true;
-            // Ends every branch at its next row, and costs the search less than asking everywhere.
-            full_row_ = 0;
-            return;
+    [[gnu::noinline]] bool goes_on(std::size_t row) {
+        if (next_look_ == steps_before_first_look) {
+            next_look_ = steps_before_guess;
+            return fewest_nodes(board_) < certainly_large;
         }
-        guessed_ = true;
-        steps_ = steps_after_guess;
+        next_look_ *= 2;
+        const double done = share_done(row);
+        return steps_ * (1 - done) < worth_giving_up * done;
     }
 
-    const Board board_;
-    Mask full_row_ = board_.full_row();
-    const int last_row_ = board_.size() - 1;
-    int steps_ = steps_before_guess;
-    bool guessed_ = false;
-    bool given_up_ = false;
-    Count total_ = 0;
+    // The share of the search that is behind it, if all squares of a row take alike. The rows down to `row` have queens.
+    double share_done(std::size_t row) const {
+        double done = 0;
+        double share = 1;
+        for (std::size_t i = 0; i <= row; ++i) {
+            const int all = std::popcount(begun_[i]);
+            share /= all;
+            done += share * (all - std::popcount(left_[i]) - 1);
+        }
+        return done;
+    }
+
+    const Board& board_;
+    const std::size_t first_of_last_ = static_cast<std::size_t>(board_.size()) - last_rows;
+    std::array<Mask, Board::max_size> free_;
+    // Of the rows with queens: the squares that there were, and those not tried yet.
+    std::array<Mask, Board::max_size> begun_;
+    std::array<Mask, Board::max_size> left_;
+    int steps_ = 0;
+    int next_look_ = steps_before_first_look;
+    std::uint64_t total_ = 0;
 };
 
 }  // namespace

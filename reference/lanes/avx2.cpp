@@ -50,6 +50,7 @@ struct Common {
     static Vector or3(Vector a, Vector b, Vector c) { return either(either(a, b), c); }
     static Vector or_both(Vector a, Vector b, Vector c) { return either(a, both(b, c)); }
     static Vector without2(Vector a, Vector b, Vector c) { return _mm256_andnot_si256(either(b, c), a); }
+    static Vector without(Vector a, Vector b) { return _mm256_andnot_si256(b, a); }
     static Vector clear_lowest(Vector v, Vector lowest) { return _mm256_xor_si256(v, lowest); }
     static bool any(Vector v) { return _mm256_testz_si256(v, v) == 0; }
     static Vector inverted(Vector v) { return _mm256_xor_si256(v, _mm256_set1_epi32(-1)); }
@@ -64,8 +65,9 @@ struct Lanes16 : Common {
     static Vector shift_right(Vector v, Shift n) { return _mm256_srl_epi16(v, n); }
     static Vector lowest(Vector v) { return both(v, _mm256_sub_epi16(_mm256_setzero_si256(), v)); }
     static Vector is_zero(Vector v) { return _mm256_cmpeq_epi16(v, _mm256_setzero_si256()); }
-    static Mask nonzero(Vector v) { return inverted(is_zero(v)); }
-    static Mask nonzero_too(Mask mask, Vector v) { return _mm256_andnot_si256(is_zero(v), mask); }
+    static Mask all_nonzero(Vector a, Vector b, Vector c, Vector d) {
+        return inverted(is_zero(_mm256_min_epu16(_mm256_min_epu16(a, b), _mm256_min_epu16(c, d))));
+    }
     static int pack(Mask mask, Vector a, Word* to_a, Vector b, Word* to_b, Vector c, Word* to_c) {
         const __m128i halves = _mm_packs_epi16(_mm256_castsi256_si128(mask), _mm256_extracti128_si256(mask, 1));
         const auto bits = static_cast<unsigned>(_mm_movemask_epi8(halves));
@@ -104,8 +106,9 @@ struct Lanes32 : Common {
     static Vector shift_right(Vector v, Shift n) { return _mm256_srl_epi32(v, n); }
     static Vector lowest(Vector v) { return both(v, _mm256_sub_epi32(_mm256_setzero_si256(), v)); }
     static Vector is_zero(Vector v) { return _mm256_cmpeq_epi32(v, _mm256_setzero_si256()); }
-    static Mask nonzero(Vector v) { return inverted(is_zero(v)); }
-    static Mask nonzero_too(Mask mask, Vector v) { return _mm256_andnot_si256(is_zero(v), mask); }
+    static Mask all_nonzero(Vector a, Vector b, Vector c, Vector d) {
+        return inverted(is_zero(_mm256_min_epu32(_mm256_min_epu32(a, b), _mm256_min_epu32(c, d))));
+    }
     static int pack(Mask mask, Vector a, Word* to_a, Vector b, Word* to_b, Vector c, Word* to_c) {
         const auto bits = static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(mask)));
         const Vector order =

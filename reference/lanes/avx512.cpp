@@ -16,16 +16,16 @@ namespace {
 
 struct Common {
     using Vector = __m512i;
-    using Shift = __m128i;
+    using Shift = __m512i;
 
     static Vector load(const void* from) { return _mm512_loadu_si512(from); }
     static void store(void* to, Vector v) { _mm512_storeu_si512(to, v); }
-    static Shift shift_of(int n) { return _mm_cvtsi32_si128(n); }
     static Vector either(Vector a, Vector b) { return _mm512_or_si512(a, b); }
     static Vector both(Vector a, Vector b) { return _mm512_and_si512(a, b); }
     static Vector or3(Vector a, Vector b, Vector c) { return _mm512_ternarylogic_epi32(a, b, c, 0xfe); }
     static Vector or_both(Vector a, Vector b, Vector c) { return _mm512_ternarylogic_epi32(a, b, c, 0xf8); }
     static Vector without2(Vector a, Vector b, Vector c) { return _mm512_ternarylogic_epi32(a, b, c, 0x10); }
+    static Vector without(Vector a, Vector b) { return _mm512_andnot_si512(b, a); }
     static Vector clear_lowest(Vector v, Vector lowest) { return _mm512_xor_si512(v, lowest); }
     static bool any(Vector v) { return _mm512_test_epi32_mask(v, v) != 0; }
 };
@@ -36,11 +36,14 @@ struct Lanes16 : Common {
     static constexpr int width = 32;
 
     static Vector fill(Word word) { return _mm512_set1_epi16(static_cast<short>(word)); }
-    static Vector shift_left(Vector v, Shift n) { return _mm512_sll_epi16(v, n); }
-    static Vector shift_right(Vector v, Shift n) { return _mm512_srl_epi16(v, n); }
+    static Shift shift_of(int n) { return _mm512_set1_epi16(static_cast<short>(n)); }
+    static Vector shift_left(Vector v, Shift n) { return _mm512_sllv_epi16(v, n); }
+    static Vector shift_right(Vector v, Shift n) { return _mm512_srlv_epi16(v, n); }
     static Vector lowest(Vector v) { return both(v, _mm512_sub_epi16(_mm512_setzero_si512(), v)); }
-    static Mask nonzero(Vector v) { return _mm512_test_epi16_mask(v, v); }
-    static Mask nonzero_too(Mask mask, Vector v) { return _mm512_mask_test_epi16_mask(mask, v, v); }
+    static Mask all_nonzero(Vector a, Vector b, Vector c, Vector d) {
+        const Vector least = _mm512_min_epu16(_mm512_min_epu16(a, b), _mm512_min_epu16(c, d));
+        return _mm512_test_epi16_mask(least, least);
+    }
     static int pack(Mask mask, Vector a, Word* to_a, Vector b, Word* to_b, Vector c, Word* to_c) {
         store(to_a, _mm512_maskz_compress_epi16(mask, a));
         store(to_b, _mm512_maskz_compress_epi16(mask, b));
@@ -62,11 +65,14 @@ struct Lanes32 : Common {
     static constexpr int width = 16;
 
     static Vector fill(Word word) { return _mm512_set1_epi32(static_cast<int>(word)); }
-    static Vector shift_left(Vector v, Shift n) { return _mm512_sll_epi32(v, n); }
-    static Vector shift_right(Vector v, Shift n) { return _mm512_srl_epi32(v, n); }
+    static Shift shift_of(int n) { return _mm512_set1_epi32(n); }
+    static Vector shift_left(Vector v, Shift n) { return _mm512_sllv_epi32(v, n); }
+    static Vector shift_right(Vector v, Shift n) { return _mm512_srlv_epi32(v, n); }
     static Vector lowest(Vector v) { return both(v, _mm512_sub_epi32(_mm512_setzero_si512(), v)); }
-    static Mask nonzero(Vector v) { return _mm512_test_epi32_mask(v, v); }
-    static Mask nonzero_too(Mask mask, Vector v) { return _mm512_mask_test_epi32_mask(mask, v, v); }
+    static Mask all_nonzero(Vector a, Vector b, Vector c, Vector d) {
+        const Vector least = _mm512_min_epu32(_mm512_min_epu32(a, b), _mm512_min_epu32(c, d));
+        return _mm512_test_epi32_mask(least, least);
+    }
     static int pack(Mask mask, Vector a, Word* to_a, Vector b, Word* to_b, Vector c, Word* to_c) {
         store(to_a, _mm512_maskz_compress_epi32(mask, a));
         store(to_b, _mm512_maskz_compress_epi32(mask, b));

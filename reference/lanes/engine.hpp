@@ -106,26 +106,25 @@ class Engine {
             const Vector rightward = Lanes::load(buffer.rightward + state);
             Vector left[look_ahead];
             Vector right[look_ahead];
-            Vector taken[look_ahead];
+            Vector free[look_ahead];
             for (int i = 0; i < look_ahead; ++i) {
                 left[i] = Lanes::shift_left(leftward, distance[i]);
                 right[i] = Lanes::shift_right(rightward, distance[i]);
-                taken[i] = Lanes::either(Lanes::or3(left[i], right[i], columns), blocked[i]);
+                free[i] = Lanes::without2(all_columns, columns, Lanes::or3(left[i], right[i], blocked[i]));
             }
             Vector squares = Lanes::without2(all_columns, columns, Lanes::or3(leftward, rightward, blocked_here));
             while (Lanes::any(squares)) {
                 const Vector queen = Lanes::lowest(squares);
                 squares = Lanes::clear_lowest(squares, queen);
-                Mask alive = Lanes::nonzero(queen);
                 Vector queen_left[look_ahead];
                 Vector queen_right[look_ahead];
+                Vector still_free[look_ahead];
                 for (int i = 0; i < look_ahead; ++i) {
                     queen_left[i] = Lanes::shift_left(queen, distance[i]);
                     queen_right[i] = Lanes::shift_right(queen, distance[i]);
-                    alive = Lanes::nonzero_too(
-                        alive,
-                        Lanes::without2(all_columns, queen, Lanes::or3(taken[i], queen_left[i], queen_right[i])));
+                    still_free[i] = Lanes::without(free[i], Lanes::or3(queen, queen_left[i], queen_right[i]));
                 }
+                const Mask alive = Lanes::all_nonzero(queen, still_free[0], still_free[1], still_free[2]);
                 kept += Lanes::pack(alive, Lanes::either(columns, queen), next.columns + kept,
                                     Lanes::either(left[0], queen_left[0]), next.leftward + kept,
                                     Lanes::either(right[0], queen_right[0]), next.rightward + kept);
@@ -156,7 +155,7 @@ class Engine {
             const Vector row0 = Lanes::or3(leftward, rightward, blocked0);
             const Vector row1 = attacked(leftward, rightward, d01, blocked1);
             const Vector row2 = attacked(leftward, rightward, d02, blocked2);
-            const Vector left = Lanes::without2(all_columns, Lanes::load(buffer.columns + lanes), fill(0));
+            const Vector left = Lanes::without(all_columns, Lanes::load(buffer.columns + lanes));
             const Vector a = Lanes::lowest(left);
             const Vector b_and_c = Lanes::clear_lowest(left, a);
             const Vector b = Lanes::lowest(b_and_c);

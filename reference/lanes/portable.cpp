@@ -30,6 +30,7 @@ struct Lanes {
     static Vector or3(Vector a, Vector b, Vector c) { return a | b | c; }
     static Vector or_both(Vector a, Vector b, Vector c) { return a | (b & c); }
     static Vector without2(Vector a, Vector b, Vector c) { return a & ~(b | c); }
+    static Vector without(Vector a, Vector b) { return a & ~b; }
     static Vector lowest(Vector v) { return v & -v; }
     static Vector clear_lowest(Vector v, Vector lowest) { return v ^ lowest; }
     static bool any(Vector v) {
@@ -37,8 +38,9 @@ struct Lanes {
         __builtin_memcpy(halves, &v, sizeof v);
         return (halves[0] | halves[1]) != 0;
     }
-    static Mask nonzero(Vector v) { return reinterpret_cast<Mask>(v != 0); }
-    static Mask nonzero_too(Mask mask, Vector v) { return mask & nonzero(v); }
+    static Mask all_nonzero(Vector a, Vector b, Vector c, Vector d) {
+        return reinterpret_cast<Mask>(~((a == 0) | (b == 0) | (c == 0) | (d == 0)));
+    }
     static int pack(Mask mask, Vector a, Word* to_a, Vector b, Word* to_b, Vector c, Word* to_c) {
         int kept = 0;
         for (int lane = 0; lane < width; ++lane) {
