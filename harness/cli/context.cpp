@@ -148,6 +148,11 @@ void add_config_flag(CLI::App& command, SharedFlags& flags) {
         ->option_text("FILE");
 }
 
+void add_packages(CLI::App& command, std::vector<std::string>& packages) {
+    command.add_option("PACKAGE", packages, "a folder with a problem.yaml, or a name that judge.toml lists; none: all")
+        ->option_text(" ");
+}
+
 void add_sandbox_flags(CLI::App& command, SharedFlags& flags) {
     add_config_flag(command, flags);
     command.add_option("-j,--jobs", flags.jobs, "runs at once (default: the cores)")
@@ -224,6 +229,10 @@ int Context::jobs() const {
 
 sandbox::RunnerFactory Context::runner_factory() const {
     return [pool = boxes](int worker) { return pool.lend(worker); };
+}
+
+recipe::Tools Context::tools() const {
+    return {program_dir() / "trusted", config.validator_limits, runner_factory(), jobs(), stop};
 }
 
 model::RunInfo Context::run_info(std::string command) const {

@@ -13,6 +13,7 @@
 
 #include "harness/config/config.hpp"
 #include "harness/model/result.hpp"
+#include "harness/recipe/tools.hpp"
 #include "harness/report/console.hpp"
 #include "harness/report/terminal.hpp"
 #include "harness/sandbox/box_pool.hpp"
@@ -41,6 +42,8 @@ struct SharedFlags {
 
 // --config, of every command.
 void add_config_flag(CLI::App& command, SharedFlags& flags);
+// PACKAGE…, of every command that may be about several: none means all listed.
+void add_packages(CLI::App& command, std::vector<std::string>& packages);
 // --json FILE, of those that have no other format.
 void add_json_flag(CLI::App& command, SharedFlags& flags);
 // The flags of every command that runs programs.
@@ -61,6 +64,8 @@ struct Context {
 
     int jobs() const;
     sandbox::RunnerFactory runner_factory() const;
+    // What makes data, with this project's own solver and generators.
+    recipe::Tools tools() const;
     // Starts a sandbox to see what it enforces and by how much cpu times spread. Throws as BoxRunner::protections, and
     // Interrupted.
     model::RunInfo run_info(std::string command) const;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <exception>
 #include <filesystem>
 #include <span>
 #include <string_view>
@@ -10,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/context.hpp"
 #include "harness/compile/compiler.hpp"
 #include "harness/package/package.hpp"
 #include "harness/recipe/generate.hpp"
@@ -99,19 +99,6 @@ std::string describe(const package::Package& package, const Generated& made, con
     return text;
 }
 
-std::vector<std::string> chosen(const config::Config& config, const GenerateArguments& arguments) {
-    if (!arguments.packages.empty()) {
-        return arguments.packages;
-    }
-    std::vector<std::string> names;
-    std::ranges::transform(config.packages, std::back_inserter(names),
-                           [](const config::PackageEntry& entry) { return entry.path.string(); });
-    if (names.empty()) {
-        throw support::ConfigError(config.file, 0, "lists no package: name one, or list it under [[package]]");
-    }
-    return names;
-}
-
 void check_programs(const fs::path& folder) {
     for (const std::string_view program : {"boards", "queens"}) {
         std::error_code ignored;  // what cannot be looked at cannot be run either
@@ -128,10 +115,7 @@ CLI::App* add_generate(CLI::App& app, GenerateArguments& arguments) {
     CLI::App* command = app.add_subcommand(
         "generate",
         "make the test data from each package's tests.toml: what changed since data/tests.lock was written");
-    command
-        ->add_option("PACKAGE", arguments.packages,
-                     "a folder with a problem.yaml, or a name that judge.toml lists; none: all")
-        ->option_text(" ");
+    add_packages(*command, arguments.packages);
     CLI::Option* check = command->add_flag(
         "--check", arguments.check, "make all of it anew, write nothing, show what differs; exit 1 if anything does");
     command->add_flag("--force", arguments.force, "make all of it anew, whatever data/tests.lock says")
@@ -143,10 +127,7 @@ GenerateResult run_generate(const config::Config& config, const GenerateArgument
                             const recipe::Tools& tools, report::Detail detail) {
     const fs::path here = fs::current_path();  // asked now: it may be one that is replaced
     check_programs(tools.program_dir);
-    std::vector<package::Package> packages;
-    for (const std::string& where : chosen(config, arguments)) {
-        packages.push_back(package::read_package_without_data(config, where));
-    }
+    const std::vector<package::Package> packages = package::read_packages_without_data(config, arguments.packages);
     std::size_t width = 0;
     for (const package::Package& package : packages) {
         width = std::max(width, support::display_width(package.name));
@@ -177,27 +158,6 @@ GenerateResult run_generate(const config::Config& config, const GenerateArgument
         }
     }
     return result;
-}
-
-GenerateProgress::~GenerateProgress() {
-    try {
-        if (is_shown_) {
-            write_("\r\x1b[K");
-        }
-    } catch (const std::exception&) {
-        return;  // a terminal that is gone needs no clearing
-    }
-}
-
-void GenerateProgress::show(std::string_view doing, std::size_t done, std::size_t all) {
-    constexpr std::chrono::milliseconds between{50};
-    const auto now = std::chrono::steady_clock::now();
-    if (is_shown_ && now - shown_ < between && done < all) {
-        return;
-    }
-    write_(fmt::format("\r\x1b[K{} of {} {}", done, all, doing));
-    shown_ = now;
-    is_shown_ = true;
 }
 
 }  // namespace harness::cli

@@ -1,12 +1,8 @@
 // The command `judge generate`: makes the packages' test data again from their recipes, or says what would change.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
-#include <functional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -38,22 +34,5 @@ struct GenerateResult {
 // ConfigError and JudgeError. Packages before the one that threw are done; it and those after it are not.
 GenerateResult run_generate(const config::Config& config, const GenerateArguments& arguments,
                             const recipe::Tools& tools, report::Detail detail);
-
-// A line on a terminal's standard error that says how far the making is; at most one of them at a time.
-class GenerateProgress {
-  public:
-    explicit GenerateProgress(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
-    GenerateProgress(const GenerateProgress&) = delete;
-    GenerateProgress& operator=(const GenerateProgress&) = delete;
-    // Takes the line away, so that what follows has its own.
-    ~GenerateProgress();
-
-    void show(std::string_view doing, std::size_t done, std::size_t all);
-
-  private:
-    std::function<void(std::string_view)> write_;
-    std::chrono::steady_clock::time_point shown_;
-    bool is_shown_ = false;
-};
 
 }  // namespace harness::cli

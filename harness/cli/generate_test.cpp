@@ -5,13 +5,12 @@
 
 #include "harness/sandbox/fake_runner.hpp"
 #include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
+#include "harness/support/scratch_folder.hpp"
 
 namespace harness::cli {
 namespace {
 
-class RunGenerate : public testing::Test {
+class RunGenerate : public support::ScratchFolder {
   protected:
     RunGenerate() {
         config_.file = folder_.path() / "judge.toml";
@@ -33,10 +32,6 @@ class RunGenerate : public testing::Test {
             });
         };
     }
-    void write(const std::string& name, std::string_view text) const {
-        std::filesystem::create_directories((folder_.path() / name).parent_path());
-        support::write_file_atomically(folder_.path() / name, text);
-    }
     GenerateResult run(bool check, std::vector<std::string> packages = {},
                        report::Detail detail = report::Detail::Normal) const {
         GenerateResult result = run_generate(config_, {std::move(packages), check, false}, tools_, detail);
@@ -47,7 +42,6 @@ class RunGenerate : public testing::Test {
         return result;
     }
 
-    support::TempDir folder_;
     config::Config config_;
     recipe::Tools tools_;
 };
@@ -110,7 +104,7 @@ TEST_F(RunGenerate, SaysWhatAnEditChanged) {
               "    +2\n"
               "  one/data/secret/2.in: is made by no case of tests.toml: remove it, or add the case\n");
     EXPECT_EQ(run(false, {"one"}).exit_code, 0);
-    EXPECT_EQ(support::read_file(folder_.path() / "one/data/secret/1.ans"), "2\n");
+    EXPECT_EQ(read("one/data/secret/1.ans"), "2\n");
 }
 
 TEST_F(RunGenerate, OfManyFilesItNamesTheFirst) {
@@ -140,16 +134,6 @@ TEST(AddGenerate, ReadsItsFlags) {
     EXPECT_FALSE(arguments.force);
     EXPECT_THROW(app.parse("generate --check --force"), CLI::ExcludesError);
     EXPECT_THAT(arguments.packages, testing::ElementsAre("a", "b"));
-}
-
-TEST(GenerateProgress, IsOneLineThatIsTakenAway) {
-    std::string text;
-    {
-        GenerateProgress progress([&text](std::string_view piece) { text += piece; });
-        progress.show("inputs made", 1, 9);
-        progress.show("inputs made", 9, 9);
-    }
-    EXPECT_EQ(text, "\r\x1b[K1 of 9 inputs made\r\x1b[K9 of 9 inputs made\r\x1b[K");
 }
 
 }  // namespace

@@ -47,8 +47,7 @@ class Hack {
           arguments_(arguments),
           package_(package::read_package(context.config, arguments.package)),
           submission_(read_program(package_, arguments.submission)),
-          tools_{program_dir() / "trusted", context.config.validator_limits, context.runner_factory(), context.jobs(),
-                 context.stop},
+          tools_(context.tools()),
           workers_(tools_.jobs, tools_.make_runner) {}
 
     HackShown run() {

@@ -44,13 +44,14 @@ void say(std::string_view what) {
 
 int generate(const Context& context, const GenerateArguments& arguments) {
     const auto started = std::chrono::steady_clock::now();
-    recipe::Tools tools{program_dir() / "trusted", context.config.validator_limits, context.runner_factory(),
-                        context.jobs(), context.stop};
+    recipe::Tools tools = context.tools();
     GenerateResult result;
     {
-        GenerateProgress progress([](std::string_view text) { fmt::print(stderr, "{}", text); });
-        if (!context.flags.no_progress && !context.flags.quiet && ::isatty(STDERR_FILENO) == 1) {
-            tools.progress = [&progress](auto doing, auto done, auto all) { progress.show(doing, done, all); };
+        const auto terminal = make_terminal(context.flags);
+        if (terminal) {
+            tools.progress = [&terminal](auto doing, auto done, auto all) {
+                terminal->show(fmt::format("{} of {} {}", done, all, doing));
+            };
         }
         result = run_generate(context.config, arguments, tools, context.flags.detail());
     }

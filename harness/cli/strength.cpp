@@ -18,20 +18,6 @@ namespace harness::cli {
 
 namespace {
 
-std::vector<package::Package> chosen(const Context& context, const StrengthArguments& arguments) {
-    std::vector<package::Package> packages;
-    for (const std::string& where : arguments.packages) {
-        packages.push_back(package::read_package(context.config, where));
-    }
-    if (arguments.packages.empty()) {
-        packages = package::read_listed_packages(context.config);
-    }
-    if (packages.empty()) {
-        throw support::ConfigError(context.config.file, 0, "lists no package: name one, or list it under [[package]]");
-    }
-    return packages;
-}
-
 strength::Detail detail_of(report::Detail detail) {
     switch (detail) {
         case report::Detail::Quiet:
@@ -117,10 +103,7 @@ std::string json_of(const model::RunInfo& run, const StrengthArguments& argument
 CLI::App* add_strength(CLI::App& app, StrengthArguments& arguments) {
     CLI::App* command = app.add_subcommand(
         "strength", "plant bugs into the accepted submissions and see which of them the test data catches");
-    command
-        ->add_option("PACKAGE", arguments.packages,
-                     "a folder with a problem.yaml, or a name that judge.toml lists; none: all")
-        ->option_text(" ");
+    add_packages(*command, arguments.packages);
     command->add_option("--seed", arguments.seed, "another sample of bugs (default: 1)")->option_text("N");
     command->add_option("--most", arguments.most, "bugs planted into a submission, at most (default: 30)")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
@@ -137,11 +120,10 @@ int run_strength(const Context& context, const StrengthArguments& arguments) {
     }
     const auto started = std::chrono::steady_clock::now();
     const model::RunInfo run = context.run_info("strength");
-    const recipe::Tools tools{program_dir() / "trusted", context.config.validator_limits, context.runner_factory(),
-                              context.jobs(), context.stop};
+    const recipe::Tools tools = context.tools();
     std::vector<strength::PackageStrength> results;
     std::string added;
-    for (const package::Package& package : chosen(context, arguments)) {
+    for (const package::Package& package : package::read_packages(context.config, arguments.packages)) {
         results.push_back(measured(context, arguments, tools, package));
         if (arguments.add) {
             added += add_cases(context, tools, package, results.back());

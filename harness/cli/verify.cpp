@@ -15,23 +15,8 @@ namespace harness::cli {
 
 namespace {
 
-std::vector<package::Package> chosen(const Context& context, const VerifyArguments& arguments) {
-    std::vector<package::Package> packages;
-    for (const std::string& where : arguments.packages) {
-        packages.push_back(package::read_package(context.config, where));
-    }
-    if (arguments.packages.empty()) {
-        packages = package::read_listed_packages(context.config);
-    }
-    if (packages.empty()) {
-        throw support::ConfigError(context.config.file, 0, "lists no package: name one, or list it under [[package]]");
-    }
-    return packages;
-}
-
 std::vector<model::PackageProblem> data_problems(const Context& context, const package::Package& package) {
-    const recipe::Tools tools{program_dir() / "trusted", context.config.validator_limits, context.runner_factory(),
-                              context.jobs(), context.stop};
+    const recipe::Tools tools = context.tools();
     const compile::Compiler compiler(context.config);
     const auto checks = recipe::input_checks(package, compiler, tools.limits, *tools.make_runner(0));
     const auto reference = recipe::reference_of(package, compiler, tools, *tools.make_runner(0));
@@ -61,10 +46,7 @@ CLI::App* add_verify(CLI::App& app, VerifyArguments& arguments) {
         "verify",
         "check that the packages are sound: valid data, right answers, and the expected verdict for every\n"
         "jury submission");
-    command
-        ->add_option("PACKAGE", arguments.packages,
-                     "a folder with a problem.yaml, or a name that judge.toml lists; none: all")
-        ->option_text(" ");
+    add_packages(*command, arguments.packages);
     command
         ->add_option("--repeat", arguments.repeat,
                      "judge N times: a verdict that is not the same each time is an error, and the spread of cpu\n"
@@ -76,7 +58,7 @@ CLI::App* add_verify(CLI::App& app, VerifyArguments& arguments) {
 }
 
 int run_verify(const Context& context, const VerifyArguments& arguments) {
-    const std::vector<package::Package> packages = chosen(context, arguments);
+    const std::vector<package::Package> packages = package::read_packages(context.config, arguments.packages);
     Stability stability;
     Reports reports(context.flags, context.config, Reports::Table::Live);
     History history(context, "verify", {false, arguments.resume});

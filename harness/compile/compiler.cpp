@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "harness/compile/cache.hpp"
+#include "harness/compile/error_line.hpp"
 #include "harness/compile/sources.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -325,6 +326,15 @@ std::optional<Identity> Compiler::identify(const CompileJob& job, sandbox::Runne
     }
     identity.all = all.text();
     return identity;
+}
+
+Program compile_own(const Compiler& compiler, const std::vector<fs::path>& files, const fs::path& place,
+                    sandbox::Runner& runner) {
+    Compiled compiled = compiler.compile({files, {}}, runner);
+    if (!compiled.program) {
+        throw support::ConfigError(place, 0, fmt::format("does not compile: {}", error_line(compiled.result.message)));
+    }
+    return *std::move(compiled.program);
 }
 
 }  // namespace harness::compile

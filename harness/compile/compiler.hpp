@@ -79,4 +79,9 @@ class Compiler {
     mutable std::map<std::string, std::string> versions_;  // by language id
 };
 
+// The program of a package's own sources, such as a validator. Throws ConfigError, at `place`, where they do not
+// compile; else as Compiler::compile.
+Program compile_own(const Compiler& compiler, const std::vector<std::filesystem::path>& files,
+                    const std::filesystem::path& place, sandbox::Runner& runner);
+
 }  // namespace harness::compile

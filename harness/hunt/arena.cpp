@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <iterator>
-#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "harness/compile/error_line.hpp"
 #include "harness/judge/decide.hpp"
+#include "harness/package/metadata.hpp"
 #include "harness/recipe/make.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -21,26 +20,13 @@ using package::Expectation;
 
 constexpr std::size_t shown_bytes = 65'536;
 
-std::vector<std::string> words(const std::string& text) {
-    std::istringstream stream(text);
-    std::vector<std::string> found;
-    for (std::string word; stream >> word;) {
-        found.push_back(word);
-    }
-    return found;
-}
-
 std::optional<compile::Program> compiled_validator(const package::Package& package, const compile::Compiler& compiler,
                                                    sandbox::Runner& runner) {
     if (!package.output_validator) {
         return std::nullopt;
     }
-    compile::Compiled compiled = compiler.compile({package.output_validator->files, {}}, runner);
-    if (!compiled.program) {
-        throw support::ConfigError(package.root / package.output_validator->name, 0,
-                                   fmt::format("does not compile: {}", compile::error_line(compiled.result.message)));
-    }
-    return std::move(compiled.program);
+    const package::ProgramSource& source = *package.output_validator;
+    return compile::compile_own(compiler, source.files, package.root / source.name, runner);
 }
 
 }  // namespace
@@ -59,7 +45,7 @@ class Arena::MemoryCase {
         case_.expectation = trial.expectation;
         case_.input_is_arguments = package.entry.input_as == config::InputAs::Arguments;
         if (case_.input_is_arguments) {
-            case_.arguments = words(trial.input);
+            case_.arguments = package::split_words(trial.input).value_or(std::vector<std::string>{});
         }
     }
     const package::Case& get() const { return case_; }
@@ -129,12 +115,7 @@ bool Arena::is_wanted(const Trial& trial, sandbox::Runner& runner) const {
 }
 
 sandbox::Request Arena::request_of(const compile::Program& program, const MemoryCase& files) const {
-    sandbox::Request request;
-    request.arguments = program.arguments;
-    request.arguments.insert(request.arguments.end(), files.get().arguments.begin(), files.get().arguments.end());
-    request.environment = sandbox::plain_environment;
-    request.program_dir = program.dir;
-    request.limits = package_.limits;
+    sandbox::Request request = judge::request_for(program, files.get(), package_.limits);
     request.standard_input = files.input();
     return request;
 }

@@ -15,12 +15,9 @@ using sandbox::Request;
 using testing::HasSubstr;
 
 // A package of numbers without validators; its submission is wrong where the input holds `wrong_on`.
-class HuntArena : public testing::Test {
+class HuntArena : public HuntedPackage {
   protected:
-    HuntArena() {
-        package_.name = "numbers";
-        package_.entry.reference = {"{queens}", "answer", "n-queens"};
-    }
+    HuntArena() : HuntedPackage("n-queens") {}
 
     sandbox::Result play(const Request& request, const OutputSink& sink) {
         const std::string input = request.standard_input < 0 ? "" : support::read_all(request.standard_input);
@@ -46,8 +43,6 @@ class HuntArena : public testing::Test {
             [this](const Request& request, const OutputSink& sink) { return play(request, sink); });
     };
     Worker worker_{0, 1, factory_};
-    config::Config config_;
-    package::Package package_;
     const recipe::Tools tools_{"/bin", {}, factory_, 1, {}};
     const compile::Program program_{"/p", {"/program/a"}};
     std::string wrong_on_ = "7\n";

@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "harness/hunt/test_programs.hpp"
-#include "harness/support/temp_dir.hpp"
 
 namespace harness::hunt {
 namespace {
@@ -18,11 +17,9 @@ using model::Verdict;
 using testing::HasSubstr;
 
 // A package of boards without validators, whose program misbehaves as the test says.
-class TheHunt : public testing::Test {
+class TheHunt : public HuntedPackage {
   protected:
-    TheHunt() {
-        package_.name = "boards";
-        package_.entry.reference = {"{queens}", "answer", "another-n-queens"};
+    TheHunt() : HuntedPackage("another-n-queens") {
         package_.limits.cpu = 1s;
         options_.jobs = 2;
         options_.search = 60s;
@@ -41,8 +38,6 @@ class TheHunt : public testing::Test {
     const sandbox::RunnerFactory factory_ = scripted_runners([this](const std::string& input) { return play_(input); });
     std::function<Played(const std::string& input)> play_;
     std::optional<compile::Program> against_;
-    config::Config config_;
-    package::Package package_;
     HuntOptions options_;
     std::vector<std::string> stages_;
 };
@@ -119,10 +114,7 @@ TEST_F(TheHunt, FindsNothingWhereThereIsNothing) {
 }
 
 TEST_F(TheHunt, ChangesThePackagesOwnInputsWhereTheFormatIsNotKnown) {
-    const support::TempDir folder;
-    support::write_file_atomically(folder.path() / "1.in", "5 5\nabc\n");
-    package_.cases.emplace_back();
-    package_.cases.back().input = folder.path() / "1.in";
+    put_case("1", "5 5\nabc\n", "");
     package_.entry.reference.clear();
     against_ = compile::Program{"/other", {"/program/b"}};
     play_ = [](const std::string& input) {

@@ -1,14 +1,11 @@
 #include "harness/hunt/keep.hpp"
 
-#include <filesystem>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "harness/hunt/test_programs.hpp"
 #include "harness/package/recipe.hpp"
 #include "harness/support/error.hpp"
-#include "harness/support/temp_dir.hpp"
 
 namespace harness::hunt {
 namespace {
@@ -17,26 +14,19 @@ using package::Expectation;
 
 const Trial trial_of_board{{}, "2\n.*\n..\n0\n", "Case 1: 0\n"};
 
-class Keep : public testing::Test {
+class Keep : public HuntedPackage {
   protected:
-    Keep() {
-        package_.name = "p";
-        package_.root = folder_.path();
-        package_.entry.reference = {"{queens}", "answer", "another-n-queens"};
+    Keep() : HuntedPackage("another-n-queens") {
         add("secret/07-seven", "7\n");
         add("sample/1", "1\n");
     }
     void add(const std::string& name, const std::string& input) {
         package::Case one;
         one.name = name;
-        one.input = folder_.path() / "data" / (name + ".in");
-        std::filesystem::create_directories(one.input.parent_path());
-        support::write_file_atomically(one.input, input);
+        one.input = write("data/" + name + ".in", input);
         package_.cases.push_back(one);
     }
 
-    support::TempDir folder_;
-    package::Package package_;
     const sandbox::RunnerFactory factory_ = scripted_runners([](const std::string&) { return Played{}; });
     const recipe::Tools tools_{"/bin", {}, factory_, 1, {}};
 };
@@ -58,9 +48,8 @@ TEST_F(Keep, KnowsAnInputThatIsThereAlready) {
 TEST_F(Keep, WritesWhatTheRecipeReads) {
     const std::string odd = "no \"end\"\\\n\t\x01";
     const Trial refused{{}, odd, "", Expectation::NonZeroExit};
-    support::write_file_atomically(folder_.path() / "tests.toml",
-                                   "salt = \"s\"\n" + recipe_entry("secret/1", trial_of_board, {"", "why \"so\"", {}}) +
-                                       recipe_entry("secret/2", refused, {"", "w", {"wrong_answer/a.c"}}));
+    write("tests.toml", "salt = \"s\"\n" + recipe_entry("secret/1", trial_of_board, {"", "why \"so\"", {}}) +
+                            recipe_entry("secret/2", refused, {"", "w", {"wrong_answer/a.c"}}));
     const package::Recipe recipe = package::read_recipe(folder_.path()).value();
     EXPECT_EQ(recipe.cases[0].input, trial_of_board.input);
     EXPECT_EQ(recipe.cases[0].why, "why \"so\"");
@@ -72,8 +61,8 @@ TEST_F(Keep, WritesWhatTheRecipeReads) {
 
 TEST_F(Keep, WithoutARecipeThereAreTheTwoFiles) {
     EXPECT_EQ(add_case(package_, trial_of_board, {"hack", "why", {}}, {}, tools_), "secret/08-hack");
-    EXPECT_EQ(support::read_file(folder_.path() / "data/secret/08-hack.in"), trial_of_board.input);
-    EXPECT_EQ(support::read_file(folder_.path() / "data/secret/08-hack.ans"), trial_of_board.answer);
+    EXPECT_EQ(read("data/secret/08-hack.in"), trial_of_board.input);
+    EXPECT_EQ(read("data/secret/08-hack.ans"), trial_of_board.answer);
 }
 
 }  // namespace

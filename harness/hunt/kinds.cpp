@@ -8,6 +8,7 @@
 
 #include "harness/hunt/protocol.hpp"
 #include "harness/recipe/batch.hpp"
+#include "harness/recipe/run.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::hunt {
@@ -41,21 +42,15 @@ std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t 
         return {};
     }
     const std::string asked = commands(sizes, seed);
-    const support::Fd input = support::memory_file(asked);
-    sandbox::Request request;
-    request.profile = sandbox::Profile::Validator;
-    request.arguments = {fmt::format("{}/boards", sandbox::program_dir_inside), "--batch"};
-    request.program_dir = tools.program_dir;
-    request.limits = tools.limits;
-    request.standard_input = input.get();
-    std::string output;
-    const sandbox::Result result = runner.run(request, [&output](std::string_view bytes) { output += bytes; });
-    if (result.outcome.stop != model::Stop::None || result.outcome.end != decltype(result.outcome.end){}) {
-        throw support::JudgeError(fmt::format("boards {}", model::describe_failure(result.outcome)));
+    const recipe::Run made_all = recipe::run(
+        tools.program_dir, {fmt::format("{}/boards", sandbox::program_dir_inside), "--batch"}, &asked, tools, runner);
+    if (!recipe::ended_with(made_all.outcome, 0)) {
+        throw support::JudgeError(fmt::format("boards {}", recipe::describe(made_all.outcome)));
     }
     const Protocol format{.shape = Shape::Boards};
     std::vector<Board> boards;
-    for (const auto& made : recipe::unframe(output, static_cast<std::size_t>(std::ranges::count(asked, '\n')))) {
+    for (const auto& made :
+         recipe::unframe(made_all.output, static_cast<std::size_t>(std::ranges::count(asked, '\n')))) {
         if (!made) {
             throw support::JudgeError("boards did not make the boards to hunt with: run ./dev build");
         }

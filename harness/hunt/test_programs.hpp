@@ -1,4 +1,4 @@
-// For tests: runners that play the reference, `boards` and a submission.
+// For tests: a package without validators, and runners that play the reference, `boards` and a submission.
 #pragma once
 
 #include <algorithm>
@@ -9,10 +9,17 @@
 
 #include <fmt/format.h>
 
+#include "harness/package/scratch_package.hpp"
 #include "harness/sandbox/fake_runner.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::hunt {
+
+class HuntedPackage : public package::ScratchPackage {
+  protected:
+    // `problem`: whose input format it has.
+    explicit HuntedPackage(const char* problem) { package_.entry.reference = {"{queens}", "answer", problem}; }
+};
 
 // What a submission does with an input.
 struct Played {

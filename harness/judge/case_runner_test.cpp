@@ -1,15 +1,14 @@
 #include "harness/judge/case_runner.hpp"
 
 #include <algorithm>
-#include <fstream>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "harness/package/scratch_package.hpp"
 #include "harness/sandbox/fake_runner.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
 
 namespace harness::judge {
 namespace {
@@ -21,14 +20,11 @@ using model::Signaled;
 using model::Stop;
 using enum model::Verdict;
 
-class JudgeCase : public testing::Test {
+class JudgeCase : public package::ScratchPackage {
   protected:
     JudgeCase() {
-        std::ofstream(folder_.path() / "1.in") << "8\n";
-        std::ofstream(folder_.path() / "1.ans") << "92\n";
-        case_.name = "secret/1";
-        case_.input = folder_.path() / "1.in";
-        case_.answer = folder_.path() / "1.ans";
+        put_case("1", "8\n", "92\n");
+        case_ = package_.cases.back();
         package_.limits.cpu = 1s;
         package_.limits.wall = 3s;
     }
@@ -51,9 +47,6 @@ class JudgeCase : public testing::Test {
         return CaseRunner(config_, package_, std::nullopt, in_company).judge(worker, {"/p", {"/program/a"}}, case_);
     }
 
-    support::TempDir folder_;
-    config::Config config_;
-    package::Package package_;
     package::Case case_;
     std::vector<model::Limits> limits_;
 };
@@ -105,7 +98,7 @@ TEST_F(JudgeCase, OneNearALimitInCompanyIsBelievedOnlyAlone) {
 }
 
 TEST_F(JudgeCase, ARejectedOneShowsWhatItLookedLike) {
-    std::ofstream(folder_.path() / "1.ans") << "93\n";
+    write("1.ans", "93\n");
     Outcome outcome;
     outcome.error_text = "n = 8";
     const model::CaseResult result = judge({outcome});

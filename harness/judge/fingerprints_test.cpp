@@ -5,10 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/package/scratch_package.hpp"
 #include "harness/sandbox/fake_runner.hpp"
 #include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
 
 namespace harness::judge {
 namespace {
@@ -16,30 +15,12 @@ namespace {
 using sandbox::Request;
 using sandbox::Result;
 
-class FingerprintsTest : public testing::Test {
+class FingerprintsTest : public package::ScratchPackage {
   protected:
     FingerprintsTest() {
-        config_.file = "judge.toml";
-        config_.cache_dir = folder_.path() / "cache";
-        config::Language language;
-        language.id = "c";
-        language.extensions = {".c"};
-        language.compile = {"/bin/true", "{sources}"};
-        language.run = {"{program}"};
-        language.version = {"/bin/true", "--version"};
-        config_.languages = {language};
-        package_.cases.resize(1);
-        package_.cases[0].name = "secret/1";
-        package_.cases[0].input = write("1.in", "3\n");
-        package_.cases[0].answer = write("1.ans", "6\n");
+        put_case("1", "3\n", "6\n");
         package_.output_validator = package::ProgramSource{"validate", {write("validate.c", "v")}};
         submission_ = {"a.c", {write("a.c", "int main() {}")}, {model::Verdict::Accepted}, {}};
-    }
-
-    std::filesystem::path write(const std::string& name, std::string_view bytes) {
-        std::filesystem::path file = folder_.path() / name;
-        support::write_file_atomically(file, bytes);
-        return file;
     }
 
     model::Fingerprint fingerprint(bool check_catches = false) {
@@ -58,9 +39,6 @@ class FingerprintsTest : public testing::Test {
         return result;
     }
 
-    support::TempDir folder_;
-    config::Config config_;
-    package::Package package_;
     package::Submission submission_;
     std::string setting_ = "judge 1";
     std::string version_ = "cc 12";

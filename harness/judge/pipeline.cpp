@@ -139,12 +139,7 @@ void PackageJudge::compile_all() {
 
 void PackageJudge::compile_validator(Worker& worker) {
     const package::ProgramSource& source = *package_.output_validator;
-    compile::Compiled compiled = compiler_.compile({source.files, {}}, worker.runner());
-    if (!compiled.program) {
-        throw support::ConfigError(package_.root / source.name, 0,
-                                   fmt::format("does not compile: {}", compile::error_line(compiled.result.message)));
-    }
-    validator_ = std::move(compiled.program);
+    validator_ = compile::compile_own(compiler_, source.files, package_.root / source.name, worker.runner());
 }
 
 void PackageJudge::compile_submission(Worker& worker, std::size_t index) {

@@ -9,10 +9,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/package/scratch_package.hpp"
 #include "harness/sandbox/fake_runner.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
 
 namespace harness::judge {
 namespace {
@@ -65,33 +65,12 @@ std::string text_of(const model::PackageResult& result) {
 
 // A package of four cases, whose answer is the input. A submission's source is its own script: words "right",
 // "N:wrong" (at case N), "N:crash", "N:throw" (the sandbox fails), "N:throw-once", "uncompilable", "compile-throw".
-class JudgePackage : public testing::Test {
+class JudgePackage : public package::ScratchPackage {
   protected:
     JudgePackage() {
-        config_.file = "judge.toml";
-        config_.cache_dir = folder_.path() / "cache";
-        config::Language language;
-        language.id = "c";
-        language.extensions = {".c"};
-        language.compile = {"/bin/true", "{sources}"};
-        language.run = {"{program}"};
-        language.version = {"/bin/true", "--version"};
-        config_.languages = {language};
-        package_.name = "p";
-        package_.root = folder_.path();
-        for (int number = 1; number <= 4; ++number) {
-            package::Case one;
-            one.name = fmt::format("secret/{}", number);
-            one.input = write(fmt::format("{}.in", number), std::to_string(number));
-            one.answer = write(fmt::format("{}.ans", number), std::to_string(number));
-            package_.cases.push_back(one);
+        for (const char* number : {"1", "2", "3", "4"}) {
+            put_case(number, number, number);
         }
-    }
-
-    std::filesystem::path write(const std::string& name, std::string_view bytes) {
-        std::filesystem::path file = folder_.path() / name;
-        support::write_file_atomically(file, bytes);
-        return file;
     }
 
     void submit(const std::string& name, const std::string& script, std::vector<model::Verdict> expected) {
@@ -156,9 +135,6 @@ class JudgePackage : public testing::Test {
                              stop_.get_token());
     }
 
-    support::TempDir folder_;
-    config::Config config_;
-    package::Package package_;
     std::vector<package::Submission> submissions_;
     bool check_catches_ = true;
     bool explain_ = false;

@@ -178,6 +178,25 @@ Package read_whole(const Config& config, const PackageEntry& entry) {
     return std::move(package);
 }
 
+// Reads each package that is named, or else listed.
+template <typename Read>
+std::vector<Package> read_all(const Config& config, const std::vector<std::string>& named, Read read) {
+    std::vector<Package> packages;
+    for (const std::string& where : named) {
+        packages.push_back(read(config, find_entry(config, where)));
+    }
+    if (!named.empty()) {
+        return packages;
+    }
+    for (const PackageEntry& entry : config.packages) {
+        packages.push_back(read(config, entry));
+    }
+    if (packages.empty()) {
+        throw ConfigError(config.file, 0, "lists no package: name one, or list it under [[package]]");
+    }
+    return packages;
+}
+
 }  // namespace
 
 Package read_package(const Config& config, const std::string& where) {
@@ -188,12 +207,13 @@ Package read_package_without_data(const Config& config, const std::string& where
     return read_frame(config, find_entry(config, where)).package;
 }
 
-std::vector<Package> read_listed_packages(const Config& config) {
-    std::vector<Package> packages;
-    for (const PackageEntry& entry : config.packages) {
-        packages.push_back(read_whole(config, entry));
-    }
-    return packages;
+std::vector<Package> read_packages(const Config& config, const std::vector<std::string>& named) {
+    return read_all(config, named, read_whole);
+}
+
+std::vector<Package> read_packages_without_data(const Config& config, const std::vector<std::string>& named) {
+    return read_all(config, named,
+                    [](const Config& its, const PackageEntry& entry) { return read_frame(its, entry).package; });
 }
 
 }  // namespace harness::package

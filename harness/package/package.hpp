@@ -74,8 +74,9 @@ struct Package {
 Package read_package(const config::Config& config, const std::string& where);
 // As read_package, but without its cases and what is said of them: for a package whose data is being made.
 Package read_package_without_data(const config::Config& config, const std::string& where);
-// Every listed package.
-std::vector<Package> read_listed_packages(const config::Config& config);
+// The packages of these names or folders; without any, every listed one, of which there must be one then.
+std::vector<Package> read_packages(const config::Config& config, const std::vector<std::string>& named);
+std::vector<Package> read_packages_without_data(const config::Config& config, const std::vector<std::string>& named);
 // A submission that is no jury's: a file, or a folder of one program. A folder that is no program is its own fault, a
 // refusal; throws ConfigError where there is nothing to read.
 Submission read_submission(const std::filesystem::path& path);

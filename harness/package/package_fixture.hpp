@@ -3,19 +3,17 @@
 
 #include <filesystem>
 #include <string>
-#include <string_view>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "harness/package/package.hpp"
 #include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
+#include "harness/support/scratch_folder.hpp"
 
 namespace harness::package {
 
-class PackageFolder : public testing::Test {
+class PackageFolder : public support::ScratchFolder {
   protected:
     PackageFolder() {
         config_.file = "judge.toml";
@@ -26,11 +24,6 @@ class PackageFolder : public testing::Test {
         write("data/secret/01.ans", "2\n");
     }
 
-    void write(const std::string& name, std::string_view text) {
-        const std::filesystem::path file = root() / name;
-        std::filesystem::create_directories(file.parent_path());
-        support::write_file_atomically(file, text);
-    }
     void remove(const std::string& name) { std::filesystem::remove_all(root() / name); }
     void link(const std::string& to, const std::string& name) {
         std::filesystem::create_directories((root() / name).parent_path());
@@ -76,7 +69,6 @@ class PackageFolder : public testing::Test {
         return message;
     }
 
-    support::TempDir folder_;
     config::Config config_;
 };
 

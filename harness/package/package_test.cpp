@@ -208,7 +208,11 @@ TEST_F(ReadPackage, IsFoundByItsNameOrItsFolder) {
         EXPECT_EQ(package.entry.line, 7) << where;
         EXPECT_EQ(package.cases.at(0).expectation, Expectation::NonZeroExit) << where;
     }
-    EXPECT_EQ(read_listed_packages(config()).size(), 1U);
+    EXPECT_EQ(read_packages(config(), {}).size(), 1U);
+    EXPECT_EQ(read_packages(config(), {root().string(), root().filename().string()}).size(), 2U);
+    EXPECT_EQ(read_packages_without_data(config(), {}).at(0).entry.line, 7);
+    config().packages.clear();
+    EXPECT_THROW(read_packages(config(), {}), support::ConfigError);
 }
 
 std::string error_of(const config::Config& config, const std::string& where) {

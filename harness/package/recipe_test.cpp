@@ -4,16 +4,15 @@
 #include <gtest/gtest.h>
 
 #include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
+#include "harness/support/scratch_folder.hpp"
 
 namespace harness::package {
 namespace {
 
-class ReadRecipe : public testing::Test {
+class ReadRecipe : public support::ScratchFolder {
   protected:
     Recipe read(std::string_view text) {
-        support::write_file_atomically(folder_.path() / "tests.toml", text);
+        write("tests.toml", text);
         return read_recipe(folder_.path()).value();
     }
     // The message, from the file's name on.
@@ -26,8 +25,6 @@ class ReadRecipe : public testing::Test {
         }
         return "no error";
     }
-
-    support::TempDir folder_;
 };
 
 TEST_F(ReadRecipe, IsEmptyWithoutAFile) {

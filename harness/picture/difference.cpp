@@ -2,31 +2,11 @@
 
 #include <algorithm>
 
+#include "harness/picture/words.hpp"
+
 namespace harness::picture {
 
 namespace {
-
-constexpr std::string_view spaces = " \t\r\n\v\f";
-
-class Words {
-  public:
-    explicit Words(std::string_view text) : text_(text) {}
-
-    // Of size 0 at the end.
-    Place next() {
-        const std::size_t begin = std::min(text_.find_first_not_of(spaces, at_), text_.size());
-        line_ += static_cast<std::size_t>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(at_),
-                                                     text_.begin() + static_cast<std::ptrdiff_t>(begin), '\n'));
-        at_ = std::min(text_.find_first_of(spaces, begin), text_.size());
-        return {line_, begin, at_ - begin};
-    }
-    std::string_view text_of(const Place& place) const { return text_.substr(place.begin, place.size); }
-
-  private:
-    std::string_view text_;
-    std::size_t at_ = 0;
-    std::size_t line_ = 0;
-};
 
 char small(char letter) {
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;

@@ -5,16 +5,9 @@
 #include <optional>
 #include <string_view>
 
+#include "harness/picture/words.hpp"
+
 namespace harness::picture {
-
-// A word of a text. A text that ends too early has its place at its end, with no word there.
-struct Place {
-    std::size_t line = 0;   // from 0, blank lines counted
-    std::size_t begin = 0;  // of the word, in bytes of the text
-    std::size_t size = 0;   // 0: the text ends here
-
-    bool operator==(const Place&) const = default;
-};
 
 struct Difference {
     std::size_t answers = 0;  // lines of `expected` that are not blank and lie before the one that differs

@@ -3,29 +3,13 @@
 #include <charconv>
 #include <optional>
 
+#include "harness/picture/words.hpp"
+
 namespace harness::picture {
 
 namespace {
 
 constexpr std::size_t most_boards = 1000;
-constexpr std::string_view spaces = " \t\r\n\v\f";
-
-// The text's words, one after the other.
-class Words {
-  public:
-    explicit Words(std::string_view text) : text_(text) {}
-
-    // Empty at the end.
-    std::string_view next() {
-        text_.remove_prefix(std::min(text_.find_first_not_of(spaces), text_.size()));
-        const std::string_view word = text_.substr(0, text_.find_first_of(spaces));
-        text_.remove_prefix(word.size());
-        return word;
-    }
-
-  private:
-    std::string_view text_;
-};
 
 // A number of rows that can be drawn.
 std::optional<int> rows_in(std::string_view word) {
@@ -53,14 +37,14 @@ bool read_row(std::string_view word, const Layout& layout, int row, Board& board
 }
 
 std::optional<Board> read_board(Words& words, const Layout& layout) {
-    const std::optional<int> n = rows_in(words.next());
+    const std::optional<int> n = rows_in(words.next_text());
     if (!n) {
         return std::nullopt;
     }
     Board board;
     board.n = *n;
     for (int row = 0; layout.input != Input::Numbers && row < board.n; ++row) {
-        if (!read_row(words.next(), layout, row, board)) {
+        if (!read_row(words.next_text(), layout, row, board)) {
             return std::nullopt;
         }
     }

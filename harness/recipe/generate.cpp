@@ -10,6 +10,7 @@
 
 #include "harness/package/cases.hpp"
 #include "harness/package/recipe.hpp"
+#include "harness/recipe/data_files.hpp"
 #include "harness/recipe/difference.hpp"
 #include "harness/recipe/lock.hpp"
 #include "harness/recipe/make.hpp"
@@ -29,18 +30,6 @@ using package::RecipeCase;
 using support::ConfigError;
 
 constexpr std::size_t most_lines = 24;  // of a file's differences
-
-// The bytes of a file of the data; empty where there is none.
-std::optional<std::string> read_found(const fs::path& file) {
-    std::error_code ignored;  // what cannot be looked at gives its error when it is opened
-    if (fs::symlink_status(file, ignored).type() == fs::file_type::not_found) {
-        return std::nullopt;
-    }
-    if (!fs::is_regular_file(file, ignored)) {  // reading a FIFO would wait without end
-        throw ConfigError(file, 0, "is no regular file, as the recipe's are: remove it");
-    }
-    return support::read_file(file);
-}
 
 bool is(const std::optional<std::string>& bytes, const std::string& hash) {
     return bytes && !hash.empty() && hash_of(*bytes) == hash;
@@ -101,7 +90,7 @@ class Generation {
     void compare(const fs::path& file, const std::string& wanted, const std::optional<std::string>& found);
     void compare_lock();
     void compare_all();
-    void find_strays();
+    void add_strays();
     void check_inputs(const fs::path& data) const;
     void put_in_place();
 
@@ -300,28 +289,13 @@ void Generation::compare_all() {
     }
     is_changed_ = !result_.changes.empty();
     compare_lock();
-    find_strays();
+    add_strays();
 }
 
-void Generation::find_strays() {
+void Generation::add_strays() {
     std::set<fs::path> wanted(result_.unchanged.begin(), result_.unchanged.end());
     std::ranges::transform(result_.changes, std::inserter(wanted, wanted.end()), &FileChange::path);
-    std::error_code error;
-    if (!fs::exists(data_, error) && !error) {
-        return;
-    }
-    std::set<fs::path> strays;
-    for (auto entry = fs::recursive_directory_iterator(data_, error);
-         !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
-        const fs::path extension = entry->path().extension();
-        if ((extension == ".in" || extension == ".ans") && !wanted.contains(entry->path())) {
-            strays.insert(entry->path());
-        }
-    }
-    if (error) {
-        throw support::SystemError(fmt::format("cannot list {}", data_.string()), error.value());
-    }
-    for (const fs::path& path : strays) {
+    for (const fs::path& path : strays(data_, wanted)) {
         result_.changes.push_back({path, ChangeKind::Stray});
     }
 }

@@ -7,22 +7,9 @@ namespace {
 class InputChecks : public RecipeFolder {
   protected:
     InputChecks() {
-        config_.file = "judge.toml";
-        config_.cache_dir = folder_.path() / "cache";
-        config::Language python;
-        python.id = "python";
-        python.name = "Python 3";
-        python.extensions = {".py"};
-        python.compile = {"/bin/true", "{sources}"};
-        python.run = {"/bin/true", "{main}"};
-        python.version = {"/bin/true", "--version"};
-        python.keeps_sources = true;
-        config_.languages = {python};
-        write("input_validators/v.py", "exit(42)\n");
-        write("data/secret/1.in", "4\n");
-        package_.input_validators = {{"input_validators/v.py", {folder_.path() / "input_validators/v.py"}}};
+        package_.input_validators = {{"input_validators/v.py", {write("input_validators/v.py", "exit(42)\n")}}};
         case_.name = "secret/1";
-        case_.input = folder_.path() / "data/secret/1.in";
+        case_.input = write("data/secret/1.in", "4\n");
         case_.input_validator_flags = {"--small"};
     }
     // Compilers end with `compiled`, validators with `validated`.
@@ -42,7 +29,6 @@ class InputChecks : public RecipeFolder {
         return input_checks(package_, compiler, {}, *tools_.make_runner(0));
     }
 
-    config::Config config_;
     package::Case case_;
     int compiled_ = 0;
     int validated_ = 42;

@@ -4,8 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
+#include "harness/support/scratch_folder.hpp"
 
 namespace harness::recipe {
 namespace {
@@ -20,13 +19,9 @@ Lock some_lock() {
     return lock;
 }
 
-class ReadLock : public testing::Test {
+class ReadLock : public support::ScratchFolder {
   protected:
-    std::optional<Lock> read(std::string_view text) const {
-        support::write_file_atomically(folder_.path() / "tests.lock", text);
-        return read_lock(folder_.path() / "tests.lock");
-    }
-    support::TempDir folder_;
+    std::optional<Lock> read(std::string_view text) const { return read_lock(write("tests.lock", text)); }
 };
 
 // Pinned: other hashes make every lock file wrong.

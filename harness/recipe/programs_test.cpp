@@ -12,19 +12,7 @@ using testing::MatchesRegex;
 class ReferenceOf : public RecipeFolder {
   protected:
     ReferenceOf() {
-        config_.file = "judge.toml";
-        config_.cache_dir = folder_.path() / "cache";
-        config::Language python;
-        python.id = "python";
-        python.name = "Python 3";
-        python.extensions = {".py"};
-        python.compile = {"/bin/true", "{sources}"};
-        python.run = {"/bin/true", "{main}"};
-        python.version = {"/bin/true", "--version"};
-        python.keeps_sources = true;
-        config_.languages = {python};
-        write("submissions/accepted/a.py", "print(1)\n");
-        package_.submissions = {{"accepted/a.py", {folder_.path() / "submissions/accepted/a.py"}, {}}};
+        package_.submissions = {{"accepted/a.py", {write("submissions/accepted/a.py", "print(1)\n")}, {}}};
     }
     sandbox::Result play(const sandbox::Request& request, const sandbox::OutputSink& sink) const override {
         if (request.arguments.back() == "--version") {
@@ -47,7 +35,6 @@ class ReferenceOf : public RecipeFolder {
         return "no error";
     }
 
-    config::Config config_;
     int compiled_ = 0;
 };
 

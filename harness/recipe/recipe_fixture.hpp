@@ -2,7 +2,6 @@
 #pragma once
 
 #include <atomic>
-#include <filesystem>
 #include <map>
 #include <sstream>
 #include <string>
@@ -13,20 +12,18 @@
 #include <gtest/gtest.h>
 
 #include "harness/package/recipe.hpp"
+#include "harness/package/scratch_package.hpp"
 #include "harness/recipe/programs.hpp"
 #include "harness/recipe/tools.hpp"
 #include "harness/sandbox/fake_runner.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
 
 namespace harness::recipe {
 
-class RecipeFolder : public testing::Test {
+class RecipeFolder : public package::ScratchPackage {
   protected:
     RecipeFolder() {
-        package_.root = folder_.path();
-        package_.name = "p";
         reference_.name = "the reference";
         reference_.identity = "answer p: queens 1";
         reference_.arguments = {"/program/queens", "answer", "p"};
@@ -42,13 +39,6 @@ class RecipeFolder : public testing::Test {
         };
     }
 
-    void write(const std::string& name, std::string_view text) const {
-        const std::filesystem::path file = folder_.path() / name;
-        std::filesystem::create_directories(file.parent_path());
-        support::write_file_atomically(file, text);
-    }
-    std::string read(const std::string& name) const { return support::read_file(folder_.path() / name); }
-    bool exists(const std::string& name) const { return std::filesystem::exists(folder_.path() / name); }
     package::Recipe recipe(std::string_view text) const {
         write("tests.toml", text);
         return package::read_recipe(folder_.path()).value();
@@ -101,8 +91,6 @@ class RecipeFolder : public testing::Test {
         return outcome;
     }
 
-    support::TempDir folder_;
-    package::Package package_;
     Reference reference_;
     Tools tools_;
     mutable std::atomic<int> boards_runs_ = 0;

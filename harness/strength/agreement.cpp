@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "harness/hunt/picture.hpp"
-#include "harness/strength/hash.hpp"
+#include "harness/judge/digest.hpp"
 
 namespace harness::strength {
 
@@ -33,14 +33,17 @@ Agreement::Agreement(const config::Config& config, const package::Package& packa
     options.seed = seed;
     options.each_size = arena_.protocol().most_boards > 1 ? boards_together : boards_alone;
     trials_ = arena_.trials(hunt::small_instances(arena_.protocol(), options), worker.runner());
-    Hash hash;
+    judge::Digest hash("agreement");
     for (const hunt::Trial& trial : trials_) {
-        hash.add(trial.input).add(trial.answer).add(static_cast<std::int64_t>(trial.expectation));
+        hash.add(trial.input);
+        hash.add(trial.answer);
+        hash.add(static_cast<std::int64_t>(trial.expectation));
     }
     for (const std::string& flag : package.validator_flags) {
         hash.add(flag);
     }
-    key_ = hash.add(arena_.package().limits.cpu.count()).text();
+    hash.add(arena_.package().limits.cpu.count());
+    key_ = hash.hex();
 }
 
 bool Agreement::is_possible(const package::Package& package) {

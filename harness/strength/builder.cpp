@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 #include <unistd.h>
-#include <xxhash.h>
 
 #include "harness/strength/hash.hpp"
 #include "harness/support/error.hpp"

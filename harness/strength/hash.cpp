@@ -4,31 +4,14 @@
 #include <filesystem>
 #include <vector>
 
-#include <fmt/format.h>
-#include <xxhash.h>
-
-#include "harness/support/fd.hpp"
+#include "harness/judge/digest.hpp"
 
 namespace harness::strength {
 
 namespace fs = std::filesystem;
 
-Hash& Hash::add(std::string_view field) {
-    fields_ += fmt::format("{}:{}\n", field.size(), field);
-    return *this;
-}
-
-Hash& Hash::add(std::int64_t number) {
-    return add(std::to_string(number));
-}
-
-std::string Hash::text() const {
-    const XXH128_hash_t hash = XXH3_128bits(fields_.data(), fields_.size());
-    return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
-}
-
 std::string hash_of_program(const compile::Program& program) {
-    Hash hash;
+    judge::Digest hash("program");
     std::vector<fs::path> files;
     for (const auto& entry : fs::recursive_directory_iterator(program.dir)) {
         if (entry.is_regular_file()) {
@@ -37,17 +20,21 @@ std::string hash_of_program(const compile::Program& program) {
     }
     std::ranges::sort(files);
     for (const fs::path& file : files) {
-        hash.add(file.lexically_relative(program.dir).string()).add(support::read_file(file));
+        hash.add(file.lexically_relative(program.dir).string());
+        hash.add_file(file);
     }
     for (const std::string& argument : program.arguments) {
         hash.add(argument);
     }
-    return hash.text();
+    return hash.hex();
 }
 
 std::string hash_of_case(const package::Package& package, const package::Case& one, const std::string& validator) {
-    Hash hash;
-    hash.add(support::read_file(one.input)).add(one.answer.empty() ? "" : support::read_file(one.answer));
+    judge::Digest hash("case");
+    hash.add_file(one.input);
+    if (!one.answer.empty()) {
+        hash.add_file(one.answer);
+    }
     for (const auto* words : {&one.arguments, &package.validator_flags, &one.validator_flags}) {
         hash.add(static_cast<std::int64_t>(words->size()));
         for (const std::string& word : *words) {
@@ -61,7 +48,8 @@ std::string hash_of_case(const package::Package& package, const package::Case& o
           static_cast<std::int64_t>(one.expectation), static_cast<std::int64_t>(package.output_check)}) {
         hash.add(number);
     }
-    return hash.add(validator).text();
+    hash.add(validator);
+    return hash.hex();
 }
 
 }  // namespace harness::strength

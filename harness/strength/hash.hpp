@@ -1,24 +1,12 @@
-// Short names for long texts: 128 bits of XXH3 in hexadecimal digits.
+// Names for programs and cases, by which what they came to is remembered.
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "harness/compile/compiler.hpp"
 #include "harness/package/package.hpp"
 
 namespace harness::strength {
-
-// Takes fields one by one; another division into fields gives another hash.
-class Hash {
-  public:
-    Hash& add(std::string_view field);
-    Hash& add(std::int64_t number);
-    std::string text() const;
-
-  private:
-    std::string fields_;
-};
 
 // Of all files of the program and of its arguments.
 std::string hash_of_program(const compile::Program& program);

@@ -9,10 +9,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "harness/compile/error_line.hpp"
+#include "harness/judge/digest.hpp"
 #include "harness/strength/agreement.hpp"
 #include "harness/strength/builder.hpp"
-#include "harness/strength/hash.hpp"
 #include "harness/strength/plan.hpp"
 #include "harness/strength/runs.hpp"
 #include "harness/support/error.hpp"
@@ -68,6 +67,12 @@ std::optional<Difference> from_text(const std::string& text) {
     return Difference{parts.at(0), parts.at(1), parts.at(2), parts.at(3), parts.at(4), parts.at(5)};
 }
 
+std::string memory_name(const package::Package& package) {
+    judge::Digest digest("strength 1");
+    digest.add(package.root.string());
+    return digest.hex().substr(0, 32) + ".json";
+}
+
 class Measurement {
   public:
     Measurement(const config::Config& config, const package::Package& package, const Options& options,
@@ -77,7 +82,7 @@ class Measurement {
           options_(options),
           tools_(tools),
           builder_(config, package.entry.drivers),
-          memory_(config.cache_dir / "strength" / (Hash().add(package.root.string()).text() + ".json")),
+          memory_(config.cache_dir / "strength" / memory_name(package)),
           workers_(tools.jobs, tools.make_runner) {
         result_.name = package.name;
     }
@@ -181,13 +186,7 @@ void Measurement::compile_validator() {
     workers_.for_each(
         1,
         [&](Worker& worker, std::size_t) {
-            const compile::Compiled compiled = compiler.compile({source.files, {}, {}}, worker.runner());
-            if (!compiled.program) {
-                throw support::ConfigError(
-                    package_.root / source.name, 0,
-                    fmt::format("does not compile: {}", compile::error_line(compiled.result.message)));
-            }
-            validator_ = compiled.program;
+            validator_ = compile::compile_own(compiler, source.files, package_.root / source.name, worker.runner());
         },
         tools_.stop);
 }
@@ -336,70 +335,6 @@ void Measurement::assemble() {
 }
 
 }  // namespace
-
-std::string_view name_of(Fate fate) {
-    switch (fate) {
-        case Fate::Stillborn:
-            return "stillborn";
-        case Fate::Duplicate:
-            return "duplicate";
-        case Fate::Equivalent:
-            return "equivalent";
-        case Fate::Killed:
-            return "killed";
-        case Fate::TimedOut:
-            return "timed out";
-        case Fate::Survived:
-            break;
-    }
-    return "survived";
-}
-
-Counts& Counts::operator+=(const Counts& other) {
-    planted += other.planted;
-    stillborn += other.stillborn;
-    equivalent += other.equivalent;
-    killed += other.killed;
-    timed_out += other.timed_out;
-    survived += other.survived;
-    return *this;
-}
-
-std::optional<double> Counts::score() const {
-    const std::size_t caught = killed + timed_out;
-    if (caught + survived == 0) {
-        return std::nullopt;
-    }
-    return static_cast<double>(caught) / static_cast<double>(caught + survived);
-}
-
-Counts PackageStrength::counts() const {
-    Counts counts;
-    for (const SubmissionStrength& submission : submissions) {
-        for (const Mutant& mutant : submission.mutants) {
-            ++counts.planted;
-            switch (mutant.fate) {
-                case Fate::Stillborn:
-                    ++counts.stillborn;
-                    break;
-                case Fate::Duplicate:
-                case Fate::Equivalent:
-                    ++counts.equivalent;
-                    break;
-                case Fate::Killed:
-                    ++counts.killed;
-                    break;
-                case Fate::TimedOut:
-                    ++counts.timed_out;
-                    break;
-                case Fate::Survived:
-                    ++counts.survived;
-                    break;
-            }
-        }
-    }
-    return counts;
-}
 
 PackageStrength measure(const config::Config& config, const package::Package& package, const Options& options,
                         const recipe::Tools& tools) {

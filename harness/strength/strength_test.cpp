@@ -7,11 +7,11 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "harness/package/scratch_package.hpp"
 #include "harness/sandbox/fake_runner.hpp"
 #include "harness/strength/report.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
 
 namespace harness::strength {
 namespace {
@@ -26,27 +26,11 @@ using testing::Not;
 
 // A package of two cases and one submission, "return a + 2;". A source is compiled to itself; what a program does on a
 // case is scripted by its source.
-class Strength : public testing::Test {
+class Strength : public package::ScratchPackage {
   protected:
     Strength() {
-        config_.file = "judge.toml";
-        config_.cache_dir = folder_.path() / "cache";
-        config::Language language;
-        language.id = "c";
-        language.extensions = {".c"};
-        language.compile = {"/bin/true", "{sources}"};
-        language.run = {"{program}"};
-        language.version = {"/bin/true", "--version"};
-        config_.languages = {language};
-        package_.name = "p";
-        package_.root = folder_.path();
-        for (const char* number : {"1", "2"}) {
-            package::Case one;
-            one.name = std::string{"secret/"} + number;
-            one.input = write(std::string{number} + ".in", number);
-            one.answer = write(std::string{number} + ".ans", "right");
-            package_.cases.push_back(one);
-        }
+        put_case("1", "1", "right");
+        put_case("2", "2", "right");
         package_.submissions = {
             {"accepted/a.c", {write("a.c", "return a + 2;\n")}, {model::Verdict::Accepted}, {}},
             {"wrong_answer/b.c", {write("b.c", "return b + 2;\n")}, {model::Verdict::WrongAnswer}, {}}};
@@ -61,12 +45,6 @@ class Strength : public testing::Test {
                       {"return a + 1;\n", "right"},
                       {"return a;\n", "stillborn"},
                       {"return 2;\n", "wrong at 2"}};
-    }
-
-    std::filesystem::path write(const std::string& name, std::string_view bytes) const {
-        std::filesystem::path file = folder_.path() / name;
-        support::write_file_atomically(file, bytes);
-        return file;
     }
 
     Result play(const Request& request, const sandbox::OutputSink& sink) {
@@ -110,9 +88,6 @@ class Strength : public testing::Test {
         throw std::runtime_error("no such mutant");
     }
 
-    support::TempDir folder_;
-    config::Config config_;
-    package::Package package_;
     Options options_;
     recipe::Tools tools_;
     std::map<std::string, std::string> behaviour_;

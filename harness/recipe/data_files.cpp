@@ -1,0 +1,42 @@
+#include "harness/recipe/data_files.hpp"
+
+#include <fmt/format.h>
+
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::recipe {
+
+namespace fs = std::filesystem;
+
+std::optional<std::string> read_found(const fs::path& file) {
+    std::error_code ignored;  // what cannot be looked at gives its error when it is opened
+    if (fs::symlink_status(file, ignored).type() == fs::file_type::not_found) {
+        return std::nullopt;
+    }
+    if (!fs::is_regular_file(file, ignored)) {  // reading a FIFO would wait without end
+        throw support::ConfigError(file, 0, "is no regular file, as the recipe's are: remove it");
+    }
+    return support::read_file(file);
+}
+
+std::set<fs::path> strays(const fs::path& data, const std::set<fs::path>& wanted) {
+    std::error_code error;
+    std::set<fs::path> found;
+    if (!fs::exists(data, error) && !error) {
+        return found;
+    }
+    for (auto entry = fs::recursive_directory_iterator(data, error);
+         !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+        const fs::path extension = entry->path().extension();
+        if ((extension == ".in" || extension == ".ans") && !wanted.contains(entry->path())) {
+            found.insert(entry->path());
+        }
+    }
+    if (error) {
+        throw support::SystemError(fmt::format("cannot list {}", data.string()), error.value());
+    }
+    return found;
+}
+
+}  // namespace harness::recipe

@@ -1,0 +1,18 @@
+// The files below a package's data/, as they are found.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <string>
+
+namespace harness::recipe {
+
+// The bytes of a file of the data; empty where there is none. Throws ConfigError where it is no regular file.
+std::optional<std::string> read_found(const std::filesystem::path& file);
+
+// Inputs and answers below `data`, which need not be there, that are none of `wanted`. Throws SystemError.
+std::set<std::filesystem::path> strays(const std::filesystem::path& data,
+                                       const std::set<std::filesystem::path>& wanted);
+
+}  // namespace harness::recipe

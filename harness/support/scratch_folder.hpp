@@ -1,0 +1,30 @@
+// A temporary folder to write into, for tests.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include <gtest/gtest.h>
+
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::support {
+
+class ScratchFolder : public testing::Test {
+  protected:
+    // Makes the folders on the way to the file.
+    std::filesystem::path write(const std::string& name, std::string_view bytes) const {
+        std::filesystem::path file = folder_.path() / name;
+        std::filesystem::create_directories(file.parent_path());
+        write_file_atomically(file, bytes);
+        return file;
+    }
+    std::string read(const std::string& name) const { return read_file(folder_.path() / name); }
+    bool exists(const std::string& name) const { return std::filesystem::exists(folder_.path() / name); }
+
+    TempDir folder_;
+};
+
+}  // namespace harness::support
