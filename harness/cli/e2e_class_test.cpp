@@ -68,7 +68,11 @@ TEST_F(Class, StudentsSeeNoMoreThanTheirLevel) {
     ASSERT_EQ(judge({"grade", "double", "c", "--students", "told"}).code, 1);
     const std::string verdict = support::read_file(folder() / "told/anna.txt");
     EXPECT_THAT(verdict, AllOf(HasSubstr("Verdict: WA (wrong answer)"), Not(HasSubstr("secret"))));
-    ASSERT_EQ(judge({"grade", "double", "c", "--students", "told", "--feedback", "first-failing"}).code, 1);
+    EXPECT_THAT(support::read_file(folder() / "told/anna.html"),
+                AllOf(HasSubstr("<h1>WA: wrong answer</h1>"), Not(HasSubstr("secret"))));
+    ASSERT_EQ(judge({"report", "last", "--students", "told", "--feedback", "first-failing"}).code, 0);
+    EXPECT_THAT(support::read_file(folder() / "told/anna.html"),
+                AllOf(HasSubstr("secret/2"), HasSubstr("<mark>6</mark>")));
     EXPECT_THAT(support::read_file(folder() / "told/anna.txt"),
                 AllOf(HasSubstr("secret/2"), HasSubstr("Input:\n    5\n"), HasSubstr("Expected:\n    10\n"),
                       HasSubstr("Given:\n    6\n")));

@@ -49,6 +49,8 @@ TEST_F(Feedback, ATracebackNeedsNoRebuild) {
 TEST_F(Feedback, ACompileErrorShowsItsLine) {
     write("mine.c", "int main(void) {\n    return none;\n}\n");
     EXPECT_THAT(hints({"mine.c"}), ElementsAre("line 2: return none;"));
+    write("mine.py", "n = 1\nprint((n)\n");
+    EXPECT_THAT(hints({"mine.py"}), ElementsAre("line 2: print((n)"));
 }
 
 }  // namespace

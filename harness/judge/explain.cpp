@@ -120,20 +120,14 @@ Explainer::Explainer(const config::Config& config, const package::Package& packa
     std::vector<std::tuple<int, std::size_t, std::size_t>> sizes;
     for (std::size_t i = 0; i < package.cases.size(); ++i) {
         const std::string input = support::read_file(package.cases[i].input);
-        int largest = 0;
+        std::vector<int>& boards = boards_[package.cases[i].name];
         for (const picture::Board& board : picture::read_input(input, package.entry.picture)) {
-            largest = std::max(largest, board.n);
+            boards.push_back(board.n);
         }
-        largest_[package.cases[i].name] = largest;
-        sizes.emplace_back(largest, input.size(), i);
+        sizes.emplace_back(boards.empty() ? 0 : *std::ranges::max_element(boards), input.size(), i);
     }
     std::ranges::sort(sizes);
     std::ranges::transform(sizes, std::back_inserter(by_size_), [](const auto& one) { return std::get<2>(one); });
-}
-
-int Explainer::largest_n(const std::string& case_name) const {
-    const auto found = largest_.find(case_name);
-    return found == largest_.end() ? 0 : found->second;
 }
 
 std::vector<std::string> Explainer::look_into(workers::Worker& worker, const package::Submission& submission,
@@ -235,12 +229,13 @@ std::vector<std::string> Explainer::read_off(const package::Submission& submissi
 std::string Explainer::growth(const SubmissionResult& result) const {
     std::vector<Measured> measured;
     for (const CaseResult& one : result.cases) {
-        const int n = largest_n(one.name);
+        const auto boards = boards_.find(one.name);
+        const bool known = boards != boards_.end() && !boards->second.empty() && one.cpu;
         if (one.verdict == Verdict::TimeLimit) {
-            return n > 0 ? growth_text(measured, n) : "";
+            return known ? growth_text(measured, {boards->second, *one.cpu}) : "";
         }
-        if (n > 0 && one.cpu) {
-            measured.push_back({n, *one.cpu});
+        if (known) {
+            measured.push_back({boards->second, *one.cpu});
         }
     }
     return "";

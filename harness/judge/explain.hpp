@@ -43,7 +43,6 @@ class Explainer {
     std::string sanitizer_report(workers::Worker& worker, const package::Submission& submission,
                                  const package::Case& one);
     std::string growth(const model::SubmissionResult& result) const;
-    int largest_n(const std::string& case_name) const;
 
     const config::Config& config_;
     const package::Package& package_;
@@ -51,7 +50,7 @@ class Explainer {
     KnownMistakes mistakes_;
     std::optional<config::Config> sanitizing_;  // with the diagnosing commands for compilers
     std::optional<compile::Compiler> sanitizing_compiler_;
-    std::map<std::string, int> largest_;  // n of each case, where judge.toml says how to read its input
+    std::map<std::string, std::vector<int>> boards_;  // the n of each, by case, where judge.toml says how to read it
     std::vector<std::size_t> by_size_;
 };
 

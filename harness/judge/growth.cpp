@@ -15,27 +15,56 @@ constexpr double shortest_seconds = 0.003;
 constexpr double least_growth = 1.2;
 constexpr std::size_t least_sizes = 3;
 
+constexpr double most_growth = 40;
+
+int largest(const Measured& one) {
+    return *std::ranges::max_element(one.boards);
+}
+
+// The logarithm of Σ growth^n; of the largest alone where the others vanish beside it.
+double work(const Measured& one, double log_growth) {
+    const int most = largest(one);
+    double sum = 0;
+    for (const int n : one.boards) {
+        sum += std::exp(log_growth * (n - most));
+    }
+    return log_growth * most + std::log(sum);
+}
+
 struct Curve {
     double intercept = 0;  // of the logarithm of seconds
-    double slope = 0;
+    double log_growth = 0;
+    double error = 0;  // squares, summed
+
+    double seconds(const Measured& one) const { return std::exp(intercept + work(one, log_growth)); }
 };
 
-Curve fit(const std::map<int, double>& logarithms) {
-    const auto count = static_cast<double>(logarithms.size());
-    double sum_n = 0;
-    double sum_log = 0;
-    for (const auto& [n, logarithm] : logarithms) {
-        sum_n += n;
-        sum_log += logarithm;
+// Of the cases by their largest n, with the logarithm of the seconds that each took.
+using Points = std::map<int, std::pair<const Measured*, double>>;
+
+Curve with_growth(const Points& points, double log_growth) {
+    Curve curve{0, log_growth, 0};
+    for (const auto& [n, point] : points) {
+        curve.intercept += (point.second - work(*point.first, log_growth)) / static_cast<double>(points.size());
     }
-    double above = 0;
-    double below = 0;
-    for (const auto& [n, logarithm] : logarithms) {
-        above += (n - sum_n / count) * (logarithm - sum_log / count);
-        below += (n - sum_n / count) * (n - sum_n / count);
+    for (const auto& [n, point] : points) {
+        const double off = point.second - work(*point.first, log_growth) - curve.intercept;
+        curve.error += off * off;
     }
-    const double slope = above / below;
-    return {(sum_log - slope * sum_n) / count, slope};
+    return curve;
+}
+
+// By ternary search: beside the best growth the error only gets larger.
+Curve fit(const Points& points) {
+    constexpr int halvings = 60;
+    double low = 0;
+    double high = std::log(most_growth);
+    for (int i = 0; i < halvings; ++i) {
+        const double third = (high - low) / 3;
+        const bool lower = with_growth(points, low + third).error < with_growth(points, high - third).error;
+        (lower ? high : low) = lower ? high - third : low + third;
+    }
+    return with_growth(points, low);
 }
 
 std::string duration_text(double seconds) {
@@ -57,31 +86,36 @@ std::string duration_text(double seconds) {
 
 }  // namespace
 
-std::string growth_text(const std::vector<Measured>& measured, int failing) {
-    std::map<int, double> slowest;
+std::string growth_text(const std::vector<Measured>& measured, const Measured& failing) {
+    const auto seconds = [](const Measured& one) { return std::chrono::duration<double>(one.cpu).count(); };
+    std::map<int, const Measured*> slowest;
     for (const Measured& one : measured) {
-        double& seconds = slowest[one.n];
-        seconds = std::max(seconds, std::chrono::duration<double>(one.cpu).count());
+        const auto [found, first] = slowest.emplace(largest(one), &one);
+        found->second = first || one.cpu > found->second->cpu ? &one : found->second;
     }
     // Below the largest that is too short to tell, the others are as short: a lucky one must not bend the curve.
-    const double start =
-        slowest.empty() ? 0 : std::ranges::min_element(slowest, {}, [](const auto& one) { return one.second; })->second;
-    std::erase_if(slowest, [&](const auto& one) { return one.second < std::max(shortest_seconds, 3 * start); });
-    if (slowest.size() < least_sizes) {
+    double start = slowest.empty() ? 0 : seconds(*slowest.begin()->second);
+    for (const auto& [n, one] : slowest) {
+        start = std::min(start, seconds(*one));
+    }
+    Points points;
+    for (const auto& [n, one] : slowest) {
+        if (seconds(*one) >= std::max(shortest_seconds, 3 * start)) {
+            points[n] = {one, std::log(seconds(*one) - start)};
+        }
+    }
+    if (points.size() < least_sizes || largest(failing) <= points.rbegin()->first) {
         return "";
     }
-    const int first = slowest.begin()->first;
-    const int last = slowest.rbegin()->first;
-    for (auto& [n, seconds] : slowest) {
-        seconds = std::log(seconds - start);
-    }
-    const Curve curve = fit(slowest);
-    const double growth = std::exp(curve.slope);
-    if (growth < least_growth || failing <= last) {
+    const Curve curve = fit(points);
+    const double growth = std::exp(curve.log_growth);
+    const double expected = curve.seconds(failing);
+    if (growth < least_growth || expected < seconds(failing)) {
         return "";
     }
-    return fmt::format("its time grows {:.2g}-fold with each n, measured from n = {} to {}: n = {} would take {}",
-                       growth, first, last, failing, duration_text(std::exp(curve.intercept + curve.slope * failing)));
+    const std::string what = failing.boards.size() == 1 ? fmt::format("n = {}", largest(failing)) : "this case";
+    return fmt::format("its time grows {:.2g}-fold with each n, measured from n = {} to {}: {} would take {}", growth,
+                       points.begin()->first, points.rbegin()->first, what, duration_text(expected));
 }
 
 }  // namespace harness::judge
