@@ -33,6 +33,9 @@ TEST(ProgressLine, FitsTheTerminal) {
     for (std::size_t columns = 1; columns < 60; ++columns) {
         EXPECT_LE(support::display_width(progress_line(package_of(4, 5), 2, 10, 5s, columns)), columns);
     }
+    model::PackageInfo wide = package_of(4, 5);
+    wide.name = "王后王后王后王后王后王后王后王后王后王后王后王后王后";
+    EXPECT_LE(support::display_width(progress_line(wide, 2, 10, 5s, 79)), 79U);
 }
 
 TEST(ProgressLine, OfNothingToDoIsDone) {

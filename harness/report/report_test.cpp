@@ -1,4 +1,7 @@
+#include <algorithm>
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,6 +10,7 @@
 #include "harness/report/console.hpp"
 #include "harness/report/json.hpp"
 #include "harness/report/report_fixture.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::report {
 namespace {
@@ -27,6 +31,34 @@ TEST(Console, TheTableIsTheApprovedOne) {
               "✗ secret/1.ans: is wrong\n"
               "\n"
               "2 submissions, 1 not as expected, 1 package problem in 0.0 s\n");
+}
+
+TEST(Console, TheTableFits80ColumnsWhateverTheNames) {
+    for (const char* command : {"grade", "verify"}) {
+        std::string text;
+        Console console([&](std::string_view piece) { text += piece; }, {});
+        model::RunInfo run;
+        run.command = command;
+        console.run_started(run);
+        for (const std::string& name :
+             std::vector<std::string>{std::string(100, 'a'), "王后王后王后王后王后王后王后王后王后.cpp", "e\u0301"}) {
+            model::SubmissionResult result;
+            result.name = name;
+            result.verdict = TimeLimit;
+            result.expected = {TimeLimit, WrongAnswer};
+            result.score = 99.75;
+            result.cases.resize(1);
+            result.cases[0].cpu = std::chrono::seconds{99};
+            result.cases[0].memory_kib = 4'000'000;
+            result.from_run = run.command == "grade" ? "r" : "";
+            console.submission_ended({}, result);
+        }
+        std::istringstream lines(text);
+        for (std::string line; std::getline(lines, line);) {
+            EXPECT_LE(support::display_width(line), 80U) << line;
+        }
+        EXPECT_EQ(std::ranges::count(text, '\n'), 5);
+    }
 }
 
 TEST(Console, ReasonsAndProblemsAreWhole) {

@@ -154,14 +154,14 @@ test('everything can be reached and used by keyboard', () => onPage('boards', {}
     const outline = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
     assert.equal(outline, 'solid', 'focus can be seen');
     await page.keyboard.press('Enter');
-    const reached = new Set();
+    const reached = [];
     for (let i = 0; i < 60; ++i) {
         await page.keyboard.press('Tab');
-        reached.add(await page.evaluate(() => document.activeElement.textContent.trim() || document.activeElement.type));
+        reached.push(await page.evaluate(() => document.activeElement.textContent.trim() || document.activeElement.type));
     }
-    for (const wanted of ['AC accepted 1', 'search', 'checkbox', 'Slowest', 'alice.cpp', 'ivan.c', 'to the table of submissions']) {
-        assert.ok(reached.has(wanted), `${wanted} among ${[...reached].join('; ')}`);
-    }
+    const wanted = ['AC accepted 1', 'search', 'checkbox', 'Slowest', 'alice.cpp', 'ivan.c', 'to the table of submissions'];
+    const places = wanted.map((one) => reached.indexOf(one));
+    assert.ok(places.every((place, i) => place > (places[i - 1] ?? -1)), `${wanted} in this order in ${reached.join('; ')}`);
     await page.getByRole('button', {name: 'Slowest'}).focus();
     await page.keyboard.press('Enter');
     assert.equal((await shownNames(page))[0], 'dave.c');
@@ -176,6 +176,10 @@ test('has landmarks, a language, and headers with a scope', () => onPage('verify
     }
     assert.equal(await page.locator('html').getAttribute('lang'), 'en');
     assert.equal(await page.locator('th:not([scope])').count(), 0);
+    for (const name of ['Submissions and cases', 'Case by case']) {
+        assert.equal(await page.getByRole('table', {name}).count(), 2, `each package's table is called ${name}`);
+    }
+    assert.equal(await page.locator('svg:not([aria-hidden]):not([role=img][aria-label])').count(), 0, 'a picture has a name');
     const ids = await page.locator('[id]').evaluateAll((all) => all.map((one) => one.id));
     assert.equal(new Set(ids).size, ids.length, 'an id is there once');
     const dangling = await page.locator('a[href^="#"]').evaluateAll(
@@ -185,14 +189,16 @@ test('has landmarks, a language, and headers with a scope', () => onPage('verify
 
 for (const colorScheme of ['light', 'dark']) {
     test(`every verdict can be read in ${colorScheme} colours`, () => onPage('boards', {colorScheme}, async (page) => {
+        const paper = await page.evaluate(() => Number(getComputedStyle(document.body).backgroundColor.match(/\d+/)[0]));
+        assert.ok(colorScheme === 'dark' ? paper < 64 : paper > 192, `the paper is ${colorScheme}, not ${paper}`);
         const poor = await page.evaluate(() => {
             const light = (text) => text.match(/[\d.]+/g).slice(0, 3).map((part) => part / 255)
                 .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
                 .reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0);
-            return [...document.querySelectorAll('.legend .v:not(.none)')].map((chip) => {
+            return [...document.querySelectorAll('.legend .v:not(.none), body')].map((chip) => {
                 const style = getComputedStyle(chip);
                 const [one, other] = [light(style.color), light(style.backgroundColor)];
-                return [chip.textContent, (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)];
+                return [chip.className, (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)];
             }).filter(([, contrast]) => contrast < 4.5);
         });
         assert.deepEqual(poor, []);
@@ -203,6 +209,11 @@ test('prints: all submissions, no controls', () => onPage('boards', {}, async (p
     await page.emulateMedia({media: 'print'});
     assert.equal(await page.locator('.tools').isVisible(), false);
     assert.ok(await page.locator('article .squares').first().isVisible());
+    await page.emulateMedia({media: null});
+    assert.ok((await page.locator('details.compiler:not([open])').count()) > 0);
+    const printed = await page.pdf({format: 'A4'});
+    assert.equal(printed.subarray(0, 5).toString(), '%PDF-');
+    assert.equal(await page.locator('details.compiler:not([open])').count(), 0, 'what the compiler said is printed');
 }));
 
 test('300 submissions on 60 cases stay below 5 MB and open', () => onPage('large', {}, async (page) => {
