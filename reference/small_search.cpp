@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <utility>
 
 namespace reference {
 
@@ -12,13 +13,13 @@ namespace {
 using Mask = std::uint32_t;
 
 // By then a board that holds no more is done, and a larger one has lost nothing.
-constexpr int steps_before_first_look = 4;
+constexpr int steps_before_first_look = 16;
 // Nodes that every search row by row has: where so many are certain, the lanes are faster.
 constexpr int certainly_large = 120;
 // The first guess at what is left to do needs so much that was done; it is made again each time that this has doubled.
-constexpr int steps_before_guess = 32;
+constexpr int steps_before_guess = 128;
 // The steps left that are worth the beginning of another search.
-constexpr double worth_giving_up = 200;
+constexpr double worth_giving_up = 1000;
 
 // A lower bound for the nodes of the search: a queen attacks at most three squares of another row.
 int fewest_nodes(const Board& board) {
@@ -66,8 +67,8 @@ class SmallSearch {
   private:
     static constexpr int last_rows = 7;
 
-    // The placements on the last `rows` rows, of which `free` are the squares that are not blocked. As many loops within
-    // each other where recursion would be calls: these rows are most of a search.
+    // The placements on the last `rows` rows, of which `free` are the squares that are not blocked. As many loops
+    // within each other where recursion would be calls: these rows are most of a search.
     template <int rows>
     static unsigned count_last(const Mask* free, Mask columns, Mask leftward, Mask rightward) {
         Mask squares = *free & ~(columns | leftward | rightward);
@@ -88,7 +89,6 @@ class SmallSearch {
     // `squares` are those of the row that are not attacked. It looks at a queen's next row before it goes there: most
     // end at once, and need no call. False if the search was given up.
     bool place_from(std::size_t row, Mask squares, Mask columns, Mask leftward, Mask rightward) {
-        begun_[row] = squares;
         while (squares != 0) {
             const Mask square = squares & (0 - squares);
             squares ^= square;
@@ -105,7 +105,7 @@ class SmallSearch {
             } else if (!place_from(row + 1, next_squares, next_columns, next_leftward, next_rightward)) {
                 return false;
             }
-            if (++steps_ == next_look_ && !goes_on(row)) {
+            if (--steps_ == 0 && !goes_on(row)) {
                 return false;
             }
         }
@@ -113,23 +113,33 @@ class SmallSearch {
     }
 
     [[gnu::noinline]] bool goes_on(std::size_t row) {
-        if (next_look_ == steps_before_first_look) {
-            next_look_ = steps_before_guess;
+        const int steps =
+            std::exchange(next_look_, next_look_ == steps_before_first_look ? steps_before_guess : 2 * next_look_);
+        steps_ = next_look_ - steps;
+        if (steps == steps_before_first_look) {
             return fewest_nodes(board_) < certainly_large;
         }
-        next_look_ *= 2;
         const double done = share_done(row);
-        return steps_ * (1 - done) < worth_giving_up * done;
+        return steps * (1 - done) < worth_giving_up * done;
     }
 
-    // The share of the search that is behind it, if all squares of a row take alike. The rows down to `row` have queens.
+    // The share of the search that is behind it, if all squares of a row take alike. The rows down to `row` have
+    // queens.
     double share_done(std::size_t row) const {
         double done = 0;
         double share = 1;
+        Mask columns = 0;
+        Mask leftward = 0;
+        Mask rightward = 0;
         for (std::size_t i = 0; i <= row; ++i) {
-            const int all = std::popcount(begun_[i]);
-            share /= all;
-            done += share * (all - std::popcount(left_[i]) - 1);
+            const Mask squares = free_[i] & ~(columns | leftward | rightward);
+            const Mask tried = squares & ~left_[i];
+            share /= std::popcount(squares);
+            done += share * (std::popcount(tried) - 1);
+            const Mask queen = std::bit_floor(tried);
+            columns |= queen;
+            leftward = (leftward | queen) << 1U;
+            rightward = (rightward | queen) >> 1U;
         }
         return done;
     }
@@ -137,11 +147,11 @@ class SmallSearch {
     const Board& board_;
     const std::size_t first_of_last_ = static_cast<std::size_t>(board_.size()) - last_rows;
     std::array<Mask, Board::max_size> free_;
-    // Of the rows with queens: the squares that there were, and those not tried yet.
-    std::array<Mask, Board::max_size> begun_;
+    // Of the rows with queens, the squares not tried yet.
     std::array<Mask, Board::max_size> left_;
-    int steps_ = 0;
     int next_look_ = steps_before_first_look;
+    // Before the next look.
+    int steps_ = next_look_;
     std::uint64_t total_ = 0;
 };
 

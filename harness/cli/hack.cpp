@@ -88,9 +88,9 @@ class Hack {
 
     hunt::HuntReport hunt_it() {
         const auto time = std::chrono::milliseconds(std::llround(arguments_.seconds * 1000));
-        const hunt::HuntOptions options{arguments_.seed, time, time, tools_.jobs};
+        const hunt::HuntOptions options{arguments_.seed, time};
         const auto terminal = make_terminal(context_.flags);
-        return hunt::hunt(*arena_, *program_, tools_, options, workers_,
+        return hunt::hunt(context_.config, *arena_, *program_, tools_, options, workers_,
                           [&terminal](std::string_view stage, const hunt::Tried& tried) {
                               if (terminal) {
                                   terminal->show(support::shorten(fmt::format("{}: {} tried", stage, tried.inputs),
@@ -154,7 +154,7 @@ CLI::App* add_hack(CLI::App& app, HackArguments& arguments) {
     command->add_option("--seed", arguments.seed, "what chance starts from (default: 1)")->option_text("N");
     command
         ->add_option("--seconds", arguments.seconds,
-                     "how long to hunt, and how long to shrink what was found (default: 10)")
+                     "how long to hunt, and to shrink what was found: no longer, all in all (default: 10)")
         ->check(CLI::Range(0.01, 86'400.0))
         ->option_text("S");
     command->add_flag("--add", arguments.add, "keep the input as a case: append it to tests.toml and make its data");

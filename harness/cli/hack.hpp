@@ -15,7 +15,7 @@ struct HackArguments {
     std::string submission;  // a file or folder, or the name of one of the package's own
     std::string against;     // likewise; empty: the reference says what is right
     std::uint64_t seed = 1;
-    double seconds = 10;  // for the hunt, and as many again for shrinking
+    double seconds = 10;  // for the hunt and for shrinking, together
     bool add = false;     // keep what was found as a case of the package
     bool ascii = false;
 };

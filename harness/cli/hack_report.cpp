@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "harness/support/text.hpp"
@@ -102,32 +103,74 @@ std::string outcome_text(const HackShown& shown, const Found& found) {
     if (verdict != model::Verdict::WrongAnswer || refusal) {
         text += labelled("given", found.result.reason);
     }
-    if (verdict == model::Verdict::WrongAnswer || !found.given.output.empty()) {
-        text += labelled(verdict == model::Verdict::WrongAnswer && !refusal ? "given" : "printed", found.given.output);
+    const model::Evidence& evidence = *found.result.evidence;
+    if (verdict == model::Verdict::WrongAnswer || !evidence.given.text.empty()) {
+        text += labelled(verdict == model::Verdict::WrongAnswer && !refusal ? "given" : "printed", evidence.given.text);
     }
     if (verdict == model::Verdict::WrongAnswer && !refusal && !found.result.reason.empty()) {
         text += labelled("why", found.result.reason);
     }
-    if (!found.given.error.empty()) {
-        text += labelled("stderr", found.given.error);
+    if (!evidence.error_text.empty()) {
+        text += labelled("stderr", evidence.error_text);
     }
     return text;
 }
 
+// How large an input is.
+std::string size_text(const HackShown& shown, const hunt::Trial& trial) {
+    const std::vector<hunt::Board>& boards = trial.instance.boards;
+    if (shown.protocol.shape == Shape::Text) {
+        return counted(trial.input.size(), "byte");
+    }
+    if (!trial.instance.refused.empty()) {
+        return "the argument " + trial.instance.refused;
+    }
+    if (has_boards(shown.protocol)) {
+        return boards.size() == 1 ? fmt::format("a board of {}", counted(static_cast<std::size_t>(boards[0].n), "row"))
+                                  : counted(boards.size(), "board");
+    }
+    return boards.size() == 1 ? fmt::format("n = {}", boards[0].n) : counted(boards.size(), "number");
+}
+
+// What there was no time for; empty where there was for all.
+std::string left_out_text(const Tried& tried, std::vector<std::string> left_out) {
+    if (tried.unproved > 0) {
+        left_out.push_back(fmt::format("{} up to the limit, too slow as it seems", counted(tried.unproved, "input")));
+    }
+    return left_out.empty() ? "" : fmt::format("{}", fmt::join(left_out, "; "));
+}
+
+std::string shrunk_text(const HackShown& shown, const Found& found) {
+    const Tried& shrunk = shown.report.shrunk;
+    if (shown.protocol.shape == Shape::Nothing) {
+        return "it is the only input";
+    }
+    std::string text = fmt::format("shrunk from {}", size_text(shown, found.first));
+    if (found.trial.instance == found.first.instance) {
+        text = found.is_smallest ? "as small as it gets" : "not shrunk";
+    }
+    if (shrunk.inputs > 0) {
+        text += fmt::format(", by {} in {:.1f} s", counted(shrunk.inputs, "run"), seconds(shrunk.spent));
+    }
+    if (found.is_smallest) {
+        return text + ": no smaller step fails in the same way";
+    }
+    std::vector<std::string> left_out;
+    if (shrunk.skipped > 0) {
+        left_out.push_back(counted(shrunk.skipped, "smaller step"));
+    }
+    const std::string missing = left_out_text(shrunk, std::move(left_out));
+    return text + ": the time was over" + (missing.empty() ? "" : ", not tried: " + missing);
+}
+
 std::string found_text(const HackShown& shown, const Found& found, hunt::Drawing drawing) {
-    const std::size_t before = std::max<std::size_t>(1, found.first.instance.boards.size());
     std::string text = fmt::format("{} on {}: {} ({})\n\n", shown.package, support::one_line(shown.submission, 255),
                                    model::long_name(found.result.verdict), model::short_name(found.result.verdict));
     text += input_text(shown, found, drawing);
     text += outcome_text(shown, found);
     text += fmt::format("\n  found by {}, after {}, seed {}\n", found.stage,
                         tried_text(shown.report.searched, shown.protocol), shown.seed);
-    const std::string from = shown.protocol.shape == Shape::Text
-                                 ? counted(found.first.input.size(), "byte")
-                                 : counted(before, has_boards(shown.protocol) ? "board" : "number");
-    text += fmt::format("  shrunk from {}, by {} in {:.1f} s: {}\n", from, counted(shown.report.shrunk.inputs, "run"),
-                        seconds(shown.report.shrunk.spent),
-                        found.is_smallest ? "no smaller step fails in the same way" : "the time was over");
+    text += fmt::format("  {}\n", shrunk_text(shown, found));
     if (!shown.kept_as.empty()) {
         text += fmt::format("  kept as {}\n", shown.kept_as);
     } else if (!shown.there_as.empty()) {
@@ -139,7 +182,10 @@ std::string found_text(const HackShown& shown, const Found& found, hunt::Drawing
 }
 
 Object tried_object(const Tried& tried) {
-    return {{"inputs", tried.inputs}, {"boards", tried.boards}, {"seconds", seconds(tried.spent)}};
+    return {{"inputs", tried.inputs},
+            {"boards", tried.boards},
+            {"to_the_limit", tried.proofs},
+            {"seconds", seconds(tried.spent)}};
 }
 
 std::string safe(std::string_view text) {
@@ -168,7 +214,7 @@ Object found_object(const HackShown& shown, const Found& found) {
             {"reason", safe(found.result.reason)},
             {"input", safe(found.trial.input)},
             {"expected", refusal ? Object(nullptr) : Object(safe(found.trial.answer))},
-            {"given", safe(found.given.output)},
+            {"given", safe(found.result.evidence->given.text)},
             {"boards", boards},
             {"stage", found.stage},
             {"smallest", found.is_smallest},
@@ -182,9 +228,13 @@ std::string hack_text(const HackShown& shown, hunt::Drawing drawing) {
     if (shown.report.found) {
         return found_text(shown, *shown.report.found, drawing);
     }
-    return fmt::format("{} on {}: nothing found\n\n  {}, seed {}{}\n", shown.package,
-                       support::one_line(shown.submission, 255), tried_text(shown.report.searched, shown.protocol),
-                       shown.seed, shown.report.complete ? "; there are no more inputs to try" : "");
+    const hunt::HuntReport& report = shown.report;
+    std::string text =
+        fmt::format("{} on {}: nothing found\n\n  {}, seed {}{}\n", shown.package,
+                    support::one_line(shown.submission, 255), tried_text(report.searched, shown.protocol), shown.seed,
+                    report.complete ? "; there are no more inputs to try" : "");
+    const std::string left_out = left_out_text(report.searched, report.left_out);
+    return left_out.empty() ? text : text + fmt::format("  not tried for want of time: {}\n", left_out);
 }
 
 std::string hack_json(const HackShown& shown, const std::string& run_id) {
@@ -198,6 +248,7 @@ std::string hack_json(const HackShown& shown, const std::string& run_id) {
                        {"found", shown.report.found ? found_object(shown, *shown.report.found) : Object(nullptr)},
                        {"searched", tried_object(shown.report.searched)},
                        {"shrunk", shown.report.found ? tried_object(shown.report.shrunk) : Object(nullptr)},
+                       {"left_out", shown.report.left_out},
                        {"complete", shown.report.complete}};
     return whole.dump(2) + "\n";
 }

@@ -18,7 +18,8 @@ HackShown found_board() {
     found.trial = {{{board}}, "2\n.*\n..\n0\n", "Case 1: 0\n"};
     found.result.verdict = model::Verdict::WrongAnswer;
     found.result.reason = "line 1, token 3: expected 0, got 7";
-    found.given.output = "Case 1: 7\n";
+    found.result.evidence.emplace();
+    found.result.evidence->given.add("Case 1: 7\n");
     found.stage = "small inputs";
     found.first = found.trial;
     found.first.instance.boards.resize(10, board);
@@ -29,8 +30,8 @@ HackShown found_board() {
     shown.seed = 3;
     shown.protocol.shape = hunt::Shape::Boards;
     shown.report.found = found;
-    shown.report.searched = {120, 1200, 400ms};
-    shown.report.shrunk = {14, 20, 30ms};
+    shown.report.searched = {.inputs = 120, .boards = 1200, .spent = 400ms};
+    shown.report.shrunk = {.inputs = 14, .boards = 20, .spent = 30ms};
     return shown;
 }
 
@@ -68,7 +69,7 @@ TEST(HackText, SaysWhatARefusalAndACrashAre) {
     found.result = {};
     found.result.verdict = model::Verdict::RunTimeError;
     found.result.reason = "SIGSEGV (segmentation fault)";
-    found.given = {"", "oh \x1b[31mno\n"};
+    found.result.evidence.emplace().error_text = "oh \x1b[31mno\n";
     EXPECT_THAT(hack_text(shown, hunt::Drawing::Unicode), HasSubstr("  expected  (nothing)\n"
                                                                     "  given     SIGSEGV (segmentation fault)\n"
                                                                     "  stderr    oh \\x1b[31mno\n"));
@@ -76,9 +77,9 @@ TEST(HackText, SaysWhatARefusalAndACrashAre) {
 
 TEST(HackText, CutsLongOutputsAndSaysSo) {
     HackShown shown = found_board();
-    shown.report.found->given.output.clear();
+    model::Excerpt& given = shown.report.found->result.evidence.emplace().given;
     for (int line = 0; line < 100; ++line) {
-        shown.report.found->given.output += "0123456789\n";
+        given.add("0123456789\n");
     }
     EXPECT_THAT(hack_text(shown, hunt::Drawing::Unicode), HasSubstr("            … and 1,012 more bytes\n"));
 }
@@ -91,11 +92,37 @@ TEST(HackText, SaysWhereItIsKept) {
     EXPECT_THAT(hack_text(shown, hunt::Drawing::Ascii), HasSubstr("  kept as secret/17-hack-a\n"));
 }
 
+TEST(HackText, SaysWhatWasShrunkAndWhatWasNot) {
+    HackShown shown = found_board();
+    hunt::Found& found = *shown.report.found;
+    found.is_smallest = false;
+    shown.report.shrunk.skipped = 1200;
+    shown.report.shrunk.unproved = 1;
+    EXPECT_THAT(hack_text(shown, hunt::Drawing::Ascii),
+                HasSubstr("  shrunk from 10 boards, by 14 runs in 0.0 s: the time was over, not tried: "
+                          "1,200 smaller steps; 1 input up to the limit, too slow as it seems\n"));
+    shown.protocol.shape = hunt::Shape::Numbers;
+    found.first.instance.boards = {hunt::free_board(12)};
+    EXPECT_THAT(hack_text(shown, hunt::Drawing::Ascii), HasSubstr("  shrunk from n = 12, by 14 runs"));
+    found.first = found.trial;
+    found.is_smallest = true;
+    shown.report.shrunk = {};
+    EXPECT_THAT(hack_text(shown, hunt::Drawing::Ascii),
+                HasSubstr("  as small as it gets: no smaller step fails in the same way\n"));
+    shown.protocol.shape = hunt::Shape::Nothing;
+    EXPECT_THAT(hack_text(shown, hunt::Drawing::Ascii), HasSubstr("  it is the only input\n"));
+}
+
 TEST(HackText, OfNothingFoundSaysHowMuchWasTried) {
     HackShown shown = found_board();
     shown.report.found.reset();
     EXPECT_EQ(hack_text(shown, hunt::Drawing::Unicode),
               "p on a.c: nothing found\n\n  1,200 boards in 120 inputs in 0.4 s (3,000 boards a second), seed 3\n");
+    shown.report.left_out = {"small inputs (20 of 99)"};
+    shown.report.searched.unproved = 3;
+    EXPECT_THAT(hack_text(shown, hunt::Drawing::Unicode),
+                HasSubstr("\n  not tried for want of time: small inputs (20 of 99); "
+                          "3 inputs up to the limit, too slow as it seems\n"));
     shown.report.complete = true;
     EXPECT_THAT(hack_text(shown, hunt::Drawing::Unicode), HasSubstr("there are no more inputs to try\n"));
 }

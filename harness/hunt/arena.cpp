@@ -18,8 +18,6 @@ namespace {
 
 using package::Expectation;
 
-constexpr std::size_t shown_bytes = 65'536;
-
 std::optional<compile::Program> compiled_validator(const package::Package& package, const compile::Compiler& compiler,
                                                    sandbox::Runner& runner) {
     if (!package.output_validator) {
@@ -30,6 +28,12 @@ std::optional<compile::Program> compiled_validator(const package::Package& packa
 }
 
 }  // namespace
+
+model::Limits hurried(const config::Config& config, model::Limits limits, std::chrono::nanoseconds cpu) {
+    limits.cpu = std::min(limits.cpu, cpu);
+    limits.wall = std::min(limits.wall, config.wall_for(limits.cpu));
+    return limits;
+}
 
 class Arena::MemoryCase {
   public:
@@ -114,17 +118,12 @@ bool Arena::is_wanted(const Trial& trial, sandbox::Runner& runner) const {
                                                            : is_valid(trial.input, runner);
 }
 
-sandbox::Request Arena::request_of(const compile::Program& program, const MemoryCase& files) const {
-    sandbox::Request request = judge::request_for(program, files.get(), package_.limits);
-    request.standard_input = files.input();
-    return request;
-}
-
 std::optional<std::string> Arena::answer_against(const std::string& input, sandbox::Runner& runner) const {
     const MemoryCase files(package_, {{}, input, ""});
+    sandbox::Request request = judge::request_for(*against_, files.get(), package_.limits);
+    request.standard_input = files.input();
     std::string output;
-    const model::Outcome outcome =
-        runner.run(request_of(*against_, files), [&output](std::string_view bytes) { output += bytes; }).outcome;
+    const model::Outcome outcome = runner.run(request, [&output](std::string_view bytes) { output += bytes; }).outcome;
     return judge::needs_check(outcome, package_.limits, Expectation::Answer) ? std::optional{output} : std::nullopt;
 }
 
@@ -185,6 +184,11 @@ model::CaseResult Arena::judge(Worker& worker, const compile::Program& program, 
     return case_runner_.judge(worker, program, MemoryCase(package_, trial).get());
 }
 
+model::CaseResult Arena::run_once(Worker& worker, const compile::Program& program, const Trial& trial,
+                                  const model::Limits& limits) {
+    return case_runner_.run_once(worker, program, MemoryCase(package_, trial).get(), limits);
+}
+
 std::optional<Failure> Arena::first_failure(Worker& worker, const compile::Program& program,
                                             const std::vector<Trial>& trials, Deadline deadline) {
     for (std::size_t index = 0; index < trials.size() && std::chrono::steady_clock::now() < deadline; ++index) {
@@ -200,33 +204,23 @@ std::optional<Failure> Arena::first_failure(Worker& worker, const compile::Progr
     return std::nullopt;
 }
 
-Trial Arena::smallest(Worker& worker, const compile::Program& program, const Trial& failing, model::Verdict verdict,
-                      Deadline deadline) {
-    Trial best = failing;
-    shrink(failing.instance, protocol_, [&](const std::vector<Instance>& candidates) -> std::optional<std::size_t> {
+Failing Arena::smallest(Worker& worker, const compile::Program& program, Failing failing, Deadline deadline) {
+    const Instance from = failing.trial.instance;
+    shrink(from, protocol_, [&](const std::vector<Instance>& candidates) -> std::optional<std::size_t> {
         for (Trial& trial : trials(candidates, worker.runner())) {
             if (std::chrono::steady_clock::now() >= deadline) {
                 return std::nullopt;
             }
-            if (judge(worker, program, trial).verdict == verdict) {
+            model::CaseResult result = judge(worker, program, trial);
+            if (result.verdict == failing.result.verdict) {
                 const auto found = std::ranges::find(candidates, trial.instance);
-                best = std::move(trial);
+                failing = {std::move(trial), std::move(result)};
                 return static_cast<std::size_t>(found - candidates.begin());
             }
         }
         return std::nullopt;
     });
-    return best;
-}
-
-Given Arena::given(Worker& worker, const compile::Program& program, const Trial& trial) const {
-    const MemoryCase files(package_, trial);
-    Given given;
-    const sandbox::Result result = worker.runner().run(request_of(program, files), [&given](std::string_view bytes) {
-        given.output += bytes.substr(0, shown_bytes - std::min(shown_bytes, given.output.size()));
-    });
-    given.error = result.outcome.error_text;
-    return given;
+    return failing;
 }
 
 }  // namespace harness::hunt

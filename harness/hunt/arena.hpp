@@ -4,7 +4,7 @@
 //   Arena arena(config, package, tools, worker);
 //   const std::vector<Trial> trials = arena.trials(small_instances(arena.protocol(), {.seed = 1}), worker.runner());
 //   const auto found = arena.first_failure(worker, program, trials);       // on one worker
-//   const Trial smallest = arena.smallest(worker, program, trials[found->index], found->result.verdict, deadline);
+//   const Failing smallest = arena.smallest(worker, program, {trials[found->index], found->result}, deadline);
 //
 // A program that fails no trial agrees with the reference on all of them.
 #pragma once
@@ -39,13 +39,16 @@ struct Failure {
     model::CaseResult result;
 };
 
-// What a program made of a trial, to be shown: hostile bytes, cut off at 64 KiB.
-struct Given {
-    std::string output;
-    std::string error;
+// A trial and what a program made of it.
+struct Failing {
+    Trial trial;
+    model::CaseResult result;
 };
 
 using Deadline = std::chrono::steady_clock::time_point;
+
+// The limits with at most so much cpu time, and the real time that fits it.
+model::Limits hurried(const config::Config& config, model::Limits limits, std::chrono::nanoseconds cpu);
 
 class Arena {
   public:
@@ -72,6 +75,10 @@ class Arena {
     // As CaseRunner::judge; the case is called "hunt". May be called from several threads.
     model::CaseResult judge(Worker& worker, const compile::Program& program, const Trial& trial);
 
+    // As CaseRunner::run_once. May be called from several threads.
+    model::CaseResult run_once(Worker& worker, const compile::Program& program, const Trial& trial,
+                               const model::Limits& limits);
+
     // The first trial in their order that the program fails; empty where there is none before the deadline. Throws
     // JudgeError where one could not be judged.
     std::optional<Failure> first_failure(Worker& worker, const compile::Program& program,
@@ -79,14 +86,10 @@ class Arena {
 
     // The smallest trial, step by step from `failing`, on which the program earns the same verdict; no smaller one is
     // looked for after the deadline.
-    Trial smallest(Worker& worker, const compile::Program& program, const Trial& failing, model::Verdict verdict,
-                   Deadline deadline);
+    Failing smallest(Worker& worker, const compile::Program& program, Failing failing, Deadline deadline);
 
     // Whether there is an input validator: without one, nobody can tell a valid input of unknown format.
     bool checks_inputs() const { return !input_checks_.empty(); }
-
-    // Runs the program once more for what it prints. Throws JudgeError.
-    Given given(Worker& worker, const compile::Program& program, const Trial& trial) const;
 
     // Whether every input validator of the package accepts the input. Throws JudgeError.
     bool is_valid(const std::string& input, sandbox::Runner& runner) const;
@@ -100,7 +103,6 @@ class Arena {
     std::vector<std::optional<std::string>> answers(const std::vector<std::string>& inputs,
                                                     sandbox::Runner& runner) const;
     std::optional<std::string> answer_against(const std::string& input, sandbox::Runner& runner) const;
-    sandbox::Request request_of(const compile::Program& program, const MemoryCase& files) const;
 
     const config::Config& config_;
     package::Package package_;

@@ -69,9 +69,10 @@ TEST_F(HuntArena, FindsTheFirstFailureAndTheSmallest) {
         return trial.instance.boards.size() > 20 && trial.input.find(wrong_on_) != std::string::npos;
     });
     ASSERT_NE(longest, trials.end());
-    const Trial smallest = arena.smallest(worker_, program_, *longest, Verdict::WrongAnswer, Deadline::max());
-    EXPECT_EQ(smallest.input, "7\n0\n");
-    EXPECT_EQ(smallest.answer, reference_says(smallest.input));
+    const Failing smallest = arena.smallest(worker_, program_, {*longest, found->result}, Deadline::max());
+    EXPECT_EQ(smallest.trial.input, "7\n0\n");
+    EXPECT_EQ(smallest.trial.answer, reference_says(smallest.trial.input));
+    EXPECT_EQ(smallest.result.evidence->given.text, "nonsense");
 }
 
 TEST_F(HuntArena, AProgramThatAgreesFailsNothing) {
@@ -87,7 +88,7 @@ TEST_F(HuntArena, StopsAtTheDeadline) {
     const auto trials = arena.trials({{{free_board(7)}}}, worker_.runner());
     EXPECT_FALSE(arena.first_failure(worker_, program_, trials, Deadline::min()));
     const auto two = arena.trials({{{free_board(7), free_board(8)}}}, worker_.runner());
-    EXPECT_EQ(arena.smallest(worker_, program_, two[0], Verdict::WrongAnswer, Deadline::min()).input, two[0].input);
+    EXPECT_EQ(arena.smallest(worker_, program_, {two[0], {}}, Deadline::min()).trial.input, two[0].input);
     EXPECT_EQ(runs_, 0);
 }
 
@@ -96,12 +97,6 @@ TEST_F(HuntArena, ABrokenSandboxIsNoFailureOfTheProgram) {
     const auto trials = arena.trials({{{free_board(7)}}}, worker_.runner());
     sandbox_breaks_ = true;
     EXPECT_THROW(arena.first_failure(worker_, program_, trials), support::JudgeError);
-}
-
-TEST_F(HuntArena, ShowsWhatTheProgramPrints) {
-    Arena arena(config_, package_, tools_, worker_);
-    const auto trials = arena.trials({{{free_board(7)}}}, worker_.runner());
-    EXPECT_EQ(arena.given(worker_, program_, trials[0]).output, "nonsense");
 }
 
 TEST_F(HuntArena, GivesArgumentsAndExpectsRefusals) {

@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <mutex>
 #include <set>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "harness/hunt/growth.hpp"
 #include "harness/hunt/kinds.hpp"
 #include "harness/hunt/mutate.hpp"
-#include "harness/support/error.hpp"
+#include "harness/hunt/shrinker.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::hunt {
@@ -22,60 +22,47 @@ using std::chrono::nanoseconds;
 using std::chrono::steady_clock;
 
 constexpr int largest_small = 8;
+constexpr int smallest_grown = 4;
 constexpr std::size_t batch = 256;       // inputs answered together
 constexpr std::size_t heavy_batch = 16;  // of boards that take long
 constexpr std::size_t led_batch = 8;     // of those made one after another
-constexpr double small_share = 0.35;     // of the time, for the small inputs
+constexpr double small_share = 0.2;      // of the time, for the small inputs before anything else
+constexpr double search_share = 0.85;    // of the time; the rest is for shrinking
 constexpr double to_be_sure = 1.5;       // times the limit that a prediction has to reach
 
-struct Judged {
-    std::size_t index = 0;
-    model::CaseResult result;
-};
+constexpr std::string_view small_stage = "small inputs";
+constexpr std::string_view growing_stage = "growing inputs";
+constexpr std::string_view own_stage = "the package's own inputs";
+constexpr std::string_view kinds_stage = "random inputs of every kind";
 
-// How the cpu time of a free board grows with n, as far as it was measured.
-class Growth {
-  public:
-    explicit Growth(double too_long) : too_long_(too_long) {}
+double seconds(nanoseconds time) {
+    return std::chrono::duration<double>(time).count();
+}
 
-    void learn(int n, double seconds) {
-        if (seconds_ > measurable) {
-            rate_ = std::clamp(std::pow(seconds / seconds_, 1.0 / (n - n_)), 1.0, 12.0);
-        }
-        n_ = n;
-        seconds_ = seconds;
-    }
-    double predicted(int n) const { return seconds_ * std::pow(rate_, n - n_); }
-    bool is_too_long(int n, std::size_t copies) const {
-        return predicted(n) * static_cast<double>(copies) >= too_long_;
-    }
-
-  private:
-    static constexpr double measurable = 0.002;  // below this it is the start of the process that takes the time
-
-    double too_long_;
-    int n_ = 0;
-    double seconds_ = 0;
-    double rate_ = 1;
-};
+bool is_failure(const model::CaseResult& result) {
+    return result.verdict != model::Verdict::Accepted;
+}
 
 class Hunter {
   public:
-    Hunter(Arena& arena, const compile::Program& program, const recipe::Tools& tools, const HuntOptions& options,
-           workers::Workers& workers, const OnProgress& on_progress)
+    Hunter(const config::Config& config, Arena& arena, const compile::Program& program, const recipe::Tools& tools,
+           const HuntOptions& options, workers::Workers& workers, const OnProgress& on_progress)
         : arena_(arena),
-          program_(program),
+          protocol_(arena.protocol()),
           tools_(tools),
           options_(options),
           workers_(workers),
           on_progress_(on_progress),
-          chance_(options.seed) {}
+          trier_(config, arena, program, tools, workers),
+          chance_(options.seed),
+          small_(small_instances(protocol_, {.seed = options.seed, .largest = largest_small})) {}
 
     HuntReport run() {
         const auto started = steady_clock::now();
-        deadline_ = started + options_.search;
-        search(started);
-        report_.searched = std::exchange(tried_, {});
+        end_ = started + options_.time;
+        search_end_ = started + std::chrono::duration_cast<nanoseconds>(options_.time * search_share);
+        search(started + std::chrono::duration_cast<nanoseconds>(options_.time * small_share));
+        report_.searched = trier_.take_tried();
         report_.searched.spent = steady_clock::now() - started;
         if (report_.found) {
             shrink_found();
@@ -84,213 +71,233 @@ class Hunter {
     }
 
   private:
-    void search(steady_clock::time_point started);
-    bool small();
+    void search(Deadline small_end);
+    bool small(Deadline end);
     bool growing();
+    bool copies(const Growth& growth);
+    bool own();
     bool of_all_kinds();
     void guided();
-    std::vector<Instance> seeds() const;
-    std::size_t copies_of(int n, double seconds) const;
-
-    bool is_over() const { return report_.found || steady_clock::now() >= deadline_; }
-    // Judges them in batches until one fails; whether one did.
-    bool try_all(const std::vector<Instance>& instances, std::size_t batch_size);
-    bool try_batch(std::vector<Instance> instances);
-    std::vector<Trial> trials(std::vector<Instance> instances);
-    // The failing trial of the lowest index, judged over all workers.
-    std::optional<Judged> first_failing(const std::vector<Trial>& trials,
-                                        const std::function<bool(const model::CaseResult&)>& is_failure);
-    void count(const Trial& trial, const model::CaseResult& result);
     void shrink_found();
 
+    std::vector<Instance> seeds() const;
+    Instance free_boards(int n, std::size_t count) const {
+        return {std::vector<Board>(count, free_board(n)), protocol_.endings.front()};
+    }
+
+    bool is_over() const { return report_.found || trier_.is_over(); }
+    // Tries them in batches until one fails; whether one did. `tried` comes out as how many of them are done with.
+    bool try_all(const std::vector<Instance>& instances, std::size_t batch_size, std::size_t& tried);
+    bool try_batch(std::vector<Instance> instances);
+    // What looks slow at a glance: whether it, or what it points to, is too slow.
+    bool settle(const Trial& trial, model::Verdict looks);
+    // Whether it fails when it is run up to the limit.
+    bool is_proved(const Trial& trial, model::Verdict looks);
+    void take(const Trial& trial, model::CaseResult result);
+    void left_out(std::string_view stage, std::size_t tried, std::size_t all);
+
     Arena& arena_;
-    const compile::Program& program_;
+    const Protocol& protocol_;
     const recipe::Tools& tools_;
     const HuntOptions& options_;
     workers::Workers& workers_;
     const OnProgress& on_progress_;
+    Trier trier_;
     Chance chance_;
-    steady_clock::time_point deadline_;
+    std::vector<Instance> small_;
+    std::size_t small_tried_ = 0;
+    bool has_grown_ = false;
+    Deadline end_;
+    Deadline search_end_;
     std::string_view stage_;
     HuntReport report_;
-    std::mutex mutex_;  // over what follows, while trials are judged
-    Tried tried_;
-    std::optional<Instance> hottest_;  // took the most cpu time
-    nanoseconds hottest_cpu_{};
 };
 
-std::vector<Trial> Hunter::trials(std::vector<Instance> instances) {
-    const std::size_t share =
-        (instances.size() + static_cast<std::size_t>(options_.jobs) - 1) / static_cast<std::size_t>(options_.jobs);
-    const std::size_t parts = share == 0 ? 0 : (instances.size() + share - 1) / share;
-    std::vector<std::vector<Trial>> made(parts);
-    workers_.for_each(
-        parts,
-        [&](Worker& worker, std::size_t part) {
-            const auto begin = instances.begin() + static_cast<std::ptrdiff_t>(part * share);
-            const auto end =
-                instances.begin() + static_cast<std::ptrdiff_t>(std::min(instances.size(), (part + 1) * share));
-            made[part] = arena_.trials({std::move_iterator(begin), std::move_iterator(end)}, worker.runner());
-        },
-        tools_.stop);
-    std::vector<Trial> all;
-    for (std::vector<Trial>& some : made) {
-        std::ranges::move(some, std::back_inserter(all));
-    }
-    return all;
+void Hunter::take(const Trial& trial, model::CaseResult result) {
+    report_.found = Found{trial, std::move(result), stage_, trial, false};
 }
 
-void Hunter::count(const Trial& trial, const model::CaseResult& result) {
-    ++tried_.inputs;
-    tried_.boards += std::max<std::size_t>(1, trial.instance.boards.size());
-    if (result.cpu && *result.cpu > hottest_cpu_) {
-        hottest_cpu_ = *result.cpu;
-        hottest_ = trial.instance;
+void Hunter::left_out(std::string_view stage, std::size_t tried, std::size_t all) {
+    if (tried < all && !report_.found) {
+        report_.left_out.push_back(tried == 0 ? std::string(stage) : fmt::format("{} ({} of {})", stage, tried, all));
     }
 }
 
-std::optional<Judged> Hunter::first_failing(const std::vector<Trial>& trials,
-                                            const std::function<bool(const model::CaseResult&)>& is_failure) {
-    std::optional<Judged> first;
-    workers_.for_each(
-        trials.size(),
-        [&](Worker& worker, std::size_t index) {
-            {
-                const std::lock_guard lock(mutex_);
-                if ((first && first->index < index) || steady_clock::now() >= deadline_) {
-                    return;
-                }
-            }
-            model::CaseResult result = arena_.judge(worker, program_, trials[index]);
-            if (result.verdict == model::Verdict::JudgeError) {
-                throw support::JudgeError(
-                    fmt::format("{}: an input could not be judged: {}", arena_.package().name, result.reason));
-            }
-            const std::lock_guard lock(mutex_);
-            count(trials[index], result);
-            if (is_failure(result) && (!first || index < first->index)) {
-                first = Judged{index, std::move(result)};
-            }
-        },
-        tools_.stop);
-    return first;
-}
-
-bool Hunter::try_batch(std::vector<Instance> instances) {
-    std::vector<Trial> made = trials(std::move(instances));
-    std::optional<Judged> failed =
-        first_failing(made, [](const model::CaseResult& result) { return result.verdict != model::Verdict::Accepted; });
-    on_progress_(stage_, tried_);
-    if (failed) {
-        Trial& trial = made[failed->index];
-        report_.found = Found{trial, std::move(failed->result), {}, stage_, trial, false};
+bool Hunter::is_proved(const Trial& trial, model::Verdict looks) {
+    trier_.set_deadline(end_);  // a run that is begun may use what is kept for shrinking
+    std::optional<model::CaseResult> result = trier_.prove(trial, looks);
+    trier_.set_deadline(search_end_);
+    on_progress_(stage_, trier_.tried());
+    if (result && is_failure(*result)) {
+        take(trial, *std::move(result));
     }
     return report_.found.has_value();
 }
 
-bool Hunter::try_all(const std::vector<Instance>& instances, std::size_t batch_size) {
-    for (std::size_t begin = 0; begin < instances.size() && !is_over(); begin += batch_size) {
-        const std::size_t end = std::min(begin + batch_size, instances.size());
-        if (try_batch({instances.begin() + static_cast<std::ptrdiff_t>(begin),
-                       instances.begin() + static_cast<std::ptrdiff_t>(end)})) {
+// Of small inputs nothing is expected to take long: what does, takes as long on the smallest of its kind, as a rule, so
+// that one run up to the limit is enough. Where the program grows slow instead, the growth shows the better input.
+bool Hunter::settle(const Trial& trial, model::Verdict looks) {
+    if (!std::exchange(has_grown_, true) && growing()) {
+        return true;
+    }
+    if (stage_ == small_stage) {
+        const Trial least = least_slow(trial, protocol_, trier_);
+        if (least.instance != trial.instance && is_proved(least, looks)) {
+            report_.found->first = trial;
+            report_.found->is_smallest = !trier_.is_over();
             return true;
         }
     }
+    return is_proved(trial, looks);
+}
+
+bool Hunter::try_batch(std::vector<Instance> instances) {
+    const std::vector<Trial> made = trier_.trials(std::move(instances));
+    for (std::size_t from = 0; from < made.size() && !is_over();) {
+        std::optional<Judged> judged = trier_.first(made, from, is_failure);
+        on_progress_(stage_, trier_.tried());
+        if (!judged) {
+            return false;
+        }
+        const Trial& trial = made[judged->index];
+        if (!judged->looks_slow) {
+            take(trial, std::move(judged->result));
+        } else {
+            settle(trial, judged->result.verdict);
+        }
+        from = judged->index + 1;
+    }
     return report_.found.has_value();
 }
 
-void Hunter::search(steady_clock::time_point started) {
-    const auto whole =
-        std::exchange(deadline_, started + std::chrono::duration_cast<nanoseconds>(options_.search * small_share));
-    const bool found = small();
-    deadline_ = whole;
-    if (found) {
-        return;
+bool Hunter::try_all(const std::vector<Instance>& instances, std::size_t batch_size, std::size_t& tried) {
+    while (tried < instances.size() && !is_over()) {
+        const std::size_t end = std::min(tried + batch_size, instances.size());
+        try_batch({instances.begin() + static_cast<std::ptrdiff_t>(tried),
+                   instances.begin() + static_cast<std::ptrdiff_t>(end)});
+        if (!is_over()) {
+            tried = end;
+        }
     }
-    const Shape shape = arena_.protocol().shape;
-    if (shape == Shape::Nothing) {
-        report_.complete = true;
-        return;
-    }
-    if (growing() || of_all_kinds()) {
-        return;
-    }
-    if (shape == Shape::Argument) {
-        report_.complete = !is_over();
-        return;
-    }
-    guided();
+    return report_.found.has_value();
 }
 
-bool Hunter::small() {
-    stage_ = "small inputs";
-    return try_all(small_instances(arena_.protocol(), {.seed = options_.seed, .largest = largest_small}), batch);
+void Hunter::search(Deadline small_end) {
+    const bool only_small = protocol_.shape == Shape::Nothing;
+    if (small(only_small ? search_end_ : small_end)) {
+        return;
+    }
+    trier_.set_deadline(search_end_);
+    if (!only_small) {
+        if ((!std::exchange(has_grown_, true) && growing()) || own() || small(search_end_) || of_all_kinds()) {
+            return;
+        }
+    }
+    left_out(small_stage, small_tried_, small_.size());
+    const bool is_finite = only_small || protocol_.shape == Shape::Argument;
+    report_.complete = is_finite && !is_over() && trier_.tried().unproved == 0;
+    if (!is_finite) {
+        guided();
+    }
 }
 
-// The free board of each larger size, alone. Where the times so far say that a larger one alone, or several of this one
-// in one input, are sure to take too long, that is tried at once: runs just below the limit teach little and take long.
+bool Hunter::small(Deadline end) {
+    stage_ = small_stage;
+    trier_.set_deadline(std::min(end, search_end_));
+    return try_all(small_, batch, small_tried_);
+}
+
+// The free board of each size, alone and at a glance; then, at once and up to the limit, the first that the times so
+// far say is sure to take too long: runs just below the limit teach little and take long.
 bool Hunter::growing() {
-    stage_ = "growing inputs";
-    const Protocol& protocol = arena_.protocol();
-    Growth growth(std::chrono::duration<double>(arena_.package().limits.cpu).count() * to_be_sure);
-    const auto free_boards = [&](std::size_t count, int n) {
-        return std::vector<Instance>{{std::vector<Board>(count, free_board(n)), protocol.endings.front()}};
-    };
-    for (const int n : protocol.sizes) {
-        if (n <= largest_small) {
+    const std::string_view before = std::exchange(stage_, growing_stage);
+    trier_.set_deadline(search_end_);
+    const double too_long = seconds(arena_.package().limits.cpu) * to_be_sure;
+    Growth growth;
+    for (const int n : protocol_.sizes) {
+        if (n < smallest_grown || is_over()) {
             continue;
         }
-        const std::size_t copies = copies_of(n, growth.predicted(n));
-        if (copies > 1 && growth.is_too_long(n, copies)) {
-            const auto alone =
-                std::ranges::find_if(protocol.sizes, [&](int m) { return m > n && growth.is_too_long(m, 1); });
-            const bool failed = (alone != protocol.sizes.end() && try_batch(free_boards(1, *alone))) ||
-                                (!is_over() && try_batch(free_boards(copies, n)));
-            if (failed) {
+        const std::vector<Trial> made = trier_.trials({free_boards(n, 1)});
+        if (made.empty()) {
+            continue;
+        }
+        trier_.forget_hottest();
+        const std::optional<double> predicted = growth.predicted(n);
+        if (predicted && *predicted >= too_long) {
+            if (is_proved(made.front(), model::Verdict::TimeLimit)) {
                 return true;
             }
+        } else if (auto judged = trier_.first(made, 0, is_failure)) {
+            if (!judged->looks_slow) {
+                take(made.front(), std::move(judged->result));
+                return true;
+            }
+            if (!predicted) {
+                break;  // endless or idle rather than growing
+            }
+            continue;  // longer than a glance, and not sure to be too long
         }
-        hottest_cpu_ = {};
-        if (is_over() || try_batch(free_boards(1, n))) {
-            return report_.found.has_value();
+        if (trier_.hottest_cpu() > nanoseconds{0}) {
+            growth.learn(n, seconds(trier_.hottest_cpu()));
         }
-        growth.learn(n, std::chrono::duration<double>(hottest_cpu_).count());
     }
-    if (protocol.most_boards > 1 && !protocol.sizes_together.empty()) {
-        const int n = protocol.sizes_together.back();
-        return try_batch(free_boards(copies_of(n, growth.predicted(n)), n));
+    if (!is_over() && copies(growth)) {
+        return true;
+    }
+    stage_ = before;
+    return false;
+}
+
+// Several free boards in one input, the fewest that take too long: of the largest size, then of smaller ones.
+bool Hunter::copies(const Growth& growth) {
+    const double too_long = seconds(arena_.package().limits.cpu) * to_be_sure;
+    for (auto n = protocol_.sizes_together.rbegin(); n != protocol_.sizes_together.rend() && !is_over(); ++n) {
+        const std::optional<double> each = growth.predicted(*n);
+        if (!each || *each * static_cast<double>(protocol_.most_boards) < too_long) {
+            return false;
+        }
+        const auto count = static_cast<std::size_t>(std::max(1.0, std::ceil(too_long / *each)));
+        const std::vector<Trial> made = trier_.trials({free_boards(*n, count)});
+        if (count > 1 && !made.empty() && is_proved(made.front(), model::Verdict::TimeLimit)) {
+            return true;
+        }
     }
     return false;
 }
 
-// How many boards of size n in one input take too long, if one takes so many seconds; as many as there may be, at most.
-std::size_t Hunter::copies_of(int n, double seconds) const {
-    const Protocol& protocol = arena_.protocol();
-    const double limit = std::chrono::duration<double>(arena_.package().limits.cpu).count();
-    const bool joins = std::ranges::count(protocol.sizes_together, n) > 0;
-    const double most = joins ? static_cast<double>(protocol.most_boards) : 1;
-    const double wanted = seconds > 0 ? std::ceil(to_be_sure * limit / seconds) : most;
-    return static_cast<std::size_t>(std::clamp(wanted, 1.0, most));
+bool Hunter::own() {
+    stage_ = own_stage;
+    std::vector<Instance> inputs = seeds();
+    inputs.erase(std::unique(inputs.begin(), inputs.end()), inputs.end());
+    std::size_t tried = 0;
+    const bool found = try_all(inputs, heavy_batch, tried);
+    left_out(stage_, tried, inputs.size());
+    return found;
 }
 
 bool Hunter::of_all_kinds() {
-    stage_ = "random inputs of every kind";
-    const Protocol& protocol = arena_.protocol();
-    if (protocol.shape == Shape::Numbers) {
-        const int largest = protocol.sizes_together.empty() ? 0 : protocol.sizes_together.back();
-        return try_all(small_instances(protocol, {.seed = options_.seed + 1, .largest = largest}), heavy_batch);
+    stage_ = kinds_stage;
+    std::vector<Instance> instances;
+    if (protocol_.shape == Shape::Numbers) {
+        const int largest = protocol_.sizes_together.empty() ? 0 : protocol_.sizes_together.back();
+        instances = small_instances(protocol_, {.seed = options_.seed + 1, .largest = largest});
+    } else if (protocol_.shape == Shape::Text) {
+        instances = texts_of_recipe(arena_.package(), options_.seed, tools_);
+    } else if (protocol_.shape == Shape::OneBoard || protocol_.shape == Shape::Boards) {
+        std::vector<Board> boards;
+        workers_.for_each(
+            1,
+            [&](Worker& worker, std::size_t) {
+                boards = boards_of_kinds(protocol_.sizes, options_.seed, tools_, worker.runner());
+            },
+            tools_.stop);
+        instances = packed(boards, protocol_, chance_);
     }
-    if (protocol.shape != Shape::OneBoard && protocol.shape != Shape::Boards) {
-        return false;
-    }
-    std::vector<Board> boards;
-    workers_.for_each(
-        1,
-        [&](Worker& worker, std::size_t) {
-            boards = boards_of_kinds(protocol.sizes, options_.seed, tools_, worker.runner());
-        },
-        tools_.stop);
-    return try_all(packed(boards, protocol, chance_), heavy_batch);
+    std::size_t tried = 0;
+    const bool found = try_all(instances, heavy_batch, tried);
+    left_out(stage_, tried, instances.size());
+    return found;
 }
 
 // The package's own inputs; those that catch the most known mistakes come first, and again.
@@ -301,7 +308,7 @@ std::vector<Instance> Hunter::seeds() const {
     }
     std::vector<std::pair<std::size_t, Instance>> ranked;
     for (const package::Case& one : arena_.package().cases) {
-        if (auto instance = parse(support::read_file(one.input), arena_.protocol())) {
+        if (auto instance = parse(support::read_file(one.input), protocol_)) {
             ranked.emplace_back(catches[one.name], *std::move(instance));
         }
     }
@@ -315,20 +322,16 @@ std::vector<Instance> Hunter::seeds() const {
 
 void Hunter::guided() {
     const std::vector<Instance> led = seeds();
-    const bool blind = arena_.protocol().shape == Shape::Text && !arena_.checks_inputs();
-    stage_ = "the package's own inputs";
-    std::vector<Instance> own = led;
-    own.erase(std::unique(own.begin(), own.end()), own.end());
-    if (try_all(own, heavy_batch) || led.empty() || blind) {
+    if (led.empty() || (protocol_.shape == Shape::Text && !arena_.checks_inputs())) {
         return;
     }
-    std::set<Instance> seen(own.begin(), own.end());
-    for (bool climbs = false; !is_over(); climbs = !climbs && hottest_) {
+    std::set<Instance> seen(led.begin(), led.end());
+    for (bool climbs = false; !is_over(); climbs = !climbs && trier_.hottest()) {
         stage_ = climbs ? "inputs that take ever longer" : "inputs like those that catch known mistakes";
-        const std::vector<Instance> from = climbs ? std::vector<Instance>{*hottest_} : led;
+        const std::vector<Instance> from = climbs ? std::vector<Instance>{*trier_.hottest()} : led;
         std::vector<Instance> next;
         for (std::size_t tries = 0; next.size() < led_batch && tries < 8 * led_batch; ++tries) {
-            Instance one = mutated(from, arena_.protocol(), chance_);
+            Instance one = mutated(from, protocol_, chance_);
             if (seen.insert(one).second) {
                 next.push_back(std::move(one));
             }
@@ -339,42 +342,22 @@ void Hunter::guided() {
 
 void Hunter::shrink_found() {
     const auto started = steady_clock::now();
-    deadline_ = started + options_.shrink;
+    trier_.set_deadline(end_);
     stage_ = "shrinking";
     Found& found = *report_.found;
-    const model::Verdict verdict = found.result.verdict;
-    shrink(found.trial.instance, arena_.protocol(),
-           [&](const std::vector<Instance>& candidates) -> std::optional<std::size_t> {
-               for (std::size_t begin = 0; begin < candidates.size() && steady_clock::now() < deadline_;
-                    begin += heavy_batch) {
-                   const std::size_t end = std::min(begin + heavy_batch, candidates.size());
-                   std::vector<Trial> made = trials({candidates.begin() + static_cast<std::ptrdiff_t>(begin),
-                                                     candidates.begin() + static_cast<std::ptrdiff_t>(end)});
-                   auto failed =
-                       first_failing(made, [&](const model::CaseResult& result) { return result.verdict == verdict; });
-                   on_progress_(stage_, tried_);
-                   if (failed) {
-                       found.trial = std::move(made[failed->index]);
-                       found.result = std::move(failed->result);
-                       const auto at = std::ranges::find(candidates, found.trial.instance);
-                       return static_cast<std::size_t>(at - candidates.begin());
-                   }
-               }
-               return std::nullopt;
-           });
-    found.is_smallest = steady_clock::now() < deadline_;
-    workers_.for_each(
-        1, [&](Worker& worker, std::size_t) { found.given = arena_.given(worker, program_, found.trial); },
-        tools_.stop);
-    report_.shrunk = tried_;
+    if (!found.is_smallest) {
+        found.is_smallest = shrink_to_smallest(found.trial, found.result, protocol_, trier_,
+                                               [this] { on_progress_(stage_, trier_.tried()); });
+    }
+    report_.shrunk = trier_.take_tried();
     report_.shrunk.spent = steady_clock::now() - started;
 }
 
 }  // namespace
 
-HuntReport hunt(Arena& arena, const compile::Program& program, const recipe::Tools& tools, const HuntOptions& options,
-                workers::Workers& workers, const OnProgress& on_progress) {
-    return Hunter(arena, program, tools, options, workers, on_progress).run();
+HuntReport hunt(const config::Config& config, Arena& arena, const compile::Program& program, const recipe::Tools& tools,
+                const HuntOptions& options, workers::Workers& workers, const OnProgress& on_progress) {
+    return Hunter(config, arena, program, tools, options, workers, on_progress).run();
 }
 
 }  // namespace harness::hunt

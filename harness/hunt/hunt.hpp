@@ -1,8 +1,11 @@
 // The hunt for an input that a program fails, and from there to the smallest one: the engine of `judge hack`.
 //
-// In this order, until one fails or the time is over: small inputs exhaustively; growing ones, for time; random ones of
-// every kind; and then, without end, inputs led by those that catch the package's known mistakes, and by the one that
-// took the program most cpu time (hill climbing).
+// In this order, until one fails or the time is over: small inputs exhaustively; growing ones, for time; the package's
+// own; random ones of every kind; and then, without end, inputs led by those that catch the package's known mistakes,
+// and by the one that took the program most cpu time (hill climbing).
+//
+// Evidence of slowness is gathered cheaply: by glances (see trier.hpp), and by how the times grow with n. What it
+// points to is run up to the limit once, alone, and only that is a finding.
 #pragma once
 
 #include <chrono>
@@ -11,33 +14,25 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "harness/hunt/arena.hpp"
+#include "harness/hunt/trier.hpp"
 #include "harness/workers/workers.hpp"
 
 namespace harness::hunt {
 
 struct HuntOptions {
     std::uint64_t seed = 1;
-    std::chrono::milliseconds search{10'000};
-    std::chrono::milliseconds shrink{10'000};
-    int jobs = 1;
-};
-
-// How much was tried. Numbers count as boards.
-struct Tried {
-    std::size_t inputs = 0;
-    std::size_t boards = 0;
-    std::chrono::nanoseconds spent{};
+    std::chrono::milliseconds time{10'000};  // for all of it: nothing is begun that cannot end by then
 };
 
 struct Found {
     Trial trial;  // the smallest that fails in the same way
     model::CaseResult result;
-    Given given;
     std::string_view stage;    // "small inputs", …: what found it
     Trial first;               // as it was found
-    bool is_smallest = false;  // no smaller one fails; else the time for shrinking was over
+    bool is_smallest = false;  // no smaller one fails; else the time was over
 };
 
 struct HuntReport {
@@ -45,14 +40,16 @@ struct HuntReport {
     Tried searched;
     Tried shrunk;
     bool complete = false;  // every input that there is was tried
+    std::vector<std::string>
+        left_out{};  // stages for which there was no time, or not enough: "small inputs (20 of 99)"
 };
 
 // For progress: the stage and how much was tried so far. Called from the hunt's own thread.
 using OnProgress = std::function<void(std::string_view stage, const Tried& tried)>;
 
 // Which trial fails is the same for the same seed, as long as the search time is not what ends a stage; what hill
-// climbing tries depends on the times measured. Throws as Arena and Workers::for_each.
-HuntReport hunt(Arena& arena, const compile::Program& program, const recipe::Tools& tools, const HuntOptions& options,
-                workers::Workers& workers, const OnProgress& on_progress);
+// climbing tries depends on the times measured, and so does which large input is tried for time. Throws as Trier.
+HuntReport hunt(const config::Config& config, Arena& arena, const compile::Program& program, const recipe::Tools& tools,
+                const HuntOptions& options, workers::Workers& workers, const OnProgress& on_progress);
 
 }  // namespace harness::hunt

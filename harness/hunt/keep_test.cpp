@@ -27,7 +27,7 @@ class Keep : public HuntedPackage {
         package_.cases.push_back(one);
     }
 
-    const sandbox::RunnerFactory factory_ = scripted_runners([](const std::string&) { return Played{}; });
+    const sandbox::RunnerFactory factory_ = scripted_runners([](const auto&, const auto&) { return Played{}; });
     const recipe::Tools tools_{"/bin", {}, factory_, 1, {}};
 };
 

@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "harness/hunt/protocol.hpp"
+#include "harness/package/recipe.hpp"
 #include "harness/recipe/batch.hpp"
+#include "harness/recipe/make.hpp"
 #include "harness/recipe/run.hpp"
 #include "harness/support/error.hpp"
 
@@ -17,6 +21,7 @@ namespace {
 
 constexpr int smallest_made = 4;
 constexpr int largest_made = 14;
+constexpr int recipe_rounds = 4;
 constexpr std::array densities{"0.05", "0.2", "0.35", "0.5"};
 
 std::string commands(const std::vector<int>& sizes, std::uint64_t seed) {
@@ -61,6 +66,28 @@ std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t 
     }
     std::ranges::stable_sort(boards, {}, &Board::n);
     return boards;
+}
+
+std::vector<Instance> texts_of_recipe(const package::Package& package, std::uint64_t seed, const recipe::Tools& tools) {
+    std::optional<package::Recipe> recipe = package::read_recipe(package.root);
+    if (!recipe) {
+        return {};
+    }
+    std::vector<std::size_t> generated;
+    for (std::size_t index = 0; index < recipe->cases.size(); ++index) {
+        if (!recipe->cases[index].input) {
+            generated.push_back(index);
+        }
+    }
+    std::vector<Instance> instances;
+    const std::string salt = recipe->salt;
+    for (int round = 0; round < recipe_rounds; ++round) {
+        recipe->salt = fmt::format("{} hunt {} {}", salt, seed, round);
+        for (std::string& text : recipe::make_inputs(*recipe, generated, tools)) {
+            instances.push_back({.boards = {}, .text = std::move(text)});
+        }
+    }
+    return instances;
 }
 
 }  // namespace harness::hunt

@@ -55,7 +55,8 @@ inline std::string play_queens(const sandbox::Request& request, const std::strin
 
 // `queens` answers as above, `boards` makes one board of 4 rows, /program/b is always right, and any other program is
 // played by `play`, on several threads.
-inline sandbox::RunnerFactory scripted_runners(std::function<Played(const std::string& input)> play) {
+inline sandbox::RunnerFactory scripted_runners(
+    std::function<Played(const sandbox::Request& request, const std::string& input)> play) {
     const auto script = [play = std::move(play)](const sandbox::Request& request, const sandbox::OutputSink& sink) {
         const std::string input = request.standard_input < 0 ? "" : support::read_all(request.standard_input);
         const std::string& program = request.arguments.at(0);
@@ -67,7 +68,7 @@ inline sandbox::RunnerFactory scripted_runners(std::function<Played(const std::s
                 played.output += "0 24\n4\n....\n....\n....\n....\n0\n";
             }
         } else {
-            played = program == "/program/b" ? Played{reference_says(input)} : play(input);
+            played = program == "/program/b" ? Played{reference_says(input)} : play(request, input);
         }
         sink(played.output);
         return sandbox::Result{played.outcome, {}};

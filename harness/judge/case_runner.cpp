@@ -51,7 +51,7 @@ bool is_over_cpu(const Outcome& outcome, const Limits& limits) {
     return outcome.stop == model::Stop::Cpu || (outcome.cpu && *outcome.cpu > limits.cpu);
 }
 
-model::CaseResult result_of(const package::Case& one, const Outcome& outcome, const Decision& decision) {
+model::CaseResult measured(const package::Case& one, const Outcome& outcome, const Decision& decision) {
     model::CaseResult result;
     result.name = one.name;
     result.verdict = decision.verdict;
@@ -121,20 +121,34 @@ void CaseRunner::in_company(const std::function<void()>& work) {
     work();
 }
 
-model::CaseResult CaseRunner::judge(Worker& worker, const compile::Program& program, const package::Case& one) {
+namespace {
+
+// A passing fault of the machine must not cost a verdict: what fails once is tried once more.
+model::CaseResult in_two_tries(const package::Case& one, const std::function<model::CaseResult()>& judged) {
     try {
-        return judge_once(worker, program, one);
+        return judged();
     } catch (const support::JudgeError&) {
-        // A passing fault of the machine must not cost a verdict.
+        // The second try says what is the matter.
     }
     try {
-        return judge_once(worker, program, one);
+        return judged();
     } catch (const support::JudgeError& error) {
         model::CaseResult result;
         result.name = one.name;
         result.reason = support::one_line(error.what(), 500);
         return result;
     }
+}
+
+}  // namespace
+
+model::CaseResult CaseRunner::judge(Worker& worker, const compile::Program& program, const package::Case& one) {
+    return in_two_tries(one, [&] { return judge_once(worker, program, one); });
+}
+
+model::CaseResult CaseRunner::run_once(Worker& worker, const compile::Program& program, const package::Case& one,
+                                       const Limits& limits) {
+    return in_two_tries(one, [&] { return result_of(one, run(worker, program, one, limits), limits); });
 }
 
 model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program& program, const package::Case& one) {
@@ -156,12 +170,17 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
             ++runs;
         }
     }
-    model::CaseResult result = result_of(one, last.outcome, decide(last.outcome, last.check, limits, one.expectation));
+    model::CaseResult result = result_of(one, std::move(last), limits);
     result.reran_alone = runs > 1;
+    return result;
+}
+
+model::CaseResult CaseRunner::result_of(const package::Case& one, Run run, const Limits& limits) {
+    model::CaseResult result = measured(one, run.outcome, decide(run.outcome, run.check, limits, one.expectation));
     if (result.verdict != model::Verdict::Accepted && result.verdict != model::Verdict::JudgeError) {
-        result.evidence = evidence_of(one, last.outcome, std::move(last.given));
-        result.evidence->compared = last.compared;
-        result.evidence->spot = std::move(last.spot);
+        result.evidence = evidence_of(one, run.outcome, std::move(run.given));
+        result.evidence->compared = run.compared;
+        result.evidence->spot = std::move(run.spot);
     }
     return result;
 }

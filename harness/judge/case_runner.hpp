@@ -33,6 +33,11 @@ class CaseRunner {
     // (JE). Throws ConfigError where the package is at fault, and Interrupted. May be called from several threads.
     model::CaseResult judge(Worker& worker, const compile::Program& program, const package::Case& one);
 
+    // One run under `limits` instead of the package's, and what they say of it; near a limit nothing is run again, and
+    // whether it is alone is the caller's affair. Else as judge().
+    model::CaseResult run_once(Worker& worker, const compile::Program& program, const package::Case& one,
+                               const model::Limits& limits);
+
     // Does work that runs programs and is no judging: never while a run is to be alone.
     void in_company(const std::function<void()>& work);
 
@@ -46,6 +51,7 @@ class CaseRunner {
     };
 
     model::CaseResult judge_once(Worker& worker, const compile::Program& program, const package::Case& one);
+    static model::CaseResult result_of(const package::Case& one, Run run, const model::Limits& limits);
     Run run(Worker& worker, const compile::Program& program, const package::Case& one, const model::Limits& limits);
     Run run_interactive(Worker& worker, sandbox::Request request, const package::Case& one);
     Run run_and_validate(Worker& worker, const sandbox::Request& request, const package::Case& one);

@@ -18,9 +18,8 @@ constexpr std::size_t columns = 120;
 constexpr std::chrono::seconds longest_shrinking{5};
 
 // Small inputs are quick; a mutant that never ends on one must not cost the package's whole limit.
-package::Package hurried(const config::Config& config, package::Package package) {
-    package.limits.cpu = std::min<std::chrono::nanoseconds>(package.limits.cpu, 500ms);
-    package.limits.wall = config.wall_for(package.limits.cpu);
+package::Package in_a_hurry(const config::Config& config, package::Package package) {
+    package.limits = hunt::hurried(config, package.limits, 500ms);
     return package;
 }
 
@@ -28,7 +27,7 @@ package::Package hurried(const config::Config& config, package::Package package)
 
 Agreement::Agreement(const config::Config& config, const package::Package& package, const recipe::Tools& tools,
                      std::uint64_t seed, workers::Worker& worker)
-    : arena_(config, hurried(config, package), tools, worker) {
+    : arena_(config, in_a_hurry(config, package), tools, worker) {
     hunt::SmallOptions options;
     options.seed = seed;
     options.each_size = arena_.protocol().most_boards > 1 ? boards_together : boards_alone;
@@ -55,14 +54,14 @@ std::optional<Difference> Agreement::difference(workers::Worker& worker, const c
     if (!failure) {
         return std::nullopt;
     }
-    const hunt::Trial smallest = arena_.smallest(worker, program, trials_[failure->index], failure->result.verdict,
-                                                 std::chrono::steady_clock::now() + longest_shrinking);
+    const auto [smallest, result] = arena_.smallest(worker, program, {trials_[failure->index], failure->result},
+                                                    std::chrono::steady_clock::now() + longest_shrinking);
     Difference difference;
     difference.input = smallest.input;
     difference.expected = smallest.answer;
     difference.must_fail = smallest.expectation == package::Expectation::NonZeroExit;
-    difference.given = arena_.given(worker, program, smallest).output;
-    difference.verdict = model::short_name(failure->result.verdict);
+    difference.given = result.evidence->given.text;
+    difference.verdict = model::short_name(result.verdict);
     const bool has_boards =
         arena_.protocol().shape == hunt::Shape::OneBoard || arena_.protocol().shape == hunt::Shape::Boards;
     difference.picture =

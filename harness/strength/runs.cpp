@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/hunt/arena.hpp"
 #include "harness/strength/hash.hpp"
 #include "harness/support/error.hpp"
 
@@ -14,13 +15,6 @@ namespace {
 
 using std::chrono::microseconds;
 using namespace std::chrono_literals;
-
-model::Limits fitting(const config::Config& config, const model::Limits& limits, microseconds original) {
-    model::Limits fit = limits;
-    fit.cpu = std::min<std::chrono::nanoseconds>(limits.cpu, original * 10 + 100ms);
-    fit.wall = std::min(limits.wall, config.wall_for(fit.cpu));
-    return fit;
-}
 
 std::optional<Earned> recall(const Memory& memory, const std::string& key) {
     const auto text = memory.find(key);
@@ -53,7 +47,7 @@ Earned Runs::run(workers::Worker& worker, const Built& built, std::size_t one,
     }
     package::Package package = package_;
     if (original) {
-        package.limits = fitting(config_, package_.limits, *original);
+        package.limits = hunt::hurried(config_, package_.limits, *original * 10 + 100ms);
     }
     judge::CaseRunner runner(config_, package, validator_, false);
     const model::CaseResult result = runner.judge(worker, built.program, package_.cases[one]);

@@ -53,6 +53,16 @@ struct Common {
     static Vector without(Vector a, Vector b) { return _mm256_andnot_si256(b, a); }
     static Vector clear_lowest(Vector v, Vector lowest) { return _mm256_xor_si256(v, lowest); }
     static bool any(Vector v) { return _mm256_testz_si256(v, v) == 0; }
+    template <typename Word, int width>
+    static std::uint64_t sum_of(Vector v) {
+        std::uint64_t total = 0;
+        alignas(32) Word words[width];
+        store(words, v);
+        for (const Word word : words) {
+            total += word;
+        }
+        return total;
+    }
     static Vector inverted(Vector v) { return _mm256_xor_si256(v, _mm256_set1_epi32(-1)); }
 };
 
@@ -86,15 +96,7 @@ struct Lanes16 : Common {
         _mm_storeu_si128(reinterpret_cast<__m128i*>(high), _mm256_extracti128_si256(v, 1));
     }
     static Vector add_one_if_zero(Vector sum, Vector v) { return _mm256_sub_epi16(sum, is_zero(v)); }
-    static std::uint64_t sum(Vector v) {
-        std::uint64_t total = 0;
-        alignas(32) Word words[width];
-        store(words, v);
-        for (const Word word : words) {
-            total += word;
-        }
-        return total;
-    }
+    static std::uint64_t sum(Vector v) { return sum_of<Word, width>(v); }
 };
 
 struct Lanes32 : Common {
@@ -119,15 +121,7 @@ struct Lanes32 : Common {
         return __builtin_popcount(bits);
     }
     static Vector add_one_if_zero(Vector sum, Vector v) { return _mm256_sub_epi32(sum, is_zero(v)); }
-    static std::uint64_t sum(Vector v) {
-        std::uint64_t total = 0;
-        alignas(32) Word words[width];
-        store(words, v);
-        for (const Word word : words) {
-            total += word;
-        }
-        return total;
-    }
+    static std::uint64_t sum(Vector v) { return sum_of<Word, width>(v); }
 };
 
 }  // namespace

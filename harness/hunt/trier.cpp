@@ -1,0 +1,149 @@
+#include "harness/hunt/trier.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/support/error.hpp"
+
+namespace harness::hunt {
+
+namespace {
+
+using std::chrono::nanoseconds;
+using std::chrono::steady_clock;
+
+constexpr int glances_in_the_limit = 8;
+constexpr nanoseconds shortest_glance = std::chrono::milliseconds(100);  // an interpreter takes 20 ms to start
+
+}  // namespace
+
+bool is_slow(model::Verdict verdict) {
+    return verdict == model::Verdict::TimeLimit || verdict == model::Verdict::IdleLimit;
+}
+
+Trier::Trier(const config::Config& config, Arena& arena, const compile::Program& program, const recipe::Tools& tools,
+             workers::Workers& workers)
+    : config_(config),
+      arena_(arena),
+      program_(program),
+      tools_(tools),
+      workers_(workers),
+      glance_(std::max(arena.package().limits.cpu / glances_in_the_limit, shortest_glance)) {}
+
+bool Trier::is_over() const {
+    return steady_clock::now() >= deadline_;
+}
+
+std::vector<Trial> Trier::trials(std::vector<Instance> instances) {
+    const auto jobs = static_cast<std::size_t>(tools_.jobs);
+    const std::size_t share = (instances.size() + jobs - 1) / jobs;
+    const std::size_t parts = share == 0 ? 0 : (instances.size() + share - 1) / share;
+    std::vector<std::vector<Trial>> made(parts);
+    workers_.for_each(
+        parts,
+        [&](Worker& worker, std::size_t part) {
+            const auto begin = instances.begin() + static_cast<std::ptrdiff_t>(part * share);
+            const auto end =
+                instances.begin() + static_cast<std::ptrdiff_t>(std::min(instances.size(), (part + 1) * share));
+            made[part] = arena_.trials({std::move_iterator(begin), std::move_iterator(end)}, worker.runner());
+        },
+        tools_.stop);
+    std::vector<Trial> all;
+    for (std::vector<Trial>& some : made) {
+        std::ranges::move(some, std::back_inserter(all));
+    }
+    return all;
+}
+
+model::CaseResult Trier::checked(model::CaseResult result) const {
+    if (result.verdict == model::Verdict::JudgeError) {
+        throw support::JudgeError(
+            fmt::format("{}: an input could not be judged: {}", arena_.package().name, result.reason));
+    }
+    return result;
+}
+
+void Trier::count(const Trial& trial, const model::CaseResult& result) {
+    ++tried_.inputs;
+    tried_.boards += std::max<std::size_t>(1, trial.instance.boards.size());
+    if (result.cpu && *result.cpu > hottest_cpu_) {
+        hottest_cpu_ = *result.cpu;
+        hottest_ = trial.instance;
+    }
+}
+
+std::optional<Judged> Trier::first(const std::vector<Trial>& trials, std::size_t from, const Wanted& wanted) {
+    std::optional<Judged> first;
+    const model::Limits limits = hurried(config_, arena_.package().limits, glance_);
+    workers_.for_each(
+        trials.size() - from,
+        [&](Worker& worker, std::size_t offset) {
+            const std::size_t index = from + offset;
+            const Trial& trial = trials[index];
+            {
+                const std::lock_guard lock(mutex_);
+                if ((first && first->index < index) || quick_enough_.contains(trial.instance)) {
+                    return;
+                }
+                if (is_over()) {
+                    ++tried_.skipped;
+                    return;
+                }
+            }
+            model::CaseResult result = checked(arena_.run_once(worker, program_, trial, limits));
+            const bool looks_slow = is_slow(result.verdict);
+            const std::lock_guard lock(mutex_);
+            count(trial, result);
+            if ((looks_slow || wanted(result)) && (!first || index < first->index)) {
+                first = Judged{index, std::move(result), looks_slow};
+            }
+        },
+        tools_.stop);
+    return first;
+}
+
+std::optional<model::CaseResult> Trier::prove(const Trial& trial, model::Verdict looks) {
+    const model::Limits& limits = arena_.package().limits;
+    const nanoseconds left = deadline_ - steady_clock::now();
+    const bool is_whole = left >= (looks == model::Verdict::IdleLimit ? limits.wall : limits.cpu);
+    if (left < glance_) {
+        ++tried_.unproved;
+        return std::nullopt;
+    }
+    std::optional<model::CaseResult> result;
+    workers_.for_each(
+        1,
+        [&](Worker& worker, std::size_t) {
+            result =
+                checked(arena_.run_once(worker, program_, trial, is_whole ? limits : hurried(config_, limits, left)));
+        },
+        tools_.stop);
+    ++tried_.proofs;
+    count(trial, *result);
+    if (!is_slow(result->verdict)) {
+        quick_enough_.insert(trial.instance);
+        look_longer(2 * result->cpu.value_or(nanoseconds{0}));
+    } else if (!is_whole) {
+        ++tried_.unproved;
+        return std::nullopt;
+    }
+    return result;
+}
+
+void Trier::look_longer(nanoseconds cpu) {
+    glance_ = std::max(glance_, std::min(cpu, arena_.package().limits.cpu));
+}
+
+Tried Trier::take_tried() {
+    return std::exchange(tried_, {});
+}
+
+void Trier::forget_hottest() {
+    hottest_.reset();
+    hottest_cpu_ = {};
+}
+
+}  // namespace harness::hunt
