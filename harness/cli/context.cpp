@@ -251,7 +251,11 @@ model::RunInfo Context::run_info(std::string command) const {
             protection.enforced ? protection.mechanism : "not enforced: " + protection.problem;
     }
     run.not_enforced = not_enforced(protections);
-    run.machine.merge(judge::describe(judge::calibrate(runner_factory(), jobs(), program_dir() / "probe", stop)));
+    try {
+        run.machine.merge(judge::describe(judge::calibrate(runner_factory(), jobs(), program_dir() / "probe", stop)));
+    } catch (const support::JudgeError& error) {
+        run.machine["cpu time"] = fmt::format("not measured: {}", support::one_line(error.what(), 300));
+    }
     return run;
 }
 

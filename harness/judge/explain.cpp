@@ -13,6 +13,7 @@
 #include "harness/model/source_place.hpp"
 #include "harness/picture/difference.hpp"
 #include "harness/picture/input.hpp"
+#include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
 
@@ -62,7 +63,12 @@ std::string source_line(const package::Submission& submission, bool has_driver, 
     if (found == submission.files.end() || line <= 0) {
         return "";
     }
-    const std::string source = support::read_file(*found);
+    std::string source;
+    try {
+        source = support::read_file(*found);
+    } catch (const support::SystemError&) {
+        return "";  // taken away since it was compiled
+    }
     std::size_t from = 0;
     for (int before = 1; before < line; ++before) {
         const std::size_t end = source.find('\n', from);
@@ -112,7 +118,7 @@ Explainer::Explainer(const config::Config& config, const package::Package& packa
     : config_(config),
       package_(package),
       case_runner_(case_runner),
-      mistakes_(package, compiler),
+      mistakes_(package, compiler, case_runner),
       sanitizing_(with_sanitizers(config, diagnose)) {
     if (sanitizing_) {
         sanitizing_compiler_.emplace(*sanitizing_);
@@ -147,17 +153,7 @@ std::vector<std::string> Explainer::look_into(workers::Worker& worker, const pac
 std::vector<std::string> Explainer::known_mistakes(workers::Worker& worker, const package::Case& one,
                                                    const model::Evidence& evidence) {
     std::vector<std::string> hints;
-    const auto run = [&](workers::Worker& runs, const compile::Program& program, const package::Case& on) {
-        model::Excerpt printed;
-        case_runner_.in_company([&] {
-            sandbox::Request request = request_for(program, on, package_.limits);
-            const support::Fd input = support::open_file(on.input, O_RDONLY);
-            request.standard_input = on.input_is_arguments ? -1 : input.get();
-            runs.runner().run(request, [&](std::string_view bytes) { printed.add(bytes); });
-        });
-        return printed;
-    };
-    for (const std::string& mistake : mistakes_.that_give(evidence.given, one, worker, run)) {
+    for (const std::string& mistake : mistakes_.that_give(evidence.given, one, worker)) {
         hints.push_back(fmt::format("a known mistake prints the same: \"{}\"", mistake));
     }
     return hints;
@@ -170,8 +166,9 @@ std::vector<std::string> Explainer::crash(workers::Worker& worker, const package
     const config::Language* known = config_.language(language);
     const bool can_sanitize = known != nullptr && !known->diagnose.empty();
     if (crash.what.empty() && sanitizing_compiler_ && can_sanitize) {
-        crash = read_crash(sanitizer_report(worker, submission, one));
-        if (crash.what.empty()) {
+        const std::optional<std::string> report = sanitizer_report(worker, submission, one);
+        crash = read_crash(report.value_or(""));
+        if (report && crash.what.empty()) {
             return {"built with sanitizers it does nothing that they call wrong"};
         }
     }
@@ -185,20 +182,23 @@ std::vector<std::string> Explainer::crash(workers::Worker& worker, const package
     return {fmt::format("{}, at {}", crash.what, at_line(submission, has_driver, crash.file, crash.line))};
 }
 
-std::string Explainer::sanitizer_report(workers::Worker& worker, const package::Submission& submission,
-                                        const package::Case& one) {
-    const compile::Compiled compiled =
-        sanitizing_compiler_->compile({submission.files, package_.entry.drivers}, worker.runner());
-    if (!compiled.program) {
-        return "";
-    }
-    std::string report;
+std::optional<std::string> Explainer::sanitizer_report(workers::Worker& worker, const package::Submission& submission,
+                                                       const package::Case& one) {
+    std::optional<std::string> report;
     case_runner_.in_company([&] {
+        const compile::CompileJob job{submission.files, package_.entry.drivers};
+        const compile::Compiled compiled = sanitizing_compiler_->compile(job, worker.runner());
+        if (!compiled.program) {
+            return;
+        }
         sandbox::Request request = request_for(*compiled.program, one, widened(package_.limits));
         request.environment.emplace_back("ASAN_OPTIONS=detect_leaks=0");  // it would want ptrace
         const support::Fd input = support::open_file(one.input, O_RDONLY);
         request.standard_input = one.input_is_arguments ? -1 : input.get();
-        report = worker.runner().run(request, [](std::string_view) {}).outcome.error_text;
+        model::Outcome outcome = worker.runner().run(request, [](std::string_view) {}).outcome;
+        if (outcome.stop == model::Stop::None) {
+            report = std::move(outcome.error_text);
+        }
     });
     return report;
 }

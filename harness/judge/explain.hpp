@@ -40,8 +40,9 @@ class Explainer {
     std::vector<std::string> crash(workers::Worker& worker, const package::Submission& submission,
                                    const std::string& language, const package::Case& one,
                                    const model::Evidence& evidence);
-    std::string sanitizer_report(workers::Worker& worker, const package::Submission& submission,
-                                 const package::Case& one);
+    // What it says on standard error, built with sanitizers; empty where it cannot be built so, or is stopped.
+    std::optional<std::string> sanitizer_report(workers::Worker& worker, const package::Submission& submission,
+                                                const package::Case& one);
     std::string growth(const model::SubmissionResult& result) const;
 
     const config::Config& config_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fcntl.h>
+
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
 
@@ -77,8 +79,9 @@ std::string first_comment(std::string_view source) {
     return support::one_line(words(kept), longest_comment);
 }
 
-KnownMistakes::KnownMistakes(const package::Package& package, const compile::Compiler& compiler)
-    : package_(package), compiler_(compiler) {
+KnownMistakes::KnownMistakes(const package::Package& package, const compile::Compiler& compiler,
+                             CaseRunner& case_runner)
+    : package_(package), compiler_(compiler), case_runner_(case_runner) {
     for (const package::Submission& submission : package.submissions) {
         if (std::ranges::find(submission.expected, model::Verdict::WrongAnswer) == submission.expected.end() ||
             submission.files.size() != 1) {
@@ -91,27 +94,51 @@ KnownMistakes::KnownMistakes(const package::Package& package, const compile::Com
     }
 }
 
-void KnownMistakes::compile_all(sandbox::Runner& runner) {
-    for (Mistake& mistake : mistakes_) {
-        mistake.program = compiler_.compile({mistake.submission->files, package_.entry.drivers}, runner).program;
+// Whole or not at all: what fails half way is tried again for the next who asks.
+void KnownMistakes::compile_all(workers::Worker& worker) {
+    if (compiled_) {
+        return;
     }
+    case_runner_.in_company([&] {
+        for (Mistake& mistake : mistakes_) {
+            const compile::CompileJob job{mistake.submission->files, package_.entry.drivers};
+            mistake.program = compiler_.compile(job, worker.runner()).program;
+        }
+    });
+    compiled_ = true;
+}
+
+const std::vector<model::Excerpt>& KnownMistakes::outputs_of(const package::Case& one, workers::Worker& worker) {
+    if (const auto known = outputs_.find(one.name); known != outputs_.end()) {
+        return known->second;
+    }
+    std::vector<model::Excerpt> outputs;
+    for (const Mistake& mistake : mistakes_) {
+        outputs.push_back(mistake.program ? output_of(*mistake.program, one, worker) : model::Excerpt{});
+    }
+    return outputs_.emplace(one.name, std::move(outputs)).first->second;
+}
+
+model::Excerpt KnownMistakes::output_of(const compile::Program& program, const package::Case& one,
+                                        workers::Worker& worker) {
+    model::Excerpt printed;
+    case_runner_.in_company([&] {
+        sandbox::Request request = request_for(program, one, package_.limits);
+        const support::Fd input = support::open_file(one.input, O_RDONLY);
+        request.standard_input = one.input_is_arguments ? -1 : input.get();
+        worker.runner().run(request, [&](std::string_view bytes) { printed.add(bytes); });
+    });
+    return printed;
 }
 
 std::vector<std::string> KnownMistakes::that_give(const model::Excerpt& given, const package::Case& one,
-                                                  workers::Worker& worker, const Run& run) {
+                                                  workers::Worker& worker) {
     const std::lock_guard lock(mutex_);
-    if (!std::exchange(compiled_, true)) {
-        compile_all(worker.runner());
-    }
-    const auto [outputs, fresh] = outputs_.try_emplace(one.name);
-    if (fresh) {
-        for (const Mistake& mistake : mistakes_) {
-            outputs->second.push_back(mistake.program ? run(worker, *mistake.program, one) : model::Excerpt{});
-        }
-    }
+    compile_all(worker);
+    const std::vector<model::Excerpt>& outputs = outputs_of(one, worker);
     std::vector<std::string> same;
     for (std::size_t i = 0; i < mistakes_.size(); ++i) {
-        if (mistakes_[i].program && says_the_same(given, outputs->second[i])) {
+        if (mistakes_[i].program && says_the_same(given, outputs[i])) {
             same.push_back(mistakes_[i].comment);
         }
     }

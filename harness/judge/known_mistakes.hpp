@@ -2,7 +2,6 @@
 // probably made the same.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "harness/compile/compiler.hpp"
+#include "harness/judge/case_runner.hpp"
 #include "harness/package/package.hpp"
 #include "harness/workers/workers.hpp"
 
@@ -22,17 +22,13 @@ std::string first_comment(std::string_view source);
 
 class KnownMistakes {
   public:
-    // Runs a program on a case and gives the beginning of what it printed.
-    using Run = std::function<model::Excerpt(workers::Worker&, const compile::Program&, const package::Case&)>;
-
-    // Both outlive this.
-    KnownMistakes(const package::Package& package, const compile::Compiler& compiler);
+    // All outlive this.
+    KnownMistakes(const package::Package& package, const compile::Compiler& compiler, CaseRunner& case_runner);
 
     // What those do, in words of their authors, whose output on this case is `given`, but for white space; at most two,
     // as more tell nothing. They are compiled and run when first asked for. May be called from several threads. Throws
     // JudgeError where the sandbox failed.
-    std::vector<std::string> that_give(const model::Excerpt& given, const package::Case& one, workers::Worker& worker,
-                                       const Run& run);
+    std::vector<std::string> that_give(const model::Excerpt& given, const package::Case& one, workers::Worker& worker);
 
   private:
     struct Mistake {
@@ -40,10 +36,13 @@ class KnownMistakes {
         std::string comment;
         std::optional<compile::Program> program;
     };
-    void compile_all(sandbox::Runner& runner);
+    void compile_all(workers::Worker& worker);
+    const std::vector<model::Excerpt>& outputs_of(const package::Case& one, workers::Worker& worker);
+    model::Excerpt output_of(const compile::Program& program, const package::Case& one, workers::Worker& worker);
 
     const package::Package& package_;
     const compile::Compiler& compiler_;
+    CaseRunner& case_runner_;
     std::mutex mutex_;
     bool compiled_ = false;
     std::vector<Mistake> mistakes_;

@@ -1,6 +1,11 @@
 #include "harness/judge/known_mistakes.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "harness/package/scratch_package.hpp"
+#include "harness/sandbox/fake_runner.hpp"
+#include "harness/support/error.hpp"
 
 namespace harness::judge {
 namespace {
@@ -24,6 +29,43 @@ TEST(FirstComment, IsNotAnyLine) {
     for (const char* source : {"#include <stdio.h>\n// later\n", "int x;  // later\n", ""}) {
         EXPECT_EQ(first_comment(source), "") << source;
     }
+}
+
+using KnownMistakesTest = package::ScratchPackage;
+
+TEST_F(KnownMistakesTest, AFaultOfTheSandboxLosesNone) {
+    put_case("1", "3\n", "6\n");
+    package_.submissions = {
+        {"wrong_answer/a.py", {write("a.py", "# Counts from 1.\n")}, {model::Verdict::WrongAnswer}, {}},
+        {"wrong_answer/b.py", {write("b.py", "# Counts no row.\n")}, {model::Verdict::WrongAnswer}, {}}};
+    int runs = 0;
+    const sandbox::RunnerFactory make_runner = [&](int /*worker*/) {
+        return std::make_unique<sandbox::FakeRunner>([&](const sandbox::Request& request, const auto& sink) {
+            sandbox::Result result;
+            result.outcome.end = model::Exited{0};
+            if (request.program_dir.empty()) {
+                return result;  // the compiler
+            }
+            if (++runs == 2) {
+                throw support::JudgeError("no room");
+            }
+            sink("7\n");
+            return result;
+        });
+    };
+    const compile::Compiler compiler(config_);
+    const std::optional<compile::Program> validator;
+    CaseRunner case_runner(config_, package_, validator, false);
+    KnownMistakes mistakes(package_, compiler, case_runner);
+    workers::Worker worker(0, 1, make_runner);
+    model::Excerpt given;
+    given.add("7 \n");
+    EXPECT_THROW(mistakes.that_give(given, package_.cases[0], worker), support::JudgeError);
+    EXPECT_THAT(mistakes.that_give(given, package_.cases[0], worker),
+                testing::ElementsAre("Counts from 1.", "Counts no row."));
+    EXPECT_EQ(runs, 4);
+    mistakes.that_give(given, package_.cases[0], worker);
+    EXPECT_EQ(runs, 4);
 }
 
 }  // namespace
