@@ -40,13 +40,7 @@ struct Claim {
 // One check under way.
 class Check {
   public:
-    Check(std::string_view name, std::uint64_t seed) {
-        result_.name = name;
-        Digest digest;
-        digest.add(name);
-        digest.add(seed);
-        random_ = seeded(digest.value());
-    }
+    Check(std::string_view name, std::uint64_t seed) : random_{seeded(seed_of(name, seed))} { result_.name = name; }
 
     // False if the two differ: the check has then failed on this board, and should end.
     bool agree(const Board& board, const Claim& claim, const Claim& truth) {
@@ -78,6 +72,13 @@ class Check {
     Random& random() { return random_; }
 
   private:
+    static std::uint64_t seed_of(std::string_view name, std::uint64_t seed) {
+        Digest digest;
+        digest.add(name);
+        digest.add(seed);
+        return digest.value();
+    }
+
     CheckResult result_{};
     Digest digest_;
     Random random_;

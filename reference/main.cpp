@@ -199,7 +199,7 @@ class CertifyArguments {
 
 // Returns the exit code of what was asked for, which is set as the command line is parsed.
 std::shared_ptr<int> add_commands(CLI::App& app) {
-    const auto exit_code = std::make_shared<int>(0);
+    auto exit_code = std::make_shared<int>(0);
     app.require_subcommand(1);
     // Which sources the program is made of, as `judge generate` records it beside the data.
     app.set_version_flag("--version", "queens " QUEENS_VERSION " (sources " QUEENS_SOURCES ")");

@@ -37,6 +37,7 @@ int fewest_nodes(const Board& board) {
 // The plain search, which knows how far it has come.
 class SmallSearch {
   public:
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): what is set before it is read is left unset here
     explicit SmallSearch(const Board& board) : board_{board} {
         for (std::size_t row = 0; row < free_.size(); ++row) {
             free_[row] = board.full_row() & ~board.blocked_in_row(static_cast<int>(row));
