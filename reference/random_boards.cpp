@@ -69,7 +69,9 @@ Board dense(Random& random, int size) {
 Board sparse(Random& random, int size) {
     Board board{size};
     for (int left = between(random, 0, size); left > 0; --left) {
-        board.block(random_below(random, size), random_below(random, size));
+        const int column = random_below(random, size);
+        const int row = random_below(random, size);
+        board.block(row, column);
     }
     return board;
 }
