@@ -18,6 +18,8 @@ constexpr int steps_before_first_look = 16;
 constexpr int certainly_large = 120;
 // The first guess at what is left to do needs so much that was done; it is made again each time that this has doubled.
 constexpr int steps_before_guess = 128;
+// However near the end seems: what is done may be the easy part, and this many steps are some milliseconds.
+constexpr int most_steps = 1 << 16;
 // The steps left that are worth the beginning of another search.
 constexpr double worth_giving_up = 1000;
 
@@ -121,7 +123,7 @@ class SmallSearch {
             return fewest_nodes(board_) < certainly_large;
         }
         const double done = share_done(row);
-        return steps * (1 - done) < worth_giving_up * done;
+        return steps < most_steps && steps * (1 - done) < worth_giving_up * done;
     }
 
     // The share of the search that is behind it, if all squares of a row take alike. The rows down to `row` have
