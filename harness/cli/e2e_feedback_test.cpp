@@ -22,6 +22,13 @@ TEST_F(Feedback, AKnownMistakeIsNamedByItsAuthorsWords) {
           "// Prints 7, whatever is asked.\n#include <stdio.h>\nint main(void) {\n    puts(\"7\");\n}\n");
     write("mine.c", "#include <stdio.h>\nint main(void) {\n    printf(\" %d\\n\\n\", 3 + 3);\n}\n");
     EXPECT_THAT(hints({"mine.c"}), ElementsAre("a known mistake prints the same: \"Prints 6, whatever is asked.\""));
+    // Prints the same on the smaller case alone, which is shown.
+    write("double/data/secret/1.in", "33\n");
+    write("double/data/secret/1.ans", "66\n");
+    write("once.c",
+          "#include <stdio.h>\nint main(void) {\n    int n;\n    scanf(\"%d\", &n);\n    puts(n == 5 ? \"6\" : "
+          "\"9\");\n}\n");
+    EXPECT_THAT(hints({"once.c"}), testing::IsEmpty());
     write("own.c", "#include <stdio.h>\nint main(void) {\n    puts(\"8\");\n}\n");
     EXPECT_THAT(hints({"own.c"}), testing::IsEmpty());
 }

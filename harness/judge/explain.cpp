@@ -136,24 +136,31 @@ Explainer::Explainer(const config::Config& config, const package::Package& packa
     std::ranges::transform(sizes, std::back_inserter(by_size_), [](const auto& one) { return std::get<2>(one); });
 }
 
+// Null where it has nothing to look into.
+const package::Case* Explainer::case_of(const CaseResult& result) const {
+    const auto one = std::ranges::find(package_.cases, result.name, &package::Case::name);
+    return one != package_.cases.end() && result.evidence ? &*one : nullptr;
+}
+
 std::vector<std::string> Explainer::look_into(workers::Worker& worker, const package::Submission& submission,
-                                              const std::string& language, const CaseResult& rejected) {
-    const auto one = std::ranges::find(package_.cases, rejected.name, &package::Case::name);
-    if (one == package_.cases.end() || !rejected.evidence ||
-        package_.output_check == package::OutputCheck::Interactive) {
+                                              const std::string& language, const CaseResult& rejected,
+                                              const CaseResult& other) {
+    const package::Case* one = case_of(rejected);
+    const package::Case* second = case_of(other);
+    if (one == nullptr || second == nullptr || package_.output_check == package::OutputCheck::Interactive) {
         return {};
     }
     if (rejected.verdict == Verdict::WrongAnswer) {
-        return known_mistakes(worker, *one, *rejected.evidence);
+        return known_mistakes(worker, {{one, &rejected.evidence->given}, {second, &other.evidence->given}});
     }
     return rejected.verdict == Verdict::RunTimeError ? crash(worker, submission, language, *one, *rejected.evidence)
                                                      : std::vector<std::string>{};
 }
 
-std::vector<std::string> Explainer::known_mistakes(workers::Worker& worker, const package::Case& one,
-                                                   const model::Evidence& evidence) {
+std::vector<std::string> Explainer::known_mistakes(workers::Worker& worker,
+                                                   const std::vector<KnownMistakes::Printed>& printed) {
     std::vector<std::string> hints;
-    for (const std::string& mistake : mistakes_.that_give(evidence.given, one, worker)) {
+    for (const std::string& mistake : mistakes_.that_print(printed, worker)) {
         hints.push_back(fmt::format("a known mistake prints the same: \"{}\"", mistake));
     }
     return hints;

@@ -25,18 +25,21 @@ class Explainer {
     // that, then by the bytes of their inputs.
     const std::vector<std::size_t>& by_size() const { return by_size_; }
 
-    // What takes runs to find out about a rejected case: the known mistake that prints the same, the place of a crash.
-    // May be called from several threads. Throws JudgeError where the sandbox failed.
+    // What takes runs to find out about a rejected case: the known mistake that prints the same, on `other` too (for a
+    // small case many may; it may be the same one), or the place of a crash. May be called from several threads. Throws
+    // JudgeError where the sandbox failed.
     std::vector<std::string> look_into(workers::Worker& worker, const package::Submission& submission,
-                                       const std::string& language, const model::CaseResult& rejected);
+                                       const std::string& language, const model::CaseResult& rejected,
+                                       const model::CaseResult& other);
 
     // What the result itself tells: the line of a compile error, how far a stopped program got, how its time grows.
     std::vector<std::string> read_off(const package::Submission& submission,
                                       const model::SubmissionResult& result) const;
 
   private:
-    std::vector<std::string> known_mistakes(workers::Worker& worker, const package::Case& one,
-                                            const model::Evidence& evidence);
+    const package::Case* case_of(const model::CaseResult& result) const;
+    std::vector<std::string> known_mistakes(workers::Worker& worker,
+                                            const std::vector<KnownMistakes::Printed>& printed);
     std::vector<std::string> crash(workers::Worker& worker, const package::Submission& submission,
                                    const std::string& language, const package::Case& one,
                                    const model::Evidence& evidence);

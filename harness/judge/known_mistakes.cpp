@@ -131,18 +131,23 @@ model::Excerpt KnownMistakes::output_of(const compile::Program& program, const p
     return printed;
 }
 
-std::vector<std::string> KnownMistakes::that_give(const model::Excerpt& given, const package::Case& one,
-                                                  workers::Worker& worker) {
+std::vector<std::string> KnownMistakes::that_print(const std::vector<Printed>& printed, workers::Worker& worker) {
     const std::lock_guard lock(mutex_);
     compile_all(worker);
-    const std::vector<model::Excerpt>& outputs = outputs_of(one, worker);
-    std::vector<std::string> same;
-    for (std::size_t i = 0; i < mistakes_.size(); ++i) {
-        if (mistakes_[i].program && says_the_same(given, outputs[i])) {
-            same.push_back(mistakes_[i].comment);
+    std::vector<bool> same(mistakes_.size(), true);
+    for (const Printed& each : printed) {
+        const std::vector<model::Excerpt>& outputs = outputs_of(*each.one, worker);
+        for (std::size_t i = 0; i < mistakes_.size(); ++i) {
+            same[i] = same[i] && mistakes_[i].program && says_the_same(*each.given, outputs[i]);
         }
     }
-    return same.size() > most_that_tell ? std::vector<std::string>{} : same;
+    std::vector<std::string> comments;
+    for (std::size_t i = 0; i < mistakes_.size(); ++i) {
+        if (same[i]) {
+            comments.push_back(mistakes_[i].comment);
+        }
+    }
+    return comments.size() > most_that_tell ? std::vector<std::string>{} : comments;
 }
 
 }  // namespace harness::judge

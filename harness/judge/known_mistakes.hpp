@@ -25,10 +25,16 @@ class KnownMistakes {
     // All outlive this.
     KnownMistakes(const package::Package& package, const compile::Compiler& compiler, CaseRunner& case_runner);
 
-    // What those do, in words of their authors, whose output on this case is `given`, but for white space; at most two,
-    // as more tell nothing. They are compiled and run when first asked for. May be called from several threads. Throws
-    // JudgeError where the sandbox failed.
-    std::vector<std::string> that_give(const model::Excerpt& given, const package::Case& one, workers::Worker& worker);
+    // What a program printed on a case.
+    struct Printed {
+        const package::Case* one = nullptr;
+        const model::Excerpt* given = nullptr;
+    };
+
+    // What those do, in words of their authors, that print the same on each of these cases, but for white space; at
+    // most two, as more tell nothing. They are compiled and run when first asked for. May be called from several
+    // threads. Throws JudgeError where the sandbox failed.
+    std::vector<std::string> that_print(const std::vector<Printed>& printed, workers::Worker& worker);
 
   private:
     struct Mistake {

@@ -60,11 +60,13 @@ TEST_F(KnownMistakesTest, AFaultOfTheSandboxLosesNone) {
     workers::Worker worker(0, 1, make_runner);
     model::Excerpt given;
     given.add("7 \n");
-    EXPECT_THROW(mistakes.that_give(given, package_.cases[0], worker), support::JudgeError);
-    EXPECT_THAT(mistakes.that_give(given, package_.cases[0], worker),
-                testing::ElementsAre("Counts from 1.", "Counts no row."));
+    const std::vector<KnownMistakes::Printed> printed{{package_.cases.data(), &given}};
+    EXPECT_THROW(mistakes.that_print(printed, worker), support::JudgeError);
+    EXPECT_THAT(mistakes.that_print(printed, worker), testing::ElementsAre("Counts from 1.", "Counts no row."));
     EXPECT_EQ(runs, 4);
-    mistakes.that_give(given, package_.cases[0], worker);
+    const model::Excerpt other{"8\n", 2};
+    EXPECT_THAT(mistakes.that_print({printed[0], {package_.cases.data(), &other}}, worker), testing::IsEmpty())
+        << "all cases must agree";
     EXPECT_EQ(runs, 4);
 }
 

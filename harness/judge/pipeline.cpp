@@ -236,12 +236,10 @@ void PackageJudge::explain(Worker& worker, std::size_t index) {
     if (progress.cases[progress.first_rejected]->verdict == Verdict::WrongAnswer) {
         progress.shown = smallest_wrong(worker, progress);
     }
-    const CaseResult& shown = *progress.cases[progress.shown];
-    if (!shown.evidence) {
-        return;
-    }
     try {
-        progress.hints = explainer_->look_into(worker, submissions_[index], progress.compiled.language, shown);
+        progress.hints =
+            explainer_->look_into(worker, submissions_[index], progress.compiled.language,
+                                  *progress.cases[progress.shown], *progress.cases[progress.first_rejected]);
     } catch (const support::JudgeError& error) {
         progress.hints = {fmt::format("no hint, as the judge failed: {}", support::one_line(error.what(), 300))};
     }
