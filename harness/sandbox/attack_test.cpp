@@ -1,7 +1,6 @@
 // Attacks on what is not the program's: each must achieve nothing in the box, earn the verdict it has coming, and leave
 // the box fit for the next run. attack_unboxed_test.cpp shows that they succeed without the box.
 #include <csignal>
-#include <cstdlib>
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -66,8 +65,8 @@ TEST_P(EachAttack, AchievesNothingAndEarnsItsVerdict) {
     }
     request.limits.cpu = attack.earns == Verdict::TimeLimit ? 300ms : 30'000ms;
     request.limits.wall = attack.earns == Verdict::IdleLimit ? 600ms : 60'000ms;
-    request.limits.memory_kib = 64 * 1024;
-    request.limits.disk_kib = 256 * 1024;
+    request.limits.memory_kib = std::int64_t{64} * 1024;
+    request.limits.disk_kib = std::int64_t{256} * 1024;
     request.limits.processes = 20;
     request.limits.output_kib = 256;
     const Verdict earned = verdict_of(expect_held(runner, request));
@@ -83,9 +82,10 @@ TEST(Attack, ReadsOfTheMachinesFilesFail) {
     support::write_file_atomically(answer, "92\n");
     BoxRunner runner{test_box_options()};
     expect_harmless(
-        runner, hostile("read_file", {answer, "/etc/shadow", "/etc/passwd", "/proc/1/environ", "/proc/1/cmdline",
-                                      "/proc/cpuinfo", "/proc/kallsyms", "/sys/kernel/notes", "/root/.bashrc", "/home",
-                                      "/etc/hostname", "/var/log/dpkg.log", QUEENS_SOURCE_DIR "/CMakeLists.txt"}));
+        runner, hostile("read_file",
+                        {answer, "/etc/shadow", "/etc/passwd", "/proc/1/environ", "/proc/1/cmdline", "/proc/cpuinfo",
+                         "/proc/kallsyms", "/sys/kernel/notes", "/root/.bashrc", "/home", "/etc/hostname",
+                         "/var/log/dpkg.log", std::string{QUEENS_SOURCE_DIR} + "/CMakeLists.txt"}));
 }
 
 TEST(Attack, TheMountsSayNothingOfTheJudgesFolders) {
@@ -116,14 +116,14 @@ TEST(Attack, APortOfTheBoxIsNotOneOfTheMachine) {
     BoxRunner runner{test_box_options()};
     Request request = hostile("bind_port");
     request.limits.wall = 300ms;
-    int port = 0;
+    std::string port;
     bool reached = false;
     const auto connect = [&](std::string_view bytes) {
-        port = std::atoi(std::string{bytes}.c_str());
+        port = bytes;
         reached = reaches_port(port);
     };
     EXPECT_EQ(runner.run(request, connect).outcome.stop, Stop::Wall);
-    EXPECT_GT(port, 0);
+    EXPECT_NE(port, "");
     EXPECT_FALSE(reached);
 }
 

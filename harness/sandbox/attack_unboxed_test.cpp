@@ -1,7 +1,6 @@
 // The attack suite without the box, in a playground: each attack that is safe to run there must achieve what the box
 // denies it, or it would test nothing.
 #include <algorithm>
-#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -74,7 +73,7 @@ std::string be_reached(BoxRunner& runner, const std::string& program) {
     std::string output;
     runner.run(hostile(program), [&output](std::string_view bytes) {
         output = bytes;
-        reaches_port(std::atoi(output.c_str()));
+        reaches_port(output);
     });
     return output;
 }
@@ -90,7 +89,7 @@ std::string end_the_judge(BoxRunner& runner, const std::string& program) {
 
 std::string hold_memory(BoxRunner& runner, const std::string& program) {
     Request request = hostile(program, {"100"});
-    request.limits.memory_kib = 64 * 1024;
+    request.limits.memory_kib = std::int64_t{64} * 1024;
     return exit_code(run(runner, request).outcome) == 0 ? "achieved: more memory than the limit" : "";
 }
 

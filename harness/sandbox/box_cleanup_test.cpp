@@ -26,7 +26,7 @@ TEST(BoxCleanup, NothingIsInherited) {
     ::setenv("QUEENS_SECRET", "the answer is 92", 1);
     constexpr std::array ignored{SIGPIPE, SIGHUP, SIGINT, SIGCHLD, SIGUSR1};
     for (const int number : ignored) {
-        ::signal(number, SIG_IGN);
+        static_cast<void>(::signal(number, SIG_IGN));
     }
     sigset_t all;
     sigset_t before;
@@ -39,7 +39,7 @@ TEST(BoxCleanup, NothingIsInherited) {
     ::umask(mask);
     ::sigprocmask(SIG_SETMASK, &before, nullptr);
     for (const int number : ignored) {
-        ::signal(number, SIG_DFL);
+        static_cast<void>(::signal(number, SIG_DFL));
     }
     EXPECT_EQ(ran.output,
               "descriptor 0\ndescriptor 1\ndescriptor 2\nenvironment ONLY=this\numask 22\nleads its session 1\n");

@@ -46,8 +46,8 @@ Ran compile(BoxRunner& runner, const Source& source) {
     request.collect = {"program"};
     request.limits.cpu = 3s;
     request.limits.wall = 20s;
-    request.limits.memory_kib = 512 * 1024;
-    request.limits.disk_kib = 64 * 1024;
+    request.limits.memory_kib = std::int64_t{512} * 1024;
+    request.limits.disk_kib = std::int64_t{64} * 1024;
     return run(runner, request);
 }
 

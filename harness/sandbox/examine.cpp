@@ -140,7 +140,7 @@ Shown try_cpu_of_all(Examiner& examiner) {
 
 Shown try_memory(Examiner& examiner) {
     model::Limits limits = Examiner::roomy();
-    limits.memory_kib = 64 * 1024;
+    limits.memory_kib = std::int64_t{64} * 1024;
     return examiner.expect_stop("use-memory", Stop::Memory, limits);
 }
 
@@ -164,7 +164,7 @@ Shown try_output(Examiner& examiner) {
 
 Shown try_disk(Examiner& examiner) {
     model::Limits limits = Examiner::roomy();
-    limits.disk_kib = 4 * 1024;
+    limits.disk_kib = std::int64_t{4} * 1024;
     return examiner.expect_nothing({"fill-disk"}, limits);
 }
 

@@ -1,5 +1,6 @@
 #include "harness/sandbox/test_sockets.hpp"
 
+#include <charconv>
 #include <cstdint>
 
 #include <arpa/inet.h>
@@ -24,10 +25,10 @@ Fd listening(int family, const void* address, std::size_t size) {
     return end;
 }
 
-sockaddr_in loopback(int port) {
+sockaddr_in loopback(std::uint16_t port) {
     sockaddr_in address{};
     address.sin_family = AF_INET;
-    address.sin_port = htons(static_cast<std::uint16_t>(port));
+    address.sin_port = htons(port);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     return address;
 }
@@ -55,8 +56,10 @@ std::vector<std::string> ListeningSockets::arguments() const {
     return {path_, name_, port_};
 }
 
-bool reaches_port(int port) {
-    const sockaddr_in address = loopback(port);
+bool reaches_port(std::string_view port) {
+    std::uint16_t number = 0;
+    std::from_chars(port.data(), port.data() + port.size(), number);
+    const sockaddr_in address = loopback(number);
     const Fd end{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
     return end && ::connect(end.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
 }

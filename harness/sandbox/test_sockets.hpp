@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/support/fd.hpp"
@@ -26,7 +27,7 @@ class ListeningSockets {
     support::Fd by_port_;
 };
 
-// Whether somebody listens on a port of this machine.
-bool reaches_port(int port);
+// Whether somebody listens on a port of this machine; `port`: a number, and whatever may follow it.
+bool reaches_port(std::string_view port);
 
 }  // namespace harness::sandbox
