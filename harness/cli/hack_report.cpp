@@ -185,6 +185,7 @@ Object tried_object(const Tried& tried) {
     return {{"inputs", tried.inputs},
             {"boards", tried.boards},
             {"to_the_limit", tried.proofs},
+            {"unproved", tried.unproved},
             {"seconds", seconds(tried.spent)}};
 }
 

@@ -134,6 +134,8 @@ TEST(HackJson, HoldsTheInputAndTheBoard) {
     EXPECT_EQ(json["found"]["verdict"], "WA");
     EXPECT_TRUE(json["found"]["case"].is_null());
     EXPECT_EQ(json["searched"]["boards"], 1200);
+    EXPECT_EQ(json["searched"]["to_the_limit"], 0);
+    EXPECT_TRUE(json["left_out"].empty());
     HackShown none = found_board();
     none.report.found.reset();
     EXPECT_TRUE(nlohmann::json::parse(hack_json(none, "id"))["found"].is_null());

@@ -124,7 +124,8 @@ void Hunter::left_out(std::string_view stage, std::size_t tried, std::size_t all
 }
 
 bool Hunter::is_proved(const Trial& trial, model::Verdict looks) {
-    trier_.set_deadline(end_);  // a run that is begun may use what is kept for shrinking
+    // It may use what is kept for shrinking, and a little more: this is what the search was for.
+    trier_.set_deadline(end_ + arena_.package().limits.cpu / 2);
     std::optional<model::CaseResult> result = trier_.prove(trial, looks);
     trier_.set_deadline(search_end_);
     on_progress_(stage_, trier_.tried());

@@ -113,13 +113,14 @@ std::optional<model::CaseResult> Trier::prove(const Trial& trial, model::Verdict
         ++tried_.unproved;
         return std::nullopt;
     }
+    model::Limits given = limits;
+    if (!is_whole) {
+        given.cpu = std::min(given.cpu, left);
+        given.wall = std::min(given.wall, left);
+    }
     std::optional<model::CaseResult> result;
     workers_.for_each(
-        1,
-        [&](Worker& worker, std::size_t) {
-            result =
-                checked(arena_.run_once(worker, program_, trial, is_whole ? limits : hurried(config_, limits, left)));
-        },
+        1, [&](Worker& worker, std::size_t) { result = checked(arena_.run_once(worker, program_, trial, given)); },
         tools_.stop);
     ++tried_.proofs;
     count(trial, *result);
