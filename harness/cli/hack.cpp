@@ -154,7 +154,7 @@ CLI::App* add_hack(CLI::App& app, HackArguments& arguments) {
     command->add_option("--seed", arguments.seed, "what chance starts from (default: 1)")->option_text("N");
     command
         ->add_option("--seconds", arguments.seconds,
-                     "how long to hunt, and to shrink what was found: no longer, all in all (default: 10)")
+                     "how long to hunt and to shrink what was found, together (default: 10)")
         ->check(CLI::Range(0.01, 86'400.0))
         ->option_text("S");
     command->add_flag("--add", arguments.add, "keep the input as a case: append it to tests.toml and make its data");

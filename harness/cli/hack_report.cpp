@@ -48,9 +48,11 @@ std::string tried_text(const Tried& tried, const hunt::Protocol& protocol) {
     std::string text = boards ? fmt::format("{} in {}", counted(tried.boards, "board"), counted(tried.inputs, "input"))
                               : counted(tried.inputs, has_boards(protocol) ? "board" : "input");
     text += fmt::format(" in {:.1f} s", taken);
+    const double rate =
+        static_cast<double>(rated) / seconds(tried.spent - tried.proving);  // a proof says nothing of it
     if (taken >= 0.1 && rated >= enough_for_a_rate) {
-        text += fmt::format(" ({} a second)", counted(static_cast<std::size_t>(static_cast<double>(rated) / taken),
-                                                      has_boards(protocol) ? "board" : "input"));
+        text += fmt::format(" ({} a second)",
+                            counted(static_cast<std::size_t>(rate), has_boards(protocol) ? "board" : "input"));
     }
     return text;
 }

@@ -235,6 +235,9 @@ bool Hunter::growing() {
                 return true;
             }
             if (!predicted) {
+                growth.learn(n, seconds(trier_.hottest_cpu()));  // at least
+            }
+            if (!growth.predicted(n + 1)) {
                 break;  // endless or idle rather than growing
             }
             continue;  // longer than a glance, and not sure to be too long

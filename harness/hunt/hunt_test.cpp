@@ -13,7 +13,6 @@ namespace {
 
 using namespace std::chrono_literals;
 using model::Verdict;
-using testing::HasSubstr;
 
 // A package of boards without validators, whose program misbehaves as the test says.
 class TheHunt : public HuntedPackage {

@@ -107,7 +107,8 @@ std::optional<Judged> Trier::first(const std::vector<Trial>& trials, std::size_t
 
 std::optional<model::CaseResult> Trier::prove(const Trial& trial, model::Verdict looks) {
     const model::Limits& limits = arena_.package().limits;
-    const nanoseconds left = deadline_ - steady_clock::now();
+    const auto began = steady_clock::now();
+    const nanoseconds left = deadline_ - began;
     const bool is_whole = left >= (looks == model::Verdict::IdleLimit ? limits.wall : limits.cpu);
     if (left < glance_) {
         ++tried_.unproved;
@@ -123,6 +124,7 @@ std::optional<model::CaseResult> Trier::prove(const Trial& trial, model::Verdict
         1, [&](Worker& worker, std::size_t) { result = checked(arena_.run_once(worker, program_, trial, given)); },
         tools_.stop);
     ++tried_.proofs;
+    tried_.proving += steady_clock::now() - began;
     count(trial, *result);
     if (!is_slow(result->verdict)) {
         quick_enough_.insert(trial.instance);

@@ -20,10 +20,11 @@ namespace harness::hunt {
 struct Tried {
     std::size_t inputs = 0;
     std::size_t boards = 0;
-    std::size_t proofs = 0;    // runs up to the limit, alone
-    std::size_t skipped = 0;   // inputs for which there was no time
-    std::size_t unproved = 0;  // inputs that look too slow, and for whose proof there was no time
-    std::chrono::nanoseconds spent{};
+    std::size_t proofs = 0;              // runs up to the limit, alone
+    std::size_t skipped = 0;             // inputs for which there was no time
+    std::size_t unproved = 0;            // inputs that look too slow, and for whose proof there was no time
+    std::chrono::nanoseconds proving{};  // real time of the proofs
+    std::chrono::nanoseconds spent{};    // with that
 };
 
 struct Judged {
