@@ -121,7 +121,7 @@ int show_namespaces(const Words& /*words*/) {
 // PID: of a living process that is not ours to see.
 int seek_processes(const Words& words) {
     for (const std::string& word : words) {
-        const pid_t pid = std::atoi(word.c_str());
+        const auto pid = static_cast<pid_t>(number_in(word));
         if (pid > 1 && pid != ::getpid() && ::kill(pid, 0) == 0) {
             could("may send signals to process " + word + " of the machine");
         }
@@ -143,7 +143,7 @@ int connect_to(const Words& words) {
     };
     sockaddr_in port{};
     port.sin_family = AF_INET;
-    port.sin_port = htons(static_cast<std::uint16_t>(std::atoi(words[0].c_str())));
+    port.sin_port = htons(static_cast<std::uint16_t>(number_in(words[0])));
     port.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     reach(AF_INET, &port, sizeof port, "a port of the machine");
     sockaddr_un abstract{AF_UNIX, {}};

@@ -168,7 +168,7 @@ int count_cores(const Words& /*words*/) {
 
 // ROUNDS: a known amount of work, the same each time, in registers and a little memory.
 int work(const Words& words) {
-    const long rounds = words.empty() ? 0 : std::atol(words[0].c_str());
+    const long rounds = words.empty() ? 0 : number_in(words[0]);
     std::array<std::uint64_t, 4096> table{};
     std::uint64_t state = 1;
     for (long i = 0; i < rounds; ++i) {

@@ -3,6 +3,7 @@
 // starts ends by itself. Exit code 0: it has tried; 2: it could not.
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdio>
 #include <string_view>
 
@@ -12,6 +13,12 @@ namespace harness::sandbox::probe {
 
 void could(const std::string& what) {
     std::printf("%s\n", what.c_str());
+}
+
+long number_in(const std::string& word) {
+    long number = 0;
+    std::from_chars(word.data(), word.data() + word.size(), number);
+    return number;
 }
 
 namespace {
@@ -51,7 +58,7 @@ constexpr std::array probes{
 int main(int count, char** arguments) {
     using namespace harness::sandbox::probe;
     if (count < 2) {
-        std::fputs("judge-probe: it is started by `judge`, not by hand\n", stderr);
+        static_cast<void>(std::fputs("judge-probe: it is started by `judge`, not by hand\n", stderr));
         return 2;
     }
     const auto* const found = std::ranges::find(probes, std::string_view{arguments[1]}, &Probe::name);

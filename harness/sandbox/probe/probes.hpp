@@ -12,6 +12,8 @@ using Words = std::vector<std::string>;  // the arguments behind the probe's nam
 inline constexpr unsigned longest_life_s = 5;
 
 void could(const std::string& what);
+// 0: it is none.
+long number_in(const std::string& word);
 
 // Limits.
 int use_cpu(const Words& words);
