@@ -47,7 +47,7 @@ bool is_hidden(const HandIn& file) {
 }
 
 std::optional<Placed> by_moodle(const HandIn& file) {
-    static const std::regex form("(.+)_([0-9]+)_assignsubmission_file_?(.*)", std::regex::optimize);
+    static const std::regex form("(.+)_([0-9]+)_assignsubmission_(?:file|onlinetext)_?(.*)", std::regex::optimize);
     std::smatch parts;
     if (file.name.front().size() > longest_platform_name || !std::regex_match(file.name.front(), parts, form)) {
         return std::nullopt;

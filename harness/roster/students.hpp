@@ -46,7 +46,8 @@ struct Student {
 // Students in the order of their names and numbers. Every student has an attempt, be it one with a fault: a hand-in
 // that holds nothing to judge must not vanish from the grades.
 //
-// Moodle: "NAME_NUMBER_assignsubmission_file[_]…", as a folder or before a file's name.
+// Moodle: "NAME_NUMBER_assignsubmission_file[_]…", as a folder or before a file's name; what was typed into the form
+// lies in "…_onlinetext[_]…".
 // Canvas: "NAME_[LATE_]NUMBER_NUMBER_FILE"; "FILE-2.cpp" is a later attempt than "FILE-1.cpp" and "FILE.cpp".
 // GitHub Classroom: folders "ASSIGNMENT-NAME" in one called "ASSIGNMENT-submissions".
 std::vector<Student> students_of(std::vector<HandIn> files, const Rules& rules);

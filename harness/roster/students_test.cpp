@@ -65,6 +65,14 @@ TEST(Students, MoodleNamesTheirFoldersAndFiles) {
                 ElementsAre("Åsa Berg#4711: (queens.cpp)"));
 }
 
+TEST(Students, MoodlesOnlineTextIsTheStudentsOwn) {
+    EXPECT_THAT(
+        shown({file("Ada Lovelace_1001_assignsubmission_onlinetext_/onlinetext.html", 9),
+               file("Ada Lovelace_1001_assignsubmission_file_/queens.cpp", 5),
+               file("Bob B_1002_assignsubmission_onlinetext_onlinetext.html")}),
+        ElementsAre("Ada Lovelace#1001: (queens.cpp)", "Bob B#1002: () holds no source file in a known language"));
+}
+
 TEST(Students, CanvasNamesFilesWithLatenessAndVersions) {
     EXPECT_THAT(shown({file("leeanna_81_9021_queens-2.cpp", 1), file("leeanna_81_9021_queens-1.cpp", 1),
                        file("orbob_LATE_82_9030_my_code.py")}),
