@@ -168,8 +168,10 @@ class Desk {
         Student made{std::move(name), std::move(id), {}};
         std::map<Key, std::vector<const Placed*>> groups;
         std::vector<const Placed*> beside;  // headers next to the attempts, which belong to each
+        const Placed* unread = nullptr;     // the first of the others that has a fault
         for (const Placed& file : files) {
-            if (!is_code(file.hand_in)) {
+            if (!is_code(file.hand_in.name.back())) {
+                unread = unread == nullptr && !file.hand_in.fault.empty() ? &file : unread;
                 continue;
             }
             const bool lies_in_folder = file.attempt != file.file;
@@ -182,14 +184,16 @@ class Desk {
         for (const auto& [key, group] : groups) {
             made.attempts.push_back(attempt(key, group, beside));
         }
+        if (made.attempts.empty() && unread != nullptr) {
+            take(made.attempts.emplace_back(), *unread);
+        }
         settle(made);
         return made;
     }
 
   private:
-    bool is_code(const HandIn& file) const {
-        return !file.fault.empty() || is_header(file.name.back()) ||
-               std::ranges::find(rules_.languages, extension_of(file.name.back())) != rules_.languages.end();
+    bool is_code(const std::string& name) const {
+        return is_header(name) || std::ranges::find(rules_.languages, extension_of(name)) != rules_.languages.end();
     }
 
     Attempt attempt(const Key& key, std::vector<const Placed*> group, const std::vector<const Placed*>& beside) const {

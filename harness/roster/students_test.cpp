@@ -127,6 +127,30 @@ TEST(Students, NobodyVanishes) {
     EXPECT_THAT(shown({link, file("bob/b.cpp")}), ElementsAre("bob: (b.cpp)"));
 }
 
+HandIn faulty(const std::string& path, const std::string& fault, int second = 0) {
+    HandIn made = file(path, second);
+    made.file.clear();
+    made.fault = fault;
+    return made;
+}
+
+TEST(Students, WhatIsNoSourceCostsNothingBesideOne) {
+    for (const auto several : {Several::Last, Several::Best, Several::Together}) {
+        const std::vector<HandIn> files{file("ada/main.cpp", 5), faulty("ada/report.pdf", "is larger than 1 MiB", 9),
+                                        faulty("ada/link", "is a link or a device, not a file", 9),
+                                        faulty("ada/old.zip", "is an archive within the archive", 9)};
+        EXPECT_THAT(shown(files, {.several = several}), ElementsAre("ada: (main.cpp)"));
+        EXPECT_EQ(students_of(files, {.several = several, .languages = {".cpp"}}).at(0).attempts.at(0).time, at(5));
+    }
+}
+
+TEST(Students, WhatIsNoSourceIsTheReasonWhereNothingElseIs) {
+    EXPECT_THAT(shown({file("ada/README.md"), faulty("ada/all.zip", "is an archive"), faulty("ada/b.pdf", "is large")}),
+                ElementsAre("ada: () 'all.zip' is an archive"));
+    EXPECT_THAT(shown({faulty("ada/all.zip", "is an archive"), faulty("ada/main.cpp", "is larger than 1 MiB")}),
+                ElementsAre("ada: () 'main.cpp' is larger than 1 MiB"));
+}
+
 TEST(Students, NamesAreFitToBeShown) {
     EXPECT_THAT(shown({file("an\x1b[31mna\xff/a.cpp")}), ElementsAre(R"(an\x1b[31mna\xff: (a.cpp))"));
 }
