@@ -66,6 +66,10 @@ Piece first_piece(std::string_view bytes) {
     return {character, wanted, true};
 }
 
+bool is_in(const Range& range, char32_t character) {
+    return character >= range.first && character <= range.last;
+}
+
 bool is_in(std::span<const Range> ranges, char32_t character) {
     return std::ranges::any_of(
         ranges, [character](const Range& range) { return character >= range.first && character <= range.last; });
@@ -78,6 +82,10 @@ constexpr std::array unshowable{Range{0x00, 0x1F},     Range{0x7F, 0x9F},       
                                 Range{0x3164, 0x3164}, Range{0xFEFF, 0xFEFF},   Range{0xFFA0, 0xFFA0},
                                 Range{0xFFF0, 0xFFFB}, Range{0xE0000, 0xE0FFF}, Range{0xF0000, 0x10FFFF}};
 
+// Joiners, and the scripts whose letters they shape: from Arabic to Sinhala, Myanmar's, Khmer and Mongolian.
+constexpr Range joiners{0x200C, 0x200D};
+constexpr std::array joined{Range{0x620, 0xDFF}, Range{0x1000, 0x109F}, Range{0x1780, 0x17FF}, Range{0x1820, 0x18AF}};
+
 constexpr std::array wide{Range{0x1100, 0x115F},   Range{0x231A, 0x231B},   Range{0x2329, 0x232A},
                           Range{0x23E9, 0x23F3},   Range{0x2E80, 0x303E},   Range{0x3041, 0xA4CF},
                           Range{0xA960, 0xA97F},   Range{0xAC00, 0xD7A3},   Range{0xF900, 0xFAFF},
@@ -85,9 +93,16 @@ constexpr std::array wide{Range{0x1100, 0x115F},   Range{0x231A, 0x231B},   Rang
                           Range{0xFFE0, 0xFFE6},   Range{0x1F300, 0x1F64F}, Range{0x1F680, 0x1F6FF},
                           Range{0x1F900, 0x1FAFF}, Range{0x20000, 0x3FFFD}};
 
-constexpr std::array combining{Range{0x300, 0x36F},   Range{0x483, 0x489},   Range{0x591, 0x5BD},
-                               Range{0x64B, 0x65F},   Range{0x1AB0, 0x1AFF}, Range{0x1DC0, 0x1DFF},
-                               Range{0x20D0, 0x20FF}, Range{0xFE00, 0xFE0F}, Range{0xFE20, 0xFE2F}};
+constexpr std::array combining{Range{0x300, 0x36F},
+                               Range{0x483, 0x489},
+                               Range{0x591, 0x5BD},
+                               Range{0x64B, 0x65F},
+                               Range{0x1AB0, 0x1AFF},
+                               Range{0x1DC0, 0x1DFF},
+                               joiners,
+                               Range{0x20D0, 0x20FF},
+                               Range{0xFE00, 0xFE0F},
+                               Range{0xFE20, 0xFE2F}};
 
 std::size_t width_of(char32_t character) {
     if (is_in(combining, character)) {
@@ -121,6 +136,20 @@ std::string escaped(std::string_view bytes, const Piece& piece) {
     return code < 0x10000 ? fmt::format("\\u{:04x}", code) : fmt::format("\\U{:08x}", code);
 }
 
+// A text's pieces in their order: a joiner is a letter's, and shows only behind one.
+class ShowOrEscape {
+  public:
+    std::string operator()(std::string_view rest, const Piece& piece) {
+        const bool joins = piece.valid && is_in(joiners, piece.character) && is_in(joined, before_);
+        before_ = piece.valid ? piece.character : 0;
+        return joins || (piece.valid && !is_in(unshowable, piece.character)) ? std::string{rest.substr(0, piece.length)}
+                                                                             : escaped(rest, piece);
+    }
+
+  private:
+    char32_t before_ = 0;
+};
+
 // Joins what `show` makes of each piece, up to `limit` bytes; what is left over is marked.
 template <typename Show>
 std::string join_pieces(std::string_view bytes, std::size_t limit, Show show) {
@@ -151,20 +180,13 @@ std::string safe_utf8(std::string_view bytes, std::size_t limit) {
 }
 
 std::string one_line(std::string_view bytes, std::size_t limit) {
-    return join_pieces(bytes, limit, [](std::string_view rest, const Piece& piece) {
-        return piece.valid && !is_in(unshowable, piece.character) ? std::string{rest.substr(0, piece.length)}
-                                                                  : escaped(rest, piece);
-    });
+    return join_pieces(bytes, limit, ShowOrEscape{});
 }
 
 std::string many_lines(std::string_view bytes, std::size_t limit) {
-    return join_pieces(bytes, limit, [](std::string_view rest, const Piece& piece) -> std::string {
-        if (rest[0] == '\t') {
-            return "    ";
-        }
-        return rest[0] == '\n' || (piece.valid && !is_in(unshowable, piece.character))
-                   ? std::string{rest.substr(0, piece.length)}
-                   : escaped(rest, piece);
+    return join_pieces(bytes, limit, [show = ShowOrEscape{}](std::string_view rest, const Piece& piece) mutable {
+        std::string text = show(rest, piece);
+        return rest[0] == '\t' ? "    " : rest[0] == '\n' ? "\n" : text;
     });
 }
 

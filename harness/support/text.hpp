@@ -14,8 +14,9 @@ namespace harness::support {
 std::string safe_utf8(std::string_view bytes, std::size_t limit);
 
 // As safe_utf8, and fit for one line of a terminal: white space but the blank, control and bidirectional controls, and
-// characters that cannot be seen are written as escapes (\n, \x1b, \u202e), bytes that are no UTF-8 as \xff. Reads no
-// more of `bytes` than it shows.
+// characters that cannot be seen are written as escapes (\n, \x1b, \u202e), bytes that are no UTF-8 as \xff. A joiner
+// (U+200C, U+200D) stays behind a letter of a script that it shapes: without it names are misspelt in Persian, Sinhala
+// or Malayalam. Reads no more of `bytes` than it shows.
 std::string one_line(std::string_view bytes, std::size_t limit);
 
 // As one_line, but line ends stay, and a tab becomes blanks: for a compiler's message.

@@ -59,6 +59,16 @@ TEST(OneLine, EscapesWhatCouldMoveTheCursorOrHide) {
     EXPECT_EQ(one_line("\xff王\xE7\x8E", roomy), "\\xff王\\xe7\\x8e");
 }
 
+TEST(OneLine, KeepsAJoinerWhereItIsPartOfAWord) {
+    for (const auto name : {"علی\u200cرضا"sv, "ක්\u200dරිස්"sv, "അവന്\u200d"sv}) {
+        EXPECT_EQ(one_line(name, roomy), name);
+        EXPECT_EQ(many_lines(name, roomy), name);
+    }
+    EXPECT_EQ(one_line("a\u200db \u200c", roomy), "a\\u200db \\u200c") << "between others it only hides";
+    EXPECT_EQ(one_line("ی\u200c\u200c\u202eر", roomy), "ی\u200c\\u200c\\u202eر");
+    EXPECT_EQ(display_width("ی\u200cر"), 2U);
+}
+
 TEST(OneLine, NeverCutsWithinAnEscape) {
     EXPECT_EQ(one_line("abcd\x1b\x1b", 9), "abcd…");
 }
