@@ -181,9 +181,7 @@ class Desk {
                 groups[key_of(file, rules_.several)].push_back(&file);
             }
         }
-        for (const auto& [key, group] : groups) {
-            made.attempts.push_back(attempt(key, group, beside));
-        }
+        made.attempts = from_first_to_last(groups, beside);
         if (made.attempts.empty() && unread != nullptr) {
             take(made.attempts.emplace_back(), *unread);
         }
@@ -194,6 +192,29 @@ class Desk {
   private:
     bool is_code(const std::string& name) const {
         return is_header(name) || std::ranges::find(rules_.languages, extension_of(name)) != rules_.languages.end();
+    }
+
+    // By time; but of files of one name the version tells, as their times may be those of unpacking.
+    std::vector<Attempt> from_first_to_last(const std::map<Key, std::vector<const Placed*>>& groups,
+                                            const std::vector<const Placed*>& beside) const {
+        struct Ranked {
+            std::string name;
+            Clock::time_point from;  // no earlier than that of the version before
+            Attempt attempt;
+        };
+        std::vector<Ranked> ranked;
+        for (const auto& [key, group] : groups) {
+            Attempt made = attempt(key, group, beside);
+            const bool same = !ranked.empty() && ranked.back().name == key.first;
+            const auto from = same ? std::max(ranked.back().from, time_of(made)) : time_of(made);
+            ranked.push_back({key.first, from, std::move(made)});
+        }
+        std::ranges::stable_sort(ranked, {}, &Ranked::from);
+        std::vector<Attempt> attempts;
+        for (Ranked& one : ranked) {
+            attempts.push_back(std::move(one.attempt));
+        }
+        return attempts;
     }
 
     Attempt attempt(const Key& key, std::vector<const Placed*> group, const std::vector<const Placed*>& beside) const {
@@ -212,13 +233,12 @@ class Desk {
         return made;
     }
 
-    // From first to last; what has a fault counts only where there is nothing else.
+    // What has a fault counts only where there is nothing else.
     void settle(Student& student) const {
         std::vector<Attempt>& attempts = student.attempts;
         if (std::ranges::any_of(attempts, [](const Attempt& one) { return one.fault.empty(); })) {
             std::erase_if(attempts, [](const Attempt& one) { return !one.fault.empty() && one.files.empty(); });
         }
-        std::ranges::stable_sort(attempts, {}, time_of);
         if (rules_.several == Several::Last && attempts.size() > 1) {
             attempts.erase(attempts.begin(), attempts.end() - 1);
         }

@@ -48,7 +48,8 @@ struct Student {
 //
 // Moodle: "NAME_NUMBER_assignsubmission_file[_]…", as a folder or before a file's name; what was typed into the form
 // lies in "…_onlinetext[_]…".
-// Canvas: "NAME_[LATE_]NUMBER_NUMBER_FILE"; "FILE-2.cpp" is a later attempt than "FILE-1.cpp" and "FILE.cpp".
+// Canvas: "NAME_[LATE_]NUMBER_NUMBER_FILE"; "FILE-2.cpp" is a later attempt than "FILE-1.cpp" and "FILE.cpp", whatever
+// the files' times are.
 // GitHub Classroom: folders "ASSIGNMENT-NAME" in one called "ASSIGNMENT-submissions".
 std::vector<Student> students_of(std::vector<HandIn> files, const Rules& rules);
 

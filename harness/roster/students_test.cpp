@@ -81,6 +81,18 @@ TEST(Students, CanvasNamesFilesWithLatenessAndVersions) {
                 ElementsAre("leeanna#81: q.cpp(q.cpp) q.cpp #1(q.cpp)"));
 }
 
+TEST(Students, CanvasVersionsCountMoreThanTheTimesOfUnpacking) {
+    const std::vector<HandIn> files{file("lee_81_9021_queens-2.cpp", 3), file("lee_81_9022_queens-10.cpp", 1),
+                                    file("lee_81_9020_queens.cpp", 8), file("lee_81_9023_other.cpp", 5)};
+    EXPECT_THAT(shown(files, {.several = Several::Best}),
+                ElementsAre("lee#81: other.cpp(other.cpp) queens.cpp(queens.cpp) queens.cpp #2(queens.cpp) "
+                            "queens.cpp #10(queens.cpp)"));
+    const std::vector<Student> last = students_of(files, {.languages = {".cpp"}});
+    ASSERT_EQ(last.at(0).attempts.size(), 1U);
+    EXPECT_EQ(last[0].attempts[0].files.at(0).file, "/at/lee_81_9022_queens-10.cpp");
+    EXPECT_EQ(last[0].attempts[0].time, at(1)) << "lateness goes by the file's own time";
+}
+
 TEST(Students, GitHubClassroomNamesFoldersAfterTheAssignment) {
     EXPECT_THAT(shown({file("queens-submissions/queens-anna/main.cpp"), file("queens-submissions/queens-bob/.git/x.c"),
                        file("queens-submissions/queens-bob/src/main.c")}),
