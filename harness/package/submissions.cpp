@@ -1,7 +1,6 @@
 #include "harness/package/submissions.hpp"
 
 #include <algorithm>
-#include <array>
 #include <variant>
 
 #include <fcntl.h>
@@ -9,6 +8,7 @@
 #include <unistd.h>
 
 #include "harness/config/nearest.hpp"
+#include "harness/package/archive_name.hpp"
 #include "harness/package/folder.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -215,13 +215,6 @@ std::variant<Files, Fault> files_or_fault(const fs::path& path) {
     return files;
 }
 
-// By its name: its sender means what is in it.
-bool is_archive(const fs::path& path) {
-    static constexpr std::array<std::string_view, 10> extensions{".zip", ".tar", ".tgz", ".gz", ".bz2",
-                                                                 ".tbz", ".xz",  ".txz", ".7z", ".rar"};
-    return std::ranges::find(extensions, path.extension().string()) != extensions.end();
-}
-
 }  // namespace
 
 std::vector<std::filesystem::path> program_files(const std::filesystem::path& path) {
@@ -269,7 +262,7 @@ Submission read_submission(const std::filesystem::path& path) {
                                                                                        : "there is no "
                                                                                          "such file"));
     }
-    if (status.type() == fs::file_type::regular && is_archive(path)) {
+    if (status.type() == fs::file_type::regular && is_archive_name(path.filename().string())) {
         throw ConfigError(path, 0, "is an archive, which is not read: unpack it first and name what was in it");
     }
     fs::path name = fs::absolute(path).lexically_normal();

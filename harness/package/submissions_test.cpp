@@ -156,7 +156,7 @@ TEST_F(Submissions, AFolderThatIsNoProgramIsRefusedByItself) {
 }
 
 TEST_F(Submissions, AnArchiveIsToBeUnpacked) {
-    for (const char* name : {"class.zip", "class.tar.gz", "class.tgz"}) {
+    for (const char* name : {"class.zip", "class.tar.gz", "class.tgz", "class.RAR", "class.tzst"}) {
         write(name, "x");
         EXPECT_THAT(error_of(root() / name), HasSubstr("is an archive, which is not read: unpack it first")) << name;
     }

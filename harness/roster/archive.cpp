@@ -1,7 +1,6 @@
 #include "harness/roster/archive.hpp"
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -12,6 +11,7 @@
 #include <fmt/format.h>
 #include <locale.h>
 
+#include "harness/package/archive_name.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
@@ -23,22 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 using support::ConfigError;
 
-constexpr std::array<std::string_view, 10> read_extensions{".zip",     ".tar",    ".tgz",     ".tar.gz", ".tbz2",
-                                                           ".tar.bz2", ".tar.xz", ".tar.zst", ".txz",    ".tzst"};
-constexpr std::array<std::string_view, 8> other_extensions{".7z", ".rar", ".gz", ".bz2", ".xz", ".zst", ".jar", ".iso"};
-
 constexpr std::size_t longest_name = 255;  // of the file systems that the judge may unpack to
-
-std::string lower(std::string name) {
-    std::ranges::transform(name, name.begin(), [](char letter) {
-        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-    });
-    return name;
-}
-
-bool ends_in(const std::string& name, const auto& extensions) {
-    return std::ranges::any_of(extensions, [&](std::string_view extension) { return name.ends_with(extension); });
-}
 
 // libarchive turns names into the locale's bytes; the judge's own locale is its caller's.
 class Utf8Names {
@@ -140,7 +125,7 @@ class Unpacker {
             made.fault = "has no name";
         } else if (name.back().size() > longest_name) {
             made.fault = fmt::format("has a name of more than {} bytes", longest_name);
-        } else if (is_archive_name(name.back())) {
+        } else if (package::is_archive_name(name.back())) {
             made.fault = "is an archive within the archive, which is not opened: hand in the sources themselves";
         }
         const std::string bytes = read(made);
@@ -193,15 +178,6 @@ class Unpacker {
 };
 
 }  // namespace
-
-bool is_class_archive(const std::filesystem::path& file) {
-    return ends_in(lower(file.filename().string()), read_extensions);
-}
-
-bool is_archive_name(const std::string& name) {
-    const std::string small = lower(name);
-    return ends_in(small, read_extensions) || ends_in(small, other_extensions);
-}
 
 std::vector<HandIn> unpack(const std::filesystem::path& archive, const std::filesystem::path& target,
                            const ArchiveLimits& limits) {

@@ -16,11 +16,6 @@ struct ArchiveLimits {
     std::size_t files = 100'000;
 };
 
-// Whether the file's name is that of an archive that `unpack` reads.
-bool is_class_archive(const std::filesystem::path& file);
-// Whether a name is that of any archive: one inside a hand-in is never opened.
-bool is_archive_name(const std::string& name);
-
 // Writes the archive's regular files below `target`, an empty folder of the judge's own, each in a folder
 // of its own that a number names: no path in the archive is ever followed. Links, devices, archives within and
 // files that are too large are named with their fault. In the order of the archive.

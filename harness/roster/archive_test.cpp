@@ -138,13 +138,5 @@ TEST_F(Unpack, WhatIsNoArchiveSaysSo) {
     EXPECT_THAT(refusal(folder_.path() / "none.zip"), HasSubstr("cannot be read"));
 }
 
-TEST(ArchiveName, IsToldByItsEnd) {
-    EXPECT_TRUE(is_class_archive("class.ZIP"));
-    EXPECT_TRUE(is_class_archive("x/class.tar.gz"));
-    EXPECT_FALSE(is_class_archive("class.rar"));
-    EXPECT_TRUE(is_archive_name("class.rar"));
-    EXPECT_FALSE(is_archive_name("zip.cpp"));
-}
-
 }  // namespace
 }  // namespace harness::roster

@@ -3,8 +3,8 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
+#include "harness/package/archive_name.hpp"
 #include "harness/package/folder.hpp"
-#include "harness/roster/archive.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::roster {
@@ -24,7 +24,7 @@ HandIn hand_in_of(const package::Entry& entry, std::vector<std::string> name) {
     struct stat status {};
     if (entry.kind != EntryKind::File) {
         made.fault = "is a link or a device, not a file";
-    } else if (is_archive_name(entry.name)) {
+    } else if (package::is_archive_name(entry.name)) {
         made.fault = "is an archive within the class, which is not opened: hand in the sources themselves";
     } else if (::fstatat(AT_FDCWD, entry.path.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
         made.fault = "cannot be looked at";

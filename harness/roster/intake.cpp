@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/package/archive_name.hpp"
 #include "harness/roster/archive.hpp"
 #include "harness/roster/folder.hpp"
 #include "harness/roster/students.hpp"
@@ -50,7 +51,7 @@ std::vector<fs::path> files_of(const Attempt& attempt, const fs::path& links) {
 Intake::Intake(const config::Config& config, const std::vector<std::string>& paths, bool class_folders)
     : config_(config) {
     for (const std::string& path : paths) {
-        if (is_class_archive(path) && !is_folder(path)) {
+        if (package::is_readable_archive_name(path) && !is_folder(path)) {
             add_class(path, true);
         } else if (is_folder(path) && (class_folders || looks_like_a_class(walk(path)))) {
             add_class(path, false);

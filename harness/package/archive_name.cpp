@@ -1,0 +1,33 @@
+#include "harness/package/archive_name.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace harness::package {
+
+namespace {
+
+constexpr std::array<std::string_view, 11> readable{".zip",     ".tar", ".tgz",    ".tar.gz", ".tbz",    ".tbz2",
+                                                    ".tar.bz2", ".txz", ".tar.xz", ".tzst",   ".tar.zst"};
+constexpr std::array<std::string_view, 8> others{".7z", ".rar", ".gz", ".bz2", ".xz", ".zst", ".jar", ".iso"};
+
+bool ends_in(std::string_view name, const auto& extensions) {
+    std::string small{name};
+    std::ranges::transform(small, small.begin(), [](char letter) {
+        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    });
+    return std::ranges::any_of(extensions, [&](std::string_view extension) { return small.ends_with(extension); });
+}
+
+}  // namespace
+
+bool is_archive_name(std::string_view name) {
+    return is_readable_archive_name(name) || ends_in(name, others);
+}
+
+bool is_readable_archive_name(std::string_view name) {
+    return ends_in(name, readable);
+}
+
+}  // namespace harness::package
