@@ -24,6 +24,8 @@ namespace fs = std::filesystem;
 using support::ConfigError;
 
 constexpr std::size_t longest_name = 255;  // of the file systems that the judge may unpack to
+constexpr std::size_t longest_path = 4096;
+constexpr std::size_t most_parts = 20;
 
 // libarchive turns names into the locale's bytes; the judge's own locale is its caller's.
 class Utf8Names {
@@ -60,6 +62,7 @@ class Unpacker {
 
     std::vector<HandIn> unpack() {
         std::vector<HandIn> files;
+        std::size_t headers = 0;
         for (archive_entry* entry = nullptr;;) {
             const int status = ::archive_read_next_header(archive_.get(), &entry);
             if (status == ARCHIVE_EOF) {
@@ -69,14 +72,14 @@ class Unpacker {
             if (::archive_entry_is_encrypted(entry) != 0) {
                 throw ConfigError(file_, 0, "is encrypted: pack it without a password");
             }
-            if (files.size() == limits_.files) {
-                throw ConfigError(file_, 0, fmt::format("holds more than {} files: split it", limits_.files));
+            if (headers++ == limits_.files) {
+                throw ConfigError(file_, 0,
+                                  fmt::format("holds more than {} files and folders: split it", limits_.files));
             }
-            std::vector<std::string> name = name_of(entry);
-            if (::archive_entry_filetype(entry) == AE_IFDIR && ::archive_entry_hardlink(entry) == nullptr) {
-                continue;
+            HandIn made = take(entry, name_of(entry), files.size());
+            if (!is_folder(entry)) {
+                files.push_back(std::move(made));
             }
-            files.push_back(take(entry, std::move(name), files.size()));
         }
     }
 
@@ -91,12 +94,33 @@ class Unpacker {
         }
     }
 
-    std::vector<std::string> name_of(archive_entry* entry) const {
+    static bool is_folder(archive_entry* entry) {
+        return ::archive_entry_filetype(entry) == AE_IFDIR && ::archive_entry_hardlink(entry) == nullptr;
+    }
+
+    // Names take memory as data does, and count as such.
+    std::string_view path_of(archive_entry* entry) {
         const char* path = ::archive_entry_pathname(entry);
         if (path == nullptr) {
-            throw ConfigError(file_, 0, "has a file name that is no UTF-8: pack it again with a current tool");
+            throw ConfigError(file_, 0, "has a file name that cannot be read: pack it again with a current tool");
         }
         const std::string_view whole = path;
+        if (whole.size() > longest_path) {
+            throw ConfigError(file_, 0,
+                              fmt::format("holds '{}', a name of more than {} bytes: nothing of it was unpacked",
+                                          support::one_line(whole, 100), longest_path));
+        }
+        names_bytes_ += whole.size();
+        if (names_bytes_ > limits_.names_bytes) {
+            throw ConfigError(file_, 0,
+                              fmt::format("has names of more than {} together: split it",
+                                          support::size_text(static_cast<std::int64_t>(limits_.names_bytes / 1024))));
+        }
+        return whole;
+    }
+
+    std::vector<std::string> name_of(archive_entry* entry) {
+        const std::string_view whole = path_of(entry);
         std::vector<std::string> parts;
         for (std::size_t from = 0; from <= whole.size();) {
             const std::size_t to = std::min(whole.find('/', from), whole.size());
@@ -111,15 +135,23 @@ class Unpacker {
             }
             from = to + 1;
         }
+        if (parts.size() > most_parts) {
+            throw ConfigError(
+                file_, 0,
+                fmt::format("holds '{}', which lies more than {} folders deep: nothing of it was unpacked",
+                            support::one_line(whole, 100), most_parts - 1));
+        }
         return parts;
     }
 
     HandIn take(archive_entry* entry, std::vector<std::string> name, std::size_t number) {
         HandIn made;
         if (::archive_entry_mtime_is_set(entry) != 0) {
-            made.time = std::chrono::system_clock::from_time_t(::archive_entry_mtime(entry));
+            made.time = time_of_file(::archive_entry_mtime(entry));
         }
-        if (::archive_entry_filetype(entry) != AE_IFREG || ::archive_entry_hardlink(entry) != nullptr) {
+        if (is_folder(entry)) {
+            made.fault = "is a folder";
+        } else if (::archive_entry_filetype(entry) != AE_IFREG || ::archive_entry_hardlink(entry) != nullptr) {
             made.fault = "is a link or a device, not a file";
         } else if (name.empty()) {
             made.fault = "has no name";
@@ -139,7 +171,7 @@ class Unpacker {
         return made;
     }
 
-    // Every byte is counted, kept or not: a bomb is one wherever it lies.
+    // Every byte is counted, kept or not, and so is what a sparse file leaves out: a bomb is one wherever it lies.
     std::string read(HandIn& made) {
         std::string bytes;
         const void* block = nullptr;
@@ -148,17 +180,19 @@ class Unpacker {
         int status = ARCHIVE_OK;
         while ((status = ::archive_read_data_block(archive_.get(), &block, &size, &offset)) != ARCHIVE_EOF) {
             check(status, "is damaged");
-            total_ += static_cast<std::int64_t>(size);
+            const auto length = static_cast<std::int64_t>(size);
+            if (made.fault.empty() && (offset < 0 || offset > limits_.file_bytes - length)) {
+                made.fault = fmt::format("is larger than {}", support::size_text(limits_.file_bytes / 1024));
+            }
+            const std::int64_t hole = made.fault.empty() ? offset - static_cast<std::int64_t>(bytes.size()) : 0;
+            total_ += length + std::max<std::int64_t>(hole, 0);
             if (total_ > limits_.total_bytes) {
                 throw ConfigError(file_, 0,
                                   fmt::format("unpacks to more than {}: it is a zip bomb, or is to be split",
                                               support::size_text(limits_.total_bytes / 1024)));
             }
-            if (made.fault.empty() && offset + static_cast<std::int64_t>(size) > limits_.file_bytes) {
-                made.fault = fmt::format("is larger than {}", support::size_text(limits_.file_bytes / 1024));
-            }
             if (made.fault.empty()) {
-                bytes.resize(static_cast<std::size_t>(offset));  // what a sparse file leaves out is zeros
+                bytes.resize(static_cast<std::size_t>(offset));  // zeros, where it leaves something out
                 bytes.append(static_cast<const char*>(block), size);
             }
         }
@@ -175,6 +209,7 @@ class Unpacker {
     const ArchiveLimits& limits_;
     std::unique_ptr<archive, Close> archive_;
     std::int64_t total_ = 0;
+    std::size_t names_bytes_ = 0;
 };
 
 }  // namespace

@@ -13,14 +13,16 @@ namespace harness::roster {
 struct ArchiveLimits {
     std::int64_t file_bytes = std::int64_t{1} << 20U;   // a larger file is not kept, which is its fault
     std::int64_t total_bytes = std::int64_t{1} << 30U;  // of everything in it, unpacked: more is a bomb
-    std::size_t files = 100'000;
+    std::size_t files = 100'000;                        // and folders
+    std::size_t names_bytes = std::size_t{32} << 20U;   // of all their names
 };
 
 // Writes the archive's regular files below `target`, an empty folder of the judge's own, each in a folder
 // of its own that a number names: no path in the archive is ever followed. Links, devices, archives within and
-// files that are too large are named with their fault. In the order of the archive.
-// Throws ConfigError where it is no archive, is damaged or encrypted, holds more than `limits`, or has a name that is
-// absolute, leads out of it (".."), or is no UTF-8; SystemError where a file cannot be written.
+// files that are too large are named with their fault. In the order of the archive. A name is the bytes that the
+// archive has: old tools' are no UTF-8, and nothing tells what they are. Throws ConfigError where it is no archive, is
+// damaged or encrypted, holds more than `limits`, or has a name that is absolute, leads out of it (".."), has more than
+// 4096 bytes or 20 parts; SystemError where a file cannot be written.
 std::vector<HandIn> unpack(const std::filesystem::path& archive, const std::filesystem::path& target,
                            const ArchiveLimits& limits);
 

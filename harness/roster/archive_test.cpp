@@ -1,6 +1,8 @@
 #include "harness/roster/archive.hpp"
 
 #include <clocale>
+#include <ctime>
+#include <limits>
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -21,6 +23,8 @@ struct Member {
     std::string name;
     std::string bytes;
     unsigned type = AE_IFREG;
+    std::time_t time = 1'700'000'000;
+    std::int64_t hole = 0;  // before the bytes, of a sparse file
 };
 
 class Unpack : public testing::Test {
@@ -29,29 +33,38 @@ class Unpack : public testing::Test {
 
     fs::path target() const { return folder_.path() / "target"; }
 
-    // Writes an archive in the format that its name says.
-    fs::path pack(const std::string& name, const std::vector<Member>& members) const {
+    // Writes an archive in the format that its name says; names are UTF-8, or bytes as old tools write them.
+    fs::path pack(const std::string& name, const std::vector<Member>& members, bool utf8 = true) const {
         const fs::path file = folder_.path() / name;
-        std::setlocale(LC_CTYPE, "C.UTF-8");
+        std::setlocale(LC_CTYPE, utf8 ? "C.UTF-8" : "C");
         archive* writer = archive_write_new();
         EXPECT_EQ(archive_write_set_format_filter_by_ext(writer, name.c_str()), ARCHIVE_OK);
-        if (name.ends_with(".zip")) {
+        if (utf8 && name.ends_with(".zip")) {
             archive_write_set_options(writer, "zip:hdrcharset=UTF-8");
         }
         EXPECT_EQ(archive_write_open_filename(writer, file.c_str()), ARCHIVE_OK);
         for (const Member& member : members) {
             archive_entry* entry = archive_entry_new();
-            archive_entry_update_pathname_utf8(entry, member.name.c_str());
+            if (utf8) {
+                archive_entry_update_pathname_utf8(entry, member.name.c_str());
+            } else {
+                archive_entry_copy_pathname(entry, member.name.c_str());
+            }
             archive_entry_set_filetype(entry, member.type);
             archive_entry_set_perm(entry, 0644);
-            archive_entry_set_mtime(entry, 1'700'000'000, 0);
+            archive_entry_set_mtime(entry, member.time, 0);
             archive_entry_set_size(entry, static_cast<la_int64_t>(member.bytes.size()));
+            if (member.hole > 0) {
+                archive_entry_set_size(entry, member.hole + static_cast<la_int64_t>(member.bytes.size()));
+                archive_entry_sparse_add_entry(entry, member.hole, static_cast<la_int64_t>(member.bytes.size()));
+            }
             if (member.type == AE_IFLNK) {
                 archive_entry_set_symlink(entry, "/etc/passwd");
                 archive_entry_set_size(entry, 0);
             }
             archive_write_header(writer, entry);
-            archive_write_data(writer, member.bytes.data(), member.bytes.size());
+            const std::string bytes = std::string(static_cast<std::size_t>(member.hole), '\0') + member.bytes;
+            archive_write_data(writer, bytes.data(), bytes.size());
             archive_entry_free(entry);
         }
         EXPECT_EQ(archive_write_free(writer), ARCHIVE_OK);
@@ -119,6 +132,58 @@ TEST_F(Unpack, ABombIsStoppedWhereverItLies) {
     EXPECT_THAT(refusal(pack("a.zip", {{"a/bomb.pdf", zeros}}), limits), HasSubstr("more than 3 MiB"));
     EXPECT_THAT(refusal(pack("a.tar.gz", {{"a/bomb.cpp", zeros}}), limits), HasSubstr("more than 3 MiB"));
     EXPECT_THAT(refusal(pack("b.zip", {{"a", "1"}, {"b", "2"}, {"c", "3"}}), {.files = 2}), HasSubstr("2 files"));
+}
+
+TEST_F(Unpack, FoldersAndNamesCountToo) {
+    const std::vector<Member> folders{{"a/", "", AE_IFDIR}, {"b/", "", AE_IFDIR}, {"c/", "", AE_IFDIR}};
+    EXPECT_THAT(refusal(pack("a.zip", folders), {.files = 2}), HasSubstr("more than 2 files and folders"));
+    EXPECT_THAT(refusal(pack("a.tar", folders), {.files = 2}), HasSubstr("more than 2 files and folders"));
+    const std::vector<Member> names{{std::string(600, 'a'), "x"}, {std::string(600, 'b'), "x"}};
+    EXPECT_THAT(refusal(pack("n.tar", names), {.names_bytes = 1024}), HasSubstr("names of more than 1 KiB"));
+    std::string deep = "a.c";
+    for (int level = 0; level < 19; ++level) {
+        deep.insert(0, "d/");
+    }
+    EXPECT_EQ(unpack(pack("d.tar", {{deep, "x"}})).at(0).name.size(), 20U);
+    EXPECT_THAT(refusal(pack("e.tar", {{"d/" + deep, "x"}})), HasSubstr("more than 19 folders deep"));
+    const std::string file = "/" + std::string(100, 'f');
+    std::string longest = "x";
+    while (longest.size() <= 4096) {
+        longest += file;
+    }
+    EXPECT_THAT(refusal(pack("l.tar", {{longest, "x"}})), HasSubstr("a name of more than 4096 bytes"));
+}
+
+TEST_F(Unpack, WhatASparseFileLeavesOutCounts) {
+    const ArchiveLimits limits{.file_bytes = 1 << 20, .total_bytes = 1 << 20};
+    const Member sparse{"a.c", "end\n", AE_IFREG, 1'700'000'000, 700'000};
+    const std::vector<HandIn> files = unpack(pack("s.tar", {sparse}), limits);
+    EXPECT_EQ(support::read_file(files.at(0).file), std::string(700'000, '\0') + "end\n");
+    EXPECT_THAT(refusal(pack("t.tar", {sparse, sparse}), limits), HasSubstr("unpacks to more than 1 MiB"));
+}
+
+TEST_F(Unpack, ATimeThatNobodyCanMeanIsNone) {
+    const std::vector<HandIn> files =
+        unpack(pack("a.tar", {{"a.c", "x", AE_IFREG, std::numeric_limits<std::time_t>::max() / 2},
+                              {"b.c", "x", AE_IFREG, -5},
+                              {"c.c", "x", AE_IFREG, 0},
+                              {"d.c", "x", AE_IFREG, 1'000}}));
+    EXPECT_EQ(files.at(0).time, std::nullopt);
+    EXPECT_EQ(files.at(1).time, std::nullopt);
+    EXPECT_EQ(files.at(2).time, std::nullopt);
+    EXPECT_EQ(files.at(3).time, std::chrono::system_clock::from_time_t(1'000));
+}
+
+TEST_F(Unpack, ANameThatIsNoUtf8IsItsBytes) {
+    for (const std::string archive : {"a.tar", "a.zip"}) {
+        fs::remove_all(target());
+        fs::create_directory(target());
+        const std::vector<HandIn> files = unpack(pack(archive, {{"zo\xeb/q.c", "x"}, {"anna/\x81.c", "y"}}, false));
+        ASSERT_EQ(files.size(), 2U) << archive;
+        EXPECT_EQ(files[0].name, (std::vector<std::string>{"zo\xeb", "q.c"})) << archive;
+        EXPECT_EQ(files[1].name, (std::vector<std::string>{"anna", "\x81.c"})) << archive;
+        EXPECT_EQ(support::read_file(files[1].file), "y");
+    }
 }
 
 TEST_F(Unpack, ALargeFileIsNotKept) {

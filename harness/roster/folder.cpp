@@ -30,7 +30,7 @@ HandIn hand_in_of(const package::Entry& entry, std::vector<std::string> name) {
         made.fault = "cannot be looked at";
     } else {
         made.file = entry.path;
-        made.time = std::chrono::system_clock::from_time_t(status.st_mtim.tv_sec);
+        made.time = time_of_file(status.st_mtim.tv_sec);
     }
     return made;
 }

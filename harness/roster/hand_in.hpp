@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -15,5 +16,14 @@ struct HandIn {
     std::optional<std::chrono::system_clock::time_point> time;  // of its last change
     std::string fault;                                          // why it is not read: one line
 };
+
+// Seconds since 1970 as a time; none where nobody can have meant it: before, as where none is known, and after 2199.
+inline std::optional<std::chrono::system_clock::time_point> time_of_file(std::int64_t seconds) {
+    constexpr std::int64_t year_2200 = 7'258'118'400;
+    if (seconds <= 0 || seconds >= year_2200) {
+        return std::nullopt;
+    }
+    return std::chrono::system_clock::time_point{std::chrono::seconds{seconds}};
+}
 
 }  // namespace harness::roster
