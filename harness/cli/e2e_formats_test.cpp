@@ -83,5 +83,23 @@ TEST_F(Formats, TheReadyGradescopeAutograderGrades) {
     EXPECT_EQ(json::parse(support::read_file(folder() / "autograder/results/results.json"))["score"], 0);
 }
 
+TEST_F(Formats, TheReadyGradescopeAutograderTakesFoldersAsOneStudents) {
+    const std::string body = right_source.substr(right_source.find('\n') + 1);
+    write("readme/submission/README.md", "Mine.");
+    write("readme/submission/src/main.c", right_source);
+    write("only/submission/src/main.c", right_source);
+    write("header/submission/main.c", "#include \"board.h\"\n" + body);
+    write("header/submission/include/board.h", "#include <stdio.h>\n");
+    for (const std::string autograder : {"readme", "only", "header"}) {
+        std::filesystem::create_directories(folder() / autograder / "results");
+        const Ended ended = shell("AUTOGRADER=$PWD/" + autograder +
+                                  " JUDGE=\"$judge\" JUDGE_CONFIG=$PWD/judge.toml PACKAGE=double "
+                                  "bash " QUEENS_SOURCE_DIR "/docs/ci/gradescope/run_autograder");
+        ASSERT_EQ(ended.code, 0) << autograder << ended.error;
+        EXPECT_EQ(json::parse(support::read_file(folder() / autograder / "results/results.json"))["score"], 100)
+            << autograder << ended.output;
+    }
+}
+
 }  // namespace
 }  // namespace harness::cli

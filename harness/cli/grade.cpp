@@ -34,9 +34,20 @@ CLI::App* add_grade(CLI::App& app, GradeArguments& arguments) {
     return command;
 }
 
+namespace {
+
+roster::Folders folders_of(const Context& context, const GradeArguments& arguments) {
+    if (arguments.class_folders) {
+        return roster::Folders::Classes;
+    }
+    return context.flags.gradescope.empty() ? roster::Folders::AsFound : roster::Folders::OneStudents;
+}
+
+}  // namespace
+
 int run_grade(const Context& context, const GradeArguments& arguments) {
     package::Package package = package::read_package(context.config, arguments.package);
-    const roster::Intake intake(context.config, arguments.paths, arguments.class_folders);
+    const roster::Intake intake(context.config, arguments.paths, folders_of(context, arguments));
     if (intake.submissions().empty()) {
         throw support::ConfigError(arguments.paths.front(), 0, "holds no submission");
     }

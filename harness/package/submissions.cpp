@@ -252,6 +252,12 @@ std::vector<Submission> read_submissions(const std::filesystem::path& root, std:
     return submissions;
 }
 
+std::string submission_name(const std::filesystem::path& path) {
+    fs::path name = fs::absolute(path).lexically_normal();
+    name = name.has_filename() ? name.filename() : name.parent_path().filename();
+    return support::one_line(name.string(), 255);
+}
+
 Submission read_submission(const std::filesystem::path& path) {
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
@@ -265,10 +271,8 @@ Submission read_submission(const std::filesystem::path& path) {
     if (status.type() == fs::file_type::regular && is_archive_name(path.filename().string())) {
         throw ConfigError(path, 0, "is an archive, which is not read: unpack it first and name what was in it");
     }
-    fs::path name = fs::absolute(path).lexically_normal();
-    name = name.has_filename() ? name.filename() : name.parent_path().filename();
     Submission submission;
-    submission.name = support::one_line(name.string(), 255);
+    submission.name = submission_name(path);
     auto files = files_or_fault(path);
     if (const auto* fault = std::get_if<Fault>(&files); fault != nullptr) {
         const std::string inside = fault->where == path ? "" : fmt::format("'{}' ", fault->where.filename().string());

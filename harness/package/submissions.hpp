@@ -14,6 +14,9 @@ namespace harness::package {
 // The jury's submissions below `root`/submissions. Throws ConfigError.
 std::vector<Submission> read_submissions(const std::filesystem::path& root, std::vector<std::string>& warnings);
 
+// What a submission at that path is called: after its file or folder, fit for one line.
+std::string submission_name(const std::filesystem::path& path);
+
 // What a folder of submissions expects of those in it; empty where its name says nothing.
 std::vector<model::Verdict> verdicts_of_folder(std::string_view folder);
 

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "harness/package/archive_name.hpp"
+#include "harness/package/submissions.hpp"
 #include "harness/roster/archive.hpp"
 #include "harness/roster/folder.hpp"
-#include "harness/roster/students.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
@@ -31,33 +31,16 @@ bool is_folder(const fs::path& path) {
     return fs::is_directory(path, ignored);
 }
 
-// Named as the student did, for sources that include one another; bytes stay where they are.
-std::vector<fs::path> files_of(const Attempt& attempt, const fs::path& links) {
-    std::vector<fs::path> files;
-    for (const CodeFile& code : attempt.files) {
-        if (code.file.filename() == code.name) {
-            files.push_back(code.file);
-            continue;
-        }
-        fs::create_directories(links);
-        files.push_back(links / code.name);
-        fs::create_symlink(fs::absolute(code.file), files.back());
-    }
-    return files;
-}
-
 }  // namespace
 
-Intake::Intake(const config::Config& config, const std::vector<std::string>& paths, bool class_folders)
-    : config_(config) {
+Intake::Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders) : config_(config) {
     for (const std::string& path : paths) {
-        if (package::is_readable_archive_name(path) && !is_folder(path)) {
-            add_class(path, true);
-        } else if (is_folder(path) && (class_folders || looks_like_a_class(walk(path)))) {
-            add_class(path, false);
+        if (is_folder(path)) {
+            add_folder(path, folders);
+        } else if (package::is_readable_archive_name(path)) {
+            add_archive(path);
         } else {
-            submissions_.push_back(package::read_submission(path));
-            longer_names_.push_back(support::one_line(path, 255));
+            add(package::read_submission(path), support::one_line(path, 255));
         }
     }
     std::map<std::string, int> uses;
@@ -72,42 +55,76 @@ Intake::Intake(const config::Config& config, const std::vector<std::string>& pat
     }
 }
 
-void Intake::add_class(const fs::path& path, bool is_archive) {
-    has_class_ = true;
-    if (!is_archive) {
-        add_attempts(walk(path));
-        return;
-    }
-    if (!place_) {
-        place_.emplace();
-    }
+void Intake::add_archive(const fs::path& path) {
     ArchiveLimits limits;
     limits.file_bytes = config_.largest_source_kib * 1024;
-    const fs::path target = place_->path() / fmt::format("archive-{}", folders_++);
+    const fs::path target = place() / fmt::format("archive-{}", folders_made_++);
     fs::create_directory(target);
-    add_attempts(unpack(path, target, limits));
+    add_class(unpack(path, target, limits));
 }
 
-void Intake::add_attempts(std::vector<HandIn> files) {
-    const std::vector<Student> students = students_of(std::move(files), rules_of(config_));
-    for (const Student& student : students) {
+void Intake::add_folder(const fs::path& path, Folders folders) {
+    std::vector<HandIn> files = walk(path);
+    const std::string longer_name = support::one_line(path.string(), 255);
+    if (folders == Folders::OneStudents) {
+        const Attempt attempt = one_program(std::move(files), rules_of(config_));
+        package::Submission submission;
+        submission.name = package::submission_name(path);
+        submission.refusal = attempt.fault;
+        submission.files = files_of(attempt);
+        add(std::move(submission), longer_name);
+    } else if (folders == Folders::Classes || looks_like_a_class(files)) {
+        add_class(std::move(files));
+    } else {
+        add(package::read_submission(path), longer_name);
+    }
+}
+
+void Intake::add_class(std::vector<HandIn> files) {
+    has_class_ = true;
+    for (const Student& student : students_of(std::move(files), rules_of(config_))) {
         for (const Attempt& attempt : student.attempts) {
             const std::string end = attempt.name.empty() ? "" : "/" + attempt.name;
             package::Submission submission;
             submission.name = student.name + end;
             submission.refusal = attempt.fault;
             submission.author = model::Author{student.name, student.id, attempt.time, attempt.marked_late};
-            if (attempt.fault.empty()) {
-                if (!place_) {
-                    place_.emplace();
-                }
-                submission.files = files_of(attempt, place_->path() / fmt::format("names-{}", folders_++));
-            }
-            submissions_.push_back(std::move(submission));
-            longer_names_.push_back(student.id.empty() ? student.name + end
-                                                       : fmt::format("{} ({}){}", student.name, student.id, end));
+            submission.files = files_of(attempt);
+            add(std::move(submission),
+                student.id.empty() ? student.name + end : fmt::format("{} ({}){}", student.name, student.id, end));
         }
     }
+}
+
+void Intake::add(package::Submission submission, std::string longer_name) {
+    submissions_.push_back(std::move(submission));
+    longer_names_.push_back(std::move(longer_name));
+}
+
+// None of what has a fault. Named as the student did, for sources that include one another; bytes stay where they are.
+std::vector<fs::path> Intake::files_of(const Attempt& attempt) {
+    std::vector<fs::path> files;
+    if (!attempt.fault.empty()) {
+        return files;
+    }
+    const fs::path links = place() / fmt::format("names-{}", folders_made_++);
+    for (const CodeFile& code : attempt.files) {
+        if (code.file.filename() == code.name) {
+            files.push_back(code.file);
+            continue;
+        }
+        fs::create_directories(links);
+        files.push_back(links / code.name);
+        fs::create_symlink(fs::absolute(code.file), files.back());
+    }
+    return files;
+}
+
+const fs::path& Intake::place() {
+    if (!place_) {
+        place_.emplace();
+    }
+    return place_->path();
 }
 
 }  // namespace harness::roster

@@ -8,18 +8,24 @@
 
 #include "harness/config/config.hpp"
 #include "harness/package/package.hpp"
-#include "harness/roster/hand_in.hpp"
+#include "harness/roster/students.hpp"
 #include "harness/support/temp_dir.hpp"
 
 namespace harness::roster {
 
+// What a folder is.
+enum class Folders {
+    AsFound,  // a class where files lie in folders or have a platform's names, else one program
+    Classes,
+    OneStudents,  // one student's program, of all sources in it and below
+};
+
 // Owns what was unpacked, so it must outlive the judging.
 class Intake {
   public:
-    // Each path is a source file; a folder that is one program; or a class: an archive, a folder in which files lie in
-    // folders or have a platform's names, and with `class_folders` every folder. Throws ConfigError where a path cannot
-    // be read, and as unpack and walk.
-    Intake(const config::Config& config, const std::vector<std::string>& paths, bool class_folders);
+    // Each path is a source file; an archive, which is a class; or a folder. Throws ConfigError where a path cannot be
+    // read, and as unpack and walk.
+    Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders);
 
     // Named by their files or students alone, unless that would name two the same. Each is expected to be accepted,
     // whatever its own source says, as this is what the exit code tells.
@@ -27,15 +33,19 @@ class Intake {
     bool has_class() const { return has_class_; }
 
   private:
-    void add_class(const std::filesystem::path& path, bool is_archive);
-    void add_attempts(std::vector<HandIn> files);
+    void add_archive(const std::filesystem::path& path);
+    void add_folder(const std::filesystem::path& path, Folders folders);
+    void add_class(std::vector<HandIn> files);
+    void add(package::Submission submission, std::string longer_name);
+    std::vector<std::filesystem::path> files_of(const Attempt& attempt);
+    const std::filesystem::path& place();
 
     const config::Config& config_;
     std::optional<support::TempDir> place_;  // made where something is unpacked
     std::vector<package::Submission> submissions_;
     std::vector<std::string> longer_names_;  // of each submission
     bool has_class_ = false;
-    int folders_ = 0;  // made in place_
+    int folders_made_ = 0;  // in place_
 };
 
 }  // namespace harness::roster

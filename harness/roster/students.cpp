@@ -277,6 +277,17 @@ std::vector<Student> students_of(std::vector<HandIn> files, const Rules& rules) 
     return students;
 }
 
+Attempt one_program(std::vector<HandIn> files, Rules rules) {
+    rules.several = Several::Together;
+    std::erase_if(files, is_hidden);
+    std::vector<Placed> placed;
+    for (HandIn& file : files) {
+        const std::string name = file.name.back();
+        placed.push_back({"", "", name, name, 0, false, std::move(file)});
+    }
+    return Desk(rules).student("", "", placed).attempts.front();
+}
+
 bool looks_like_a_class(const std::vector<HandIn>& files) {
     return std::ranges::any_of(files, [](const HandIn& file) {
         return !is_hidden(file) && (file.name.size() > 1 || by_moodle(file) || by_canvas(file));

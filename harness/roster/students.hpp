@@ -53,6 +53,9 @@ struct Student {
 // GitHub Classroom: folders "ASSIGNMENT-NAME" in one called "ASSIGNMENT-submissions".
 std::vector<Student> students_of(std::vector<HandIn> files, const Rules& rules);
 
+// All files of one student as one program, those in folders too. Has a fault where there is no source.
+Attempt one_program(std::vector<HandIn> files, Rules rules);
+
 // Whether a folder's files are a class's rather than one program: some lie in folders, or have a platform's names.
 bool looks_like_a_class(const std::vector<HandIn>& files);
 

@@ -163,6 +163,19 @@ TEST(Students, WhatIsNoSourceIsTheReasonWhereNothingElseIs) {
                 ElementsAre("ada: () 'main.cpp' is larger than 1 MiB"));
 }
 
+TEST(OneProgram, TakesAllSourcesWhereverTheyLie) {
+    const Rules rules{.languages = {".cpp"}};
+    const Attempt made = one_program({file("README.md"), file("include/board.h"), file("src/main.cpp"),
+                                      faulty("report.pdf", "is larger than 1 MiB"), file(".git/x.cpp")},
+                                     rules);
+    EXPECT_EQ(made.fault, "");
+    ASSERT_EQ(made.files.size(), 2U);
+    EXPECT_EQ(made.files[0].name, "board.h");
+    EXPECT_EQ(made.files[1].name, "main.cpp");
+    EXPECT_EQ(one_program({file("README.md")}, rules).fault, "holds no source file in a known language");
+    EXPECT_EQ(one_program({}, rules).fault, "holds no source file in a known language");
+}
+
 TEST(Students, NamesAreFitToBeShown) {
     EXPECT_THAT(shown({file("an\x1b[31mna\xff/a.cpp")}), ElementsAre(R"(an\x1b[31mna\xff: (a.cpp))"));
     EXPECT_THAT(shown({file("علی\u200cرضا_7_assignsubmission_file_/a.cpp")}), ElementsAre("علی\u200cرضا#7: (a.cpp)"));
