@@ -94,6 +94,9 @@ bool wants_color(const std::string& when, int descriptor);
 // What the machine is, as reports print it: cpu, kernel, cores.
 std::map<std::string, std::string> machine_info();
 
+// So many random bytes in hex, which nobody can guess. Throws SystemError.
+std::string random_hex(std::size_t bytes);
+
 // A package's warnings, on standard error.
 void show_warnings(const Context& context, const std::vector<std::string>& warnings);
 

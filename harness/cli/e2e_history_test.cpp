@@ -77,8 +77,8 @@ TEST_F(Kept, ShowsAPastRunAsItWasShown) {
     EXPECT_EQ(whole["command"], "verify");
     EXPECT_EQ(whole["packages"][0]["submissions"].size(), 2U);
     const Ended list = judge({"show"});
-    EXPECT_THAT(list.output, AllOf(HasSubstr("run                      command package"), HasSubstr(whole["run"]),
-                                   HasSubstr("verify  double                     2      1")));
+    EXPECT_THAT(list.output, AllOf(HasSubstr("run                       command package"), HasSubstr(whole["run"]),
+                                   HasSubstr("verify  double                    2      1")));
 }
 
 TEST_F(Kept, ComparesTwoRuns) {
@@ -121,6 +121,10 @@ TEST_F(Kept, BadQuestionsGetClearAnswers) {
     expect_refused({"report", "last", "--json", "-", "--csv", "-"}, {"--json and --csv", "standard output"});
     expect_refused({"grade", "double", "double/submissions/accepted/right.c", "--resume", "--store", "none"},
                    {"--resume needs the store"});
+    ASSERT_EQ(shell("cp -r double other").code, 0);
+    configure({}, "[[package]]\npath = \"double\"\n[[package]]\npath = \"other\"\n");
+    judge({"verify"});
+    expect_refused({"report", "last", "--students", "told"}, {"--students is for a run of one package", "has 2"});
     write("judge.db", std::string(3000, 'x'));
     std::filesystem::remove(folder() / "judge.db-wal");
     expect_refused({"verify"}, {"judge.db", "is no database", "--store FILE"});
@@ -159,6 +163,11 @@ TEST_F(Kept, AKilledRunIsGoneOnWithAndLosesNothing) {
 TEST_F(Kept, AnInterruptedRunSaysSo) {
     write("slow.py", "import time\nprint(2 * int(input()), flush=True)\ntime.sleep(100)\n");
     write("right.c", right_source);
+    const auto configure_points = [&](int points) {
+        configure({},
+                  fmt::format("[[package]]\npath = \"double\"\npoints = [{{ cases = \"*\", points = {} }}]\n", points));
+    };
+    configure_points(40);
     const pid_t pid = start({"grade", "double", "right.c", "slow.py", "-j", "1"});
     std::string list;
     for (int tries = 0; tries < 3000 && list.find("1/2") == std::string::npos; ++tries) {
@@ -172,6 +181,13 @@ TEST_F(Kept, AnInterruptedRunSaysSo) {
     const Ended shown = judge({"show", "last"});
     EXPECT_THAT(shown.output, AllOf(HasSubstr("right.c"), Not(HasSubstr("slow.py"))));
     EXPECT_THAT(shown.error, HasSubstr("--resume"));
+    write("slow.py", "print(2 * int(input()))\n");
+    configure_points(50);
+    judge({"grade", "double", "right.c", "slow.py", "--resume"});
+    EXPECT_EQ(std::ranges::count(judge({"show"}).output, '\n'), 2) << "the same run";
+    for (const json& submission : document(judge({"report", "last", "--json", "-"}))["packages"][0]["submissions"]) {
+        EXPECT_EQ(submission["score"], 50) << submission["name"] << ": points are counted anew";
+    }
 }
 
 }  // namespace

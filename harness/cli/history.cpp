@@ -21,14 +21,16 @@ History::History(const Context& context, const std::string& command, Wishes wish
     setting_ = setting();
 }
 
-// What every result depends on: the judge itself, byte for byte, the machine, and what its sandbox enforces. The number
-// of jobs and the kernel's version change no verdict.
+// What every result depends on: the judge itself, byte for byte, the command, of which only grading looks into
+// rejections, the machine, and what its sandbox enforces. The number of jobs and the kernel's version change no
+// verdict.
 std::string History::setting() const {
     judge::Digest digest("queens-judge setting 1");
     digest.add(QUEENS_VERSION);
     for (const char* program : {"judge", "judge-box"}) {
         digest.add_file(program_dir() / program);
     }
+    digest.add(run_.command);
     digest.add(wishes_.how);
     digest.add(run_.machine.at("cpu"));
     for (const auto& [name, value] : run_.machine) {
@@ -77,7 +79,7 @@ model::RunInfo History::begin() {
     const std::string plan = this->plan();
     if (wishes_.resume) {
         const auto unfinished = store_->find_unfinished(plan);
-        if (unfinished && unfinished->running) {
+        if (unfinished && (unfinished->running || !store_->take_over(*unfinished))) {
             throw support::ConfigError(fmt::format(
                 "run {} is being judged at this moment: wait for it, or leave out --resume", unfinished->info.id));
         }
@@ -91,7 +93,7 @@ model::RunInfo History::begin() {
         }
     }
     take_results();
-    recorder_.emplace(*store_, plan, spent_);
+    recorder_.emplace(*store_, plan, resumed_ ? std::optional(spent_) : std::nullopt);
     return run_;
 }
 

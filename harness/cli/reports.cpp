@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sys/random.h>
 #include <unistd.h>
 
 #include "harness/report/console.hpp"
@@ -20,6 +19,7 @@
 #include "harness/report/progress.hpp"
 #include "harness/report/student.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::cli {
 
@@ -113,15 +113,6 @@ report::GitHub::Drivers drivers_of(const config::Config& config) {
     return drivers;
 }
 
-// What ends the shutting out of workflow commands: nobody who is judged may guess it.
-std::string random_token() {
-    std::array<unsigned char, 16> bytes{};
-    if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) {
-        support::throw_errno("cannot get random bytes");
-    }
-    return fmt::format("judge-{:02x}", fmt::join(bytes, ""));
-}
-
 std::string variable(const char* name) {
     const char* value = std::getenv(name);
     return value == nullptr ? "" : value;
@@ -165,7 +156,8 @@ Reports::Reports(const SharedFlags& flags, const config::Config& config, Table t
     const bool output_taken = is_on_output(flags);
     const Write write_text = writer(flags);
     if (table == Table::Live && variable("GITHUB_ACTIONS") == "true") {
-        github_ = std::make_unique<report::GitHub>(write_text, random_token(), variable("GITHUB_WORKSPACE"),
+        // What ends the shutting out of workflow commands: nobody who is judged may guess it.
+        github_ = std::make_unique<report::GitHub>(write_text, "judge-" + random_hex(16), variable("GITHUB_WORKSPACE"),
                                                    drivers_of(config));
         listeners_.push_back(github_.get());
     }
@@ -244,6 +236,11 @@ void Reports::replay(const model::RunResult& run) {
     std::size_t submissions = 0;
     for (const model::PackageResult& package : run.packages) {
         submissions += package.submissions.size();
+    }
+    if (!flags_.students.empty() && run.packages.size() > 1) {
+        throw support::ConfigError(
+            fmt::format("--students is for a run of one package, and run {} has {}: judge grade makes one",
+                        support::one_line(run.info.id, 100), run.packages.size()));
     }
     start(run.info, submissions);
     for (const model::PackageResult& package : run.packages) {

@@ -66,8 +66,8 @@ std::string line_of(const RunLine& run) {
     const int good = run.command == "grade" ? run.accepted : run.as_expected;
     const std::string judged =
         run.judged == run.submissions ? std::to_string(run.judged) : fmt::format("{}/{}", run.judged, run.submissions);
-    return fmt::format("{} {} {} {:>9} {:>6} {:>11}\n", cell(run.id, 24), cell(run.command, 7),
-                       cell(packages_of(run), 18), judged, good, end_of(run));
+    return fmt::format("{} {} {} {:>9} {:>6} {:>11}\n", cell(run.id, 25), cell(run.command, 7),
+                       cell(packages_of(run), 17), judged, good, end_of(run));
 }
 
 void list_runs(const Store& store, bool all) {
@@ -78,7 +78,7 @@ void list_runs(const Store& store, bool all) {
         return;
     }
     std::string text =
-        fmt::format("{:<24} {:<7} {:<18} {:>9} {:>6} {:>11}\n", "run", "command", "package", "judged", "good", "took");
+        fmt::format("{:<25} {:<7} {:<17} {:>9} {:>6} {:>11}\n", "run", "command", "package", "judged", "good", "took");
     for (const RunLine& run : runs) {
         text += line_of(run);
     }

@@ -40,9 +40,8 @@ void add(Digest& digest, const package::Case& one) {
 
 // Input validators are left out: they say whether the data is sound, and change no verdict.
 std::string hash_of_data(const package::Package& package) {
-    Digest digest("queens-judge data 1");
+    Digest digest("queens-judge data 2");
     add(digest, package.limits);
-    digest.add(static_cast<std::int64_t>(package.stop_at_rejection));
     digest.add(static_cast<std::int64_t>(package.output_check));
     add(digest, package.validator_flags);
     digest.add(static_cast<std::int64_t>(package.output_validator.has_value()));
@@ -64,6 +63,24 @@ std::string hash_of_data(const package::Package& package) {
     return digest.hex();
 }
 
+// What a result says beyond its verdict: the case that it shows is the smallest, by the sizes of boards, and its hints
+// compare the output with what the labelled wrong submissions print, and quote them.
+void add_explanations(Digest& digest, const package::Package& package) {
+    const picture::Layout& layout = package.entry.picture;
+    digest.add(static_cast<std::int64_t>(layout.input));
+    digest.add(std::string{layout.free, layout.bad});
+    for (const package::Submission& submission : package.submissions) {
+        if (std::ranges::find(submission.expected, model::Verdict::WrongAnswer) == submission.expected.end()) {
+            continue;
+        }
+        digest.add(static_cast<std::int64_t>(submission.files.size()));
+        for (const std::filesystem::path& file : submission.files) {
+            digest.add(file.filename().string());
+            digest.add_file(file);
+        }
+    }
+}
+
 std::string first_line(std::string_view text) {
     return support::one_line(text.substr(0, text.find('\n')), 200);
 }
@@ -73,14 +90,16 @@ std::string first_line(std::string_view text) {
 Fingerprints::Fingerprints(const config::Config& config, const package::Package& package,
                            const compile::Compiler& compiler, const std::string& setting, sandbox::Runner& runner)
     : package_(package), compiler_(compiler) {
+    Digest digest("queens-judge surroundings 2");
+    digest.add(setting);
     try {
         data_hash_ = hash_of_data(package);
+        add_explanations(digest, package);
     } catch (const support::SystemError& error) {
         throw support::ConfigError(error.what());
     }
-    Digest digest("queens-judge surroundings 1");
-    digest.add(setting);
     digest.add(data_hash_);
+    digest.add(static_cast<std::int64_t>(package.stop_at_rejection));  // a way to judge: the data is the same
     add(digest, config.validator_limits);
     if (package.output_validator) {
         const auto validator = compiler.identify({package.output_validator->files, {}}, runner);

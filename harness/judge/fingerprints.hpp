@@ -1,6 +1,7 @@
 // By what a result is known to hold still: hashes over all that it depends on. Where one of these differs, a submission
 // is judged anew: its sources, its language's commands and compiler version, the limits, the cases, the drivers, the
-// output validator, and whatever the caller says of the judge and the machine.
+// output validator, what its hints and the case that it shows are found by (the labelled wrong submissions, the layout
+// of boards), and whatever the caller says of the judge and the machine.
 #pragma once
 
 #include <map>
@@ -22,6 +23,7 @@ class Fingerprints {
     Fingerprints(const config::Config& config, const package::Package& package, const compile::Compiler& compiler,
                  const std::string& setting, sandbox::Runner& runner);
 
+    // Of cases, output validator, limits and drivers alone: two runs that have the same were asked the same.
     const std::string& data_hash() const { return data_hash_; }
 
     // Empty where it cannot be told: the submission is refused before any compiler sees it, or the sandbox failed.

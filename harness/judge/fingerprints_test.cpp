@@ -20,6 +20,8 @@ class FingerprintsTest : public package::ScratchPackage {
     FingerprintsTest() {
         put_case("1", "3\n", "6\n");
         package_.output_validator = package::ProgramSource{"validate", {write("validate.c", "v")}};
+        package_.submissions = {{"wrong_answer/w.c", {write("w.c", "// Adds one.")}, {model::Verdict::WrongAnswer}, {}},
+                                {"accepted/r.c", {write("r.c", "// Right.")}, {model::Verdict::Accepted}, {}}};
         submission_ = {"a.c", {write("a.c", "int main() {}")}, {model::Verdict::Accepted}, {}};
     }
 
@@ -79,7 +81,11 @@ TEST_F(FingerprintsTest, DiffersWithWhateverAResultDependsOn) {
              package_.entry.drivers = {{"c", write("driver.c", "d")}};
          },
          true},
-        {"stop", [&] { package_.stop_at_rejection = false; }, true},
+        {"stop", [&] { package_.stop_at_rejection = false; }, false},
+        {"known mistake", [&] { write("w.c", "// Adds two."); }, false},
+        {"one known mistake less", [&] { package_.submissions.erase(package_.submissions.begin()); }, false},
+        {"boards of inputs", [&] { package_.entry.picture.input = picture::Input::Numbers; }, false},
+        {"symbol of a bad square", [&] { package_.entry.picture.bad = 'x'; }, false},
         {"compiler version", [&] { version_ = "cc 13"; }, false},
         {"compile command", [&] { config_.languages[0].compile.emplace_back("-O3"); }, false},
         {"run command", [&] { config_.languages[0].run.emplace_back("--fast"); }, false},
@@ -103,8 +109,15 @@ TEST_F(FingerprintsTest, DiffersWithWhateverAResultDependsOn) {
         write("1.in", "3\n");
         write("1.ans", "6\n");
         write("validate.c", "v");
+        write("w.c", "// Adds one.");
         ASSERT_EQ(fingerprint(true), first) << change.what;
     }
+}
+
+TEST_F(FingerprintsTest, AnAcceptedSubmissionOfThePackageChangesNothing) {
+    const model::Fingerprint first = fingerprint();
+    write("r.c", "// Right as well.");
+    EXPECT_EQ(fingerprint(), first);
 }
 
 TEST_F(FingerprintsTest, ACatchThatIsNotCheckedChangesNothing) {

@@ -31,6 +31,7 @@ struct Progress {
     std::size_t first_rejected = 0;                // of those run so far; the number of cases where none is
     std::size_t shown = 0;                         // the rejected case that a person sees; else as first_rejected
     std::vector<std::string> hints;                // what came out of looking into that
+    std::string no_hint;                           // why nothing could, for the instructor; else empty
     std::size_t begun = 0;                         // cases that have begun, in order; ended or passed over, or running
     std::size_t left = 0;                          // cases that have not ended
     std::optional<SubmissionResult> result;        // once it is known, until its turn to end has come
@@ -230,7 +231,7 @@ void PackageJudge::run_next_case(Worker& worker) {
     }
 }
 
-// A hint that cannot be found costs nobody a verdict.
+// A hint that cannot be found costs nobody a verdict, and why is not for students, to whom hints go.
 void PackageJudge::explain(Worker& worker, std::size_t index) {
     Progress& progress = progress_[index];
     if (progress.cases[progress.first_rejected]->verdict == Verdict::WrongAnswer) {
@@ -241,7 +242,7 @@ void PackageJudge::explain(Worker& worker, std::size_t index) {
             explainer_->look_into(worker, submissions_[index], progress.compiled.language,
                                   *progress.cases[progress.shown], *progress.cases[progress.first_rejected]);
     } catch (const support::JudgeError& error) {
-        progress.hints = {fmt::format("no hint, as the judge failed: {}", support::one_line(error.what(), 300))};
+        progress.no_hint = support::one_line(error.what(), 300);
     }
 }
 
@@ -305,6 +306,9 @@ SubmissionResult PackageJudge::assemble(std::size_t index) {
     } else {
         result.verdict = Verdict::Accepted;
     }
+    if (!progress.no_hint.empty()) {
+        result.reason += fmt::format(" (no hint, as the judge failed: {})", progress.no_hint);
+    }
     judge_catches(progress, result);
     result.cases = take_cases(progress);
     result.as_expected = model::satisfies(result.verdict, result.expected) && result.missed_catches.empty();
@@ -317,7 +321,7 @@ SubmissionResult PackageJudge::assemble(std::size_t index) {
 }
 
 void PackageJudge::give_score(SubmissionResult& result) const {
-    if (options_.score) {
+    if (options_.score && !model::has_judge_error(result)) {
         result.score = options_.score(result);
     }
 }

@@ -34,7 +34,8 @@ struct Options {
     // submissions. With `diagnose`, a submission that crashed is built again with sanitizers.
     bool explain = false;
     bool diagnose = false;
-    // The points of a submission with everything else of its result in place; none: no submission has any.
+    // The points of a submission with everything else of its result in place, asked where the judge did not fail at it;
+    // none: no submission has any.
     std::function<std::optional<double>(const model::SubmissionResult&)> score{};
     std::string data_hash{};
     std::vector<Known> known{};  // of each submission; or empty

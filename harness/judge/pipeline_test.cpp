@@ -131,6 +131,9 @@ class JudgePackage : public package::ScratchPackage {
         options.explain = explain_;
         options.problems = {{"secret/1.ans", "is odd"}};
         options.known = known_;
+        if (gives_points_) {
+            options.score = [](const model::SubmissionResult& /*result*/) { return 40; };
+        }
         return judge_package(config_, package_, submissions_, options, factory, std::move(listeners),
                              stop_.get_token());
     }
@@ -138,6 +141,7 @@ class JudgePackage : public package::ScratchPackage {
     std::vector<package::Submission> submissions_;
     bool check_catches_ = true;
     bool explain_ = false;
+    bool gives_points_ = false;
     std::vector<Known> known_;
     std::stop_source stop_;
     std::function<void(const Request&)> before_run_;
@@ -306,6 +310,26 @@ TEST_F(JudgePackage, AFailureOfTheSandboxIsNeverAVerdictOnTheSubmission) {
     submissions_.clear();
     submit("once", "2:throw-once", {Accepted});
     EXPECT_THAT(text_of(judge(1)), HasSubstr("once AC as expected ''"));
+}
+
+TEST_F(JudgePackage, AFailureOfTheJudgeIsNoGrade) {
+    package_.stop_at_rejection = false;
+    gives_points_ = true;
+    submit("fails", "2:wrong 3:throw", {Accepted});
+    submit("wrong", "2:wrong", {Accepted});
+    const model::PackageResult result = judge(1);
+    EXPECT_EQ(result.submissions[0].score, std::nullopt);
+    EXPECT_EQ(result.submissions[1].score, 40);
+}
+
+TEST_F(JudgePackage, WhyThereIsNoHintIsNotForStudents) {
+    explain_ = true;
+    package_.submissions = {{"wrong_answer/m.c", {write("m.c", "// breaks the box\n1:throw")}, {WrongAnswer}, {}}};
+    submit("wrong", "1:wrong", {Accepted});
+    const model::SubmissionResult result = judge(1).submissions.at(0);
+    EXPECT_THAT(result.hints, IsEmpty());
+    EXPECT_THAT(result.reason, testing::EndsWith(" (no hint, as the judge failed: the box broke)"));
+    EXPECT_THAT(result.cases.at(0).reason, testing::Not(HasSubstr("the box broke"))) << "that students see";
 }
 
 TEST_F(JudgePackage, AFailureToCompileIsNoCompileError) {

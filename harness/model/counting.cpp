@@ -10,9 +10,9 @@ namespace harness::model {
 
 namespace {
 
-// Ordered as `counting` prefers.
+// Ordered as `counting` prefers. Attempts without a score are compared where nobody has one.
 auto rank(const SubmissionResult& result) {
-    return std::tuple{result.score.value_or(0), result.verdict == Verdict::Accepted};
+    return std::tuple{has_judge_error(result), result.score, result.verdict == Verdict::Accepted};
 }
 
 }  // namespace

@@ -25,5 +25,19 @@ TEST(Counting, TheBestAttemptCounts) {
                 ElementsAre(2, 4, 5, 6));
 }
 
+TEST(Counting, NoGradeIsSettledWhileTheJudgeHasFailedAtAnAttempt) {
+    std::vector<SubmissionResult> attempts(3);
+    for (SubmissionResult& attempt : attempts) {
+        attempt.author = Author{"anna", ""};
+        attempt.verdict = WrongAnswer;
+        attempt.score = 40;
+    }
+    attempts[0].score.reset();
+    attempts[0].cases.resize(2);
+    attempts[0].cases[0].verdict = WrongAnswer;
+    attempts[0].cases[1].verdict = JudgeError;
+    EXPECT_THAT(counting(attempts), ElementsAre(0));
+}
+
 }  // namespace
 }  // namespace harness::model

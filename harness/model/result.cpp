@@ -19,6 +19,10 @@ bool has_judge_error(const SubmissionResult& result) {
            std::ranges::find(result.cases, Verdict::JudgeError, &CaseResult::verdict) != result.cases.end();
 }
 
+Verdict graded_verdict(const SubmissionResult& result) {
+    return has_judge_error(result) ? Verdict::JudgeError : result.verdict;
+}
+
 void count(const PackageResult& result, Summary& summary) {
     summary.package_problems += static_cast<int>(result.problems.size());
     for (const SubmissionResult& submission : result.submissions) {

@@ -74,7 +74,7 @@ struct SubmissionResult {
     std::vector<Verdict> expected;   // empty: nothing was expected
     bool as_expected = false;        // the verdict is, and no catch was missed
     std::optional<Author> author{};  // of a class's submission
-    std::optional<double> score;     // points; empty where none are given
+    std::optional<double> score;     // points; empty where none are given, or the judge failed
     CompileResult compile;
     // In the package's order, up to the first rejected one; behind it, those that it must catch and the one with
     // evidence.
@@ -154,6 +154,9 @@ const CaseResult* slowest_case(const SubmissionResult& result);
 std::optional<std::int64_t> peak_memory_kib(const SubmissionResult& result);
 // Whether the judge failed at the submission, or at a case of it.
 bool has_judge_error(const SubmissionResult& result);
+// The verdict that a grade is made of: JudgeError also where only a case of it failed so, as nobody knows what the
+// submission is worth then.
+Verdict graded_verdict(const SubmissionResult& result);
 // Adds a package's results to the totals.
 void count(const PackageResult& result, Summary& summary);
 

@@ -93,7 +93,8 @@ std::optional<Board> placement_at(std::string_view text, std::size_t offset) {
         }
     }
     board.n = std::max(board.n, rows);
-    if (board.n > largest_n) {
+    // So many queens are no placement that went wrong, but a flood.
+    if (board.n > largest_n || board.queens.size() > 2 * static_cast<std::size_t>(board.n)) {
         return std::nullopt;
     }
     find_attack(board);

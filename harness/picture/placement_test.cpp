@@ -58,6 +58,11 @@ TEST(PlacementAt, ABoardThatIsCutOffKeepsItsWidth) {
     EXPECT_EQ(board->n, 4);
 }
 
+TEST(PlacementAt, AFloodOfQueensIsNoPicture) {
+    EXPECT_TRUE(placement_at("1 1 0\n1 1 0\n1 1 0\n", 0));
+    EXPECT_FALSE(placement_at("1 1 0\n1 1 0\n1 1 1\n", 0));
+}
+
 TEST(PlacementAt, NoBoardIsNoPicture) {
     EXPECT_FALSE(placement_at("", 0));
     EXPECT_FALSE(placement_at("hello\nworld\n", 2));

@@ -71,7 +71,9 @@ std::string Console::row(const SubmissionResult& result) const {
         fmt::format("{} {} {:<7} {}{:>10} {:>10} {:>5}", fine ? " " : "✗",
                     fitted(support::one_line(result.name, 200), name_columns), model::short_name(result.verdict),
                     expected, slowest(result), peak_memory(result),
-                    result.score ? fmt::format("{:.4g}", *result.score) : std::to_string(result.cases.size())) +
+                    !has_scores_   ? std::to_string(result.cases.size())
+                    : result.score ? fmt::format("{:.4g}", *result.score)
+                                   : unknown) +
         (result.from_run.empty() ? "" : " earlier");
     // Bold magenta: told from plain text with every kind of colour blindness.
     return fine || !options_.color ? text + "\n" : fmt::format("\x1b[1;35m{}\x1b[0m\n", text);
@@ -116,9 +118,10 @@ void Console::submission_ended(const model::PackageInfo& package, const Submissi
     }
     std::string text = head(package);
     if (!std::exchange(has_table_, true)) {
+        has_scores_ = result.score || result.author;  // a class's have, unless the judge failed
         text += fmt::format("  {:<{}} {:<7} {}{:>10} {:>10} {:>5}\n", "submission", name_columns, "verdict",
                             grading_ ? "" : fitted("expected", expected_columns) + " ", "slowest", "memory",
-                            result.score ? "score" : "cases");
+                            has_scores_ ? "score" : "cases");
     }
     write_(text + row(result) + notes(result));
 }

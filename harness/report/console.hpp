@@ -42,6 +42,7 @@ class Console : public model::Listener {
     bool grading_ = false;   // where all are expected to be accepted, so that no column need say it
     bool has_head_ = false;  // of the package under way
     bool has_table_ = false;
+    bool has_scores_ = false;  // the table has a column of them
     int submissions_ = 0;
     int accepted_ = 0;
     int from_earlier_ = 0;

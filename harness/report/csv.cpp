@@ -70,9 +70,11 @@ void Csv::package_ended(const model::PackageResult& result) {
     }
     for (const std::size_t index : counting) {
         const SubmissionResult& one = result.submissions[index];
-        text_ += fmt::format("{},{},{},{},{},{}{}", cell(student(one, uses)), cell(result.info.name),
-                             model::short_name(one.verdict), one.score ? fmt::format("{:g}", *one.score) : "",
-                             slowest_ms(one), memory_kib(one), line_end);
+        const bool has_score = one.score && !model::has_judge_error(one);
+        text_ +=
+            fmt::format("{},{},{},{},{},{}{}", cell(student(one, uses)), cell(result.info.name),
+                        model::short_name(model::graded_verdict(one)), has_score ? fmt::format("{:g}", *one.score) : "",
+                        slowest_ms(one), memory_kib(one), line_end);
     }
 }
 

@@ -1,6 +1,7 @@
 // The grades of a run as CSV (RFC 4180): student, problem, verdict, score, slowest_ms, memory_kib. A line a student and
 // problem, of the attempt that counts; where nobody is known by name, a line a submission.
-// What was not measured is empty. Text that a spreadsheet would take for a formula is made text by a ' before it.
+// Where the judge failed at a case, the verdict is JE and there is no score. What was not measured is empty. Text that
+// a spreadsheet would take for a formula is made text by a ' before it.
 #pragma once
 
 #include <functional>

@@ -155,6 +155,19 @@ TEST(Csv, AStudentHasOneLineOfTheAttemptThatCounts) {
               "\"Bo (1)\",\"p\",WA,0,,\r\n\"Bo (2)\",\"p\",WA,50,,\r\n");
 }
 
+TEST(Csv, TheJudgesFailureIsNoGrade) {
+    model::PackageResult package;
+    package.info.name = "p";
+    package.submissions.push_back(hostile("a.c", WrongAnswer));
+    package.submissions[0].score = 40;
+    package.submissions[0].cases.emplace_back().verdict = JudgeError;
+    std::string text;
+    Csv csv([&](std::string_view whole) { text += whole; });
+    csv.package_ended(package);
+    csv.run_ended({}, {});
+    EXPECT_THAT(text, HasSubstr("\r\n\"a.c\",\"p\",JE,,"));
+}
+
 std::string gradescope_text(const model::SubmissionResult& submission, Feedback feedback) {
     model::PackageResult package;
     package.info.name = "p";

@@ -35,44 +35,50 @@ std::string clock_text(double seconds) {
 
 }  // namespace
 
-std::string progress_line(const model::PackageInfo& package, std::size_t submissions_ended, std::size_t done,
+std::string progress_line(const model::PackageInfo& package, const Done& done,
                           std::chrono::steady_clock::duration elapsed, std::size_t columns) {
     const std::size_t all = package.submissions * package.cases;
-    const double part = all == 0 ? 1 : std::min(1.0, static_cast<double>(done) / static_cast<double>(all));
-    std::string text = fmt::format("{} {} {}/{}", support::one_line(package.name, 100), bar(part), submissions_ended,
+    const double part = all == 0 ? 1 : std::min(1.0, static_cast<double>(done.runs) / static_cast<double>(all));
+    std::string text = fmt::format("{} {} {}/{}", support::one_line(package.name, 100), bar(part), done.submissions,
                                    package.submissions);
-    if (elapsed >= before_a_rate && part > 0) {
-        const double seconds = std::chrono::duration<double>(elapsed).count();
-        text += fmt::format("  {:.0f}/s  {} left", static_cast<double>(done) / seconds,
-                            clock_text(seconds * (1 - part) / part));
+    if (elapsed >= before_a_rate && done.runs > done.unrun) {
+        const double rate =
+            static_cast<double>(done.runs - done.unrun) / std::chrono::duration<double>(elapsed).count();
+        text += fmt::format("  {:.0f}/s  {} left", rate,
+                            clock_text(static_cast<double>(all - std::min(all, done.runs)) / rate));
     }
     return support::shorten(text, columns);
 }
 
 void Progress::package_started(const model::PackageInfo& package) {
-    cases_ = 0;
-    submissions_ = 0;
+    done_ = {};
+    running_.clear();
     started_ = now_();
     shown_ = {};
     show(package);
 }
 
-void Progress::case_ended(const model::PackageInfo& package, const std::string& /*submission*/,
+void Progress::case_ended(const model::PackageInfo& package, const std::string& submission,
                           const model::CaseResult& /*result*/) {
-    ++cases_;
+    ++running_[submission];
+    ++done_.runs;
     show(package);
 }
 
-void Progress::submission_ended(const model::PackageInfo& package, const model::SubmissionResult& result) {
-    ++submissions_;
-    cases_ += package.cases - std::min(package.cases, result.cases.size());
+// Told as soon as it is known; submission_ended waits for those before it.
+void Progress::submission_judged(const model::PackageInfo& package, std::size_t /*place*/,
+                                 const model::SubmissionResult& result) {
+    const auto ran = running_.extract(result.name);
+    ++done_.submissions;
+    done_.runs += package.cases - std::min(package.cases, ran ? ran.mapped() : 0);
+    done_.unrun += ran ? 0 : package.cases;
     show(package);
 }
 
 void Progress::show(const model::PackageInfo& package) {
     if (const Clock::time_point now = now_(); now - shown_ >= between_lines) {
         shown_ = now;
-        show_(progress_line(package, submissions_, cases_, now - started_, columns_()));
+        show_(progress_line(package, done_, now - started_, columns_()));
     }
 }
 

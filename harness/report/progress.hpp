@@ -4,15 +4,26 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <string>
+#include <string_view>
 
 #include "harness/model/listener.hpp"
 
 namespace harness::report {
 
-// One line of at most `columns` columns: "blocked-queens ██████▌      12/31  38/s  0:14 left". `done` and `all` count
-// runs, those that a rejection saved among the done. The rate and the time left are there once they mean something.
-std::string progress_line(const model::PackageInfo& package, std::size_t submissions_ended, std::size_t done,
+// What is done of a package. A submission has as many runs as the package has cases, those among them that a rejection
+// saved.
+struct Done {
+    std::size_t submissions = 0;
+    std::size_t runs = 0;
+    std::size_t unrun =
+        0;  // of these, of submissions that none was run of, as the result was there: no measure of time
+};
+
+// One line of at most `columns` columns: "blocked-queens ██████▌      12/31  38/s  0:14 left". The rate and the time
+// left are there once they mean something.
+std::string progress_line(const model::PackageInfo& package, const Done& done,
                           std::chrono::steady_clock::duration elapsed, std::size_t columns);
 
 class Progress : public model::Listener {
@@ -27,7 +38,8 @@ class Progress : public model::Listener {
     void package_started(const model::PackageInfo& package) override;
     void case_ended(const model::PackageInfo& package, const std::string& submission,
                     const model::CaseResult& result) override;
-    void submission_ended(const model::PackageInfo& package, const model::SubmissionResult& result) override;
+    void submission_judged(const model::PackageInfo& package, std::size_t place,
+                           const model::SubmissionResult& result) override;
     void package_ended(const model::PackageResult& result) override;
 
   private:
@@ -38,8 +50,8 @@ class Progress : public model::Listener {
     std::function<Clock::time_point()> now_;
     Clock::time_point started_;
     Clock::time_point shown_;
-    std::size_t cases_ = 0;  // run, of submissions that have not ended, or more
-    std::size_t submissions_ = 0;
+    Done done_;
+    std::map<std::string, std::size_t> running_;  // how many cases of a submission have ended
 };
 
 }  // namespace harness::report

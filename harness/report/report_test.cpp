@@ -61,6 +61,20 @@ TEST(Console, TheTableFits80ColumnsWhateverTheNames) {
     }
 }
 
+TEST(Console, WhoHasNoScoreHasADashAmongScores) {
+    std::string text;
+    Console console([&](std::string_view piece) { text += piece; }, {});
+    model::SubmissionResult result;
+    result.author = model::Author{"anna", ""};
+    result.cases.resize(7);
+    console.submission_ended({}, result);
+    result.score = 40;
+    console.submission_ended({}, result);
+    EXPECT_THAT(text, testing::HasSubstr(" score\n"));
+    EXPECT_THAT(text, testing::HasSubstr("     -\n"));
+    EXPECT_THAT(text, testing::EndsWith("    40\n"));
+}
+
 TEST(Console, ReasonsAndProblemsAreWhole) {
     const std::string reason(500, 'r');
     const std::string what(500, 'w');

@@ -89,7 +89,10 @@ StudentView view_for_student(const model::PackageInfo& package, const model::Sub
     if (feedback == Feedback::None) {
         return view;
     }
-    view.verdict = result.verdict;
+    view.verdict = model::graded_verdict(result);
+    if (view.verdict == Verdict::JudgeError) {
+        return view;  // what it would have come to is unknown, and how the judge failed is no student's business
+    }
     view.score = result.score;
     if (result.verdict == Verdict::CompileError) {
         view.compile_message = result.compile.message;
@@ -120,7 +123,7 @@ std::string student_text(const StudentView& view) {
     }
     text += fmt::format("Verdict: {}\n", verdict_text(*view.verdict));
     if (view.verdict == Verdict::JudgeError) {
-        text += "The judge failed, which is no fault of your submission: please tell your instructor.\n";
+        text += fmt::format("{}\n", judge_failed);
     }
     if (view.score) {
         text += fmt::format("Score: {:g}\n", *view.score);
@@ -150,12 +153,11 @@ std::string student_text(const StudentView& view) {
 }
 
 void StudentReports::package_ended(const model::PackageResult& result) {
-    std::set<std::string> taken;
     for (const std::size_t index : model::counting(result.submissions)) {
         const StudentView view = view_for_student(result.info, result.submissions[index], feedback_);
         const auto& author = result.submissions[index].author;
         const std::string who = author && !author->id.empty() ? view.student + "_" + author->id : view.student;
-        const std::string name = file_name(who, taken);
+        const std::string name = file_name(who, taken_);
         support::write_file_atomically(folder_ / (name + ".txt"), student_text(view));
         support::write_file_atomically(folder_ / (name + ".html"), make_page_(view, result.info));
     }

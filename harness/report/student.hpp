@@ -5,7 +5,9 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/model/feedback.hpp"
@@ -13,11 +15,15 @@
 
 namespace harness::report {
 
+// What a student reads instead of a reason, where the judge failed.
+inline constexpr std::string_view judge_failed =
+    "The judge failed, which is no fault of your submission: please tell your instructor.";
+
 struct StudentView {
     std::string student;  // or the submission's own name, where nobody is known by one
     std::string package;
     std::string submission;
-    // From Feedback::Verdict on:
+    // From Feedback::Verdict on; where the judge failed, also at a case only, the verdict says so and there is no more:
     std::optional<model::Verdict> verdict;
     std::optional<double> score;
     std::string compile_message;  // of a compile error
@@ -50,6 +56,7 @@ class StudentReports : public model::Listener {
     std::filesystem::path folder_;
     model::Feedback feedback_;
     MakePage make_page_;
+    std::set<std::string> taken_;  // names of files
 };
 
 }  // namespace harness::report

@@ -81,6 +81,19 @@ TEST(StudentReport, TheJudgesFailureIsNotTheStudents) {
                 HasSubstr("JE (judge error)\nThe judge failed, which is no fault of your submission"));
 }
 
+// Of the third case the judge failed: neither the score nor the verdict of the others is a grade.
+TEST(StudentReport, TheJudgesFailureAtACaseIsNoGradeAndTellsNothingOfTheJudge) {
+    model::SubmissionResult result = wrong_one();
+    result.cases.emplace_back().name = "secret/3";
+    result.cases.back().reason = "cannot write /srv/judge";
+    result.reason += " (/srv/judge)";
+    for (const Feedback feedback : {Feedback::Verdict, Feedback::FirstFailing, Feedback::Full}) {
+        EXPECT_EQ(student_text(view_for_student({}, result, feedback)),
+                  "anna\n\n\nVerdict: JE (judge error)\n"
+                  "The judge failed, which is no fault of your submission: please tell your instructor.\n");
+    }
+}
+
 TEST(StudentReport, FullHasEveryCase) {
     EXPECT_THAT(told(Feedback::Full), testing::EndsWith("\nAll cases:\n"
                                                         "    AC       1.2 ms  SECRET/1\n"
@@ -94,6 +107,20 @@ TEST(StudentReport, ACompileErrorHasTheCompilersWords) {
     EXPECT_THAT(student_text(view_for_student({}, result, Feedback::Verdict)),
                 HasSubstr("The compiler says:\n    main.c:1:1: error: no\n"));
     EXPECT_THAT(student_text(view_for_student({}, result, Feedback::None)), Not(HasSubstr("error")));
+}
+
+TEST(StudentReports, ASecondPackageOverwritesNothing) {
+    const support::TempDir folder;
+    model::PackageResult package;
+    package.submissions.push_back(wrong_one());
+    StudentReports reports(folder.path(), Feedback::Verdict,
+                           [](const StudentView&, const model::PackageInfo& info) { return info.name; });
+    for (const char* name : {"one", "other"}) {
+        package.info.name = name;
+        reports.package_ended(package);
+    }
+    EXPECT_EQ(support::read_file(folder.path() / "anna.html"), "one");
+    EXPECT_EQ(support::read_file(folder.path() / "anna_2.html"), "other");
 }
 
 TEST(StudentReports, AFileAStudentUnderAHarmlessName) {

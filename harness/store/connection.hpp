@@ -41,7 +41,8 @@ class Query {
     }
     // The next row; false where there is none left.
     bool next() { return statement_.executeStep(); }
-    void run() { statement_.exec(); }
+    // Returns how many rows it changed.
+    int run() { return statement_.exec(); }
 
     std::string text(int column) const { return statement_.getColumn(column).getString(); }
     std::int64_t number(int column) const { return statement_.getColumn(column).getInt64(); }

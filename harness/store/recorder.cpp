@@ -43,14 +43,13 @@ void Recorder::run_started(const model::RunInfo& run) {
     packages_ = 0;
     Connection& connection = store_.connection();
     connection.in_transaction([&] {
-        const std::int64_t started =
-            std::chrono::duration_cast<std::chrono::nanoseconds>(run.started.time_since_epoch()).count();
-        connection
-            .query(
-                "INSERT INTO run (id, command, started, plan, process) VALUES (?, ?, ?, ?, ?) "
-                "ON CONFLICT (id) DO UPDATE SET process = excluded.process")
-            .with(run.id, run.command, started, plan_, this_process())
-            .run();
+        if (!resumes_) {
+            const std::int64_t started =
+                std::chrono::duration_cast<std::chrono::nanoseconds>(run.started.time_since_epoch()).count();
+            connection.query("INSERT INTO run (id, command, started, plan, process) VALUES (?, ?, ?, ?, ?)")
+                .with(run.id, run.command, started, plan_, this_process())
+                .run();
+        }
         {
             Query number = connection.query("SELECT number FROM run WHERE id = ?");
             number.with(run.id).next();
@@ -95,27 +94,20 @@ void Recorder::package_started(const model::PackageInfo& package) {
     });
 }
 
-// Whether this very result is there: it was taken from the run that is resumed.
-bool Recorder::has(std::size_t place, const model::SubmissionResult& result) const {
-    Query query = store_.connection().query(
-        "SELECT 1 FROM submission JOIN result ON result.number = submission.result "
-        "WHERE package = ? AND place = ? AND fingerprint = ? AND reusable");
-    query.with(package_, place, result.fingerprint.all);
-    return !result.fingerprint.all.empty() && query.next();
-}
-
 void Recorder::submission_judged(const model::PackageInfo& /*package*/, std::size_t place,
                                  const model::SubmissionResult& result) {
     Connection& connection = store_.connection();
     connection.in_transaction([&] {
-        if (!has(place, result)) {
-            add_submission(place, result);
-        }
+        add_submission(place, result);
         note_time();
     });
 }
 
+// Also where the run that is resumed has its result already: score, author and lateness are not the result's, and may
+// have changed.
 void Recorder::add_submission(std::size_t place, const model::SubmissionResult& result) const {
+    const auto known = known_result(place, result);
+    const std::int64_t number = known ? *known : add_result(result);
     const auto& author = result.author;
     std::optional<std::chrono::nanoseconds> handed_in;
     if (author && author->handed_in) {
@@ -125,21 +117,28 @@ void Recorder::add_submission(std::size_t place, const model::SubmissionResult& 
         .query("INSERT OR REPLACE INTO submission VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .with(package_, place, result.name, result.file, joined(result.expected), result.as_expected, result.score,
               author ? std::optional(author->student) : std::nullopt, author ? std::optional(author->id) : std::nullopt,
-              handed_in, author ? std::optional(author->marked_late) : std::nullopt, result_of(result))
+              handed_in, author ? std::optional(author->marked_late) : std::nullopt, number)
         .run();
 }
 
-// Of one that was taken from an earlier run, that run's.
-std::int64_t Recorder::result_of(const model::SubmissionResult& result) const {
-    if (!result.from_run.empty() && !result.fingerprint.all.empty()) {
-        Query earlier = store_.connection().query(
-            "SELECT number FROM result WHERE fingerprint = ? AND run = ? AND reusable ORDER BY number DESC");
-        earlier.with(result.fingerprint.all, result.from_run);
-        if (earlier.next()) {
-            return earlier.number(0);
-        }
+// The number of a result that was not judged just now: at this place already, in a run that is resumed, or an earlier
+// run's. Of two submissions that are judged with one fingerprint, each has its own.
+std::optional<std::int64_t> Recorder::known_result(std::size_t place, const model::SubmissionResult& result) const {
+    if (result.fingerprint.all.empty()) {
+        return std::nullopt;
     }
-    return add_result(result);
+    Connection& connection = store_.connection();
+    Query here = connection.query(
+        "SELECT number FROM submission JOIN result ON result.number = submission.result "
+        "WHERE package = ? AND place = ? AND fingerprint = ? AND run = ? AND reusable");
+    here.with(package_, place, result.fingerprint.all, result.from_run.empty() ? run_id_ : result.from_run);
+    if (here.next()) {
+        return here.number(0);
+    }
+    Query earlier = connection.query(
+        "SELECT number FROM result WHERE fingerprint = ? AND run = ? AND reusable ORDER BY number DESC");
+    earlier.with(result.fingerprint.all, result.from_run);
+    return earlier.next() ? std::optional(earlier.number(0)) : std::nullopt;
 }
 
 std::int64_t Recorder::add_result(const model::SubmissionResult& result) const {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "harness/model/listener.hpp"
@@ -17,12 +18,16 @@ class Recorder : public model::Listener {
     using Clock = std::function<std::chrono::steady_clock::time_point()>;
 
     // `store` must outlive this. `plan`: a hash of all that is to be judged and how, by which an interrupted run is
-    // found again. `spent`: what the judging took before, where a run of the store is resumed.
-    Recorder(Store& store, std::string plan, std::chrono::nanoseconds spent = {},
+    // found again. `spent`: what the judging took before, of a run that this process has taken over; empty: it is new.
+    Recorder(Store& store, std::string plan, std::optional<std::chrono::nanoseconds> spent = {},
              Clock now = std::chrono::steady_clock::now)
-        : store_(store), plan_(std::move(plan)), spent_(spent), now_(std::move(now)) {}
+        : store_(store),
+          plan_(std::move(plan)),
+          resumes_(spent.has_value()),
+          spent_(spent.value_or(std::chrono::nanoseconds{})),
+          now_(std::move(now)) {}
 
-    // All throw JudgeError. A run whose id the store has already is resumed.
+    // All throw JudgeError: so does a new run whose id the store has already.
     void run_started(const model::RunInfo& run) override;
     void package_started(const model::PackageInfo& package) override;
     void submission_judged(const model::PackageInfo& package, std::size_t place,
@@ -35,15 +40,15 @@ class Recorder : public model::Listener {
 
   private:
     void write_facts(const model::RunInfo& run) const;
-    bool has(std::size_t place, const model::SubmissionResult& result) const;
     void add_submission(std::size_t place, const model::SubmissionResult& result) const;
-    std::int64_t result_of(const model::SubmissionResult& result) const;
+    std::optional<std::int64_t> known_result(std::size_t place, const model::SubmissionResult& result) const;
     std::int64_t add_result(const model::SubmissionResult& result) const;
     void add_case(std::int64_t number, std::size_t place, const model::CaseResult& one) const;
     void note_time() const;
 
     Store& store_;
     std::string plan_;
+    bool resumes_;
     std::chrono::nanoseconds spent_;
     Clock now_;
     std::chrono::steady_clock::time_point started_;

@@ -66,6 +66,63 @@ TEST_F(RecorderTest, AResumedRunKeepsWhatItHasAndJudgesFailuresAnew) {
     EXPECT_EQ(store.find_unfinished("plan"), std::nullopt);
 }
 
+TEST_F(RecorderTest, AResumedRunHasScoresAndAuthorsAsTheyAreNow) {
+    Store store = open();
+    model::SubmissionResult done = submission("a.c", "1");
+    done.score = 40;
+    done.author = model::Author{"Ann", "1"};
+    model::RunResult run = run_of("r", {done});
+    Recorder first(store, "plan");
+    first.run_started(run.info);
+    first.package_started(run.packages[0].info);
+    first.submission_judged(run.packages[0].info, 0, done);
+    model::SubmissionResult& now = run.packages[0].submissions[0];
+    now.score = 25;
+    now.author = model::Author{"Anna", "1", std::chrono::system_clock::time_point{5s}, true};
+    now.file = "moved/a.c";
+    Recorder second(store, "plan", 0s);
+    play(second, run);
+    EXPECT_EQ(store.read("r"), run);
+    SQLite::Database database(file().string());
+    EXPECT_EQ(database.execAndGet("SELECT count(*) FROM result").getInt(), 1) << "what was judged is not there twice";
+}
+
+TEST_F(RecorderTest, OfTwoEqualSubmissionsEachHasItsOwnTimes) {
+    Store store = open();
+    model::RunResult run = run_of("r", {submission("a.c", "1"), submission("b.c", "1")});
+    run.packages[0].submissions[1].cases[0].cpu = 7s;
+    Recorder recorder(store, "plan");
+    play(recorder, run);
+    EXPECT_EQ(store.read("r").packages[0].submissions[1].cases[0].cpu, 7s);
+}
+
+TEST_F(RecorderTest, ANewRunNeverGoesOnWithAnother) {
+    Store store = open();
+    const model::RunResult run = run_of("r", {submission("a.c", "1")});
+    Recorder first(store, "plan");
+    play(first, run);
+    Recorder second(store, "plan");
+    EXPECT_THROW(second.run_started(run_of("r", {}).info), support::JudgeError);
+    EXPECT_EQ(store.read("r"), run);
+}
+
+TEST_F(RecorderTest, AnInterruptedRunIsTakenOverOnce) {
+    Store one = open();
+    Store other = open();
+    Recorder killed(one, "plan");
+    killed.run_started(run_of("r", {}).info);
+    SQLite::Database database(file().string(), SQLite::OPEN_READWRITE);
+    database.exec("UPDATE run SET process = 'dead'");
+    const auto found = one.find_unfinished("plan");
+    const auto found_as_well = other.find_unfinished("plan");
+    ASSERT_TRUE(found && !found->running && found_as_well);
+    EXPECT_TRUE(one.take_over(*found));
+    EXPECT_FALSE(other.take_over(*found_as_well));
+    EXPECT_TRUE(one.find_unfinished("plan")->running);
+    database.exec("UPDATE run SET process = 'dead', finished = 1");
+    EXPECT_FALSE(one.take_over(*found)) << "it has ended meanwhile";
+}
+
 TEST_F(RecorderTest, TheTimesOfAResumedRunAddUp) {
     Store store = open();
     auto now = std::chrono::steady_clock::time_point{};
@@ -119,7 +176,10 @@ TEST_F(RecorderTest, TwoJudgesWriteAtTheSameTime) {
 void judge_all(const std::filesystem::path& file, const model::RunResult& whole) {
     Store store(file, Access::Write);
     const auto unfinished = store.find_unfinished("plan");
-    Recorder recorder(store, "plan", unfinished ? unfinished->took : 0ns);
+    if (unfinished && !store.take_over(*unfinished)) {
+        ::_exit(1);
+    }
+    Recorder recorder(store, "plan", unfinished ? std::optional(unfinished->took) : std::nullopt);
     recorder.run_started(whole.info);
     recorder.package_started(whole.packages[0].info);
     for (std::size_t place = 0; place < whole.packages[0].submissions.size(); ++place) {

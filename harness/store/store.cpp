@@ -313,8 +313,19 @@ std::optional<Store::Unfinished> Store::find_unfinished(std::string_view plan) c
             return std::nullopt;
         }
         return Unfinished{read_info(*connection_, query.number(0)),
-                          query.maybe_time(1).value_or(std::chrono::nanoseconds{}), is_alive(query.text(2))};
+                          query.maybe_time(1).value_or(std::chrono::nanoseconds{}), query.text(2),
+                          is_alive(query.text(2))};
     });
+}
+
+bool Store::take_over(const Unfinished& run) {
+    int changed = 0;
+    connection_->in_transaction([&] {
+        changed = connection_->query("UPDATE run SET process = ? WHERE id = ? AND process = ? AND NOT finished")
+                      .with(this_process(), run.info.id, run.process)
+                      .run();
+    });
+    return changed == 1;
 }
 
 std::size_t Store::keep_newest(std::size_t most) {

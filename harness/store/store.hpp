@@ -62,9 +62,13 @@ class Store {
     struct Unfinished {
         model::RunInfo info;
         std::chrono::nanoseconds took{};
-        bool running = false;  // by a judge that is alive
+        std::string process;   // the judge that works on it, or did
+        bool running = false;  // that judge is alive
     };
     std::optional<Unfinished> find_unfinished(std::string_view plan) const;
+    // Makes this process the one that works on it. False, with nothing changed, where another judge has done that since
+    // it was found. The store was opened for writing.
+    [[nodiscard]] bool take_over(const Unfinished& run);
 
     // Deletes all but the newest `most` runs, those apart that are being judged, with the results that no other run
     // has, and makes the file smaller. Returns how many runs are gone. The store was opened for writing.

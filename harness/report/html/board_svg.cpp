@@ -14,9 +14,11 @@ namespace {
 
 using picture::Square;
 
-// Neighbours in a row are one rectangle. The squares are in the order of reading.
+// One path, to be stroked as wide as a square, as a crowded board takes few bytes so. Neighbours in a row are one
+// stroke. The squares are in the order of reading.
 std::string squares_path(const std::vector<Square>& squares) {
     std::string path;
+    Square end{-1, 0};  // of the last stroke
     for (auto at = squares.begin(); at != squares.end();) {
         const Square first = *at;
         int length = 0;
@@ -24,7 +26,12 @@ std::string squares_path(const std::vector<Square>& squares) {
             ++at;
             ++length;
         }
-        fmt::format_to(std::back_inserter(path), "M{} {}h{}v1h-{}z", first.column, first.row, length, length);
+        if (first.row == end.row) {
+            fmt::format_to(std::back_inserter(path), "m{} 0h{}", first.column - end.column, length);
+        } else {
+            fmt::format_to(std::back_inserter(path), "M{} {}.5h{}", first.column, first.row, length);
+        }
+        end = {first.row, first.column + length};
     }
     return path;
 }

@@ -163,9 +163,13 @@ std::string count_on_line(std::string_view text, const Place& place) {
     return line_of(line.substr(line.find_last_of(" \t") + 1), 60);
 }
 
-Data board_data(const picture::Board& board, const std::string& title) {
+std::optional<Data> board_data(const picture::Board& board, const std::string& title, const Budget& budget) {
+    const std::string picture = board_svg(board);
+    if (picture.size() > budget.picture) {
+        return std::nullopt;
+    }
     Data data;
-    data["picture"] = board_svg(board);
+    data["picture"] = picture;
     data["title"] = title;
     if (!board.bad.empty()) {
         data["legend"] = "dark squares are bad";
@@ -175,7 +179,8 @@ Data board_data(const picture::Board& board, const std::string& title) {
 
 // The board of the input whose answer is the first that differs.
 std::optional<Data> input_board(const Evidence& evidence, const picture::Layout& layout,
-                                const std::optional<Difference>& difference, model::Verdict verdict) {
+                                const std::optional<Difference>& difference, model::Verdict verdict,
+                                const Budget& budget) {
     const std::vector<picture::Board> boards = picture::read_input(evidence.input.text, layout);
     // Output that goes on after the whole answer is of no board.
     const bool at_answer = difference && difference->expected.size > 0;
@@ -185,19 +190,22 @@ std::optional<Data> input_board(const Evidence& evidence, const picture::Layout&
     }
     const picture::Board& board = boards[which];
     const std::string name = boards.size() == 1 ? "The board" : fmt::format("Board {} of {}", which + 1, boards.size());
-    Data data = board_data(board, fmt::format("{}, {} × {}", name, board.n, board.n));
+    std::optional<Data> data = board_data(board, fmt::format("{}, {} × {}", name, board.n, board.n), budget);
+    if (!data) {
+        return std::nullopt;
+    }
     if (at_answer && verdict != model::Verdict::WrongAnswer) {
-        data["legend"] = "the first without a right answer";
+        (*data)["legend"] = "the first without a right answer";
     } else if (at_answer) {
         Data counts;
         counts["expected"] = count_on_line(evidence.expected->text, difference->expected);
         counts["given"] = count_on_line(evidence.given.text, difference->given);
-        data["counts"] = std::move(counts);
+        (*data)["counts"] = std::move(counts);
     }
     return data;
 }
 
-std::optional<Data> output_board(const Evidence& evidence) {
+std::optional<Data> output_board(const Evidence& evidence, const Budget& budget) {
     if (!evidence.spot) {
         return std::nullopt;
     }
@@ -206,9 +214,9 @@ std::optional<Data> output_board(const Evidence& evidence) {
     if (!board) {
         return std::nullopt;
     }
-    Data data = board_data(*board, "The board where the output goes wrong");
-    if (board->attack) {
-        data["legend"] = "the framed queens attack each other";
+    std::optional<Data> data = board_data(*board, "The board where the output goes wrong", budget);
+    if (data && board->attack) {
+        (*data)["legend"] = "the framed queens attack each other";
     }
     return data;
 }
@@ -241,8 +249,8 @@ std::string failing_case(const model::CaseResult& one, const picture::Layout& la
     Data data;
     data["name"] = line_of(one.name, 300);
     std::optional<Data> board = layout.output == picture::Output::Placements
-                                    ? output_board(evidence)
-                                    : input_board(evidence, layout, difference, one.verdict);
+                                    ? output_board(evidence, budget)
+                                    : input_board(evidence, layout, difference, one.verdict, budget);
     if (board) {
         data["board"] = std::move(*board);
     }

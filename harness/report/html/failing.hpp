@@ -1,5 +1,5 @@
-// The first rejected case of a submission, shown: the board, the outputs side by side with the first difference marked,
-// the input and what the program complained of. Each bounded.
+// The rejected case of a submission that is shown: the board, the outputs side by side with the first difference
+// marked, the input and what the program complained of. Each bounded.
 #pragma once
 
 #include <string>

@@ -34,7 +34,7 @@ TEST(FailingCase, WithoutEvidenceThereIsNothing) {
 TEST(FailingCase, TheBoardIsTheOneWhoseAnswerDiffers) {
     EXPECT_THAT(shown(wrong("1\n.\n2\n.*\n..\n", "Case 1: 1\nCase 2: 0\n", "Case 1: 1\nCase 2: 5\n")),
                 AllOf(HasSubstr("Board 2 of 2, 2 × 2"), HasSubstr("<dd>0</dd>"), HasSubstr("<dd>5</dd>"),
-                      HasSubstr("Case 2: <mark>5</mark>"), HasSubstr("d=\"M1 0h1v1h-1z\"")));
+                      HasSubstr("Case 2: <mark>5</mark>"), HasSubstr("d=\"M1 0.5h1\"")));
 }
 
 TEST(FailingCase, OutputThatEndsEarlyMissesTheNextBoard) {

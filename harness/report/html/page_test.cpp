@@ -23,7 +23,11 @@ std::string page_of(void (*play)(model::Listener&)) {
 }
 
 TEST(Page, StaysBelowFiveMegabytesWhateverIsPrinted) {
-    EXPECT_LT(page_of(play_large).size(), 5'000'000U);
+    for (const auto play : {play_large, play_large_output}) {
+        const std::string text = page_of(play);
+        EXPECT_LT(text.size(), 5'000'000U);
+        EXPECT_THAT(text, HasSubstr("role=\"img\" aria-label=\"Board of 40 rows and columns")) << "those that fit";
+    }
 }
 
 TEST(Page, NothingInItCouldBeAskedOfTheNetwork) {

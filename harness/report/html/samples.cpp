@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -16,6 +17,7 @@ using model::SubmissionResult;
 using model::Verdict;
 using std::chrono::nanoseconds;
 
+const std::string quotes(model::Excerpt::limit, '"');
 const std::string boards_input =
     "4\n....\n....\n....\n....\n4\n.*..\n....\n....\n..*.\n5\n*...*\n.....\n..*..\n.....\n*...*\n0\n";
 
@@ -208,11 +210,25 @@ void play_hostile(model::Listener& listener) {
     play(listener, "verify", {result});
 }
 
-void play_large(model::Listener& listener) {
+namespace {
+
+// n lines of n words, of which those at `every` columns from each other, `run` at a time, are `set`.
+std::string squares(int n, int every, int run, const std::string& set, const std::string& clear) {
+    std::string text;
+    for (int row = 0; row < n; ++row) {
+        for (int column = 0; column < n; ++column) {
+            text += (column + row) % every < run ? set : clear;
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+void play_300_on_60(model::Listener& listener, const std::string& name,
+                    const std::function<model::Evidence(int submission)>& shown) {
     constexpr int submissions = 300;
     constexpr int cases = 60;
     constexpr std::array verdicts{Verdict::WrongAnswer, Verdict::TimeLimit, Verdict::RunTimeError};
-    const std::string quotes(model::Excerpt::limit, '"');
     std::vector<SubmissionResult> all;
     for (int i = 0; i < submissions; ++i) {
         std::vector<CaseResult> results;
@@ -226,18 +242,35 @@ void play_large(model::Listener& listener) {
         CaseResult& last = result.cases.back();
         last.verdict = result.verdict = verdicts.at(static_cast<std::size_t>(i) % verdicts.size());
         last.reason = result.reason = std::string(5000, '&');
-        std::string board = "14\n";
-        for (int row = 0; row < 14; ++row) {
-            board += ".*.*.*.*.*.*.*\n";
-        }
-        last.evidence = evidence(board + quotes, "Case 1: 2\n" + quotes, quotes + "\n");
+        last.evidence = shown(i);
         last.evidence->error_text = quotes;
-
         result.compile.message = std::string(65'536, '<');
         result.hints = {std::string(500, '&'), std::string(500, '"')};
         all.push_back(std::move(result));
     }
-    play(listener, "grade", {package("boards", all, cases)});
+    play(listener, "grade", {package(name, all, cases)});
+}
+
+}  // namespace
+
+void play_large(model::Listener& listener) {
+    // Those of every fifth square are just drawn, and those like a chequerboard are not.
+    play_300_on_60(listener, "boards", [](int i) {
+        const std::string board = "40\n" + squares(40, i % 2 == 0 ? 5 : 2, 1, "*", ".");
+        return evidence(board + quotes, "Case 1: 2\n" + quotes, quotes + "\n");
+    });
+}
+
+void play_large_output(model::Listener& listener) {
+    // One queen a row, which is just drawn, two, or nothing but queens.
+    play_300_on_60(listener, "placements", [](int i) {
+        const std::string output =
+            squares(40, 40, std::array{1, 2, 40}.at(static_cast<std::size_t>(i) % 3), "1 ", "0 ");
+        model::Evidence shown = evidence(quotes, quotes, quotes);
+        shown.compared = false;
+        shown.spot = model::Spot{0, 0, 1, output};
+        return shown;
+    });
 }
 
 }  // namespace harness::report::html

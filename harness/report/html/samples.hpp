@@ -23,5 +23,7 @@ void play_verify(model::Listener& listener);
 void play_hostile(model::Listener& listener);
 // 300 submissions on 60 cases, each with as much text as the model lets through, all of it to be escaped.
 void play_large(model::Listener& listener);
+// Likewise, with boards in the output.
+void play_large_output(model::Listener& listener);
 
 }  // namespace harness::report::html

@@ -22,6 +22,9 @@ model::SubmissionResult result_of(const StudentView& view) {
     result.hints = view.hints;
     result.compile.message = view.compile_message;
     result.cases = view.cases;
+    if (view.verdict == model::Verdict::JudgeError) {
+        result.reason = judge_failed;
+    }
     if (view.failing) {
         if (result.cases.empty()) {
             result.cases = {*view.failing};

@@ -36,6 +36,14 @@ TEST(StudentPage, TheFailingCaseIsShownWithItsBoardAndNoOther) {
     EXPECT_THAT(page_of(Feedback::Full), AllOf(HasSubstr("Board 2 of 3"), HasSubstr("secret/01-symbols-swapped")));
 }
 
+TEST(StudentPage, TheJudgesFailureIsSaidAndNothingElse) {
+    auto [package, result] = sample_of_a_student();
+    result.cases.emplace_back().reason = "cannot write /srv/judge";
+    EXPECT_THAT(student_page(view_for_student(package, result, Feedback::Full), package, {}),
+                AllOf(HasSubstr("<h1>JE: judge error</h1>"), HasSubstr("no fault of your submission"),
+                      Not(HasSubstr("score 40")), Not(HasSubstr("secret")), Not(HasSubstr("/srv/judge"))));
+}
+
 TEST(StudentPage, ToldOfTheJudgeAndItsMachineIsNothing) {
     EXPECT_THAT(page_of(Feedback::Full), AllOf(Not(HasSubstr("<footer>")), Not(HasSubstr("to the table"))));
 }

@@ -84,6 +84,7 @@ Budget::Budget(std::size_t submissions) {
     line = std::clamp<std::size_t>(bytes / 25, 40, 400);
     compiler = bytes * 2 / 5;
     notes = bytes / 6;
+    picture = bytes * 3 / 2;
 }
 
 std::string line_of(std::string_view bytes, std::size_t limit) {

@@ -25,8 +25,8 @@ std::string bytes_text(std::int64_t bytes);
 // The class that colours a verdict: "wa".
 std::string class_of(model::Verdict verdict);
 
-// How many bytes of the file the texts of one submission may take: fewer where there are many, so that the report of
-// 300 submissions on 60 cases stays below 5 MB whatever they print.
+// How many bytes of the file the texts and the board of one submission may take: fewer where there are many, so that
+// the report of 300 submissions on 60 cases stays below 5 MB whatever they print.
 struct Budget {
     explicit Budget(std::size_t submissions);
 
@@ -34,6 +34,7 @@ struct Budget {
     std::size_t line;      // one line of the outputs that are compared
     std::size_t compiler;  // what the compiler said
     std::size_t notes;     // the reasons of all cases together
+    std::size_t picture;   // one board; up to 150 submissions each that can be drawn is shorter
 };
 
 // Hostile bytes as visible text: one line, or several. What would make the escaped text longer than `limit` bytes is
