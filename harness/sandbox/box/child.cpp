@@ -161,14 +161,16 @@ ON_SHARED_MEMORY pid_t clone_into_cgroup(Launch& plan) {
     arguments.stack_size = stack_size;
     arguments.cgroup = static_cast<std::uint64_t>(plan.cgroup);
     long result = SYS_clone3;
-    // The child comes back on its new, empty stack, and must not return into this frame.
+    // The child comes back on its new, empty stack, and must not return into this frame. An operand may be in any
+    // register that is not named here, %rbp among them, so both are read before that is cleared.
     asm volatile(
         "syscall\n\t"
         "testq %%rax, %%rax\n\t"
         "jnz 1f\n\t"
-        "xorl %%ebp, %%ebp\n\t"
         "movq %[plan], %%rdi\n\t"
-        "callq *%[entry]\n\t"
+        "movq %[entry], %%rax\n\t"
+        "xorl %%ebp, %%ebp\n\t"
+        "callq *%%rax\n\t"
         "hlt\n"
         "1:"
         : "+a"(result)
