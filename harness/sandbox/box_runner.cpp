@@ -62,6 +62,20 @@ Fd private_input(int source) {
     return copy;
 }
 
+std::vector<fs::path> regular_files_in(const fs::path& folder) {
+    std::vector<fs::path> files;
+    try {
+        for (const auto& entry : fs::recursive_directory_iterator{folder}) {
+            if (entry.is_regular_file()) {
+                files.push_back(entry.path());
+            }
+        }
+    } catch (const fs::filesystem_error& error) {
+        throw support::SystemError(fmt::format("cannot list {}", folder.string()), error.code().value());
+    }
+    return files;
+}
+
 }  // namespace
 
 // One of the two outputs of a run, read as it arrives.
@@ -158,10 +172,8 @@ wire::Order BoxRunner::order_of(const Request& request, std::vector<Fd>& opened,
     };
     order.new_program = !request.program_dir.empty() && request.program_dir != program_in_box_;
     if (order.new_program) {
-        for (const auto& entry : fs::recursive_directory_iterator{request.program_dir}) {
-            if (entry.is_regular_file()) {
-                add(entry.path(), entry.path().lexically_relative(request.program_dir), order.program);
-            }
+        for (const fs::path& path : regular_files_in(request.program_dir)) {
+            add(path, path.lexically_relative(request.program_dir), order.program);
         }
     }
     for (const InputFile& file : request.files) {
@@ -211,14 +223,18 @@ Result BoxRunner::run(const Request& request, const OutputSink& sink) {
     if (!process_) {
         start();
     }
-    const std::stop_callback hang_up{options_.stop, [this] { ::shutdown(process_->socket(), SHUT_RDWR); }};
+    // Whatever ends a run but its report leaves a box of which nobody knows what it is at.
     try {
+        const std::stop_callback hang_up{options_.stop, [this] { ::shutdown(process_->socket(), SHUT_RDWR); }};
         return run_once(request, sink);
     } catch (const support::JudgeError&) {
         process_.reset();
         if (options_.stop.stop_requested()) {
             throw Interrupted{};
         }
+        throw;
+    } catch (...) {
+        process_.reset();
         throw;
     }
 }
