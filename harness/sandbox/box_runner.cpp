@@ -84,7 +84,6 @@ class BoxRunner::Stream {
     Stream(Fd read_end, std::int64_t limit_kib) : read_(std::move(read_end)), limit_(limit_kib * 1024) {}
 
     int descriptor() const { return read_.get(); }
-    bool open() const { return static_cast<bool>(read_); }
     std::int64_t bytes() const { return bytes_; }
     bool over() const { return bytes_ > limit_; }
 
@@ -182,7 +181,8 @@ wire::Order BoxRunner::order_of(const Request& request, std::vector<Fd>& opened,
     return order;
 }
 
-// Reads both outputs and the socket until the run is over and both outputs have ended.
+// Reads both outputs and the socket until the run is over. Then all that it wrote is in the pipes already: what is
+// there is read, and nothing waited for, whoever may still hold the other ends.
 wire::Packet BoxRunner::follow(Stream& output, Stream& error, const OutputSink& sink, std::string& error_text) {
     const int socket = process_->socket();
     const OutputSink keep = [&error_text](std::string_view bytes) {
@@ -190,12 +190,19 @@ wire::Packet BoxRunner::follow(Stream& output, Stream& error, const OutputSink& 
     };
     std::optional<wire::Packet> report;
     bool cancelled = false;
-    while (!report || output.open() || error.open()) {
-        // poll() passes over a descriptor of -1.
-        std::array<pollfd, 3> events{pollfd{report ? -1 : socket, POLLIN, 0}, pollfd{output.descriptor(), POLLIN, 0},
-                                     pollfd{error.descriptor(), POLLIN, 0}};
-        if (::poll(events.data(), events.size(), -1) < 0 && errno != EINTR) {
+    for (;;) {
+        // poll() passes over a descriptor of -1. Beyond a limit nothing is of interest but that there is room to write.
+        const auto of_interest = [&report](const Stream& stream) {
+            return report && stream.over() ? -1 : stream.descriptor();
+        };
+        std::array<pollfd, 3> events{pollfd{report ? -1 : socket, POLLIN, 0}, pollfd{of_interest(output), POLLIN, 0},
+                                     pollfd{of_interest(error), POLLIN, 0}};
+        const int ready = ::poll(events.data(), events.size(), report ? 0 : -1);
+        if (ready < 0 && errno != EINTR) {
             support::throw_errno("cannot wait for a run");
+        }
+        if (ready == 0) {
+            return std::move(*report);
         }
         if (events[1].revents != 0) {
             output.pump(sink);
@@ -215,7 +222,6 @@ wire::Packet BoxRunner::follow(Stream& output, Stream& error, const OutputSink& 
             }
         }
     }
-    return std::move(*report);
 }
 
 Result BoxRunner::run(const Request& request, const OutputSink& sink) {

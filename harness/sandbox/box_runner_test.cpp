@@ -112,6 +112,24 @@ TEST(BoxRunner, AnExceptionOfWhoeverReadsEndsTheBoxAsWell) {
     EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"3"})).outcome), 3);
 }
 
+// Somebody holds the other end of an output for good. The box says that nothing of the run is left, so all that is
+// worth reading is there.
+TEST(BoxRunner, AnOutputThatNobodyClosesIsNotWaitedFor) {
+    if (::geteuid() != 0) {
+        GTEST_SKIP() << "an ordinary user may not take hold of a boxed program's output";
+    }
+    BoxRunner runner{test_box_options()};
+    Request request = hostile("sleep");
+    request.limits.wall = std::chrono::milliseconds{200};
+    support::Fd held;
+    const Result result = runner.run(request, [&held](std::string_view) {
+        const pid_t program = descendants(::getpid()).at(2);
+        held = support::open_file("/proc/" + std::to_string(program) + "/fd/1", O_WRONLY);
+    });
+    EXPECT_TRUE(held);
+    EXPECT_EQ(result.outcome.stop, model::Stop::Wall);
+}
+
 TEST(BoxRunner, EveryProfileRunsAProgram) {
     BoxRunner runner{test_box_options()};
     for (const Profile profile : {Profile::Submission, Profile::Compiler, Profile::Validator}) {
