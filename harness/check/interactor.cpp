@@ -3,10 +3,13 @@
 #include <atomic>
 #include <csignal>
 #include <exception>
+#include <functional>
+#include <system_error>
 #include <thread>
 #include <utility>
 
 #include "harness/check/program_validator.hpp"
+#include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::check {
@@ -41,6 +44,14 @@ struct Side {
     }
 };
 
+std::jthread started(const std::function<void()>& work) {
+    try {
+        return std::jthread{work};
+    } catch (const std::system_error& error) {
+        throw support::SystemError("cannot start a thread for the interactor", error.code().value());
+    }
+}
+
 bool has_failed(const Outcome& outcome) {
     return outcome.stop != Stop::None || outcome.end != decltype(outcome.end){Exited{0}};
 }
@@ -70,7 +81,7 @@ Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request pr
     Side validator_side{std::move(to_validator.read), std::move(to_program.write), {}, 0, nullptr};
     std::atomic<int> ended{0};
     {
-        const std::jthread thread([&] { validator_side.run(validator_runner, std::move(validator), ended); });
+        const std::jthread thread = started([&] { validator_side.run(validator_runner, std::move(validator), ended); });
         program_side.run(program_runner, std::move(program), ended);
     }
     for (const Side* side : {&program_side, &validator_side}) {

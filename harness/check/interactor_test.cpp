@@ -1,9 +1,11 @@
 #include "harness/check/interactor.hpp"
 
+#include <cerrno>
 #include <csignal>
 #include <string>
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 #include <unistd.h>
 
 #include "harness/sandbox/fake_runner.hpp"
@@ -51,6 +53,24 @@ TEST(RunInteractive, TheTwoTalkThroughCrossedPipes) {
     const Interaction interaction = run_interactive(program, {}, validator, {});
     ASSERT_TRUE(interaction.check);
     EXPECT_TRUE(interaction.check->accepted);
+}
+
+// A stack for which no machine has the addresses.
+TEST(RunInteractive, AThreadThatCannotBeStartedIsAnErrorOfTheJudge) {
+    pthread_attr_t usual;
+    ASSERT_EQ(::pthread_getattr_default_np(&usual), 0);
+    pthread_attr_t huge;
+    ASSERT_EQ(::pthread_getattr_default_np(&huge), 0);
+    ASSERT_EQ(::pthread_attr_setstacksize(&huge, std::size_t{1} << 50U), 0);
+    ASSERT_EQ(::pthread_setattr_default_np(&huge), 0);
+    int error_number = 0;
+    try {
+        talk(first({.end = Exited{0}}), first({.end = Exited{42}}));
+    } catch (const support::SystemError& error) {
+        error_number = error.error_number();
+    }
+    ASSERT_EQ(::pthread_setattr_default_np(&usual), 0);
+    EXPECT_EQ(error_number, EAGAIN);
 }
 
 TEST(RunInteractive, ARejectionThatCameFirstBeatsTheProgramsFailure) {

@@ -61,15 +61,15 @@ std::string colored(const std::string& lines, bool color) {
     return color ? fmt::format("\x1b[1;35m{}\x1b[0m\n", lines.substr(0, lines.size() - 1)) : lines;
 }
 
-std::string marked(bool fine, const std::string& text, bool color) {
-    return fine ? "  " + text + "\n" : colored("✗ " + text + "\n", color);
+std::string marked(bool missing, const std::string& text, bool color) {
+    return missing ? colored("✗ " + text + "\n", color) : "  " + text + "\n";
 }
 
 std::string row_of(const Finding& finding, bool verbose, bool color) {
     const bool fine = finding.holds.value_or(false);
     const std::string mechanism = finding.mechanism + (finding.seen.empty() ? "" : ": " + finding.seen);
     const std::size_t rest = columns - 2 - name_columns - holds_columns;
-    std::string text = marked(fine,
+    std::string text = marked(finding.holds == false,
                               fitted(finding.name, name_columns) +
                                   fitted(!finding.holds ? "?"
                                          : fine         ? "yes"
@@ -85,27 +85,42 @@ std::string row_of(const Finding& finding, bool verbose, bool color) {
 
 std::string row_of(const LanguageFinding& language, bool color) {
     return marked(
-               language.version.has_value(),
+               !language.version.has_value(),
                fitted(support::one_line(language.name, 100), name_columns) +
                    support::shorten(support::one_line(language.version.value_or("-"), 200), columns - 2 - name_columns),
                color) +
            note("why", language.problem) + note("mend", language.mend);
 }
 
-std::string verdict_of(const sandbox::Examination& sandbox) {
-    if (sandbox.all_hold()) {
-        return "everything that `--sandbox strict` needs holds here";
+std::string names_of(const std::vector<Finding>& findings, std::optional<bool> holds) {
+    std::vector<std::string> names;
+    for (const Finding& finding : findings) {
+        if (finding.holds == holds) {
+            names.push_back(finding.name);
+        }
     }
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string verdict_of(const sandbox::Examination& sandbox) {
     if (!sandbox.failure.empty()) {
         return "nothing can be judged here but by `--sandbox none`, which isolates nothing";
     }
-    std::string names;
-    for (const Finding& finding : sandbox.findings) {
-        if (!finding.holds.value_or(false)) {
-            names += (names.empty() ? "" : ", ") + finding.name;
-        }
+    const std::string untried = names_of(sandbox.findings, std::nullopt);
+    const std::string unknown = untried.empty() ? "" : fmt::format("; not known, as not tried: {}", untried);
+    if (sandbox.none_missing()) {
+        return (untried.empty() ? "every protection holds here, and `--sandbox strict` judges"
+                                : "no protection was found missing here, and `--sandbox strict` judges") +
+               unknown;
     }
-    return fmt::format("missing: {}; `--sandbox best-effort` judges without and says so", names);
+    const bool refused = std::ranges::any_of(sandbox.findings, &Finding::seen_by_box);
+    return fmt::format("missing: {}; {}{}", names_of(sandbox.findings, false),
+                       refused
+                           ? "`--sandbox strict` refuses to judge here, `--sandbox best-effort` judges without and "
+                             "says so"
+                           : "the sandbox does not notice by itself, so `--sandbox strict` does not refuse: trust no "
+                             "verdict from here",
+                       unknown);
 }
 
 Object or_null(const std::optional<std::string>& text) {
@@ -225,7 +240,7 @@ std::string doctor_json(const Diagnosis& diagnosis) {
     const Object whole{{"format", 1},
                        {"command", "doctor"},
                        {"machine", machine},
-                       {"strict", diagnosis.sandbox.all_hold()},
+                       {"strict", diagnosis.sandbox.none_missing()},
                        {"failure", support::safe_utf8(diagnosis.sandbox.failure, longest_note)},
                        {"protections", protections},
                        {"languages", languages}};
@@ -241,7 +256,7 @@ CLI::App* add_doctor(CLI::App& app, SharedFlags& flags) {
     command->add_option("--color", flags.color, "colours: auto (on a terminal, without NO_COLOR), always, never")
         ->check(CLI::IsMember({"auto", "always", "never"}))
         ->option_text("WHEN");
-    auto* quiet = command->add_flag("-q,--quiet", flags.quiet, "show only what does not hold");
+    auto* quiet = command->add_flag("-q,--quiet", flags.quiet, "hide what holds");
     command->add_flag("-v,--verbose", flags.verbose, "show also what was tried")->excludes(quiet);
     return command;
 }
@@ -268,7 +283,7 @@ int run_doctor(const SharedFlags& flags, std::stop_token stop) {
     } else if (!flags.json.empty()) {
         write_report(flags.json, doctor_json(diagnosis));
     }
-    return diagnosis.sandbox.all_hold() ? 0 : 1;
+    return diagnosis.sandbox.none_missing() ? 0 : 1;
 }
 
 }  // namespace harness::cli

@@ -31,12 +31,16 @@ std::string checksum(std::string_view bytes) {
     return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
-// The names, sizes and checksums of the regular files in a folder, in the order of their names.
+// The names, sizes and checksums of the regular files in a folder, in the order of their names. Throws SystemError.
 json describe_files(const fs::path& folder) {
     json files = json::object();
-    for (const auto& entry : fs::directory_iterator(folder)) {
-        const std::string bytes = support::read_file(entry.path());
-        files[entry.path().filename().string()] = {{"bytes", bytes.size()}, {"xxh3", checksum(bytes)}};
+    try {
+        for (const auto& entry : fs::directory_iterator(folder)) {
+            const std::string bytes = support::read_file(entry.path());
+            files[entry.path().filename().string()] = {{"bytes", bytes.size()}, {"xxh3", checksum(bytes)}};
+        }
+    } catch (const fs::filesystem_error& error) {
+        throw SystemError(fmt::format("cannot list {}", folder.string()), error.code().value());
     }
     return files;
 }
@@ -62,8 +66,6 @@ State inspect(const fs::path& slot, std::string_view key, CacheEntry& entry) {
     } catch (const json::exception&) {
         return State::Damaged;
     } catch (const SystemError&) {
-        return State::Damaged;
-    } catch (const fs::filesystem_error&) {
         return State::Damaged;
     }
 }

@@ -1,5 +1,6 @@
 #include "harness/compile/cache.hpp"
 
+#include <cerrno>
 #include <thread>
 
 #include <gmock/gmock.h>
@@ -7,6 +8,7 @@
 
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/few_descriptors.hpp"
 #include "harness/support/temp_dir.hpp"
 
 namespace harness::compile {
@@ -51,6 +53,27 @@ TEST_F(CacheTest, FindsWhatWasPublished) {
     EXPECT_EQ(support::read_file(found->files / "program"), "bytes");
     EXPECT_FALSE(another.find("another key"));
     EXPECT_EQ(left_in_work(), 0U);
+}
+
+// Wherever they run out.
+TEST_F(CacheTest, OutOfDescriptorsIsAnErrorOfTheJudge) {
+    Cache cache(dir(), 1024);
+    publish(cache, "key", "bytes");
+    int errors = 0;
+    for (rlim_t more = 0; more < 8; ++more) {
+        const support::TempDir work(cache.work_dir());
+        fs::create_directory(work.path() / "files");
+        support::write_file_atomically(work.path() / "files" / "program", "bytes");
+        try {
+            const support::FewDescriptors few{more};
+            cache.publish("another key", true, "", work.path() / "files");
+        } catch (const support::SystemError& error) {
+            EXPECT_EQ(error.error_number(), EMFILE) << error.what();
+            ++errors;
+        }
+    }
+    EXPECT_GE(errors, 2);
+    EXPECT_LT(errors, 8);
 }
 
 TEST_F(CacheTest, KeepsACompileError) {

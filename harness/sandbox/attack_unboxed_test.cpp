@@ -83,7 +83,8 @@ std::string end_the_judge(BoxRunner& runner, const std::string& program) {
         run(runner, hostile(program));
         return "";
     } catch (const support::JudgeError& error) {
-        return std::string{"achieved: "} + error.what();
+        const std::string what = error.what();
+        return (what == "judge-box ended during a run" ? "achieved: " : "another error: ") + what;
     }
 }
 
@@ -95,9 +96,11 @@ std::string hold_memory(BoxRunner& runner, const std::string& program) {
 
 std::string burn(BoxRunner& runner, const std::string& program) {
     Request request = hostile(program);
-    request.limits.cpu = 100ms;
-    request.limits.wall = 600ms;
-    return run(runner, request).outcome.stop == Stop::Wall ? "achieved: cpu time that nobody saw" : "";
+    request.limits.cpu = 50ms;
+    request.limits.wall = 2s;
+    const model::Outcome outcome = run(runner, request).outcome;
+    const bool burnt = outcome.stop == Stop::Wall && outcome.cpu.value() > request.limits.cpu;
+    return burnt ? "achieved: cpu time beyond the limit" : "";
 }
 
 std::string make_large_file(BoxRunner& runner, const std::string& program) {

@@ -65,15 +65,32 @@ TEST(BoxEnds, AProgramThatIsNotThereIsTheJudgesFault) {
     EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"5"})).outcome), 5);
 }
 
-// What the compiler made of a hostile source may be no program at all: that is the submission's fault.
-TEST(BoxEnds, AFileThatIsNoProgramEndsWith126) {
-    const support::TempDir folder;
-    support::write_file_atomically(folder.path() / "main", "neither ELF nor script");
-    std::filesystem::permissions(folder.path() / "main", std::filesystem::perms{0755});
+Request laid(const support::TempDir& folder, std::string_view bytes, std::filesystem::perms mode) {
+    support::write_file_atomically(folder.path() / "main", bytes);
+    std::filesystem::permissions(folder.path() / "main", mode);
     Request request = hostile("exit_with");
     request.program_dir = folder.path();
     request.arguments = {"/program/main"};
-    EXPECT_EQ(exit_code(run(request).outcome), 126);
+    return request;
+}
+
+// What the compiler made of a hostile source may be no program at all, and a linker script can have it name any
+// interpreter: that is the submission's fault.
+TEST(BoxEnds, AFileThatIsNoProgramEndsWith126) {
+    for (const char* bytes : {"neither ELF nor script", "#!/nowhere/interpreter\n", "#!/dev/null\n", "#!/usr\n"}) {
+        const support::TempDir folder;
+        for (const bool isolated : {true, false}) {
+            BoxOptions options = test_box_options();
+            options.isolated = isolated;
+            BoxRunner runner{options};
+            EXPECT_EQ(exit_code(run(runner, laid(folder, bytes, std::filesystem::perms{0755})).outcome), 126) << bytes;
+        }
+    }
+}
+
+TEST(BoxEnds, AProgramLaidWithoutTheRightToExecuteIsTheJudgesFault) {
+    const support::TempDir folder;
+    EXPECT_THROW(run(laid(folder, "#!/bin/sh\n", std::filesystem::perms{0644})), support::SystemError);
 }
 
 TEST(BoxEnds, NothingIsLeftUnmeasured) {

@@ -62,6 +62,20 @@ Fd private_input(int source) {
     return copy;
 }
 
+std::vector<fs::path> regular_files_in(const fs::path& folder) {
+    std::vector<fs::path> files;
+    try {
+        for (const auto& entry : fs::recursive_directory_iterator{folder}) {
+            if (entry.is_regular_file()) {
+                files.push_back(entry.path());
+            }
+        }
+    } catch (const fs::filesystem_error& error) {
+        throw support::SystemError(fmt::format("cannot list {}", folder.string()), error.code().value());
+    }
+    return files;
+}
+
 }  // namespace
 
 // One of the two outputs of a run, read as it arrives.
@@ -70,7 +84,6 @@ class BoxRunner::Stream {
     Stream(Fd read_end, std::int64_t limit_kib) : read_(std::move(read_end)), limit_(limit_kib * 1024) {}
 
     int descriptor() const { return read_.get(); }
-    bool open() const { return static_cast<bool>(read_); }
     std::int64_t bytes() const { return bytes_; }
     bool over() const { return bytes_ > limit_; }
 
@@ -158,10 +171,8 @@ wire::Order BoxRunner::order_of(const Request& request, std::vector<Fd>& opened,
     };
     order.new_program = !request.program_dir.empty() && request.program_dir != program_in_box_;
     if (order.new_program) {
-        for (const auto& entry : fs::recursive_directory_iterator{request.program_dir}) {
-            if (entry.is_regular_file()) {
-                add(entry.path(), entry.path().lexically_relative(request.program_dir), order.program);
-            }
+        for (const fs::path& path : regular_files_in(request.program_dir)) {
+            add(path, path.lexically_relative(request.program_dir), order.program);
         }
     }
     for (const InputFile& file : request.files) {
@@ -170,7 +181,8 @@ wire::Order BoxRunner::order_of(const Request& request, std::vector<Fd>& opened,
     return order;
 }
 
-// Reads both outputs and the socket until the run is over and both outputs have ended.
+// Reads both outputs and the socket until the run is over. Then all that it wrote is in the pipes already: what is
+// there is read, and nothing waited for, whoever may still hold the other ends.
 wire::Packet BoxRunner::follow(Stream& output, Stream& error, const OutputSink& sink, std::string& error_text) {
     const int socket = process_->socket();
     const OutputSink keep = [&error_text](std::string_view bytes) {
@@ -178,12 +190,19 @@ wire::Packet BoxRunner::follow(Stream& output, Stream& error, const OutputSink& 
     };
     std::optional<wire::Packet> report;
     bool cancelled = false;
-    while (!report || output.open() || error.open()) {
-        // poll() passes over a descriptor of -1.
-        std::array<pollfd, 3> events{pollfd{report ? -1 : socket, POLLIN, 0}, pollfd{output.descriptor(), POLLIN, 0},
-                                     pollfd{error.descriptor(), POLLIN, 0}};
-        if (::poll(events.data(), events.size(), -1) < 0 && errno != EINTR) {
+    for (;;) {
+        // poll() passes over a descriptor of -1. Beyond a limit nothing is of interest but that there is room to write.
+        const auto of_interest = [&report](const Stream& stream) {
+            return report && stream.over() ? -1 : stream.descriptor();
+        };
+        std::array<pollfd, 3> events{pollfd{report ? -1 : socket, POLLIN, 0}, pollfd{of_interest(output), POLLIN, 0},
+                                     pollfd{of_interest(error), POLLIN, 0}};
+        const int ready = ::poll(events.data(), events.size(), report ? 0 : -1);
+        if (ready < 0 && errno != EINTR) {
             support::throw_errno("cannot wait for a run");
+        }
+        if (ready == 0) {
+            return std::move(*report);
         }
         if (events[1].revents != 0) {
             output.pump(sink);
@@ -203,7 +222,6 @@ wire::Packet BoxRunner::follow(Stream& output, Stream& error, const OutputSink& 
             }
         }
     }
-    return std::move(*report);
 }
 
 Result BoxRunner::run(const Request& request, const OutputSink& sink) {
@@ -211,14 +229,18 @@ Result BoxRunner::run(const Request& request, const OutputSink& sink) {
     if (!process_) {
         start();
     }
-    const std::stop_callback hang_up{options_.stop, [this] { ::shutdown(process_->socket(), SHUT_RDWR); }};
+    // Whatever ends a run but its report leaves a box of which nobody knows what it is at.
     try {
+        const std::stop_callback hang_up{options_.stop, [this] { ::shutdown(process_->socket(), SHUT_RDWR); }};
         return run_once(request, sink);
     } catch (const support::JudgeError&) {
         process_.reset();
         if (options_.stop.stop_requested()) {
             throw Interrupted{};
         }
+        throw;
+    } catch (...) {
+        process_.reset();
         throw;
     }
 }

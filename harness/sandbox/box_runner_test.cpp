@@ -1,12 +1,17 @@
 // What a runner is asked for, beyond limits and ends.
 #include <algorithm>
+#include <chrono>
 #include <memory>
+#include <stdexcept>
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include "harness/sandbox/test_box.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/few_descriptors.hpp"
 
 namespace harness::sandbox {
 namespace {
@@ -79,6 +84,50 @@ TEST(BoxRunner, PipesArePassedOnAsTheyAre) {
     EXPECT_EQ(support::read_all(out.read.get()), "a move");
     EXPECT_EQ(ran.output, "");
     EXPECT_EQ(ran.outcome.output_bytes, 0);
+}
+
+// Wherever they run out: a case is lost, not the whole command.
+TEST(BoxRunner, OutOfDescriptorsIsAnErrorOfTheJudge) {
+    constexpr int most = 24;
+    BoxRunner runner{test_box_options()};
+    int errors = 0;
+    for (rlim_t more = 0; more < most; ++more) {
+        runner.protections();  // starts the box, where the run before has lost it
+        try {
+            const support::FewDescriptors few{more};
+            EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"6"})).outcome), 6);
+        } catch (const support::JudgeError&) {
+            ++errors;
+        }
+    }
+    EXPECT_GE(errors, 3);
+    EXPECT_LT(errors, most);
+}
+
+TEST(BoxRunner, AnExceptionOfWhoeverReadsEndsTheBoxAsWell) {
+    BoxRunner runner{test_box_options()};
+    const auto refuse = [](std::string_view) { throw std::runtime_error("enough"); };
+    EXPECT_THROW(runner.run(hostile("sleep"), refuse), std::runtime_error);
+    EXPECT_TRUE(descendants(::getpid()).empty());
+    EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"3"})).outcome), 3);
+}
+
+// Somebody holds the other end of an output for good. The box says that nothing of the run is left, so all that is
+// worth reading is there.
+TEST(BoxRunner, AnOutputThatNobodyClosesIsNotWaitedFor) {
+    if (::geteuid() != 0) {
+        GTEST_SKIP() << "an ordinary user may not take hold of a boxed program's output";
+    }
+    BoxRunner runner{test_box_options()};
+    Request request = hostile("sleep");
+    request.limits.wall = std::chrono::milliseconds{200};
+    support::Fd held;
+    const Result result = runner.run(request, [&held](std::string_view) {
+        const pid_t program = descendants(::getpid()).at(2);
+        held = support::open_file("/proc/" + std::to_string(program) + "/fd/1", O_WRONLY);
+    });
+    EXPECT_TRUE(held);
+    EXPECT_EQ(result.outcome.stop, model::Stop::Wall);
 }
 
 TEST(BoxRunner, EveryProfileRunsAProgram) {

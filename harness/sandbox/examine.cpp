@@ -329,6 +329,7 @@ Finding find(Examiner& examiner, const Trial& trial, const MachineFacts& machine
     }
     if (missing) {
         finding.holds = false;
+        finding.seen_by_box = true;
         finding.problem = said->problem + (finding.problem.empty() ? "" : "; " + finding.problem);
         finding.mend = mend_of(*said, machine);
     }
@@ -337,9 +338,9 @@ Finding find(Examiner& examiner, const Trial& trial, const MachineFacts& machine
 
 }  // namespace
 
-bool Examination::all_hold() const {
+bool Examination::none_missing() const {
     return failure.empty() &&
-           std::ranges::all_of(findings, [](const Finding& each) { return each.holds.value_or(false); });
+           std::ranges::all_of(findings, [](const Finding& each) { return each.holds.value_or(true); });
 }
 
 Examination examine(BoxOptions options, const fs::path& probe_dir, const MachineFacts& machine) {

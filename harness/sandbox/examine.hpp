@@ -21,14 +21,16 @@ struct Finding {
     std::string seen;           // where it holds: a figure worth telling ("dead 0.3 ms after it"); may be empty
     std::string problem;        // where it doesn't hold: why, with the error's name where the kernel gave one
     std::string mend;           // where it doesn't hold: the command or setting; empty: none is known
+    bool seen_by_box = false;   // that it doesn't hold: the box says so itself, and `--sandbox strict` refuses
 };
 
 struct Examination {
     std::string failure;  // why no box could be started, with the way out; empty: one was
     std::vector<Finding> findings;
 
-    // Whether `--sandbox strict` has all it wants.
-    bool all_hold() const;
+    // Whether a box was started, and no protection was found not to hold. What could not be tried is not known to be
+    // missing, and `--sandbox strict` does not refuse for it.
+    bool none_missing() const;
 };
 
 // `probe_dir`: the folder of judge-probe. Of `options` neither `strict` nor `pin` matters. Throws Interrupted.

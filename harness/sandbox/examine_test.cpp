@@ -28,7 +28,7 @@ TEST(Examine, EveryProtectionHoldsForRoot) {
             EXPECT_NE(finding.mend, "") << finding.name;
         }
     }
-    EXPECT_EQ(examination.all_hold(), failed.empty());
+    EXPECT_EQ(examination.none_missing(), failed.empty());
     if (::geteuid() == 0) {
         EXPECT_TRUE(failed.empty()) << *failed.begin();
     } else {
@@ -46,6 +46,7 @@ TEST(Examine, WhatTheBoxSaysItEnforcesIsWhatIsFound) {
         const auto found = std::ranges::find(examination.findings, protection.name, &Finding::name);
         ASSERT_NE(found, examination.findings.end()) << protection.name << " is not tried";
         EXPECT_EQ(found->holds, protection.enforced) << protection.name;
+        EXPECT_EQ(found->seen_by_box, !protection.enforced) << protection.name;
     }
 }
 
@@ -69,12 +70,20 @@ TEST(Examine, WithoutASandboxTheTrialsSucceed) {
     }
 }
 
+TEST(Examine, WhatCouldNotBeTriedIsNotMissing) {
+    Examination examination;
+    examination.findings = {{"network", std::nullopt, "", "", "", "no loopback", ""}};
+    EXPECT_TRUE(examination.none_missing());
+    examination.findings.push_back({"memory limit", false, "", "", "", "EACCES", ""});
+    EXPECT_FALSE(examination.none_missing());
+}
+
 TEST(Examine, ABoxThatCannotStartIsAFailureAndNothingIsClaimed) {
     BoxOptions options = test_box_options();
     options.box = "/nonexistent/judge-box";
     const Examination examination = examine_here(options);
     EXPECT_NE(examination.failure.find("/nonexistent/judge-box"), std::string::npos) << examination.failure;
-    EXPECT_FALSE(examination.all_hold());
+    EXPECT_FALSE(examination.none_missing());
     for (const Finding& finding : examination.findings) {
         EXPECT_FALSE(finding.holds.has_value()) << finding.name;
     }

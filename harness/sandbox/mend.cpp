@@ -107,6 +107,9 @@ std::string mend_of(const wire::Protection& protection, const MachineFacts& mach
                                       "unmask=ALL), or --privileged"
                                     : "run as root, outside of containers that cover parts of /proc";
     }
+    if (protection.problem.find("swap") != std::string::npos) {
+        return "turn swap off (swapoff -a), or start the kernel with swapaccount=1";
+    }
     return groups_mend(machine);
 }
 

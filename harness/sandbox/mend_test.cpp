@@ -68,6 +68,11 @@ TEST(Mend, GroupsComeFromSystemdWhereItHasThem) {
     EXPECT_THAT(mend_of(memory, {.has_systemd = true}), HasSubstr("run as root"));
 }
 
+TEST(Mend, SwapThatNobodyCountsIsTurnedOff) {
+    EXPECT_THAT(mend_of({"memory limit", false, "", "it is a limit without swap"}, {.is_root = true}),
+                HasSubstr("swapoff -a"));
+}
+
 TEST(Mend, RootsGroupsComeFromTheContainerOrTheKernel) {
     EXPECT_THAT(mend_of(memory, {.is_root = true, .in_container = true}), HasSubstr("--cgroupns=host"));
     EXPECT_THAT(mend_of(memory, {.is_root = true, .has_v2 = true}), HasSubstr("cgroup_enable=memory"));

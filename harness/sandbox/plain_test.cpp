@@ -7,6 +7,7 @@
 #include <thread>
 
 #include <gtest/gtest.h>
+#include <sys/mount.h>
 #include <unistd.h>
 
 #include "harness/sandbox/test_box.hpp"
@@ -109,6 +110,27 @@ TEST(PlainBox, AKilledHelperTakesTheProgramAlong) {
     for (const support::Fd& process : processes) {
         EXPECT_TRUE(wait_for_end(process));
     }
+}
+
+// A kernel that does not say who is left: that is an error, and no report of a run that is still going on.
+TEST(PlainBox, WhatItCannotEndIsAnError) {
+    if (::geteuid() != 0) {
+        GTEST_SKIP() << "only root can take /proc away";
+    }
+    const std::string told = told_in_playground([] {
+        BoxRunner runner{plain_options()};
+        runner.protections();  // starts it, while there is a way to it
+        Request request = hostile("leave_daemon");
+        const std::filesystem::path copy = "/run/program";
+        std::filesystem::create_directory(copy);
+        std::filesystem::copy(request.program_dir, copy);
+        request.program_dir = copy;
+        if (::mount("tmpfs", "/proc", "tmpfs", 0, nullptr) != 0) {
+            support::throw_errno("cannot take /proc away");
+        }
+        return std::to_string(exit_code(run(runner, request).outcome));
+    });
+    EXPECT_NE(told.find("'end the processes that a run has left (without a sandbox)'"), std::string::npos) << told;
 }
 
 // The folder of a helper that was killed.

@@ -11,6 +11,7 @@
 #include <sstream>
 #include <stop_token>
 #include <thread>
+#include <utility>
 
 #include <fcntl.h>
 #include <grp.h>
@@ -74,21 +75,31 @@ Ran run(const Request& request) {
 }
 
 std::string heard_beside_a_speaker(const BoxOptions& options) {
-    std::stop_source over;
     std::promise<void> ready;
-    std::thread speaker{[&] {
+    const std::jthread speaker{[&](std::stop_token over) {
         BoxOptions own = options;
         own.worker = 1;
-        own.stop = over.get_token();
+        own.stop = std::move(over);
         BoxRunner runner{own};
-        EXPECT_THROW(runner.run(hostile("speak", {"hold"}), [&](std::string_view) { ready.set_value(); }), Interrupted);
+        bool told = false;
+        try {
+            runner.run(hostile("speak", {"hold"}), [&](std::string_view) {
+                if (!std::exchange(told, true)) {
+                    ready.set_value();
+                }
+            });
+            throw support::JudgeError("the speaker ended by itself");
+        } catch (const Interrupted&) {
+        } catch (const support::JudgeError& error) {
+            ADD_FAILURE() << error.what();
+            if (!told) {
+                ready.set_exception(std::current_exception());
+            }
+        }
     }};
-    ready.get_future().wait();
+    ready.get_future().get();
     BoxRunner runner{options};
-    std::string heard = run(runner, hostile("listen")).output;
-    over.request_stop();
-    speaker.join();
-    return heard;
+    return run(runner, hostile("listen")).output;
 }
 
 void expect_files_go_in_and_out(BoxRunner& runner) {
@@ -277,7 +288,8 @@ void open_way_to_programs() {
     }
 }
 
-// What `tell` returns, or the exception that it ends by, in a child process.
+}  // namespace
+
 std::string told_by_child(const std::function<std::string()>& tell) {
     support::Pipe pipe = support::make_pipe();
     const pid_t child = ::fork();
@@ -294,6 +306,8 @@ std::string told_by_child(const std::function<std::string()>& tell) {
     ::waitpid(child, nullptr, 0);
     return told;
 }
+
+namespace {
 
 void make_playground() {
     for (int signal = 1; signal < NSIG; ++signal) {

@@ -47,6 +47,9 @@ int signal_of(const model::Outcome& outcome);  // -1: ended by itself
 // Whether this machine, or the container or chroot it is, lets this user make user namespaces.
 bool user_namespaces_allowed();
 
+// What `tell` returns, or the exception that it ends by, in a child process.
+std::string told_by_child(const std::function<std::string()>& tell);
+
 // What `tell` returns in a child process that is an ordinary user without control groups of its own. Expects root.
 std::string told_by_ordinary_user(const std::function<std::string()>& tell);
 

@@ -55,7 +55,8 @@ TempDir::TempDir(const fs::path& parent) {
         throw SystemError("cannot find the folder for temporary files (TMPDIR, or else /tmp)", error.value());
     }
     remove_abandoned(place);
-    // Another may take the folder for an abandoned one before it is locked; then it is gone afterwards.
+    // Another may take the folder for an abandoned one before it is locked; then it is gone afterwards. Nothing else is
+    // worth another try.
     constexpr int most_tries = 100;
     for (int i = 0; i < most_tries; ++i) {
         std::string name = (place / prefix).string() + "XXXXXX";
@@ -63,6 +64,11 @@ TempDir::TempDir(const fs::path& parent) {
             throw_errno(fmt::format("cannot make a temporary folder {}", name));
         }
         lock_ = open_folder(name);
+        if (!lock_ && errno != ENOENT) {
+            const int error_number = errno;
+            ::rmdir(name.c_str());
+            throw SystemError(fmt::format("cannot open the temporary folder {}", name), error_number);
+        }
         // Where a file system has no locks, nobody gets one, and nothing is ever taken for abandoned.
         const bool lost = !lock_ || (::flock(lock_.get(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK);
         if (!lost && ::access(name.c_str(), F_OK) == 0) {

@@ -1,5 +1,6 @@
 #include "harness/support/temp_dir.hpp"
 
+#include <cerrno>
 #include <csignal>
 #include <filesystem>
 #include <optional>
@@ -10,6 +11,7 @@
 
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/few_descriptors.hpp"
 
 namespace harness::support {
 namespace {
@@ -33,6 +35,20 @@ TEST(TempDir, LiesBelowItsParent) {
     const TempDir child(parent.path());
     EXPECT_EQ(child.path().parent_path(), parent.path());
     EXPECT_THROW(TempDir{parent.path() / "missing"}, SystemError);
+}
+
+// Only a lost race is worth another try.
+TEST(TempDir, OutOfDescriptorsIsToldAndLeavesNothing) {
+    const TempDir parent;
+    int error_number = 0;
+    try {
+        const FewDescriptors none{0};
+        const TempDir child(parent.path());
+    } catch (const SystemError& error) {
+        error_number = error.error_number();
+    }
+    EXPECT_EQ(error_number, EMFILE);
+    EXPECT_TRUE(fs::is_empty(parent.path()));
 }
 
 TEST(TempDir, WhatAKilledOwnerLeavesGoesWithTheNext) {

@@ -131,6 +131,7 @@ void Box::set_limits(Boxed& run) {
     if (cgroups_.has_memory()) {
         run.memory_kib = limit_memory(limits.memory_kib);
         run.peak_is_of_this_run = cgroups_.reset_peak();
+        cgroups_.watch_memory();
     } else {
         run.plan.address_space_kib = mappable_kib(limits);
     }

@@ -8,7 +8,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/eventfd.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -21,12 +20,7 @@ namespace harness::sandbox::box {
 
 namespace {
 
-namespace fs = std::filesystem;
 using support::Fd;
-
-Fd try_open(const fs::path& path, int flags) {
-    return support::Fd{::open(path.c_str(), flags | O_CLOEXEC)};
-}
 
 // The whole of a small kernel file, from its start.
 std::string_view read_whole(const support::Fd& file, std::array<char, 4096>& buffer, const char* stage) {
@@ -59,144 +53,13 @@ void write_text(const support::Fd& file, const std::string& text, const char* st
     must(::pwrite(file.get(), text.data(), text.size(), 0), stage);
 }
 
+// In KiB.
+std::int64_t peak_of(const Fd& file) {
+    std::array<char, 4096> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
+    return parse_number(read_whole(file, buffer, "read the memory peak"), "read the memory peak") / 1024;
+}
+
 }  // namespace
-
-Cgroups Cgroups::make() {
-    Cgroups groups;
-    const Trees trees = find_trees();
-    const std::string name = name_of_group();
-    for (const auto& [controller, tree] : trees.v1) {
-        groups.use_v1(tree, controller, name);
-    }
-    if (!trees.v2_mount.empty() && !(groups.has_memory() && groups.has_processes() && groups.has_cpu())) {
-        groups.use_v2(trees.v2_mount, trees.v2_own, name);
-    }
-    for (const char* controller : {"memory", "cpuacct"}) {
-        groups.miss(controller, fmt::format("no cgroup file system with {} is mounted", controller));
-    }
-    return groups;
-}
-
-void Cgroups::miss(const std::string& controller, const std::string& problem) {
-    if (controller == "memory" && !has_memory() && memory_problem_.empty()) {
-        memory_problem_ = problem;
-    } else if (controller == "cpuacct" && !has_cpu() && cpu_problem_.empty()) {
-        cpu_problem_ = problem;
-    }
-}
-
-void Cgroups::use_v1(const fs::path& tree, const std::string& controller, const std::string& name) {
-    remove_abandoned(tree);
-    const fs::path folder = tree / name;
-    if (::mkdir(folder.c_str(), 0755) == 0 || errno == EEXIST) {
-        open_v1(controller, folder);
-    } else {
-        miss(controller, fmt::format("cannot make {}: {}", folder.string(), strerrorname_np(errno)));
-    }
-}
-
-// The nearest group above that hands out controllers and may be written; failing that, one for the cpu time alone.
-void Cgroups::use_v2(const fs::path& mount, const fs::path& own, const std::string& name) {
-    for (fs::path parent = own; !has_memory(); parent = parent.parent_path()) {
-        const fs::path folder = parent / name;
-        if (gives_memory_and_processes(parent) && ::mkdir(folder.c_str(), 0755) == 0) {
-            remove_abandoned(parent);
-            open_v2(folder, true);
-            return;
-        }
-        if (parent == mount || parent == parent.root_path()) {
-            break;
-        }
-    }
-    miss("memory",
-         fmt::format("no group above {} hands out the memory and pids controllers to this user", own.string()));
-    const fs::path folder = own / name;
-    if (has_cpu()) {
-        return;
-    }
-    if (::mkdir(folder.c_str(), 0755) == 0) {
-        remove_abandoned(own);
-        open_v2(folder, false);
-    } else {
-        miss("cpuacct", fmt::format("cannot make {}: {}", folder.string(), strerrorname_np(errno)));
-    }
-}
-
-void Cgroups::open_v1(const std::string& controller, const fs::path& folder) {
-    folders_.push_back(folder);
-    entrances_.push_back(try_open(folder / "cgroup.procs", O_WRONLY));
-    if (controller == "memory") {
-        memory_version_ = 1;
-        memory_limit_ = try_open(folder / "memory.limit_in_bytes", O_WRONLY);
-        swap_limit_ = try_open(folder / "memory.memsw.limit_in_bytes", O_WRONLY);
-        memory_usage_ = try_open(folder / "memory.usage_in_bytes", O_RDONLY);
-        memory_stat_ = try_open(folder / "memory.stat", O_RDONLY);
-        memory_peak_ = try_open(folder / "memory.max_usage_in_bytes", O_RDWR);
-        memory_events_ = try_open(folder / "memory.oom_control", O_RDONLY);
-        memory_event_ = Fd{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
-        const Fd control = try_open(folder / "cgroup.event_control", O_WRONLY);
-        const std::string wish = fmt::format("{} {}", memory_event_.get(), memory_events_.get());
-        if (::write(control.get(), wish.data(), wish.size()) < 0) {
-            memory_event_.reset();  // then the end of a run has to tell
-        }
-    } else if (controller == "pids") {
-        processes_limit_ = try_open(folder / "pids.max", O_WRONLY);
-        processes_events_ = try_open(folder / "pids.events", O_RDONLY);
-    } else {
-        cpu_usage_ = try_open(folder / "cpuacct.usage", O_RDONLY);
-    }
-}
-
-void Cgroups::open_v2(const fs::path& folder, bool with_controllers) {
-    folders_.push_back(folder);
-    entrances_.push_back(try_open(folder / "cgroup.procs", O_WRONLY));
-    if (!with_controllers) {
-        cpu_usage_ = try_open(folder / "cpu.stat", O_RDONLY);
-        cpu_is_stat_ = true;
-        return;
-    }
-    memory_version_ = 2;
-    processes_in_leaf_ = !has_processes();
-    cpu_in_leaf_ = !has_cpu();
-    cpu_is_stat_ = cpu_in_leaf_;
-    const fs::path of_init = folder / "box";
-    must(::mkdir(of_init.c_str(), 0755), "mkdir " + of_init.string());
-    init_entrance_ = Fd{must(::open((of_init / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC), "open cgroup.procs")};
-    group_ = Fd{must(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC), "open " + folder.string())};
-    group_control_ = Fd{
-        must(::open((folder / "cgroup.subtree_control").c_str(), O_WRONLY | O_CLOEXEC), "open cgroup.subtree_control")};
-}
-
-void Cgroups::open_leaf(const std::string& name) {
-    const auto open_in = [this, &name](const char* file, int flags) {
-        return Fd{::openat(group_.get(), (name + file).c_str(), flags | O_CLOEXEC)};
-    };
-    memory_limit_ = open_in("/memory.max", O_WRONLY);
-    swap_limit_ = open_in("/memory.swap.max", O_WRONLY);
-    memory_usage_ = open_in("/memory.current", O_RDONLY);
-    memory_stat_ = open_in("/memory.stat", O_RDONLY);
-    memory_peak_ = open_in("/memory.peak", O_RDWR);
-    peak_resets_ = static_cast<bool>(memory_peak_) && reset_peak();
-    if (!memory_peak_) {
-        memory_peak_ = open_in("/memory.peak", O_RDONLY);
-    }
-    memory_events_ = open_in("/memory.events", O_RDONLY);
-    if (processes_in_leaf_) {
-        processes_limit_ = open_in("/pids.max", O_WRONLY);
-        processes_events_ = open_in("/pids.events", O_RDONLY);
-    }
-    if (cpu_in_leaf_) {
-        cpu_usage_ = open_in("/cpu.stat", O_RDONLY);
-    }
-    leaf_kill_ = open_in("/cgroup.kill", O_WRONLY);
-    leaf_ = Fd{must(::openat(group_.get(), name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open the run's cgroup")};
-    leaf_used_ = false;
-    leaf_fresh_ = true;
-    oom_kills_ = 0;
-    refused_forks_ = 0;
-    limit_kib_ = -1;
-    limit_count_ = -1;
-}
 
 void Cgroups::enter(pid_t pid) const {
     const std::string text = std::to_string(pid);
@@ -206,8 +69,8 @@ void Cgroups::enter(pid_t pid) const {
 }
 
 void Cgroups::remove() const {
-    for (const fs::path& folder : folders_) {
-        remove_groups(folder);
+    for (const Group& group : groups_) {
+        remove_groups(group.folder);
     }
 }
 
@@ -217,9 +80,6 @@ void Cgroups::settle() {
         constexpr std::string_view controllers = "+memory +pids";
         must(::write(group_control_.get(), controllers.data(), controllers.size()), "hand out the controllers");
         renew();
-    }
-    if (has_memory()) {
-        killed_for_memory();
     }
     if (has_processes()) {
         refused_forks();
@@ -311,15 +171,44 @@ std::int64_t Cgroups::unreclaimable_kib() const {
 }
 
 std::int64_t Cgroups::peak_kib() const {
-    std::array<char, 4096> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
-    return parse_number(read_whole(memory_peak_, buffer, "read the memory peak"), "read the memory peak") / 1024;
+    return peak_of(memory_peak_);
 }
 
-bool Cgroups::killed_for_memory() {
+Cgroups::MemoryEvents Cgroups::memory_events() const {
+    constexpr const char* stage = "read the out-of-memory events";
     std::array<char, 4096> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
-    const std::string_view text = read_whole(memory_events_, buffer, "read the out-of-memory events");
-    const std::int64_t kills = find_number(text, "oom_kill", "read the out-of-memory events").value_or(0);
-    return kills > std::exchange(oom_kills_, kills);
+    const std::string_view text = read_whole(memory_events_, buffer, stage);
+    return {find_number(text, "oom_kill", stage).value_or(0), find_number(text, "oom", stage).value_or(0)};
+}
+
+void Cgroups::watch_memory() {
+    watched_from_ = memory_events();
+    if (swap_peak_) {
+        must(::pwrite(swap_peak_.get(), "0", 1, 0), "reset the memory peak");
+    }
+}
+
+// The kernel counts a kill in the group of whom it kills, whoever has run out. In v2 "oom" is of the leaf alone, since
+// there are no groups below. In v1 the peak tells: the charges that a limit refused are not counted by every kernel
+// (6.18 leaves memory.failcnt at 0), and a refused one is of some pages.
+bool Cgroups::reached_own_limit(const MemoryEvents& events) const {
+    if (memory_version_ == 2) {
+        return events.limit_hits > watched_from_.limit_hits;
+    }
+    constexpr std::int64_t refused_kib = 1024;
+    return peak_of(memory_peak_) + refused_kib >= limit_kib_ ||
+           (swap_peak_ && peak_of(swap_peak_) + refused_kib >= limit_kib_);
+}
+
+bool Cgroups::killed_for_memory() const {
+    const MemoryEvents events = memory_events();
+    if (events.kills <= watched_from_.kills) {
+        return false;
+    }
+    if (!reached_own_limit(events)) {
+        throw StageError{"keep the program in memory: the machine or a group above ran out", ENOMEM};
+    }
+    return true;
 }
 
 bool Cgroups::refused_forks() {

@@ -18,6 +18,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include "harness/sandbox/box/cgroup_trees.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {
@@ -39,7 +40,7 @@ class Cgroups {
     bool has_memory() const { return static_cast<bool>(memory_limit_); }
     bool has_processes() const { return static_cast<bool>(processes_limit_); }
     int version_of_memory() const { return memory_version_; }
-    // Why there is none; empty: there is.
+    // Why there is none, or, of memory, why its limit does not hold wholly; empty: there is, and it does.
     const std::string& cpu_problem() const { return cpu_problem_; }
     const std::string& memory_problem() const { return memory_problem_; }
 
@@ -70,30 +71,46 @@ class Cgroups {
     // What the group holds that the kernel cannot take back under pressure: not its clean cached file pages.
     std::int64_t unreclaimable_kib() const;
     std::int64_t peak_kib() const;
+    // From here on it counts what becomes of processes for want of memory.
+    void watch_memory();
+    // Whether one was killed since then for this group's own limit. Throws StageError where one was killed, but for
+    // want of memory elsewhere: on the machine, or in a group above.
+    bool killed_for_memory() const;
     // Whether it happened since the last look.
-    bool killed_for_memory();
     bool refused_forks();
     std::chrono::nanoseconds cpu_used() const;
 
   private:
-    void use_v1(const std::filesystem::path& tree, const std::string& controller, const std::string& name);
-    void use_v2(const std::filesystem::path& mount, const std::filesystem::path& own, const std::string& name);
+    void use_v1(const std::filesystem::path& tree, const std::string& controller);
+    void use_v2(const std::filesystem::path& mount, const std::filesystem::path& own);
     // Notes why a controller cannot be had, for the first reason there is.
     void miss(const std::string& controller, const std::string& problem);
     void open_v1(const std::string& controller, const std::filesystem::path& folder);
+    void open_memory_v1(const std::filesystem::path& folder);
     void open_v2(const std::filesystem::path& folder, bool with_controllers);
     void open_leaf(const std::string& name);
+    // Whether swap, where this machine has any, is kept out of what the memory limit is for.
+    void note_swap(bool kept_out);
 
-    std::vector<std::filesystem::path> folders_;
+    struct MemoryEvents {
+        std::int64_t kills = 0;       // of a process in the group, for whatever lack of memory
+        std::int64_t limit_hits = 0;  // of the group's own limit, v2 only
+    };
+    MemoryEvents memory_events() const;
+    bool reached_own_limit(const MemoryEvents& events) const;
+
+    std::vector<Group> groups_;
     std::vector<support::Fd> entrances_;  // cgroup.procs of each
     support::Fd cpu_usage_;
     bool cpu_is_stat_ = false;  // cpu.stat (v2) rather than cpuacct.usage (v1)
     support::Fd memory_limit_;
-    support::Fd swap_limit_;  // memory and swap together in v1, swap alone in v2
+    support::Fd swap_limit_;  // memory and swap together in v1, swap alone in v2; none where swap is not accounted for
+    bool machine_swaps_ = false;
     support::Fd memory_usage_;
     support::Fd memory_stat_;
     support::Fd memory_peak_;
     support::Fd memory_events_;
+    support::Fd swap_peak_;     // of memory and swap together, v1 only, where this machine swaps
     support::Fd memory_event_;  // an eventfd, v1 only
     int memory_version_ = 0;
     support::Fd processes_limit_;
@@ -111,9 +128,9 @@ class Cgroups {
     bool peak_resets_ = false;
     bool processes_in_leaf_ = false;
     bool cpu_in_leaf_ = false;
-    std::int64_t oom_kills_ = 0;  // as last read
-    std::int64_t refused_forks_ = 0;
-    std::int64_t limit_kib_ = -1;  // as last written, to write only what changes
+    MemoryEvents watched_from_;
+    std::int64_t refused_forks_ = 0;  // as last read
+    std::int64_t limit_kib_ = -1;     // as last written, to write only what changes
     int limit_count_ = -1;
     std::string cpu_problem_;
     std::string memory_problem_;

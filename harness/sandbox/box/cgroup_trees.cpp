@@ -12,9 +12,10 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include "harness/sandbox/box/processes.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {
@@ -28,7 +29,7 @@ constexpr std::string_view group_prefix = "judge-box-";
 
 std::map<std::string, fs::path> own_groups() {
     std::map<std::string, fs::path> groups;  // controller, or "" for v2 → path below the mount
-    std::ifstream file{"/proc/self/cgroup"};
+    std::istringstream file{support::read_file("/proc/self/cgroup")};
     for (std::string line; std::getline(file, line);) {
         const auto first = line.find(':');
         const auto second = line.find(':', first + 1);
@@ -60,6 +61,10 @@ std::vector<fs::path> folders_in(const fs::path& parent) {
     return folders;
 }
 
+Fd open_folder(const fs::path& folder) {
+    return Fd{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)};
+}
+
 // Newer kernels take a process out of its group only some time after it was waited for, and tell nobody in v1.
 void remove_group(const fs::path& folder) {
     constexpr int most_tries = 1000;
@@ -83,7 +88,7 @@ bool lists(const fs::path& file, std::string_view word) {
 Trees find_trees() {
     Trees trees;
     const auto groups = own_groups();
-    std::ifstream mounts{"/proc/self/mounts"};
+    std::istringstream mounts{support::read_file("/proc/self/mounts")};
     for (std::string line; std::getline(mounts, line);) {
         std::istringstream words{line};
         std::string device;
@@ -108,9 +113,32 @@ Trees find_trees() {
     return trees;
 }
 
-std::string name_of_group() {
-    const std::string pid = std::to_string(::getpid());
-    return fmt::format("{}{}-{}", group_prefix, pid, start_time_of(pid));
+Group make_group(const fs::path& parent) {
+    // The same name may be taken in another PID namespace; and another box may take the folder for an abandoned one
+    // before it is locked, and then it is gone.
+    constexpr int most_tries = 100;
+    for (int i = 0; i < most_tries; ++i) {
+        Group group{parent / fmt::format("{}{}-{}", group_prefix, ::getpid(), i), {}};
+        if (::mkdir(group.folder.c_str(), 0755) != 0) {
+            if (errno == EEXIST) {
+                continue;
+            }
+            return group;
+        }
+        group.lock = open_folder(group.folder);
+        if (!group.lock && errno != ENOENT) {
+            const int error = errno;
+            ::rmdir(group.folder.c_str());
+            errno = error;
+            return group;
+        }
+        const bool lost = !group.lock || (::flock(group.lock.get(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK);
+        if (!lost && ::access(group.folder.c_str(), F_OK) == 0) {
+            return group;
+        }
+    }
+    errno = EAGAIN;
+    return {parent / group_prefix, {}};
 }
 
 void remove_groups(const fs::path& folder) {
@@ -122,15 +150,17 @@ void remove_groups(const fs::path& folder) {
 
 void remove_abandoned(const fs::path& parent) {
     for (const fs::path& each : folders_in(parent)) {
-        const std::string name = each.filename();
-        if (!name.starts_with(group_prefix)) {
+        if (!each.filename().string().starts_with(group_prefix)) {
             continue;
         }
-        const std::string owner = name.substr(group_prefix.size());
-        const auto dash = owner.find('-');
-        if (dash == std::string::npos || start_time_of(owner.substr(0, dash)) != owner.substr(dash + 1)) {
-            remove_groups(each);
+        const Fd folder = open_folder(each);
+        if (!folder || ::flock(folder.get(), LOCK_EX | LOCK_NB) != 0) {
+            continue;
         }
+        for (const fs::path& inner : folders_in(each)) {
+            ::rmdir(inner.c_str());
+        }
+        ::rmdir(each.c_str());
     }
 }
 

@@ -6,6 +6,8 @@
 #include <map>
 #include <string>
 
+#include "harness/support/fd.hpp"
+
 namespace harness::sandbox::box {
 
 // Where the trees are mounted and which of their groups this process is in.
@@ -17,13 +19,21 @@ struct Trees {
 
 Trees find_trees();
 
-// Of this process's box. It names the process for good, so that nobody takes a later one of the same pid for it.
-std::string name_of_group();
+// One of a box's, which it holds by a lock on the folder: that also tells boxes apart that cannot see each other's
+// processes.
+struct Group {
+    std::filesystem::path folder;
+    support::Fd lock;  // held until it is closed here and in every process that inherited it
+};
+
+// Makes and locks one. Without a lock in it: it could not be had, and errno says why.
+Group make_group(const std::filesystem::path& parent);
 
 // With the groups below; their processes are dead. Waits a while for the kernel to notice.
 void remove_groups(const std::filesystem::path& folder);
 
-// A box whose keeper was killed leaves its folder; everything in it has died with the box.
+// A box that was killed leaves its folder unlocked; everything in it has died with the box. What the kernel does not
+// yet take for empty stays for another time.
 void remove_abandoned(const std::filesystem::path& parent);
 
 // Whether groups made below have these controllers, asked for if need be.

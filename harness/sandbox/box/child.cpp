@@ -145,7 +145,10 @@ ON_SHARED_MEMORY int child_main(void* argument) {
         }
     }
     ::syscall(SYS_clock_gettime, CLOCK_PROCESS_CPUTIME_ID, &plan.cpu_before_exec);
-    ::syscall(SYS_execve, plan.arguments[0], plan.arguments.data(), plan.environment.data());
+    // Twice, lest what the machine fails to do once be taken for a fault of the program.
+    for (int i = 0; i < 2; ++i) {
+        ::syscall(SYS_execve, plan.arguments[0], plan.arguments.data(), plan.environment.data());
+    }
     plan.exec_failed = true;
     plan.error_number = errno;
     leave();
@@ -161,14 +164,16 @@ ON_SHARED_MEMORY pid_t clone_into_cgroup(Launch& plan) {
     arguments.stack_size = stack_size;
     arguments.cgroup = static_cast<std::uint64_t>(plan.cgroup);
     long result = SYS_clone3;
-    // The child comes back on its new, empty stack, and must not return into this frame.
+    // The child comes back on its new, empty stack, and must not return into this frame. An operand may be in any
+    // register that is not named here, %rbp among them, so both are read before that is cleared.
     asm volatile(
         "syscall\n\t"
         "testq %%rax, %%rax\n\t"
         "jnz 1f\n\t"
-        "xorl %%ebp, %%ebp\n\t"
         "movq %[plan], %%rdi\n\t"
-        "callq *%[entry]\n\t"
+        "movq %[entry], %%rax\n\t"
+        "xorl %%ebp, %%ebp\n\t"
+        "callq *%%rax\n\t"
         "hlt\n"
         "1:"
         : "+a"(result)

@@ -68,7 +68,7 @@ std::vector<Protection> protections(const Cgroups& groups, const Identity& ident
         return Protection{name, has, has ? mechanism : "", has ? "" : problem};
     };
     return {
-        by_group("memory limit", groups.has_memory(), memory + " memory", groups.memory_problem()),
+        by_group("memory limit", groups.memory_problem().empty(), memory + " memory", groups.memory_problem()),
         {"process limit", true, groups.has_processes() ? "cgroup pids" : "RLIMIT_NPROC of a user of its own", ""},
         by_group("cpu time of all processes", groups.has_cpu(), "cgroup cpu accounting", groups.cpu_problem()),
         {"own user", true, identity.change_user ? "uid " + std::to_string(identity.uid) : "user namespace", ""},

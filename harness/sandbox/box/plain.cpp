@@ -27,14 +27,12 @@ using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 using support::Fd;
 
-// Ends the processes that an ended program has left to this one, its subreaper. False: none can be seen.
-bool kill_children() {
+// Ends the processes that an ended program has left to this one, its subreaper, as far as the kernel says who they are.
+void kill_children() {
     std::ifstream list{"/proc/thread-self/children"};
-    bool any = false;
-    for (pid_t pid = 0; list >> pid; any = true) {
+    for (pid_t pid = 0; list >> pid;) {
         ::kill(pid, SIGKILL);
     }
-    return any;
 }
 
 void make_folder(const Folder& folder, mode_t mode) {
@@ -161,9 +159,7 @@ void PlainBox::end_all(Run& run) {
             take_ended(run, pid, status, usage);
             continue;
         }
-        if (!kill_children() && run.ended) {
-            return;  // this kernel doesn't say who they are
-        }
+        kill_children();
         if (now(CLOCK_MONOTONIC) - began > longest) {
             throw StageError{"end the processes that a run has left (without a sandbox)", ETIMEDOUT};
         }

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 #include <sstream>
+#include <string>
 #include <vector>
 
 #include <unistd.h>
@@ -87,11 +88,6 @@ nanoseconds waited_for_core(pid_t pid) {
     std::int64_t on_core = 0;
     std::int64_t waited = 0;
     return file >> on_core >> waited ? nanoseconds{waited} : nanoseconds{0};
-}
-
-std::string start_time_of(const std::string& pid) {
-    constexpr std::size_t start_time = 22;
-    return Stat{pid}.field(start_time);
 }
 
 }  // namespace harness::sandbox::box

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <chrono>
-#include <string>
 
 #include <sys/types.h>
 
@@ -18,9 +17,5 @@ std::chrono::nanoseconds cpu_of_living();
 // For how long a process's first thread was ready to run and had no core, because others had it. 0 where the kernel
 // doesn't tell.
 std::chrono::nanoseconds waited_for_core(pid_t pid);
-
-// The time at which a process started, in clock ticks since boot: with the pid it names a process for good. Empty: no
-// such process.
-std::string start_time_of(const std::string& pid);
 
 }  // namespace harness::sandbox::box

@@ -1,11 +1,13 @@
 #include "harness/sandbox/box/run.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <string>
 #include <vector>
 
 #include <sched.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include "harness/sandbox/box/processes.hpp"
@@ -52,6 +54,19 @@ std::vector<char*> pointers(const std::vector<std::string>& texts) {
     return list;
 }
 
+// Whether the file is what cannot be executed. Of one that the box has laid itself the contents decide, which may name
+// any interpreter; all but what the machine runs out of is their doing, where it is there and executable.
+bool is_no_program(const Launch& plan, const std::string& path) {
+    if (plan.error_number == ENOEXEC || plan.error_number == ENOMEM) {
+        return true;
+    }
+    constexpr std::array of_the_machine{EAGAIN, EMFILE, ENFILE};
+    struct stat info {};
+    return path.starts_with(std::string{program_dir_inside} + "/") &&
+           std::ranges::find(of_the_machine, plan.error_number) == of_the_machine.end() &&
+           ::stat(plan.arguments[0], &info) == 0 && S_ISREG(info.st_mode) && (info.st_mode & S_IXOTH) != 0;
+}
+
 }  // namespace
 
 Descriptors sort_descriptors(const wire::Order& order, const std::vector<support::Fd>& descriptors) {
@@ -81,8 +96,7 @@ void check_launch(const Run& run, const wire::Order& order) {
     if (plan.failed_stage != nullptr) {
         throw StageError{plan.failed_stage, plan.error_number};
     }
-    const bool no_program = plan.error_number == ENOEXEC || plan.error_number == ENOMEM;
-    if (plan.exec_failed && (order.profile != Profile::Submission || !no_program)) {
+    if (plan.exec_failed && !(order.profile == Profile::Submission && is_no_program(plan, order.arguments[0]))) {
         throw StageError{"exec " + order.arguments[0], plan.error_number};
     }
 }

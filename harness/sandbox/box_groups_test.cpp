@@ -1,0 +1,209 @@
+// The control groups of boxes: whose they are, what is said where they cannot be had, and whose fault a kill for want
+// of memory is.
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "harness/sandbox/box/cgroup.hpp"
+#include "harness/sandbox/box/cgroup_trees.hpp"
+#include "harness/sandbox/box/stage.hpp"
+#include "harness/sandbox/test_box.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/few_descriptors.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::sandbox {
+namespace {
+
+namespace fs = std::filesystem;
+using model::Stop;
+using std::chrono::milliseconds;
+
+// Folders in the place of groups: their names and locks are the same.
+TEST(BoxGroups, WhatNobodyHoldsIsAbandoned) {
+    const support::TempDir tree;
+    const fs::path left = tree.path() / "judge-box-999999999-0";
+    fs::create_directories(left / "run-1");
+    fs::create_directory(tree.path() / "of-somebody-else");
+    support::Fd owner = support::open_file(left, O_RDONLY | O_DIRECTORY);
+    ASSERT_EQ(::flock(owner.get(), LOCK_SH), 0);
+    box::remove_abandoned(tree.path());
+    EXPECT_TRUE(fs::exists(left / "run-1")) << "its owner may live where its processes cannot be seen from here";
+    owner.reset();
+    box::remove_abandoned(tree.path());
+    EXPECT_FALSE(fs::exists(left));
+    EXPECT_TRUE(fs::exists(tree.path() / "of-somebody-else"));
+}
+
+// Two judges in PID namespaces of their own may have boxes of the same number.
+TEST(BoxGroups, BoxesOfTheSameNumberHaveOneEach) {
+    const support::TempDir tree;
+    const box::Group one = box::make_group(tree.path());
+    const box::Group other = box::make_group(tree.path());
+    ASSERT_TRUE(one.lock && other.lock);
+    EXPECT_NE(one.folder, other.folder);
+    box::remove_abandoned(tree.path());
+    EXPECT_TRUE(fs::exists(one.folder) && fs::exists(other.folder));
+    EXPECT_FALSE(box::make_group(tree.path() / "missing").lock);
+    EXPECT_EQ(errno, ENOENT);
+}
+
+TEST(BoxGroups, ALivingBoxHoldsItsOwn) {
+    BoxRunner runner{test_box_options()};
+    NEEDS_PROTECTION(runner, "memory limit");
+    const std::vector<std::string> groups = groups_of_box(descendants(::getpid()).at(0));
+    EXPECT_FALSE(groups.empty());
+    for (const std::string& group : groups) {
+        const support::Fd folder = support::open_file(group, O_RDONLY | O_DIRECTORY);
+        EXPECT_NE(::flock(folder.get(), LOCK_EX | LOCK_NB), 0) << group;
+    }
+}
+
+// What cannot be opened is there all the same: nobody is to be sent to mount it.
+TEST(BoxGroups, OutOfDescriptorsIsSaidAsSuch) {
+    const box::Cgroups usual = box::Cgroups::make();
+    usual.remove();
+    if (!usual.has_memory()) {
+        GTEST_SKIP() << "this machine does not give this user: a group of cgroup v1";
+    }
+    int problems = 0;
+    for (rlim_t more = 0; more < 40; ++more) {
+        box::Cgroups groups;
+        try {
+            const support::FewDescriptors few{more};
+            groups = box::Cgroups::make();
+        } catch (const support::SystemError& error) {
+            EXPECT_EQ(error.error_number(), EMFILE) << error.what();
+        } catch (const box::StageError& error) {
+            EXPECT_EQ(error.error_number, EMFILE) << error.stage;
+        }
+        groups.remove();
+        for (const std::string& problem : {groups.memory_problem(), groups.cpu_problem()}) {
+            EXPECT_TRUE(problem.empty() || problem.ends_with(": EMFILE")) << problem;
+            problems += problem.empty() ? 0 : 1;
+        }
+    }
+    EXPECT_GT(problems, 0);
+}
+
+// A group with little memory, in which a judge and its box are. Where none can be made it has no entrance.
+class GroupAbove {
+  public:
+    explicit GroupAbove(std::int64_t kib) {
+        const box::Trees trees = box::find_trees();
+        const std::string name = "queens-test-" + std::to_string(::getpid());
+        const auto v1 = trees.v1.find("memory");
+        if (v1 != trees.v1.end()) {
+            make(v1->second / name, "memory.limit_in_bytes", kib);
+            entrance_ = folder_;
+            return;
+        }
+        // In v2 processes live at the ends of the tree only.
+        for (fs::path parent = trees.v2_own; !trees.v2_mount.empty() && folder_.empty();
+             parent = parent.parent_path()) {
+            if (box::gives_memory_and_processes(parent)) {
+                make(parent / name, "memory.max", kib);
+            }
+            if (parent == trees.v2_mount || parent == parent.root_path()) {
+                break;
+            }
+        }
+        if (!folder_.empty() && ::mkdir((folder_ / "judge").c_str(), 0755) == 0) {
+            std::ofstream{folder_ / "memory.swap.max"} << 0;
+            entrance_ = folder_ / "judge";
+        }
+    }
+    GroupAbove(const GroupAbove&) = delete;
+    GroupAbove& operator=(const GroupAbove&) = delete;
+    ~GroupAbove() {
+        if (!folder_.empty()) {
+            box::remove_groups(folder_);
+        }
+    }
+
+    bool there() const { return !entrance_.empty(); }
+    void enter() const { std::ofstream{entrance_ / "cgroup.procs"} << ::getpid() << std::flush; }
+
+  private:
+    void make(const fs::path& folder, const char* limit, std::int64_t kib) {
+        if (::mkdir(folder.c_str(), 0755) == 0) {
+            folder_ = folder;
+            std::ofstream{folder / limit} << kib * 1024 << std::flush;
+        }
+    }
+
+    fs::path folder_;
+    fs::path entrance_;
+};
+
+// The kernel counts a kill in the group of whom it kills, whoever has run out.
+TEST(BoxGroups, AKillForWantOfMemoryElsewhereIsNoVerdict) {
+    {
+        BoxRunner runner{test_box_options()};
+        NEEDS_PROTECTION(runner, "memory limit");
+    }
+    const GroupAbove above(128 * 1024);
+    if (!above.there()) {
+        GTEST_SKIP() << "this machine does not give this user: a group above the box's";
+    }
+    const auto run_with = [&above](std::int64_t limit_kib) {
+        return told_by_child([&above, limit_kib] {
+            above.enter();
+            Request request = hostile("memory_malloc");
+            request.limits.memory_kib = limit_kib;
+            return "stop " + std::to_string(static_cast<int>(run(request).outcome.stop));
+        });
+    };
+    EXPECT_EQ(run_with(32 * 1024), "stop " + std::to_string(static_cast<int>(Stop::Memory)));
+    const std::string told = run_with(1024 * 1024);
+    EXPECT_TRUE(told.starts_with("exception: ")) << told;
+    EXPECT_NE(told.find("'keep the program in memory: the machine or a group above ran out'"), std::string::npos)
+        << told;
+    EXPECT_NE(told.find("(ENOMEM)"), std::string::npos) << told;
+}
+
+// Elsewhere the same limits are tried with what there is. Here: each by the leaf of a v2 tree, and by the next one.
+TEST(BoxGroups, TheControllersOfV2KeepTheLimits) {
+    BoxRunner runner{test_box_options()};
+    const auto& all = runner.protections();
+    const auto memory = std::ranges::find(all, "memory limit", &wire::Protection::name);
+    if (memory == all.end() || memory->mechanism != "cgroup v2 memory") {
+        GTEST_SKIP() << "this machine does not give this user: cgroup v2 with the memory and pids controllers";
+    }
+    for (int i = 0; i < 3; ++i) {
+        Request request = hostile("memory_malloc");
+        request.limits.memory_kib = 64 * 1024;
+        const model::Outcome killed = run(runner, request).outcome;
+        EXPECT_EQ(killed.stop, Stop::Memory);
+        EXPECT_GE(killed.memory_kib.value(), 60 * 1024);
+        EXPECT_LE(killed.memory_kib.value(), 68 * 1024);
+        request.arguments.emplace_back("48");
+        const model::Outcome sound = run(runner, request).outcome;
+        EXPECT_EQ(exit_code(sound), 0);
+        EXPECT_GE(sound.memory_kib.value(), 48 * 1024);
+        EXPECT_LT(run(runner, hostile("exit_with")).outcome.memory_kib.value(), 16 * 1024) << "a peak of its own";
+
+        request = hostile("spin_in_short_children", {"unwaited"});
+        request.limits.cpu = milliseconds{200};
+        const model::Outcome spun = run(runner, request).outcome;
+        EXPECT_EQ(spun.stop, Stop::Cpu);
+        EXPECT_GE(spun.cpu.value(), request.limits.cpu);
+
+        request = hostile("fork_bomb", {"once"});
+        request.limits.processes = 5;
+        EXPECT_TRUE(run(runner, request).outcome.process_limit_hit);
+        EXPECT_FALSE(run(runner, hostile("exit_with")).outcome.process_limit_hit);
+    }
+    EXPECT_EQ(descendants(::getpid()).size(), 2U) << "only the box itself is left";
+}
+
+}  // namespace
+}  // namespace harness::sandbox
