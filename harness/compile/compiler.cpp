@@ -319,6 +319,14 @@ std::optional<Identity> Compiler::identify(const CompileJob& job, sandbox::Runne
         files.add(file.bytes);
     }
     identity.sources = files.text();
+    Key commands;
+    for (const auto& words : {compile_command(*sources), run_command(*sources)}) {
+        commands.add(static_cast<std::int64_t>(words.size()));
+        for (const std::string& word : words) {
+            commands.add(word);
+        }
+    }
+    identity.commands = commands.text();
     Key all;
     all.add(cache_key(*sources, identity.version, config_.compile_limits));
     for (const std::string& word : run_command(*sources)) {

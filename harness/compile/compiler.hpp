@@ -43,6 +43,7 @@ struct Identity {
     std::string language;  // id
     std::string version;   // what the compiler says of itself
     std::string sources;   // the files, under the names that the compiler sees
+    std::string commands;  // that compile and run them: the same on every machine
     std::string all;       // these, the driver, the commands, the limits and the version
 };
 

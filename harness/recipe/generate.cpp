@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/package/cases.hpp"
 #include "harness/package/recipe.hpp"
@@ -60,6 +61,7 @@ class Generation {
 
     Generated run() {
         check_reference();
+        name_validators();
         look();
         make_all_inputs();
         check_inputs_differ();
@@ -80,6 +82,7 @@ class Generation {
     }
 
     void check_reference() const;
+    void name_validators();
     void read_old_lock();
     void look();
     void make_all_inputs();
@@ -103,6 +106,7 @@ class Generation {
     std::vector<CaseState> states_;  // by the index of the case
     std::optional<Lock> old_;        // a sound one
     std::string old_problem_;        // why the one that is there is not
+    std::string validators_;         // with the flags that they get
     Lock lock_;
     Generated result_{true, 0, 0, 0, {}, {}, {}};
     bool is_changed_ = false;
@@ -116,6 +120,24 @@ void Generation::check_reference() const {
                             "one, or say answer = \"none\" or \"empty\"",
                             who_is(recipe_, made)));
         }
+    }
+}
+
+// What the validators accept depends on the flags that groups and cases give them.
+void Generation::name_validators() {
+    validators_ = makers_.validators;
+    if (validators_.empty()) {
+        return;
+    }
+    std::string all;
+    for (const RecipeCase& made : recipe_.cases) {
+        const std::vector<std::string> flags = package::input_validator_flags(package_, data_, made.name);
+        if (!flags.empty()) {
+            all += fmt::format("{}: {}\n", made.name, flags);
+        }
+    }
+    if (!all.empty()) {
+        validators_ += fmt::format(" (flags {})", hash_of(all).substr(0, 16));
     }
 }
 
@@ -165,7 +187,7 @@ void Generation::make_all_inputs() {
     }
     for (CaseState& state : states_) {
         state.now.input = hash_of(state.input);
-        state.is_checked = old_ && old_->validators == makers_.validators && state.was.input == state.now.input;
+        state.is_checked = old_ && old_->validators == validators_ && state.was.input == state.now.input;
     }
 }
 
@@ -232,7 +254,7 @@ void Generation::make_lock() {
     if (asks && makers_.certificate) {
         lock_.certificate = certificate();
     }
-    lock_.validators = makers_.validators;
+    lock_.validators = validators_;
     for (std::size_t index = 0; index < states_.size(); ++index) {
         lock_.cases.emplace(recipe_.cases[index].name, states_[index].now);
     }

@@ -361,6 +361,23 @@ TEST_F(GenerateChecked, ValidatorsGetTheFlagsOfTheGroup) {
     EXPECT_THAT(flags_, ElementsAre("--small"));
 }
 
+TEST_F(GenerateChecked, OtherFlagsAreOtherValidators) {
+    package_.input_validators = {{"input_validators/v", {}}};
+    make(two_cases);
+    EXPECT_EQ(read_lock(lock_file(folder_.path()))->validators, "v 1");
+    write("data/secret/testdata.yaml", "input_validator_flags: --small\n");
+    checked_ = 0;
+    make(Mode::Update);
+    EXPECT_EQ(checked_, 2);
+    EXPECT_THAT(read_lock(lock_file(folder_.path()))->validators,
+                testing::MatchesRegex("v 1 \\(flags [0-9a-f]{16}\\)"));
+    make(Mode::Update);
+    EXPECT_EQ(checked_, 2) << "the same flags";
+    bad_ = "99\n";
+    write("data/secret/testdata.yaml", "input_validator_flags: --tiny\n");
+    EXPECT_THROW(make(Mode::Update), support::ConfigError);
+}
+
 TEST_F(GenerateChecked, AnInterruptionLeavesTheOld) {
     make(two_cases);
     const auto before = files();

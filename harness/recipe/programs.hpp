@@ -31,8 +31,7 @@ std::optional<Reference> reference_of(const package::Package& package, const com
                                       const Tools& tools, sandbox::Runner& runner);
 
 // The last word of `queens certify --quick`, by which the solver in tools.program_dir shows that its counts hold: the
-// same on every machine. Empty where that solver cannot certify itself (exit code 2). Throws JudgeError where a count
-// does not hold.
+// same on every machine. Throws JudgeError where a count does not hold, or the solver cannot say.
 std::string certificate_of(const Tools& tools, sandbox::Runner& runner);
 
 // What `boards` in tools.program_dir says of itself. Throws JudgeError.

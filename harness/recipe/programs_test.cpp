@@ -1,5 +1,7 @@
 #include "harness/recipe/programs.hpp"
 
+#include <set>
+
 #include "harness/recipe/recipe_fixture.hpp"
 
 namespace harness::recipe {
@@ -68,11 +70,18 @@ TEST_F(ReferenceOf, ASubmissionIsCompiledAndKnownByItsSources) {
     EXPECT_TRUE(found->is_submission);
     EXPECT_FALSE(found->input_is_arguments);
     EXPECT_NE(found->program_dir, tools_.program_dir);
+    EXPECT_EQ(reference({"{submission}", "accepted/a.py"})->identity, found->identity);
+    std::set<std::string> seen{found->identity};
     write("submissions/accepted/a.py", "print(2)\n");
+    EXPECT_TRUE(seen.insert(reference({"{submission}", "accepted/a.py"})->identity).second);
     package_.entry.input_as = config::InputAs::Arguments;
     const auto other = reference({"{submission}", "accepted/a.py"});
-    EXPECT_NE(other->identity, found->identity);
     EXPECT_TRUE(other->input_is_arguments);
+    EXPECT_TRUE(seen.insert(other->identity).second) << "the same program gets its input in another way";
+    config_.languages[1].compile.emplace_back("-O2");
+    EXPECT_TRUE(seen.insert(reference({"{submission}", "accepted/a.py"})->identity).second);
+    config_.languages[1].run.emplace_back("-v");
+    EXPECT_TRUE(seen.insert(reference({"{submission}", "accepted/a.py"})->identity).second);
 }
 
 TEST_F(ReferenceOf, WhatIsNoSubmissionIsThePackagesFault) {
@@ -95,7 +104,8 @@ TEST_F(ReferenceOf, TheCertificateIsTheLastWord) {
     };
     EXPECT_EQ(certify(0, "ok a\n\ncertified: 2 checks hold\n"), "certified: 2 checks hold");
     EXPECT_EQ(certify(0, "certified"), "certified");
-    EXPECT_EQ(certify(2, ""), "");
+    EXPECT_THROW(certify(2, ""), support::JudgeError);
+    EXPECT_THROW(certify(2, "certify: no such command\n"), support::JudgeError);
     EXPECT_THROW(certify(1, "FAILED a\n\nNOT certified\n"), support::JudgeError);
     EXPECT_THROW(certify(0, "\n"), support::JudgeError);
 }

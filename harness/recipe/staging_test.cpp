@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
 
 namespace harness::recipe {
@@ -94,19 +95,25 @@ TEST_F(StagedFolder, ALinkToTheFolderStaysOne) {
 }
 
 TEST_F(StagedFolder, OneProcessAtATime) {
-    const FolderLock lock(root_.path());
-    EXPECT_THROW(FolderLock{root_.path()}, support::ConfigError);
-    EXPECT_THROW(FolderLock{root_.path() / "none"}, support::SystemError);
+    fs::create_directory(folder());
+    const FolderLock lock(folder());
+    EXPECT_THROW(FolderLock{folder()}, support::ConfigError);
+    EXPECT_THROW(FolderLock{folder() / "none"}, support::SystemError);
 }
 
-// Turns the folder's four files from one letter to another, over and over, until it is killed.
-[[noreturn]] void change_for_ever(const fs::path& folder) {
+// Turns the folder's four files from one letter to another, over and over, until it is killed; says by a byte into
+// `done` that it did so for the first time.
+[[noreturn]] void change_for_ever(const fs::path& folder, int done) {
     for (char letter = 'b';; letter = letter == 'b' ? 'a' : 'b') {
         Staging staging(folder);
         for (const char* name : {"sample/1", "secret/1", "secret/2", "tests.lock"}) {
             staging.write(name, std::string(4096, letter));
         }
         staging.commit();
+        if (done >= 0) {
+            support::write_all(done, "x");
+            done = -1;
+        }
     }
 }
 
@@ -116,10 +123,16 @@ TEST_F(StagedFolder, AKillLeavesTheOldOrTheNew) {
     }
     int changed = 0;
     for (int kill = 0; kill < 150; ++kill) {
+        support::Pipe first_change = support::make_pipe();
         const pid_t child = ::fork();
         ASSERT_GE(child, 0);
         if (child == 0) {
-            change_for_ever(folder());
+            change_for_ever(folder(), first_change.write.get());
+        }
+        first_change.write.reset();
+        if (kill % 5 == 0) {  // however slow the machine is, some come after a change
+            char byte = 0;
+            ASSERT_EQ(::read(first_change.read.get(), &byte, 1), 1);
         }
         std::this_thread::sleep_for(std::chrono::microseconds{137 * (kill % 40)});
         ::kill(child, SIGKILL);

@@ -1,15 +1,21 @@
 #include "harness/strength/agreement.hpp"
 
-#include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <set>
+#include <shared_mutex>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include "harness/hunt/picture.hpp"
 #include "harness/judge/digest.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
 
 namespace harness::strength {
 
 namespace {
-
-using namespace std::chrono_literals;
 
 // Of each n from 4 on: 500 boards in inputs of one, and five times 250 where an input holds several.
 constexpr std::size_t boards_alone = 500;
@@ -17,55 +23,122 @@ constexpr std::size_t boards_together = 250;
 constexpr std::size_t columns = 120;
 constexpr std::chrono::seconds longest_shrinking{5};
 
-// Small inputs are quick; a mutant that never ends on one must not cost the package's whole limit.
-package::Package in_a_hurry(const config::Config& config, package::Package package) {
-    package.limits = hunt::hurried(config, package.limits, 500ms);
-    return package;
+constexpr int largest_small = hunt::SmallOptions{}.largest;
+
+std::vector<hunt::Instance> larger_instances(const hunt::Protocol& protocol) {
+    std::vector<hunt::Instance> instances;
+    for (const int n : protocol.sizes) {
+        if (n > largest_small) {
+            instances.push_back({{hunt::free_board(n)}, protocol.endings.front()});
+        }
+    }
+    return instances;
 }
 
 }  // namespace
 
 Agreement::Agreement(const config::Config& config, const package::Package& package, const recipe::Tools& tools,
-                     std::uint64_t seed, workers::Worker& worker)
-    : arena_(config, in_a_hurry(config, package), tools, worker) {
+                     std::uint64_t seed, const std::string& judging, workers::Worker& worker)
+    : arena_(config, package, tools, worker) {
     hunt::SmallOptions options;
     options.seed = seed;
     options.each_size = arena_.protocol().most_boards > 1 ? boards_together : boards_alone;
-    trials_ = arena_.trials(hunt::small_instances(arena_.protocol(), options), worker.runner());
-    judge::Digest hash("agreement");
+    add_trials(hunt::small_instances(arena_.protocol(), options), package, worker.runner());
+    small_ = trials_.size();
+    add_trials(larger_instances(arena_.protocol()), package, worker.runner());
+
+    judge::Digest hash("agreement 2");
+    hash.add(judging);
+    hash.add(static_cast<std::int64_t>(known_));
     for (const hunt::Trial& trial : trials_) {
         hash.add(trial.input);
         hash.add(trial.answer);
         hash.add(static_cast<std::int64_t>(trial.expectation));
     }
-    for (const std::string& flag : package.validator_flags) {
+    for (const std::string& flag : package.cases.back().validator_flags) {  // which the arena gives them
         hash.add(flag);
     }
-    hash.add(arena_.package().limits.cpu.count());
     key_ = hash.hex();
+}
+
+void Agreement::add_trials(std::vector<hunt::Instance> instances, const package::Package& package,
+                           sandbox::Runner& runner) {
+    std::set<std::string> cases;
+    for (const package::Case& one : package.cases) {
+        cases.insert(support::read_file(one.input));
+    }
+    for (hunt::Trial& trial : arena_.trials(std::move(instances), runner)) {
+        if (cases.contains(trial.input)) {
+            ++known_;
+        } else {
+            trials_.push_back(std::move(trial));
+        }
+    }
 }
 
 bool Agreement::is_possible(const package::Package& package) {
     return hunt::protocol_of(package.entry) && package.output_check != package::OutputCheck::Interactive;
 }
 
-std::optional<Difference> Agreement::difference(workers::Worker& worker, const compile::Program& program) {
-    const auto failure = arena_.first_failure(worker, program, trials_);
-    if (!failure) {
-        return std::nullopt;
+model::CaseResult Agreement::judged(workers::Worker& worker, const compile::Program& program,
+                                    const hunt::Trial& trial) {
+    const std::shared_lock company(gate_);
+    model::CaseResult result = arena_.judge(worker, program, trial);
+    if (result.verdict == model::Verdict::JudgeError) {
+        throw support::JudgeError(
+            fmt::format("{}: an input could not be judged: {}", arena_.package().name, result.reason));
     }
-    const auto [smallest, result] = arena_.smallest(worker, program, {trials_[failure->index], failure->result},
-                                                    std::chrono::steady_clock::now() + longest_shrinking);
+    return result;
+}
+
+bool Agreement::accepts(workers::Worker& worker, const compile::Program& program, const hunt::Trial& trial) {
+    return judged(worker, program, trial).verdict == model::Verdict::Accepted;
+}
+
+std::size_t Agreement::reach(workers::Worker& worker, const compile::Program& original) {
+    std::size_t reach = small_;
+    while (reach < trials_.size() && accepts(worker, original, trials_[reach])) {
+        ++reach;
+    }
+    return reach;
+}
+
+Comparison Agreement::compare(workers::Worker& worker, const compile::Program& original,
+                              const compile::Program& program, std::size_t reach) {
+    Comparison found{known_, std::nullopt};
+    for (std::size_t index = 0; index < reach; ++index) {
+        model::CaseResult result = judged(worker, program, trials_[index]);
+        if (result.verdict == model::Verdict::Accepted) {
+            ++found.compared;
+        } else if (accepts(worker, original, trials_[index])) {
+            found.difference = shrunk(worker, original, program, {trials_[index], std::move(result)});
+            return found;
+        }
+        // An input that the original fails too says nothing of the bug.
+    }
+    return found;
+}
+
+Difference Agreement::shrunk(workers::Worker& worker, const compile::Program& original, const compile::Program& program,
+                             hunt::Failing failing) {
+    hunt::Failing smallest = [&] {
+        const std::unique_lock alone(gate_);
+        return arena_.smallest(worker, program, failing, std::chrono::steady_clock::now() + longest_shrinking);
+    }();
+    if (!accepts(worker, original, smallest.trial)) {
+        smallest = std::move(failing);
+    }
+    const hunt::Trial& trial = smallest.trial;
     Difference difference;
-    difference.input = smallest.input;
-    difference.expected = smallest.answer;
-    difference.must_fail = smallest.expectation == package::Expectation::NonZeroExit;
-    difference.given = result.evidence->given.text;
-    difference.verdict = model::short_name(result.verdict);
+    difference.input = trial.input;
+    difference.expected = trial.answer;
+    difference.must_fail = trial.expectation == package::Expectation::NonZeroExit;
+    difference.given = smallest.result.evidence->given.text;
+    difference.verdict = model::short_name(smallest.result.verdict);
     const bool has_boards =
         arena_.protocol().shape == hunt::Shape::OneBoard || arena_.protocol().shape == hunt::Shape::Boards;
     difference.picture =
-        has_boards ? hunt::picture(smallest.instance.boards, hunt::Drawing::Unicode, columns) : smallest.input;
+        has_boards ? hunt::picture(trial.instance.boards, hunt::Drawing::Unicode, columns) : trial.input;
     return difference;
 }
 

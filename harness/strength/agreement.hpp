@@ -1,36 +1,55 @@
-// Whether a mutant that no case kills agrees with the reference on all small inputs, by harness/hunt.
+// Whether a mutant that no case kills agrees with the reference on all small inputs, by harness/hunt, and on the free
+// boards of the larger sizes that its original answers in time. Judged under the package's own limits.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "harness/hunt/arena.hpp"
+#include "harness/judge/gate.hpp"
 #include "harness/strength/strength.hpp"
 
 namespace harness::strength {
 
+struct Comparison {
+    std::size_t compared = 0;  // inputs on which it agrees, with those that are cases
+    std::optional<Difference> difference;
+};
+
 class Agreement {
   public:
-    // Throws as hunt::Arena.
+    // `judging`: hash_of_judging(). Throws as hunt::Arena.
     Agreement(const config::Config& config, const package::Package& package, const recipe::Tools& tools,
-              std::uint64_t seed, workers::Worker& worker);
+              std::uint64_t seed, const std::string& judging, workers::Worker& worker);
 
     // Whether the format of the package's inputs is known, so that there can be small ones.
     static bool is_possible(const package::Package& package);
 
     // Of all inputs and how they are judged.
     const std::string& key() const { return key_; }
-    std::size_t inputs() const { return trials_.size(); }
 
-    // The smallest input found on which the program fails; empty where it fails none. May be called from several
-    // threads.
-    std::optional<Difference> difference(workers::Worker& worker, const compile::Program& program);
+    // How many of the inputs an original answers in time: all small ones count, and the larger ones up to the first
+    // that it fails. May be called from several threads, as may compare().
+    std::size_t reach(workers::Worker& worker, const compile::Program& original);
+
+    // The program on the first `reach` inputs, up to the smallest found on which it fails and its original does not.
+    Comparison compare(workers::Worker& worker, const compile::Program& original, const compile::Program& program,
+                       std::size_t reach);
 
   private:
+    bool accepts(workers::Worker& worker, const compile::Program& program, const hunt::Trial& trial);
+    Difference shrunk(workers::Worker& worker, const compile::Program& original, const compile::Program& program,
+                      hunt::Failing failing);
+    model::CaseResult judged(workers::Worker& worker, const compile::Program& program, const hunt::Trial& trial);
+    void add_trials(std::vector<hunt::Instance> instances, const package::Package& package, sandbox::Runner& runner);
+
     hunt::Arena arena_;
-    std::vector<hunt::Trial> trials_;
+    judge::Gate gate_;                 // shrinking asks the reference, and is alone for that
+    std::vector<hunt::Trial> trials_;  // that are no cases: the small ones, then the larger ones by size
+    std::size_t small_ = 0;
+    std::size_t known_ = 0;  // that are cases
     std::string key_;
 };
 

@@ -98,7 +98,8 @@ std::optional<Built> Builder::build(const std::vector<SourceFile>& files, sandbo
     if (!compiled.program) {
         return std::nullopt;
     }
-    return Built{*compiled.program, hash_of_program(*compiled.program)};
+    const auto identity = compiler_.identify(job, runner);
+    return Built{*compiled.program, hash_of_program(*compiled.program, identity.value().version)};
 }
 
 fs::path Builder::headers(const config::Language& language, const std::string& includes, sandbox::Runner& runner) {

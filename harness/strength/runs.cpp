@@ -29,35 +29,79 @@ std::optional<Earned> recall(const Memory& memory, const std::string& key) {
     return Earned{*verdict, microseconds(std::strtoll(text->c_str() + blank, nullptr, 10))};
 }
 
-}  // namespace
-
-Runs::Runs(const config::Config& config, const package::Package& package,
-           const std::optional<compile::Program>& validator, Memory& memory)
-    : config_(config), package_(package), validator_(validator), memory_(memory) {
-    const std::string check = validator ? hash_of_program(*validator) : "";
-    std::ranges::transform(package.cases, std::back_inserter(keys_),
-                           [&](const package::Case& one) { return hash_of_case(package, one, check); });
+void keep(Memory& memory, const std::string& key, const Earned& earned) {
+    memory.keep(key, fmt::format("{} {}", model::short_name(earned.verdict), earned.cpu.count()));
 }
 
-Earned Runs::run(workers::Worker& worker, const Built& built, std::size_t one,
-                 std::optional<std::chrono::microseconds> original) {
-    const std::string key = fmt::format("{} {} {}", original ? "run" : "time", built.key, keys_[one]);
-    if (const auto known = recall(memory_, key)) {
-        return *known;
-    }
-    package::Package package = package_;
-    if (original) {
-        package.limits = hunt::hurried(config_, package_.limits, *original * 10 + 100ms);
-    }
-    judge::CaseRunner runner(config_, package, validator_, false);
-    const model::CaseResult result = runner.judge(worker, built.program, package_.cases[one]);
+}  // namespace
+
+bool is_by_time(model::Verdict verdict) {
+    return verdict == model::Verdict::TimeLimit || verdict == model::Verdict::IdleLimit;
+}
+
+Runs::Runs(const config::Config& config, const package::Package& package,
+           const std::optional<compile::Program>& validator, const std::string& judging, Memory& memory, int jobs)
+    : config_(config), package_(package), memory_(memory), case_runner_(config, package, validator, jobs > 1) {
+    std::ranges::transform(package.cases, std::back_inserter(keys_),
+                           [&](const package::Case& one) { return hash_of_case(one, judging); });
+}
+
+Earned Runs::earned(const model::CaseResult& result) const {
     if (result.verdict == model::Verdict::JudgeError) {
         throw support::JudgeError(fmt::format("case {}: {}", result.name, result.reason));
     }
-    const Earned earned{result.verdict,
-                        std::chrono::duration_cast<microseconds>(result.cpu.value_or(package_.limits.cpu))};
-    memory_.keep(key, fmt::format("{} {}", model::short_name(earned.verdict), earned.cpu.count()));
-    return earned;
+    return {result.verdict, std::chrono::duration_cast<microseconds>(result.cpu.value_or(package_.limits.cpu))};
+}
+
+Earned Runs::judged(workers::Worker& worker, const Built& built, std::size_t one) {
+    return earned(case_runner_.judge(worker, built.program, package_.cases[one]));
+}
+
+Earned Runs::judged_or_known(workers::Worker& worker, const Built& built, std::size_t one) {
+    const std::string key = fmt::format("run {} {}", built.key, keys_[one]);
+    if (const auto known = recall(memory_, key)) {
+        return *known;
+    }
+    const Earned found = judged(worker, built, one);
+    keep(memory_, key, found);
+    return found;
+}
+
+Earned Runs::time(workers::Worker& worker, const Built& built, std::size_t one) {
+    const std::string key = fmt::format("time {} {}", built.key, keys_[one]);
+    if (const auto known = recall(memory_, key)) {
+        return *known;
+    }
+    const Earned found = judged(worker, built, one);
+    if (found.verdict == model::Verdict::Accepted) {
+        keep(memory_, key, found);
+    }
+    return found;
+}
+
+std::optional<Earned> Runs::hurried(workers::Worker& worker, const Built& built, std::size_t one,
+                                    microseconds original) {
+    const model::Limits limits = hunt::hurried(config_, package_.limits, original * 10 + 100ms);
+    if (limits.cpu == package_.limits.cpu) {
+        return judged_or_known(worker, built, one);
+    }
+    const std::string key =
+        fmt::format("hurried {} {} {} {}", built.key, keys_[one], limits.cpu.count(), limits.wall.count());
+    auto found = recall(memory_, key);
+    if (!found) {
+        case_runner_.in_company(
+            [&] { found = earned(case_runner_.run_once(worker, built.program, package_.cases[one], limits)); });
+        keep(memory_, key, *found);
+    }
+    // What comes of it before the limit is what would have come of it under a higher one.
+    return is_by_time(found->verdict) ? std::nullopt : found;
+}
+
+Earned Runs::run(workers::Worker& worker, const Built& built, std::size_t one, microseconds original) {
+    if (const auto found = hurried(worker, built, one, original)) {
+        return *found;
+    }
+    return judged_or_known(worker, built, one);
 }
 
 std::vector<std::size_t> quick_first(const std::vector<microseconds>& times) {

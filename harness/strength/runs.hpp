@@ -1,5 +1,5 @@
-// Programs on the cases of a package, as CaseRunner judges them, under limits that fit their original; what was run
-// before is remembered.
+// Programs on the cases of a package, as CaseRunner judges them: side by side, and alone where a verdict hangs on time.
+// What was run before is remembered.
 #pragma once
 
 #include <chrono>
@@ -19,23 +19,39 @@ struct Earned {
     std::chrono::microseconds cpu{};
 };
 
+// TLE or ILE.
+bool is_by_time(model::Verdict verdict);
+
+// All methods throw JudgeError where the case could not be judged, else as CaseRunner, and may be called from several
+// threads; nobody else runs programs meanwhile.
 class Runs {
   public:
-    // `validator`: the package's compiled output validator where it has one. All arguments must outlive this.
+    // `validator`: the package's compiled output validator where it has one; `judging`: hash_of_judging(). All
+    // arguments must outlive this. `jobs` workers at most run programs at once.
     Runs(const config::Config& config, const package::Package& package,
-         const std::optional<compile::Program>& validator, Memory& memory);
+         const std::optional<compile::Program>& validator, const std::string& judging, Memory& memory, int jobs);
 
-    // The verdict on a case. With `original`, the cpu time of the right program: ten times that and a little more are
-    // the limit, where the package's is not lower, so that endless loops cost little. Throws JudgeError where the case
-    // could not be judged, else as CaseRunner. May be called from several threads.
-    Earned run(workers::Worker& worker, const Built& built, std::size_t one,
-               std::optional<std::chrono::microseconds> original);
+    // The verdict on an original. Only an acceptance is remembered: any other may have been the machine's fault.
+    Earned time(workers::Worker& worker, const Built& built, std::size_t one);
+
+    // The verdict on a mutant whose original took so long on the case; empty where it was stopped at ten times that and
+    // a little more, which shows no more than that it is slower. It costs little where a loop never ends.
+    std::optional<Earned> hurried(workers::Worker& worker, const Built& built, std::size_t one,
+                                  std::chrono::microseconds original);
+
+    // The verdict under the package's limits: where hurried() has none, as `judge verify` would find it.
+    Earned run(workers::Worker& worker, const Built& built, std::size_t one, std::chrono::microseconds original);
 
   private:
+    Earned judged(workers::Worker& worker, const Built& built, std::size_t one);
+    // judged(), once.
+    Earned judged_or_known(workers::Worker& worker, const Built& built, std::size_t one);
+    Earned earned(const model::CaseResult& result) const;
+
     const config::Config& config_;
     const package::Package& package_;
-    const std::optional<compile::Program>& validator_;
     Memory& memory_;
+    judge::CaseRunner case_runner_;
     std::vector<std::string> keys_;  // of the cases
 };
 

@@ -12,6 +12,7 @@
 #include "harness/judge/digest.hpp"
 #include "harness/strength/agreement.hpp"
 #include "harness/strength/builder.hpp"
+#include "harness/strength/hash.hpp"
 #include "harness/strength/plan.hpp"
 #include "harness/strength/runs.hpp"
 #include "harness/support/error.hpp"
@@ -32,6 +33,7 @@ struct Original {
     std::optional<Built> built;
     std::vector<std::chrono::microseconds> times;  // on each case
     std::vector<std::size_t> order;                // of the cases
+    std::optional<std::size_t> reach;              // of the agreement, where that was asked for
 };
 
 // A mutant on its way.
@@ -46,25 +48,23 @@ bool is_accepted(const package::Submission& submission) {
     return submission.expected == std::vector{Verdict::Accepted} && submission.refusal.empty();
 }
 
-bool is_by_time(Verdict verdict) {
-    return verdict == Verdict::TimeLimit || verdict == Verdict::IdleLimit;
+std::string to_text(const Comparison& found) {
+    json parts{found.compared};
+    if (const auto& difference = found.difference) {
+        parts.push_back({difference->input, difference->expected, difference->must_fail, difference->given,
+                         difference->verdict, difference->picture});
+    }
+    return parts.dump(-1, ' ', true, json::error_handler_t::replace);
 }
 
-std::string to_text(const std::optional<Difference>& difference) {
-    if (!difference) {
-        return "none";
-    }
-    return json{difference->input, difference->expected, difference->must_fail,
-                difference->given, difference->verdict,  difference->picture}
-        .dump(-1, ' ', true, json::error_handler_t::replace);
-}
-
-std::optional<Difference> from_text(const std::string& text) {
-    if (text == "none") {
-        return std::nullopt;
-    }
+Comparison from_text(const std::string& text) {
     const json parts = json::parse(text);
-    return Difference{parts.at(0), parts.at(1), parts.at(2), parts.at(3), parts.at(4), parts.at(5)};
+    Comparison found{parts.at(0), std::nullopt};
+    if (parts.size() > 1) {
+        const json& of = parts[1];
+        found.difference = Difference{of.at(0), of.at(1), of.at(2), of.at(3), of.at(4), of.at(5)};
+    }
+    return found;
 }
 
 std::string memory_name(const package::Package& package) {
@@ -92,7 +92,7 @@ class Measurement {
         compile_validator();
         build_all();
         find_twins();
-        Runs runs(config_, package_, validator_, memory_);
+        Runs runs(config_, package_, validator_, judging_, memory_, tools_.jobs);
         try {
             time_originals(runs);
             run_mutants(runs);
@@ -115,7 +115,8 @@ class Measurement {
     void run_mutants(Runs& runs);
     void run_mutant(Worker& worker, Runs& runs, Planting& planting);
     void hunt_survivors();
-    void settle(Worker& worker, Planting& planting);
+    void hunt(const std::vector<Planting*>& survivors);
+    static void settle(Planting& planting, Comparison found);
     void find_idle_cases();
     void assemble();
     void for_each(std::string_view what, std::size_t count, const workers::Workers::Task& task);
@@ -129,6 +130,7 @@ class Measurement {
     workers::Workers workers_;
     std::mutex mutex_;  // over the progress
     std::optional<compile::Program> validator_;
+    std::string judging_;  // hash_of_judging()
     std::vector<Original> originals_;
     std::vector<Planting> plantings_;
     std::optional<Agreement> agreement_;
@@ -155,7 +157,7 @@ void Measurement::plan_all() {
         if (!is_accepted(submission)) {
             continue;
         }
-        Original original{read_subject(submission), {}, {}, {}, {}};
+        Original original{read_subject(submission), {}, {}, {}, {}, {}};
         original.plan = plan(original.subject, options_.seed, options_.most);
         if (original.plan.possible == 0) {
             result_.notes.push_back(fmt::format("{}: nothing in it could be changed", original.subject.name));
@@ -179,6 +181,7 @@ void Measurement::plan_all() {
 
 void Measurement::compile_validator() {
     if (!package_.output_validator) {
+        judging_ = hash_of_judging(config_, package_, "");
         return;
     }
     const package::ProgramSource& source = *package_.output_validator;
@@ -187,6 +190,8 @@ void Measurement::compile_validator() {
         1,
         [&](Worker& worker, std::size_t) {
             validator_ = compile::compile_own(compiler, source.files, package_.root / source.name, worker.runner());
+            const auto identity = compiler.identify({source.files, {}}, worker.runner());
+            judging_ = hash_of_judging(config_, package_, identity.value().all);
         },
         tools_.stop);
 }
@@ -230,7 +235,7 @@ void Measurement::time_originals(Runs& runs) {
     }
     for_each("running the originals", originals_.size() * cases, [&](Worker& worker, std::size_t index) {
         Original& original = originals_[index / cases];
-        const Earned earned = runs.run(worker, *original.built, index % cases, std::nullopt);
+        const Earned earned = runs.time(worker, *original.built, index % cases);
         if (earned.verdict != Verdict::Accepted) {
             throw support::ConfigError(
                 package_.root, 0,
@@ -246,20 +251,38 @@ void Measurement::time_originals(Runs& runs) {
     }
 }
 
+// Looks for two cases that reject it other than by time, and goes on after one that has stopped it. Whether a time
+// limit rejects it, which is dear to prove, is asked only where nothing else does.
 void Measurement::run_mutant(Worker& worker, Runs& runs, Planting& planting) {
     const Original& original = originals_[planting.original];
     Mutant& mutant = planting.result;
-    for (const std::size_t one : original.order) {
-        const Earned earned = runs.run(worker, *planting.built, one, original.times[one]);
-        if (earned.verdict == Verdict::Accepted) {
-            continue;
-        }
-        if (mutant.killers.empty()) {
-            mutant.fate = is_by_time(earned.verdict) ? Fate::TimedOut : Fate::Killed;
+    const auto reject = [&](std::size_t one, Verdict verdict) {
+        if (!is_by_time(verdict)) {
+            mutant.fate = Fate::Killed;
+        } else if (mutant.killers.empty()) {
+            mutant.fate = Fate::TimedOut;
         }
         mutant.killers.push_back(package_.cases[one].name);
-        if (mutant.killers.size() == 2) {
+    };
+    int stopped = 0;
+    for (const std::size_t one : original.order) {
+        const auto earned = runs.hurried(worker, *planting.built, one, original.times[one]);
+        if (!earned) {
+            ++stopped;
+        } else if (earned->verdict != Verdict::Accepted) {
+            reject(one, earned->verdict);
+        }
+        if (stopped == 2 || mutant.killers.size() == 2) {
+            break;
+        }
+    }
+    for (const std::size_t one : original.order) {
+        if (stopped == 0 || !mutant.killers.empty()) {
             return;
+        }
+        const Earned earned = runs.run(worker, *planting.built, one, original.times[one]);
+        if (earned.verdict != Verdict::Accepted) {
+            reject(one, earned.verdict);
         }
     }
 }
@@ -272,19 +295,40 @@ void Measurement::run_mutants(Runs& runs) {
     });
 }
 
-void Measurement::settle(Worker& worker, Planting& planting) {
-    Mutant& mutant = planting.result;
-    const std::string key = fmt::format("hunt {} {}", planting.built->key, agreement_->key());
-    if (const auto known = memory_.find(key)) {
-        mutant.difference = from_text(*known);
-    } else {
-        mutant.difference = agreement_->difference(worker, planting.built->program);
-        memory_.keep(key, to_text(mutant.difference));
+void Measurement::settle(Planting& planting, Comparison found) {
+    planting.result.difference = std::move(found.difference);
+    if (!planting.result.difference) {
+        planting.result.fate = Fate::Equivalent;
+        planting.result.compared = found.compared;
     }
-    if (!mutant.difference) {
-        mutant.fate = Fate::Equivalent;
-        mutant.compared = agreement_->inputs();
+}
+
+void Measurement::hunt(const std::vector<Planting*>& survivors) {
+    std::vector<std::pair<Planting*, std::string>> open;  // with its key
+    std::set<std::size_t> originals;
+    for (Planting* planting : survivors) {
+        std::string key = fmt::format("hunt {} {} {}", planting->built->key, originals_[planting->original].built->key,
+                                      agreement_->key());
+        if (const auto known = memory_.find(key)) {
+            settle(*planting, from_text(*known));
+        } else {
+            open.emplace_back(planting, std::move(key));
+            originals.insert(planting->original);
+        }
     }
+    const std::vector<std::size_t> asked(originals.begin(), originals.end());
+    for_each("running the originals on larger boards", asked.size(), [&](Worker& worker, std::size_t index) {
+        Original& original = originals_[asked[index]];
+        original.reach = agreement_->reach(worker, original.built->program);
+    });
+    for_each("hunting with the survivors", open.size(), [&](Worker& worker, std::size_t index) {
+        auto& [planting, key] = open[index];
+        const Original& original = originals_[planting->original];
+        Comparison found =
+            agreement_->compare(worker, original.built->program, planting->built->program, original.reach.value());
+        memory_.keep(key, to_text(found));
+        settle(*planting, std::move(found));
+    });
 }
 
 void Measurement::hunt_survivors() {
@@ -303,10 +347,12 @@ void Measurement::hunt_survivors() {
         return;
     }
     workers_.for_each(
-        1, [&](Worker& worker, std::size_t) { agreement_.emplace(config_, package_, tools_, options_.seed, worker); },
+        1,
+        [&](Worker& worker, std::size_t) {
+            agreement_.emplace(config_, package_, tools_, options_.seed, judging_, worker);
+        },
         tools_.stop);
-    for_each("hunting with the survivors", survivors.size(),
-             [&](Worker& worker, std::size_t index) { settle(worker, *survivors[index]); });
+    hunt(survivors);
 }
 
 // A case is idle where no mutant has it as its only killer.

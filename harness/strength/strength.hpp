@@ -1,10 +1,11 @@
 // How many planted bugs the test data of a package catches: the engine of `judge strength`.
 //
 // Mutants of the accepted submissions are compiled and run on the package's cases, the quick ones first, until two
-// have killed them: a second killer is all that has to be known to see whether a case is needed. Those that compile to
-// the same program as their original, or as another mutant, count for nothing ("trivial compiler equivalence":
-// M. Papadakis et al., 2015); a mutant that survives all cases and agrees with the reference on all small inputs is
-// equivalent.
+// have killed them: a second killer is all that has to be known to see whether a case is needed. A time limit kills
+// only by a run under the package's own, and of a mutant that nothing else kills only one such case is looked for.
+// Those that compile to the same program as their original, or as another mutant, count for nothing ("trivial compiler
+// equivalence": M. Papadakis et al., 2015); a mutant that survives all cases and agrees with the reference on the
+// inputs of agreement.hpp is equivalent.
 #pragma once
 
 #include <cstdint>
@@ -23,9 +24,9 @@ namespace harness::strength {
 enum class Fate {
     Stillborn,   // it does not compile
     Duplicate,   // it compiles to the same program as an earlier mutant
-    Equivalent,  // it compiles to the same program as its original, or agrees on all small inputs
+    Equivalent,  // it compiles to the same program as its original, or agrees on all inputs tried
     Killed,
-    TimedOut,  // killed too, the first time by a time limit
+    TimedOut,  // killed too, by a time limit alone
     Survived,
 };
 
@@ -49,7 +50,7 @@ struct Mutant {
     std::string diff;
     Fate fate = Fate::Survived;
     std::vector<std::string> killers;      // the first cases that reject it, at most two
-    std::size_t compared = 0;              // small inputs on which it agrees
+    std::size_t compared = 0;              // inputs on which it agrees
     std::optional<Difference> difference;  // of a survivor that a small input tells from the original
 };
 

@@ -1,6 +1,11 @@
 #include "harness/strength/strength.hpp"
 
 #include <atomic>
+#include <chrono>
+#include <mutex>
+#include <set>
+#include <sstream>
+#include <thread>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -9,6 +14,7 @@
 
 #include "harness/package/scratch_package.hpp"
 #include "harness/sandbox/fake_runner.hpp"
+#include "harness/strength/hash.hpp"
 #include "harness/strength/report.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -16,6 +22,7 @@
 namespace harness::strength {
 namespace {
 
+using namespace std::chrono_literals;
 using sandbox::Request;
 using sandbox::Result;
 using testing::AllOf;
@@ -47,14 +54,16 @@ class Strength : public package::ScratchPackage {
                       {"return 2;\n", "wrong at 2"}};
     }
 
-    Result play(const Request& request, const sandbox::OutputSink& sink) {
+    virtual Result play(const Request& request, const sandbox::OutputSink& sink) {
         Result result;
         if (request.profile == sandbox::Profile::Compiler) {
             if (request.arguments.back() == "--version") {
+                sink(compiler_);
                 return result;
             }
             std::string source = support::read_file(request.files.front().source);
-            const std::string& what = behaviour_[source];
+            const auto found = behaviour_.find(source);
+            const std::string what = found == behaviour_.end() ? "" : found->second;
             if (what == "stillborn") {
                 result.outcome.end = model::Exited{1};
                 return result;
@@ -63,19 +72,47 @@ class Strength : public package::ScratchPackage {
             result.collected.push_back({"program", support::memory_file(source)});
             return result;
         }
+        return played(request, sink, support::read_all(request.standard_input));
+    }
+
+    // "wrong at 1 2", "takes 150 at 2" (milliseconds; "at" the rest: on every case).
+    Result played(const Request& request, const sandbox::OutputSink& sink, const std::string& number) {
         ++runs_;
-        const std::string& what = behaviour_[support::read_file(request.program_dir / "program")];
-        const std::string number = support::read_all(request.standard_input);
-        const bool wrong = what.starts_with("wrong at ") && what.find(number) != std::string::npos;
-        sink(wrong ? "wrong" : "right");
-        result.outcome.cpu = std::chrono::milliseconds(1);
-        if (what == "slow") {
-            result.outcome.stop = model::Stop::Cpu;
-            result.outcome.cpu = request.limits.cpu * 2;
-            limit_ = request.limits.cpu;
+        const std::string what = behaviour_of(request);
+        const bool here = (what + " ").find(" at ") == std::string::npos ||
+                          (what + " ").find(" " + number + " ", what.find(" at ") + 3) != std::string::npos;
+        sink(what.starts_with("wrong") && here ? "wrong" : "right");
+        Result result;
+        result.outcome.cpu = 1ms;
+        if (what.starts_with("takes ") && here) {
+            result.outcome.cpu = std::chrono::milliseconds(std::stoi(what.substr(6)));
         }
+        if (*result.outcome.cpu > request.limits.cpu) {
+            result.outcome.stop = model::Stop::Cpu;
+            result.outcome.end = model::Signaled{9};
+            result.outcome.cpu = request.limits.cpu;
+        }
+        ran(request.limits.cpu);
         return result;
     }
+
+    std::string behaviour_of(const Request& request) {
+        const auto found = behaviour_.find(support::read_file(request.program_dir / "program"));
+        return found == behaviour_.end() ? "right" : found->second;
+    }
+
+    // Notes a run under so much, and whether one that is under the package's very limit has company.
+    void ran(std::chrono::nanoseconds limit) {
+        const bool exact = limit == package_.limits.cpu;
+        const int inside = ++inside_;
+        std::this_thread::sleep_for(3ms);  // long enough for another to come in
+        disturbed_ = disturbed_ || (exact && (inside > 1 || inside_ > 1));
+        --inside_;
+        const std::lock_guard lock(mutex_);
+        limits_.insert(limit);
+    }
+
+    void forget() const { std::filesystem::remove_all(config_.cache_dir / "strength"); }
 
     PackageStrength measured() { return measure(config_, package_, options_, tools_); }
 
@@ -91,8 +128,12 @@ class Strength : public package::ScratchPackage {
     Options options_;
     recipe::Tools tools_;
     std::map<std::string, std::string> behaviour_;
+    std::string compiler_ = "1.0";
     std::atomic<int> runs_ = 0;
-    std::chrono::nanoseconds limit_{};
+    std::atomic<int> inside_ = 0;
+    std::atomic<bool> disturbed_ = false;
+    std::mutex mutex_;
+    std::set<std::chrono::nanoseconds> limits_;  // of the runs
 };
 
 TEST_F(Strength, EveryMutantHasItsFate) {
@@ -120,12 +161,52 @@ TEST_F(Strength, AMutantThatIsItsOriginalsTwinIsEquivalent) {
     EXPECT_EQ(result.counts().score(), 1.0);
 }
 
-TEST_F(Strength, ATimeLimitKillsWithinTenTimesTheOriginal) {
-    behaviour_["return a + 1;\n"] = "slow";
+TEST_F(Strength, ATimeLimitKillsWhatThePackageWouldReject) {
+    behaviour_["return a + 1;\n"] = "takes 100000";
     const PackageStrength result = measured();
     EXPECT_EQ(mutant(result, "return a + 1;").fate, Fate::TimedOut);
-    EXPECT_LT(limit_, package_.limits.cpu);
+    EXPECT_THAT(mutant(result, "return a + 1;").killers, ElementsAre("secret/1"));
     EXPECT_EQ(result.counts().timed_out, 1U);
+    EXPECT_EQ(*limits_.begin(), 110ms) << "ten times the original and a little more, at first";
+    EXPECT_GE(*limits_.rbegin(), package_.limits.cpu);
+}
+
+TEST_F(Strength, ASlowerMutantWithinTheLimitIsNotKilled) {
+    behaviour_["return a + 1;\n"] = "takes 150";
+    EXPECT_EQ(mutant(measured(), "return a + 1;").fate, Fate::Survived);
+    EXPECT_EQ(mutant(measured(), "return a + 1;").fate, Fate::Survived) << "from the memory too";
+    behaviour_["return a - 2;\n"] = "takes 150 at 1";
+    behaviour_["return 2;\n"] = "takes 100000 at 1";
+    forget();
+    const PackageStrength result = measured();
+    EXPECT_EQ(mutant(result, "return a - 2;").fate, Fate::Survived);
+    EXPECT_EQ(mutant(result, "return 2;").fate, Fate::TimedOut);
+}
+
+TEST_F(Strength, OneThatIsJudgedAloneHasNoCompany) {
+    behaviour_["return a + 2;\n"] = "takes 900";  // near the limit of a second
+    behaviour_["return a - 2;\n"] = "takes 900";
+    for (const char* number : {"3", "4", "5", "6"}) {
+        put_case(number, number, "right");
+    }
+    EXPECT_EQ(mutant(measured(), "return a - 2;").fate, Fate::Survived);
+    EXPECT_TRUE(limits_.contains(package_.limits.cpu));
+    EXPECT_FALSE(disturbed_);
+}
+
+TEST_F(Strength, ATimeLimitOfAnOriginalIsNotRemembered) {
+    behaviour_["return a + 2;\n"] = "takes 100000";
+    EXPECT_THROW(measured(), support::ConfigError);
+    behaviour_["return a + 2;\n"] = "right";
+    EXPECT_EQ(measured().counts().killed, 2U);
+}
+
+TEST_F(Strength, AnotherCompilerIsAnotherProgram) {
+    measured();
+    const int runs = runs_;
+    compiler_ = "2.0";
+    measured();
+    EXPECT_EQ(runs_, 2 * runs);
 }
 
 TEST_F(Strength, ACaseIsIdleWhereOthersKillAllThatItKills) {
@@ -175,6 +256,95 @@ TEST_F(Strength, APackageWithoutSurvivorsIsNotShownWhenQuiet) {
     behaviour_["return a + 1;\n"] = "wrong at 1 2";
     EXPECT_EQ(table({measured()}, Detail::Quiet), "");
     EXPECT_THAT(table({measured()}, Detail::Normal), HasSubstr("100 %"));
+}
+
+// The same with one number as argument, from 1 to 16, and a reference: "return a + 1;" passes both cases.
+class StrengthOfNumbers : public Strength {
+  protected:
+    StrengthOfNumbers() {
+        package_.entry.reference = {"{queens}", "answer", "queens-command"};
+        package_.entry.input_as = config::InputAs::Arguments;
+        tools_.program_dir = "/bin";
+        for (package::Case& one : package_.cases) {
+            one.input_is_arguments = true;
+            one.arguments = {one.name.substr(7)};
+        }
+    }
+    Result play(const Request& request, const sandbox::OutputSink& sink) override {
+        if (request.profile == sandbox::Profile::Compiler) {
+            return Strength::play(request, sink);
+        }
+        if (request.arguments.front() != "/program/queens") {
+            return played(request, sink, request.arguments.back());
+        }
+        if (request.arguments.back() == "--version") {
+            sink("queens 1\n");
+            return {};
+        }
+        std::istringstream questions(support::read_all(request.standard_input));
+        std::size_t length = 0;
+        while (questions >> length) {
+            questions.ignore(static_cast<std::streamsize>(length + 1));
+            sink("0 5\nright");
+        }
+        return {};
+    }
+    Mutant survivor() { return mutant(measured(), "return a + 1;"); }
+};
+
+TEST_F(StrengthOfNumbers, AgreementOnAllNumbersIsEquivalence) {
+    const Mutant equivalent = survivor();
+    EXPECT_EQ(equivalent.fate, Fate::Equivalent);
+    EXPECT_EQ(equivalent.compared, 16U);
+    const int runs = runs_;
+    EXPECT_EQ(survivor().compared, 16U);
+    EXPECT_EQ(runs_, runs) << "remembered";
+}
+
+TEST_F(StrengthOfNumbers, AMistakeOfALargerNumberIsFound) {
+    behaviour_["return a + 1;\n"] = "wrong at 13";
+    const Mutant found = survivor();
+    EXPECT_EQ(found.fate, Fate::Survived);
+    ASSERT_TRUE(found.difference);
+    EXPECT_EQ(found.difference->input, "13\n");
+    EXPECT_EQ(found.difference->expected, "right");
+    EXPECT_EQ(found.difference->given, "wrong");
+}
+
+TEST_F(StrengthOfNumbers, NumbersThatTheOriginalFailsTellNothing) {
+    behaviour_["return a + 2;\n"] = "takes 100000 at 14 15 16";
+    behaviour_["return a + 1;\n"] = "takes 100000 at 14 15 16";
+    EXPECT_EQ(survivor().compared, 13U);
+    behaviour_["return a + 2;\n"] = "wrong at 5";
+    behaviour_["return a + 1;\n"] = "wrong at 5";
+    forget();
+    const Mutant equivalent = survivor();
+    EXPECT_EQ(equivalent.fate, Fate::Equivalent);
+    EXPECT_EQ(equivalent.compared, 15U);
+}
+
+TEST_F(StrengthOfNumbers, ASlowAnswerWithinTheLimitIsNoDifference) {
+    behaviour_["return a + 1;\n"] = "takes 600 at 3";
+    EXPECT_EQ(survivor().fate, Fate::Equivalent);
+    behaviour_["return a + 1;\n"] = "takes 100000 at 3";
+    forget();
+    EXPECT_EQ(survivor().difference.value().verdict, "TLE");
+}
+
+TEST(Hash, OfJudgingIsOfAllThatAVerdictDependsOn) {
+    config::Config config;
+    package::Package package;
+    std::set<std::string> seen{hash_of_judging(config, package, "")};
+    EXPECT_FALSE(seen.insert(hash_of_judging(config, package, "")).second);
+    EXPECT_TRUE(seen.insert(hash_of_judging(config, package, "validator")).second);
+    package.output_check = package::OutputCheck::Custom;
+    EXPECT_TRUE(seen.insert(hash_of_judging(config, package, "")).second);
+    package.validator_flags = {"case_sensitive"};
+    EXPECT_TRUE(seen.insert(hash_of_judging(config, package, "")).second);
+    package.limits.wall += 1ns;
+    EXPECT_TRUE(seen.insert(hash_of_judging(config, package, "")).second);
+    config.validator_limits.cpu += 1ns;
+    EXPECT_TRUE(seen.insert(hash_of_judging(config, package, "")).second);
 }
 
 }  // namespace

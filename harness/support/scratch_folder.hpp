@@ -24,7 +24,18 @@ class ScratchFolder : public testing::Test {
     std::string read(const std::string& name) const { return read_file(folder_.path() / name); }
     bool exists(const std::string& name) const { return std::filesystem::exists(folder_.path() / name); }
 
-    TempDir folder_;
+    // A folder below the temporary one, on which its owner holds a lock.
+    class Folder {
+      public:
+        Folder() { std::filesystem::create_directory(path_); }
+        const std::filesystem::path& path() const { return path_; }
+
+      private:
+        TempDir temporary_;
+        std::filesystem::path path_ = temporary_.path() / "scratch";
+    };
+
+    Folder folder_;
 };
 
 }  // namespace harness::support
