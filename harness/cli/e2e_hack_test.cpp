@@ -67,6 +67,30 @@ TEST_F(Hack, KeepsWhatItFindsAsACase) {
         << "it is there already";
 }
 
+TEST_F(Hack, ClaimsNothingOfWhatAnotherSubmissionSays) {
+    copy_blocked_queens();
+    const auto found = hack("blocked-queens", "wrong_answer/bad_squares_block.c",
+                            {"--add", "--against", "accepted/blocked_masks.cpp"})["found"];
+    EXPECT_EQ(found["case"], "secret/14-hack-bad-squares-block");
+    const std::string recipe = support::read_file(folder() / "blocked-queens/tests.toml");
+    const std::string added = recipe.substr(recipe.find("name = \"secret/14-hack-bad-squares-block\""));
+    EXPECT_THAT(added, HasSubstr("why = \"found by judge hack: wrong_answer/bad_squares_block.c differs from "
+                                 "accepted/blocked_masks.cpp\"\n"));
+    EXPECT_THAT(added, testing::Not(HasSubstr("catches")));
+}
+
+TEST_F(Hack, FindsNothingOnWhatIsNoInput) {
+    std::filesystem::copy(QUEENS_SOURCE_DIR "/testdata/n-queens", folder() / "n-queens",
+                          std::filesystem::copy_options::recursive);
+    configure({}, "[[package]]\npath = \"n-queens\"\nreference = [\"{queens}\", \"answer\", \"n-queens\"]\n");
+    write("no_empty_file.py",
+          "import sys\nanswers = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596]\n"
+          "words = sys.stdin.read().split()\nif not words:\n    sys.exit(1)\n"
+          "for word in words:\n    if word == '0':\n        break\n    print(answers[int(word) - 1])\n");
+    const Ended ended = judge({"hack", "n-queens", "no_empty_file.py", "--seconds", "1"});
+    EXPECT_EQ(ended.code, 0) << ended.output << "its validator takes a 0 alone, and not the empty file";
+}
+
 TEST_F(Hack, FindsNothingInWhatIsRight) {
     copy_blocked_queens();
     const Ended ended = judge({"hack", "blocked-queens", "accepted/blocked_masks.cpp", "--seconds", "1"});

@@ -69,7 +69,9 @@ class Hack {
                 program_ = compiled(package_, submission_, compiler, worker.runner());
                 std::optional<compile::Program> other;
                 if (!arguments_.against.empty()) {
-                    other = compiled(package_, read_program(package_, arguments_.against), compiler, worker.runner());
+                    const package::Submission against = read_program(package_, arguments_.against);
+                    other_name_ = against.name;
+                    other = compiled(package_, against, compiler, worker.runner());
                 }
                 arena_.emplace(context_.config, package_, tools_, worker, std::move(other));
             },
@@ -79,10 +81,11 @@ class Hack {
         shown_.against = arguments_.against;
         shown_.seed = arguments_.seed;
         shown_.protocol = arena_->protocol();
+        shown_.checks_inputs = arena_->checks_inputs();
         shown_.custom_check = package_.output_check == package::OutputCheck::Custom;
-        if (shown_.protocol.shape == hunt::Shape::Text && !arena_->checks_inputs()) {
+        if (shown_.protocol.shape == hunt::Shape::Text && !shown_.checks_inputs) {
             show_warnings(context_, {package_.name + ": without an input validator nobody can tell which inputs are "
-                                                     "valid: only the package's own are tried"});
+                                                     "valid: none are changed"});
         }
     }
 
@@ -108,24 +111,37 @@ class Hack {
         workers_.for_each(
             1, [&](Worker& worker, std::size_t) { valid = arena_->is_valid(found.trial.input, worker.runner()); },
             context_.stop);
-        support::assert_that(valid, "what the hunt finds is an input of the package");
-        const std::string verdict(model::long_name(found.result.verdict));
-        hunt::NewCase added{"hack-" + std::filesystem::path(submission_.name).stem().string(),
-                            fmt::format("found by judge hack: {} by {}", verdict, submission_.name),
-                            {}};
+        if (!valid) {
+            throw support::ConfigError(package_.root, 0,
+                                       "has an input validator that rejects what it accepted a moment ago: an input "
+                                       "must pass each time; the case was not kept");
+        }
+        const compile::Compiler compiler(context_.config);
+        shown_.kept_as = hunt::add_case(package_, found.trial, new_case(found),
+                                        recipe::makers_of(package_, compiler, tools_), tools_);
+    }
+
+    // What the reference says of a failure that another submission's answer shows is not known: nothing is claimed.
+    hunt::NewCase new_case(const hunt::Found& found) const {
+        hunt::NewCase added{"hack-" + std::filesystem::path(submission_.name).stem().string(), "", {}};
+        if (!other_name_.empty()) {
+            added.why = fmt::format("found by judge hack: {} differs from {}", submission_.name, other_name_);
+            return added;
+        }
+        added.why =
+            fmt::format("found by judge hack: {} by {}", model::long_name(found.result.verdict), submission_.name);
         const bool is_own = std::ranges::count(package_.submissions, submission_.name, &package::Submission::name) > 0;
         if (is_own && model::satisfies(found.result.verdict, submission_.expected)) {
             added.catches = {submission_.name};
         }
-        const compile::Compiler compiler(context_.config);
-        shown_.kept_as =
-            hunt::add_case(package_, found.trial, added, recipe::makers_of(package_, compiler, tools_), tools_);
+        return added;
     }
 
     const Context& context_;
     const HackArguments& arguments_;
     package::Package package_;
     package::Submission submission_;
+    std::string other_name_;  // that of --against
     recipe::Tools tools_;
     workers::Workers workers_;
     std::optional<compile::Program> program_;

@@ -147,6 +147,9 @@ std::string shrunk_text(const HackShown& shown, const Found& found) {
     if (shown.protocol.shape == Shape::Nothing) {
         return "it is the only input";
     }
+    if (shown.protocol.shape == Shape::Text && !shown.checks_inputs) {
+        return "not shrunk: without an input validator nobody can tell which smaller inputs are valid";
+    }
     std::string text = fmt::format("shrunk from {}", size_text(shown, found.first));
     if (found.trial.instance == found.first.instance) {
         text = found.is_smallest ? "as small as it gets" : "not shrunk";

@@ -15,6 +15,7 @@ struct HackShown {
     std::string against;  // empty: the reference
     std::uint64_t seed = 0;
     hunt::Protocol protocol;
+    bool checks_inputs = true;  // there is an input validator
     bool custom_check = false;  // a validator decides, so that the answer need not be what a program prints
     hunt::HuntReport report;
     std::string kept_as;     // the case's name; empty: not kept

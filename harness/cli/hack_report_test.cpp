@@ -111,6 +111,9 @@ TEST(HackText, SaysWhatWasShrunkAndWhatWasNot) {
                 HasSubstr("  as small as it gets: no smaller step fails in the same way\n"));
     shown.protocol.shape = hunt::Shape::Nothing;
     EXPECT_THAT(hack_text(shown, hunt::Drawing::Ascii), HasSubstr("  it is the only input\n"));
+    shown.protocol.shape = hunt::Shape::Text;
+    shown.checks_inputs = false;
+    EXPECT_THAT(hack_text(shown, hunt::Drawing::Ascii), HasSubstr("  not shrunk: without an input validator"));
 }
 
 TEST(HackText, OfNothingFoundSaysHowMuchWasTried) {

@@ -197,7 +197,7 @@ std::optional<Failure> Arena::first_failure(Worker& worker, const compile::Progr
             throw support::JudgeError(
                 fmt::format("{}: an input could not be judged: {}", package_.name, result.reason));
         }
-        if (result.verdict != model::Verdict::Accepted) {
+        if (result.verdict != model::Verdict::Accepted && is_valid(trials[index].input, worker.runner())) {
             return Failure{index, std::move(result)};
         }
     }
@@ -212,7 +212,7 @@ Failing Arena::smallest(Worker& worker, const compile::Program& program, Failing
                 return std::nullopt;
             }
             model::CaseResult result = judge(worker, program, trial);
-            if (result.verdict == failing.result.verdict) {
+            if (result.verdict == failing.result.verdict && is_valid(trial.input, worker.runner())) {
                 const auto found = std::ranges::find(candidates, trial.instance);
                 failing = {std::move(trial), std::move(result)};
                 return static_cast<std::size_t>(found - candidates.begin());

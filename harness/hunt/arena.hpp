@@ -68,8 +68,9 @@ class Arena {
     const Protocol& protocol() const { return protocol_; }
 
     // The instances with their answers, all by one run of this project's own solver. Left out are those that break the
-    // promise of a placement, those of unknown format that a validator rejects, and those that `against` fails. Throws
-    // as recipe::make_answers. May be called from several threads.
+    // promise of a placement, those of unknown format that a validator rejects, and those that `against` fails. Of the
+    // others, too, a validator may reject some: what fails has to be is_valid() to count. Throws as
+    // recipe::make_answers. May be called from several threads.
     std::vector<Trial> trials(std::vector<Instance> instances, sandbox::Runner& runner) const;
 
     // As CaseRunner::judge; the case is called "hunt". May be called from several threads.
@@ -79,13 +80,13 @@ class Arena {
     model::CaseResult run_once(Worker& worker, const compile::Program& program, const Trial& trial,
                                const model::Limits& limits);
 
-    // The first trial in their order that the program fails; empty where there is none before the deadline. Throws
-    // JudgeError where one could not be judged.
+    // The first trial in their order that the program fails and that is_valid(); empty where there is none before the
+    // deadline. Throws JudgeError where one could not be judged.
     std::optional<Failure> first_failure(Worker& worker, const compile::Program& program,
                                          const std::vector<Trial>& trials, Deadline deadline = Deadline::max());
 
-    // The smallest trial, step by step from `failing`, on which the program earns the same verdict; no smaller one is
-    // looked for after the deadline.
+    // The smallest trial, step by step from `failing` and each of them is_valid(), on which the program earns the same
+    // verdict; no smaller one is looked for after the deadline.
     Failing smallest(Worker& worker, const compile::Program& program, Failing failing, Deadline deadline);
 
     // Whether there is an input validator: without one, nobody can tell a valid input of unknown format.

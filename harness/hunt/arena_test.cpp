@@ -26,6 +26,11 @@ class HuntArena : public HuntedPackage {
             sink(play_queens(request, input));
             return {};
         }
+        if (const auto checked = play_validator(request, input, [this](const std::string& text) {
+                return rejected_.empty() || text.find(rejected_) == std::string::npos;
+            })) {
+            return {checked->outcome, {}};
+        }
         ++runs_;
         if (sandbox_breaks_) {
             throw support::JudgeError("the box broke");
@@ -46,6 +51,7 @@ class HuntArena : public HuntedPackage {
     const recipe::Tools tools_{"/bin", {}, factory_, 1, {}};
     const compile::Program program_{"/p", {"/program/a"}};
     std::string wrong_on_ = "7\n";
+    std::string rejected_;  // what no input may hold; empty: all may be
     bool sandbox_breaks_ = false;
     bool other_crashes_ = false;
     int runs_ = 0;
@@ -73,6 +79,21 @@ TEST_F(HuntArena, FindsTheFirstFailureAndTheSmallest) {
     EXPECT_EQ(smallest.trial.input, "7\n0\n");
     EXPECT_EQ(smallest.trial.answer, reference_says(smallest.trial.input));
     EXPECT_EQ(smallest.result.evidence->given.text, "nonsense");
+}
+
+TEST_F(HuntArena, WhatIsNoInputIsNoFailure) {
+    put_validator();
+    Arena arena(config_, package_, tools_, worker_);
+    rejected_ = "7\n";
+    const std::vector<Trial> trials =
+        arena.trials({{{free_board(7)}}, {{free_board(7), free_board(8)}}}, worker_.runner());
+    EXPECT_FALSE(arena.first_failure(worker_, program_, trials));
+    rejected_ = "7\n0\n";
+    const auto found = arena.first_failure(worker_, program_, trials);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->index, 1U);
+    const Failing smallest = arena.smallest(worker_, program_, {trials[1], found->result}, Deadline::max());
+    EXPECT_EQ(smallest.trial.input, "7\n1\n0\n");
 }
 
 TEST_F(HuntArena, AProgramThatAgreesFailsNothing) {

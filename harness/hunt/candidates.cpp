@@ -67,11 +67,9 @@ Board random_board(int n, int percent, Chance& chance) {
 std::vector<Instance> number_lists(const Protocol& protocol, const SmallOptions& options) {
     std::vector<Instance> lists;
     const Ending usual = protocol.endings.front();
-    if (protocol.allows_none) {
-        std::ranges::transform(protocol.endings, std::back_inserter(lists), [](Ending ending) {
-            return Instance{{}, ending};
-        });
-    }
+    std::ranges::transform(protocol.endings_of_none, std::back_inserter(lists), [](Ending ending) {
+        return Instance{{}, ending};
+    });
     for (const int n : protocol.sizes) {
         for (const Ending ending : protocol.endings) {
             if (n <= options.largest) {
@@ -104,6 +102,13 @@ std::vector<Instance> number_lists(const Protocol& protocol, const SmallOptions&
     const auto one = static_cast<std::size_t>(chance.below(static_cast<int>(together.size())));
     lists.push_back({std::vector<Board>(protocol.most_boards, together[one]), usual});
     return lists;
+}
+
+// Of a few numbers, the lists made by chance may be pairs again.
+std::vector<Instance> each_once(std::vector<Instance> instances) {
+    std::set<Instance> seen;
+    std::erase_if(instances, [&seen](const Instance& one) { return !seen.insert(one).second; });
+    return instances;
 }
 
 std::vector<Instance> arguments(const Protocol& protocol, const SmallOptions& options) {
@@ -157,7 +162,7 @@ std::vector<Instance> small_instances(const Protocol& protocol, const SmallOptio
         case Shape::Nothing:
             return {Instance{}};
         case Shape::Numbers:
-            return number_lists(protocol, options);
+            return each_once(number_lists(protocol, options));
         case Shape::Argument:
             return arguments(protocol, options);
         case Shape::OneBoard:

@@ -58,16 +58,26 @@ TEST(SmallInstances, OfNumbersAreEachAloneAllPairsAndLists) {
     Protocol protocol = boards_of({1, 2, 3, 14}, 50);
     protocol.shape = Shape::Numbers;
     protocol.sizes_together = {1, 2, 3};
-    protocol.allows_none = true;
+    protocol.endings_of_none = {Ending::EndOfFile};
     protocol.endings = {Ending::Zero, Ending::EndOfFile};
     const auto instances = small_instances(protocol, {.seed = 1, .largest = 8});
     const auto has = [&](const Instance& one) { return std::ranges::count(instances, one) > 0; };
     EXPECT_TRUE(has({{}, Ending::EndOfFile}));
+    EXPECT_FALSE(has({{}, Ending::Zero}));
     EXPECT_TRUE(has({{free_board(3)}, Ending::EndOfFile}));
     EXPECT_TRUE(has({{free_board(3), free_board(1)}, Ending::Zero}));
     EXPECT_TRUE(std::ranges::any_of(instances, [](const Instance& one) { return one.boards.size() == 50; }));
     EXPECT_TRUE(std::ranges::none_of(
         instances, [](const Instance& one) { return std::ranges::count(one.boards, 14, &Board::n) > 0; }));
+}
+
+TEST(SmallInstances, OfNumbersAreNoTwoTheSame) {
+    for (const std::size_t most : {2U, 3U, 8U}) {
+        Protocol protocol = boards_of({1, 2}, most);
+        protocol.shape = Shape::Numbers;
+        const auto instances = small_instances(protocol, {.seed = 1});
+        EXPECT_EQ(std::set<Instance>(instances.begin(), instances.end()).size(), instances.size()) << most;
+    }
 }
 
 TEST(SmallInstances, OfAnArgumentAreTheNumbersAndWhatMustBeRefused) {

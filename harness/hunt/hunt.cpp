@@ -195,9 +195,10 @@ void Hunter::search(Deadline small_end) {
         }
     }
     left_out(small_stage, small_tried_, small_.size());
-    const bool is_finite = only_small || protocol_.shape == Shape::Argument;
-    report_.complete = is_finite && !is_over() && trier_.tried().unproved == 0;
-    if (!is_finite) {
+    // One that the other submission fails, too, was made no trial of.
+    report_.complete = only_small && small_tried_ == small_.size() && trier_.tried().inputs >= small_.size() &&
+                       trier_.tried().unproved == 0;
+    if (!only_small && protocol_.shape != Shape::Argument) {
         guided();
     }
 }
@@ -349,6 +350,9 @@ void Hunter::shrink_found() {
     trier_.set_deadline(end_);
     stage_ = "shrinking";
     Found& found = *report_.found;
+    if (protocol_.shape == Shape::Text && !arena_.checks_inputs()) {
+        return;  // who knows which smaller ones are inputs
+    }
     if (!found.is_smallest) {
         found.is_smallest = shrink_to_smallest(found.trial, found.result, protocol_, trier_,
                                                [this] { on_progress_(stage_, trier_.tried()); });

@@ -41,7 +41,7 @@ struct HuntReport {
     std::optional<Found> found;
     Tried searched;
     Tried shrunk;
-    bool complete = false;  // every input that there is was tried
+    bool complete = false;  // every input that there is was judged: a package's that has but one
     std::vector<std::string>
         left_out{};  // stages for which there was no time, or not enough: "small inputs (20 of 99)"
 };

@@ -1,18 +1,23 @@
 #include "harness/hunt/hunt.hpp"
 
 #include <mutex>
+#include <set>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/hunt/kinds.hpp"
 #include "harness/hunt/test_programs.hpp"
+#include "harness/package/recipe.hpp"
+#include "harness/recipe/make.hpp"
 
 namespace harness::hunt {
 namespace {
 
 using namespace std::chrono_literals;
 using model::Verdict;
+using testing::ElementsAre;
 
 // A package of boards without validators, whose program misbehaves as the test says.
 class TheHunt : public HuntedPackage {
@@ -28,11 +33,18 @@ class TheHunt : public HuntedPackage {
         Arena arena(config_, package_, tools, worker, against_);
         workers::Workers workers(jobs_, factory_);
         return hunt(config_, arena, {"/p", {"/program/a"}}, tools, options_, workers,
-                    [this](std::string_view stage, const Tried&) { stages_.emplace_back(stage); });
+                    [this](std::string_view stage, const Tried&) {
+                        if (stages_.empty() || stages_.back() != stage) {
+                            stages_.emplace_back(stage);
+                        }
+                    });
     }
 
     // As the test says, but for a program that takes longer than it may: that is stopped.
     Played play(const sandbox::Request& request, const std::string& input) {
+        if (auto checked = play_validator(request, input, accepts_)) {
+            return *std::move(checked);
+        }
         Played played = play_(input);
         const std::lock_guard lock(mutex_);
         whole_runs_ += request.limits == package_.limits ? 1 : 0;
@@ -47,10 +59,11 @@ class TheHunt : public HuntedPackage {
     std::mutex mutex_;
     int whole_runs_ = 0;
     std::function<Played(const std::string& input)> play_;
+    std::function<bool(const std::string& input)> accepts_ = [](const std::string&) { return true; };
     std::optional<compile::Program> against_;
     HuntOptions options_;
     int jobs_ = 2;
-    std::vector<std::string> stages_;
+    std::vector<std::string> stages_;  // that progress was made in, in their order
 };
 
 TEST_F(TheHunt, ShrinksAWrongAnswerToTheSmallest) {
@@ -66,6 +79,7 @@ TEST_F(TheHunt, ShrinksAWrongAnswerToTheSmallest) {
     EXPECT_EQ(report.found->trial.instance.boards[0].blocked_squares(), 1);
     EXPECT_EQ(report.found->result.evidence->given.text, "nonsense");
     EXPECT_EQ(report.found->stage, "small inputs");
+    EXPECT_THAT(stages_, ElementsAre("small inputs", "shrinking"));
     EXPECT_TRUE(report.found->is_smallest);
     EXPECT_GT(report.searched.boards, report.searched.inputs);
 }
@@ -150,21 +164,170 @@ TEST_F(TheHunt, FindsNothingWhereThereIsNothing) {
     play_ = [](const std::string& input) { return Played{reference_says(input)}; };
     options_.time = 300ms;
     EXPECT_FALSE(run().found);
+}
+
+TEST_F(TheHunt, IsCompleteWhereTheOneInputWasJudged) {
+    play_ = [](const std::string& input) { return Played{reference_says(input)}; };
     package_.entry.reference.back() = "all-boards";
     const HuntReport only_one = run();
     EXPECT_TRUE(only_one.complete);
     EXPECT_EQ(only_one.searched.inputs, 1U);
+    package_.entry.reference.back() = "queens-command";
+    EXPECT_FALSE(run().complete) << "there are more arguments than the hunt knows";
 }
 
-TEST_F(TheHunt, ChangesThePackagesOwnInputsWhereTheFormatIsNotKnown) {
-    put_case("1", "5 5\nabc\n", "");
-    package_.entry.reference.clear();
-    against_ = compile::Program{"/other", {"/program/b"}};
+TEST_F(TheHunt, IsNotCompleteWhereNothingWasJudged) {
+    play_ = [](const std::string&) { return Played{"", {.end = model::Exited{1}}}; };
+    package_.entry.reference.back() = "all-boards";
+    against_ = compile::Program{"/other", {"/program/c"}};  // fails, too, so that nobody knows what is right
+    const HuntReport report = run();
+    EXPECT_FALSE(report.found);
+    EXPECT_EQ(report.searched.inputs, 0U);
+    EXPECT_FALSE(report.complete);
+}
+
+TEST_F(TheHunt, WhatFailsOnWhatIsNoInputIsNoFailure) {
+    package_.entry.reference.back() = "n-queens";
+    put_validator();
+    accepts_ = [](const std::string& input) { return !input.empty(); };
     play_ = [](const std::string& input) {
-        return Played{input.find("ba") != std::string::npos ? "nonsense" : reference_says(input)};
+        return input.empty() ? Played{"", {.end = model::Exited{1}}} : Played{reference_says(input)};
     };
-    options_.time = 100ms;
-    EXPECT_FALSE(run().found) << "without a validator nobody knows which changes are inputs";
+    EXPECT_FALSE(run().found);
+    play_ = [](const std::string& input) {  // wrong without a 0 at the end
+        return Played{input.find('0') == std::string::npos ? "nonsense" : reference_says(input)};
+    };
+    EXPECT_EQ(run().found.value().trial.input, "1\n");
+}
+
+TEST_F(TheHunt, AsksTheValidatorsWhatTheProtocolCannotSay) {
+    package_.entry.reference.back() = "n-queens";
+    put_validator();
+    accepts_ = [](const std::string& input) {  // of several numbers the last one is 1
+        return std::ranges::count(input, '\n') <= 2 || input.ends_with("1\n0\n");
+    };
+    const auto wrong_on = [](const std::string& numbers) {
+        return [numbers](const std::string& input) {
+            return Played{input.find(numbers) != std::string::npos ? "nonsense" : reference_says(input)};
+        };
+    };
+    play_ = wrong_on("3\n2\n0\n");
+    EXPECT_FALSE(run().found);
+    play_ = wrong_on("3\n2\n");
+    EXPECT_EQ(run().found.value().trial.input, "3\n2\n1\n0\n") << "smaller ones fail, and are no inputs";
+    play_ = [this](const std::string& input) {
+        // 50 ms for 12, and twice that with each row more: nothing alone is slow, and no list that is an input.
+        const int n = input.empty() ? 0 : std::stoi(input);
+        const auto count = accepts_(input) ? 1 : std::ranges::count(input, '\n') - 1;
+        return Played{reference_says(input), {.cpu = std::chrono::microseconds((50'000 * count << n) >> 12)}};
+    };
+    EXPECT_FALSE(run().found);
+}
+
+TEST_F(TheHunt, TriesRandomInputsOfEveryKind) {
+    std::string six_free;
+    for (int left = 6; left > 0; --left) {
+        six_free += "4\n....\n....\n....\n....\n";
+    }
+    play_ = [six_free](const std::string& input) {
+        return Played{input == six_free + "0\n" ? "nonsense" : reference_says(input)};
+    };
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->stage, "random inputs of every kind");
+    EXPECT_THAT(stages_, ElementsAre("small inputs", "random inputs of every kind"));
+}
+
+TEST_F(TheHunt, TriesAllPairsOfLargeNumbers) {
+    package_.entry.reference.back() = "n-queens";
+    play_ = [](const std::string& input) {
+        return Played{input.starts_with("12\n11\n") ? "nonsense" : reference_says(input)};
+    };
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->stage, "random inputs of every kind");
+    EXPECT_EQ(report.found->trial.input, "12\n11\n0\n");
+}
+
+TEST_F(TheHunt, ClimbsToInputsThatTakeEverLonger) {
+    package_.entry.reference.back() = "n-queens";
+    put_case("1", "4\n0\n", "");
+    play_ = [](const std::string& input) {  // longer with each 11 at the front, and wrong on five
+        int front = 0;
+        while (input.substr(static_cast<std::size_t>(front) * 3, 3) == "11\n") {
+            ++front;
+        }
+        const auto cpu = std::chrono::microseconds(1000 * front + 500 - static_cast<int>(input.size()));
+        return Played{front >= 5 ? "nonsense" : reference_says(input), {.cpu = cpu}};
+    };
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->stage, "inputs that take ever longer");
+    EXPECT_EQ(report.found->trial.input, "11\n11\n11\n11\n11\n0\n");
+    ASSERT_GE(stages_.size(), 6U);
+    stages_.resize(5);
+    EXPECT_THAT(stages_, ElementsAre("small inputs", "the package's own inputs", "random inputs of every kind",
+                                     "inputs like those that catch known mistakes", "inputs that take ever longer"));
+}
+
+// A package of a format that is not known, and a program that is compared with another.
+class TheHuntOfTexts : public TheHunt {
+  protected:
+    TheHuntOfTexts() {
+        package_.entry.reference.clear();
+        against_ = compile::Program{"/other", {"/program/b"}};
+    }
+};
+
+TEST_F(TheHuntOfTexts, ChangesThePackagesOwnInputs) {
+    put_case("1", "5 5\nabc\n", "");
+    put_validator();
+    accepts_ = [](const std::string& input) { return input.ends_with("\nabc\n"); };
+    play_ = [](const std::string& input) {
+        return Played{input.starts_with("5 5\n") ? reference_says(input) : "nonsense"};
+    };
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->stage, "inputs like those that catch known mistakes");
+    EXPECT_THAT(stages_,
+                ElementsAre("the package's own inputs", "inputs like those that catch known mistakes", "shrinking"));
+    EXPECT_TRUE(accepts_(report.found->trial.input)) << report.found->trial.input;
+}
+
+TEST_F(TheHuntOfTexts, ChangesNothingWithoutAValidator) {
+    put_case("1", "5 5\nabc\n", "");
+    play_ = [](const std::string& input) { return Played{input == "5 5\nabc\n" ? reference_says(input) : "nonsense"}; };
+    EXPECT_FALSE(run().found) << "nobody knows which changes are inputs";
+    play_ = [](const std::string&) { return Played{"nonsense"}; };
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->trial.input, "5 5\nabc\n") << "nor which smaller ones are";
+}
+
+TEST_F(TheHuntOfTexts, GeneratesThePackagesOwnFromOtherSeeds) {
+    write("tests.toml",
+          "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ncommand = \"queens --n 4\"\n"
+          "[[case]]\nname = \"secret/2\"\ninput = \"by hand\"\n");
+    const recipe::Tools tools{"/bin", {}, factory_, 1, {}};
+    const std::vector<Instance> texts = texts_of_recipe(package_, 1, tools);
+    const std::set<Instance> all = [&] {
+        const std::vector<Instance> others = texts_of_recipe(package_, 2, tools);
+        std::set<Instance> both(texts.begin(), texts.end());
+        both.insert(others.begin(), others.end());
+        return both;
+    }();
+    EXPECT_EQ(texts.size(), 4U) << "in four rounds the one case that is generated";
+    EXPECT_EQ(all.size(), 8U) << "of two seeds of the hunt";
+    const package::Recipe recipe = package::read_recipe(folder_.path()).value();
+    const std::string own = fmt::format("seed {}\n", recipe::seed_of(recipe, recipe.cases[0]));
+    EXPECT_FALSE(all.contains({.boards = {}, .text = own}));
+    play_ = [](const std::string& input) {
+        return Played{input.starts_with("seed ") ? "nonsense" : reference_says(input)};
+    };
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->stage, "random inputs of every kind");
+    EXPECT_EQ(report.found->first.instance, texts.front());
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <fnmatch.h>
 
 #include "harness/recipe/generate.hpp"
+#include "harness/recipe/staging.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
@@ -74,6 +75,16 @@ void write_files(const package::Package& package, const std::string& name, const
     }
 }
 
+// Only the entry, as the file may have been changed since.
+void take_out(const std::string& entry, const fs::path& root) {
+    const recipe::FolderLock lock(root);
+    const fs::path recipe = root / "tests.toml";
+    std::string text = support::read_file(recipe);
+    if (const std::size_t at = text.find(entry); at != std::string::npos) {
+        support::write_file_atomically(recipe, text.erase(at, entry.size()));
+    }
+}
+
 }  // namespace
 
 std::string case_with_input(const package::Package& package, const std::string& input) {
@@ -129,12 +140,15 @@ std::string add_case(const package::Package& package, const Trial& trial, const 
         write_files(package, name, trial);
         return name;
     }
-    const std::string before = support::read_file(recipe);
-    support::write_file_atomically(recipe, before + "\n" + recipe_entry(name, trial, added));
+    const std::string entry = "\n" + recipe_entry(name, trial, added);
+    {
+        const recipe::FolderLock lock(package.root);
+        support::write_file_atomically(recipe, support::read_file(recipe) + entry);
+    }
     try {
         recipe::generate(package, makers, tools, recipe::Mode::Update);
     } catch (...) {
-        support::write_file_atomically(recipe, before);
+        take_out(entry, package.root);
         throw;
     }
     return name;

@@ -29,7 +29,10 @@ std::string next_name(const package::Package& package, const std::string& stem, 
 std::string recipe_entry(const std::string& name, const Trial& trial, const NewCase& added);
 
 // Appends the case to the package's tests.toml and makes its data; a package without one gets the two files alone.
-// Returns the name. Where the data cannot be made, tests.toml is as it was. Throws as above and as recipe::generate.
+// Returns the name. tests.toml is only written while no `judge generate` works on the package: where one does, it is
+// left alone. Where the data cannot be made, the case is taken out again, and what others wrote meanwhile stays. Killed
+// in between, or where another `judge generate` comes in between, it leaves a case whose data the next one makes.
+// Throws as above and as recipe::generate.
 std::string add_case(const package::Package& package, const Trial& trial, const NewCase& added,
                      const recipe::Makers& makers, const recipe::Tools& tools);
 

@@ -5,12 +5,14 @@
 
 #include "harness/hunt/test_programs.hpp"
 #include "harness/package/recipe.hpp"
+#include "harness/recipe/staging.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::hunt {
 namespace {
 
 using package::Expectation;
+using testing::HasSubstr;
 
 const Trial trial_of_board{{}, "2\n.*\n..\n0\n", "Case 1: 0\n"};
 
@@ -57,6 +59,47 @@ TEST_F(Keep, WritesWhatTheRecipeReads) {
     EXPECT_EQ(recipe.cases[1].answer, package::AnswerFrom::None);
     EXPECT_EQ(recipe.cases[1].catches, std::vector<std::string>{"wrong_answer/a.c"});
     EXPECT_THROW(recipe_entry("secret/1", {{}, "\xff", ""}, {}), support::ConfigError);
+}
+
+// A recipe of one case, to which one is added whose data cannot be made, as its validator says after `meanwhile`.
+class KeepInARecipe : public Keep {
+  protected:
+    KeepInARecipe() {
+        package_.root = folder_.path() / "package";
+        package_.entry.expect_failure = {"secret/*-refuse"};
+        write(recipe_, before_);
+    }
+    void add_and_fail(const std::function<void()>& meanwhile) {
+        recipe::Makers makers;
+        makers.validators = "v";
+        makers.input_checks = [&](sandbox::Runner&) -> std::vector<recipe::InputCheck> {
+            meanwhile();
+            throw support::ConfigError("no compiler");
+        };
+        const Trial refused{{}, "33\n", "", Expectation::NonZeroExit};
+        EXPECT_THROW(add_case(package_, refused, {"hack", "why", {}}, makers, tools_), support::ConfigError);
+    }
+
+    const char* const recipe_ = "package/tests.toml";
+    const std::string before_ = "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ninput = \"1\"\nanswer = \"none\"\n";
+};
+
+TEST_F(KeepInARecipe, TakesOutWhatCannotBeMade) {
+    std::string with;
+    add_and_fail([&] { with = read(recipe_); });
+    EXPECT_THAT(with, HasSubstr("name = \"secret/08-refuse\"\ninput = \"33\\n\"\n"));
+    EXPECT_EQ(read(recipe_), before_);
+    add_and_fail([&] { write(recipe_, "# changed\n" + read(recipe_) + "# meanwhile\n"); });
+    EXPECT_EQ(read(recipe_), "# changed\n" + before_ + "# meanwhile\n");
+    add_and_fail([&] { write(recipe_, "# all anew\n"); });
+    EXPECT_EQ(read(recipe_), "# all anew\n");
+}
+
+TEST_F(KeepInARecipe, WritesNothingWhileAnotherWorksOnThePackage) {
+    std::filesystem::create_hard_link(folder_.path() / recipe_, folder_.path() / "link");
+    const recipe::FolderLock lock(package_.root);
+    add_and_fail([] { FAIL() << "nothing is made"; });
+    EXPECT_TRUE(std::filesystem::equivalent(folder_.path() / recipe_, folder_.path() / "link"));
 }
 
 TEST_F(Keep, WithoutARecipeThereAreTheTwoFiles) {

@@ -15,7 +15,9 @@ const T& one_of(const std::vector<T>& items, Chance& chance) {
 
 void toggle_squares(Board& board, Chance& chance) {
     for (int left = 1 + chance.below(3); left > 0; --left) {
-        board.toggle(chance.below(board.n), chance.below(board.n));
+        const int column = chance.below(board.n);
+        const int row = chance.below(board.n);
+        board.toggle(row, column);
     }
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -139,6 +141,15 @@ void probe_sizes(Protocol& protocol, const IsValid& is_valid) {
     protocol.most_boards = allowed;
 }
 
+// Each end anew: "0\n" may be an input where "" is not.
+void probe_none(Protocol& protocol, const IsValid& is_valid) {
+    std::set<std::string> asked;
+    std::ranges::copy_if(protocol.endings, std::back_inserter(protocol.endings_of_none), [&](Ending ending) {
+        const Instance none{{}, ending};
+        return asked.insert(write(none, protocol)).second && is_valid(none);
+    });
+}
+
 }  // namespace
 
 std::optional<Protocol> protocol_of(const config::PackageEntry& entry) {
@@ -179,7 +190,7 @@ Protocol probe(Protocol protocol, const IsValid& is_valid) {
         }
     }
     probe_sizes(protocol, is_valid);
-    protocol.allows_none = is_valid(of({}, protocol));
+    probe_none(protocol, is_valid);
     if (has_squares(protocol) && !protocol.sizes.empty()) {
         protocol.needs_placement = !is_valid(of({full_board(protocol.sizes.back())}, protocol));
     }

@@ -45,10 +45,10 @@ struct Protocol {
     std::vector<int> sizes{};           // n of an input with one board
     std::vector<int> sizes_together{};  // n of one with several
     std::size_t most_boards = 1;
-    bool allows_none = false;      // an input without a board
     bool needs_placement = false;  // every board has one
     std::vector<Ending> endings{Ending::Zero};
-    std::vector<std::string> refused{};  // arguments that the program must refuse
+    std::vector<Ending> endings_of_none{};  // of an input without a board, no two of the same bytes; empty: of none
+    std::vector<std::string> refused{};     // arguments that the program must refuse
 };
 
 // No board above this is hunted on: there the reference, too, takes long.
@@ -57,7 +57,8 @@ inline constexpr int largest_hunted = 16;
 // Empty where the reference is not this project's own solver, so that the format is not known.
 std::optional<Protocol> protocol_of(const config::PackageEntry& entry);
 
-// `protocol` with what `is_valid` says is allowed. Asks some 60 times, and not at all where nothing can vary.
+// `protocol` with what `is_valid` says is allowed. Asks some 60 times, and not at all where nothing can vary. What was
+// not asked for, such as a list of several sizes, `is_valid` may reject all the same.
 Protocol probe(Protocol protocol, const std::function<bool(const Instance&)>& is_valid);
 
 // The input's bytes.

@@ -76,9 +76,22 @@ TEST(Protocol, LearnsWhatTheValidatorsAllow) {
     EXPECT_THAT(learnt.sizes, ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14));
     EXPECT_THAT(learnt.sizes_together, ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12));
     EXPECT_EQ(learnt.most_boards, 50U);
-    EXPECT_TRUE(learnt.allows_none);
+    EXPECT_THAT(learnt.endings_of_none, ElementsAre(Ending::Zero, Ending::EndOfFile)) << "the third is \"\" again";
     EXPECT_FALSE(learnt.needs_placement);
     EXPECT_THAT(learnt.endings, ElementsAre(Ending::Zero, Ending::EndOfFile, Ending::EndOfFileBare));
+}
+
+TEST(Protocol, LearnsHowAnEmptyListMayEnd) {
+    const auto learnt = [](const std::function<bool(const std::string& text)>& accepts) {
+        const Protocol numbers = of("n-queens");
+        return probe(numbers, [&](const Instance& instance) { return accepts(write(instance, numbers)); })
+            .endings_of_none;
+    };
+    EXPECT_THAT(learnt([](const std::string& text) { return !text.empty(); }),
+                ElementsAre(Ending::Zero, Ending::ZeroBare));
+    EXPECT_THAT(learnt([](const std::string& text) { return text.find('0') == std::string::npos; }),
+                ElementsAre(Ending::EndOfFile));
+    EXPECT_THAT(learnt([](const std::string& text) { return text.size() > 2; }), ElementsAre());
 }
 
 TEST(Protocol, LearnsThatBoardsHaveAPlacement) {

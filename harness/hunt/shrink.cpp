@@ -1,6 +1,7 @@
 #include "harness/hunt/shrink.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "harness/hunt/text.hpp"
@@ -15,7 +16,7 @@ bool contains(const std::vector<int>& sizes, int n) {
 
 bool is_allowed(const Instance& instance, const Protocol& protocol) {
     if (instance.boards.empty()) {
-        return protocol.allows_none;
+        return std::ranges::find(protocol.endings_of_none, instance.ending) != protocol.endings_of_none.end();
     }
     const std::vector<int>& sizes = instance.boards.size() > 1 ? protocol.sizes_together : protocol.sizes;
     return std::ranges::all_of(instance.boards, [&](const Board& board) { return contains(sizes, board.n); });
@@ -84,7 +85,13 @@ class Steps {
             if (end - begin < boards.size()) {
                 add({{from, to}, instance_.ending});
             }
-            add(std::move(rest));
+            if (rest.boards.empty()) {
+                std::ranges::transform(protocol_.endings_of_none, std::back_inserter(steps_), [](Ending ending) {
+                    return Instance{{}, ending};
+                });
+            } else {
+                add(std::move(rest));
+            }
         }
     }
 

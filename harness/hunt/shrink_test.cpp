@@ -105,8 +105,12 @@ TEST(Smaller, OfNumbersKeepsThoseThatStandAloneAlone) {
     const std::vector<Instance> wanted{
         {{free_board(4)}, Ending::EndOfFile}, {{free_board(8)}, Ending::EndOfFile}, {{free_board(14)}, Ending::Zero}};
     EXPECT_EQ(smaller({{free_board(14)}, Ending::EndOfFile}, protocol), wanted);
-    protocol.allows_none = true;
-    EXPECT_EQ(smaller({{free_board(4)}, Ending::Zero}, protocol), (std::vector<Instance>{{{}, Ending::Zero}}));
+    protocol.endings_of_none = {Ending::Zero};
+    const std::vector<Instance> none{{{}, Ending::Zero}};
+    EXPECT_EQ(smaller({{free_board(4)}, Ending::Zero}, protocol), none);
+    EXPECT_EQ(smaller({{free_board(4)}, Ending::EndOfFile}, protocol).front(), none.front()) << "\"\" is no input";
+    protocol.endings = {Ending::Zero, Ending::EndOfFile, Ending::EndOfFileBare};
+    EXPECT_EQ(smaller({{}, Ending::EndOfFileBare}, protocol), none);
 }
 
 TEST(Smaller, ShrinksAllBoardsAtOnce) {

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <string>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/package/scratch_package.hpp"
 #include "harness/sandbox/fake_runner.hpp"
@@ -19,6 +21,9 @@ class HuntedPackage : public package::ScratchPackage {
   protected:
     // `problem`: whose input format it has.
     explicit HuntedPackage(const char* problem) { package_.entry.reference = {"{queens}", "answer", problem}; }
+
+    // An input validator, which play_validator() plays.
+    void put_validator() { package_.input_validators = {{"input_validators/v.py", {write("v.py", "pass\n")}}}; }
 };
 
 // What a submission does with an input.
@@ -53,7 +58,25 @@ inline std::string play_queens(const sandbox::Request& request, const std::strin
     return request.arguments.back() == "--batch" ? answer_batch(input) : reference_says(input);
 }
 
-// `queens` answers as above, `boards` makes one board of 4 rows, /program/b is always right, and any other program is
+// The validator of HuntedPackage, and the compiler before it; empty where the request is another program's.
+inline std::optional<Played> play_validator(const sandbox::Request& request, const std::string& input,
+                                            const std::function<bool(const std::string& input)>& accepts) {
+    if (request.profile == sandbox::Profile::Compiler) {
+        return Played{};
+    }
+    if (request.arguments.at(0) != "/bin/true") {
+        return std::nullopt;
+    }
+    return Played{"", {.end = model::Exited{accepts(input) ? 42 : 43}}};
+}
+
+// What `boards` makes of a command: one board of 4 rows, or, of the packages' own formats, the seed.
+inline std::string play_boards(const std::string& command) {
+    const bool is_known = command.find("--format another-n-queens") != std::string::npos;
+    return is_known ? "4\n....\n....\n....\n....\n0\n" : command.substr(command.find("seed ")) + "\n";
+}
+
+// `queens` and `boards` answer as above, /program/b is always right, and any other program is
 // played by `play`, on several threads.
 inline sandbox::RunnerFactory scripted_runners(
     std::function<Played(const sandbox::Request& request, const std::string& input)> play) {
@@ -64,8 +87,13 @@ inline sandbox::RunnerFactory scripted_runners(
         if (program == "/program/queens") {
             played.output = play_queens(request, input);
         } else if (program == "/program/boards") {
-            for (std::ptrdiff_t left = std::ranges::count(input, '\n'); left > 0; --left) {
-                played.output += "0 24\n4\n....\n....\n....\n....\n0\n";
+            if (request.arguments.back() != "--batch") {
+                played.output = play_boards(fmt::format("{}", fmt::join(request.arguments, " ")));
+            }
+            std::istringstream commands(input);
+            for (std::string command; std::getline(commands, command);) {
+                const std::string made = play_boards(command);
+                played.output += fmt::format("0 {}\n{}", made.size(), made);
             }
         } else {
             played = program == "/program/b" ? Played{reference_says(input)} : play(request, input);

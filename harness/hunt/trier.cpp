@@ -95,9 +95,10 @@ std::optional<Judged> Trier::first(const std::vector<Trial>& trials, std::size_t
             }
             model::CaseResult result = checked(arena_.run_once(worker, program_, trial, limits));
             const bool looks_slow = is_slow(result.verdict);
+            const bool is_taken = (looks_slow || wanted(result)) && arena_.is_valid(trial.input, worker.runner());
             const std::lock_guard lock(mutex_);
             count(trial, result);
-            if ((looks_slow || wanted(result)) && (!first || index < first->index)) {
+            if (is_taken && (!first || index < first->index)) {
                 first = Judged{index, std::move(result), looks_slow};
             }
         },
@@ -120,12 +121,20 @@ std::optional<model::CaseResult> Trier::prove(const Trial& trial, model::Verdict
         given.wall = std::min(given.wall, left);
     }
     std::optional<model::CaseResult> result;
+    bool is_input = true;
     workers_.for_each(
-        1, [&](Worker& worker, std::size_t) { result = checked(arena_.run_once(worker, program_, trial, given)); },
+        1,
+        [&](Worker& worker, std::size_t) {
+            result = checked(arena_.run_once(worker, program_, trial, given));
+            is_input = result->verdict == model::Verdict::Accepted || arena_.is_valid(trial.input, worker.runner());
+        },
         tools_.stop);
     ++tried_.proofs;
     tried_.proving += steady_clock::now() - began;
     count(trial, *result);
+    if (!is_input) {
+        return std::nullopt;
+    }
     if (!is_slow(result->verdict)) {
         quick_enough_.insert(trial.instance);
         look_longer(2 * result->cpu.value_or(nanoseconds{0}));

@@ -49,15 +49,15 @@ class Trier {
     // As Arena::trials, over all workers.
     std::vector<Trial> trials(std::vector<Instance> instances);
 
-    // The first of the trials, from the index `from` on, that looks slow or whose result is wanted; empty: there is
-    // none before the deadline. The same whatever the number of workers. Throws JudgeError where one could not be
-    // judged, and as Workers::for_each.
+    // The first of the trials, from the index `from` on, that looks slow or whose result is wanted, and whose input the
+    // package's validators accept; empty: there is none before the deadline. The same whatever the number of workers.
+    // Throws JudgeError where one could not be judged, and as Workers::for_each.
     using Wanted = std::function<bool(const model::CaseResult& result)>;
     std::optional<Judged> first(const std::vector<Trial>& trials, std::size_t from, const Wanted& wanted);
 
     // One run under the package's limits, with nothing beside it. `looks` is the verdict that it is expected to earn:
     // where there is less time than that takes, the run is stopped at the deadline, and only what ends before it has a
-    // result. Empty: there was no time for it. Throws as first().
+    // result. Empty: there was no time for it, or it fails and is no input. Throws as first().
     std::optional<model::CaseResult> prove(const Trial& trial, model::Verdict looks = model::Verdict::TimeLimit);
 
     // Glances are at least that long from here on.
