@@ -65,9 +65,9 @@ TEST_F(Keep, WritesWhatTheRecipeReads) {
 class KeepInARecipe : public Keep {
   protected:
     KeepInARecipe() {
-        package_.root = folder_.path() / "package";
         package_.entry.expect_failure = {"secret/*-refuse"};
         write(recipe_, before_);
+        write("problem.yaml", "name: p\n");
     }
     void add_and_fail(const std::function<void()>& meanwhile) {
         recipe::Makers makers;
@@ -80,7 +80,7 @@ class KeepInARecipe : public Keep {
         EXPECT_THROW(add_case(package_, refused, {"hack", "why", {}}, makers, tools_), support::ConfigError);
     }
 
-    const char* const recipe_ = "package/tests.toml";
+    const char* const recipe_ = "tests.toml";
     const std::string before_ = "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ninput = \"1\"\nanswer = \"none\"\n";
 };
 
