@@ -76,7 +76,7 @@ TEST_F(BoxLimits, WaitingForACoreIsNotIdling) {
     }
     Request request = hostile("spin");
     request.limits.cpu = milliseconds{400};
-    request.limits.wall = milliseconds{600};
+    request.limits.wall = milliseconds{450};
     const Ran ran = run(runner, request);
     over = true;
     EXPECT_EQ(ran.outcome.stop, Stop::Cpu);
