@@ -6,7 +6,7 @@
 namespace reference {
 
 // Sanitizers make the solvers some twenty times slower: tests that say so in their names then stop at smaller sizes.
-#ifdef __SANITIZE_ADDRESS__
+#ifdef QUEENS_SANITIZED
 inline constexpr bool sanitized = true;
 #else
 inline constexpr bool sanitized = false;
