@@ -29,18 +29,18 @@ void check_commands(const TableReader& table, const Language& language) {
         check_executable(table, "run", language.run.front());
     }
     if (!contains(language.compile, "{sources}") && !contains(language.compile, "{main}")) {
-        table.fail("compile", "names no source: one of its arguments must be \"{sources}\" or \"{main}\"");
+        table.fail("compile", R"(names no source: one of its arguments must be "{sources}" or "{main}")");
     }
     if (!language.diagnose.empty()) {
         check_placeholders(table, "diagnose", language.diagnose, {"{sources}", "{program}"});
         check_executable(table, "diagnose", language.diagnose.front());
         if (!contains(language.diagnose, "{sources}") || !contains(language.diagnose, "{program}")) {
-            table.fail("diagnose", "must name \"{sources}\" and \"{program}\", as 'compile' does");
+            table.fail("diagnose", R"(must name "{sources}" and "{program}", as 'compile' does)");
         }
     }
     if (language.keeps_sources) {
         if (!contains(language.run, "{main}") || contains(language.run, "{program}")) {
-            table.fail("run", "must name \"{main}\", and not \"{program}\", where keeps_sources = true");
+            table.fail("run", R"(must name "{main}", and not "{program}", where keeps_sources = true)");
         }
         return;
     }
@@ -48,7 +48,7 @@ void check_commands(const TableReader& table, const Language& language) {
         table.fail("compile", "must name \"{program}\", the file to make, unless keeps_sources = true");
     }
     if (!contains(language.run, "{program}") || contains(language.run, "{main}")) {
-        table.fail("run", "must name \"{program}\", and not \"{main}\", unless keeps_sources = true");
+        table.fail("run", R"(must name "{program}", and not "{main}", unless keeps_sources = true)");
     }
 }
 
@@ -72,7 +72,7 @@ Language read_language(const TableReader& table, std::string id) {
     language.keeps_sources = table.flag("keeps_sources").value_or(false);
     for (const std::string& extension : language.extensions) {
         if (extension.front() != '.' || !is_plain(std::string_view{extension}.substr(1), "+-_")) {
-            table.fail("extensions", fmt::format("must be like \".cpp\", and holds \"{}\"", shown(extension)));
+            table.fail("extensions", fmt::format(R"(must be like ".cpp", and holds "{}")", shown(extension)));
         }
     }
     check_commands(table, language);
