@@ -37,22 +37,18 @@ std::string counted(std::size_t count, std::string_view thing) {
     return fmt::format("{} {}{}", digits, thing, count == 1 ? "" : "s");
 }
 
-bool has_boards(const hunt::Protocol& protocol) {
-    return protocol.shape == Shape::OneBoard || protocol.shape == Shape::Boards;
-}
-
 std::string tried_text(const Tried& tried, const hunt::Protocol& protocol) {
     const double taken = seconds(tried.spent);
-    const bool boards = has_boards(protocol) && tried.boards > tried.inputs;
+    const bool boards = protocol.has_squares() && tried.boards > tried.inputs;
     const std::size_t rated = boards ? tried.boards : tried.inputs;
     std::string text = boards ? fmt::format("{} in {}", counted(tried.boards, "board"), counted(tried.inputs, "input"))
-                              : counted(tried.inputs, has_boards(protocol) ? "board" : "input");
+                              : counted(tried.inputs, protocol.has_squares() ? "board" : "input");
     text += fmt::format(" in {:.1f} s", taken);
     const double rate =
         static_cast<double>(rated) / seconds(tried.spent - tried.proving);  // a proof says nothing of it
     if (taken >= 0.1 && rated >= enough_for_a_rate) {
         text += fmt::format(" ({} a second)",
-                            counted(static_cast<std::size_t>(rate), has_boards(protocol) ? "board" : "input"));
+                            counted(static_cast<std::size_t>(rate), protocol.has_squares() ? "board" : "input"));
     }
     return text;
 }
@@ -77,7 +73,7 @@ std::string labelled(std::string_view label, std::string_view text) {
 std::string input_text(const HackShown& shown, const Found& found, hunt::Drawing drawing) {
     const std::string& input = found.trial.input;
     const std::vector<hunt::Board>& boards = found.trial.instance.boards;
-    if (has_boards(shown.protocol) && !boards.empty()) {
+    if (shown.protocol.has_squares() && !boards.empty()) {
         const std::vector<hunt::Board> drawn(
             boards.begin(), boards.begin() + static_cast<std::ptrdiff_t>(std::min(boards.size(), drawn_boards)));
         std::string text = hunt::picture(drawn, drawing, columns);
@@ -127,7 +123,7 @@ std::string size_text(const HackShown& shown, const hunt::Trial& trial) {
     if (!trial.instance.refused.empty()) {
         return "the argument " + trial.instance.refused;
     }
-    if (has_boards(shown.protocol)) {
+    if (shown.protocol.has_squares()) {
         return boards.size() == 1 ? fmt::format("a board of {}", counted(static_cast<std::size_t>(boards[0].n), "row"))
                                   : counted(boards.size(), "board");
     }

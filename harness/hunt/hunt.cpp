@@ -21,7 +21,6 @@ namespace {
 using std::chrono::nanoseconds;
 using std::chrono::steady_clock;
 
-constexpr int largest_small = 8;
 constexpr int smallest_grown = 4;
 constexpr std::size_t batch = 256;       // inputs answered together
 constexpr std::size_t heavy_batch = 16;  // of boards that take long
@@ -55,7 +54,7 @@ class Hunter {
           on_progress_(on_progress),
           trier_(config, arena, program, tools, workers),
           chance_(options.seed),
-          small_(small_instances(protocol_, {.seed = options.seed, .largest = largest_small})) {}
+          small_(small_instances(protocol_, {.seed = options.seed})) {}
 
     HuntReport run() {
         const auto started = steady_clock::now();
@@ -289,7 +288,7 @@ bool Hunter::of_all_kinds() {
         instances = small_instances(protocol_, {.seed = options_.seed + 1, .largest = largest});
     } else if (protocol_.shape == Shape::Text) {
         instances = texts_of_recipe(arena_.package(), options_.seed, tools_);
-    } else if (protocol_.shape == Shape::OneBoard || protocol_.shape == Shape::Boards) {
+    } else if (protocol_.has_squares()) {
         std::vector<Board> boards;
         workers_.for_each(
             1,

@@ -33,10 +33,6 @@ Board mirrored(const Board& board, bool turn) {
     return other;
 }
 
-bool has_squares(const Protocol& protocol) {
-    return protocol.shape == Shape::OneBoard || protocol.shape == Shape::Boards;
-}
-
 void change_board(Board& board, const std::vector<int>& sizes, bool squares, Chance& chance) {
     if (!squares || chance.percent(15)) {
         board = free_board(one_of(sizes, chance));
@@ -77,7 +73,7 @@ Instance mutated(const std::vector<Instance>& seeds, const Protocol& protocol, C
     } else if (dice == 4) {
         chance.shuffle(instance.boards);
     } else if (!sizes.empty()) {
-        change_board(instance.boards[static_cast<std::size_t>(at)], sizes, has_squares(protocol), chance);
+        change_board(instance.boards[static_cast<std::size_t>(at)], sizes, protocol.has_squares(), chance);
     }
     return instance;
 }

@@ -44,10 +44,6 @@ std::string write_numbers(const Instance& instance) {
     return text;
 }
 
-bool has_squares(const Protocol& protocol) {
-    return protocol.shape == Shape::OneBoard || protocol.shape == Shape::Boards;
-}
-
 // Lines off the front of a text.
 class Reader {
   public:
@@ -96,7 +92,7 @@ std::optional<Instance> read(std::string_view bytes, const Protocol& protocol) {
         if (n == 0) {
             break;
         }
-        std::optional<Board> board = has_squares(protocol) ? read_board(reader, n, protocol) : free_board(n);
+        std::optional<Board> board = protocol.has_squares() ? read_board(reader, n, protocol) : free_board(n);
         if (!board) {
             return std::nullopt;
         }
@@ -191,7 +187,7 @@ Protocol probe(Protocol protocol, const IsValid& is_valid) {
     }
     probe_sizes(protocol, is_valid);
     probe_none(protocol, is_valid);
-    if (has_squares(protocol) && !protocol.sizes.empty()) {
+    if (protocol.has_squares() && !protocol.sizes.empty()) {
         protocol.needs_placement = !is_valid(of({full_board(protocol.sizes.back())}, protocol));
     }
     if (protocol.shape == Shape::Argument) {
@@ -216,7 +212,7 @@ std::string write(const Instance& instance, const Protocol& protocol) {
     }
     std::string text;
     for (const Board& board : instance.boards) {
-        if (has_squares(protocol)) {
+        if (protocol.has_squares()) {
             write_board(board, protocol, text);
         } else {
             text += fmt::format("{}\n", board.n);

@@ -49,6 +49,9 @@ struct Protocol {
     std::vector<Ending> endings{Ending::Zero};
     std::vector<Ending> endings_of_none{};  // of an input without a board, no two of the same bytes; empty: of none
     std::vector<std::string> refused{};     // arguments that the program must refuse
+
+    // Whether an input shows the squares of its boards.
+    bool has_squares() const { return shape == Shape::OneBoard || shape == Shape::Boards; }
 };
 
 // No board above this is hunted on: there the reference, too, takes long.
