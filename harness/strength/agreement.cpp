@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <mutex>
-#include <set>
 #include <shared_mutex>
 #include <utility>
 
@@ -43,9 +42,13 @@ Agreement::Agreement(const config::Config& config, const package::Package& packa
     hunt::SmallOptions options;
     options.seed = seed;
     options.each_size = arena_.protocol().most_boards > 1 ? boards_together : boards_alone;
-    add_trials(hunt::small_instances(arena_.protocol(), options), package, worker.runner());
+    std::set<std::string> cases;
+    for (const package::Case& one : package.cases) {
+        cases.insert(support::read_file(one.input));
+    }
+    add_trials(hunt::small_instances(arena_.protocol(), options), cases, worker.runner());
     small_ = trials_.size();
-    add_trials(larger_instances(arena_.protocol()), package, worker.runner());
+    add_trials(larger_instances(arena_.protocol()), cases, worker.runner());
 
     judge::Digest hash("agreement 2");
     hash.add(judging);
@@ -61,12 +64,8 @@ Agreement::Agreement(const config::Config& config, const package::Package& packa
     key_ = hash.hex();
 }
 
-void Agreement::add_trials(std::vector<hunt::Instance> instances, const package::Package& package,
+void Agreement::add_trials(std::vector<hunt::Instance> instances, const std::set<std::string>& cases,
                            sandbox::Runner& runner) {
-    std::set<std::string> cases;
-    for (const package::Case& one : package.cases) {
-        cases.insert(support::read_file(one.input));
-    }
     for (hunt::Trial& trial : arena_.trials(std::move(instances), runner)) {
         if (cases.contains(trial.input)) {
             ++known_;
@@ -135,10 +134,9 @@ Difference Agreement::shrunk(workers::Worker& worker, const compile::Program& or
     difference.must_fail = trial.expectation == package::Expectation::NonZeroExit;
     difference.given = smallest.result.evidence->given.text;
     difference.verdict = model::short_name(smallest.result.verdict);
-    const bool has_boards =
-        arena_.protocol().shape == hunt::Shape::OneBoard || arena_.protocol().shape == hunt::Shape::Boards;
-    difference.picture =
-        has_boards ? hunt::picture(trial.instance.boards, hunt::Drawing::Unicode, columns) : trial.input;
+    difference.picture = arena_.protocol().has_squares()
+                             ? hunt::picture(trial.instance.boards, hunt::Drawing::Unicode, columns)
+                             : trial.input;
     return difference;
 }
 

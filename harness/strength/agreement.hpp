@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -43,7 +44,8 @@ class Agreement {
     Difference shrunk(workers::Worker& worker, const compile::Program& original, const compile::Program& program,
                       hunt::Failing failing);
     model::CaseResult judged(workers::Worker& worker, const compile::Program& program, const hunt::Trial& trial);
-    void add_trials(std::vector<hunt::Instance> instances, const package::Package& package, sandbox::Runner& runner);
+    // Those that are none of the inputs of `cases`.
+    void add_trials(std::vector<hunt::Instance> instances, const std::set<std::string>& cases, sandbox::Runner& runner);
 
     hunt::Arena arena_;
     judge::Gate gate_;                 // shrinking asks the reference, and is alone for that
