@@ -116,6 +116,15 @@ sandbox::Request request_for(const compile::Program& program, const package::Cas
     return request;
 }
 
+support::Fd open_input(const package::Case& one, sandbox::Request& request) {
+    if (one.input_is_arguments) {
+        return {};
+    }
+    support::Fd input = support::open_file(one.input, O_RDONLY);
+    request.standard_input = input.get();
+    return input;
+}
+
 void CaseRunner::in_company(const std::function<void()>& work) {
     const std::shared_lock company(gate_);
     work();
@@ -191,11 +200,7 @@ CaseRunner::Run CaseRunner::run(Worker& worker, const compile::Program& program,
     if (package_.output_check == OutputCheck::Interactive) {
         return run_interactive(worker, std::move(request), one);
     }
-    support::Fd input;
-    if (!one.input_is_arguments) {
-        input = support::open_file(one.input, O_RDONLY);
-        request.standard_input = input.get();
-    }
+    const support::Fd input = open_input(one, request);
     return validator_ && one.expectation == package::Expectation::Answer ? run_and_validate(worker, request, one)
                                                                          : run_and_compare(worker, request, one);
 }

@@ -10,6 +10,7 @@
 #include "harness/judge/gate.hpp"
 #include "harness/model/result.hpp"
 #include "harness/package/package.hpp"
+#include "harness/support/fd.hpp"
 #include "harness/workers/workers.hpp"
 
 namespace harness::judge {
@@ -18,6 +19,10 @@ using workers::Worker;
 
 // The request to run a program on a case, but for standard input.
 sandbox::Request request_for(const compile::Program& program, const package::Case& one, const model::Limits& limits);
+
+// Opens the case's input as the request's standard input, to be kept open for the run; nothing where the input is the
+// arguments. Throws SystemError.
+support::Fd open_input(const package::Case& one, sandbox::Request& request);
 
 class CaseRunner {
   public:

@@ -5,7 +5,6 @@
 #include <tuple>
 #include <utility>
 
-#include <fcntl.h>
 #include <fmt/format.h>
 
 #include "harness/judge/crash.hpp"
@@ -200,8 +199,7 @@ std::optional<std::string> Explainer::sanitizer_report(workers::Worker& worker, 
         }
         sandbox::Request request = request_for(*compiled.program, one, widened(package_.limits));
         request.environment.emplace_back("ASAN_OPTIONS=detect_leaks=0");  // it would want ptrace
-        const support::Fd input = support::open_file(one.input, O_RDONLY);
-        request.standard_input = one.input_is_arguments ? -1 : input.get();
+        const support::Fd input = open_input(one, request);
         model::Outcome outcome = worker.runner().run(request, [](std::string_view) {}).outcome;
         if (outcome.stop == model::Stop::None) {
             report = std::move(outcome.error_text);

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <fcntl.h>
-
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
 
@@ -124,8 +122,7 @@ model::Excerpt KnownMistakes::output_of(const compile::Program& program, const p
     model::Excerpt printed;
     case_runner_.in_company([&] {
         sandbox::Request request = request_for(program, one, package_.limits);
-        const support::Fd input = support::open_file(one.input, O_RDONLY);
-        request.standard_input = one.input_is_arguments ? -1 : input.get();
+        const support::Fd input = open_input(one, request);
         worker.runner().run(request, [&](std::string_view bytes) { printed.add(bytes); });
     });
     return printed;
