@@ -13,7 +13,7 @@
 #include "harness/compile/compiler.hpp"
 #include "harness/sandbox/fake_runner.hpp"
 #include "harness/support/fd.hpp"
-#include "harness/support/temp_dir.hpp"
+#include "harness/support/scratch_folder.hpp"
 
 namespace harness::compile {
 
@@ -29,7 +29,7 @@ inline config::Language make_language(std::string id, std::string name, std::vec
     return language;
 }
 
-class CompilerTest : public testing::Test {
+class CompilerTest : public support::ScratchFolder {
   protected:
     CompilerTest() {
         config_.file = "judge.toml";
@@ -42,11 +42,8 @@ class CompilerTest : public testing::Test {
         config_.largest_source_kib = 4;
     }
 
-    std::filesystem::path write(const std::string& name, std::string_view bytes) {
-        std::filesystem::path file = root() / "sources" / name;
-        std::filesystem::create_directories(file.parent_path());
-        support::write_file_atomically(file, bytes);
-        return file;
+    std::filesystem::path write(const std::string& name, std::string_view bytes) const {
+        return ScratchFolder::write("sources/" + name, bytes);
     }
 
     // A compiler that turns the sources' bytes, one after another, into the program; `end` may change how it ends.
@@ -118,9 +115,6 @@ class CompilerTest : public testing::Test {
     int version_runs_ = 0;
     int compile_runs_ = 0;
     sandbox::Request last_;
-
-  private:
-    support::TempDir folder_;
 };
 
 }  // namespace harness::compile

@@ -1,12 +1,10 @@
 #include "harness/judge/explain.hpp"
 
-#include <fstream>
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/support/temp_dir.hpp"
+#include "harness/package/scratch_package.hpp"
 
 namespace harness::judge {
 namespace {
@@ -16,20 +14,14 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using enum model::Verdict;
 
-class Explain : public testing::Test {
+class Explain : public package::ScratchPackage {
   protected:
     Explain() {
-        config_.cache_dir = folder_.path() / "cache";
         package_.entry.picture.input = picture::Input::Numbers;
         for (int n = 6; n <= 12; ++n) {
-            package::Case one;
-            one.name = fmt::format("secret/{}", n);
-            one.input = folder_.path() / fmt::format("{}.in", n);
-            std::ofstream(one.input) << n << "\n";
-            package_.cases.push_back(one);
+            put_case(std::to_string(n), fmt::format("{}\n", n), "");
         }
-        submission_.files = {folder_.path() / "mine.cpp"};
-        std::ofstream(submission_.files.front()) << "int a;\n\tint b\n";
+        submission_.files = {write("mine.cpp", "int a;\n\tint b\n")};
     }
 
     std::vector<std::string> read_off(const model::SubmissionResult& result) {
@@ -54,9 +46,6 @@ class Explain : public testing::Test {
         return result;
     }
 
-    support::TempDir folder_;
-    config::Config config_;
-    package::Package package_;
     package::Submission submission_;
 };
 
