@@ -40,6 +40,7 @@ inline constexpr std::array attacks{
     Attack{"deep_stack", Verdict::MemoryLimit, held_anyway},
     Attack{"exec_loop", Verdict::TimeLimit, held_anyway},
     Attack{"exit_with", Verdict::Accepted, no_attack},
+    Attack{"fill_files", Verdict::Accepted, no_attack},
     Attack{"find_file", Verdict::Accepted, "", {"/etc", "secret.ans"}},
     Attack{"flood", Verdict::OutputLimit, held_anyway},
     Attack{"forge_report", Verdict::Accepted, held_anyway},

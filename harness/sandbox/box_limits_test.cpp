@@ -173,6 +173,25 @@ TEST_F(BoxLimits, MemoryLimitHoldsAfterARunThatReachedIt) {
     }
 }
 
+// Where nothing is left of the memory and the program is dead, the box is the only one that could be ended for more.
+TEST_F(BoxLimits, AProgramThatLeavesNoMemoryEndsTheRunAlone) {
+    NEEDS_PROTECTION(box, "memory limit");
+    constexpr int limit_kib = 64 * 1024;
+    int reached = 0;
+    for (int left_kib = 300; left_kib >= -100; left_kib -= 12) {
+        Request request = hostile("fill_files", {std::to_string(limit_kib - left_kib)});
+        request.limits.memory_kib = limit_kib;
+        request.limits.disk_kib = 2 * limit_kib;
+        BoxRunner fresh{test_box_options()};
+        for (BoxRunner* runner : {&fresh, &box}) {
+            const Ran ran = run(*runner, request);
+            reached += ran.outcome.stop == Stop::Memory ? 1 : 0;
+            EXPECT_EQ(exit_code(ran.outcome), ran.outcome.stop == Stop::Memory ? -1 : 0) << left_kib;
+        }
+    }
+    EXPECT_GT(reached, 2) << "it never came near the limit";
+}
+
 // A limit is what the program may use, whatever the box itself weighs.
 TEST_F(BoxLimits, NearlyAllOfTheMemoryCanBeUsed) {
     Request request = hostile("memory_malloc", {"60"});

@@ -84,6 +84,14 @@ void Cgroups::settle() {
     if (has_processes()) {
         refused_forks();
     }
+    // At its first reading the kernel buys an open file a buffer, here of the group's memory. A program may have left
+    // none, and then the box would be ended for it.
+    std::array<char, 4096> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
+    for (const Fd* file : {&cpu_usage_, &memory_usage_, &memory_stat_, &memory_peak_, &memory_events_, &swap_peak_}) {
+        if (*file) {
+            read_whole(*file, buffer, "read the cgroup's files");
+        }
+    }
 }
 
 int Cgroups::leaf() {

@@ -3,7 +3,7 @@
 
 #include <cerrno>
 #include <string>
-#include <utility>
+#include <string_view>
 
 namespace harness::sandbox::box {
 
@@ -13,11 +13,12 @@ struct StageError {
     int error_number = 0;
 };
 
-// For the result of a system call: throws StageError where it is negative, else returns it.
+// For the result of a system call: throws StageError where it is negative, else returns it. Takes memory only then,
+// because a program may have left the box none.
 template <typename Result>
-Result must(Result result, std::string stage) {
+Result must(Result result, std::string_view stage) {
     if (result < 0) {
-        throw StageError{std::move(stage), errno};
+        throw StageError{std::string{stage}, errno};
     }
     return result;
 }
