@@ -76,6 +76,8 @@ std::pair<std::string, std::string> group_and_name(const std::string& whole) {
                                       : std::pair{whole.substr(0, slash), whole.substr(slash + 1)};
 }
 
+constexpr std::size_t column_width = 40;  // px, as in style.css
+
 void add_columns(Data& data, const Frame& frame) {
     Data groups = list();
     Data columns = list();
@@ -92,6 +94,7 @@ void add_columns(Data& data, const Frame& frame) {
             Data one;
             one["name"] = group.empty() ? "cases" : line_of(group, text_limit);
             one["span"] = std::to_string(span);
+            one["width"] = std::to_string(span * column_width);
             groups << one;
             span = 0;
         }

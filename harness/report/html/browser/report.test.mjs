@@ -220,9 +220,26 @@ test('300 submissions on 60 cases stay below 5 MB and open', () => onPage('large
     assert.ok(readFileSync(join(folder, 'large.html')).length < 5_000_000);
     assert.equal(await page.locator('.matrix tbody tr').count(), 300);
     assert.equal(await page.locator('.matrix td.c').count(), 18_000);
-    assert.ok(await page.evaluate(() => document.querySelectorAll('*').length) < 60_000, 'quick to lay out');
+    assert.ok(await page.evaluate(() => document.querySelectorAll('*').length) < 60_000, 'quick to read');
+    const laidOut = await page.locator('.matrix tbody tr').evaluateAll((rows) =>
+        rows.filter((row) => row.cells[0].checkVisibility({contentVisibilityAuto: true})).length);
+    assert.ok(laidOut > 0 && laidOut < 150, `${laidOut} rows laid out, and out of sight they cost nothing`);
     await page.getByRole('searchbox').fill('student-017');
     assert.deepEqual(await shownNames(page), ['student-017/main.cpp']);
+}));
+
+test('the matrix is a table whose rows are laid out one by one, in line', () => onPage('boards', {}, async (page) => {
+    const table = page.getByRole('table', {name: 'Submissions and cases'});
+    assert.deepEqual(await table.getByRole('rowheader').allTextContents(), await shownNames(page));
+    assert.equal(await table.getByRole('columnheader', {name: 'secret', exact: true}).count(), 1);
+    assert.equal(await table.getByRole('row').nth(2).getByRole('cell').count(), 4 + 3);
+    const places = (rows) => table.locator(rows).evaluateAll((found) => found.map((row) =>
+        [...row.cells].map((cell) => Math.round(cell.getBoundingClientRect().left))));
+    const [heads] = await places('thead tr:last-child');
+    for (const row of await places('tbody tr')) {
+        assert.deepEqual(row, heads);
+    }
+    assert.deepEqual((await places('.groups'))[0], [heads[0], heads[5], heads[6]], 'a group begins at its first case');
 }));
 
 test('a case under the pointer tells its figures', () => onPage('boards', {}, async (page) => {
