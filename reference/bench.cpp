@@ -172,22 +172,14 @@ struct Least {
 };
 
 void print_least_gains(std::uint64_t seed) {
-    // Measured again where it is close: in a millisecond any program can be held up.
-    constexpr double close = 1.2;
     const std::vector<Row> all = small_rows(seed);
     std::array<Least, columns.size()> least;
     for (const Row& row : all) {
-        Stopwatch stopwatch{row.boards, solvers(false), thread_time, Seconds{0.0001}};
-        const auto& seconds = stopwatch.measure(3, Seconds{0});
-        if (seconds[0] <
-            close * std::ranges::max(
-                        seconds, {}, [](Seconds some) { return some == Stopwatch::unmeasured ? Seconds{0} : some; })) {
-            stopwatch.measure(20, Seconds{0});
-        }
+        Stopwatch stopwatch{row.boards, solvers(false), thread_time, Seconds{0.00005}};
+        const std::vector<double> gains = stopwatch.median_gains(21);
         for (std::size_t i = 0; i < columns.size(); ++i) {
-            const double gain = seconds[0] / seconds[i + 1];
-            if (seconds[i + 1] != Stopwatch::unmeasured && gain < least.at(i).gain) {
-                least.at(i) = {gain, row.name, seconds[0]};
+            if (gains[i + 1] < least.at(i).gain) {
+                least.at(i) = {gains[i + 1], row.name, stopwatch.measure(0, Seconds{0})[0]};
             }
         }
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <limits>
 
 namespace reference {
 
@@ -32,6 +33,23 @@ const std::vector<Seconds>& Stopwatch::measure(int rounds, Seconds together) {
         }
     }
     return best_;
+}
+
+std::vector<double> Stopwatch::median_gains(int rounds) {
+    std::vector<std::vector<double>> gains(solvers_.size());
+    for (int round = 0; round < rounds; ++round) {
+        const Seconds first = once(solvers_[0]);
+        best_[0] = std::min(best_[0], first);
+        for (std::size_t i = 0; i < solvers_.size(); ++i) {
+            gains[i].push_back(solvers_[i] ? first / once(solvers_[i]) : std::numeric_limits<double>::infinity());
+        }
+    }
+    std::vector<double> medians;
+    for (std::vector<double>& some : gains) {
+        std::ranges::nth_element(some, some.begin() + rounds / 2);
+        medians.push_back(some[static_cast<std::size_t>(rounds / 2)]);
+    }
+    return medians;
 }
 
 // The clock is read between runs only, since it takes as long as a count.

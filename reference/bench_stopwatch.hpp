@@ -19,7 +19,7 @@ using Solver = std::function<Count(const Board&)>;
 Seconds thread_time();
 Seconds wall_time();
 
-// Minimal times to count some boards, one after another, by each solver. An empty solver has none.
+// Times to count some boards, one after another, by each solver. An empty solver has none.
 class Stopwatch {
   public:
     using Clock = Seconds (*)();
@@ -33,6 +33,9 @@ class Stopwatch {
 
     // At least as many rounds, and more as long as they take no longer than that together. Keeps the best of all calls.
     const std::vector<Seconds>& measure(int rounds, Seconds together);
+    // How many times as fast as the first solver each of them is, the median of an odd number of rounds: a time of some
+    // microseconds is now and then off by a third, its minimum too. Infinite for an empty one.
+    std::vector<double> median_gains(int rounds);
 
   private:
     Seconds once(const Solver& solver) const;

@@ -12,16 +12,18 @@ namespace {
 
 using Mask = std::uint32_t;
 
+// What the loops of the last rows take at once.
+constexpr int steps_of_last_rows = 8;
 // By then a board that holds no more is done, and a larger one has lost nothing.
 constexpr int steps_before_first_look = 16;
 // Nodes that every search row by row has: where so many are certain, the lanes are faster.
 constexpr int certainly_large = 120;
 // The first guess at what is left to do needs so much that was done; it is made again each time that this has doubled.
-constexpr int steps_before_guess = 128;
+constexpr int steps_before_guess = 256;
 // However near the end seems: what is done may be the easy part, and this many steps are some milliseconds.
 constexpr int most_steps = 1 << 16;
 // The steps left that are worth the beginning of another search.
-constexpr double worth_giving_up = 1000;
+constexpr double worth_giving_up = 2000;
 
 // A lower bound for the nodes of the search: a queen attacks at most three squares of another row.
 int fewest_nodes(const Board& board) {
@@ -70,8 +72,14 @@ class SmallSearch {
   private:
     static constexpr int last_rows = 7;
 
+    // Whether no square of a row is left, by the attacks on the row before it.
+    static bool is_full(Mask free, Mask columns, Mask leftward, Mask rightward) {
+        return (free & ~(columns | (leftward << 1U) | (rightward >> 1U))) == 0;
+    }
+
     // The placements on the last `rows` rows, of which `free` are the squares that are not blocked. As many loops
-    // within each other where recursion would be calls: these rows are most of a search.
+    // within each other where recursion would be calls: these rows are most of a search. It looks at the row after the
+    // next, which ends many a queen a row sooner.
     template <int rows>
     static unsigned count_last(const Mask* free, Mask columns, Mask leftward, Mask rightward) {
         Mask squares = *free & ~(columns | leftward | rightward);
@@ -82,15 +90,22 @@ class SmallSearch {
             while (squares != 0) {
                 const Mask square = squares & (0 - squares);
                 squares ^= square;
-                total += count_last<rows - 1>(free + 1, columns | square, (leftward | square) << 1U,
-                                              (rightward | square) >> 1U);
+                const Mask next_columns = columns | square;
+                const Mask next_leftward = (leftward | square) << 1U;
+                const Mask next_rightward = (rightward | square) >> 1U;
+                if constexpr (rows > 2) {
+                    if (is_full(free[2], next_columns, next_leftward, next_rightward)) {
+                        continue;
+                    }
+                }
+                total += count_last<rows - 1>(free + 1, next_columns, next_leftward, next_rightward);
             }
             return total;
         }
     }
 
-    // `squares` are those of the row that are not attacked. It looks at a queen's next row before it goes there: most
-    // end at once, and need no call. False if the search was given up.
+    // `squares` are those of the row that are not attacked. It looks at a queen's next two rows before it goes there:
+    // most end at once, and need no call. False if the search was given up.
     bool place_from(std::size_t row, Mask squares, Mask columns, Mask leftward, Mask rightward) {
         while (squares != 0) {
             const Mask square = squares & (0 - squares);
@@ -99,16 +114,17 @@ class SmallSearch {
             const Mask next_leftward = (leftward | square) << 1U;
             const Mask next_rightward = (rightward | square) >> 1U;
             const Mask next_squares = free_[row + 1] & ~(next_columns | next_leftward | next_rightward);
-            if (next_squares == 0) {
+            if (next_squares == 0 || is_full(free_[row + 2], next_columns, next_leftward, next_rightward)) {
                 continue;
             }
             left_[row] = squares;
             if (row + 1 == first_of_last_) {
                 total_ += count_last<last_rows>(&free_[row + 1], next_columns, next_leftward, next_rightward);
+                steps_ -= steps_of_last_rows;
             } else if (!place_from(row + 1, next_squares, next_columns, next_leftward, next_rightward)) {
                 return false;
             }
-            if (--steps_ == 0 && !goes_on(row)) {
+            if (--steps_ <= 0 && !goes_on(row)) {
                 return false;
             }
         }
@@ -118,7 +134,7 @@ class SmallSearch {
     [[gnu::noinline]] bool goes_on(std::size_t row) {
         const int steps =
             std::exchange(next_look_, next_look_ == steps_before_first_look ? steps_before_guess : 2 * next_look_);
-        steps_ = next_look_ - steps;
+        steps_ += next_look_ - steps;
         if (steps == steps_before_first_look) {
             return fewest_nodes(board_) < certainly_large;
         }
@@ -153,7 +169,7 @@ class SmallSearch {
     // Of the rows with queens, the squares not tried yet.
     std::array<Mask, Board::max_size> left_;
     int next_look_ = steps_before_first_look;
-    // Before the next look.
+    // To be done before the next look.
     int steps_ = next_look_;
     std::uint64_t total_ = 0;
 };
