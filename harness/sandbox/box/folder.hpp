@@ -22,7 +22,8 @@ class Folder {
     // StageError, also for a name that is absolute or has a part "..", and where one name needs a folder and another a
     // file in the same place.
     void lay(const std::vector<wire::LaidFile>& files, std::span<const support::Fd> sources) const;
-    // Folders in it that programs may write. Throws StageError.
+    // Folders in it that programs may write, one within another after it; before anything is laid into them. Throws
+    // StageError.
     void make_writable_dirs(const std::vector<std::string>& names) const;
     // A regular file that a program left; -1: there is none. Throws StageError.
     int open_left(const std::string& name) const;
