@@ -99,5 +99,80 @@ TEST_F(Class, AFlatFolderIsOneProgramUnlessItIsSaidToBeAClass) {
     EXPECT_EQ(empty.code, 2);
 }
 
+// Programs that spread over folders, two of whose files have one name, and the Python package of one.
+class Tree : public Class {
+  protected:
+    void write_cpp(const std::string& at) const {
+        write(at + "/main.cpp",
+              "#include <iostream>\n#include \"include/board.hpp\"\n"
+              "int main() { int n = 0; std::cin >> n; std::cout << a::one(n) + b::one(n) << \"\\n\"; }\n");
+        write(at + "/include/board.hpp",
+              "#pragma once\nnamespace a { int one(int n); }\nnamespace b { int one(int n); }\n");
+        write(at + "/src/a/util.cpp", "#include \"../../include/board.hpp\"\nint a::one(int n) { return n; }\n");
+        write(at + "/src/b b/util.cpp", "#include \"board.hpp\"\nint b::one(int n) { return n; }\n");
+    }
+    void write_python(const std::string& at) const {
+        write(at + "/main.py", "from sub import helper\nprint(helper.twice(int(input())))\n");
+        write(at + "/sub/__init__.py", "");
+        write(at + "/sub/helper.py", "from .deep.part import TWO\n\ndef twice(n):\n    return TWO * n\n");
+        write(at + "/sub/deep/part.py", "TWO = 2\n");
+    }
+    void write_class(const std::string& at) const {
+        write_cpp(at + "/ada");
+        write_python(at + "/bob/queens-main");
+        write(at + "/bob/queens-main/README.md", "Mine.");
+        write_cpp(at + "/eve");
+        write(at + "/eve/src/a/util.cpp", "#include \"board.hpp\"\nint a::one(int n) { return no; }\n");
+    }
+};
+
+TEST_F(Tree, APackagesFolderIsOneProgram) {
+    write_cpp("double/submissions/accepted/cpp");
+    write_python("double/submissions/accepted/python");
+    for (const std::string sandbox : {"strict", "none"}) {
+        const Ended ended = judge({"verify", "double", "--sandbox", sandbox, "--json", "-"});
+        EXPECT_EQ(ended.code, 0) << sandbox << ended.error;
+        for (const json& one : document(ended)["packages"][0]["submissions"]) {
+            EXPECT_EQ(one["verdict"], "AC") << sandbox << one.dump();
+        }
+        EXPECT_EQ(document(ended)["packages"][0]["submissions"].size(), 3U);
+    }
+}
+
+TEST_F(Tree, AClassKeepsItsFolders) {
+    write_class("class/queens");
+    pack("class.zip", "class");
+    for (const std::string path : {"class", "class.zip"}) {
+        const json graded = grade_class({path});
+        EXPECT_THAT(lines_of(graded), testing::ElementsAre("ada: AC 100", "bob: AC 100", "eve: CE 0")) << path;
+        EXPECT_THAT(graded[2]["reason"].get<std::string>(), HasSubstr("src/a/util.cpp:2:")) << path;
+    }
+    EXPECT_THAT(judge({"grade", "double", "class"}).output, HasSubstr("line 2: int a::one(int n) { return no; }"));
+}
+
+TEST_F(Tree, OneProgramInFoldersIsNoClass) {
+    write_cpp("mine");
+    EXPECT_THAT(lines_of(grade_class({"mine"})), testing::ElementsAre("mine: AC -"));
+    rename("mine/include/board.hpp", "mine/other/board.hpp");
+    EXPECT_THAT(lines_of(grade_class({"mine"})), testing::ElementsAre("mine: CE -"))
+        << "the folder is part of the program";
+}
+
+TEST_F(Tree, HostileNamesAreRefusedOrHarmless) {
+    const std::string body = right_source.substr(right_source.find('\n') + 1);
+    write("mine/main.c", right_source);
+    for (const std::string name : {"-o.c", "src/-include.c", "@main.c", "a\nb/c.c", "program/x.h"}) {
+        write("mine/" + name, "int unused;\n");
+        const json graded = grade_class({"mine"});
+        ASSERT_EQ(graded.size(), 1U) << name;
+        EXPECT_EQ(graded[0]["verdict"], "CE") << name;
+        EXPECT_THAT(graded[0]["reason"].get<std::string>(), HasSubstr("cannot be used as a file's name")) << name;
+        ASSERT_EQ(shell("cd mine && rm -r ./-o.c src @main.c a* program 2>/dev/null; ls").output, "main.c\n");
+    }
+    write("mine/L\xc3\xb6sung (1)/submission.h", "#include <stdio.h>\n");
+    write("mine/main.c", "#include \"L\xc3\xb6sung (1)/submission.h\"\n" + body);
+    EXPECT_THAT(lines_of(grade_class({"mine"})), testing::ElementsAre("mine: AC -"));
+}
+
 }  // namespace
 }  // namespace harness::cli

@@ -31,13 +31,16 @@ std::string checksum(std::string_view bytes) {
     return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
-// The names, sizes and checksums of the regular files in a folder, in the order of their names. Throws SystemError.
+// The names, sizes and checksums of the files in a folder and below, in the order of their names. Throws SystemError.
 json describe_files(const fs::path& folder) {
     json files = json::object();
     try {
-        for (const auto& entry : fs::directory_iterator(folder)) {
-            const std::string bytes = support::read_file(entry.path());
-            files[entry.path().filename().string()] = {{"bytes", bytes.size()}, {"xxh3", checksum(bytes)}};
+        for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+            if (!entry.is_directory()) {
+                const std::string bytes = support::read_file(entry.path());
+                const std::string name = entry.path().lexically_relative(folder).string();
+                files[name] = {{"bytes", bytes.size()}, {"xxh3", checksum(bytes)}};
+            }
         }
     } catch (const fs::filesystem_error& error) {
         throw SystemError(fmt::format("cannot list {}", folder.string()), error.code().value());

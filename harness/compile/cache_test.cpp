@@ -55,6 +55,23 @@ TEST_F(CacheTest, FindsWhatWasPublished) {
     EXPECT_EQ(left_in_work(), 0U);
 }
 
+TEST_F(CacheTest, FilesInFoldersAreCheckedToo) {
+    Cache cache(dir(), 1024);
+    const auto make = [&] {
+        const support::TempDir work(cache.work_dir());
+        fs::create_directories(work.path() / "files/sub");
+        support::write_file_atomically(work.path() / "files/sub/helper.py", "bytes");
+        return cache.publish("key", true, "", work.path() / "files");
+    };
+    const CacheEntry made = make();
+    ASSERT_TRUE(cache.find("key"));
+    damage(made.files / "sub/helper.py", "other");
+    EXPECT_FALSE(cache.find("key"));
+    EXPECT_EQ(support::read_file(make().files / "sub/helper.py"), "bytes");
+    damage(made.files / "sub/more.py", "x");
+    EXPECT_FALSE(cache.find("key"));
+}
+
 // Wherever they run out.
 TEST_F(CacheTest, OutOfDescriptorsIsAnErrorOfTheJudge) {
     Cache cache(dir(), 1024);

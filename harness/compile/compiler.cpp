@@ -1,5 +1,6 @@
 #include "harness/compile/compiler.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -235,6 +236,10 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
     const support::TempDir work(cache_->work_dir());
     const fs::path source_dir = make_folder(work.path() / "sources");
     sandbox::Request request;
+    for (const std::string& folder : folders_of(sources.files)) {
+        make_folder(source_dir / folder);
+        request.writable_dirs.push_back(folder);  // some compilers write beside what they compile
+    }
     for (const SourceFile& file : sources.files) {
         write_file(source_dir / file.name, file.bytes, 0644);
         request.files.push_back({file.name, source_dir / file.name});
@@ -336,7 +341,7 @@ std::optional<Identity> Compiler::identify(const CompileJob& job, sandbox::Runne
     return identity;
 }
 
-Program compile_own(const Compiler& compiler, const std::vector<fs::path>& files, const fs::path& place,
+Program compile_own(const Compiler& compiler, const std::vector<model::CodeFile>& files, const fs::path& place,
                     sandbox::Runner& runner) {
     Compiled compiled = compiler.compile({files, {}}, runner);
     if (!compiled.program) {

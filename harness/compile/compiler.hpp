@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "harness/config/config.hpp"
+#include "harness/model/code_file.hpp"
 #include "harness/model/result.hpp"
 #include "harness/sandbox/runner.hpp"
 
@@ -30,7 +31,7 @@ struct Compiled {
 };
 
 struct CompileJob {
-    std::vector<std::filesystem::path> files;
+    std::vector<model::CodeFile> files;
     // Language id → driver source; empty: the files are a program by themselves.
     std::map<std::string, std::filesystem::path> drivers;
     // Where something has to be compiled: makes a folder that the compiler sees at /program, and returns it. It may
@@ -82,7 +83,7 @@ class Compiler {
 
 // The program of a package's own sources, such as a validator. Throws ConfigError, at `place`, where they do not
 // compile; else as Compiler::compile.
-Program compile_own(const Compiler& compiler, const std::vector<std::filesystem::path>& files,
+Program compile_own(const Compiler& compiler, const std::vector<model::CodeFile>& files,
                     const std::filesystem::path& place, sandbox::Runner& runner);
 
 }  // namespace harness::compile

@@ -75,8 +75,7 @@ class CompilerTest : public support::ScratchFolder {
         });
     }
 
-    Compiled compile(std::vector<std::filesystem::path> files,
-                     std::map<std::string, std::filesystem::path> drivers = {}) {
+    Compiled compile(std::vector<model::CodeFile> files, std::map<std::string, std::filesystem::path> drivers = {}) {
         sandbox::FakeRunner fake = runner();
         Compiled compiled = Compiler(config_).compile({std::move(files), std::move(drivers)}, fake);
         if (!fake.requests().empty()) {
@@ -87,8 +86,7 @@ class CompilerTest : public support::ScratchFolder {
     }
 
     // The reason why this source is refused before any compiler sees it.
-    std::string refusal(std::vector<std::filesystem::path> files,
-                        std::map<std::string, std::filesystem::path> drivers = {}) {
+    std::string refusal(std::vector<model::CodeFile> files, std::map<std::string, std::filesystem::path> drivers = {}) {
         const int before = compile_runs_;
         const Compiled compiled = compile(std::move(files), std::move(drivers));
         EXPECT_FALSE(compiled.result.ok);

@@ -47,11 +47,13 @@ TEST_F(CompilerTest, TheUmaskDoesNotMatter) {
     const mode_t old = ::umask(0077);
     const Compiled compiled = compile({write("a.cpp", "x")});
     const Compiled kept = compile({write("a.py", "x")});
+    const Compiled tree = compile({write("main.py", "x"), {"sub/part.py", write("part.py", "x")}});
     ::umask(old);
     EXPECT_EQ(fs::status(compiled.program->dir).permissions(), fs::perms{0755});
     EXPECT_EQ(fs::status(compiled.program->dir / "program").permissions(), fs::perms{0755});
     EXPECT_EQ(fs::status(kept.program->dir).permissions(), fs::perms{0755});
     EXPECT_EQ(fs::status(kept.program->dir / "main.py").permissions(), fs::perms{0644});
+    EXPECT_EQ(fs::status(tree.program->dir / "sub").permissions(), fs::perms{0755});
 }
 
 TEST_F(CompilerTest, KeepsTheSourcesOfAnInterpretedLanguage) {

@@ -1,7 +1,10 @@
 #include "harness/compile/sources.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <ranges>
 #include <set>
+#include <string_view>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -19,10 +22,17 @@ namespace {
 namespace fs = std::filesystem;
 using config::Config;
 using config::Language;
+using model::CodeFile;
 using support::ConfigError;
 
-std::string shown(const fs::path& file) {
-    return support::one_line(file.filename().string(), 100);
+constexpr std::size_t most_files = 100;  // and folders: what the box is told fits into one packet
+
+std::string shown(const CodeFile& file) {
+    return support::one_line(file.name, 100);
+}
+
+std::string extension_of(const std::string& name) {
+    return fs::path{name}.extension().string();
 }
 
 std::string known_extensions(const Config& config) {
@@ -33,8 +43,8 @@ std::string known_extensions(const Config& config) {
     return fmt::format("{}", fmt::join(known, ", "));
 }
 
-std::string unknown_language(const Config& config, const fs::path& file) {
-    const std::string extension = file.extension().string();
+std::string unknown_language(const Config& config, const CodeFile& file) {
+    const std::string extension = extension_of(file.name);
     const std::string what = extension.empty()
                                  ? fmt::format("'{}' has no extension, which tells the language", shown(file))
                                  : fmt::format("'{}' is in no known language", shown(file));
@@ -42,11 +52,11 @@ std::string unknown_language(const Config& config, const fs::path& file) {
 }
 
 // The one language of the files; the files without one go along.
-std::variant<const Language*, std::string> choose_language(const Config& config, const std::vector<fs::path>& files) {
+std::variant<const Language*, std::string> choose_language(const Config& config, const std::vector<CodeFile>& files) {
     const Language* chosen = nullptr;
-    const fs::path* first = nullptr;
-    for (const fs::path& file : files) {
-        const Language* language = config.language_of_extension(file.extension().string());
+    const CodeFile* first = nullptr;
+    for (const CodeFile& file : files) {
+        const Language* language = config.language_of_extension(extension_of(file.name));
         if (language == nullptr || language == chosen) {
             continue;
         }
@@ -93,71 +103,137 @@ bool is_blank(const std::string& bytes) {
 
 // Reads all files; a text is the reason to refuse them.
 std::variant<std::vector<SourceFile>, std::string> read_files(const Config& config,
-                                                              const std::vector<fs::path>& paths) {
+                                                              const std::vector<CodeFile>& given) {
     const std::int64_t most_bytes = config.largest_source_kib * 1024;
     std::int64_t left = most_bytes;
     std::vector<SourceFile> files;
-    for (const fs::path& path : paths) {
+    for (const CodeFile& one : given) {
         std::int64_t size = 0;
-        const support::Fd source = open_regular(path, size);
+        const support::Fd source = open_regular(one.file, size);
         if (size > left) {
-            return fmt::format("'{}' is too large with {}: all sources together may have {}", shown(path),
+            return fmt::format("'{}' is too large with {}: all sources together may have {}", shown(one),
                                rounded_size(size), rounded_size(most_bytes));
         }
         std::string bytes = support::read_all(source.get());
         left -= static_cast<std::int64_t>(bytes.size());
         if (bytes.find('\0') != std::string::npos) {
-            return fmt::format("'{}' is no text: it has NUL bytes; send the source, saved as UTF-8", shown(path));
+            return fmt::format("'{}' is no text: it has NUL bytes; send the source, saved as UTF-8", shown(one));
         }
-        files.push_back({path.filename().string(), std::move(bytes)});
+        files.push_back({one.name, std::move(bytes)});
     }
     return files;
 }
 
-bool is_safe_name(const std::string& name) {
+// One part of a name: nothing that an option, another command's language or a message could be mistaken by.
+bool is_safe_part(std::string_view part) {
     constexpr std::size_t longest = 100;
+    static constexpr std::string_view signs = "_-.+ (),[]";
     const auto safe = [](char letter) {
         return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-               (letter >= '0' && letter <= '9') || letter == '_' || letter == '-' || letter == '.';
+               (letter >= '0' && letter <= '9') || static_cast<unsigned char>(letter) >= 0x80 ||
+               signs.find(letter) != std::string_view::npos;
     };
-    return !name.empty() && name.size() <= longest && name.front() != '-' && name.front() != '.' && name != "program" &&
-           std::all_of(name.begin(), name.end(), safe);
+    return !part.empty() && part.size() <= longest && std::string_view{"-. "}.find(part.front()) == std::string::npos &&
+           std::all_of(part.begin(), part.end(), safe) && support::one_line(part, longest) == part;
+}
+
+// Whether a name leads to a place beneath the working directory, and not to where the compiler writes the program.
+bool is_safe_name(std::string_view name) {
+    constexpr std::size_t longest = 255;
+    constexpr std::ptrdiff_t most_parts = 20;
+    if (name.size() > longest || std::count(name.begin(), name.end(), '/') >= most_parts ||
+        name.substr(0, name.find('/')) == "program") {
+        return false;
+    }
+    for (std::size_t from = 0; from <= name.size();) {
+        const std::size_t to = std::min(name.find('/', from), name.size());
+        if (!is_safe_part(name.substr(from, to - from))) {
+            return false;
+        }
+        from = to + 1;
+    }
+    return true;
 }
 
 bool is_in(const Language& language, const std::string& name) {
-    const std::string extension = fs::path{name}.extension().string();
+    const std::string extension = extension_of(name);
     return std::find(language.extensions.begin(), language.extensions.end(), extension) != language.extensions.end();
 }
 
-// Several files that are one program; a text is the reason to refuse them.
-std::string lay_program(Sources& sources) {
-    std::set<std::string> names;
-    for (const SourceFile& file : sources.files) {
+// Why the names of several files cannot all be laid; empty where they can.
+std::string fault_of_names(const std::vector<SourceFile>& files) {
+    std::set<std::string_view> names;
+    for (const SourceFile& file : files) {
         if (!is_safe_name(file.name)) {
             return fmt::format(
-                "'{}' cannot be used as a file's name: a program of several files may use letters, "
-                "digits, '_', '-' and '.' in names",
+                "'{}' cannot be used as a file's name: in a program of several files, names of files and folders have "
+                "letters, digits, blanks and any of _-.+(),[] and begin with none of '-', '.' and a blank; up to 100 "
+                "bytes each, 255 together, and 'program' is taken",
                 support::one_line(file.name, 100));
         }
         if (!names.insert(file.name).second) {
             return fmt::format("has two files called '{}'", file.name);
         }
+    }
+    const std::set<std::string> folders = folders_of(files);
+    if (folders.size() > most_files) {
+        return fmt::format("has {} folders, of which a program may have {}", folders.size(), most_files);
+    }
+    const auto both = std::ranges::find_if(folders, [&](const auto& folder) { return names.contains(folder); });
+    return both == folders.end() ? "" : fmt::format("has a file and a folder called '{}'", *both);
+}
+
+bool is_main(const std::string& name) {
+    const std::string stem = fs::path{name}.stem().string();
+    return stem == "main" || stem == "__main__";
+}
+
+// Those that lie in the fewest folders.
+std::vector<std::string> highest(const std::vector<std::string>& names) {
+    const auto depth = [](const std::string& name) { return std::ranges::count(name, '/'); };
+    const auto least = std::ranges::min(names | std::views::transform(depth));
+    std::vector<std::string> found;
+    std::ranges::copy_if(names, std::back_inserter(found), [&](const auto& name) { return depth(name) == least; });
+    return found;
+}
+
+struct Doubt {
+    std::string reason;
+};
+
+// Where an interpreter starts, or why that is not known.
+std::variant<std::string, Doubt> entry_of(const std::vector<std::string>& compiled, const std::string& extension) {
+    std::vector<std::string> mains;
+    std::ranges::copy_if(compiled, std::back_inserter(mains), is_main);
+    const std::vector<std::string> top = highest(mains.empty() ? compiled : mains);
+    // Side by side, main.py and __main__.py are both the start of their folder.
+    const bool in_one_folder = std::ranges::all_of(
+        top, [&](const auto& name) { return fs::path{name}.parent_path() == fs::path{top.front()}.parent_path(); });
+    if (top.size() == 1 || (!mains.empty() && in_one_folder)) {
+        return top.front();
+    }
+    return Doubt{
+        mains.empty()
+            ? fmt::format("has several files and none is called main{}, so it is not known which to start", extension)
+            : fmt::format("has '{}' and '{}', so it is not known which to start", top[0], top[1])};
+}
+
+// Several files that are one program; a text is the reason to refuse them.
+std::string lay_program(Sources& sources) {
+    if (std::string fault = fault_of_names(sources.files); !fault.empty()) {
+        return fault;
+    }
+    for (const SourceFile& file : sources.files) {
         if (is_in(*sources.language, file.name)) {
             sources.compiled.push_back(file.name);
         }
     }
-    const auto main = std::find_if(sources.compiled.begin(), sources.compiled.end(), [](const std::string& name) {
-        const std::string stem = fs::path{name}.stem().string();
-        return stem == "main" || stem == "__main__";
-    });
-    if (main != sources.compiled.end()) {
-        sources.main = *main;
-    } else if (sources.language->keeps_sources && sources.compiled.size() > 1) {
-        return fmt::format("has several files and none is called main{}, so it is not known which to start",
-                           sources.language->extensions.front());
-    } else {
-        sources.main = sources.compiled.front();
+    const auto entry = entry_of(sources.compiled, sources.language->extensions.front());
+    if (const auto* doubt = std::get_if<Doubt>(&entry); doubt != nullptr && sources.language->keeps_sources) {
+        return doubt->reason;
     }
+    const auto* main = std::get_if<std::string>(&entry);
+    sources.main = main != nullptr ? *main : sources.compiled.front();
     return {};
 }
 
@@ -197,8 +273,21 @@ std::string lay_function(const Config& config, const std::map<std::string, fs::p
 
 }  // namespace
 
+std::set<std::string> folders_of(const std::vector<SourceFile>& files) {
+    std::set<std::string> folders;
+    for (const SourceFile& file : files) {
+        for (auto slash = file.name.find('/'); slash != std::string::npos; slash = file.name.find('/', slash + 1)) {
+            folders.insert(file.name.substr(0, slash));
+        }
+    }
+    return folders;
+}
+
 std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJob& job) {
     support::assert_that(!job.files.empty(), "a program has at least one file");
+    if (job.files.size() > most_files) {
+        return Refusal{"", fmt::format("has {} files, of which a program may have {}", job.files.size(), most_files)};
+    }
     const auto language = choose_language(config, job.files);
     if (const auto* reason = std::get_if<std::string>(&language); reason != nullptr) {
         return Refusal{"", *reason};
@@ -220,7 +309,7 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
     if (!job.drivers.empty()) {
         reason = lay_function(config, job.drivers, sources);
     } else if (sources.files.size() == 1) {
-        sources.main = "main" + job.files.front().extension().string();
+        sources.main = "main" + extension_of(job.files.front().name);
         sources.files.front().name = sources.main;
         sources.compiled = {sources.main};
     } else {

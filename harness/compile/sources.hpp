@@ -1,6 +1,7 @@
 // The files of a submission as the compiler will see them: read once, within bounds, under names that are safe to use.
 #pragma once
 
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -11,7 +12,7 @@
 namespace harness::compile {
 
 struct SourceFile {
-    std::string name;  // in the sandbox's working directory
+    std::string name;  // in the sandbox's working directory, beneath it: "src/solve.cpp"
     std::string bytes;
 };
 
@@ -22,6 +23,9 @@ struct Sources {
     std::string main;                   // the name that "{main}" stands for
 };
 
+// The folders of the files, an outer one before those within it.
+std::set<std::string> folders_of(const std::vector<SourceFile>& files);
+
 // What no compiler should see, and why: the submission's fault.
 struct Refusal {
     std::string language;  // id; empty where none could be told
@@ -29,7 +33,8 @@ struct Refusal {
 };
 
 // A single file is called main.EXT, whatever its own name is; with a driver, that is main.EXT and the submission
-// submission.EXT. Several files keep their names, which are therefore held to letters, digits, '_', '-' and '.'.
+// submission.EXT. Several files keep their names and folders: up to 100 of each, of up to 255 bytes and 20 parts, in
+// which there are letters of any script, digits, blanks and some signs, none that could be taken for more than a name.
 // Throws ConfigError where a file, or a driver, cannot be read.
 std::variant<Sources, Refusal> read_sources(const config::Config& config, const CompileJob& job);
 

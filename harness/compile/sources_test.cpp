@@ -1,5 +1,8 @@
 #include "harness/compile/sources.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,7 +16,11 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-using SourcesTest = CompilerTest;
+class SourcesTest : public CompilerTest {
+  protected:
+    // A file of a program in folders, which holds its own name.
+    model::CodeFile in(const std::string& name) const { return {name, write("tree/" + name, name)}; }
+};
 
 TEST_F(SourcesTest, RefusesWhatIsNoSource) {
     EXPECT_EQ(refusal({write("a.rs", "x")}),
@@ -63,12 +70,80 @@ TEST_F(SourcesTest, SeveralFilesKeepTheirNames) {
     EXPECT_TRUE(fs::exists(python.program->dir / "part.py"));
     EXPECT_EQ(refusal({write("q/one.py", "x"), write("q/two.py", "x")}),
               "has several files and none is called main.py, so it is not known which to start");
-    for (const char* name : {"-o.cpp", "a b.cpp", "a\nb.cpp", ".a.cpp", "$x.cpp", "program", "\xc3\xa9.h"}) {
-        EXPECT_THAT(refusal({write("r/main.cpp", "x"), write(std::string{"r/"} + name, "x")}),
-                    HasSubstr("cannot be used as a file's name"))
+    EXPECT_EQ(refusal({write("s/a.cpp", "x"), write("t/a.cpp", "x")}), "has two files called 'a.cpp'");
+}
+
+TEST_F(SourcesTest, FoldersAreKept) {
+    const Compiled cpp = compile({in("main.cpp"), in("a/util.cpp"), in("b/util.cpp"), in("b/util.hpp")});
+    EXPECT_TRUE(cpp.result.ok);
+    EXPECT_THAT(laid_names(), ElementsAre("main.cpp", "a/util.cpp", "b/util.cpp", "b/util.hpp"));
+    EXPECT_THAT(last_.arguments,
+                ElementsAre("/bin/true", "-O2", "-o", "program", "main.cpp", "a/util.cpp", "b/util.cpp"));
+    const Compiled python = compile({in("main.py"), in("sub/helper.py"), in("sub/table.txt")});
+    EXPECT_THAT(last_.arguments, ElementsAre("/bin/true", "main.py", "sub/helper.py"));
+    EXPECT_THAT(last_.writable_dirs, ElementsAre("sub")) << "py_compile writes there";
+    EXPECT_EQ(python.program->arguments.back(), "/program/main.py");
+    EXPECT_EQ(support::read_file(python.program->dir / "sub/helper.py"), "sub/helper.py");
+    EXPECT_EQ(support::read_file(python.program->dir / "sub/table.txt"), "sub/table.txt");
+    EXPECT_EQ(compile_runs_, 2);
+    EXPECT_TRUE(compile({in("main.py"), in("sub/helper.py"), in("sub/table.txt")}).result.cached);
+    EXPECT_TRUE(compile({{"main.py", in("main.py").file},
+                         {"other/helper.py", in("sub/helper.py").file},
+                         {"sub/table.txt", in("sub/table.txt").file}})
+                    .result.ok);
+    EXPECT_EQ(compile_runs_, 3) << "a file's folder is part of the program";
+}
+
+TEST_F(SourcesTest, AnInterpreterStartsAtTheHighestMain) {
+    const auto start = [this](const std::vector<std::string>& names) {
+        std::vector<model::CodeFile> files;
+        std::ranges::transform(names, std::back_inserter(files), [this](const auto& name) { return in(name); });
+        const Compiled compiled = compile(std::move(files));
+        return compiled.program ? compiled.program->arguments.back() : compiled.result.message;
+    };
+    EXPECT_EQ(start({"a/main.py", "main.py"}), "/program/main.py");
+    EXPECT_EQ(start({"a/b/main.py", "src/main.py", "src/part.py", "x.py"}), "/program/src/main.py");
+    EXPECT_EQ(start({"__main__.py", "main.py"}), "/program/__main__.py");
+    EXPECT_EQ(start({"a/helper.py", "solve.py"}), "/program/solve.py") << "the only one at the top";
+    EXPECT_EQ(start({"a/main.py", "b/main.py"}), "has 'a/main.py' and 'b/main.py', so it is not known which to start");
+    EXPECT_EQ(start({"a/one.py", "b/two.py"}),
+              "has several files and none is called main.py, so it is not known which to start");
+}
+
+TEST_F(SourcesTest, NamesOfSeveralFilesAreHostile) {
+    const std::string long_part(101, 'x');
+    std::string deep;
+    for (int i = 0; i < 20; ++i) {
+        deep += "d/";
+    }
+    const std::string long_name = std::string(90, 'x') + "/" + std::string(90, 'x') + "/" + std::string(90, 'x');
+    for (const std::string name :
+         {"-o.cpp",   "-o/a.cpp",   "a/-o.cpp",   "@x.cpp",   "a\nb.cpp",  "a\nb/c.cpp",  ".a.cpp",  ".a/b.cpp",
+          "$x.cpp",   "a;b.cpp",    "a:b.cpp",    "a\"b.cpp", "\xff.cpp",  "x\u202e.cpp", "program", "program/a.cpp",
+          "../a.cpp", "a/../b.cpp", "/etc/a.cpp", "a//b.cpp", "a/./b.cpp", "a/",          "",        "..",
+          " a.cpp",   "a/ b.cpp"}) {
+        EXPECT_THAT(refusal({in("main.cpp"), {name, in("any.cpp").file}}), HasSubstr("cannot be used as a file's name"))
             << name;
     }
-    EXPECT_EQ(refusal({write("s/a.cpp", "x"), write("t/a.cpp", "x")}), "has two files called 'a.cpp'");
+    for (const std::string& name : {long_part + ".cpp", long_part + "/a.cpp", long_name + ".cpp", deep + "a.cpp"}) {
+        EXPECT_THAT(refusal({in("main.cpp"), {name, in("any.cpp").file}}), HasSubstr("cannot be used as a file's name"))
+            << name;
+    }
+    for (const std::string name : {"a b/c (1).cpp", "\xc3\xa9.hpp", "L\xc3\xb6sung/x.cpp", "src/program", "main.h",
+                                   "submission.cpp", "a/main.cpp"}) {
+        EXPECT_TRUE(compile({in("main.cpp"), {name, in("any.cpp").file}}).result.ok) << name;
+    }
+    EXPECT_EQ(refusal({in("main.cpp"), {"a", in("any.cpp").file}, {"a/b.cpp", in("any.cpp").file}}),
+              "has a file and a folder called 'a'");
+    EXPECT_EQ(refusal({in("main.cpp"), {"a/b.cpp", in("any.cpp").file}, {"a/b.cpp", in("any.cpp").file}}),
+              "has two files called 'a/b.cpp'");
+    std::vector<model::CodeFile> spread;
+    for (int i = 0; i < 51; ++i) {
+        spread.emplace_back(std::to_string(i) + "/d/a.cpp", in("any.cpp").file);
+    }
+    EXPECT_EQ(refusal(spread), "has 102 folders, of which a program may have 100");
+    EXPECT_EQ(refusal(std::vector<model::CodeFile>(101, in("main.cpp"))),
+              "has 101 files, of which a program may have 100");
 }
 
 TEST_F(SourcesTest, ADriverSurroundsAFunction) {

@@ -50,21 +50,33 @@ std::string how_far(const model::Evidence& evidence) {
     return fmt::format("the first {} of {} lines were right when it was stopped", right, all);
 }
 
+// The one that a compiler or sanitizer calls so: by its name, or, where only one has it, by the last part of it.
+const model::CodeFile* called(const std::vector<model::CodeFile>& files, const std::filesystem::path& file) {
+    const auto by_name = std::ranges::find(files, file.lexically_normal().string(), &model::CodeFile::name);
+    if (by_name != files.end()) {
+        return &*by_name;
+    }
+    const auto ends_so = [&](const model::CodeFile& each) {
+        return std::filesystem::path(each.name).filename() == file;
+    };
+    const auto found = std::ranges::find_if(files, ends_so);
+    return std::ranges::count_if(files, ends_so) == 1 ? &*found : nullptr;
+}
+
 // The line of the submission's source that a compiler or sanitizer speaks of; empty where it is not to be had. A single
 // source is called main.EXT in the sandbox, and submission.EXT where a driver surrounds it.
 std::string source_line(const package::Submission& submission, bool has_driver, const std::string& file, int line) {
     const std::string stem = std::filesystem::path(file).stem().string();
-    auto found = std::ranges::find_if(submission.files, [&](const auto& each) { return each.filename() == file; });
+    const model::CodeFile* found = called(submission.files, file);
     if (submission.files.size() == 1) {
-        const bool its_own = stem == (has_driver ? "submission" : "main");
-        found = its_own ? submission.files.begin() : submission.files.end();
+        found = stem == (has_driver ? "submission" : "main") ? &submission.files.front() : nullptr;
     }
-    if (found == submission.files.end() || line <= 0) {
+    if (found == nullptr || line <= 0) {
         return "";
     }
     std::string source;
     try {
-        source = support::read_file(*found);
+        source = support::read_file(found->file);
     } catch (const support::SystemError&) {
         return "";  // taken away since it was compiled
     }

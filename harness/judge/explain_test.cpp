@@ -60,6 +60,24 @@ TEST_F(Explain, ACompileErrorHasItsLine) {
     }
 }
 
+TEST_F(Explain, OfSeveralFilesTheNamedOneHasTheLine) {
+    submission_.files = {{"a/util.cpp", write("1", "int one;\n")},
+                         {"b/util.cpp", write("2", "int two;\n")},
+                         {"include/board.hpp", write("3", "int three;\n")}};
+    model::SubmissionResult result;
+    result.verdict = CompileError;
+    for (const auto& [message, line] : {std::pair{"b/util.cpp:1:1: error: no", "line 1: int two;"},
+                                        {"a/../include/board.hpp:1:1: error: no", "line 1: int three;"},
+                                        {"board.hpp:1:1: error: no", "line 1: int three;"}}) {
+        result.compile.message = message;
+        EXPECT_THAT(read_off(result), ElementsAre(line)) << message;
+    }
+    for (const char* none : {"util.cpp:1:1: error: no", "../util.cpp:1:1: error: no", "c/board.hpp:1:1: error: no"}) {
+        result.compile.message = none;
+        EXPECT_THAT(read_off(result), IsEmpty()) << none;
+    }
+}
+
 TEST_F(Explain, InADriverTheSubmissionHasAnotherName) {
     package_.entry.drivers = {{"cpp", "/driver.cpp"}};
     model::SubmissionResult result;

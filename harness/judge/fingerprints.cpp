@@ -47,9 +47,9 @@ std::string hash_of_data(const package::Package& package) {
     digest.add(static_cast<std::int64_t>(package.output_validator.has_value()));
     if (package.output_validator) {
         digest.add(static_cast<std::int64_t>(package.output_validator->files.size()));
-        for (const std::filesystem::path& file : package.output_validator->files) {
-            digest.add(file.filename().string());
-            digest.add_file(file);
+        for (const model::CodeFile& each : package.output_validator->files) {
+            digest.add(each.name);
+            digest.add_file(each.file);
         }
     }
     digest.add(static_cast<std::int64_t>(package.entry.drivers.size()));
@@ -74,9 +74,9 @@ void add_explanations(Digest& digest, const package::Package& package) {
             continue;
         }
         digest.add(static_cast<std::int64_t>(submission.files.size()));
-        for (const std::filesystem::path& file : submission.files) {
-            digest.add(file.filename().string());
-            digest.add_file(file);
+        for (const model::CodeFile& each : submission.files) {
+            digest.add(each.name);
+            digest.add_file(each.file);
         }
     }
 }

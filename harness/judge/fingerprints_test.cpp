@@ -58,6 +58,24 @@ TEST_F(FingerprintsTest, IsTheSameOfTheSameUnderAnyName) {
     EXPECT_EQ(fingerprint(), first);
 }
 
+TEST_F(FingerprintsTest, OfSeveralFilesTheFoldersCount) {
+    const std::filesystem::path main = write("main.c", "int main() {}");
+    const std::filesystem::path part = write("part.c", "int x;");
+    submission_.files = {main, {"src/part.c", part}};
+    const model::Fingerprint first = fingerprint();
+    submission_.files = {main, {"lib/part.c", part}};
+    EXPECT_NE(fingerprint().sources, first.sources);
+    EXPECT_NE(fingerprint().all, first.all);
+    const std::string data = data_hash_;
+    package_.output_validator->files = {main, {"src/part.c", part}};
+    fingerprint();
+    EXPECT_NE(data_hash_, data);
+    const std::string nested = data_hash_;
+    package_.output_validator->files = {main, {"lib/part.c", part}};
+    fingerprint();
+    EXPECT_NE(data_hash_, nested);
+}
+
 TEST_F(FingerprintsTest, DiffersWithWhateverAResultDependsOn) {
     const model::Fingerprint first = fingerprint(true);
     const std::string data = data_hash_;

@@ -85,7 +85,7 @@ KnownMistakes::KnownMistakes(const package::Package& package, const compile::Com
             submission.files.size() != 1) {
             continue;
         }
-        std::string comment = first_comment(support::read_file(submission.files.front()));
+        std::string comment = first_comment(support::read_file(submission.files.front().file));
         if (!comment.empty()) {
             mistakes_.push_back({&submission, std::move(comment), std::nullopt});
         }

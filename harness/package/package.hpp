@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "harness/config/config.hpp"
+#include "harness/model/code_file.hpp"
 #include "harness/model/limits.hpp"
 #include "harness/model/result.hpp"
 #include "harness/model/verdict.hpp"
@@ -29,18 +30,18 @@ struct Case {
 
 enum class OutputCheck { Default, Custom, Interactive };
 
-// A program of the package: a validator. Its source files lie in one folder, or it is one file.
+// A program of the package: a validator. Its source files lie in one folder and below, or it is one file.
 struct ProgramSource {
     std::string name;  // "output_validators/validate"
-    std::vector<std::filesystem::path> files;
+    std::vector<model::CodeFile> files;
 };
 
 struct Submission {
-    std::string name;                          // "accepted/bitmask.cpp"
-    std::vector<std::filesystem::path> files;  // one file, or every file of a folder
-    std::vector<model::Verdict> expected;      // from the folder, or @EXPECTED_RESULTS@; empty: none
-    std::string refusal{};                     // why its folder is no program, which is a compile error; else empty
-    std::optional<model::Author> author{};     // of a class's submission
+    std::string name;                       // "accepted/bitmask.cpp"
+    std::vector<model::CodeFile> files;     // one file, or every file of a folder and of those below it
+    std::vector<model::Verdict> expected;   // from the folder, or @EXPECTED_RESULTS@; empty: none
+    std::string refusal{};                  // why its folder is no program, which is a compile error; else empty
+    std::optional<model::Author> author{};  // of a class's submission
 
     // The file that it is, or the folder of its files; empty where it has none.
     std::filesystem::path place() const;

@@ -152,8 +152,8 @@ Submission read_jury_submission(const std::string& folder, const Entry& entry, c
     submission.name = support::one_line(folder + "/" + entry.name, 255);
     submission.files = program_files(entry.path);
     submission.expected = expected;
-    for (const fs::path& file : submission.files) {
-        if (auto verdicts = verdicts_of_marker(file); verdicts) {
+    for (const model::CodeFile& each : submission.files) {
+        if (auto verdicts = verdicts_of_marker(each.file); verdicts) {
             submission.expected = *std::move(verdicts);
         }
     }
@@ -186,38 +186,75 @@ std::optional<std::vector<Verdict>> verdicts_of_marker(const std::filesystem::pa
 
 namespace {
 
-using Files = std::vector<fs::path>;
+using Files = std::vector<model::CodeFile>;
 
 struct Fault {
     fs::path where;
     std::string what;
 };
 
+// A program's folder, read as far as its bounds go.
+class Tree {
+  public:
+    explicit Tree(fs::path top) : top_(std::move(top)) {}
+
+    std::variant<Files, Fault> read() {
+        if (auto fault = add(top_, "", 0); fault) {
+            return *std::move(fault);
+        }
+        if (files_.empty()) {
+            return Fault{top_, "is a folder without a source file"};
+        }
+        return std::move(files_);
+    }
+
+  private:
+    // `above`: what the names in it begin with.
+    std::optional<Fault> add(const fs::path& folder, const std::string& above, int depth) {
+        constexpr std::size_t most = 100;
+        constexpr int deepest = 20;
+        if (depth > deepest) {
+            return Fault{top_, fmt::format("has more than {} folders within one another", deepest)};
+        }
+        if (folders_++ > most) {
+            return Fault{top_, fmt::format("is a folder of more than {} folders", most)};
+        }
+        for (const Entry& entry : list_folder(folder)) {
+            if (entry.kind == EntryKind::Folder) {
+                if (auto fault = add(entry.path, above + entry.name + "/", depth + 1); fault) {
+                    return fault;
+                }
+                continue;
+            }
+            if (entry.kind != EntryKind::File) {
+                return Fault{entry.path, "is no regular file: a program's folder holds only files and folders"};
+            }
+            if (files_.size() == most) {
+                return Fault{top_, fmt::format("is a folder of more than {} files", most)};
+            }
+            check_readable(entry.path);
+            files_.emplace_back(above + entry.name, entry.path);
+        }
+        return std::nullopt;
+    }
+
+    fs::path top_;
+    Files files_;
+    std::size_t folders_ = 0;  // with the top
+};
+
 // The files of a program, or why a folder is none.
 std::variant<Files, Fault> files_or_fault(const fs::path& path) {
-    constexpr std::size_t most_files = 100;
     if (!fs::is_directory(path)) {
         check_readable(path);
         return Files{path};
     }
-    Files files;
-    for (const Entry& entry : list_folder(path)) {
-        if (entry.kind != EntryKind::File) {
-            return Fault{entry.path, "is no regular file: a program's folder holds only its source files"};
-        }
-        check_readable(entry.path);
-        files.push_back(entry.path);
-    }
-    if (files.empty() || files.size() > most_files) {
-        return Fault{path, files.empty() ? "is a folder without a source file"
-                                         : fmt::format("is a folder of more than {} files", most_files)};
-    }
-    return files;
+    return Tree(path).read();
 }
 
 }  // namespace
 
-std::vector<std::filesystem::path> program_files(const std::filesystem::path& path) {
+std::vector<model::CodeFile> program_files(const std::filesystem::path& path) {
     auto files = files_or_fault(path);
     if (const auto* fault = std::get_if<Fault>(&files); fault != nullptr) {
         throw ConfigError(fault->where, 0, fault->what);
@@ -275,7 +312,8 @@ Submission read_submission(const std::filesystem::path& path) {
     submission.name = submission_name(path);
     auto files = files_or_fault(path);
     if (const auto* fault = std::get_if<Fault>(&files); fault != nullptr) {
-        const std::string inside = fault->where == path ? "" : fmt::format("'{}' ", fault->where.filename().string());
+        const std::string name = fault->where.lexically_relative(path).string();
+        const std::string inside = fault->where == path ? "" : fmt::format("'{}' ", name);
         submission.refusal = support::one_line(inside + fault->what, 300);
     } else {
         submission.files = std::get<Files>(std::move(files));
@@ -287,7 +325,15 @@ std::filesystem::path Submission::place() const {
     if (files.empty()) {
         return {};
     }
-    return files.size() == 1 ? files.front() : files.front().parent_path();
+    const model::CodeFile& first = files.front();
+    if (files.size() == 1) {
+        return first.file;
+    }
+    fs::path top = first.file;
+    for (auto parts = 1 + std::ranges::count(first.name, '/'); parts > 0; --parts) {
+        top = top.parent_path();
+    }
+    return top / first.name == first.file ? top : first.file.parent_path();  // unpacked, each file lies by itself
 }
 
 }  // namespace harness::package

@@ -24,8 +24,9 @@ std::vector<model::Verdict> verdicts_of_folder(std::string_view folder);
 // there is none. Throws ConfigError for a word that is unknown or asks for a person's judgement.
 std::optional<std::vector<model::Verdict>> verdicts_of_marker(const std::filesystem::path& source);
 
-// The files of a program given as a file or a folder. In a folder no link is followed, and no folder is entered.
-// Throws ConfigError where something in it is neither, or cannot be read.
-std::vector<std::filesystem::path> program_files(const std::filesystem::path& path);
+// The files of a program given as a file or a folder, of which all is taken, named from its top, but for hidden files
+// and what list_folder leaves out. No link is followed. Throws ConfigError where something in it is neither a file nor
+// a folder or cannot be read, and where there are more than 100 files or folders or 20 within one another.
+std::vector<model::CodeFile> program_files(const std::filesystem::path& path);
 
 }  // namespace harness::package

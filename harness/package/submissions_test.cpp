@@ -87,11 +87,41 @@ TEST_F(Submissions, AFolderIsOneProgram) {
     EXPECT_EQ(package.submissions[0].name, "accepted/big");
     EXPECT_THAT(package.submissions[0].files,
                 ElementsAre(root() / "submissions/accepted/big/main.py", root() / "submissions/accepted/big/part.py"));
-    fs::create_directory(root() / "submissions/accepted/big/inner");
-    EXPECT_THAT(error(), StartsWith("submissions/accepted/big/inner: is no regular file"));
+    EXPECT_EQ(package.submissions[0].place(), root() / "submissions/accepted/big");
     remove("submissions/accepted/big");
-    fs::create_directory(root() / "submissions/accepted/empty");
+    fs::create_directories(root() / "submissions/accepted/empty/inner");
     EXPECT_EQ(error(), "submissions/accepted/empty: is a folder without a source file");
+}
+
+TEST_F(Submissions, AFolderKeepsTheFoldersInIt) {
+    write("submissions/accepted/big/main.cpp", "x");
+    write("submissions/accepted/big/a/util.cpp", "// @EXPECTED_RESULTS@: TLE");
+    write("submissions/accepted/big/b/util.cpp", "x");
+    write("submissions/accepted/big/b/.git/config", "x");
+    write("submissions/accepted/big/b/table.txt", "x");
+    const Submission submission = read().submissions.at(0);
+    const fs::path top = root() / "submissions/accepted/big";
+    EXPECT_THAT(submission.files, ElementsAre(model::CodeFile("a/util.cpp", top / "a/util.cpp"),
+                                              model::CodeFile("b/table.txt", top / "b/table.txt"),
+                                              model::CodeFile("b/util.cpp", top / "b/util.cpp"), top / "main.cpp"));
+    EXPECT_EQ(submission.place(), top);
+    EXPECT_THAT(submission.expected, ElementsAre(Verdict::TimeLimit)) << "a marker counts wherever it lies";
+    link("/etc", "submissions/accepted/big/b/etc");
+    EXPECT_THAT(error(), StartsWith("submissions/accepted/big/b/etc: is no regular file"));
+    EXPECT_THAT(read_submission(top).refusal, StartsWith("'b/etc' is no regular file"));
+}
+
+TEST_F(Submissions, FoldersAreBounded) {
+    fs::path deep = root() / "deep";
+    for (int level = 0; level < 21; ++level) {
+        deep /= "d";
+    }
+    fs::create_directories(deep);
+    EXPECT_EQ(read_submission(root() / "deep").refusal, "has more than 20 folders within one another");
+    for (int i = 0; i < 101; ++i) {
+        fs::create_directories(root() / "wide" / std::to_string(i));
+    }
+    EXPECT_EQ(read_submission(root() / "wide").refusal, "is a folder of more than 100 folders");
 }
 
 TEST_F(Submissions, LinksAreNotFollowed) {
@@ -146,8 +176,6 @@ TEST_F(Submissions, AFolderThatIsNoProgramIsRefusedByItself) {
         write("many/" + std::to_string(i) + ".cpp", "x");
     }
     EXPECT_EQ(read_submission(root() / "many").refusal, "is a folder of more than 100 files");
-    write("deep/in\nner/a.cpp", "x");
-    EXPECT_THAT(read_submission(root() / "deep").refusal, StartsWith("'in\\nner' is no regular file"));
     link("/etc/passwd", "linked/a.cpp");
     const Submission linked = read_submission(root() / "linked");
     EXPECT_EQ(linked.name, "linked");

@@ -16,18 +16,19 @@ namespace {
 namespace fs = std::filesystem;
 using support::ConfigError;
 
-bool is_source(const config::Config& config, const fs::path& file) {
-    return config.language_of_extension(file.extension().string()) != nullptr;
+bool is_source(const config::Config& config, const model::CodeFile& file) {
+    return config.language_of_extension(file.file.extension().string()) != nullptr;
 }
 
 // Why the judge cannot run this program; empty where it can.
-std::string obstacle(const config::Config& config, const std::vector<fs::path>& files) {
-    for (const fs::path& file : files) {
-        if (file.filename() == "build" || file.filename() == "run") {
-            return fmt::format("has a '{}' script, which is not supported", file.filename().string());
+std::string obstacle(const config::Config& config, const std::vector<model::CodeFile>& files) {
+    for (const model::CodeFile& file : files) {
+        if (file.name == "build" || file.name == "run") {
+            return fmt::format("has a '{}' script, which is not supported", file.name);
         }
     }
-    if (std::none_of(files.begin(), files.end(), [&](const fs::path& file) { return is_source(config, file); })) {
+    if (std::none_of(files.begin(), files.end(),
+                     [&](const model::CodeFile& file) { return is_source(config, file); })) {
         return "is in no language of judge.toml";
     }
     return {};

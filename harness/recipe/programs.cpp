@@ -30,10 +30,10 @@ std::string version_of(std::string_view program, const Tools& tools, sandbox::Ru
 }
 
 // `more`: what else tells this program from another of these sources.
-std::string sources_of(const std::vector<std::filesystem::path>& files, std::string_view more = "") {
+std::string sources_of(const std::vector<model::CodeFile>& files, std::string_view more = "") {
     std::string all{more};
-    for (const std::filesystem::path& file : files) {
-        all += fmt::format("{} {}\n", hash_of(support::read_file(file)), file.filename().string());
+    for (const model::CodeFile& each : files) {
+        all += fmt::format("{} {}\n", hash_of(support::read_file(each.file)), each.name);
     }
     return hash_of(all).substr(0, 16);
 }
@@ -61,9 +61,9 @@ Reference submission_reference(const package::Package& package, const compile::C
             package.root / "submissions" / submission.name, 0,
             fmt::format("is the reference and does not compile: {}", compile::error_line(compiled.result.message)));
     }
-    std::vector<std::filesystem::path> sources = submission.files;
+    std::vector<model::CodeFile> sources = submission.files;
     if (const auto driver = package.entry.drivers.find(compiled.language); driver != package.entry.drivers.end()) {
-        sources.push_back(driver->second);
+        sources.emplace_back(driver->second);
     }
     Reference reference;
     reference.name = "the reference " + submission.name;

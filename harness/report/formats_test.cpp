@@ -259,10 +259,15 @@ TEST(GitHub, ACompileErrorIsAtItsLine) {
 TEST(GitHub, OfSeveralFilesTheOneWithTheErrorIsNamed) {
     const support::TempDir folder;
     support::write_file_atomically(folder.path() / "twice.c", "x");
+    std::filesystem::create_directory(folder.path() / "src");
+    support::write_file_atomically(folder.path() / "src/once.c", "x");
     model::SubmissionResult result = hostile("many", CompileError);
     result.file = folder.path().string();
     for (const auto& [message, named] : {std::pair{"twice.c:2:1: error: no", "/twice.c,line=2,"},
+                                         {"src/once.c:2:1: error: no", "/src/once.c,line=2,"},
+                                         {"src/../twice.c:2:1: error: no", "/twice.c,line=2,"},
                                          {"gone.c:2:1: error: no", ",title="},
+                                         {"src/../../many/twice.c:2:1: error: no", ",title="},
                                          {"../many/twice.c:2:1: error: no", ",title="},
                                          {"/etc/passwd:2:1: error: no", ",title="}}) {
         result.compile.message = message;

@@ -42,10 +42,10 @@ std::pair<fs::path, int> place_of(const SubmissionResult& result, bool has_drive
     if (!error) {
         return {whole, 0};
     }
-    const fs::path name = error->file;
+    const fs::path name = fs::path(error->file).lexically_normal();
     std::error_code ignored;  // what cannot be looked at is no folder, and has no such file
     if (fs::is_directory(whole, ignored)) {
-        const bool its_own = name == name.filename() && fs::exists(whole / name, ignored);
+        const bool its_own = name.is_relative() && *name.begin() != ".." && fs::exists(whole / name, ignored);
         return its_own ? std::pair{whole / name, error->line} : std::pair{whole, 0};
     }
     return {whole, name.stem() == (has_driver ? "submission" : "main") ? error->line : 0};

@@ -26,6 +26,11 @@ Rules rules_of(const config::Config& config) {
     return rules;
 }
 
+// None of what has a fault.
+std::vector<model::CodeFile> judged(const Attempt& attempt) {
+    return attempt.fault.empty() ? attempt.files : std::vector<model::CodeFile>{};
+}
+
 bool is_folder(const fs::path& path) {
     std::error_code ignored;  // what cannot be looked at is no class, and says so as a submission
     return fs::is_directory(path, ignored);
@@ -71,9 +76,9 @@ void Intake::add_folder(const fs::path& path, Folders folders) {
         package::Submission submission;
         submission.name = package::submission_name(path);
         submission.refusal = attempt.fault;
-        submission.files = files_of(attempt);
+        submission.files = judged(attempt);
         add(std::move(submission), longer_name);
-    } else if (folders == Folders::Classes || looks_like_a_class(files)) {
+    } else if (folders == Folders::Classes || looks_like_a_class(files, rules_of(config_))) {
         add_class(std::move(files));
     } else {
         add(package::read_submission(path), longer_name);
@@ -89,7 +94,7 @@ void Intake::add_class(std::vector<HandIn> files) {
             submission.name = student.name + end;
             submission.refusal = attempt.fault;
             submission.author = model::Author{student.name, student.id, attempt.time, attempt.marked_late};
-            submission.files = files_of(attempt);
+            submission.files = judged(attempt);
             add(std::move(submission),
                 student.id.empty() ? student.name + end : fmt::format("{} ({}){}", student.name, student.id, end));
         }
@@ -99,25 +104,6 @@ void Intake::add_class(std::vector<HandIn> files) {
 void Intake::add(package::Submission submission, std::string longer_name) {
     submissions_.push_back(std::move(submission));
     longer_names_.push_back(std::move(longer_name));
-}
-
-// None of what has a fault. Named as the student did, for sources that include one another; bytes stay where they are.
-std::vector<fs::path> Intake::files_of(const Attempt& attempt) {
-    std::vector<fs::path> files;
-    if (!attempt.fault.empty()) {
-        return files;
-    }
-    const fs::path links = place() / fmt::format("names-{}", folders_made_++);
-    for (const CodeFile& code : attempt.files) {
-        if (code.file.filename() == code.name) {
-            files.push_back(code.file);
-            continue;
-        }
-        fs::create_directories(links);
-        files.push_back(links / code.name);
-        fs::create_symlink(fs::absolute(code.file), files.back());
-    }
-    return files;
 }
 
 const fs::path& Intake::place() {

@@ -37,7 +37,6 @@ class Intake {
     void add_folder(const std::filesystem::path& path, Folders folders);
     void add_class(std::vector<HandIn> files);
     void add(package::Submission submission, std::string longer_name);
-    std::vector<std::filesystem::path> files_of(const Attempt& attempt);
     const std::filesystem::path& place();
 
     const config::Config& config_;

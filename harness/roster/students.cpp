@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <regex>
 #include <set>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/support/text.hpp"
 
@@ -21,16 +23,28 @@ constexpr std::array<std::string_view, 7> headers{".h", ".hpp", ".hh", ".hxx", "
 constexpr std::size_t longest_name = 200;
 constexpr std::size_t longest_platform_name = 300;  // of what a regular expression is let loose on
 
+// What folders of one program are called; others may as well be attempts, or students.
+constexpr std::array<std::string_view, 7> part_folders{"src", "include", "inc", "lib", "source", "sources", "headers"};
+
+using Path = std::vector<std::string>;
+
 // A file, and what its name says.
 struct Placed {
     std::string student;
     std::string id;
-    std::string attempt;  // what the student called it: a file, or a folder
-    std::string file;     // its own name, without what a platform put before it
-    int version = 0;      // Canvas's
+    Path path;  // as the student called it, without what a platform put before it: folders and a file; never empty
+    int version = 0;  // Canvas's
     bool marked_late = false;
     HandIn hand_in;
 };
+
+Path from_second(const Path& path) {
+    return {path.begin() + 1, path.end()};
+}
+
+std::string name_of(const Path& path) {
+    return fmt::format("{}", fmt::join(path, "/"));
+}
 
 std::string extension_of(const std::string& name) {
     return fs::path(name).extension().string();
@@ -53,9 +67,9 @@ std::optional<Placed> by_moodle(const HandIn& file) {
         return std::nullopt;
     }
     if (file.name.size() > 1) {
-        return Placed{parts[1], parts[2], file.name[1], file.name.back(), 0, false, file};
+        return Placed{parts[1], parts[2], from_second(file.name), 0, false, file};
     }
-    return Placed{parts[1], parts[2], parts[3], parts[3], 0, false, file};
+    return Placed{parts[1], parts[2], {parts[3]}, 0, false, file};
 }
 
 std::optional<Placed> by_canvas(const HandIn& file) {
@@ -68,21 +82,21 @@ std::optional<Placed> by_canvas(const HandIn& file) {
     }
     const int version = parts[7].matched ? std::stoi(parts[7]) : 0;
     const std::string name = parts[5].str() + parts[8].str();
-    return Placed{parts[1], parts[3], name, name, version, parts[2].matched, file};
+    return Placed{parts[1], parts[3], {name}, version, parts[2].matched, file};
 }
 
 Placed by_folder(const HandIn& file) {
     if (file.name.size() == 1) {
         const std::string& name = file.name.front();
-        return {fs::path(name).stem().string(), "", name, name, 0, false, file};
+        return {fs::path(name).stem().string(), "", {name}, 0, false, file};
     }
-    return {file.name[0], "", file.name[1], file.name.back(), 0, false, file};
+    return {file.name[0], "", from_second(file.name), 0, false, file};
 }
 
 Placed by_prefix(const HandIn& file) {
     const std::string& name = file.name.back();
     const std::size_t end = std::min(name.find('_'), fs::path(name).stem().string().size());
-    return {name.substr(0, end), "", name, name, 0, false, file};
+    return {name.substr(0, end), "", {name}, 0, false, file};
 }
 
 Placed place(const HandIn& file, Layout layout) {
@@ -99,12 +113,45 @@ Placed place(const HandIn& file, Layout layout) {
     return by_folder(file);
 }
 
+// Whether sources and headers with these names are one program in several folders, rather than attempts at one: no more
+// than one source is called main, and either that lies above the folders or one of these is called as a program's part.
+bool is_project(const std::vector<Path>& code) {
+    std::ptrdiff_t mains = 0;
+    bool main_above = false;
+    bool has_part = false;
+    for (const Path& path : code) {
+        const std::string stem = is_header(path.back()) ? "" : fs::path(path.back()).stem().string();
+        mains += stem == "main" ? 1 : 0;
+        main_above = main_above || (path.size() == 1 && (stem == "main" || stem == "__main__"));
+        has_part = has_part || (path.size() > 1 && std::ranges::find(part_folders, path.front()) != part_folders.end());
+    }
+    const bool has_folder = std::ranges::any_of(code, [](const Path& path) { return path.size() > 1; });
+    return has_folder && mains <= 1 && (main_above || has_part);
+}
+
+bool is_code(const std::string& name, const Rules& rules) {
+    return is_header(name) || std::ranges::find(rules.languages, extension_of(name)) != rules.languages.end();
+}
+
+// Of what lies in a folder, `depth` folders deep, or at the top.
+bool is_project(const std::vector<HandIn>& files, std::ptrdiff_t depth, const Rules& rules) {
+    std::vector<Path> code;
+    for (const HandIn& file : files) {
+        if (!is_hidden(file) && is_code(file.name.back(), rules)) {
+            code.emplace_back(file.name.begin() + depth, file.name.end());
+        }
+    }
+    return is_project(code);
+}
+
 // The one folder that everything lies in, where it is no student's: there are folders in it, or none of the files'
 // students could be told otherwise.
-std::string wrapper_of(const std::vector<HandIn>& files) {
+std::string wrapper_of(const std::vector<HandIn>& files, const Rules& rules) {
     const std::string& first = files.front().name.front();
-    const bool wraps = std::ranges::all_of(
-        files, [&](const HandIn& file) { return file.name.size() > 2 && file.name.front() == first; });
+    const bool wraps =
+        std::ranges::all_of(files,
+                            [&](const HandIn& file) { return file.name.size() > 2 && file.name.front() == first; }) &&
+        !is_project(files, 1, rules);
     const bool wraps_platform = std::ranges::all_of(files, [&](const HandIn& file) {
         if (file.name.size() < 2 || file.name.front() != first) {
             return false;
@@ -116,9 +163,9 @@ std::string wrapper_of(const std::vector<HandIn>& files) {
     return wraps || wraps_platform ? first : std::string{};
 }
 
-void unwrap(std::vector<HandIn>& files) {
+void unwrap(std::vector<HandIn>& files, const Rules& rules) {
     constexpr std::string_view suffix = "-submissions";
-    const std::string wrapper = wrapper_of(files);
+    const std::string wrapper = wrapper_of(files, rules);
     if (wrapper.empty()) {
         return;
     }
@@ -141,24 +188,32 @@ Clock::time_point time_of(const Attempt& attempt) {
 
 void take(Attempt& attempt, const Placed& file) {
     attempt.marked_late = attempt.marked_late || file.marked_late;
-    if (file.hand_in.time && !is_header(file.file)) {
+    if (file.hand_in.time && !is_header(file.path.back())) {
         attempt.time = std::max(time_of(attempt), *file.hand_in.time);
     }
     if (!file.hand_in.fault.empty()) {
         if (attempt.fault.empty()) {
-            attempt.fault = fmt::format("'{}' {}", support::one_line(file.file, 100), file.hand_in.fault);
+            attempt.fault = fmt::format("'{}' {}", support::one_line(name_of(file.path), 100), file.hand_in.fault);
         }
         return;
     }
-    attempt.files.push_back({file.file, file.hand_in.file});
+    attempt.files.emplace_back(name_of(file.path), file.hand_in.file);
+}
+
+// Steps into folders that hold all the files.
+void strip(std::vector<Placed>& files) {
+    const auto inside = [&](const Placed& file) {
+        return file.path.size() > 1 && file.path.front() == files.front().path.front();
+    };
+    while (std::ranges::all_of(files, inside)) {
+        for (Placed& file : files) {
+            file.path.erase(file.path.begin());
+        }
+    }
 }
 
 // What makes a file part of which attempt.
 using Key = std::pair<std::string, int>;
-
-Key key_of(const Placed& file, Several several) {
-    return several == Several::Together ? Key{} : Key{file.attempt, file.version};
-}
 
 class Desk {
   public:
@@ -166,22 +221,16 @@ class Desk {
 
     Student student(std::string name, std::string id, const std::vector<Placed>& files) const {
         Student made{std::move(name), std::move(id), {}};
-        std::map<Key, std::vector<const Placed*>> groups;
-        std::vector<const Placed*> beside;  // headers next to the attempts, which belong to each
-        const Placed* unread = nullptr;     // the first of the others that has a fault
+        std::vector<Placed> code;
+        const Placed* unread = nullptr;  // the first of the others that has a fault
         for (const Placed& file : files) {
-            if (!is_code(file.hand_in.name.back())) {
-                unread = unread == nullptr && !file.hand_in.fault.empty() ? &file : unread;
-                continue;
-            }
-            const bool lies_in_folder = file.attempt != file.file;
-            if (rules_.several != Several::Together && !lies_in_folder && is_header(file.file)) {
-                beside.push_back(&file);
-            } else {
-                groups[key_of(file, rules_.several)].push_back(&file);
+            if (is_code(file.hand_in.name.back(), rules_)) {
+                code.push_back(file);
+            } else if (unread == nullptr && !file.hand_in.fault.empty()) {
+                unread = &file;
             }
         }
-        made.attempts = from_first_to_last(groups, beside);
+        made.attempts = attempts_of(std::move(code));
         if (made.attempts.empty() && unread != nullptr) {
             take(made.attempts.emplace_back(), *unread);
         }
@@ -190,13 +239,33 @@ class Desk {
     }
 
   private:
-    bool is_code(const std::string& name) const {
-        return is_header(name) || std::ranges::find(rules_.languages, extension_of(name)) != rules_.languages.end();
+    std::vector<Attempt> attempts_of(std::vector<Placed> code) const {
+        std::vector<Path> paths;
+        std::ranges::transform(code, std::back_inserter(paths), &Placed::path);
+        const bool is_one = rules_.several == Several::Together || is_project(paths);
+        std::set<std::string> programs;  // the files and folders that hold a source
+        for (const Path& path : paths) {
+            if (!is_header(path.back())) {
+                programs.insert(path.front());
+            }
+        }
+        std::map<Key, std::vector<Placed>> groups;
+        std::vector<Placed> beside;  // headers next to the attempts, which belong to each
+        for (Placed& file : code) {
+            if (is_one) {
+                groups[{}].push_back(std::move(file));
+            } else if (!programs.contains(file.path.front())) {
+                beside.push_back(std::move(file));
+            } else {
+                groups[{file.path.front(), file.version}].push_back(std::move(file));
+            }
+        }
+        return from_first_to_last(groups, beside);
     }
 
     // By time; but of files of one name the version tells, as their times may be those of unpacking.
-    std::vector<Attempt> from_first_to_last(const std::map<Key, std::vector<const Placed*>>& groups,
-                                            const std::vector<const Placed*>& beside) const {
+    std::vector<Attempt> from_first_to_last(const std::map<Key, std::vector<Placed>>& groups,
+                                            const std::vector<Placed>& beside) const {
         struct Ranked {
             std::string name;
             Clock::time_point from;  // no earlier than that of the version before
@@ -217,17 +286,18 @@ class Desk {
         return attempts;
     }
 
-    Attempt attempt(const Key& key, std::vector<const Placed*> group, const std::vector<const Placed*>& beside) const {
+    static Attempt attempt(const Key& key, std::vector<Placed> group, const std::vector<Placed>& beside) {
         Attempt made;
         made.name =
             support::one_line(key.first, longest_name) + (key.second > 0 ? fmt::format(" #{}", key.second) : "");
         group.insert(group.end(), beside.begin(), beside.end());
-        std::set<std::string> names;
-        for (const Placed* file : group) {
-            if (!names.insert(file->file).second && made.fault.empty()) {
-                made.fault = fmt::format("holds two files called '{}'", support::one_line(file->file, 100));
+        strip(group);
+        std::set<Path> names;
+        for (const Placed& file : group) {
+            if (!names.insert(file.path).second && made.fault.empty()) {
+                made.fault = fmt::format("holds two files called '{}'", support::one_line(name_of(file.path), 100));
             }
-            take(made, *file);
+            take(made, file);
         }
         std::ranges::sort(made.files, {}, &CodeFile::name);
         return made;
@@ -261,7 +331,7 @@ std::vector<Student> students_of(std::vector<HandIn> files, const Rules& rules) 
         return {};
     }
     if (rules.layout != Layout::Prefix) {
-        unwrap(files);
+        unwrap(files, rules);
     }
     std::map<std::pair<std::string, std::string>, std::vector<Placed>> by_student;
     for (const HandIn& file : files) {
@@ -281,17 +351,21 @@ Attempt one_program(std::vector<HandIn> files, Rules rules) {
     rules.several = Several::Together;
     std::erase_if(files, is_hidden);
     std::vector<Placed> placed;
-    for (HandIn& file : files) {
-        const std::string name = file.name.back();
-        placed.push_back({"", "", name, name, 0, false, std::move(file)});
+    for (const HandIn& file : files) {
+        placed.push_back({"", "", file.name, 0, false, file});
     }
     return Desk(rules).student("", "", placed).attempts.front();
 }
 
-bool looks_like_a_class(const std::vector<HandIn>& files) {
-    return std::ranges::any_of(files, [](const HandIn& file) {
-        return !is_hidden(file) && (file.name.size() > 1 || by_moodle(file) || by_canvas(file));
-    });
+bool looks_like_a_class(const std::vector<HandIn>& files, const Rules& rules) {
+    const auto has = [&](const auto& what) {
+        return std::ranges::any_of(files, [&](const HandIn& file) { return !is_hidden(file) && what(file); });
+    };
+    if (has([](const HandIn& file) { return by_moodle(file) || by_canvas(file); })) {
+        return true;
+    }
+    const bool has_folder = has([](const HandIn& file) { return file.name.size() > 1; });
+    return has_folder && (rules.layout == Layout::Folders || !is_project(files, 0, rules));
 }
 
 }  // namespace harness::roster

@@ -10,12 +10,14 @@
 #include <vector>
 
 #include "harness/config/class_rules.hpp"
+#include "harness/model/code_file.hpp"
 #include "harness/roster/hand_in.hpp"
 
 namespace harness::roster {
 
 using config::Layout;
 using config::Several;
+using model::CodeFile;
 
 struct Rules {
     Layout layout = Layout::Auto;
@@ -23,15 +25,10 @@ struct Rules {
     std::vector<std::string> languages{};  // the extensions of sources; other files are left aside, but for headers
 };
 
-// A source or header.
-struct CodeFile {
-    std::string name;            // as the student called it: without what the platform put before it
-    std::filesystem::path file;  // where its bytes are
-};
-
 struct Attempt {
     std::string name;             // of its file or folder; empty where it is all that there is
-    std::vector<CodeFile> files;  // in the order of their names
+    std::vector<CodeFile> files;  // sources and headers, in the order of their names: as the student called them,
+                                  // without what the platform put before it and without folders around all of them
     std::optional<std::chrono::system_clock::time_point> time;  // of the newest of its sources
     bool marked_late = false;                                   // by Canvas, in the name
     std::string fault;  // why it is no program: one line; the student's, not the judge's
@@ -51,12 +48,17 @@ struct Student {
 // Canvas: "NAME_[LATE_]NUMBER_NUMBER_FILE"; "FILE-2.cpp" is a later attempt than "FILE-1.cpp" and "FILE.cpp", whatever
 // the files' times are.
 // GitHub Classroom: folders "ASSIGNMENT-NAME" in one called "ASSIGNMENT-submissions".
+//
+// A student's folders are one program, whatever is set, where no more than one source is called main and either that
+// lies above them or one of them is called as a program's part (src, include, …). Else each with a source in it is an
+// attempt.
 std::vector<Student> students_of(std::vector<HandIn> files, const Rules& rules);
 
 // All files of one student as one program, those in folders too. Has a fault where there is no source.
 Attempt one_program(std::vector<HandIn> files, Rules rules);
 
-// Whether a folder's files are a class's rather than one program: some lie in folders, or have a platform's names.
-bool looks_like_a_class(const std::vector<HandIn>& files);
+// Whether a folder's files are a class's rather than one program: some lie in folders that are no parts of a program,
+// as above, unless Layout::Folders says that they are students; or some have a platform's names.
+bool looks_like_a_class(const std::vector<HandIn>& files, const Rules& rules);
 
 }  // namespace harness::roster

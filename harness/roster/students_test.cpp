@@ -119,9 +119,40 @@ TEST(Students, ForTheBestEachIsAnAttemptInTheOrderOfTime) {
 
 TEST(Students, TogetherTheyAreOneProgram) {
     EXPECT_THAT(shown({file("anna/a.cpp", 5), file("anna/src/b.cpp", 7)}, {.several = Several::Together}),
-                ElementsAre("anna: (a.cpp b.cpp)"));
+                ElementsAre("anna: (a.cpp src/b.cpp)"));
     EXPECT_THAT(shown({file("anna/a/x.cpp"), file("anna/b/x.cpp"), file("bob.c")}, {.several = Several::Together}),
-                ElementsAre("anna: (x.cpp x.cpp) holds two files called 'x.cpp'", "bob: (bob.c)"));
+                ElementsAre("anna: (a/x.cpp b/x.cpp)", "bob: (bob.c)"));
+    EXPECT_THAT(shown({file("anna/a/x.cpp"), file("anna/a/x.cpp"), file("anna/b.cpp")}, {.several = Several::Together}),
+                ElementsAre("anna: (a/x.cpp a/x.cpp b.cpp) holds two files called 'a/x.cpp'"));
+}
+
+TEST(Students, AProgramInFoldersIsOneAttemptWhateverIsSet) {
+    const std::vector<std::string> main_above{"bob/main.cpp", "bob/board/util.hpp", "bob/board/util.cpp"};
+    const std::vector<std::string> parts{"bob/include/board.hpp", "bob/src/main.cpp", "bob/src/b/solve.cpp"};
+    for (const auto several : {Several::Last, Several::Best}) {
+        EXPECT_THAT(shown({file(main_above[0], 1), file(main_above[1], 2), file(main_above[2], 3), file("z.c")},
+                          {.several = several}),
+                    ElementsAre("bob: (board/util.cpp board/util.hpp main.cpp)", "z: (z.c)"));
+        EXPECT_THAT(shown({file(parts[0]), file(parts[1]), file(parts[2]), file("z.c")}, {.several = several}),
+                    ElementsAre("bob: (include/board.hpp src/b/solve.cpp src/main.cpp)", "z: (z.c)"));
+        EXPECT_THAT(
+            shown({file("bob/main.cpp", 9), file("bob/old/main.cpp", 2), file("z.c")}, {.several = Several::Last}),
+            ElementsAre("bob: (main.cpp)", "z: (z.c)"))
+            << "two programs";
+    }
+}
+
+TEST(Students, AFolderAroundAProgramIsSteppedInto) {
+    EXPECT_THAT(shown({file("anna/queens-main/src/main.cpp"), file("anna/queens-main/include/board.h"), file("z.c")}),
+                ElementsAre("anna: (include/board.h src/main.cpp)", "z: (z.c)"));
+    EXPECT_THAT(shown({file("anna/src/main.cpp"), file("anna/src/board.h")}), ElementsAre("anna: (board.h main.cpp)"))
+        << "the only student, not a folder around students";
+}
+
+TEST(Students, HeadersInAFolderByThemselvesBelongToEachAttempt) {
+    EXPECT_THAT(shown({file("anna/a.cpp", 1), file("anna/b.cpp", 2), file("anna/util/board.hpp", 3), file("z.c")},
+                      {.several = Several::Best}),
+                ElementsAre("anna: a.cpp(a.cpp util/board.hpp) b.cpp(b.cpp util/board.hpp)", "z: (z.c)"));
 }
 
 TEST(Students, ByPrefixWhereAsked) {
@@ -170,8 +201,10 @@ TEST(OneProgram, TakesAllSourcesWhereverTheyLie) {
                                      rules);
     EXPECT_EQ(made.fault, "");
     ASSERT_EQ(made.files.size(), 2U);
-    EXPECT_EQ(made.files[0].name, "board.h");
-    EXPECT_EQ(made.files[1].name, "main.cpp");
+    EXPECT_EQ(made.files[0].name, "include/board.h");
+    EXPECT_EQ(made.files[1].name, "src/main.cpp");
+    EXPECT_EQ(made.files[1].file, "/at/src/main.cpp");
+    EXPECT_EQ(one_program({file("p/a.cpp"), file("p/b/c.h")}, rules).files.at(1).name, "b/c.h");
     EXPECT_EQ(one_program({file("README.md")}, rules).fault, "holds no source file in a known language");
     EXPECT_EQ(one_program({}, rules).fault, "holds no source file in a known language");
 }
@@ -183,9 +216,16 @@ TEST(Students, NamesAreFitToBeShown) {
 }
 
 TEST(Students, AFolderOfSourcesAloneIsAProgram) {
-    EXPECT_FALSE(looks_like_a_class({file("main.cpp"), file("board.hpp"), file(".git/config")}));
-    EXPECT_TRUE(looks_like_a_class({file("anna/main.cpp")}));
-    EXPECT_TRUE(looks_like_a_class({file("leeanna_81_9021_queens.cpp")}));
+    const Rules rules{.languages = {".cpp"}};
+    EXPECT_FALSE(looks_like_a_class({file("main.cpp"), file("board.hpp"), file(".git/config")}, rules));
+    EXPECT_TRUE(looks_like_a_class({file("anna/main.cpp")}, rules));
+    EXPECT_TRUE(looks_like_a_class({file("leeanna_81_9021_queens.cpp")}, rules));
+    EXPECT_FALSE(looks_like_a_class({file("main.cpp"), file("board/board.hpp")}, rules));
+    EXPECT_FALSE(looks_like_a_class({file("src/main.cpp"), file("include/board.hpp"), file("doc/x.pdf")}, rules));
+    EXPECT_FALSE(looks_like_a_class({file("__main__.cpp"), file("pkg/x.cpp"), file("pkg/__main__.cpp")}, rules));
+    EXPECT_TRUE(looks_like_a_class({file("src/main.cpp"), file("include/main.cpp")}, rules));
+    EXPECT_TRUE(looks_like_a_class({file("main.cpp"), file("A_7_assignsubmission_file_/a.cpp")}, rules));
+    EXPECT_TRUE(looks_like_a_class({file("src/main.cpp")}, {.layout = Layout::Folders, .languages = {".cpp"}}));
 }
 
 }  // namespace

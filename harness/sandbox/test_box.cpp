@@ -105,10 +105,10 @@ std::string heard_beside_a_speaker(const BoxOptions& options) {
 void expect_files_go_in_and_out(BoxRunner& runner) {
     const support::TempDir folder;
     support::write_file_atomically(folder.path() / "source", "laid");
-    Request request = hostile("write_file", {"/work/feedback/left", "text"});
+    Request request = hostile("write_file", {"/work/in/left", "text"});
     request.files = {{"flat", folder.path() / "source"}, {"in/deep/file", folder.path() / "source"}};
-    request.writable_dirs = {"feedback"};
-    request.collect = {"feedback/left", "flat", "in/deep/file", "nothing"};
+    request.writable_dirs = {"in", "in/deep"};
+    request.collect = {"in/left", "flat", "in/deep/file", "nothing"};
     const Ran ran = run(runner, request);
     EXPECT_EQ(exit_code(ran.outcome), 0);
     ASSERT_EQ(ran.collected.size(), 4U);

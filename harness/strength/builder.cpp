@@ -81,8 +81,8 @@ std::optional<Built> Builder::build(const std::vector<SourceFile>& files, sandbo
     const config::Language* language = nullptr;
     std::string includes;
     for (const SourceFile& file : files) {
-        job.files.push_back(folder.path() / file.name);
-        support::write_file_atomically(job.files.back(), file.text);
+        job.files.emplace_back(file.name, folder.path() / std::to_string(job.files.size()));
+        support::write_file_atomically(job.files.back().file, file.text);
         if (language == nullptr) {
             language = config_.language_of_extension(fs::path(file.name).extension().string());
             includes = leading_includes(file.text);

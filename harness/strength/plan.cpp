@@ -73,8 +73,8 @@ std::vector<Planted> sample(std::vector<Planted> all, const Subject& subject, st
 
 Subject read_subject(const package::Submission& submission) {
     Subject subject{submission.name, {}};
-    for (const std::filesystem::path& file : submission.files) {
-        subject.files.push_back({file.filename().string(), support::read_file(file), family_of(file)});
+    for (const model::CodeFile& each : submission.files) {
+        subject.files.push_back({each.name, support::read_file(each.file), family_of(each.file)});
     }
     return subject;
 }

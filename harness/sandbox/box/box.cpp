@@ -108,8 +108,8 @@ void Box::prepare(const wire::Order& order, const Descriptors& descriptors) {
         program_.lay(order.program, descriptors.program);
         program_.make_read_only();
     }
-    work_.lay(order.files, descriptors.files);
     work_.make_writable_dirs(order.writable_dirs);
+    work_.lay(order.files, descriptors.files);
 }
 
 // The limit is what the program may use; what the box holds beside it, and the kernel can't reclaim, comes on top. That

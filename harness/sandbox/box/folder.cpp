@@ -19,27 +19,73 @@ using support::Fd;
 
 namespace {
 
-void make_parents(const std::string& base, const std::string& name) {
-    for (auto slash = name.find('/'); slash != std::string::npos; slash = name.find('/', slash + 1)) {
-        const std::string folder = base + "/" + name.substr(0, slash);
-        if (::mkdir(folder.c_str(), 0755) != 0 && errno != EEXIST) {
-            throw StageError{"mkdir " + folder, errno};
+// Opens what lies in a folder and was named by others: no link is followed, and nothing beyond the folder is reached.
+int open_beneath(int folder, const std::string& name, std::uint64_t flags) {
+    open_how how{};
+    how.flags = flags | O_CLOEXEC | O_NOFOLLOW;
+    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS | RESOLVE_NO_XDEV;
+    return static_cast<int>(::syscall(SYS_openat2, folder, name.c_str(), &how, sizeof how));
+}
+
+// The parts of a name. Throws StageError for one that could lead anywhere but down: the judge never sends it.
+std::vector<std::string> parts_of(const std::string& name) {
+    std::vector<std::string> parts;
+    for (std::size_t from = 0; from <= name.size();) {
+        const std::size_t to = std::min(name.find('/', from), name.size());
+        parts.push_back(name.substr(from, to - from));
+        if (parts.back().empty() || parts.back() == "." || parts.back() == "..") {
+            throw StageError{"lay " + name, EINVAL};
         }
+        from = to + 1;
     }
+    return parts;
+}
+
+// Makes the folder where it is not there yet; whatever else is there in its place is an error.
+Fd enter(const Fd& above, const std::string& part, const std::string& name) {
+    if (::mkdirat(above.get(), part.c_str(), 0755) != 0 && errno != EEXIST) {
+        throw StageError{"mkdir for " + name, errno};
+    }
+    return Fd{must(open_beneath(above.get(), part, O_RDONLY | O_DIRECTORY), "enter the folder of " + name)};
+}
+
+struct Place {
+    Fd folder;
+    std::string name;  // in it, one part
+};
+
+// Where a file or folder is to be made; the folders above it are there then.
+Place place_of(const Fd& top, const std::string& name) {
+    std::vector<std::string> parts = parts_of(name);
+    Place place{Fd{must(::fcntl(top.get(), F_DUPFD_CLOEXEC, 3), "enter the folder of " + name)}, parts.back()};
+    parts.pop_back();
+    for (const std::string& part : parts) {
+        place.folder = enter(place.folder, part, name);
+    }
+    return place;
 }
 
 }  // namespace
 
+Fd Folder::open() const {
+    return Fd{must(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), "open " + path_)};
+}
+
 void Folder::lay(const std::vector<wire::LaidFile>& files, std::span<const Fd> sources) const {
+    if (sources.empty()) {
+        return;
+    }
+    const Fd top = open();
     for (std::size_t i = 0; i < sources.size(); ++i) {
-        lay_one(files.at(i), sources[i].get());
+        lay_one(top, files.at(i), sources[i].get());
     }
 }
 
-void Folder::lay_one(const wire::LaidFile& file, int source) const {
-    make_parents(path_, file.name);
+void Folder::lay_one(const Fd& top, const wire::LaidFile& file, int source) const {
+    const Place place = place_of(top, file.name);
     const std::string path = path_ + "/" + file.name;
-    const Fd copy{must(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600), "create " + path)};
+    constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+    const Fd copy{must(::openat(place.folder.get(), place.name.c_str(), flags, 0600), "create " + path)};
     off_t from = 0;
     while (must(::sendfile(copy.get(), source, &from, std::size_t{1} << 30U), "copy to " + path) > 0) {
     }
@@ -48,10 +94,10 @@ void Folder::lay_one(const wire::LaidFile& file, int source) const {
 
 void Folder::make_writable_dirs(const std::vector<std::string>& names) const {
     for (const std::string& name : names) {
-        make_parents(path_, name);
-        const std::string path = path_ + "/" + name;
-        must(::mkdir(path.c_str(), 0777), "mkdir " + path);
-        must(::chmod(path.c_str(), 0777), "chmod " + path);
+        const Place place = place_of(open(), name);
+        must(::mkdirat(place.folder.get(), place.name.c_str(), 0777), "mkdir " + path_ + "/" + name);
+        const Fd made{must(open_beneath(place.folder.get(), place.name, O_RDONLY | O_DIRECTORY), "open " + name)};
+        must(::fchmod(made.get(), 0777), "chmod " + path_ + "/" + name);
     }
 }
 
@@ -59,10 +105,7 @@ int Folder::open_left(const std::string& name) const {
     // What a program can bring about in its own folder; all else is the box's failure, not a missing file.
     constexpr std::array by_program{ENOENT, ENOTDIR, ELOOP, EXDEV, EACCES, ENXIO, ENAMETOOLONG};
     const Fd folder{must(::open(path_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC), "open " + path_)};
-    open_how how{};
-    how.flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
-    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS | RESOLVE_NO_XDEV;
-    Fd file{static_cast<int>(::syscall(SYS_openat2, folder.get(), name.c_str(), &how, sizeof how))};
+    Fd file{open_beneath(folder.get(), name, O_RDONLY | O_NONBLOCK)};
     if (!file && std::ranges::find(by_program, errno) != by_program.end()) {
         return -1;
     }

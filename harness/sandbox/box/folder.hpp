@@ -19,15 +19,18 @@ class Folder {
     const std::string& path() const { return path_; }
 
     // Lays files into it from descriptors, one for each, read-only to programs; folders in their names are made. Throws
-    // StageError.
+    // StageError, also for a name that is absolute or has a part "..", and where one name needs a folder and another a
+    // file in the same place.
     void lay(const std::vector<wire::LaidFile>& files, std::span<const support::Fd> sources) const;
-    // Folders in it that programs may write. Throws StageError.
+    // Folders in it that programs may write, one within another after it; before anything is laid into them. Throws
+    // StageError.
     void make_writable_dirs(const std::vector<std::string>& names) const;
     // A regular file that a program left; -1: there is none. Throws StageError.
     int open_left(const std::string& name) const;
 
   private:
-    void lay_one(const wire::LaidFile& file, int source) const;
+    support::Fd open() const;
+    void lay_one(const support::Fd& top, const wire::LaidFile& file, int source) const;
 
     std::string path_;
 };

@@ -86,8 +86,8 @@ void PlainBox::prepare(const wire::Order& order, const Descriptors& descriptors)
         program_.lay(order.program, descriptors.program);
     }
     make_folder(work_, 0700);
-    work_.lay(order.files, descriptors.files);
     work_.make_writable_dirs(order.writable_dirs);
+    work_.lay(order.files, descriptors.files);
 }
 
 std::string PlainBox::outside(std::string_view text) const {

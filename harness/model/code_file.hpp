@@ -1,0 +1,22 @@
+// A file of a program, and what it is called there. Names are hostile.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <utility>
+
+namespace harness::model {
+
+struct CodeFile {
+    // Called as it is on disk, at the top of its program.
+    CodeFile(std::filesystem::path path)  // NOLINT(google-explicit-constructor): a path is a file of that name
+        : name(path.filename().string()), file(std::move(path)) {}
+    CodeFile(std::string called, std::filesystem::path path) : name(std::move(called)), file(std::move(path)) {}
+
+    bool operator==(const CodeFile&) const = default;
+
+    std::string name;            // from the program's top, folders joined by '/': "include/board.hpp"
+    std::filesystem::path file;  // where its bytes are
+};
+
+}  // namespace harness::model

@@ -1,0 +1,84 @@
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+
+#include "harness/sandbox/box/folder.hpp"
+#include "harness/sandbox/box/stage.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::sandbox::box {
+namespace {
+
+namespace fs = std::filesystem;
+
+class BoxFolder : public testing::Test {
+  protected:
+    BoxFolder() { fs::create_directory(top()); }
+
+    fs::path outside() const { return place_.path() / "outside"; }
+    fs::path top() const { return place_.path() / "top"; }
+
+    // Lays files that hold their own names; the number of the error, 0 where there is none.
+    int lay(const std::vector<std::string>& names) const {
+        std::vector<wire::LaidFile> files;
+        std::vector<support::Fd> sources;
+        for (const std::string& name : names) {
+            files.push_back({name, false});
+            sources.push_back(support::memory_file(name));
+        }
+        try {
+            Folder(top().string()).lay(files, sources);
+        } catch (const StageError& error) {
+            return error.error_number;
+        }
+        return 0;
+    }
+
+    support::TempDir place_;
+};
+
+TEST_F(BoxFolder, ATreeKeepsItsShape) {
+    const std::vector<std::string> names{"main.cpp",     "a/util.cpp", "b/util.cpp",
+                                         "b/c/deep.hpp", "-o",         "sp ace/\xc3\xa9"};
+    EXPECT_EQ(lay(names), 0);
+    for (const std::string& name : names) {
+        EXPECT_EQ(support::read_file(top() / name), name);
+        EXPECT_EQ(fs::status(top() / name).permissions(), fs::perms{0444}) << name;
+    }
+    EXPECT_EQ(fs::status(top() / "b/c").permissions(), fs::perms{0755}) << "a program with another user looks into it";
+}
+
+TEST_F(BoxFolder, NoNameLeadsOut) {
+    for (const std::string name :
+         {"../outside", "a/../../outside", "/etc/outside", "a//b", "./a", "a/.", "a/", "", ".."}) {
+        EXPECT_EQ(lay({name}), EINVAL) << name;
+    }
+    EXPECT_FALSE(fs::exists(outside()));
+}
+
+TEST_F(BoxFolder, NoLinkIsFollowed) {
+    fs::create_directory(outside());
+    fs::create_directory_symlink(outside(), top() / "in");
+    fs::create_symlink(outside() / "made", top() / "file");
+    EXPECT_NE(lay({"in/made"}), 0);
+    EXPECT_NE(lay({"in/deep/made"}), 0);
+    EXPECT_EQ(lay({"file"}), EEXIST);
+    EXPECT_THROW(Folder(top().string()).make_writable_dirs({"in/made"}), StageError);
+    EXPECT_TRUE(fs::is_empty(outside()));
+    fs::create_directory_symlink(outside(), place_.path() / "linked");
+    EXPECT_THROW(Folder((place_.path() / "linked").string()).make_writable_dirs({"made"}), StageError);
+    EXPECT_TRUE(fs::is_empty(outside()));
+}
+
+TEST_F(BoxFolder, AFileIsNoFolder) {
+    EXPECT_EQ(lay({"a", "a/b"}), ENOTDIR);
+    EXPECT_EQ(lay({"c/d", "c"}), EEXIST);
+    EXPECT_EQ(lay({"e", "e"}), EEXIST);
+}
+
+}  // namespace
+}  // namespace harness::sandbox::box
