@@ -1,5 +1,5 @@
-// Input of total-n-queens: 1 to 100 lines, each one whole number from 1 to 12 without sign or leading zero, and nothing
-// else. Exit code 42: valid; 43: not, with a line on standard error that says why.
+// Input of total-n-queens: 1 to 100 lines, each one whole number from 1 to 12 without sign or leading zero, at most 3 of
+// them above 9, and nothing else. Exit code 42: valid; 43: not, with a line on standard error that says why.
 #include <cstdio>
 #include <string>
 
@@ -9,6 +9,8 @@ constexpr int valid = 42;
 constexpr int invalid = 43;
 constexpr int most_lines = 100;
 constexpr int largest = 12;
+constexpr int most_large = 3;
+constexpr int large = 10;
 
 int reject(int line, const char* what) {
     std::fprintf(stderr, "line %d: %s\n", line, what);
@@ -19,6 +21,7 @@ int reject(int line, const char* what) {
 
 int main() {
     int lines = 0;
+    int large_ones = 0;
     std::string line;
     for (int c = std::getchar(); c != EOF; c = std::getchar()) {
         if (c != '\n') {
@@ -31,7 +34,10 @@ int main() {
         if (line.empty() || line[0] < '1' || line[0] > '9')
             return reject(lines, "does not begin with a digit from 1 to 9");
         if (line.size() == 2 && (line[1] < '0' || line[1] > '9')) return reject(lines, "is not a whole number");
-        if (std::stoi(line) > largest) return reject(lines, "n is larger than 12");
+        const int n = std::stoi(line);
+        if (n > largest) return reject(lines, "n is larger than 12");
+        large_ones += n >= large ? 1 : 0;
+        if (large_ones > most_large) return reject(lines, "more than 3 lines with n above 9");
         line.clear();
     }
     if (!line.empty()) return reject(lines + 1, "the last line does not end in a line feed");
