@@ -105,7 +105,7 @@ CLI::App* add_strength(CLI::App& app, StrengthArguments& arguments) {
         "strength", "plant bugs into the accepted submissions and see which of them the test data catches");
     add_packages(*command, arguments.packages);
     command->add_option("--seed", arguments.seed, "another sample of bugs (default: 1)")->option_text("N");
-    command->add_option("--most", arguments.most, "bugs planted into a submission, at most (default: 30)")
+    command->add_option("--most", arguments.most, "bugs planted into a submission, at most (default: 18)")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
         ->option_text("N");
     command->add_flag("--add", arguments.add,
