@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <ostream>
 #include <string_view>
 
 #include "harness/model/verdict.hpp"
@@ -19,6 +20,11 @@ struct Attack {
     std::string_view unsafe_because;
     std::array<const char*, 3> arguments{};
 };
+
+// For test reports, which else show its bytes.
+inline void PrintTo(const Attack& attack, std::ostream* out) {
+    *out << attack.program;
+}
 
 inline constexpr std::string_view takes_processes = "fills the machine's table of processes";
 inline constexpr std::string_view takes_memory = "takes the machine's memory";

@@ -1,4 +1,5 @@
 // The compiler is as hostile as the source that it is given: it is run boxed, too, and has nothing to give away.
+#include <ostream>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -23,6 +24,11 @@ struct Source {
     std::vector<std::string> more_arguments{};
     std::string script{};  // of source.ld
 };
+
+// For test reports, which else show its bytes.
+void PrintTo(const Source& source, std::ostream* out) {
+    *out << source.title;
+}
 
 std::string filled_in(std::string text, const std::string& path) {
     for (auto at = text.find(place_of_secret); at != std::string::npos; at = text.find(place_of_secret)) {
