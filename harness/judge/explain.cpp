@@ -238,24 +238,24 @@ std::vector<std::string> Explainer::read_off(const package::Submission& submissi
         const auto stopped =
             std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.evidence.has_value(); });
         add(stopped == result.cases.end() ? "" : how_far(*stopped->evidence));
-        add(growth(result));
+        add(result.growth ? model::growth_text(*result.growth) : "");
     }
     return hints;
 }
 
-std::string Explainer::growth(const SubmissionResult& result) const {
+std::optional<model::Growth> Explainer::growth(const SubmissionResult& result) const {
     std::vector<Measured> measured;
     for (const CaseResult& one : result.cases) {
         const auto boards = boards_.find(one.name);
         const bool known = boards != boards_.end() && !boards->second.empty() && one.cpu;
         if (one.verdict == Verdict::TimeLimit) {
-            return known ? growth_text(measured, {boards->second, *one.cpu}) : "";
+            return known ? fit_growth(measured, {boards->second, *one.cpu}) : std::nullopt;
         }
         if (known) {
             measured.push_back({boards->second, *one.cpu});
         }
     }
-    return "";
+    return std::nullopt;
 }
 
 }  // namespace harness::judge

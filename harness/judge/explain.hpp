@@ -32,7 +32,10 @@ class Explainer {
                                        const std::string& language, const model::CaseResult& rejected,
                                        const model::CaseResult& other);
 
-    // What the result itself tells: the line of a compile error, how far a stopped program got, how its time grows.
+    // How the time grows of a program that was stopped for it; empty where its cases do not tell.
+    std::optional<model::Growth> growth(const model::SubmissionResult& result) const;
+
+    // What the result itself tells: the line of a compile error, how far a stopped program got, its growth in words.
     std::vector<std::string> read_off(const package::Submission& submission,
                                       const model::SubmissionResult& result) const;
 
@@ -46,7 +49,6 @@ class Explainer {
     // What it says on standard error, built with sanitizers; empty where it cannot be built so, or is stopped.
     std::optional<std::string> sanitizer_report(workers::Worker& worker, const package::Submission& submission,
                                                 const package::Case& one);
-    std::string growth(const model::SubmissionResult& result) const;
 
     const config::Config& config_;
     const package::Package& package_;

@@ -24,11 +24,13 @@ class Explain : public package::ScratchPackage {
         submission_.files = {write("mine.cpp", "int a;\n\tint b\n")};
     }
 
-    std::vector<std::string> read_off(const model::SubmissionResult& result) {
+    std::vector<std::string> read_off(model::SubmissionResult& result) {
         const compile::Compiler compiler(config_);
         const std::optional<compile::Program> validator;
         CaseRunner runs(config_, package_, validator, false);
-        return Explainer(config_, package_, compiler, runs, false).read_off(submission_, result);
+        const Explainer explainer(config_, package_, compiler, runs, false);
+        result.growth = explainer.growth(result);
+        return explainer.read_off(submission_, result);
     }
 
     // Accepted up to n = 10, five times slower with each n, and then stopped.
@@ -99,16 +101,28 @@ TEST_F(Explain, AStoppedProgramGotSomewhereAndGrows) {
     EXPECT_THAT(read_off(result),
                 ElementsAre("the first 2 of 3 lines were right when it was stopped",
                             testing::StartsWith("its time grows 5.4-fold with each n, measured from n = 7 to 10")));
+    ASSERT_TRUE(result.growth);
+    EXPECT_EQ(result.growth->stopped.n, 11);
+    EXPECT_EQ(result.growth->measured.size(), 5U);
     result.cases.back().evidence->given = {};
     EXPECT_THAT(read_off(result)[0], testing::StartsWith("nothing of its output had arrived"));
 }
 
 TEST_F(Explain, WhatCannotBeToldIsNotSaid) {
     package_.entry.picture = {};
-    EXPECT_THAT(read_off(stopped()), IsEmpty());
+    model::SubmissionResult result = stopped();
+    EXPECT_THAT(read_off(result), IsEmpty());
+    EXPECT_FALSE(result.growth);
     model::SubmissionResult wrong;
     wrong.verdict = WrongAnswer;
     EXPECT_THAT(read_off(wrong), IsEmpty());
+}
+
+TEST_F(Explain, OnlyATimeLimitHasAGrowth) {
+    model::SubmissionResult result = stopped();
+    result.cases.back().verdict = WrongAnswer;
+    read_off(result);
+    EXPECT_FALSE(result.growth);
 }
 
 }  // namespace

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <map>
 
-#include <fmt/format.h>
-
 namespace harness::judge {
 
 namespace {
@@ -17,8 +15,15 @@ constexpr std::size_t least_sizes = 3;
 
 constexpr double most_growth = 40;
 
+// More seconds than anybody waits; a curve may lead beyond what a number holds.
+constexpr double forever = 1e100;
+
 int largest(const Measured& one) {
     return *std::ranges::max_element(one.boards);
+}
+
+double seconds(const Measured& one) {
+    return std::chrono::duration<double>(one.cpu).count();
 }
 
 // The logarithm of Σ growth^n; of the largest alone where the others vanish beside it.
@@ -67,32 +72,22 @@ Curve fit(const Points& points) {
     return with_growth(points, low);
 }
 
-std::string duration_text(double seconds) {
-    constexpr double minute = 60;
-    constexpr double hour = 60 * minute;
-    constexpr double day = 24 * hour;
-    constexpr double year = 365 * day;
-    if (seconds < 2 * minute) {
-        return fmt::format("about {:.2g} s", seconds);
-    }
-    if (seconds < 2 * hour) {
-        return fmt::format("about {:.0f} minutes", seconds / minute);
-    }
-    if (seconds < 2 * day) {
-        return fmt::format("about {:.0f} hours", seconds / hour);
-    }
-    return seconds < 2 * year ? fmt::format("about {:.0f} days", seconds / day) : std::string("years");
-}
+// By the largest n of a case's boards.
+using Slowest = std::map<int, const Measured*>;
 
-}  // namespace
-
-std::string growth_text(const std::vector<Measured>& measured, const Measured& failing) {
-    const auto seconds = [](const Measured& one) { return std::chrono::duration<double>(one.cpu).count(); };
-    std::map<int, const Measured*> slowest;
+Slowest slowest_by_size(const std::vector<Measured>& measured) {
+    Slowest slowest;
     for (const Measured& one : measured) {
         const auto [found, first] = slowest.emplace(largest(one), &one);
         found->second = first || one.cpu > found->second->cpu ? &one : found->second;
     }
+    return slowest;
+}
+
+}  // namespace
+
+std::optional<model::Growth> fit_growth(const std::vector<Measured>& measured, const Measured& stopped) {
+    const Slowest slowest = slowest_by_size(measured);
     // Below the largest that is too short to tell, the others are as short: a lucky one must not bend the curve.
     double start = slowest.empty() ? 0 : seconds(*slowest.begin()->second);
     for (const auto& [n, one] : slowest) {
@@ -104,18 +99,23 @@ std::string growth_text(const std::vector<Measured>& measured, const Measured& f
             points[n] = {one, std::log(seconds(*one) - start)};
         }
     }
-    if (points.size() < least_sizes || largest(failing) <= points.rbegin()->first) {
-        return "";
+    if (points.size() < least_sizes || largest(stopped) <= points.rbegin()->first) {
+        return std::nullopt;
     }
     const Curve curve = fit(points);
-    const double growth = std::exp(curve.log_growth);
-    const double expected = curve.seconds(failing);
-    if (growth < least_growth || expected < seconds(failing)) {
-        return "";
+    model::Growth growth{std::exp(curve.log_growth), {}, {}};
+    const auto on_curve = [&](const Measured& one, bool fitted) {
+        return model::Growth::Case{largest(one), one.boards.size(), one.cpu,
+                                   std::min(start + curve.seconds(one), forever), fitted};
+    };
+    growth.stopped = on_curve(stopped, false);
+    if (growth.factor < least_growth || growth.stopped.curve_seconds < seconds(stopped)) {
+        return std::nullopt;
     }
-    const std::string what = failing.boards.size() == 1 ? fmt::format("n = {}", largest(failing)) : "this case";
-    return fmt::format("its time grows {:.2g}-fold with each n, measured from n = {} to {}: {} would take {}", growth,
-                       points.begin()->first, points.rbegin()->first, what, duration_text(expected));
+    for (const auto& [n, one] : slowest) {
+        growth.measured.push_back(on_curve(*one, points.contains(n)));
+    }
+    return growth;
 }
 
 }  // namespace harness::judge

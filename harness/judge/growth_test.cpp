@@ -20,13 +20,29 @@ std::vector<Measured> curve(int from, int to, double a, double b) {
     return measured;
 }
 
-TEST(Growth, TellsTheFactorAndTheTimeThatItWouldHaveTaken) {
-    EXPECT_EQ(growth_text(curve(1, 10, 1e-4, 5), {{12}, 1s}),
+TEST(Growth, FindsTheFactorAndWhatTheCaseWouldHaveTaken) {
+    const auto growth = fit_growth(curve(1, 10, 1e-4, 5), {{12}, 1s});
+    ASSERT_TRUE(growth);
+    EXPECT_NEAR(growth->factor, 5, 0.05);
+    EXPECT_EQ(growth->stopped.n, 12);
+    EXPECT_EQ(growth->stopped.boards, 1U);
+    EXPECT_EQ(growth->stopped.cpu, 1s);
+    EXPECT_NEAR(growth->stopped.curve_seconds, 24.4, 0.5);
+    EXPECT_EQ(model::growth_text(*growth),
               "its time grows 5-fold with each n, measured from n = 7 to 10: n = 12 would take about 24 s");
-    EXPECT_EQ(growth_text(curve(1, 10, 1e-4, 5), {{15}, 1s}),
-              "its time grows 5-fold with each n, measured from n = 7 to 10: n = 15 would take about 51 minutes");
-    EXPECT_EQ(growth_text(curve(1, 9, 1e-4, 6), {{40}, 1s}),
-              "its time grows 6-fold with each n, measured from n = 6 to 9: n = 40 would take years");
+}
+
+TEST(Growth, HasEachSizeWithWhatTheCurveGivesForIt) {
+    const auto growth = fit_growth(curve(4, 10, 1e-4, 5), {{12}, 1s});
+    ASSERT_TRUE(growth);
+    ASSERT_EQ(growth->measured.size(), 7U);
+    for (int i = 0; i < 7; ++i) {
+        const model::Growth::Case& one = growth->measured[static_cast<std::size_t>(i)];
+        EXPECT_EQ(one.n, 4 + i);
+        EXPECT_EQ(one.fitted, one.n >= 7) << "below, it is as short as starting the program";
+        const double cpu = std::chrono::duration<double>(one.cpu).count();
+        EXPECT_NEAR(one.curve_seconds, cpu, cpu / 10) << one.n;
+    }
 }
 
 // Many small boards take longer than one that is larger.
@@ -36,14 +52,17 @@ TEST(Growth, CountsTheBoardsOfEachCase) {
     measured[8].cpu *= 100;
     measured[10].boards = {11, 10, 10};
     measured[10].cpu = measured[10].cpu * 7 / 5;
-    EXPECT_THAT(
-        growth_text(measured, {{14, 14}, 1s}),
-        testing::MatchesRegex("its time grows (5|4.9)-fold with each n, measured from n = 7 to 12: this case would "
-                              "take about 20 minutes"));
+    const auto growth = fit_growth(measured, {{14, 14}, 1s});
+    ASSERT_TRUE(growth);
+    EXPECT_NEAR(growth->factor, 5, 0.1);
+    EXPECT_NEAR(growth->stopped.curve_seconds, 1220, 60);
+    EXPECT_EQ(growth->stopped.boards, 2U);
+    EXPECT_EQ(growth->measured[8].boards, 100U);
+    EXPECT_GT(growth->measured[8].curve_seconds, growth->measured[9].curve_seconds);
 }
 
 TEST(Growth, ACurveThatWouldHaveEndedInTimeIsNotTold) {
-    EXPECT_EQ(growth_text(curve(1, 10, 1e-4, 5), {{12}, 30s}), "");
+    EXPECT_FALSE(fit_growth(curve(1, 10, 1e-4, 5), {{12}, 30s}));
 }
 
 TEST(Growth, OfTheSameSizeTheSlowestCounts) {
@@ -51,14 +70,21 @@ TEST(Growth, OfTheSameSizeTheSlowestCounts) {
     for (int n = 1; n <= 10; ++n) {
         measured.push_back({{n}, 1ms});
     }
-    EXPECT_EQ(growth_text(measured, {{12}, 1s}), growth_text(curve(1, 10, 1e-4, 5), {{12}, 1s}));
+    EXPECT_EQ(fit_growth(measured, {{12}, 1s}), fit_growth(curve(1, 10, 1e-4, 5), {{12}, 1s}));
+}
+
+TEST(Growth, WhatWouldTakeForEverIsStillANumber) {
+    const auto growth = fit_growth(curve(1, 10, 1e-4, 5), {{1'000'000'000}, 1s});
+    ASSERT_TRUE(growth);
+    EXPECT_TRUE(std::isfinite(growth->stopped.curve_seconds));
+    EXPECT_THAT(model::growth_text(*growth), testing::HasSubstr("n = 1000000000 would take years"));
 }
 
 TEST(Growth, SaysNothingThatItDoesNotKnow) {
-    EXPECT_EQ(growth_text({}, {{12}, 1s}), "");
-    EXPECT_EQ(growth_text(curve(1, 8, 1e-4, 5), {{12}, 1s}), "") << "two sizes above the start";
-    EXPECT_EQ(growth_text(curve(1, 10, 50, 1), {{12}, 1s}), "") << "no growth";
-    EXPECT_EQ(growth_text(curve(1, 10, 1e-4, 5), {{9}, 1s}), "") << "a smaller board failed than passed";
+    EXPECT_FALSE(fit_growth({}, {{12}, 1s}));
+    EXPECT_FALSE(fit_growth(curve(1, 8, 1e-4, 5), {{12}, 1s})) << "two sizes above the start";
+    EXPECT_FALSE(fit_growth(curve(1, 10, 50, 1), {{12}, 1s})) << "no growth";
+    EXPECT_FALSE(fit_growth(curve(1, 10, 1e-4, 5), {{9}, 1s})) << "a smaller board failed than passed";
 }
 
 }  // namespace

@@ -313,6 +313,7 @@ SubmissionResult PackageJudge::assemble(std::size_t index) {
     result.cases = take_cases(progress);
     result.as_expected = model::satisfies(result.verdict, result.expected) && result.missed_catches.empty();
     if (explainer_) {
+        result.growth = explainer_->growth(result);
         result.hints = explainer_->read_off(submissions_[index], result);
         result.hints.insert(result.hints.end(), progress.hints.begin(), progress.hints.end());
     }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "harness/model/evidence.hpp"
+#include "harness/model/growth.hpp"
 #include "harness/model/verdict.hpp"
 
 namespace harness::model {
@@ -81,6 +82,7 @@ struct SubmissionResult {
     std::vector<CaseResult> cases;
     std::vector<MissedCatch> missed_catches;
     std::vector<std::string> hints{};  // what the rejection may come from: a line of UTF-8 each, for the student
+    std::optional<Growth> growth{};    // of a program that was too slow, where its runs tell it
     std::string reason;  // of the verdict: that of the case with evidence, the compile error's first line, …
     Fingerprint fingerprint;
     std::string from_run;  // the earlier run that this result was taken from, unchanged; empty: judged in this one
