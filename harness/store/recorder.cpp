@@ -35,6 +35,17 @@ void write_evidence(Connection& connection, std::int64_t number, std::size_t pla
         .run();
 }
 
+void write_growth(Connection& connection, std::int64_t number, const model::Growth& growth) {
+    std::vector<model::Growth::Case> cases = growth.measured;
+    cases.push_back(growth.stopped);
+    for (std::size_t place = 0; place < cases.size(); ++place) {
+        const model::Growth::Case& one = cases[place];
+        connection.query("INSERT INTO growth_case VALUES (?, ?, ?, ?, ?, ?, ?)")
+            .with(number, place, one.n, one.boards, one.cpu, one.curve_seconds, one.fitted)
+            .run();
+    }
+}
+
 }  // namespace
 
 void Recorder::run_started(const model::RunInfo& run) {
@@ -146,13 +157,18 @@ std::int64_t Recorder::add_result(const model::SubmissionResult& result) const {
     connection
         .query(
             "INSERT INTO result (run, fingerprint, reusable, sources, language, verdict, reason, hints, compile_ok, "
-            "compile_cached, compile_wall, compile_message) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+            "compile_cached, compile_wall, compile_message, growth_factor) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .with(result.from_run.empty() ? run_id_ : result.from_run, result.fingerprint.all,
               !model::has_judge_error(result), result.fingerprint.sources, result.language, result.verdict,
               result.reason, fmt::format("{}", fmt::join(result.hints, "\n")), result.compile.ok, result.compile.cached,
-              result.compile.wall, result.compile.message)
+              result.compile.wall, result.compile.message,
+              result.growth ? std::optional(result.growth->factor) : std::nullopt)
         .run();
     const std::int64_t number = connection.last_number();
+    if (result.growth) {
+        write_growth(connection, number, *result.growth);
+    }
     for (std::size_t place = 0; place < result.cases.size(); ++place) {
         add_case(number, place, result.cases[place]);
     }

@@ -139,7 +139,21 @@ CREATE TABLE submission (
 ) STRICT, WITHOUT ROWID;
 )sql",
                            // For deleting results, which asks of each who points at it.
-                           "CREATE INDEX submission_by_result ON submission (result)"};
+                           "CREATE INDEX submission_by_result ON submission (result)",
+                           R"sql(
+-- How the time of a program that was too slow grows with the size of the board: a curve fitted to its own cases.
+ALTER TABLE result ADD COLUMN growth_factor REAL;  -- from n to n + 1; NULL: not known
+CREATE TABLE growth_case (
+  result         INTEGER NOT NULL REFERENCES result ON DELETE CASCADE,
+  place          INTEGER NOT NULL,          -- the last is the case at which the program was stopped
+  n              INTEGER NOT NULL,          -- of the case's largest board
+  boards         INTEGER NOT NULL,
+  cpu            INTEGER NOT NULL,
+  curve_seconds  REAL NOT NULL,             -- what the curve gives for its boards
+  fitted         INTEGER NOT NULL,          -- the curve is fitted to it
+  PRIMARY KEY (result, place)
+) STRICT, WITHOUT ROWID;
+)sql"};
 
 int pragma(SQLite::Database& database, const char* name) {
     return database.execAndGet(fmt::format("PRAGMA {}", name)).getInt();

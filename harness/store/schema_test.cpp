@@ -86,6 +86,8 @@ TEST_F(SchemaTest, AnOlderStoreIsBroughtUpToDateByTheNextThatWrites) {
     {
         SQLite::Database database(file().string(), SQLite::OPEN_READWRITE);
         database.exec("DROP INDEX submission_by_result");
+        database.exec("DROP TABLE growth_case");
+        database.exec("ALTER TABLE result DROP COLUMN growth_factor");
         database.exec("PRAGMA user_version = 1");
     }
     EXPECT_THAT([&] { open(Access::Read); }, ThrowsMessage<ConfigError>(HasSubstr("an older judge's")));

@@ -71,13 +71,32 @@ std::vector<model::CaseResult> read_cases(Connection& connection, std::int64_t n
     return cases;
 }
 
+std::optional<model::Growth> read_growth(Connection& connection, std::int64_t number, double factor) {
+    model::Growth growth{factor, {}, {}};
+    Query query = connection.query(
+        "SELECT n, boards, cpu, curve_seconds, fitted FROM growth_case WHERE result = ? ORDER BY place");
+    query.with(number);
+    while (query.next()) {
+        growth.measured.push_back({static_cast<int>(query.number(0)), static_cast<std::size_t>(query.number(1)),
+                                   std::chrono::nanoseconds{query.number(2)}, query.maybe_real(3).value_or(0),
+                                   query.flag(4)});
+    }
+    if (growth.measured.empty()) {
+        return std::nullopt;
+    }
+    growth.stopped = growth.measured.back();
+    growth.measured.pop_back();
+    return growth;
+}
+
 // What is in `result` and below it.
 model::SubmissionResult read_result(Connection& connection, std::int64_t number) {
     model::SubmissionResult result;
+    std::optional<double> factor;
     {
         Query query = connection.query(
             "SELECT run, fingerprint, sources, language, verdict, reason, compile_ok, compile_cached, "
-            "compile_wall, compile_message, hints FROM result WHERE number = ?");
+            "compile_wall, compile_message, hints, growth_factor FROM result WHERE number = ?");
         query.with(number).next();
         result.from_run = query.text(0);
         result.fingerprint = {query.text(2), query.text(1)};
@@ -89,6 +108,10 @@ model::SubmissionResult read_result(Connection& connection, std::int64_t number)
         for (std::string hint; std::getline(hints, hint);) {
             result.hints.push_back(hint);
         }
+        factor = query.maybe_real(11);
+    }
+    if (factor) {
+        result.growth = read_growth(connection, number, *factor);
     }
     result.cases = read_cases(connection, number);
     Query missed = connection.query("SELECT case_name, got FROM missed_catch WHERE result = ? ORDER BY place");

@@ -69,6 +69,18 @@ model::CaseResult any_case() {
     return one;
 }
 
+model::Growth any_growth() {
+    const auto any = [] {
+        return model::Growth::Case{*rc::gen::arbitrary<int>(), *rc::gen::inRange<std::size_t>(1, 100),
+                                   std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()},
+                                   *rc::gen::arbitrary<double>(), *rc::gen::arbitrary<bool>()};
+    };
+    model::Growth growth{*rc::gen::arbitrary<double>(), {}, any()};
+    growth.measured.resize(*rc::gen::inRange<std::size_t>(0, 4));
+    std::ranges::generate(growth.measured, any);
+    return growth;
+}
+
 model::SubmissionResult any_submission() {
     model::SubmissionResult result;
     result.name = any_bytes();
@@ -93,6 +105,9 @@ model::SubmissionResult any_submission() {
         missed = {any_bytes(), any_verdict()};
     }
     result.hints.resize(*rc::gen::inRange<std::size_t>(0, 3), "a hint is a line: \x01 王后");
+    if (*rc::gen::arbitrary<bool>()) {
+        result.growth = any_growth();
+    }
     result.reason = any_bytes();
     result.fingerprint = {any_bytes(), any_bytes()};
     result.from_run = *rc::gen::element<std::string>("", "earlier");
