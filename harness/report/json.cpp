@@ -46,6 +46,25 @@ Object case_object(const model::CaseResult& one) {
             {"reran_alone", one.reran_alone}};
 }
 
+Object growth_case_object(const model::Growth::Case& one) {
+    return {{"n", one.n},
+            {"boards", one.boards},
+            {"cpu_ms", milliseconds(one.cpu)},
+            {"curve_ms", one.curve_seconds * 1000},
+            {"fitted", one.fitted}};
+}
+
+Object growth_object(const std::optional<model::Growth>& growth) {
+    if (!growth) {
+        return nullptr;
+    }
+    Object measured = Object::array();
+    for (const model::Growth::Case& one : growth->measured) {
+        measured.push_back(growth_case_object(one));
+    }
+    return {{"factor", growth->factor}, {"measured", measured}, {"stopped", growth_case_object(growth->stopped)}};
+}
+
 Object submission_object(const model::SubmissionResult& result) {
     Object expected = Object::array();
     for (const model::Verdict verdict : result.expected) {
@@ -71,6 +90,7 @@ Object submission_object(const model::SubmissionResult& result) {
             {"score", or_null(result.score)},
             {"reason", safe(result.reason)},
             {"hints", hints},
+            {"growth", growth_object(result.growth)},
             {"compile",
              {{"ms", milliseconds(result.compile.wall)},
               {"cached", result.compile.cached},
