@@ -101,6 +101,7 @@ StudentView view_for_student(const model::PackageInfo& package, const model::Sub
         return view;
     }
     view.hints = result.hints;
+    view.growth = result.growth;
     auto failing = std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.evidence.has_value(); });
     if (failing == result.cases.end()) {
         failing =

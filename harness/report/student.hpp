@@ -30,6 +30,7 @@ struct StudentView {
     // From Feedback::FirstFailing on:
     std::optional<model::CaseResult> failing;  // the one with evidence, else the first
     std::vector<std::string> hints;
+    std::optional<model::Growth> growth;  // tells sizes and times of other cases, as its hint does
     // At Feedback::Full:
     std::vector<model::CaseResult> cases;
 };

@@ -17,6 +17,7 @@ extern const Asset case_row_asset;
 extern const Asset submission_asset;
 extern const Asset failing_asset;
 extern const Asset board_asset;
+extern const Asset growth_asset;
 extern const Asset style_asset;
 extern const Asset script_asset;
 

@@ -27,6 +27,7 @@ TEST(Page, StaysBelowFiveMegabytesWhateverIsPrinted) {
         const std::string text = page_of(play);
         EXPECT_LT(text.size(), 5'000'000U);
         EXPECT_THAT(text, HasSubstr("role=\"img\" aria-label=\"Board of 40 rows and columns")) << "those that fit";
+        EXPECT_THAT(text, HasSubstr("<figure class=\"growth\"")) << "likewise";
     }
 }
 
@@ -53,6 +54,14 @@ TEST(Page, TheHeadlineCountsWhatTheCommandAskedFor) {
 TEST(Page, OnlyVerifyingMarksWhatIsNotAsExpected) {
     EXPECT_THAT(page_of(play_boards), Not(HasSubstr("✗")));
     EXPECT_THAT(page_of(play_verify), HasSubstr("✗"));
+}
+
+TEST(Page, OnlyAProgramThatWasTooSlowHasItsGrowthDrawn) {
+    const std::string text = page_of(play_boards);
+    EXPECT_THAT(page_of(play_verify), Not(HasSubstr("<figure class=\"growth\"")));
+    const std::size_t figure = text.find("<figure class=\"growth\"");
+    EXPECT_EQ(text.find("<figure class=\"growth\"", figure + 1), text.npos) << "one of nine";
+    EXPECT_EQ(text.rfind("<article", figure), text.rfind("<article", text.find("<span class=\"name\">carol.py<")));
 }
 
 TEST(CaseNames, KeepThePackagesOrderWhoeverRanThem) {

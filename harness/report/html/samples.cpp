@@ -137,6 +137,15 @@ std::pair<model::PackageInfo, SubmissionResult> sample_of_a_student() {
     return {package("boards", {}, 3).info, result};
 }
 
+model::Growth sample_growth() {
+    model::Growth growth{
+        9, {{6, 1, 1100us, 0.0011, false}, {7, 1, 1300us, 0.0012, false}}, {13, 1, 1201ms, 72.001, false}};
+    for (const auto& [n, cpu] : {std::pair{8, 2900us}, {9, 10'900us}, {10, 121'000us}, {11, 862'000us}}) {
+        growth.measured.push_back({n, 1, cpu, 0.001 + 0.889 * std::pow(9, n - 11), true});
+    }
+    return growth;
+}
+
 void play_boards(model::Listener& listener) {
     const std::string answer = "Case 1: 2\nCase 2: 1\nCase 3: 4\n";
     std::vector<SubmissionResult> all;
@@ -149,6 +158,8 @@ void play_boards(model::Listener& listener) {
                            evidence(boards_input, answer, "Case 1: 2\nCase 2: 2\nCase 3: 10\n")));
     all.push_back(rejected("carol.py", Verdict::TimeLimit, "used 1.201 s of cpu", 1201ms,
                            evidence(boards_input, answer, "Case 1: 2\n")));
+    all.back().growth = sample_growth();
+    all.back().hints = {model::growth_text(*all.back().growth)};
     all.push_back(rejected("dave.c", Verdict::RunTimeError, "SIGSEGV (segmentation fault)", 400us,
                            evidence(boards_input, answer, "")));
     all.back().cases.back().evidence->error_text = "assertion failed: row < 4\n";
@@ -224,6 +235,15 @@ std::string squares(int n, int every, int run, const std::string& set, const std
     return text;
 }
 
+// Each case of another size.
+model::Growth growth_of_60() {
+    model::Growth growth{1.2, {}, {160, 1, 1001ms, 1e9, false}};
+    for (int n = 100; n < 160; ++n) {
+        growth.measured.push_back({n, 1, 10ms, 0.01 * std::pow(1.08, n - 100), true});
+    }
+    return growth;
+}
+
 void play_300_on_60(model::Listener& listener, const std::string& name,
                     const std::function<model::Evidence(int submission)>& shown) {
     constexpr int submissions = 300;
@@ -246,6 +266,7 @@ void play_300_on_60(model::Listener& listener, const std::string& name,
         last.evidence->error_text = quotes;
         result.compile.message = std::string(65'536, '<');
         result.hints = {std::string(500, '&'), std::string(500, '"')};
+        result.growth = result.verdict == Verdict::TimeLimit ? std::optional(growth_of_60()) : std::nullopt;
         all.push_back(std::move(result));
     }
     play(listener, "grade", {package(name, all, cases)});

@@ -15,6 +15,8 @@ std::map<std::string, picture::Layout> sample_layouts();
 
 // One of its submissions, a wrong answer with a hint; and its package.
 std::pair<model::PackageInfo, model::SubmissionResult> sample_of_a_student();
+// A program of 9-fold growth, measured from n = 8 to 11 and stopped at 13, at a limit of one second.
+model::Growth sample_growth();
 // A grade run of one package with boards; every verdict is there.
 void play_boards(model::Listener& listener);
 // A verify run of two packages, one of them with boards in its output; one submission is not as expected.

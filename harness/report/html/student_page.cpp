@@ -20,6 +20,7 @@ model::SubmissionResult result_of(const StudentView& view) {
     result.verdict = *view.verdict;
     result.score = view.score;
     result.hints = view.hints;
+    result.growth = view.growth;
     result.compile.message = view.compile_message;
     result.cases = view.cases;
     if (view.verdict == model::Verdict::JudgeError) {

@@ -36,6 +36,26 @@ TEST(StudentPage, TheFailingCaseIsShownWithItsBoardAndNoOther) {
     EXPECT_THAT(page_of(Feedback::Full), AllOf(HasSubstr("Board 2 of 3"), HasSubstr("secret/01-symbols-swapped")));
 }
 
+// Its sizes and times are those of secret cases.
+TEST(StudentPage, HowItsTimeGrowsIsDrawnFromTheLevelOnThatHasHints) {
+    auto [package, result] = sample_of_a_student();
+    result.verdict = model::Verdict::TimeLimit;
+    const auto drawn = [&, &info = package](Feedback feedback) {
+        const std::string page = student_page(view_for_student(info, result, feedback), info, {});
+        return std::pair{page.find("<figure class=\"growth\"") != page.npos, page.find("-fold") != page.npos};
+    };
+    const std::pair yes{true, true};
+    const std::pair no{false, false};
+    EXPECT_EQ(drawn(Feedback::Full), no) << "there is nothing to draw";
+    result.growth = sample_growth();
+    EXPECT_EQ(drawn(Feedback::None), no);
+    EXPECT_EQ(drawn(Feedback::Verdict), no);
+    EXPECT_EQ(drawn(Feedback::FirstFailing), yes);
+    EXPECT_EQ(drawn(Feedback::Full), yes);
+    result.cases.emplace_back().verdict = model::Verdict::JudgeError;
+    EXPECT_EQ(drawn(Feedback::Full), no) << "the judge failed";
+}
+
 TEST(StudentPage, TheJudgesFailureIsSaidAndNothingElse) {
     auto [package, result] = sample_of_a_student();
     result.cases.emplace_back().reason = "cannot write /srv/judge";

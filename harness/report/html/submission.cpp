@@ -8,6 +8,7 @@
 
 #include "harness/model/outcome.hpp"
 #include "harness/report/html/failing.hpp"
+#include "harness/report/html/growth_figure.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
 #include "harness/support/text.hpp"
@@ -172,6 +173,17 @@ Data plot_data(const SubmissionResult& result, const Frame& frame) {
     return data;
 }
 
+void add_pictures(Data& data, const SubmissionResult& result, const Frame& frame) {
+    Budget left = frame.budget;
+    const std::string growth = result.growth ? growth_figure(*result.growth, frame.limit) : "";
+    const bool fits = growth.size() <= left.picture;
+    left.picture -= fits ? growth.size() : 0;
+    data["growth"] = fits ? growth : "";
+    const auto shown =
+        std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.evidence.has_value(); });
+    data["failing"] = shown != result.cases.end() ? failing_case(*shown, frame.layout, left) : "";
+}
+
 }  // namespace
 
 bool is_wrong(const SubmissionResult& result) {
@@ -222,9 +234,7 @@ std::string submission_part(const SubmissionResult& result, const Frame& frame, 
         missed << data_of_one;
     }
     data["missed"] = std::move(missed);
-    const auto shown =
-        std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.evidence.has_value(); });
-    data["failing"] = shown != result.cases.end() ? failing_case(*shown, frame.layout, frame.budget) : "";
+    add_pictures(data, result, frame);
     if (!result.compile.message.empty()) {
         Data compiler;
         compiler["text"] = lines_of(result.compile.message, frame.budget.compiler);

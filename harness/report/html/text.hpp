@@ -34,7 +34,7 @@ struct Budget {
     std::size_t line;      // one line of the outputs that are compared
     std::size_t compiler;  // what the compiler said
     std::size_t notes;     // the reasons of all cases together
-    std::size_t picture;   // one board; up to 150 submissions each that can be drawn is shorter
+    std::size_t picture;   // the board and the growth; up to 150 submissions each that can be drawn is shorter
 };
 
 // Hostile bytes as visible text: one line, or several. What would make the escaped text longer than `limit` bytes is

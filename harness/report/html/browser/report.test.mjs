@@ -96,6 +96,22 @@ test('shows the board of an output, with the queens that attack each other', () 
     assert.match(await page.locator('.problems').textContent(), /is not the reference's answer/);
 }));
 
+test('draws how the time of a program grows that was too slow', () => onPage('boards', {}, async (page) => {
+    const part = page.locator('article', {hasText: 'carol.py'});
+    await part.scrollIntoViewIfNeeded();
+    const figure = part.getByRole('img', {name: /time grows 9-fold with each n, .*: n = 13 would take about 72 s/});
+    assert.equal(await page.locator('.growth svg').count(), await figure.count());
+    const looks = (name) => figure.locator(name).first().evaluate((path) => getComputedStyle(path).strokeDasharray);
+    assert.equal(await looks('.curve'), 'none');
+    assert.match(await looks('.foretold'), /px/);
+    assert.match(await looks('.limit'), /px/);
+    const outside = await figure.evaluate((svg) => [...svg.querySelectorAll('text, path')].filter((one) => {
+        const [all, box] = [svg.getBoundingClientRect(), one.getBoundingClientRect()];
+        return box.left < all.left || box.right > all.right || box.top < all.top || box.bottom > all.bottom;
+    }).map((one) => one.outerHTML));
+    assert.deepEqual(outside, []);
+}));
+
 test('a student\'s page has the board of the failing case and no other case', () => onPage('student', {}, async (page) => {
     assert.equal(await page.locator('h1').textContent(), 'WA: wrong answer');
     assert.equal(await page.locator('.squares').count(), 1);

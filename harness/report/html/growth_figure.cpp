@@ -1,0 +1,184 @@
+#include "harness/report/html/growth_figure.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "harness/report/html/plot.hpp"
+#include "harness/report/html/template.hpp"
+#include "harness/report/html/text.hpp"
+
+namespace harness::report::html {
+
+namespace {
+
+using model::Growth;
+using std::chrono::nanoseconds;
+
+// In units of the figure's view box; style and template know them too.
+constexpr double left = 50;
+constexpr double width = 424;
+constexpr double bottom = 180;
+constexpr double height = 156;
+
+struct Place {
+    double x = 0;
+    double y = 0;
+};
+
+double seconds_of(nanoseconds time) {
+    return std::chrono::duration<double>(time).count();
+}
+
+nanoseconds nanoseconds_of(double seconds) {
+    return std::chrono::duration_cast<nanoseconds>(std::chrono::duration<double>(seconds));
+}
+
+// The highest time of the figure: a little above where the curve ends, or far above the limit, where the curve leaves
+// the figure by its upper edge.
+double top_of(const Growth& growth, nanoseconds limit) {
+    constexpr int highest = 50;  // limits
+    constexpr double headroom = 1.4;
+    const double end = headroom * std::max(growth.stopped.curve_seconds, seconds_of(growth.stopped.cpu));
+    return std::clamp(end, seconds_of(2 * limit), seconds_of(highest * limit));
+}
+
+std::vector<nanoseconds> times_of(const Growth& growth, double top) {
+    std::vector<nanoseconds> times{nanoseconds_of(top)};
+    std::ranges::transform(growth.measured, std::back_inserter(times), &Growth::Case::cpu);
+    return times;
+}
+
+// Where n and time lie in the figure.
+class Scale {
+  public:
+    Scale(const Growth& growth, nanoseconds limit)
+        : top_(top_of(growth, limit)), axis_(times_of(growth, top_), limit), first_n_(growth.stopped.n) {
+        last_n_ = first_n_;
+        for (const Growth::Case& one : growth.measured) {
+            first_n_ = std::min<double>(first_n_, one.n);
+            last_n_ = std::max<double>(last_n_, one.n);
+        }
+        const double margin = std::max(0.5, (last_n_ - first_n_) / 25);
+        first_n_ -= margin;
+        last_n_ += margin;
+    }
+
+    Place at(double n, nanoseconds time) const { return {x(n), y(axis_.at(time))}; }
+    Place on_curve(const Growth::Case& one) const { return at(one.n, nanoseconds_of(one.curve_seconds)); }
+    // Of the curve, which comes from `before`.
+    Place end(const Growth::Case& before, const Growth::Case& stopped) const {
+        if (stopped.curve_seconds <= top_) {
+            return on_curve(stopped);
+        }
+        const double share =
+            std::log(top_ / before.curve_seconds) / std::log(stopped.curve_seconds / before.curve_seconds);
+        return at(before.n + share * (static_cast<double>(stopped.n) - before.n), nanoseconds_of(top_));
+    }
+
+    void add_times(Data& data) const {
+        std::string grid;
+        Data ticks = list();
+        for (const auto& [share, name] : axis_.ticks()) {
+            Data tick;
+            tick["y"] = fmt::format("{:.0f}", y(share) + 3.5);
+            tick["label"] = name;
+            ticks << tick;
+            grid += fmt::format("M{} {:.0f}h{}", left, y(share), width);
+        }
+        data["grid"] = grid;
+        data["time_ticks"] = std::move(ticks);
+    }
+
+    // As many whole n as there is room for.
+    void add_sizes(Data& data) const {
+        constexpr double digit = 7;
+        const double room = width / (digit * (2 + std::log10(std::max(last_n_, 10.0))));
+        std::int64_t step = 1;
+        for (int i = 0; (last_n_ - first_n_) / static_cast<double>(step) > room; ++i) {
+            step = i % 3 == 1 ? step / 2 * 5 : step * 2;  // 1, 2, 5, 10, 20, …
+        }
+        Data ticks = list();
+        auto n = static_cast<std::int64_t>(std::ceil(first_n_ / static_cast<double>(step))) * step;
+        for (; static_cast<double>(n) <= last_n_; n += step) {
+            Data tick;
+            tick["x"] = fmt::format("{:.0f}", x(static_cast<double>(n)));
+            tick["n"] = std::to_string(n);
+            ticks << tick;
+        }
+        data["size_ticks"] = std::move(ticks);
+    }
+
+  private:
+    double x(double n) const { return left + (n - first_n_) / (last_n_ - first_n_) * width; }
+    static double y(double share) { return bottom - share * height; }
+
+    double top_ = 0;  // seconds
+    LogAxis axis_;
+    double first_n_ = 0;
+    double last_n_ = 0;
+};
+
+std::string step_to(const char* command, Place to) {
+    return fmt::format("{}{:.1f} {:.1f}", command, to.x, to.y);
+}
+
+void add_marks(Data& data, const Growth& growth, const Scale& scale) {
+    std::string dots;
+    std::string short_dots;
+    for (const Growth::Case& one : growth.measured) {
+        const Place place = scale.at(one.n, one.cpu);
+        (one.fitted ? dots : short_dots) += fmt::format("M{:.0f} {:.0f}h0", place.x, place.y);
+    }
+    const Place stopped = scale.at(growth.stopped.n, growth.stopped.cpu);
+    data["dots"] = dots;
+    data["short_dots"] = short_dots;
+    data["cross"] = step_to("M", {stopped.x - 4, stopped.y - 4}) + "l8 8m0-8l-8 8";
+}
+
+void add_curve(Data& data, const Growth& growth, const Scale& scale) {
+    std::string curve;
+    const Growth::Case* last = nullptr;
+    for (const Growth::Case& one : growth.measured) {
+        if (one.fitted) {
+            curve += step_to(last == nullptr ? "M" : "L", scale.on_curve(one));
+            last = &one;
+        }
+    }
+    if (last == nullptr) {
+        return;  // in a store that somebody changed
+    }
+    const Place end = scale.end(*last, growth.stopped);
+    const bool is_left = end.x < left + width / 2;
+    data["curve"] = curve;
+    data["foretold"] = step_to("M", scale.on_curve(*last)) + step_to("L", end);
+    data["end_x"] = fmt::format("{:.0f}", end.x + (is_left ? -4 : 4));
+    data["end_y"] = fmt::format("{:.0f}", end.y - 6);
+    data["end_anchor"] = is_left ? "start" : "end";
+    data["end"] = model::foretold_text(growth);
+}
+
+}  // namespace
+
+std::string growth_figure(const Growth& growth, nanoseconds limit) {
+    static thread_local Template filled(growth_asset);
+    const Scale scale(growth, limit);
+    const bool several = growth.stopped.boards > 1 ||
+                         std::ranges::any_of(growth.measured, [](const Growth::Case& one) { return one.boards > 1; });
+    const double limit_y = scale.at(growth.stopped.n, limit).y;
+    Data data;
+    data["told"] = model::growth_text(growth);
+    data["size"] = several ? "n of a case's largest board" : "n";
+    data["limit"] = limit_text(limit);
+    data["limit_y"] = fmt::format("{:.0f}", limit_y);
+    data["limit_text_y"] = fmt::format("{:.0f}", limit_y - 4);
+    scale.add_times(data);
+    scale.add_sizes(data);
+    add_curve(data, growth, scale);
+    add_marks(data, growth, scale);
+    return filled.fill(data);
+}
+
+}  // namespace harness::report::html

@@ -1,0 +1,75 @@
+#include "harness/report/html/growth_figure.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/report/html/samples.hpp"
+
+namespace harness::report::html {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+// Tenfold a step from n = 10, 1 ms there; drawn up to twice the limit of 1 s where no more is needed.
+model::Growth tenfold(int stopped_n, double would_take) {
+    model::Growth growth{10, {}, {stopped_n, 1, 1s, would_take, false}};
+    growth.measured = {
+        {9, 1, 1ms, 0.0011, false}, {10, 1, 1ms, 0.001, true}, {11, 1, 10ms, 0.01, true}, {12, 1, 100ms, 0.1, true}};
+    return growth;
+}
+
+TEST(GrowthFigure, SaysTheSentenceOfTheHintToReadersOfBothKinds) {
+    const std::string told = model::growth_text(sample_growth());
+    const std::string figure = growth_figure(sample_growth(), 1s);
+    EXPECT_THAT(
+        figure,
+        HasSubstr("role=\"img\" aria-label=\"Cpu time by n, logarithmic, with the limit of 1 s: " + told + "\""));
+    EXPECT_THAT(figure, HasSubstr("<figcaption>" + told + "."));
+    EXPECT_THAT(figure, Not(HasSubstr("style=")));
+}
+
+TEST(GrowthFigure, ACaseIsADotAndTheStoppedOneACross) {
+    const std::string figure = growth_figure(tenfold(13, 1), 1s);
+    EXPECT_THAT(figure, HasSubstr("class=\"dots short\" d=\"M92 180h0\""));
+    EXPECT_THAT(figure, HasSubstr("class=\"dots\" d=\"M177 180h0M262 133h0M347 85h0\""));
+    EXPECT_THAT(figure, HasSubstr("class=\"crosses\" d=\"M427.6 34.2l8 8m0-8l-8 8\""));
+    EXPECT_THAT(figure, AllOf(HasSubstr("class=\"limit\" d=\"M50 38h424\""), HasSubstr(">limit 1 s<")));
+}
+
+TEST(GrowthFigure, TheCurveIsDashedBehindItsLastCase) {
+    const std::string figure = growth_figure(tenfold(13, 1), 1s);
+    EXPECT_THAT(figure, HasSubstr("class=\"curve\" d=\"M177.2 180.0L262.0 132.7L346.8 85.5\""));
+    EXPECT_THAT(figure, HasSubstr("class=\"curve foretold\" d=\"M346.8 85.5L431.6 38.2\""));
+    EXPECT_THAT(figure, HasSubstr(">about 1 s<"));
+}
+
+TEST(GrowthFigure, FarAboveTheLimitTheCurveLeavesByTheUpperEdge) {
+    const std::string figure = growth_figure(tenfold(40, 1e100), 1s);
+    EXPECT_THAT(figure, testing::ContainsRegex("class=\"curve foretold\" d=\"M[0-9.]+ [0-9.]+L[0-9.]+ 24.0\""));
+    EXPECT_THAT(figure, HasSubstr(">years<"));
+}
+
+TEST(GrowthFigure, SizesAreNamedAsManyAsThereIsRoomFor) {
+    EXPECT_THAT(growth_figure(tenfold(13, 1), 1s), AllOf(HasSubstr(">9</text>"), HasSubstr(">10</text>"),
+                                                         HasSubstr(">13</text>"), HasSubstr(">n</text>")));
+    EXPECT_THAT(growth_figure(tenfold(112, 1e9), 1s), AllOf(HasSubstr(">20</text>"), Not(HasSubstr(">21</text>"))));
+    EXPECT_THAT(growth_figure(tenfold(2'147'483'647, 1e100), 1s),
+                AllOf(HasSubstr(">1000000000</text>"), Not(HasSubstr(">1100000000</text>"))));
+}
+
+TEST(GrowthFigure, WithoutACaseThatItIsFittedToThereIsNoCurve) {
+    EXPECT_THAT(growth_figure({5, {}, {12, 1, 1s, 24, false}}, 1s),
+                AllOf(HasSubstr("class=\"curve\" d=\"\""), HasSubstr("class=\"dots\" d=\"\"")));
+}
+
+TEST(GrowthFigure, OfSeveralBoardsTheLargestIsSaidToBeTheSize) {
+    model::Growth growth = tenfold(13, 1);
+    growth.measured[0].boards = 4;
+    EXPECT_THAT(growth_figure(growth, 1s), HasSubstr(">n of a case&apos;s largest board</text>"));
+}
+
+}  // namespace
+}  // namespace harness::report::html
