@@ -105,8 +105,12 @@ std::optional<model::Growth> fit_growth(const std::vector<Measured>& measured, c
     const Curve curve = fit(points);
     model::Growth growth{std::exp(curve.log_growth), {}, {}};
     const auto on_curve = [&](const Measured& one, bool fitted) {
-        return model::Growth::Case{largest(one), one.boards.size(), one.cpu,
-                                   std::min(start + curve.seconds(one), forever), fitted};
+        return model::Growth::Case{largest(one),
+                                   one.boards.size(),
+                                   work(one, curve.log_growth) / curve.log_growth,
+                                   one.cpu,
+                                   std::min(start + curve.seconds(one), forever),
+                                   fitted};
     };
     growth.stopped = on_curve(stopped, false);
     if (growth.factor < least_growth || growth.stopped.curve_seconds < seconds(stopped)) {

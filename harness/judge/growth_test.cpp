@@ -58,6 +58,8 @@ TEST(Growth, CountsTheBoardsOfEachCase) {
     EXPECT_NEAR(growth->stopped.curve_seconds, 1220, 60);
     EXPECT_EQ(growth->stopped.boards, 2U);
     EXPECT_EQ(growth->measured[8].boards, 100U);
+    EXPECT_NEAR(growth->measured[8].size, 9 + std::log(100) / std::log(5), 0.1);
+    EXPECT_NEAR(growth->measured[9].size, 10, 1e-9);
     EXPECT_GT(growth->measured[8].curve_seconds, growth->measured[9].curve_seconds);
 }
 

@@ -14,6 +14,7 @@ struct Growth {
     struct Case {
         int n = 0;               // of its largest board
         std::size_t boards = 1;  // that it has
+        double size = 0;         // the n of a single board that takes as long as they do
         std::chrono::nanoseconds cpu{};
         double curve_seconds = 0;  // what the curve gives for its boards
         bool fitted = false;       // the curve is fitted to it: done, and not as short as starting the program

@@ -9,8 +9,8 @@ using namespace std::chrono_literals;
 
 Growth growth_of(int n, std::size_t boards, double curve_seconds) {
     return {4.96,
-            {{6, 1, 1ms, 0.001, false}, {7, 1, 9ms, 0.008, true}, {9, 1, 200ms, 0.2, true}},
-            {n, boards, 1s, curve_seconds, false}};
+            {{6, 1, 6, 1ms, 0.001, false}, {7, 1, 7, 9ms, 0.008, true}, {9, 1, 9, 200ms, 0.2, true}},
+            {n, boards, 12.5, 1s, curve_seconds, false}};
 }
 
 TEST(GrowthText, TellsTheFactorAndTheTimeThatItWouldHaveTaken) {

@@ -49,6 +49,7 @@ Object case_object(const model::CaseResult& one) {
 Object growth_case_object(const model::Growth::Case& one) {
     return {{"n", one.n},
             {"boards", one.boards},
+            {"size", one.size},
             {"cpu_ms", milliseconds(one.cpu)},
             {"curve_ms", one.curve_seconds * 1000},
             {"fitted", one.fitted}};

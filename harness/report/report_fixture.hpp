@@ -47,8 +47,9 @@ inline void play(model::Listener& listener, const std::string& command = "verify
     second.cases[0].verdict = TimeLimit;
     second.cases[0].reason = "used 2.000 s of cpu";
     second.cases[0].signal = 9;
-    second.growth = model::Growth{
-        5, {{7, 1, std::chrono::milliseconds{9}, 0.0085, true}}, {12, 2, std::chrono::seconds{2}, 24.5, false}};
+    second.growth = model::Growth{5,
+                                  {{7, 1, 7, std::chrono::milliseconds{9}, 0.0085, true}},
+                                  {12, 2, 12.5, std::chrono::seconds{2}, 24.5, false}};
     second.missed_catches.push_back({"secret/1", TimeLimit});
     model::RunInfo run;
     run.id = "r";

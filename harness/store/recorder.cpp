@@ -40,8 +40,8 @@ void write_growth(Connection& connection, std::int64_t number, const model::Grow
     cases.push_back(growth.stopped);
     for (std::size_t place = 0; place < cases.size(); ++place) {
         const model::Growth::Case& one = cases[place];
-        connection.query("INSERT INTO growth_case VALUES (?, ?, ?, ?, ?, ?, ?)")
-            .with(number, place, one.n, one.boards, one.cpu, one.curve_seconds, one.fitted)
+        connection.query("INSERT INTO growth_case VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+            .with(number, place, one.n, one.boards, one.size, one.cpu, one.curve_seconds, one.fitted)
             .run();
     }
 }

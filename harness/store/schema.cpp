@@ -148,6 +148,7 @@ CREATE TABLE growth_case (
   place          INTEGER NOT NULL,          -- the last is the case at which the program was stopped
   n              INTEGER NOT NULL,          -- of the case's largest board
   boards         INTEGER NOT NULL,
+  size           REAL NOT NULL,             -- the n of a single board that takes as long
   cpu            INTEGER NOT NULL,
   curve_seconds  REAL NOT NULL,             -- what the curve gives for its boards
   fitted         INTEGER NOT NULL,          -- the curve is fitted to it

@@ -74,12 +74,12 @@ std::vector<model::CaseResult> read_cases(Connection& connection, std::int64_t n
 std::optional<model::Growth> read_growth(Connection& connection, std::int64_t number, double factor) {
     model::Growth growth{factor, {}, {}};
     Query query = connection.query(
-        "SELECT n, boards, cpu, curve_seconds, fitted FROM growth_case WHERE result = ? ORDER BY place");
+        "SELECT n, boards, size, cpu, curve_seconds, fitted FROM growth_case WHERE result = ? ORDER BY place");
     query.with(number);
     while (query.next()) {
         growth.measured.push_back({static_cast<int>(query.number(0)), static_cast<std::size_t>(query.number(1)),
-                                   std::chrono::nanoseconds{query.number(2)}, query.maybe_real(3).value_or(0),
-                                   query.flag(4)});
+                                   query.maybe_real(2).value_or(0), std::chrono::nanoseconds{query.number(3)},
+                                   query.maybe_real(4).value_or(0), query.flag(5)});
     }
     if (growth.measured.empty()) {
         return std::nullopt;

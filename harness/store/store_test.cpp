@@ -71,9 +71,10 @@ model::CaseResult any_case() {
 
 model::Growth any_growth() {
     const auto any = [] {
-        return model::Growth::Case{*rc::gen::arbitrary<int>(), *rc::gen::inRange<std::size_t>(1, 100),
-                                   std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()},
-                                   *rc::gen::arbitrary<double>(), *rc::gen::arbitrary<bool>()};
+        return model::Growth::Case{
+            *rc::gen::arbitrary<int>(),    *rc::gen::inRange<std::size_t>(1, 100),
+            *rc::gen::arbitrary<double>(), std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()},
+            *rc::gen::arbitrary<double>(), *rc::gen::arbitrary<bool>()};
     };
     model::Growth growth{*rc::gen::arbitrary<double>(), {}, any()};
     growth.measured.resize(*rc::gen::inRange<std::size_t>(0, 4));

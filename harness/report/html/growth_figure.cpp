@@ -55,11 +55,11 @@ std::vector<nanoseconds> times_of(const Growth& growth, double top) {
 class Scale {
   public:
     Scale(const Growth& growth, nanoseconds limit)
-        : top_(top_of(growth, limit)), axis_(times_of(growth, top_), limit), first_n_(growth.stopped.n) {
+        : top_(top_of(growth, limit)), axis_(times_of(growth, top_), limit), first_n_(growth.stopped.size) {
         last_n_ = first_n_;
         for (const Growth::Case& one : growth.measured) {
-            first_n_ = std::min<double>(first_n_, one.n);
-            last_n_ = std::max<double>(last_n_, one.n);
+            first_n_ = std::min(first_n_, one.size);
+            last_n_ = std::max(last_n_, one.size);
         }
         const double margin = std::max(0.5, (last_n_ - first_n_) / 25);
         first_n_ -= margin;
@@ -67,7 +67,7 @@ class Scale {
     }
 
     Place at(double n, nanoseconds time) const { return {x(n), y(axis_.at(time))}; }
-    Place on_curve(const Growth::Case& one) const { return at(one.n, nanoseconds_of(one.curve_seconds)); }
+    Place on_curve(const Growth::Case& one) const { return at(one.size, nanoseconds_of(one.curve_seconds)); }
     // Of the curve, which comes from `before`.
     Place end(const Growth::Case& before, const Growth::Case& stopped) const {
         if (stopped.curve_seconds <= top_) {
@@ -75,7 +75,7 @@ class Scale {
         }
         const double share =
             std::log(top_ / before.curve_seconds) / std::log(stopped.curve_seconds / before.curve_seconds);
-        return at(before.n + share * (static_cast<double>(stopped.n) - before.n), nanoseconds_of(top_));
+        return at(before.size + share * (stopped.size - before.size), nanoseconds_of(top_));
     }
 
     void add_times(Data& data) const {
@@ -129,31 +129,30 @@ void add_marks(Data& data, const Growth& growth, const Scale& scale) {
     std::string dots;
     std::string short_dots;
     for (const Growth::Case& one : growth.measured) {
-        const Place place = scale.at(one.n, one.cpu);
+        const Place place = scale.at(one.size, one.cpu);
         (one.fitted ? dots : short_dots) += fmt::format("M{:.0f} {:.0f}h0", place.x, place.y);
     }
-    const Place stopped = scale.at(growth.stopped.n, growth.stopped.cpu);
+    const Place stopped = scale.at(growth.stopped.size, growth.stopped.cpu);
     data["dots"] = dots;
     data["short_dots"] = short_dots;
     data["cross"] = step_to("M", {stopped.x - 4, stopped.y - 4}) + "l8 8m0-8l-8 8";
 }
 
 void add_curve(Data& data, const Growth& growth, const Scale& scale) {
-    std::string curve;
-    const Growth::Case* last = nullptr;
-    for (const Growth::Case& one : growth.measured) {
-        if (one.fitted) {
-            curve += step_to(last == nullptr ? "M" : "L", scale.on_curve(one));
-            last = &one;
-        }
-    }
-    if (last == nullptr) {
+    std::vector<Growth::Case> fitted;
+    std::ranges::copy_if(growth.measured, std::back_inserter(fitted), &Growth::Case::fitted);
+    if (fitted.empty()) {
         return;  // in a store that somebody changed
     }
-    const Place end = scale.end(*last, growth.stopped);
+    std::ranges::sort(fitted, {}, &Growth::Case::size);
+    std::string curve;
+    for (const Growth::Case& one : fitted) {
+        curve += step_to(curve.empty() ? "M" : "L", scale.on_curve(one));
+    }
+    const Place end = scale.end(fitted.back(), growth.stopped);
     const bool is_left = end.x < left + width / 2;
     data["curve"] = curve;
-    data["foretold"] = step_to("M", scale.on_curve(*last)) + step_to("L", end);
+    data["foretold"] = step_to("M", scale.on_curve(fitted.back())) + step_to("L", end);
     data["end_x"] = fmt::format("{:.0f}", end.x + (is_left ? -4 : 4));
     data["end_y"] = fmt::format("{:.0f}", end.y - 6);
     data["end_anchor"] = is_left ? "start" : "end";
@@ -167,10 +166,10 @@ std::string growth_figure(const Growth& growth, nanoseconds limit) {
     const Scale scale(growth, limit);
     const bool several = growth.stopped.boards > 1 ||
                          std::ranges::any_of(growth.measured, [](const Growth::Case& one) { return one.boards > 1; });
-    const double limit_y = scale.at(growth.stopped.n, limit).y;
+    const double limit_y = scale.at(growth.stopped.size, limit).y;
     Data data;
     data["told"] = model::growth_text(growth);
-    data["size"] = several ? "n of a case's largest board" : "n";
+    data["size"] = several ? "n of a single board that takes as long" : "n";
     data["limit"] = limit_text(limit);
     data["limit_y"] = fmt::format("{:.0f}", limit_y);
     data["limit_text_y"] = fmt::format("{:.0f}", limit_y - 4);

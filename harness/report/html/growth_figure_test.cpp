@@ -15,9 +15,11 @@ using testing::Not;
 
 // Tenfold a step from n = 10, 1 ms there; drawn up to twice the limit of 1 s where no more is needed.
 model::Growth tenfold(int stopped_n, double would_take) {
-    model::Growth growth{10, {}, {stopped_n, 1, 1s, would_take, false}};
-    growth.measured = {
-        {9, 1, 1ms, 0.0011, false}, {10, 1, 1ms, 0.001, true}, {11, 1, 10ms, 0.01, true}, {12, 1, 100ms, 0.1, true}};
+    model::Growth growth{10, {}, {stopped_n, 1, static_cast<double>(stopped_n), 1s, would_take, false}};
+    growth.measured = {{9, 1, 9, 1ms, 0.0011, false},
+                       {10, 1, 10, 1ms, 0.001, true},
+                       {11, 1, 11, 10ms, 0.01, true},
+                       {12, 1, 12, 100ms, 0.1, true}};
     return growth;
 }
 
@@ -61,14 +63,18 @@ TEST(GrowthFigure, SizesAreNamedAsManyAsThereIsRoomFor) {
 }
 
 TEST(GrowthFigure, WithoutACaseThatItIsFittedToThereIsNoCurve) {
-    EXPECT_THAT(growth_figure({5, {}, {12, 1, 1s, 24, false}}, 1s),
+    EXPECT_THAT(growth_figure({5, {}, {12, 1, 12, 1s, 24, false}}, 1s),
                 AllOf(HasSubstr("class=\"curve\" d=\"\""), HasSubstr("class=\"dots\" d=\"\"")));
 }
 
-TEST(GrowthFigure, OfSeveralBoardsTheLargestIsSaidToBeTheSize) {
+// A hundred boards of n = 10 are one of n = 12.
+TEST(GrowthFigure, OfSeveralBoardsTheSizeIsThatOfOneThatTakesAsLong) {
     model::Growth growth = tenfold(13, 1);
-    growth.measured[0].boards = 4;
-    EXPECT_THAT(growth_figure(growth, 1s), HasSubstr(">n of a case&apos;s largest board</text>"));
+    growth.measured[1] = {10, 100, 12, 100ms, 0.1, true};
+    const std::string figure = growth_figure(growth, 1s);
+    EXPECT_THAT(figure, HasSubstr(">n of a single board that takes as long</text>"));
+    EXPECT_THAT(figure, HasSubstr("class=\"dots\" d=\"M347 85h0M262 133h0M347 85h0\""));
+    EXPECT_THAT(figure, HasSubstr("class=\"curve\" d=\"M262.0 132.7L346.8 85.5L346.8 85.5\"")) << "by their sizes";
 }
 
 }  // namespace

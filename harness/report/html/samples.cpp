@@ -139,9 +139,9 @@ std::pair<model::PackageInfo, SubmissionResult> sample_of_a_student() {
 
 model::Growth sample_growth() {
     model::Growth growth{
-        9, {{6, 1, 1100us, 0.0011, false}, {7, 1, 1300us, 0.0012, false}}, {13, 1, 1201ms, 72.001, false}};
+        9, {{6, 1, 6, 1100us, 0.0011, false}, {7, 1, 7, 1300us, 0.0012, false}}, {13, 1, 13, 1201ms, 72.001, false}};
     for (const auto& [n, cpu] : {std::pair{8, 2900us}, {9, 10'900us}, {10, 121'000us}, {11, 862'000us}}) {
-        growth.measured.push_back({n, 1, cpu, 0.001 + 0.889 * std::pow(9, n - 11), true});
+        growth.measured.push_back({n, 1, static_cast<double>(n), cpu, 0.001 + 0.889 * std::pow(9, n - 11), true});
     }
     return growth;
 }
@@ -237,9 +237,9 @@ std::string squares(int n, int every, int run, const std::string& set, const std
 
 // Each case of another size.
 model::Growth growth_of_60() {
-    model::Growth growth{1.2, {}, {160, 1, 1001ms, 1e9, false}};
+    model::Growth growth{1.2, {}, {160, 1, 160, 1001ms, 1e9, false}};
     for (int n = 100; n < 160; ++n) {
-        growth.measured.push_back({n, 1, 10ms, 0.01 * std::pow(1.08, n - 100), true});
+        growth.measured.push_back({n, 1, static_cast<double>(n), 10ms, 0.01 * std::pow(1.08, n - 100), true});
     }
     return growth;
 }
