@@ -36,10 +36,10 @@ struct Request {
     std::vector<InputFile> files;
     std::vector<std::string> writable_dirs;  // made in the working directory before the files, which may lie in them;
                                              // of two, one within the other, the outer first (a validator's feedback)
-    std::vector<std::string> collect;  // regular files of the working directory to hand back afterwards
-    int standard_input = -1;           // a regular file, copied from its start, so that runs share nothing; or a
-                                       // pipe, given as it is; -1 reads as empty
-    int standard_output = -1;          // -1: to the sink. A pipe: given as it is and not counted (interactive)
+    std::vector<std::string> collect;        // regular files of the working directory to hand back afterwards
+    int standard_input = -1;                 // a regular file, copied from its start, so that runs share nothing; or a
+                                             // pipe, given as it is; -1 reads as empty
+    int standard_output = -1;                // -1: to the sink. A pipe: given as it is and not counted (interactive)
     model::Limits limits;
 };
 

@@ -11,6 +11,9 @@ const [judge, folder] = process.argv.slice(2);
 const work = mkdtempSync(join(tmpdir(), 'screenshots-'));
 const report = join(work, 'report.html');
 execFileSync(judge, ['verify', '--quiet', 'another-n-queens', 'all-boards', '--html', report], {stdio: 'inherit'});
+const slow = join(work, 'slow.html');
+const slowProgram = 'testdata/n-queens/submissions/time_limit_exceeded/board.c';
+execFileSync(judge, ['grade', '--quiet', '--exit-zero', 'n-queens', slowProgram, '--html', slow], {stdio: 'inherit'});
 mkdirSync(folder, {recursive: true});
 
 const pictures = [
@@ -18,16 +21,18 @@ const pictures = [
     {file: 'report-dark.png', colorScheme: 'dark', height: 980},
     {file: 'report-board.png', colorScheme: 'light', height: 640, part: 'wrong_answer/bad_squares_block.cpp'},
     {file: 'report-queens.png', colorScheme: 'dark', height: 640, part: 'wrong_answer/one_diagonal.c', of: '#p2'},
+    {file: 'report-growth.png', colorScheme: 'light', height: 640, from: slow, part: 'board.c', only: 'figure.growth'},
 ];
 const browser = await chromium.launch({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'});
-for (const {file, colorScheme, height, part, of = '#p1'} of pictures) {
+for (const {file, colorScheme, height, part, of = '#p1', from = report, only} of pictures) {
     const page = await browser.newPage({colorScheme, viewport: {width: 1240, height}});
-    await page.goto(pathToFileURL(report).href);
+    await page.goto(pathToFileURL(from).href);
     const path = join(folder, file);
     if (part) {
         const shown = page.locator(`${of} article`, {has: page.locator('.name', {hasText: part})}).first();
-        await shown.scrollIntoViewIfNeeded();
-        await shown.screenshot({path});
+        const taken = only ? shown.locator(only) : shown;
+        await taken.scrollIntoViewIfNeeded();
+        await taken.screenshot({path});
     } else {
         await page.screenshot({path});
     }
