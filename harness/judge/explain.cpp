@@ -244,6 +244,9 @@ std::vector<std::string> Explainer::read_off(const package::Submission& submissi
 }
 
 std::optional<model::Growth> Explainer::growth(const SubmissionResult& result) const {
+    if (result.verdict != Verdict::TimeLimit) {
+        return std::nullopt;  // rejected before for another reason: its times may not be those of the work
+    }
     std::vector<Measured> measured;
     for (const CaseResult& one : result.cases) {
         const auto boards = boards_.find(one.name);

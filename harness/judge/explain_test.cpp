@@ -119,10 +119,14 @@ TEST_F(Explain, WhatCannotBeToldIsNotSaid) {
 }
 
 TEST_F(Explain, OnlyATimeLimitHasAGrowth) {
-    model::SubmissionResult result = stopped();
-    result.cases.back().verdict = WrongAnswer;
-    read_off(result);
-    EXPECT_FALSE(result.growth);
+    model::SubmissionResult wrong_there = stopped();
+    wrong_there.cases.back().verdict = WrongAnswer;
+    read_off(wrong_there);
+    EXPECT_FALSE(wrong_there.growth);
+    model::SubmissionResult wrong_before = stopped();
+    wrong_before.verdict = WrongAnswer;
+    read_off(wrong_before);
+    EXPECT_FALSE(wrong_before.growth);
 }
 
 }  // namespace

@@ -90,7 +90,7 @@ std::string first_line(std::string_view text) {
 Fingerprints::Fingerprints(const config::Config& config, const package::Package& package,
                            const compile::Compiler& compiler, const std::string& setting, sandbox::Runner& runner)
     : package_(package), compiler_(compiler) {
-    Digest digest("queens-judge surroundings 2");
+    Digest digest("queens-judge surroundings 3");
     digest.add(setting);
     try {
         data_hash_ = hash_of_data(package);

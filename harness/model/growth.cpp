@@ -13,8 +13,11 @@ std::string duration_text(double seconds) {
     constexpr double hour = 60 * minute;
     constexpr double day = 24 * hour;
     constexpr double year = 365 * day;
-    if (seconds < 2 * minute) {
+    if (seconds < 10) {
         return fmt::format("about {:.2g} s", seconds);
+    }
+    if (seconds < 2 * minute) {
+        return fmt::format("about {:.0f} s", seconds);
     }
     if (seconds < 2 * hour) {
         return fmt::format("about {:.0f} minutes", seconds / minute);

@@ -24,8 +24,9 @@ TEST(GrowthText, OfSeveralBoardsTheCaseIsSpokenOf) {
 }
 
 TEST(GrowthText, ALongTimeIsToldInItsOwnUnit) {
-    for (const auto& [seconds, text] : {std::pair{3052.0, "about 51 minutes"}, std::pair{76'000.0, "about 21 hours"},
-                                        std::pair{381'000.0, "about 4 days"}, std::pair{1e100, "years"}}) {
+    for (const auto& [seconds, text] :
+         {std::pair{2.84, "about 2.8 s"}, std::pair{112.0, "about 112 s"}, std::pair{3052.0, "about 51 minutes"},
+          std::pair{76'000.0, "about 21 hours"}, std::pair{381'000.0, "about 4 days"}, std::pair{1e100, "years"}}) {
         EXPECT_TRUE(growth_text(growth_of(15, 1, seconds)).ends_with(text)) << growth_text(growth_of(15, 1, seconds));
     }
 }
