@@ -161,8 +161,12 @@ void add_curve(Data& data, const Growth& growth, const Scale& scale) {
 
 }  // namespace
 
-std::string growth_figure(const Growth& growth, nanoseconds limit) {
+std::string growth_figure(const Growth& given, nanoseconds limit) {
     static thread_local Template filled(growth_asset);
+    Growth growth = given;
+    // A large board that was easy says nothing of the growth, and would take the room of what does.
+    std::erase_if(growth.measured,
+                  [&](const Growth::Case& one) { return !one.fitted && one.size > given.stopped.size; });
     const Scale scale(growth, limit);
     const bool several = growth.stopped.boards > 1 ||
                          std::ranges::any_of(growth.measured, [](const Growth::Case& one) { return one.boards > 1; });

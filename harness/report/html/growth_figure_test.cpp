@@ -41,6 +41,12 @@ TEST(GrowthFigure, ACaseIsADotAndTheStoppedOneACross) {
     EXPECT_THAT(figure, AllOf(HasSubstr("class=\"limit\" d=\"M50 38h424\""), HasSubstr(">limit 1 s<")));
 }
 
+TEST(GrowthFigure, AnEasyCaseBeyondTheStoppedOneTakesNoRoom) {
+    model::Growth growth = tenfold(13, 1);
+    growth.measured.push_back({32, 1, 32, 1ms, 1e19, false});
+    EXPECT_EQ(growth_figure(growth, 1s), growth_figure(tenfold(13, 1), 1s));
+}
+
 TEST(GrowthFigure, TheCurveIsDashedBehindItsLastCase) {
     const std::string figure = growth_figure(tenfold(13, 1), 1s);
     EXPECT_THAT(figure, HasSubstr("class=\"curve\" d=\"M177.2 180.0L262.0 132.7L346.8 85.5\""));

@@ -76,7 +76,7 @@ std::pair<std::string, std::string> group_and_name(const std::string& whole) {
                                       : std::pair{whole.substr(0, slash), whole.substr(slash + 1)};
 }
 
-constexpr std::size_t column_width = 40;  // px, as in style.css
+constexpr double column_rem = 2.5;  // as in style.css
 
 void add_columns(Data& data, const Frame& frame) {
     Data groups = list();
@@ -94,7 +94,7 @@ void add_columns(Data& data, const Frame& frame) {
             Data one;
             one["name"] = group.empty() ? "cases" : line_of(group, text_limit);
             one["span"] = std::to_string(span);
-            one["width"] = std::to_string(span * column_width);
+            one["width"] = fmt::format("{:g}", static_cast<double>(span) * column_rem);
             groups << one;
             span = 0;
         }

@@ -193,7 +193,8 @@ void play_verify(model::Listener& listener) {
                                                     {case_result("secret/01-twelve", Verdict::Accepted, 40ms)})};
     others[0].expected = {Verdict::WrongAnswer};
     others[0].as_expected = true;
-    others[1].expected = {Verdict::WrongAnswer};
+    others[1].expected = {Verdict::WrongAnswer, Verdict::TimeLimit,    Verdict::IdleLimit,   Verdict::MemoryLimit,
+                          Verdict::OutputLimit, Verdict::RunTimeError, Verdict::CompileError};
     others[1].as_expected = false;
     PackageResult second = package("placements", others, 1);
     second.problems.push_back({"secret/01-twelve.ans", "is not the reference's answer"});

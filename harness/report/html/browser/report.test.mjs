@@ -244,18 +244,42 @@ test('300 submissions on 60 cases stay below 5 MB and open', () => onPage('large
     assert.deepEqual(await shownNames(page), ['student-017/main.cpp']);
 }));
 
-test('the matrix is a table whose rows are laid out one by one, in line', () => onPage('boards', {}, async (page) => {
+const placesOf = (matrix, rows) => matrix.locator(rows).evaluateAll((found) => found.map((row) =>
+    [...row.cells].map((cell) => Math.round(cell.getBoundingClientRect().left))));
+
+// Each row is laid out by itself, and yet the cells of a column are below one another, and their text within them.
+async function checkColumns(matrix) {
+    const [heads] = await placesOf(matrix, 'thead tr:last-child');
+    for (const row of await placesOf(matrix, 'tbody tr')) {
+        assert.deepEqual(row, heads);
+    }
+    const groups = (await placesOf(matrix, '.groups'))[0].slice(1);
+    assert.equal(groups[0], heads[await matrix.locator('thead tr:last-child th:not(.case)').count()]);
+    assert.ok(groups.every((group) => heads.includes(group)), 'a group begins at its first case');
+    assert.deepEqual(await matrix.locator('tbody td').evaluateAll((cells) => cells.filter((cell) =>
+        cell.scrollWidth > cell.clientWidth && getComputedStyle(cell).overflow === 'visible').map((cell) =>
+        cell.textContent)), [], 'text over its neighbours');
+}
+
+for (const name of ['boards', 'verify']) {
+    test(`the rows of ${name} are in line, on paper too`, () => onPage(name, {}, async (page) => {
+        for (const matrix of await page.locator('.matrix').all()) {
+            await checkColumns(matrix);
+        }
+        await page.emulateMedia({media: 'print'});
+        for (const matrix of await page.locator('.matrix').all()) {
+            await checkColumns(matrix);
+            assert.ok(await matrix.locator('tr').evaluateAll((rows) => rows.every((row) =>
+                getComputedStyle(row).display === 'table-row')), 'with its head on each page');
+        }
+    }));
+}
+
+test('the matrix is a table to those who hear it', () => onPage('boards', {}, async (page) => {
     const table = page.getByRole('table', {name: 'Submissions and cases'});
     assert.deepEqual(await table.getByRole('rowheader').allTextContents(), await shownNames(page));
     assert.equal(await table.getByRole('columnheader', {name: 'secret', exact: true}).count(), 1);
     assert.equal(await table.getByRole('row').nth(2).getByRole('cell').count(), 4 + 3);
-    const places = (rows) => table.locator(rows).evaluateAll((found) => found.map((row) =>
-        [...row.cells].map((cell) => Math.round(cell.getBoundingClientRect().left))));
-    const [heads] = await places('thead tr:last-child');
-    for (const row of await places('tbody tr')) {
-        assert.deepEqual(row, heads);
-    }
-    assert.deepEqual((await places('.groups'))[0], [heads[0], heads[5], heads[6]], 'a group begins at its first case');
 }));
 
 test('a case under the pointer tells its figures', () => onPage('boards', {}, async (page) => {
