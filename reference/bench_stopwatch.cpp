@@ -40,7 +40,8 @@ std::vector<double> Stopwatch::median_gains(int rounds) {
     for (int round = 0; round < rounds; ++round) {
         const Seconds first = once(solvers_[0]);
         best_[0] = std::min(best_[0], first);
-        for (std::size_t i = 0; i < solvers_.size(); ++i) {
+        gains[0].push_back(1);
+        for (std::size_t i = 1; i < solvers_.size(); ++i) {
             gains[i].push_back(solvers_[i] ? first / once(solvers_[i]) : std::numeric_limits<double>::infinity());
         }
     }
