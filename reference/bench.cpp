@@ -141,7 +141,8 @@ void print_table(std::uint64_t seed) {
     }
 }
 
-// Small boards, on which there is the least to gain: of every size and share of blocked squares, and of every kind.
+// Small searches, on which there is the least to gain: of every small size and share of blocked squares, and of every
+// kind; and of large boards with few squares left.
 // Some alike are counted in turn, or the processor would learn all the branches of a single one by heart.
 std::vector<Row> small_rows(std::uint64_t seed) {
     constexpr int largest_size = 12;
@@ -160,6 +161,11 @@ std::vector<Row> small_rows(std::uint64_t seed) {
         }
         for (const BoardKind& kind : board_kinds()) {
             add(fmt::format("{} of {}", kind.name, size), [&] { return kind.make(random, size); });
+        }
+    }
+    for (const int size : {16, 20, 24, 28}) {
+        for (const int percent : {90, 95}) {
+            add(fmt::format("{} % of {}", percent, size), [&] { return random_board(random, size, percent); });
         }
     }
     return result;
@@ -183,8 +189,10 @@ void print_least_gains(std::uint64_t seed) {
             }
         }
     }
-    fmt::print("\nThe least gain on {} rows of 20 boards, of every kind, n = 1 to 12, 0 to 95 % blocked:\n\n",
-               all.size());
+    fmt::print(
+        "\nThe least gain on {} rows of 20 boards, of every kind, n = 1 to 12, 0 to 95 % blocked, and n = 16 to 28,\n"
+        "90 and 95 % blocked:\n\n",
+        all.size());
     for (std::size_t i = 0; i < columns.size(); ++i) {
         if (!least.at(i).board.empty()) {
             fmt::print("{:<10}{:>6.2f}x  {} ({} ms by the textbook)\n", columns.at(i).name, least.at(i).gain,

@@ -267,7 +267,7 @@ TEST_F(EndToEnd, WorkersStayOnTheirCores) {
 TEST_F(EndToEnd, VerifyTimeAndAgainSaysWhetherVerdictsChange) {
     const Ended ended = judge({"verify", "--repeat", "3", "--json", "r.json"});
     EXPECT_EQ(ended.code, 0) << ended.error;
-    EXPECT_THAT(ended.output, AllOf(HasSubstr("judged 3 times: each verdict the same every time\n"),
+    EXPECT_THAT(ended.output, AllOf(HasSubstr("double, judged 3 times: each verdict the same every time\n"),
                                     HasSubstr("accepted cases agree to 5 % or 2 ms")));
     const json machine = json::parse(support::read_file(folder() / "r.json")).at("machine");
     EXPECT_EQ(machine.at("verdicts that changed"), "0");

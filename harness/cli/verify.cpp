@@ -25,15 +25,16 @@ std::vector<model::PackageProblem> data_problems(const Context& context, const p
     return std::move(report.problems);
 }
 
-void show_stability(const Context& context, int rounds, const std::vector<std::string>& flapped,
-                    const std::string& agreement) {
+// As soon as the package is done: all of them may take hours.
+void show_stability(const Context& context, const std::string& package, int rounds, const Stability& stability) {
+    const std::vector<std::string> flapped = stability.flapped();
     std::string text =
-        fmt::format("judged {} times: {}\n", rounds,
+        fmt::format("{}, judged {} times: {}\n", package, rounds,
                     flapped.empty() ? "each verdict the same every time" : "not always the same verdicts");
     for (const std::string& one : flapped) {
         text += "✗ " + one + "\n";
     }
-    if (!agreement.empty()) {
+    if (const std::string agreement = stability.agreement(); !agreement.empty()) {
         text += "cpu times: " + agreement + "\n";
     }
     Reports::writer(context.flags)(text);
@@ -79,10 +80,18 @@ int run_verify(const Context& context, const VerifyArguments& arguments) {
         };
         const model::PackageResult result = judge(options, reports.listeners());
         reports.add(result);
-        stability.add(result);
+        Stability of_package;
+        const auto add = [&](const model::PackageResult& judged) {
+            of_package.add(judged);
+            stability.add(judged);
+        };
+        add(result);
         options.known.clear();
         for (int round = 1; round < arguments.repeat; ++round) {
-            stability.add(judge(options, {}));
+            add(judge(options, {}));
+        }
+        if (arguments.repeat > 1) {
+            show_stability(context, package.name, arguments.repeat, of_package);
         }
     }
     const std::vector<std::string> flapped = stability.flapped();
@@ -92,9 +101,6 @@ int run_verify(const Context& context, const VerifyArguments& arguments) {
         run.machine["cpu times from round to round"] = stability.agreement();
     }
     const model::Summary& summary = reports.finish(run);
-    if (arguments.repeat > 1) {
-        show_stability(context, arguments.repeat, flapped, stability.agreement());
-    }
     if (summary.judge_errors > 0) {
         return 3;
     }
