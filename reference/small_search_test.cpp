@@ -29,6 +29,24 @@ TEST(CountIfSmall, AgreesWithThePlainSolverOnEveryBoardThatItFinishes) {
     EXPECT_GT(given_up, 100);
 }
 
+TEST(CountIfSmall, AgreesWithThePlainSolverOnLargeBoardsWithFewSquaresLeft) {
+    Random random = seeded(8);
+    int finished = 0;
+    int with_placements = 0;
+    for (int size = 12; size <= Board::max_size; ++size) {
+        for (int i = 0; i < 40; ++i) {
+            const Board board = thin_board(random, size, 1 + i % 3);
+            if (const auto counted = count_if_small(board)) {
+                ASSERT_TRUE(*counted == plain_count(board)) << "size " << size;
+                ++finished;
+                with_placements += *counted > 0 ? 1 : 0;
+            }
+        }
+    }
+    EXPECT_GT(finished, 600);
+    EXPECT_GT(with_placements, 300);
+}
+
 TEST(CountIfSmall, GivesUpOnFreeBoards) {
     EXPECT_FALSE(count_if_small(Board{16}));
     EXPECT_FALSE(count_if_small(Board{32}));
