@@ -242,7 +242,8 @@ sandbox::RunnerFactory Context::runner_factory() const {
 }
 
 recipe::Tools Context::tools() const {
-    return {program_dir() / "trusted", config.validator_limits, runner_factory(), jobs(), stop};
+    sandbox::RunnerFactory make_runner = runner_factory();
+    return {program_dir() / "trusted", config.validator_limits, std::move(make_runner), jobs(), stop};
 }
 
 model::RunInfo Context::run_info(std::string command) const {

@@ -46,7 +46,7 @@ std::vector<std::string> Stability::flapped() const {
         for (const auto& [verdict, times] : seen.verdicts) {
             list += fmt::format("{}{} × {}", list.empty() ? "" : ", ", times, model::short_name(verdict));
         }
-        lines.push_back(name + ": " + list);
+        lines.push_back(fmt::format("{}: {}", name, list));
     }
     return lines;
 }

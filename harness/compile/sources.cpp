@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <ranges>
 #include <set>
 #include <string_view>
 
@@ -191,7 +190,7 @@ bool is_main(const std::string& name) {
 // Those that lie in the fewest folders.
 std::vector<std::string> highest(const std::vector<std::string>& names) {
     const auto depth = [](const std::string& name) { return std::ranges::count(name, '/'); };
-    const auto least = std::ranges::min(names | std::views::transform(depth));
+    const auto least = depth(std::ranges::min(names, {}, depth));
     std::vector<std::string> found;
     std::ranges::copy_if(names, std::back_inserter(found), [&](const auto& name) { return depth(name) == least; });
     return found;

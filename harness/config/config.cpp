@@ -117,7 +117,7 @@ void read_store(const TableReader& root, const fs::path& base, Config& config) {
 InputAs read_input_as(const TableReader& table) {
     const std::string text = table.text("input_as").value_or("stdin");
     if (text != "stdin" && text != "arguments") {
-        table.fail("input_as", fmt::format("must be \"stdin\" or \"arguments\", and is \"{}\"", shown(text)));
+        table.fail("input_as", fmt::format(R"(must be "stdin" or "arguments", and is "{}")", shown(text)));
     }
     return text == "stdin" ? InputAs::StandardInput : InputAs::Arguments;
 }
@@ -175,7 +175,7 @@ void check_reference(const TableReader& table, const std::vector<std::string>& r
         check_executable(table, "reference", reference.front());
     } else if (reference.size() != 2) {
         table.fail("reference",
-                   "must name one submission of the package, as in [\"{submission}\", \"accepted/sum.cpp\"]");
+                   R"(must name one submission of the package, as in ["{submission}", "accepted/sum.cpp"])");
     }
 }
 

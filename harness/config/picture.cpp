@@ -17,7 +17,7 @@ namespace {
 char read_symbol(const TableReader& table, std::string_view key, char otherwise) {
     const std::string text = table.text(key).value_or(std::string(1, otherwise));
     if (text.size() != 1 || text.front() <= ' ' || text.front() > '~') {
-        table.fail(key, fmt::format("must be one character such as \"*\", no white space, and is \"{}\"",
+        table.fail(key, fmt::format(R"(must be one character such as "*", no white space, and is "{}")",
                                     support::one_line(text, 100)));
     }
     return text.front();
