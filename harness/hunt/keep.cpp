@@ -49,7 +49,7 @@ std::string toml_string(const std::string& text) {
     const bool is_plain = std::ranges::all_of(
         text, [](char c) { return c == '\n' || (c >= ' ' && c != '"' && c != '\\' && c != '\x7f'); });
     if (is_plain && text.ends_with('\n') && std::ranges::count(text, '\n') > 1) {
-        return "\"\"\"\n" + text + "\"\"\"";
+        return fmt::format("{0}\n{1}{0}", R"(""")", text);
     }
     std::string quoted = "\"";
     for (const char c : text) {
