@@ -78,7 +78,7 @@ TEST_F(BadInput, AnEmptySubmission) {
     write("empty.c", "");
     expect_compile_error("empty.c", "'empty.c' is empty");
     std::filesystem::create_directory(folder() / "none");
-    expect_compile_error("none", "without a source file");
+    expect_compile_error("none", "holds no source file in a known language");
 }
 
 TEST_F(BadInput, ABinarySubmission) {

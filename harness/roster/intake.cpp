@@ -21,7 +21,9 @@ namespace fs = std::filesystem;
 Rules rules_of(const config::Config& config) {
     Rules rules{config.class_rules.layout, config.class_rules.several, {}};
     for (const config::Language& language : config.languages) {
-        rules.languages.insert(rules.languages.end(), language.extensions.begin(), language.extensions.end());
+        for (const std::string& extension : language.extensions) {
+            rules.languages.emplace(extension, language.id);
+        }
     }
     return rules;
 }
@@ -43,7 +45,7 @@ Intake::Intake(const config::Config& config, const std::vector<std::string>& pat
         if (is_folder(path)) {
             add_folder(path, folders);
         } else if (package::is_readable_archive_name(path)) {
-            add_archive(path);
+            add_archive(path, folders);
         } else {
             add(package::read_submission(path), support::one_line(path, 255));
         }
@@ -60,29 +62,35 @@ Intake::Intake(const config::Config& config, const std::vector<std::string>& pat
     }
 }
 
-void Intake::add_archive(const fs::path& path) {
+void Intake::add_archive(const fs::path& path, Folders folders) {
     ArchiveLimits limits;
     limits.file_bytes = config_.largest_source_kib * 1024;
     const fs::path target = place() / fmt::format("archive-{}", folders_made_++);
     fs::create_directory(target);
-    add_class(unpack(path, target, limits));
+    std::vector<HandIn> files = unpack(path, target, limits);
+    if (folders == Folders::AsFound && looks_like_a_program(files, rules_of(config_))) {
+        add_program(path, std::move(files));
+    } else {
+        add_class(std::move(files));
+    }
 }
 
 void Intake::add_folder(const fs::path& path, Folders folders) {
     std::vector<HandIn> files = walk(path);
-    const std::string longer_name = support::one_line(path.string(), 255);
-    if (folders == Folders::OneStudents) {
-        const Attempt attempt = one_program(std::move(files), rules_of(config_));
-        package::Submission submission;
-        submission.name = package::submission_name(path);
-        submission.refusal = attempt.fault;
-        submission.files = judged(attempt);
-        add(std::move(submission), longer_name);
-    } else if (folders == Folders::Classes || looks_like_a_class(files, rules_of(config_))) {
+    if (folders == Folders::Classes || (folders == Folders::AsFound && looks_like_a_class(files, rules_of(config_)))) {
         add_class(std::move(files));
     } else {
-        add(package::read_submission(path), longer_name);
+        add_program(path, std::move(files));
     }
+}
+
+void Intake::add_program(const fs::path& path, std::vector<HandIn> files) {
+    const Attempt attempt = one_program(std::move(files), rules_of(config_));
+    package::Submission submission;
+    submission.name = package::submission_name(path);
+    submission.refusal = attempt.fault;
+    submission.files = judged(attempt);
+    add(std::move(submission), support::one_line(path.string(), 255));
 }
 
 void Intake::add_class(std::vector<HandIn> files) {

@@ -13,7 +13,7 @@
 
 namespace harness::roster {
 
-// What a folder is.
+// What a folder is. An archive is a class, unless AsFound it holds one program in folders.
 enum class Folders {
     AsFound,  // a class where files lie in folders or have a platform's names, else one program
     Classes,
@@ -23,7 +23,7 @@ enum class Folders {
 // Owns what was unpacked, so it must outlive the judging.
 class Intake {
   public:
-    // Each path is a source file; an archive, which is a class; or a folder. Throws ConfigError where a path cannot be
+    // Each path is a source file, an archive or a folder. Throws ConfigError where a path cannot be
     // read, and as unpack and walk.
     Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders);
 
@@ -33,8 +33,9 @@ class Intake {
     bool has_class() const { return has_class_; }
 
   private:
-    void add_archive(const std::filesystem::path& path);
+    void add_archive(const std::filesystem::path& path, Folders folders);
     void add_folder(const std::filesystem::path& path, Folders folders);
+    void add_program(const std::filesystem::path& path, std::vector<HandIn> files);
     void add_class(std::vector<HandIn> files);
     void add(package::Submission submission, std::string longer_name);
     const std::filesystem::path& place();

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/roster/project.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::roster {
@@ -19,14 +20,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 7> headers{".h", ".hpp", ".hh", ".hxx", ".h++", ".inc", ".ipp"};
 constexpr std::size_t longest_name = 200;
 constexpr std::size_t longest_platform_name = 300;  // of what a regular expression is let loose on
 
-// What folders of one program are called; others may as well be attempts, or students.
-constexpr std::array<std::string_view, 7> part_folders{"src", "include", "inc", "lib", "source", "sources", "headers"};
-
-using Path = std::vector<std::string>;
+// What lists that a platform or a teacher lays beside the students' folders end in.
+constexpr std::array<std::string_view, 4> lists{".csv", ".json", ".yaml", ".yml"};
 
 // A file, and what its name says.
 struct Placed {
@@ -46,18 +44,12 @@ std::string name_of(const Path& path) {
     return fmt::format("{}", fmt::join(path, "/"));
 }
 
-std::string extension_of(const std::string& name) {
-    return fs::path(name).extension().string();
-}
-
-bool is_header(const std::string& name) {
-    return std::ranges::find(headers, extension_of(name)) != headers.end();
-}
-
 bool is_hidden(const HandIn& file) {
-    return file.name.empty() || std::ranges::any_of(file.name, [](const std::string& part) {
-               return part.starts_with('.') || part == "__MACOSX" || part == "__pycache__";
-           });
+    return file.name.empty() || is_left_behind(file.name);
+}
+
+bool is_list(const std::string& name) {
+    return std::ranges::find(lists, fs::path(name).extension().string()) != lists.end();
 }
 
 std::optional<Placed> by_moodle(const HandIn& file) {
@@ -113,60 +105,62 @@ Placed place(const HandIn& file, Layout layout) {
     return by_folder(file);
 }
 
-// Whether sources and headers with these names are one program in several folders, rather than attempts at one: no more
-// than one source is called main, and either that lies above the folders or one of these is called as a program's part.
-bool is_project(const std::vector<Path>& code) {
-    std::ptrdiff_t mains = 0;
-    bool main_above = false;
-    bool has_part = false;
-    for (const Path& path : code) {
-        const std::string stem = is_header(path.back()) ? "" : fs::path(path.back()).stem().string();
-        mains += stem == "main" ? 1 : 0;
-        main_above = main_above || (path.size() == 1 && (stem == "main" || stem == "__main__"));
-        has_part = has_part || (path.size() > 1 && std::ranges::find(part_folders, path.front()) != part_folders.end());
-    }
-    const bool has_folder = std::ranges::any_of(code, [](const Path& path) { return path.size() > 1; });
-    return has_folder && mains <= 1 && (main_above || has_part);
+bool has_platform_name(const HandIn& file) {
+    return by_moodle(file) || by_canvas(file);
 }
 
-bool is_code(const std::string& name, const Rules& rules) {
-    return is_header(name) || std::ranges::find(rules.languages, extension_of(name)) != rules.languages.end();
-}
-
-// Of what lies in a folder, `depth` folders deep, or at the top.
-bool is_project(const std::vector<HandIn>& files, std::ptrdiff_t depth, const Rules& rules) {
+// Of what lies `depth` folders deep.
+Project project_of(const std::vector<HandIn>& files, std::ptrdiff_t depth, const Rules& rules) {
     std::vector<Path> code;
     for (const HandIn& file : files) {
-        if (!is_hidden(file) && is_code(file.name.back(), rules)) {
+        if (!is_hidden(file) && is_code(file.name.back(), rules.languages)) {
             code.emplace_back(file.name.begin() + depth, file.name.end());
         }
     }
-    return is_project(code);
+    return {code, rules.languages};
 }
 
-// The one folder that everything lies in, where it is no student's: there are folders in it, or none of the files'
-// students could be told otherwise.
-std::string wrapper_of(const std::vector<HandIn>& files, const Rules& rules) {
-    const std::string& first = files.front().name.front();
-    const bool wraps =
-        std::ranges::all_of(files,
-                            [&](const HandIn& file) { return file.name.size() > 2 && file.name.front() == first; }) &&
-        !is_project(files, 1, rules);
-    const bool wraps_platform = std::ranges::all_of(files, [&](const HandIn& file) {
-        if (file.name.size() < 2 || file.name.front() != first) {
-            return false;
-        }
+// Whether the one folder that everything lies in holds a platform's names: no source there has another.
+bool wraps_platform(const std::vector<HandIn>& files, const Rules& rules) {
+    bool found = false;
+    for (const HandIn& file : files) {
         HandIn inner = file;
         inner.name.erase(inner.name.begin());
-        return by_moodle(inner) || by_canvas(inner);
-    });
-    return wraps || wraps_platform ? first : std::string{};
+        const bool has_name = has_platform_name(inner);
+        if (!has_name && is_code(file.name.back(), rules.languages)) {
+            return false;
+        }
+        found = found || has_name;
+    }
+    return found;
 }
 
+// Whether the one folder that everything lies in holds folders with code, and these are students'. Files that lie
+// beside a single one are as likely to be its student's, unless they are lists.
+bool wraps_folders(const std::vector<HandIn>& files, const Rules& rules) {
+    std::set<std::string> folders;
+    bool has_loose = false;
+    for (const HandIn& file : files) {
+        const bool loose = file.name.size() == 2;
+        if (!is_code(file.name.back(), rules.languages)) {
+            has_loose = has_loose || (loose && !is_list(file.name.back()));
+        } else if (loose) {
+            return false;
+        } else {
+            folders.insert(file.name[1]);
+        }
+    }
+    return folders.size() > (has_loose ? 1U : 0U) && !project_of(files, 1, rules).is_one();
+}
+
+// Takes off the one folder that everything lies in, where it is no student's: there are students' folders in it, or
+// none of the files' students could be told otherwise.
 void unwrap(std::vector<HandIn>& files, const Rules& rules) {
     constexpr std::string_view suffix = "-submissions";
-    const std::string wrapper = wrapper_of(files, rules);
-    if (wrapper.empty()) {
+    const std::string wrapper = files.front().name.front();
+    const bool is_around = std::ranges::all_of(
+        files, [&](const HandIn& file) { return file.name.size() > 1 && file.name.front() == wrapper; });
+    if (!is_around || by_moodle(files.front()) || !(wraps_folders(files, rules) || wraps_platform(files, rules))) {
         return;
     }
     const std::string assignment =
@@ -200,15 +194,17 @@ void take(Attempt& attempt, const Placed& file) {
     attempt.files.emplace_back(name_of(file.path), file.hand_in.file);
 }
 
+std::vector<Path> paths_of(const std::vector<Placed>& files) {
+    std::vector<Path> paths;
+    std::ranges::transform(files, std::back_inserter(paths), &Placed::path);
+    return paths;
+}
+
 // Steps into folders that hold all the files.
 void strip(std::vector<Placed>& files) {
-    const auto inside = [&](const Placed& file) {
-        return file.path.size() > 1 && file.path.front() == files.front().path.front();
-    };
-    while (std::ranges::all_of(files, inside)) {
-        for (Placed& file : files) {
-            file.path.erase(file.path.begin());
-        }
+    const auto around = static_cast<std::ptrdiff_t>(folders_around(paths_of(files)));
+    for (Placed& file : files) {
+        file.path.erase(file.path.begin(), file.path.begin() + around);
     }
 }
 
@@ -224,7 +220,7 @@ class Desk {
         std::vector<Placed> code;
         const Placed* unread = nullptr;  // the first of the others that has a fault
         for (const Placed& file : files) {
-            if (is_code(file.hand_in.name.back(), rules_)) {
+            if (is_code(file.hand_in.name.back(), rules_.languages)) {
                 code.push_back(file);
             } else if (unread == nullptr && !file.hand_in.fault.empty()) {
                 unread = &file;
@@ -238,15 +234,20 @@ class Desk {
         return made;
     }
 
+    // One program in folders, be there others around these.
+    bool is_project(std::vector<Placed> files) const {
+        std::erase_if(files, [&](const Placed& file) { return !is_code(file.path.back(), rules_.languages); });
+        strip(files);
+        return Project(paths_of(files), rules_.languages).is_one();
+    }
+
   private:
     std::vector<Attempt> attempts_of(std::vector<Placed> code) const {
-        std::vector<Path> paths;
-        std::ranges::transform(code, std::back_inserter(paths), &Placed::path);
-        const bool is_one = rules_.several == Several::Together || is_project(paths);
+        const bool is_one = rules_.several == Several::Together || is_project(code);
         std::set<std::string> programs;  // the files and folders that hold a source
-        for (const Path& path : paths) {
-            if (!is_header(path.back())) {
-                programs.insert(path.front());
+        for (const Placed& file : code) {
+            if (!is_header(file.path.back())) {
+                programs.insert(file.path.front());
             }
         }
         std::map<Key, std::vector<Placed>> groups;
@@ -286,12 +287,17 @@ class Desk {
         return attempts;
     }
 
-    static Attempt attempt(const Key& key, std::vector<Placed> group, const std::vector<Placed>& beside) {
+    Attempt attempt(const Key& key, std::vector<Placed> group, const std::vector<Placed>& beside) const {
         Attempt made;
         made.name =
             support::one_line(key.first, longest_name) + (key.second > 0 ? fmt::format(" #{}", key.second) : "");
-        group.insert(group.end(), beside.begin(), beside.end());
+        std::ranges::copy_if(beside, std::back_inserter(group),
+                             [](const Placed& header) { return header.hand_in.fault.empty(); });
         strip(group);
+        if (const Project project(paths_of(group), rules_.languages);
+            project.is_one() && rules_.several != Several::Together) {
+            std::erase_if(group, [&](const Placed& file) { return !project.takes(file.path); });
+        }
         std::set<Path> names;
         for (const Placed& file : group) {
             if (!names.insert(file.path).second && made.fault.empty()) {
@@ -330,8 +336,11 @@ std::vector<Student> students_of(std::vector<HandIn> files, const Rules& rules) 
     if (files.empty()) {
         return {};
     }
-    if (rules.layout != Layout::Prefix) {
+    if (rules.layout == Layout::Auto) {
         unwrap(files, rules);
+        std::erase_if(files, [](const HandIn& file) {
+            return file.name.size() == 1 && is_list(file.name.front()) && !has_platform_name(file);
+        });
     }
     std::map<std::pair<std::string, std::string>, std::vector<Placed>> by_student;
     for (const HandIn& file : files) {
@@ -348,11 +357,13 @@ std::vector<Student> students_of(std::vector<HandIn> files, const Rules& rules) 
 }
 
 Attempt one_program(std::vector<HandIn> files, Rules rules) {
-    rules.several = Several::Together;
     std::erase_if(files, is_hidden);
     std::vector<Placed> placed;
     for (const HandIn& file : files) {
         placed.push_back({"", "", file.name, 0, false, file});
+    }
+    if (!Desk(rules).is_project(placed)) {
+        rules.several = Several::Together;
     }
     return Desk(rules).student("", "", placed).attempts.front();
 }
@@ -361,11 +372,15 @@ bool looks_like_a_class(const std::vector<HandIn>& files, const Rules& rules) {
     const auto has = [&](const auto& what) {
         return std::ranges::any_of(files, [&](const HandIn& file) { return !is_hidden(file) && what(file); });
     };
-    if (has([](const HandIn& file) { return by_moodle(file) || by_canvas(file); })) {
+    if (has(has_platform_name)) {
         return true;
     }
     const bool has_folder = has([](const HandIn& file) { return file.name.size() > 1; });
-    return has_folder && (rules.layout == Layout::Folders || !is_project(files, 0, rules));
+    return has_folder && (rules.layout != Layout::Auto || !project_of(files, 0, rules).is_one());
+}
+
+bool looks_like_a_program(const std::vector<HandIn>& files, const Rules& rules) {
+    return !looks_like_a_class(files, rules) && project_of(files, 0, rules).is_one_among_students();
 }
 
 }  // namespace harness::roster

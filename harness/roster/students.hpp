@@ -12,6 +12,7 @@
 #include "harness/config/class_rules.hpp"
 #include "harness/model/code_file.hpp"
 #include "harness/roster/hand_in.hpp"
+#include "harness/roster/project.hpp"
 
 namespace harness::roster {
 
@@ -22,7 +23,7 @@ using model::CodeFile;
 struct Rules {
     Layout layout = Layout::Auto;
     Several several = Several::Last;
-    std::vector<std::string> languages{};  // the extensions of sources; other files are left aside, but for headers
+    Languages languages{};  // other files are left aside, but for headers
 };
 
 struct Attempt {
@@ -49,16 +50,24 @@ struct Student {
 // the files' times are.
 // GitHub Classroom: folders "ASSIGNMENT-NAME" in one called "ASSIGNMENT-submissions".
 //
-// A student's folders are one program, whatever is set, where no more than one source is called main and either that
-// lies above them or one of them is called as a program's part (src, include, …). Else each with a source in it is an
-// attempt.
+// Under Layout::Auto a folder around all of it is taken off, and lists (.csv, .json, .yml) that lie beside the students
+// are nobody's.
+//
+// A student's folders are one program, whatever is set, where they look like one (see Project), and what that does not
+// take is left aside unless Several::Together says otherwise. Else each with a source in it is an attempt, and headers
+// elsewhere belong to all of these, unless they have a fault.
 std::vector<Student> students_of(std::vector<HandIn> files, const Rules& rules);
 
-// All files of one student as one program, those in folders too. Has a fault where there is no source.
+// All files of one student as one program, those in folders too; of a project, what it takes. Has a fault where there
+// is no source.
 Attempt one_program(std::vector<HandIn> files, Rules rules);
 
-// Whether a folder's files are a class's rather than one program: some lie in folders that are no parts of a program,
-// as above, unless Layout::Folders says that they are students; or some have a platform's names.
+// Whether a folder's files are a class's rather than one program: some have a platform's names; or some lie in folders
+// that are no parts of a program, as above, unless the layout says that they are students.
 bool looks_like_a_class(const std::vector<HandIn>& files, const Rules& rules);
+
+// Whether an archive's files are one program rather than a class's: as above, but files side by side are students', so
+// that one of them must be called main.
+bool looks_like_a_program(const std::vector<HandIn>& files, const Rules& rules);
 
 }  // namespace harness::roster

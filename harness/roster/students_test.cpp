@@ -28,9 +28,11 @@ HandIn file(const std::string& path, int second = 0) {
     return made;
 }
 
+const Languages languages{{".cpp", "cpp"}, {".c", "c"}, {".py", "python"}};
+
 // "NAME[#ID]: ATTEMPT(FILES)[!][ fault]; …"
 std::vector<std::string> shown(std::vector<HandIn> files, Rules rules = {}) {
-    rules.languages = {".cpp", ".c", ".py"};
+    rules.languages = languages;
     std::vector<std::string> lines;
     for (const Student& student : students_of(std::move(files), rules)) {
         std::string line = student.name + (student.id.empty() ? "" : "#" + student.id) + ":";
@@ -87,7 +89,7 @@ TEST(Students, CanvasVersionsCountMoreThanTheTimesOfUnpacking) {
     EXPECT_THAT(shown(files, {.several = Several::Best}),
                 ElementsAre("lee#81: other.cpp(other.cpp) queens.cpp(queens.cpp) queens.cpp #2(queens.cpp) "
                             "queens.cpp #10(queens.cpp)"));
-    const std::vector<Student> last = students_of(files, {.languages = {".cpp"}});
+    const std::vector<Student> last = students_of(files, {.languages = languages});
     ASSERT_EQ(last.at(0).attempts.size(), 1U);
     EXPECT_EQ(last[0].attempts[0].files.at(0).file, "/at/lee_81_9022_queens-10.cpp");
     EXPECT_EQ(last[0].attempts[0].time, at(1)) << "lateness goes by the file's own time";
@@ -96,7 +98,7 @@ TEST(Students, CanvasVersionsCountMoreThanTheTimesOfUnpacking) {
 TEST(Students, GitHubClassroomNamesFoldersAfterTheAssignment) {
     EXPECT_THAT(shown({file("queens-submissions/queens-anna/main.cpp"), file("queens-submissions/queens-bob/.git/x.c"),
                        file("queens-submissions/queens-bob/src/main.c")}),
-                ElementsAre("anna: (main.cpp)", "bob: (main.c)"));
+                ElementsAre("anna: (main.cpp)", "bob: (src/main.c)"));
 }
 
 TEST(Students, AFolderAroundAllIsNoStudent) {
@@ -104,6 +106,43 @@ TEST(Students, AFolderAroundAllIsNoStudent) {
                 ElementsAre("anna: (a.cpp)", "bob: (b.cpp)"));
     EXPECT_THAT(shown({file("class/Bob_1_assignsubmission_file_b.cpp")}), ElementsAre("Bob#1: (b.cpp)"));
     EXPECT_THAT(shown({file("anna/a.cpp")}), ElementsAre("anna: (a.cpp)"));
+}
+
+TEST(Students, FilesBesideThemDoNotHideTheFolderAround) {
+    EXPECT_THAT(shown({file("assignment_4711_export/submission_metadata.yml"),
+                       file("assignment_4711_export/submission_1/queens.cpp"),
+                       file("assignment_4711_export/submission_2/queens.cpp")}),
+                ElementsAre("submission_1: (queens.cpp)", "submission_2: (queens.cpp)"));
+    for (const std::string name : {"roster.csv", "Thumbs.db", "desktop.ini"}) {
+        EXPECT_THAT(shown({file("queens-submissions/" + name), file("queens-submissions/queens-ada/main.cpp")}),
+                    ElementsAre("ada: (main.cpp)"))
+            << name;
+        EXPECT_THAT(shown({file("export/" + name), file("export/Bob_1_assignsubmission_file_b.cpp")}),
+                    ElementsAre("Bob#1: (b.cpp)"))
+            << name;
+    }
+    EXPECT_THAT(shown({file("class/anna.pdf"), file("class/bob/b.cpp"), file("class/eve/e.c")}),
+                ElementsAre("anna: () holds no source file in a known language", "bob: (b.cpp)", "eve: (e.c)"));
+    EXPECT_THAT(shown({file("anna/report.pdf"), file("anna/queens/main.cpp")}), ElementsAre("anna: (main.cpp)"))
+        << "the only student";
+}
+
+TEST(Students, ATeachersHeadersDoNotMakeAClassOneProgram) {
+    const std::vector<HandIn> files{file("x/ada/queens.cpp"), file("x/bob/queens.cpp"), file("x/include/board.h")};
+    EXPECT_THAT(shown(files), ElementsAre("ada: (queens.cpp)", "bob: (queens.cpp)",
+                                          "include: () holds no source file in a known language"));
+    EXPECT_TRUE(looks_like_a_class({file("ada/queens.cpp"), file("bob/queens.cpp"), file("include/board.h")},
+                                   {.languages = languages}));
+    EXPECT_TRUE(looks_like_a_class({file("source/ada_v1.cpp"), file("bob_queens.c")},
+                                   {.layout = Layout::Prefix, .languages = languages}));
+}
+
+TEST(Students, AStudentsFolderIsNoFolderAround) {
+    EXPECT_THAT(shown({file("Ada Lovelace_1001_assignsubmission_file_/queens/main.cpp")}),
+                ElementsAre("Ada Lovelace#1001: (main.cpp)"));
+    EXPECT_THAT(shown({file("class/anna/a.cpp"), file("class/bob/b.cpp", 1)}, {.layout = Layout::Folders}),
+                ElementsAre("class: (b.cpp)"))
+        << "as it was said";
 }
 
 TEST(Students, OfSeveralFilesTheLastIsTheAttempt) {
@@ -142,11 +181,57 @@ TEST(Students, AProgramInFoldersIsOneAttemptWhateverIsSet) {
     }
 }
 
+TEST(Students, WhatToolsLeaveBehindIsNobodys) {
+    for (const std::string main : {"main.cpp", "src/main.cpp"}) {
+        EXPECT_THAT(shown({file("ada/" + main), file("z.c"),
+                           file("ada/cmake-build-debug/CMakeFiles/3.25.1/CompilerIdC/CMakeCCompilerId.c", 9),
+                           file("ada/CMakeFiles/3.25.1/CompilerIdCXX/CMakeCXXCompilerId.cpp", 9),
+                           file("ada/cmake-build-release/gen.cpp", 9), file("ada/venv/lib/x.py", 9),
+                           file("ada/node_modules/x/y.c", 9), file("ada/lib/site-packages/x.py", 9)}),
+                    ElementsAre("ada: (" + main + ")", "z: (z.c)"));
+    }
+}
+
+TEST(Students, AProgramTakesWhatIsInMainsLanguage) {
+    const std::vector<HandIn> files{file("ada/main.cpp", 1), file("ada/scripts/plot.py", 9), file("ada/util/b.hpp"),
+                                    file("z.c")};
+    for (const auto several : {Several::Last, Several::Best}) {
+        EXPECT_THAT(shown(files, {.several = several}), ElementsAre("ada: (main.cpp util/b.hpp)", "z: (z.c)"));
+    }
+    EXPECT_THAT(shown(files, {.several = Several::Together}),
+                ElementsAre("ada: (main.cpp scripts/plot.py util/b.hpp)", "z: (z.c)"));
+    EXPECT_EQ(students_of(files, {.languages = languages}).at(0).attempts.at(0).time, at(1))
+        << "the rest is not what was handed in last";
+    EXPECT_THAT(shown({file("ada/__main__.py"), file("ada/pkg/x.py"), file("ada/native/x.c"), file("z.c")}),
+                ElementsAre("ada: (__main__.py pkg/x.py)", "z: (z.c)"));
+}
+
+TEST(Students, OldCodeAndTestsAreNoPartOfAProgram) {
+    for (const std::string aside :
+         {"old/v1.cpp", "backup/main.cpp", "test/main.cpp", "tests/test_queens.cpp", "build/x.cpp"}) {
+        EXPECT_THAT(shown({file("ada/main.cpp"), file("ada/" + aside, 9), file("z.c")}),
+                    ElementsAre("ada: (main.cpp)", "z: (z.c)"));
+        EXPECT_THAT(shown({file("ada/q/src/main.cpp"), file("ada/q/" + aside, 9), file("ada/q/test/x.h"), file("z.c")}),
+                    ElementsAre("ada: (src/main.cpp test/x.h)", "z: (z.c)"));
+    }
+    EXPECT_THAT(shown({file("ada/main.cpp"), file("ada/tests/t.cpp"), file("z.c")}, {.several = Several::Together}),
+                ElementsAre("ada: (main.cpp tests/t.cpp)", "z: (z.c)"));
+    EXPECT_THAT(shown({file("ada/v1/main.cpp", 1), file("ada/v1/tests/t.cpp", 1), file("ada/v2/main.cpp", 2),
+                       file("ada/v2/tests/t.cpp", 2), file("z.c")},
+                      {.several = Several::Best}),
+                ElementsAre("ada: v1(main.cpp) v2(main.cpp)", "z: (z.c)"))
+        << "in each attempt";
+    EXPECT_THAT(shown({file("ada/build/main.cpp"), file("ada/include/x.h"), file("z.c")}),
+                ElementsAre("ada: (build/main.cpp include/x.h)", "z: (z.c)"))
+        << "there is no other";
+}
+
 TEST(Students, AFolderAroundAProgramIsSteppedInto) {
     EXPECT_THAT(shown({file("anna/queens-main/src/main.cpp"), file("anna/queens-main/include/board.h"), file("z.c")}),
                 ElementsAre("anna: (include/board.h src/main.cpp)", "z: (z.c)"));
-    EXPECT_THAT(shown({file("anna/src/main.cpp"), file("anna/src/board.h")}), ElementsAre("anna: (board.h main.cpp)"))
-        << "the only student, not a folder around students";
+    EXPECT_THAT(shown({file("anna/src/main.cpp"), file("anna/src/board.h")}),
+                ElementsAre("anna: (src/board.h src/main.cpp)"))
+        << "the only student, not a folder around students; and src is part of what the program includes";
 }
 
 TEST(Students, HeadersInAFolderByThemselvesBelongToEachAttempt) {
@@ -183,8 +268,22 @@ TEST(Students, WhatIsNoSourceCostsNothingBesideOne) {
                                         faulty("ada/link", "is a link or a device, not a file", 9),
                                         faulty("ada/old.zip", "is an archive within the archive", 9)};
         EXPECT_THAT(shown(files, {.several = several}), ElementsAre("ada: (main.cpp)"));
-        EXPECT_EQ(students_of(files, {.several = several, .languages = {".cpp"}}).at(0).attempts.at(0).time, at(5));
+        EXPECT_EQ(students_of(files, {.several = several, .languages = languages}).at(0).attempts.at(0).time, at(5));
     }
+}
+
+TEST(Students, AHeaderBesideThatCannotBeReadCostsNothing) {
+    for (const auto several : {Several::Last, Several::Best}) {
+        EXPECT_THAT(shown({file("anna/queens.cpp"), faulty("anna/vendor/all.hpp", "is larger than 1 MiB"),
+                           file("anna/vendor/b.tpp"), file("z.c")},
+                          {.several = several}),
+                    ElementsAre("anna: (queens.cpp vendor/b.tpp)", "z: (z.c)"));
+    }
+}
+
+TEST(Students, ASourceMayHaveNothingButItsExtension) {
+    EXPECT_THAT(shown({file("A_1_assignsubmission_file_.cpp"), file("leeanna_81_9021_.cpp")}),
+                ElementsAre("A#1: (.cpp)", "leeanna#81: (.cpp)"));
 }
 
 TEST(Students, WhatIsNoSourceIsTheReasonWhereNothingElseIs) {
@@ -195,7 +294,7 @@ TEST(Students, WhatIsNoSourceIsTheReasonWhereNothingElseIs) {
 }
 
 TEST(OneProgram, TakesAllSourcesWhereverTheyLie) {
-    const Rules rules{.languages = {".cpp"}};
+    const Rules rules{.languages = languages};
     const Attempt made = one_program({file("README.md"), file("include/board.h"), file("src/main.cpp"),
                                       faulty("report.pdf", "is larger than 1 MiB"), file(".git/x.cpp")},
                                      rules);
@@ -205,6 +304,8 @@ TEST(OneProgram, TakesAllSourcesWhereverTheyLie) {
     EXPECT_EQ(made.files[1].name, "src/main.cpp");
     EXPECT_EQ(made.files[1].file, "/at/src/main.cpp");
     EXPECT_EQ(one_program({file("p/a.cpp"), file("p/b/c.h")}, rules).files.at(1).name, "b/c.h");
+    EXPECT_EQ(one_program({file("q/main.cpp"), file("q/b/c.cpp"), file("q/tests/t.cpp")}, rules).files.size(), 2U);
+    EXPECT_EQ(one_program({file("a.cpp"), file("b.cpp"), file("c/d.cpp")}, rules).files.size(), 3U);
     EXPECT_EQ(one_program({file("README.md")}, rules).fault, "holds no source file in a known language");
     EXPECT_EQ(one_program({}, rules).fault, "holds no source file in a known language");
 }
@@ -216,7 +317,7 @@ TEST(Students, NamesAreFitToBeShown) {
 }
 
 TEST(Students, AFolderOfSourcesAloneIsAProgram) {
-    const Rules rules{.languages = {".cpp"}};
+    const Rules rules{.languages = languages};
     EXPECT_FALSE(looks_like_a_class({file("main.cpp"), file("board.hpp"), file(".git/config")}, rules));
     EXPECT_TRUE(looks_like_a_class({file("anna/main.cpp")}, rules));
     EXPECT_TRUE(looks_like_a_class({file("leeanna_81_9021_queens.cpp")}, rules));
@@ -225,7 +326,19 @@ TEST(Students, AFolderOfSourcesAloneIsAProgram) {
     EXPECT_FALSE(looks_like_a_class({file("__main__.cpp"), file("pkg/x.cpp"), file("pkg/__main__.cpp")}, rules));
     EXPECT_TRUE(looks_like_a_class({file("src/main.cpp"), file("include/main.cpp")}, rules));
     EXPECT_TRUE(looks_like_a_class({file("main.cpp"), file("A_7_assignsubmission_file_/a.cpp")}, rules));
-    EXPECT_TRUE(looks_like_a_class({file("src/main.cpp")}, {.layout = Layout::Folders, .languages = {".cpp"}}));
+    EXPECT_TRUE(looks_like_a_class({file("src/main.cpp")}, {.layout = Layout::Folders, .languages = languages}));
+}
+
+TEST(Students, AnArchiveMayHoldOneProgramInFolders) {
+    const Rules rules{.languages = languages};
+    EXPECT_TRUE(looks_like_a_program({file("main.cpp"), file("util.cpp"), file("include/b.hpp")}, rules));
+    EXPECT_TRUE(looks_like_a_program({file("src/solve.cpp"), file("include/b.hpp"), file("README.md")}, rules));
+    EXPECT_FALSE(looks_like_a_program({file("ada.cpp"), file("bob.cpp"), file("include/b.hpp")}, rules));
+    EXPECT_FALSE(looks_like_a_class({file("ada.cpp"), file("bob.cpp"), file("include/b.hpp")}, rules));
+    EXPECT_FALSE(looks_like_a_program({file("main.cpp"), file("util.cpp")}, rules));
+    EXPECT_FALSE(looks_like_a_program({file("main.cpp"), file("util/b.hpp"), file("bo_81_9_q.cpp")}, rules));
+    EXPECT_FALSE(looks_like_a_program({file("main.cpp"), file("util/b.hpp")},
+                                      {.layout = Layout::Folders, .languages = languages}));
 }
 
 }  // namespace
