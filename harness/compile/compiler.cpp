@@ -54,6 +54,11 @@ std::vector<std::string> compile_command(const Sources& sources) {
             arguments.insert(arguments.end(), sources.compiled.begin(), sources.compiled.end());
         } else if (word == "{main}") {
             arguments.push_back(sources.main);
+        } else if (word == "{quote_folders}") {
+            arguments.insert(arguments.end(), {"-iquote", "."});
+            for (const std::string& folder : folders_of(sources.files)) {
+                arguments.insert(arguments.end(), {"-iquote", folder});
+            }
         } else {
             arguments.push_back(word == "{program}" ? std::string{program_name} : word);
         }

@@ -139,8 +139,8 @@ bool is_safe_part(std::string_view part) {
 // Whether a name leads to a place beneath the working directory, and not to where the compiler writes the program.
 bool is_safe_name(std::string_view name) {
     constexpr std::size_t longest = 255;
-    constexpr std::ptrdiff_t most_parts = 20;
-    if (name.size() > longest || std::count(name.begin(), name.end(), '/') >= most_parts ||
+    constexpr std::ptrdiff_t most_folders = 20;
+    if (name.size() > longest || std::count(name.begin(), name.end(), '/') > most_folders ||
         name.substr(0, name.find('/')) == "program") {
         return false;
     }
@@ -167,7 +167,7 @@ std::string fault_of_names(const std::vector<SourceFile>& files) {
             return fmt::format(
                 "'{}' cannot be used as a file's name: in a program of several files, names of files and folders have "
                 "letters, digits, blanks and any of _-.+(),[] and begin with none of '-', '.' and a blank; up to 100 "
-                "bytes each, 255 together, and 'program' is taken",
+                "bytes each, 255 together, at most 20 folders deep, and 'program' is taken",
                 support::one_line(file.name, 100));
         }
         if (!names.insert(file.name).second) {

@@ -94,6 +94,15 @@ TEST_F(SourcesTest, FoldersAreKept) {
     EXPECT_EQ(compile_runs_, 3) << "a file's folder is part of the program";
 }
 
+TEST_F(SourcesTest, QuoteFoldersAreTheTopAndAllOthers) {
+    config_.languages[1].compile = {"/bin/true", "{quote_folders}", "-o", "{program}", "{sources}"};
+    compile({in("src/main.cpp"), in("src/a.cpp"), in("inc/b/board.h"), in("(x)/c.tpp"), in("inc/b/d.hpp")});
+    EXPECT_THAT(last_.arguments, ElementsAre("/bin/true", "-iquote", ".", "-iquote", "(x)", "-iquote", "inc", "-iquote",
+                                             "inc/b", "-iquote", "src", "-o", "program", "src/main.cpp", "src/a.cpp"));
+    compile({in("main.cpp")});
+    EXPECT_THAT(last_.arguments, ElementsAre("/bin/true", "-iquote", ".", "-o", "program", "main.cpp"));
+}
+
 TEST_F(SourcesTest, AnInterpreterStartsAtTheHighestMain) {
     const auto start = [this](const std::vector<std::string>& names) {
         std::vector<model::CodeFile> files;
@@ -116,6 +125,7 @@ TEST_F(SourcesTest, NamesOfSeveralFilesAreHostile) {
     for (int i = 0; i < 20; ++i) {
         deep += "d/";
     }
+    EXPECT_TRUE(compile({in("main.cpp"), {deep + "a.cpp", in("any.cpp").file}}).result.ok);
     const std::string long_name = std::string(90, 'x') + "/" + std::string(90, 'x') + "/" + std::string(90, 'x');
     for (const std::string name :
          {"-o.cpp",   "-o/a.cpp",   "a/-o.cpp",   "@x.cpp",   "a\nb.cpp",  "a\nb/c.cpp",  ".a.cpp",  ".a/b.cpp",
@@ -125,10 +135,12 @@ TEST_F(SourcesTest, NamesOfSeveralFilesAreHostile) {
         EXPECT_THAT(refusal({in("main.cpp"), {name, in("any.cpp").file}}), HasSubstr("cannot be used as a file's name"))
             << name;
     }
-    for (const std::string& name : {long_part + ".cpp", long_part + "/a.cpp", long_name + ".cpp", deep + "a.cpp"}) {
+    for (const std::string& name : {long_part + ".cpp", long_part + "/a.cpp", long_name + ".cpp", deep + "d/a.cpp"}) {
         EXPECT_THAT(refusal({in("main.cpp"), {name, in("any.cpp").file}}), HasSubstr("cannot be used as a file's name"))
             << name;
     }
+    EXPECT_THAT(refusal({in("main.cpp"), {deep + "d/a.cpp", in("any.cpp").file}}),
+                HasSubstr("at most 20 folders deep"));
     for (const std::string name : {"a b/c (1).cpp", "\xc3\xa9.hpp", "L\xc3\xb6sung/x.cpp", "src/program", "main.h",
                                    "submission.cpp", "a/main.cpp"}) {
         EXPECT_TRUE(compile({in("main.cpp"), {name, in("any.cpp").file}}).result.ok) << name;

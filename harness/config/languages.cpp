@@ -20,7 +20,7 @@ bool contains(const std::vector<std::string>& words, std::string_view word) {
 }
 
 void check_commands(const TableReader& table, const Language& language) {
-    check_placeholders(table, "compile", language.compile, {"{sources}", "{main}", "{program}"});
+    check_placeholders(table, "compile", language.compile, {"{sources}", "{main}", "{program}", "{quote_folders}"});
     check_placeholders(table, "run", language.run, {"{main}", "{program}"});
     check_placeholders(table, "version", language.version, {});
     check_executable(table, "compile", language.compile.front());
@@ -32,7 +32,7 @@ void check_commands(const TableReader& table, const Language& language) {
         table.fail("compile", R"(names no source: one of its arguments must be "{sources}" or "{main}")");
     }
     if (!language.diagnose.empty()) {
-        check_placeholders(table, "diagnose", language.diagnose, {"{sources}", "{program}"});
+        check_placeholders(table, "diagnose", language.diagnose, {"{sources}", "{program}", "{quote_folders}"});
         check_executable(table, "diagnose", language.diagnose.front());
         if (!contains(language.diagnose, "{sources}") || !contains(language.diagnose, "{program}")) {
             table.fail("diagnose", R"(must name "{sources}" and "{program}", as 'compile' does)");

@@ -9,7 +9,8 @@ namespace harness::config {
 class TableReader;
 
 // How a language is compiled and run. In `compile` and `run`, an argument "{sources}" stands for every source file,
-// "{main}" for the main one and "{program}" for the executable's path; other text is taken as it is.
+// "{main}" for the main one and "{program}" for the executable's path; other text is taken as it is. In `compile` and
+// `diagnose`, "{quote_folders}" stands for "-iquote FOLDER", of the submission's top and each of its folders.
 struct Language {
     std::string id;                       // the key in [languages]: "cpp"
     std::string name;                     // "C++20"

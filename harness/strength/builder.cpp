@@ -34,6 +34,8 @@ std::vector<std::string> header_command(const config::Language& language) {
             command.insert(command.end(), {"-x", "c++-header", std::string{header_name}});
         } else if (word == "{program}") {
             command.push_back(fmt::format("{}.gch", header_name));
+        } else if (word == "{quote_folders}") {
+            continue;  // it includes what is installed only
         } else if (word == header_inside() && command.back() == "-include") {
             command.pop_back();
         } else {
