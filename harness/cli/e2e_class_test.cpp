@@ -158,6 +158,16 @@ TEST_F(Tree, OneProgramInFoldersIsNoClass) {
         << "the folder is part of the program";
 }
 
+TEST_F(Tree, WhatIsNoCodeIsLeftAsideOfOneProgramToo) {
+    write("mine/src/main.c", "#include \"board.h\"\n" + right_source);
+    write("mine/inc/board.h", "#pragma once\n");
+    write("mine/doc/report.pdf", std::string("%PDF-1.4\n\0\0", 11));
+    write("mine/tests/main.c", right_source);
+    pack("mine.zip", "mine");
+    EXPECT_THAT(lines_of(grade_class({"mine"})), testing::ElementsAre("mine: AC -"));
+    EXPECT_THAT(lines_of(grade_class({"mine.zip"})), testing::ElementsAre("mine.zip: AC -"));
+}
+
 TEST_F(Tree, HostileNamesAreRefusedOrHarmless) {
     const std::string body = right_source.substr(right_source.find('\n') + 1);
     write("mine/main.c", right_source);
