@@ -34,8 +34,8 @@ struct Refusal {
 
 // A single file is called main.EXT, whatever its own name is; with a driver, that is main.EXT and the submission
 // submission.EXT. Several files keep their names and folders: up to 100 of each, of up to 255 bytes and at most 20
-// folders deep, with letters of any script, digits, blanks and some signs, none that could be taken for more than a name.
-// Throws ConfigError where a file, or a driver, cannot be read.
+// folders deep, with letters of any script, digits, blanks and some signs, none that could be taken for more than a
+// name. Throws ConfigError where a file, or a driver, cannot be read.
 std::variant<Sources, Refusal> read_sources(const config::Config& config, const CompileJob& job);
 
 }  // namespace harness::compile
