@@ -28,7 +28,7 @@ std::string frame(std::string_view bytes) {
 }
 
 std::vector<std::optional<std::string>> unframe(std::string_view output, std::size_t count) {
-    const std::vector<std::optional<std::string>> nothing(count);
+    std::vector<std::optional<std::string>> nothing(count);
     std::vector<std::optional<std::string>> results;
     while (!output.empty()) {
         const auto code = take_number(output, ' ');

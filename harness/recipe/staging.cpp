@@ -17,7 +17,6 @@ namespace harness::recipe {
 namespace {
 
 namespace fs = std::filesystem;
-using support::SystemError;
 using support::throw_errno;
 
 // Where the folder lies in truth: a link to it stays what it is.

@@ -140,7 +140,7 @@ void Console::package_ended(const model::PackageResult& result) {
 }
 
 void Console::run_ended(const model::RunInfo& /*run*/, const model::Summary& summary) {
-    std::string text = plural(submissions_, "submission");
+    std::string text = plural(static_cast<std::size_t>(submissions_), "submission");
     if (grading_) {
         text += fmt::format(": {} accepted, {} not", accepted_, submissions_ - accepted_);
     } else if (summary.not_as_expected == 0) {
@@ -149,10 +149,10 @@ void Console::run_ended(const model::RunInfo& /*run*/, const model::Summary& sum
         text += fmt::format(", {} not as expected", summary.not_as_expected);
     }
     if (summary.judge_errors > 0) {
-        text += ", " + plural(summary.judge_errors, "judge error");
+        text += ", " + plural(static_cast<std::size_t>(summary.judge_errors), "judge error");
     }
     if (summary.package_problems > 0) {
-        text += ", " + plural(summary.package_problems, "package problem");
+        text += ", " + plural(static_cast<std::size_t>(summary.package_problems), "package problem");
     }
     if (from_earlier_ > 0) {
         text += fmt::format(", {} as judged earlier", from_earlier_);
