@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -29,7 +30,7 @@ std::string bar(double part) {
 }
 
 std::string clock_text(double seconds) {
-    const auto whole = static_cast<std::int64_t>(seconds + 0.5);
+    const auto whole = std::llround(seconds);
     return fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
 

@@ -1,6 +1,7 @@
 #include "harness/roster/archive.hpp"
 
 #include <algorithm>
+#include <clocale>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -9,7 +10,6 @@
 #include <archive_entry.h>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <locale.h>
 
 #include "harness/package/archive_name.hpp"
 #include "harness/support/error.hpp"

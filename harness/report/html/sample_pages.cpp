@@ -22,8 +22,8 @@ int main(int argc, char** argv) {
     const std::map<std::string, std::function<void(model::Listener&)>> samples{
         {"boards", play_boards}, {"verify", play_verify}, {"hostile", play_hostile}, {"large", play_large}};
     for (const auto& [name, play] : samples) {
-        Page page([&](std::string_view text) { support::write_file_atomically(folder / (name + ".html"), text); },
-                  sample_layouts());
+        const std::filesystem::path file = folder / (name + ".html");
+        Page page([&file](std::string_view text) { support::write_file_atomically(file, text); }, sample_layouts());
         play(page);
     }
     const auto [package, result] = sample_of_a_student();

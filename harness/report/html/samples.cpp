@@ -205,7 +205,8 @@ void play_hostile(model::Listener& listener) {
     const std::string markup =
         "<script>document.title='broken'</script><img src=x onerror=alert(1)>\"'&amp;</pre></td>";
     const std::string mustache = "{{{packages}}}{{#rows}}{{name}}{{/rows}}";
-    const std::string hostile = markup + mustache + "\xe2\x80\xae" + "cba" + std::string("\0", 1) + "\xff\x1b[31m";
+    const std::string turned = "\xe2\x80\xae";  // NOLINT(misc-misleading-bidirectional): misleading is what it is for
+    const std::string hostile = markup + mustache + turned + "cba" + std::string("\0", 1) + "\xff\x1b[31m";
     std::vector<SubmissionResult> all;
     CaseResult last = case_result("secret/" + hostile, Verdict::WrongAnswer, 1ms);
     last.reason = "got " + hostile;

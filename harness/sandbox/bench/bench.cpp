@@ -2,6 +2,7 @@
 // turn within one table, because a machine's speed drifts. Prints tables; `./dev bench` runs it.
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
@@ -139,25 +140,23 @@ void bench_deadlines(BoxRunner& runner, const fs::path& folder, int runs) {
 }  // namespace
 }  // namespace harness::sandbox
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
     using namespace harness;
     CLI::App app{"What a boxed run costs beside the bare process, and how promptly limits are kept"};
     int runs = 300;
     app.add_option("--runs", runs, "counted runs of each")->check(CLI::Range(10, 100'000));
     CLI11_PARSE(app, argc, argv);
-    try {
-        const std::filesystem::path bin = QUEENS_BIN_DIR;
-        sandbox::BoxRunner runner{{.box = bin / "judge-box", .worker = 0, .pin = true, .strict = false, .stop = {}}};
-        fmt::print("In force:");
-        for (const auto& protection : runner.protections()) {
-            fmt::print(" {}{};", protection.enforced ? "" : "NOT ", protection.name);
-        }
-        fmt::print("\n");
-        sandbox::bench_costs(runner, bin / "bench", runs);
-        sandbox::bench_deadlines(runner, bin / "bench", std::max(10, runs / 3));
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "sandbox_bench: {}\n", error.what());
-        return EXIT_FAILURE;
+    const std::filesystem::path bin = QUEENS_BIN_DIR;
+    sandbox::BoxRunner runner{{.box = bin / "judge-box", .worker = 0, .pin = true, .strict = false, .stop = {}}};
+    fmt::print("In force:");
+    for (const auto& protection : runner.protections()) {
+        fmt::print(" {}{};", protection.enforced ? "" : "NOT ", protection.name);
     }
+    fmt::print("\n");
+    sandbox::bench_costs(runner, bin / "bench", runs);
+    sandbox::bench_deadlines(runner, bin / "bench", std::max(10, runs / 3));
     return EXIT_SUCCESS;
+} catch (const std::exception& error) {
+    static_cast<void>(std::fprintf(stderr, "sandbox_bench: %s\n", error.what()));
+    return EXIT_FAILURE;
 }
