@@ -37,7 +37,7 @@ const std::vector<MutationOperator>& mutation_operators() {
         {"bound", "a bound is off by one", propose_bound},
         {"constant", "a constant is off by one", propose_constant},
         {"bitwise", "a bitwise operator is another", propose_bitwise},
-        {"logic", "\"and\" and \"or\" are swapped", propose_logic},
+        {"logic", R"("and" and "or" are swapped)", propose_logic},
         {"shift", "a shift goes the other way", propose_shift},
         {"negation", "a sign, a complement or a \"not\" is forgotten", propose_negation},
         {"operand", "an operand is forgotten: a mask, a row, a column, a diagonal", propose_operand},
