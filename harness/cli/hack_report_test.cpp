@@ -9,7 +9,6 @@ namespace {
 
 using namespace std::chrono_literals;
 using testing::HasSubstr;
-using testing::Not;
 
 HackShown found_board() {
     hunt::Board board = hunt::free_board(2);

@@ -16,7 +16,6 @@ namespace {
 namespace fs = std::filesystem;
 using model::Stop;
 using sandbox::FakeRunner;
-using sandbox::Request;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;

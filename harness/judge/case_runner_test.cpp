@@ -14,7 +14,6 @@ namespace harness::judge {
 namespace {
 
 using namespace std::chrono_literals;
-using model::Exited;
 using model::Outcome;
 using model::Signaled;
 using model::Stop;

@@ -9,8 +9,6 @@ namespace harness::report {
 namespace {
 
 using namespace std::chrono_literals;
-using testing::ElementsAre;
-using testing::HasSubstr;
 using testing::IsEmpty;
 using enum model::Verdict;
 

@@ -11,7 +11,6 @@ namespace harness::roster {
 namespace {
 
 using testing::ElementsAre;
-using testing::HasSubstr;
 
 std::chrono::system_clock::time_point at(int second) {
     return std::chrono::system_clock::from_time_t(second);

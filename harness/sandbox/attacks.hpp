@@ -22,7 +22,7 @@ struct Attack {
 };
 
 // For test reports, which else show its bytes.
-inline void PrintTo(const Attack& attack, std::ostream* out) {
+inline void PrintTo(const Attack& attack, std::ostream* out) {  // NOLINT(readability-identifier-naming): GoogleTest's
     *out << attack.program;
 }
 

@@ -26,7 +26,7 @@ struct Source {
 };
 
 // For test reports, which else show its bytes.
-void PrintTo(const Source& source, std::ostream* out) {
+void PrintTo(const Source& source, std::ostream* out) {  // NOLINT(readability-identifier-naming): GoogleTest's
     *out << source.title;
 }
 

@@ -15,7 +15,6 @@ namespace {
 
 using support::ConfigError;
 using testing::ElementsAre;
-using testing::HasSubstr;
 using testing::IsEmpty;
 
 model::Verdict any_verdict() {
