@@ -1,5 +1,8 @@
 #include "harness/store/connection.hpp"
 
+#include <chrono>
+#include <thread>
+
 #include <fmt/format.h>
 #include <sqlite3.h>
 
@@ -14,6 +17,22 @@ namespace fs = std::filesystem;
 using support::ConfigError;
 
 constexpr int patience_ms = 30'000;  // for another judge's transaction, each of which takes milliseconds
+
+// Two judges that make a file at the same time both switch it over, and there SQLite lets none wait for the other.
+void use_wal(SQLite::Database& database) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds{patience_ms};
+    for (;;) {
+        try {
+            database.exec("PRAGMA journal_mode = WAL");
+            return;
+        } catch (const SQLite::Exception& error) {
+            if (error.getErrorCode() != SQLITE_BUSY || std::chrono::steady_clock::now() > end) {
+                throw;
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds{1});
+        }
+    }
+}
 
 SQLite::Database open(const fs::path& file, Access access) {
     std::error_code ignored;  // SQLite says it better
@@ -33,7 +52,7 @@ SQLite::Database open(const fs::path& file, Access access) {
             }
             return database;
         }
-        database.exec("PRAGMA journal_mode = WAL");
+        use_wal(database);
         // With WAL: a killed judge loses nothing, a power cut at most the last submissions, and neither harms.
         database.exec("PRAGMA synchronous = NORMAL");
         prepare(database, file);
