@@ -24,8 +24,6 @@ using config::Language;
 using model::CodeFile;
 using support::ConfigError;
 
-constexpr std::size_t most_files = 100;  // and folders: what the box is told fits into one packet
-
 std::string shown(const CodeFile& file) {
     return support::one_line(file.name, 100);
 }
@@ -139,8 +137,7 @@ bool is_safe_part(std::string_view part) {
 // Whether a name leads to a place beneath the working directory, and not to where the compiler writes the program.
 bool is_safe_name(std::string_view name) {
     constexpr std::size_t longest = 255;
-    constexpr std::ptrdiff_t most_folders = 20;
-    if (name.size() > longest || std::count(name.begin(), name.end(), '/') > most_folders ||
+    if (name.size() > longest || std::count(name.begin(), name.end(), '/') > model::most_code_depth ||
         name.substr(0, name.find('/')) == "program") {
         return false;
     }
@@ -175,8 +172,8 @@ std::string fault_of_names(const std::vector<SourceFile>& files) {
         }
     }
     const std::set<std::string> folders = folders_of(files);
-    if (folders.size() > most_files) {
-        return fmt::format("has {} folders, of which a program may have {}", folders.size(), most_files);
+    if (folders.size() > model::most_code_folders) {
+        return fmt::format("has {} folders, of which a program may have {}", folders.size(), model::most_code_folders);
     }
     const auto both = std::ranges::find_if(folders, [&](const auto& folder) { return names.contains(folder); });
     return both == folders.end() ? "" : fmt::format("has a file and a folder called '{}'", *both);
@@ -284,8 +281,9 @@ std::set<std::string> folders_of(const std::vector<SourceFile>& files) {
 
 std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJob& job) {
     support::assert_that(!job.files.empty(), "a program has at least one file");
-    if (job.files.size() > most_files) {
-        return Refusal{"", fmt::format("has {} files, of which a program may have {}", job.files.size(), most_files)};
+    if (job.files.size() > model::most_code_files) {
+        return Refusal{
+            "", fmt::format("has {} files, of which a program may have {}", job.files.size(), model::most_code_files)};
     }
     const auto language = choose_language(config, job.files);
     if (const auto* reason = std::get_if<std::string>(&language); reason != nullptr) {

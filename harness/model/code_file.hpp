@@ -1,11 +1,17 @@
 // A file of a program, and what it is called there. Names are hostile.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <utility>
 
 namespace harness::model {
+
+// What one program may have; what the sandbox is told of it fits into one packet then.
+inline constexpr std::size_t most_code_files = 100;
+inline constexpr std::size_t most_code_folders = 100;
+inline constexpr int most_code_depth = 20;  // folders within one another
 
 struct CodeFile {
     // Called as it is on disk, at the top of its program.

@@ -211,13 +211,11 @@ class Tree {
   private:
     // `above`: what the names in it begin with.
     std::optional<Fault> add(const fs::path& folder, const std::string& above, int depth) {
-        constexpr std::size_t most = 100;
-        constexpr int deepest = 20;
-        if (depth > deepest) {
-            return Fault{top_, fmt::format("has more than {} folders within one another", deepest)};
+        if (depth > model::most_code_depth) {
+            return Fault{top_, fmt::format("has more than {} folders within one another", model::most_code_depth)};
         }
-        if (folders_++ > most) {
-            return Fault{top_, fmt::format("is a folder of more than {} folders", most)};
+        if (folders_++ > model::most_code_folders) {
+            return Fault{top_, fmt::format("is a folder of more than {} folders", model::most_code_folders)};
         }
         for (const Entry& entry : list_folder(folder)) {
             if (entry.kind == EntryKind::Folder) {
@@ -229,8 +227,8 @@ class Tree {
             if (entry.kind != EntryKind::File) {
                 return Fault{entry.path, "is no regular file: a program's folder holds only files and folders"};
             }
-            if (files_.size() == most) {
-                return Fault{top_, fmt::format("is a folder of more than {} files", most)};
+            if (files_.size() == model::most_code_files) {
+                return Fault{top_, fmt::format("is a folder of more than {} files", model::most_code_files)};
             }
             check_readable(entry.path);
             files_.emplace_back(above + entry.name, entry.path);
