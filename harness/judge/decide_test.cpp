@@ -17,7 +17,7 @@ using enum model::Verdict;
 
 const model::Limits limits{.cpu = 1s, .wall = 3s};
 const check::Check right{true, "well done"};
-const check::Check wrong{false, "line 1, token 1: expected \"92\", got \"91\""};
+const check::Check wrong{false, R"(line 1, token 1: expected "92", got "91")"};
 
 Decision decided(const Outcome& outcome, const std::optional<check::Check>& check = right,
                  Expectation expectation = Expectation::Answer) {

@@ -35,8 +35,8 @@ class Unpack : public testing::Test {
 
     // Writes an archive in the format that its name says; names are UTF-8, or bytes as old tools write them.
     fs::path pack(const std::string& name, const std::vector<Member>& members, bool utf8 = true) const {
-        const fs::path file = folder_.path() / name;
-        std::setlocale(LC_CTYPE, utf8 ? "C.UTF-8" : "C");
+        fs::path file = folder_.path() / name;
+        EXPECT_NE(std::setlocale(LC_CTYPE, utf8 ? "C.UTF-8" : "C"), nullptr);
         archive* writer = archive_write_new();
         EXPECT_EQ(archive_write_set_format_filter_by_ext(writer, name.c_str()), ARCHIVE_OK);
         if (utf8 && name.ends_with(".zip")) {
@@ -68,7 +68,7 @@ class Unpack : public testing::Test {
             archive_entry_free(entry);
         }
         EXPECT_EQ(archive_write_free(writer), ARCHIVE_OK);
-        std::setlocale(LC_CTYPE, "C");  // the reader must not need it
+        EXPECT_NE(std::setlocale(LC_CTYPE, "C"), nullptr);  // the reader must not need it
         return file;
     }
 

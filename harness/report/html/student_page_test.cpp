@@ -40,8 +40,8 @@ TEST(StudentPage, TheFailingCaseIsShownWithItsBoardAndNoOther) {
 TEST(StudentPage, HowItsTimeGrowsIsDrawnFromTheLevelOnThatHasHints) {
     auto [package, result] = sample_of_a_student();
     result.verdict = model::Verdict::TimeLimit;
-    const auto drawn = [&, &info = package](Feedback feedback) {
-        const std::string page = student_page(view_for_student(info, result, feedback), info, {});
+    const auto drawn = [&info = package, &stopped = result](Feedback feedback) {
+        const std::string page = student_page(view_for_student(info, stopped, feedback), info, {});
         return std::pair{page.find("<figure class=\"growth\"") != page.npos, page.find("-fold") != page.npos};
     };
     const std::pair yes{true, true};

@@ -22,7 +22,7 @@ TEST(LimitText, IsShort) {
 TEST(BytesText, HasAUnit) {
     EXPECT_EQ(bytes_text(1), "1 byte");
     EXPECT_EQ(bytes_text(1536), "1.5 KiB");
-    EXPECT_EQ(bytes_text(3 * 1024 * 1024), "3.0 MiB");
+    EXPECT_EQ(bytes_text(std::int64_t{3} * 1024 * 1024), "3.0 MiB");
 }
 
 TEST(MemoryText, UnmeasuredIsNoNumber) {
@@ -42,6 +42,7 @@ TEST(LineOf, CutsBetweenCharacters) {
 }
 
 TEST(LinesOf, NothingInvisibleIsLeft) {
+    // NOLINTNEXTLINE(misc-misleading-bidirectional): misleading is what it is for
     EXPECT_EQ(lines_of("a\n\tb\xe2\x80\xae\xff", 100), "a\n    b\\u202e\\xff");
     EXPECT_EQ(line_of(std::string("a\n\0", 3), 100), "a\\n\\x00");
 }
