@@ -65,7 +65,8 @@ TEST_P(EachAttack, AchievesNothingAndEarnsItsVerdict) {
     }
     request.limits.cpu = attack.earns == Verdict::TimeLimit ? 300ms : 30'000ms;
     request.limits.wall = attack.earns == Verdict::IdleLimit ? 600ms : 60'000ms;
-    request.limits.memory_kib = std::int64_t{64} * 1024;
+    // What the kernel holds of processes that have ended, or were refused, is counted for a while, tens of MiB of it.
+    request.limits.memory_kib = std::int64_t{attack.earns == Verdict::TimeLimit ? 2048 : 64} * 1024;
     request.limits.disk_kib = std::int64_t{256} * 1024;
     request.limits.processes = 20;
     request.limits.output_kib = 256;

@@ -255,6 +255,7 @@ TEST_P(BoxBomb, IsKeptSmallAndGoesOff) {
     Request request = hostile(name, {argument});
     request.limits.processes = 20;
     request.limits.wall = milliseconds{500};
+    request.limits.memory_kib = std::int64_t{2048} * 1024;  // the kernel counts the remains of refused forks
     const Ran ran = run(runner, request);
     EXPECT_TRUE(ran.outcome.stop == Stop::Wall || ran.outcome.stop == Stop::Cpu);
     EXPECT_EQ(descendants(::getpid()).size(), 2U) << "only the box itself is left";
