@@ -102,7 +102,7 @@ TEST_F(BadInput, AnUnknownLanguage) {
 }
 
 TEST_F(BadInput, ACompilerThatIsNotInstalled) {
-    configure({{"\"/usr/bin/gcc\", \"-std=gnu17\"", "\"/usr/bin/nope\", \"-std=gnu17\""}});
+    configure({{R"("/usr/bin/gcc", "-std=gnu17")", R"("/usr/bin/nope", "-std=gnu17")"}});
     expect_refused({"verify"}, {"judge.toml", "[languages.c] needs /usr/bin/nope", "apt-get install gcc"});
 }
 

@@ -14,7 +14,7 @@ class Class : public EndToEnd {
         const std::string format = archive.ends_with(".zip") ? "zip" : "gztar";
         const std::string base = archive.substr(0, archive.find('.'));
         const Ended ended = shell(
-            fmt::format("python3 -c 'import shutil; shutil.make_archive(\"{}\", \"{}\", \"{}\")'", base, format, from));
+            fmt::format(R"(python3 -c 'import shutil; shutil.make_archive("{}", "{}", "{}")')", base, format, from));
         ASSERT_EQ(ended.code, 0) << ended.error;
     }
 

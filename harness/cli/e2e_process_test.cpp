@@ -74,7 +74,7 @@ class Process : public EndToEnd {
             return false;
         })) << "no submission runs";
         ::kill(pid, signal);
-        const Ended ended = finish(pid);
+        Ended ended = finish(pid);
         EXPECT_TRUE(comes_true([&] { return own_processes().empty(); }));
         EXPECT_THAT(processes("cgroup", group), IsEmpty());
         EXPECT_TRUE(comes_true([&] { return groups_of(boxes).empty(); }));
