@@ -225,12 +225,12 @@ TEST_F(TheHunt, AsksTheValidatorsWhatTheProtocolCannotSay) {
 }
 
 TEST_F(TheHunt, TriesRandomInputsOfEveryKind) {
-    std::string six_free;
-    for (int left = 6; left > 0; --left) {
-        six_free += "4\n....\n....\n....\n....\n";
+    std::string input;  // each of the kinds makes one such board
+    for (int left = 16; left > 0; --left) {
+        input += "4\n....\n....\n....\n....\n";
     }
-    play_ = [six_free](const std::string& input) {
-        return Played{input == six_free + "0\n" ? "nonsense" : reference_says(input)};
+    play_ = [all = input + "0\n"](const std::string& given) {
+        return Played{given == all ? "nonsense" : reference_says(given)};
     };
     const HuntReport report = run();
     ASSERT_TRUE(report.found);
