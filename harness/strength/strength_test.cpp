@@ -331,6 +331,47 @@ TEST_F(StrengthOfNumbers, ASlowAnswerWithinTheLimitIsNoDifference) {
     EXPECT_EQ(survivor().difference.value().verdict, "TLE");
 }
 
+// The same with lists of numbers, which its validator wants to descend.
+class StrengthOfLists : public StrengthOfNumbers {
+  protected:
+    StrengthOfLists() {
+        package_.entry.reference.back() = "n-queens";
+        package_.entry.input_as = config::InputAs::StandardInput;
+        for (package::Case& one : package_.cases) {
+            one.input_is_arguments = false;
+        }
+        package_.input_validators = {{"input_validators/v.py", {{"v.py", write("v.py", "pass\n")}}}};
+    }
+    Result play(const Request& request, const sandbox::OutputSink& sink) override {
+        if (request.profile == sandbox::Profile::Compiler || request.arguments.front() == "/program/queens") {
+            return StrengthOfNumbers::play(request, sink);
+        }
+        const std::string input = support::read_all(request.standard_input);
+        if (request.arguments.front() != "/bin/true") {
+            return played(request, sink, input);
+        }
+        std::istringstream numbers(input);
+        int last = 100;
+        int number = 0;
+        while (numbers >> number && number <= last) {
+            last = number;
+        }
+        Result result;
+        result.outcome.end = model::Exited{last == 0 && input.ends_with("\n0\n") ? 42 : 43};
+        return result;
+    }
+};
+
+TEST_F(StrengthOfLists, ADifferenceOnWhatIsNoInputIsNone) {
+    behaviour_["return a + 1;\n"] = "wrong at 4\n8\n0\n";
+    EXPECT_EQ(survivor().fate, Fate::Equivalent) << "the package allows no such list";
+    behaviour_["return a + 1;\n"] = "wrong at 4\n8\n0\n 8\n8\n0\n";
+    forget();
+    const Mutant found = survivor();
+    EXPECT_EQ(found.fate, Fate::Survived);
+    EXPECT_EQ(found.difference.value().input, "8\n8\n0\n");
+}
+
 TEST(Hash, OfJudgingIsOfAllThatAVerdictDependsOn) {
     config::Config config;
     package::Package package;
