@@ -84,7 +84,7 @@ struct PackageStrength {
 
 struct Options {
     std::uint64_t seed = 1;
-    std::size_t most = 18;  // mutants of a submission
+    std::size_t most = 18;  // mutants of a submission; 0: all
     // Told of every step: what is done, how many of how many. Called from any thread, one at a time.
     std::function<void(std::string_view what, std::size_t done, std::size_t total)> progress{};
 };
