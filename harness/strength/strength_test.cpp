@@ -252,6 +252,16 @@ TEST_F(Strength, TheTableShowsSurvivorsAsDiffs) {
     EXPECT_EQ(json["summary"]["stillborn"], 1);
 }
 
+TEST_F(Strength, TheWholeTableShowsWhatBecameOfEachMutant) {
+    PackageStrength result = measured();
+    EXPECT_THAT(table({result}, Detail::Verbose),
+                HasSubstr("  accepted/a.c:1: arithmetic, killed by secret/1 and secret/2\n    - return a + 2;\n"));
+    result.submissions[0].mutants[0].fate = Fate::Equivalent;
+    result.submissions[0].mutants[0].killers.clear();
+    result.submissions[0].mutants[0].compared = 3007;
+    EXPECT_THAT(table({result}, Detail::Verbose), HasSubstr(", equivalent, agrees on 3007 inputs\n"));
+}
+
 TEST_F(Strength, APackageWithoutSurvivorsIsNotShownWhenQuiet) {
     behaviour_["return a + 1;\n"] = "wrong at 1 2";
     EXPECT_EQ(table({measured()}, Detail::Quiet), "");
