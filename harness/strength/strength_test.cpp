@@ -220,9 +220,11 @@ TEST_F(Strength, WhatWasFoundOutIsNotFoundOutAgain) {
     const PackageStrength second = measured();
     EXPECT_EQ(runs_, runs);
     EXPECT_EQ(table({first}, Detail::Verbose), table({second}, Detail::Verbose));
+    forget();
+    EXPECT_EQ(table({measured()}, Detail::Verbose), table({first}, Detail::Verbose)) << "found out anew";
+    EXPECT_GT(runs_, runs);
     write("2.ans", "another answer, so that the case is another");
     EXPECT_THROW(measured(), support::ConfigError) << "the original is wrong by it";
-    EXPECT_GT(runs_, runs);
 }
 
 TEST_F(Strength, AnOriginalThatIsRejectedIsThePackagesFault) {
