@@ -10,13 +10,16 @@ namespace {
 
 class Hack : public EndToEnd {
   protected:
+    // An idle program is stopped a second after its cpu time limit, twice, is over; elsewhere a minute after.
+    void wait_shortly() const { configure({{"wall_extra = \"60 s\"", "wall_extra = \"1 s\""}}, blocked_queens_); }
     // A copy of blocked-queens, to be changed.
     void copy_blocked_queens() const {
         std::filesystem::copy(QUEENS_SOURCE_DIR "/testdata/blocked-queens", folder() / "blocked-queens",
                               std::filesystem::copy_options::recursive);
-        configure({},
-                  "[[package]]\npath = \"blocked-queens\"\nreference = [\"{queens}\", \"answer\", "
-                  "\"blocked-queens\"]\n");
+        configure({}, blocked_queens_);
+    }
+    json found_in_time(const std::string& submission) const {
+        return document(judge({"hack", "blocked-queens", submission, "--json", "-", "--seconds", "20"}))["found"];
     }
     json hack(const std::string& package, const std::string& submission,
               const std::vector<std::string>& more = {}) const {
@@ -28,6 +31,9 @@ class Hack : public EndToEnd {
         expect_follows("hack.schema.json", whole);
         return whole;
     }
+
+    const char* const blocked_queens_ =
+        "[[package]]\npath = \"blocked-queens\"\nreference = [\"{queens}\", \"answer\", \"blocked-queens\"]\n";
 };
 
 TEST_F(Hack, EveryWrongSubmissionOfASmallPackageFalls) {
@@ -43,6 +49,13 @@ TEST_F(Hack, EveryWrongSubmissionOfASmallPackageFalls) {
     }
     EXPECT_EQ(hack("blocked-queens", "run_time_error/returns_the_count.c")["found"]["verdict"], "RTE");
     EXPECT_EQ(hack("blocked-queens", "run_time_error/ten_rows.cpp")["found"]["boards"][0]["n"], 11);
+}
+
+TEST_F(Hack, FindsWhatIsTooSlow) {
+    copy_blocked_queens();
+    EXPECT_EQ(found_in_time("time_limit_exceeded/all_placements.cpp")["verdict"], "TLE");
+    wait_shortly();
+    EXPECT_EQ(found_in_time("time_limit_exceeded/deadlock.cpp")["verdict"], "ILE");
 }
 
 TEST_F(Hack, DrawsWhatItFinds) {

@@ -1,4 +1,5 @@
 // End to end: bugs planted into a small package, with data that misses some and with data that catches all.
+#include <algorithm>
 #include <filesystem>
 
 #include "harness/cli/e2e_fixture.hpp"
@@ -21,9 +22,17 @@ class StrengthEndToEnd : public EndToEnd {
         configure({}, "[[package]]\npath = \"weak\"\nreference = [\"{queens}\", \"answer\", \"blocked-queens\"]\n");
     }
 
+    static std::vector<std::string> diffs(const json& whole) {
+        std::vector<std::string> all;
+        for (const json& mutant : whole["packages"][0]["submissions"][0]["mutants"]) {
+            all.push_back(mutant["diff"]);
+        }
+        return all;
+    }
+
     // The run's object; the exit code must say whether any survived.
-    json strength(const std::vector<std::string>& more) const {
-        std::vector<std::string> arguments{"strength", "weak", "--json", "-", "--most", "12"};
+    json strength(const std::vector<std::string>& more, const std::string& most = "12") const {
+        std::vector<std::string> arguments{"strength", "weak", "--json", "-", "--most", most};
         arguments.insert(arguments.end(), more.begin(), more.end());
         const Ended ended = judge(arguments);
         json whole = document(ended);
@@ -48,7 +57,37 @@ TEST_F(StrengthEndToEnd, WeakDataIsFoundOutAndMadeStrong) {
     const json after = strength({});
     EXPECT_EQ(after["summary"]["survived"], 0);
     EXPECT_EQ(after["summary"]["score"], 1.0);
-    EXPECT_EQ(after["summary"]["planted"], before["summary"]["planted"]) << "the same sample by the same seed";
+    EXPECT_EQ(diffs(after), diffs(before)) << "the same sample by the same seed";
+    EXPECT_NE(diffs(strength({"--seed", "2"})), diffs(before));
+}
+
+TEST_F(StrengthEndToEnd, BugsArePlantedIntoCppAndPython) {
+    const std::string from = QUEENS_SOURCE_DIR "/testdata/blocked-queens/submissions/accepted/";
+    for (const char* name : {"blocked_masks.cpp", "masks.py"}) {
+        write(std::string{"weak/submissions/accepted/"} + name, support::read_file(from + name));
+    }
+    std::filesystem::remove(folder() / "weak/submissions/accepted/array.c");
+    write("weak/tests.toml", support::read_file(folder() / "weak/tests.toml") +
+                                 "\n[[case]]\nname = \"secret/02-random\"\n"
+                                 "command = \"planted --n 6 --density 0.2 --format blocked-queens\"\n");
+    ASSERT_EQ(judge({"generate"}).code, 0);
+    const json submissions = strength({}, "3")["packages"][0]["submissions"];
+    ASSERT_EQ(submissions.size(), 2U);
+    for (const json& submission : submissions) {
+        EXPECT_EQ(submission["mutants"].size(), 3U);
+        EXPECT_GT(std::ranges::count(submission["mutants"], "killed", [](const json& one) { return one["fate"]; }), 0)
+            << submission.dump(1);
+    }
+}
+
+TEST_F(StrengthEndToEnd, WhatCannotBeAddedTakesNothingElseAway) {
+    ASSERT_EQ(judge({"generate"}).code, 0);
+    const std::string recipe = support::read_file(folder() / "weak/tests.toml");
+    write("weak/tests.toml", recipe + "\n[[case]]\nname = \"secret/09\"\ncommand = \"no such kind\"\n");
+    const Ended ended = judge({"strength", "weak", "--most", "12", "--add"});
+    EXPECT_EQ(ended.code, 1) << ended.error;
+    EXPECT_THAT(ended.output,
+                AllOf(HasSubstr("survives ("), HasSubstr("\nnot added to weak: "), HasSubstr("no kind 'no'")));
 }
 
 TEST_F(StrengthEndToEnd, WithoutAKnownFormatSurvivorsAreShownAlone) {

@@ -53,32 +53,42 @@ strength::PackageStrength measured(const Context& context, const StrengthArgumen
     return result;
 }
 
-// Makes a case of each input that tells a survivor; says which.
+// Makes a case of the input that tells the survivor; its name, empty where the package has that input already.
+std::string add_case(const Context& context, const recipe::Tools& tools, const package::Package& package,
+                     const std::string& submission, const strength::Mutant& mutant) {
+    // Read again, as each case that is added is one more to tell apart.
+    const package::Package now = package::read_package(context.config, package.root.string());
+    const strength::Difference& difference = *mutant.difference;
+    if (!hunt::case_with_input(now, difference.input).empty()) {
+        return {};
+    }
+    const hunt::Trial trial{{},
+                            difference.input,
+                            difference.expected,
+                            difference.must_fail ? package::Expectation::NonZeroExit : package::Expectation::Answer};
+    const std::string why = fmt::format("a bug planted into {}, line {}, gives {} here ({})", submission, mutant.line,
+                                        difference.verdict, mutant.operator_name);
+    const compile::Compiler compiler(context.config);
+    return hunt::add_case(now, trial, {"planted-" + mutant.operator_name, why, {}},
+                          recipe::makers_of(now, compiler, tools), tools);
+}
+
+// As add_case() of each survivor; says what came of it, a line each.
 std::string add_cases(const Context& context, const recipe::Tools& tools, const package::Package& package,
                       const strength::PackageStrength& result) {
-    const compile::Compiler compiler(context.config);
     std::string text;
     for (const strength::SubmissionStrength& submission : result.submissions) {
         for (const strength::Mutant& mutant : submission.mutants) {
             if (mutant.fate != strength::Fate::Survived || !mutant.difference) {
                 continue;
             }
-            // Read again, as each case that is added is one more to tell apart.
-            const package::Package now = package::read_package(context.config, package.root.string());
-            const strength::Difference& difference = *mutant.difference;
-            if (!hunt::case_with_input(now, difference.input).empty()) {
-                continue;
+            try {
+                const std::string name = add_case(context, tools, package, submission.name, mutant);
+                text += name.empty() ? "" : fmt::format("added {} to {}\n", name, package.name);
+            } catch (const support::ConfigError& error) {  // what was measured is to be seen all the same
+                const std::string line = fmt::format("not added to {}: {}\n", package.name, error.what());
+                text += text.ends_with(line) ? "" : line;
             }
-            const hunt::Trial trial{
-                {},
-                difference.input,
-                difference.expected,
-                difference.must_fail ? package::Expectation::NonZeroExit : package::Expectation::Answer};
-            const std::string why = fmt::format("a bug planted into {}, line {}, gives {} here ({})", submission.name,
-                                                mutant.line, difference.verdict, mutant.operator_name);
-            const std::string name = hunt::add_case(now, trial, {"planted-" + mutant.operator_name, why, {}},
-                                                    recipe::makers_of(now, compiler, tools), tools);
-            text += fmt::format("added {} to {}\n", name, package.name);
         }
     }
     return text;
@@ -105,8 +115,8 @@ CLI::App* add_strength(CLI::App& app, StrengthArguments& arguments) {
         "strength", "plant bugs into the accepted submissions and see which of them the test data catches");
     add_packages(*command, arguments.packages);
     command->add_option("--seed", arguments.seed, "another sample of bugs (default: 1)")->option_text("N");
-    command->add_option("--most", arguments.most, "bugs planted into a submission, at most (default: 18)")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
+    command->add_option("--most", arguments.most, "bugs planted into a submission, at most; 0: all (default: 18)")
+        ->check(CLI::Range(std::size_t{0}, std::size_t{1'000'000}))
         ->option_text("N");
     command->add_flag("--add", arguments.add,
                       "add the input that tells a survivor from the original to tests.toml, and make its data");

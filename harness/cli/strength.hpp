@@ -14,7 +14,7 @@ namespace harness::cli {
 struct StrengthArguments {
     std::vector<std::string> packages;  // folders, or names that judge.toml lists; none means all listed
     std::uint64_t seed = 1;
-    std::size_t most = 18;  // mutants of a submission
+    std::size_t most = 18;  // mutants of a submission; 0: all
     bool add = false;
 };
 

@@ -42,6 +42,11 @@ bool is_failure(const model::CaseResult& result) {
     return result.verdict != model::Verdict::Accepted;
 }
 
+struct Stage {
+    std::string_view name;
+    Deadline end;
+};
+
 class Hunter {
   public:
     Hunter(const config::Config& config, Arena& arena, const compile::Program& program, const recipe::Tools& tools,
@@ -85,6 +90,11 @@ class Hunter {
     }
 
     bool is_over() const { return report_.found || trier_.is_over(); }
+    // From here on what is tried belongs to this stage, and nothing is begun after its end.
+    void enter(Stage stage) {
+        stage_ = stage;
+        trier_.set_deadline(stage.end);
+    }
     // Tries them in batches until one fails; whether one did. `tried` comes out as how many of them are done with.
     bool try_all(const std::vector<Instance>& instances, std::size_t batch_size, std::size_t& tried);
     bool try_batch(std::vector<Instance> instances);
@@ -108,12 +118,12 @@ class Hunter {
     bool has_grown_ = false;
     Deadline end_;
     Deadline search_end_;
-    std::string_view stage_;
+    Stage stage_;
     HuntReport report_;
 };
 
 void Hunter::take(const Trial& trial, model::CaseResult result) {
-    report_.found = Found{trial, std::move(result), stage_, trial, false};
+    report_.found = Found{trial, std::move(result), stage_.name, trial, false};
 }
 
 void Hunter::left_out(std::string_view stage, std::size_t tried, std::size_t all) {
@@ -126,8 +136,8 @@ bool Hunter::is_proved(const Trial& trial, model::Verdict looks) {
     // It may use what is kept for shrinking, and a little more: this is what the search was for.
     trier_.set_deadline(end_ + arena_.package().limits.cpu / 2);
     std::optional<model::CaseResult> result = trier_.prove(trial, looks);
-    trier_.set_deadline(search_end_);
-    on_progress_(stage_, trier_.tried());
+    trier_.set_deadline(stage_.end);
+    on_progress_(stage_.name, trier_.tried());
     if (result && is_failure(*result)) {
         take(trial, *std::move(result));
     }
@@ -135,16 +145,19 @@ bool Hunter::is_proved(const Trial& trial, model::Verdict looks) {
 }
 
 // Of small inputs nothing is expected to take long: what does, takes as long on the smallest of its kind, as a rule, so
-// that one run up to the limit is enough. Where the program grows slow instead, the growth shows the better input.
+// that one run up to the limit is enough. Where the program grows slow instead, the growth shows the better input. A
+// suspicion is worth more than its stage's share of the time; what the stage then goes on with is not.
 bool Hunter::settle(const Trial& trial, model::Verdict looks) {
     if (!std::exchange(has_grown_, true) && growing()) {
         return true;
     }
-    if (stage_ == small_stage) {
+    if (stage_.name == small_stage) {
+        trier_.set_deadline(search_end_);
         const Trial least = least_slow(trial, protocol_, trier_);
+        const bool is_least = !trier_.is_over();
         if (least.instance != trial.instance && is_proved(least, looks)) {
             report_.found->first = trial;
-            report_.found->is_smallest = !trier_.is_over();
+            report_.found->is_smallest = is_least;
             return true;
         }
     }
@@ -155,7 +168,7 @@ bool Hunter::try_batch(std::vector<Instance> instances) {
     const std::vector<Trial> made = trier_.trials(std::move(instances));
     for (std::size_t from = 0; from < made.size() && !is_over();) {
         std::optional<Judged> judged = trier_.first(made, from, is_failure);
-        on_progress_(stage_, trier_.tried());
+        on_progress_(stage_.name, trier_.tried());
         if (!judged) {
             return false;
         }
@@ -187,7 +200,6 @@ void Hunter::search(Deadline small_end) {
     if (small(only_small ? search_end_ : small_end)) {
         return;
     }
-    trier_.set_deadline(search_end_);
     if (!only_small) {
         if ((!std::exchange(has_grown_, true) && growing()) || own() || small(search_end_) || of_all_kinds()) {
             return;
@@ -203,16 +215,15 @@ void Hunter::search(Deadline small_end) {
 }
 
 bool Hunter::small(Deadline end) {
-    stage_ = small_stage;
-    trier_.set_deadline(std::min(end, search_end_));
+    enter({small_stage, end});
     return try_all(small_, batch, small_tried_);
 }
 
 // The free board of each size, alone and at a glance; then, at once and up to the limit, the first that the times so
 // far say is sure to take too long: runs just below the limit teach little and take long.
 bool Hunter::growing() {
-    const std::string_view before = std::exchange(stage_, growing_stage);
-    trier_.set_deadline(search_end_);
+    const Stage before = stage_;
+    enter({growing_stage, search_end_});
     const double too_long = seconds(arena_.package().limits.cpu) * to_be_sure;
     Growth growth;
     for (const int n : protocol_.sizes) {
@@ -249,7 +260,7 @@ bool Hunter::growing() {
     if (!is_over() && copies(growth)) {
         return true;
     }
-    stage_ = before;
+    enter(before);
     return false;
 }
 
@@ -271,17 +282,17 @@ bool Hunter::copies(const Growth& growth) {
 }
 
 bool Hunter::own() {
-    stage_ = own_stage;
+    enter({own_stage, search_end_});
     std::vector<Instance> inputs = seeds();
     inputs.erase(std::unique(inputs.begin(), inputs.end()), inputs.end());
     std::size_t tried = 0;
     const bool found = try_all(inputs, heavy_batch, tried);
-    left_out(stage_, tried, inputs.size());
+    left_out(stage_.name, tried, inputs.size());
     return found;
 }
 
 bool Hunter::of_all_kinds() {
-    stage_ = kinds_stage;
+    enter({kinds_stage, search_end_});
     std::vector<Instance> instances;
     if (protocol_.shape == Shape::Numbers) {
         const int largest = protocol_.sizes_together.empty() ? 0 : protocol_.sizes_together.back();
@@ -300,7 +311,7 @@ bool Hunter::of_all_kinds() {
     }
     std::size_t tried = 0;
     const bool found = try_all(instances, heavy_batch, tried);
-    left_out(stage_, tried, instances.size());
+    left_out(stage_.name, tried, instances.size());
     return found;
 }
 
@@ -331,7 +342,7 @@ void Hunter::guided() {
     }
     std::set<Instance> seen(led.begin(), led.end());
     for (bool climbs = false; !is_over(); climbs = !climbs && trier_.hottest()) {
-        stage_ = climbs ? "inputs that take ever longer" : "inputs like those that catch known mistakes";
+        enter({climbs ? "inputs that take ever longer" : "inputs like those that catch known mistakes", search_end_});
         const std::vector<Instance> from = climbs ? std::vector<Instance>{*trier_.hottest()} : led;
         std::vector<Instance> next;
         for (std::size_t tries = 0; next.size() < led_batch && tries < 8 * led_batch; ++tries) {
@@ -346,15 +357,14 @@ void Hunter::guided() {
 
 void Hunter::shrink_found() {
     const auto started = steady_clock::now();
-    trier_.set_deadline(end_);
-    stage_ = "shrinking";
+    enter({"shrinking", end_});
     Found& found = *report_.found;
     if (protocol_.shape == Shape::Text && !arena_.checks_inputs()) {
         return;  // who knows which smaller ones are inputs
     }
     if (!found.is_smallest) {
         found.is_smallest = shrink_to_smallest(found.trial, found.result, protocol_, trier_,
-                                               [this] { on_progress_(stage_, trier_.tried()); });
+                                               [this] { on_progress_(stage_.name, trier_.tried()); });
     }
     report_.shrunk = trier_.take_tried();
     report_.shrunk.spent = steady_clock::now() - started;

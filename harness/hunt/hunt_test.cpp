@@ -2,6 +2,7 @@
 
 #include <mutex>
 #include <set>
+#include <thread>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -48,6 +49,7 @@ class TheHunt : public HuntedPackage {
         Played played = play_(input);
         const std::lock_guard lock(mutex_);
         whole_runs_ += request.limits == package_.limits ? 1 : 0;
+        longest_wall_ = std::max(longest_wall_, request.limits.wall);
         if (played.outcome.cpu && *played.outcome.cpu > request.limits.cpu) {
             return {"", {.end = model::Signaled{9}, .stop = model::Stop::Cpu, .cpu = request.limits.cpu}};
         }
@@ -58,6 +60,7 @@ class TheHunt : public HuntedPackage {
         scripted_runners([this](const auto& request, const std::string& input) { return play(request, input); });
     std::mutex mutex_;
     int whole_runs_ = 0;
+    std::chrono::nanoseconds longest_wall_{};
     std::function<Played(const std::string& input)> play_;
     std::function<bool(const std::string& input)> accepts_ = [](const std::string&) { return true; };
     std::optional<compile::Program> against_;
@@ -140,7 +143,7 @@ TEST_F(TheHunt, WhatOnlyLooksSlowIsNoFailure) {
     play_ = [](const std::string& input) {
         return Played{reference_says(input), {.cpu = input.find("*.") != std::string::npos ? 600ms : 1ms}};
     };
-    options_.time = 500ms;
+    options_.time = 3s;  // a busy machine, too, gets to the slow ones
     const HuntReport report = run();
     EXPECT_FALSE(report.found);
     EXPECT_GT(report.searched.proofs, 0U);
@@ -151,7 +154,7 @@ TEST_F(TheHunt, BeginsNothingThatCannotEndInTime) {
         return Played{reference_says(input), {.cpu = input.find("*.") != std::string::npos ? 1h : 1ms}};
     };
     package_.limits.cpu = 100s;
-    options_.time = 2s;  // a busy machine, too, gets to the slow ones
+    options_.time = 3s;
     const HuntReport report = run();
     EXPECT_FALSE(report.found);
     EXPECT_GT(report.searched.unproved, 0U);
@@ -164,6 +167,36 @@ TEST_F(TheHunt, FindsNothingWhereThereIsNothing) {
     play_ = [](const std::string& input) { return Played{reference_says(input)}; };
     options_.time = 300ms;
     EXPECT_FALSE(run().found);
+    EXPECT_LE(longest_wall_, options_.time) << "no glance outlasts what is left";
+}
+
+TEST_F(TheHunt, ASlowStartLeavesTheOtherStagesTheirTime) {
+    package_.entry.reference.back() = "blocked-queens";
+    const std::string row = "*********\n";
+    const std::string own = "9\n" + row + row + row + row + row + row + row + row + row;
+    put_case("1", own, "");
+    play_ = [own](const std::string& input) {  // the first of all looks slow; the small ones together take 10 s
+        std::this_thread::sleep_for(6ms);
+        return Played{input == own ? "nonsense" : reference_says(input), {.cpu = 150ms}};
+    };
+    options_.time = 4s;
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->stage, "the package's own inputs");
+}
+
+TEST_F(TheHunt, ShrinksNothingWhereNoProofCouldEndInTime) {
+    play_ = [](const std::string& input) {  // 21 s on 14 rows, 42 on 15
+        return Played{reference_says(input), {.cpu = std::chrono::microseconds(1280LL << std::stoi(input))}};
+    };
+    package_.limits.cpu = 20s;
+    options_.time = 20s;
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->trial.instance, (Instance{{free_board(15)}}));
+    EXPECT_FALSE(report.found->is_smallest);
+    EXPECT_EQ(report.shrunk.proofs, 0U);
+    EXPECT_EQ(report.shrunk.unproved, 1U);
 }
 
 TEST_F(TheHunt, IsCompleteWhereTheOneInputWasJudged) {
@@ -225,12 +258,12 @@ TEST_F(TheHunt, AsksTheValidatorsWhatTheProtocolCannotSay) {
 }
 
 TEST_F(TheHunt, TriesRandomInputsOfEveryKind) {
-    std::string six_free;
-    for (int left = 6; left > 0; --left) {
-        six_free += "4\n....\n....\n....\n....\n";
+    std::string input;  // each of the kinds makes one such board
+    for (int left = 16; left > 0; --left) {
+        input += "4\n....\n....\n....\n....\n";
     }
-    play_ = [six_free](const std::string& input) {
-        return Played{input == six_free + "0\n" ? "nonsense" : reference_says(input)};
+    play_ = [all = input + "0\n"](const std::string& given) {
+        return Played{given == all ? "nonsense" : reference_says(given)};
     };
     const HuntReport report = run();
     ASSERT_TRUE(report.found);

@@ -19,7 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
+using support::ConfigError;
+
 constexpr std::string_view secret = "secret/";
+constexpr std::string_view unnamed = "case";
 
 // The number that begins the name of a secret case; 0 where none does.
 int number_of(const std::string& name) {
@@ -38,7 +41,20 @@ std::string clean(const std::string& stem) {
             text += is_plain ? c : '-';
         }
     }
-    return text.empty() ? "hack" : text;
+    return text.empty() ? std::string{unnamed} : text;
+}
+
+ConfigError no_name_from(const std::string& pattern) {
+    return ConfigError(fmt::format(
+        "no new case's name can be made from the pattern '{}' in judge.toml: add the case by hand", pattern));
+}
+
+// Whether the program must fail on a case of this name.
+const std::string* pattern_of(const package::Package& package, const std::string& name) {
+    const auto found = std::ranges::find_if(package.entry.expect_failure, [&](const std::string& pattern) {
+        return ::fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
+    });
+    return found == package.entry.expect_failure.end() ? nullptr : &*found;
 }
 
 // A basic string of TOML, or one of many lines where that is what the text is.
@@ -100,7 +116,12 @@ std::string next_name(const package::Package& package, const std::string& stem, 
     }
     const std::string number = fmt::format("{:02}", last + 1);
     if (expectation == package::Expectation::Answer) {
-        return fmt::format("{}{}-{}", secret, number, clean(stem));
+        const std::string full = fmt::format("{}{}-{}", secret, number, clean(stem));
+        const std::string plain = fmt::format("{}{}-{}", secret, number, unnamed);
+        if (const std::string* taken = pattern_of(package, plain)) {
+            throw no_name_from(*taken);
+        }
+        return pattern_of(package, full) != nullptr ? plain : full;
     }
     std::string name = package.entry.expect_failure.front();
     std::size_t star = name.find('*');
@@ -113,10 +134,7 @@ std::string next_name(const package::Package& package, const std::string& stem, 
     }
     if (!name.starts_with(secret) || name.find_first_of("*?[]") != std::string::npos ||
         std::ranges::count(package.cases, name, &package::Case::name) > 0) {
-        throw support::ConfigError(
-            fmt::format("no new case's name can be made from the pattern '{}' in judge.toml: add "
-                        "the case by hand",
-                        package.entry.expect_failure.front()));
+        throw no_name_from(package.entry.expect_failure.front());
     }
     return name;
 }

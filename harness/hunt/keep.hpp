@@ -21,8 +21,8 @@ struct NewCase {
 std::string case_with_input(const package::Package& package, const std::string& input);
 
 // The name for the next secret case: the number after the largest that begins one's name, and then `stem`. Where the
-// program must fail, the name fits the first pattern of judge.toml's expect_failure; throws ConfigError where none can
-// be made from it.
+// program must fail, the name fits the first pattern of judge.toml's expect_failure; else it fits none of them, and
+// does without the stem where that would make it fit. Throws ConfigError where there is no such name.
 std::string next_name(const package::Package& package, const std::string& stem, package::Expectation expectation);
 
 // The [[case]] table for tests.toml. Throws ConfigError where the input is no UTF-8, which TOML cannot hold.

@@ -38,6 +38,10 @@ TEST_F(Keep, NamesTheNextCase) {
     EXPECT_EQ(next_name(package_, "../x\n", Expectation::Answer), "secret/08-x-");
     package_.entry.expect_failure = {"secret/*-refuse-*"};
     EXPECT_EQ(next_name(package_, "hack", Expectation::NonZeroExit), "secret/08-refuse-hack");
+    EXPECT_EQ(next_name(package_, "hack-Refuse", Expectation::Answer), "secret/08-hack-Refuse");
+    EXPECT_EQ(next_name(package_, "hack-refuse_x", Expectation::Answer), "secret/08-case") << "it has an answer";
+    package_.entry.expect_failure = {"secret/09-*", "secret/*"};
+    EXPECT_THROW(next_name(package_, "hack", Expectation::Answer), support::ConfigError);
     package_.entry.expect_failure = {"secret/[0-9]-refuse"};
     EXPECT_THROW(next_name(package_, "hack", Expectation::NonZeroExit), support::ConfigError);
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/hunt/protocol.hpp"
 #include "harness/package/recipe.hpp"
@@ -20,33 +21,44 @@ namespace harness::hunt {
 namespace {
 
 constexpr int smallest_made = 4;
-constexpr int largest_made = 14;
+constexpr int largest_mixed = 14;  // of `boards many`
 constexpr int recipe_rounds = 4;
 constexpr std::array densities{"0.05", "0.2", "0.35", "0.5"};
 
-std::string commands(const std::vector<int>& sizes, std::uint64_t seed) {
-    const int largest = std::min(sizes.back(), largest_made);
-    std::string text;
-    for (const char* density : densities) {
-        text += fmt::format(
-            "many --smallest {} --largest {} --density {} --boards 80 --format another-n-queens --seed {}\n",
-            std::max(sizes.front(), smallest_made), largest, density, seed);
+// `sizes` from smallest_made on. Kinds in turn by `many`, and those that it lacks, or has of smaller boards only.
+std::vector<std::string> kinds(const std::vector<int>& sizes) {
+    std::vector<std::string> all;
+    if (sizes.front() <= largest_mixed) {
+        for (const char* density : densities) {
+            all.push_back(fmt::format("many --smallest {} --largest {} --density {} --boards 80", sizes.front(),
+                                      std::min(sizes.back(), largest_mixed), density));
+        }
+    }
+    all.push_back(fmt::format("extremes --smallest {} --largest {}", sizes.front(), sizes.back()));
+    const std::string each_size = fmt::format("--n {}", fmt::join(sizes, ","));
+    for (const char* kind : {"random", "planted", "no-solution", "no-solution --by pigeonhole", "blocked-row",
+                             "blocked-column", "diagonals --which main", "diagonals --which anti", "diagonals"}) {
+        all.push_back(fmt::format("{} {} --density 0.1", kind, each_size));
     }
     for (const char* shape : {"bottom", "late"}) {
-        text +=
-            fmt::format("worst --n {} --shape {} --rows 2 --format another-n-queens --seed {}\n", largest, shape, seed);
+        all.push_back(fmt::format("worst --n {} --shape {} --rows 2", sizes.back(), shape));
     }
-    return text;
+    return all;
 }
 
 }  // namespace
 
 std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t seed, const recipe::Tools& tools,
                                    sandbox::Runner& runner) {
-    if (std::ranges::none_of(sizes, [](int n) { return n >= smallest_made && n <= largest_made; })) {
+    const std::vector<int> large(std::ranges::lower_bound(sizes, smallest_made), sizes.end());
+    if (large.empty()) {
         return {};
     }
-    const std::string asked = commands(sizes, seed);
+    const std::vector<std::string> all = kinds(large);
+    std::string asked;
+    for (const std::string& kind : all) {
+        asked += fmt::format("{} --format another-n-queens --seed {}\n", kind, seed);
+    }
     const recipe::Run made_all = recipe::run(
         tools.program_dir, {fmt::format("{}/boards", sandbox::program_dir_inside), "--batch"}, &asked, tools, runner);
     if (!recipe::ended_with(made_all.outcome, 0)) {
@@ -54,8 +66,7 @@ std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t 
     }
     const Protocol format{.shape = Shape::Boards};
     std::vector<Board> boards;
-    for (const auto& made :
-         recipe::unframe(made_all.output, static_cast<std::size_t>(std::ranges::count(asked, '\n')))) {
+    for (const auto& made : recipe::unframe(made_all.output, all.size())) {
         if (!made) {
             throw support::JudgeError("boards did not make the boards to hunt with: run ./dev build");
         }

@@ -11,8 +11,9 @@
 
 namespace harness::hunt {
 
-// Boards of every kind of `boards`, of the sizes from 4 on that `sizes` (ascending) hold, dense and sparse; the same
-// for the same seed. None where there is no such size. Throws ConfigError and JudgeError where `boards` fails.
+// Boards of every kind of `boards`, of the sizes from 4 on that `sizes` (ascending) hold, dense and sparse; those of
+// one solution, of which every other placement is looked at, up to n = 14. The same for the same seed. None where there
+// is no such size. Throws ConfigError and JudgeError where `boards` fails.
 std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t seed, const recipe::Tools& tools,
                                    sandbox::Runner& runner);
 

@@ -63,6 +63,10 @@ bool shrink_to_smallest(Trial& trial, model::CaseResult& result, const Protocol&
         if (least.instance == trial.instance) {
             return !trier.is_over();
         }
+        if (!trier.has_time_for(verdict)) {
+            trier.pass_over();  // the run would be stopped before it shows anything
+            return false;
+        }
         if (auto proof = trier.prove(least, verdict); proof && fails_alike(*proof)) {
             trial = least;
             result = *std::move(proof);

@@ -17,6 +17,7 @@ using std::chrono::steady_clock;
 
 constexpr int glances_in_the_limit = 8;
 constexpr nanoseconds shortest_glance = std::chrono::milliseconds(100);  // an interpreter takes 20 ms to start
+constexpr nanoseconds shortest_run = std::chrono::milliseconds(1);       // that is worth to begin
 
 }  // namespace
 
@@ -75,6 +76,20 @@ void Trier::count(const Trial& trial, const model::CaseResult& result) {
     }
 }
 
+std::optional<model::CaseResult> Trier::glanced_at(Worker& worker, const Trial& trial, model::Limits limits) {
+    const nanoseconds left = deadline_ - steady_clock::now();
+    if (left < shortest_run) {
+        return std::nullopt;
+    }
+    const bool may_be_cut = left < limits.wall;
+    limits.wall = std::min(limits.wall, left);
+    model::CaseResult result = checked(arena_.run_once(worker, program_, trial, limits));
+    if (may_be_cut && is_slow(result.verdict) && is_over()) {
+        return std::nullopt;  // the deadline's doing, for all that is known
+    }
+    return result;
+}
+
 std::optional<Judged> Trier::first(const std::vector<Trial>& trials, std::size_t from, const Wanted& wanted) {
     std::optional<Judged> first;
     const model::Limits limits = hurried(config_, arena_.package().limits, glance_);
@@ -88,12 +103,14 @@ std::optional<Judged> Trier::first(const std::vector<Trial>& trials, std::size_t
                 if ((first && first->index < index) || quick_enough_.contains(trial.instance)) {
                     return;
                 }
-                if (is_over()) {
-                    ++tried_.skipped;
-                    return;
-                }
             }
-            model::CaseResult result = checked(arena_.run_once(worker, program_, trial, limits));
+            const std::optional<model::CaseResult> ended = glanced_at(worker, trial, limits);
+            if (!ended) {
+                const std::lock_guard lock(mutex_);
+                ++tried_.skipped;
+                return;
+            }
+            model::CaseResult result = *ended;
             const bool looks_slow = is_slow(result.verdict);
             const bool is_taken = (looks_slow || wanted(result)) && arena_.is_valid(trial.input, worker.runner());
             const std::lock_guard lock(mutex_);
@@ -106,13 +123,18 @@ std::optional<Judged> Trier::first(const std::vector<Trial>& trials, std::size_t
     return first;
 }
 
+bool Trier::has_time_for(model::Verdict slow) const {
+    const model::Limits& limits = arena_.package().limits;
+    return deadline_ - steady_clock::now() >= (slow == model::Verdict::IdleLimit ? limits.wall : limits.cpu);
+}
+
 std::optional<model::CaseResult> Trier::prove(const Trial& trial, model::Verdict looks) {
     const model::Limits& limits = arena_.package().limits;
     const auto began = steady_clock::now();
     const nanoseconds left = deadline_ - began;
-    const bool is_whole = left >= (looks == model::Verdict::IdleLimit ? limits.wall : limits.cpu);
+    const bool is_whole = has_time_for(looks);
     if (left < glance_) {
-        ++tried_.unproved;
+        pass_over();
         return std::nullopt;
     }
     model::Limits given = limits;
@@ -139,7 +161,7 @@ std::optional<model::CaseResult> Trier::prove(const Trial& trial, model::Verdict
         quick_enough_.insert(trial.instance);
         look_longer(2 * result->cpu.value_or(nanoseconds{0}));
     } else if (!is_whole) {
-        ++tried_.unproved;
+        pass_over();
         return std::nullopt;
     }
     return result;

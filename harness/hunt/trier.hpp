@@ -42,7 +42,7 @@ class Trier {
     Trier(const config::Config& config, Arena& arena, const compile::Program& program, const recipe::Tools& tools,
           workers::Workers& workers);
 
-    // Nothing is begun after the deadline.
+    // Nothing is begun after the deadline, and a glance is stopped at it.
     void set_deadline(Deadline deadline) { deadline_ = deadline; }
     bool is_over() const;
 
@@ -60,6 +60,11 @@ class Trier {
     // result. Empty: there was no time for it, or it fails and is no input. Throws as first().
     std::optional<model::CaseResult> prove(const Trial& trial, model::Verdict looks = model::Verdict::TimeLimit);
 
+    // Whether there is time for a run that earns this verdict, TLE or ILE, under the package's limits.
+    bool has_time_for(model::Verdict slow) const;
+    // Notes an input that looks too slow, and for whose proof there is no time.
+    void pass_over() { ++tried_.unproved; }
+
     // Glances are at least that long from here on.
     void look_longer(std::chrono::nanoseconds cpu);
 
@@ -72,6 +77,8 @@ class Trier {
     void forget_hottest();
 
   private:
+    // The result of one run under these limits; empty where the deadline came first.
+    std::optional<model::CaseResult> glanced_at(Worker& worker, const Trial& trial, model::Limits limits);
     model::CaseResult checked(model::CaseResult result) const;
     void count(const Trial& trial, const model::CaseResult& result);
 

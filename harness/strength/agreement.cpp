@@ -50,16 +50,21 @@ Agreement::Agreement(const config::Config& config, const package::Package& packa
     small_ = trials_.size();
     add_trials(larger_instances(arena_.protocol()), cases, worker.runner());
 
-    judge::Digest hash("agreement 2");
+    judge::Digest hash("agreement 3");
     hash.add(judging);
+    hash.add(recipe::validators_identity(package));
     hash.add(static_cast<std::int64_t>(known_));
     for (const hunt::Trial& trial : trials_) {
         hash.add(trial.input);
         hash.add(trial.answer);
         hash.add(static_cast<std::int64_t>(trial.expectation));
     }
-    for (const std::string& flag : package.cases.back().validator_flags) {  // which the arena gives them
-        hash.add(flag);
+    const package::Case& last = package.cases.back();
+    for (const auto* flags : {&last.validator_flags, &last.input_validator_flags}) {  // which the arena gives them
+        hash.add(static_cast<std::int64_t>(flags->size()));
+        for (const std::string& flag : *flags) {
+            hash.add(flag);
+        }
     }
     key_ = hash.hex();
 }
@@ -94,6 +99,11 @@ bool Agreement::accepts(workers::Worker& worker, const compile::Program& program
     return judged(worker, program, trial).verdict == model::Verdict::Accepted;
 }
 
+bool Agreement::is_valid(workers::Worker& worker, const hunt::Trial& trial) {
+    const std::unique_lock alone(gate_);
+    return arena_.is_valid(trial.input, worker.runner());
+}
+
 std::size_t Agreement::reach(workers::Worker& worker, const compile::Program& original) {
     std::size_t reach = small_;
     while (reach < trials_.size() && accepts(worker, original, trials_[reach])) {
@@ -109,7 +119,7 @@ Comparison Agreement::compare(workers::Worker& worker, const compile::Program& o
         model::CaseResult result = judged(worker, program, trials_[index]);
         if (result.verdict == model::Verdict::Accepted) {
             ++found.compared;
-        } else if (accepts(worker, original, trials_[index])) {
+        } else if (accepts(worker, original, trials_[index]) && is_valid(worker, trials_[index])) {
             found.difference = shrunk(worker, original, program, {trials_[index], std::move(result)});
             return found;
         }

@@ -36,11 +36,13 @@ class Agreement {
     std::size_t reach(workers::Worker& worker, const compile::Program& original);
 
     // The program on the first `reach` inputs, up to the smallest found on which it fails and its original does not.
+    // What it fails and the package's input validators reject is no input, and is left out.
     Comparison compare(workers::Worker& worker, const compile::Program& original, const compile::Program& program,
                        std::size_t reach);
 
   private:
     bool accepts(workers::Worker& worker, const compile::Program& program, const hunt::Trial& trial);
+    bool is_valid(workers::Worker& worker, const hunt::Trial& trial);
     Difference shrunk(workers::Worker& worker, const compile::Program& original, const compile::Program& program,
                       hunt::Failing failing);
     model::CaseResult judged(workers::Worker& worker, const compile::Program& program, const hunt::Trial& trial);
@@ -48,7 +50,7 @@ class Agreement {
     void add_trials(std::vector<hunt::Instance> instances, const std::set<std::string>& cases, sandbox::Runner& runner);
 
     hunt::Arena arena_;
-    judge::Gate gate_;                 // shrinking asks the reference, and is alone for that
+    judge::Gate gate_;                 // shrinking asks the reference and the validators, and is alone for that
     std::vector<hunt::Trial> trials_;  // that are no cases: the small ones, then the larger ones by size
     std::size_t small_ = 0;
     std::size_t known_ = 0;  // that are cases

@@ -90,7 +90,7 @@ Plan plan(const Subject& subject, std::uint64_t seed, std::size_t most) {
     }
     Plan made{all.size(), {}};
     std::mt19937_64 random(seed_of(subject, seed));
-    made.mutants = all.size() <= most ? std::move(all) : sample(std::move(all), subject, most, random);
+    made.mutants = most == 0 || all.size() <= most ? std::move(all) : sample(std::move(all), subject, most, random);
     std::ranges::stable_sort(made.mutants, [](const Planted& a, const Planted& b) {
         return std::tie(a.file, a.mutation.begin, a.mutation.end, a.mutation.replacement) <
                std::tie(b.file, b.mutation.begin, b.mutation.end, b.mutation.replacement);

@@ -40,7 +40,7 @@ struct Plan {
     std::vector<Planted> mutants;  // at most as many as asked for, in the order of their places
 };
 
-// The same for the same sources and seed, on every machine.
+// The same for the same sources and seed, on every machine. `most`: 0 is all.
 Plan plan(const Subject& subject, std::uint64_t seed, std::size_t most);
 
 // The subject's sources with the mutation made.

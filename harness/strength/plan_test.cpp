@@ -30,6 +30,7 @@ TEST(Plan, AllAreTakenWhereThereIsRoom) {
     const Plan all = plan(subject(), 1, 1000);
     EXPECT_EQ(all.mutants.size(), all.possible);
     EXPECT_EQ(all.possible, mutations(Code(source, Family::C)).size());
+    EXPECT_EQ(plan(subject(), 1, 0).mutants, all.mutants) << "0: all";
 }
 
 TEST(Plan, ASampleHasOneOfEachOperatorBeforeTwoOfAny) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "harness/support/text.hpp"
@@ -76,9 +77,11 @@ std::string all_mutants(const PackageStrength& package) {
     std::string text;
     for (const SubmissionStrength& submission : package.submissions) {
         for (const Mutant& mutant : submission.mutants) {
-            text +=
-                fmt::format("  {}: {}, {}{}\n", place(submission, mutant), mutant.operator_name, name_of(mutant.fate),
-                            mutant.killers.empty() ? "" : fmt::format(" by {}", mutant.killers.front()));
+            const std::string agrees =
+                mutant.compared > 0 ? fmt::format(", agrees on {} inputs", mutant.compared) : std::string{};
+            text += fmt::format("  {}: {}, {}{}{}{}\n", place(submission, mutant), mutant.operator_name,
+                                name_of(mutant.fate), mutant.killers.empty() ? "" : " by ",
+                                fmt::join(mutant.killers, " and "), agrees);
             text += indented(mutant.diff, "    ");
         }
     }

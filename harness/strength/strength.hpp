@@ -2,7 +2,8 @@
 //
 // Mutants of the accepted submissions are compiled and run on the package's cases, the quick ones first, until two
 // have killed them: a second killer is all that has to be known to see whether a case is needed. A time limit kills
-// only by a run under the package's own, and of a mutant that nothing else kills only one such case is looked for.
+// only by a run under the package's own, and of a mutant that nothing else kills only one such case is looked for. A
+// mutant that two cases have stopped is run no further either: the one that killed it, if any, stands alone.
 // Those that compile to the same program as their original, or as another mutant, count for nothing ("trivial compiler
 // equivalence": M. Papadakis et al., 2015); a mutant that survives all cases and agrees with the reference on the
 // inputs of agreement.hpp is equivalent.
@@ -84,7 +85,7 @@ struct PackageStrength {
 
 struct Options {
     std::uint64_t seed = 1;
-    std::size_t most = 18;  // mutants of a submission
+    std::size_t most = 18;  // mutants of a submission; 0: all
     // Told of every step: what is done, how many of how many. Called from any thread, one at a time.
     std::function<void(std::string_view what, std::size_t done, std::size_t total)> progress{};
 };

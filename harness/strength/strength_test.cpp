@@ -220,9 +220,11 @@ TEST_F(Strength, WhatWasFoundOutIsNotFoundOutAgain) {
     const PackageStrength second = measured();
     EXPECT_EQ(runs_, runs);
     EXPECT_EQ(table({first}, Detail::Verbose), table({second}, Detail::Verbose));
+    forget();
+    EXPECT_EQ(table({measured()}, Detail::Verbose), table({first}, Detail::Verbose)) << "found out anew";
+    EXPECT_GT(runs_, runs);
     write("2.ans", "another answer, so that the case is another");
     EXPECT_THROW(measured(), support::ConfigError) << "the original is wrong by it";
-    EXPECT_GT(runs_, runs);
 }
 
 TEST_F(Strength, AnOriginalThatIsRejectedIsThePackagesFault) {
@@ -250,6 +252,16 @@ TEST_F(Strength, TheTableShowsSurvivorsAsDiffs) {
     EXPECT_EQ(json["packages"][0]["counts"]["planted"], 5);
     EXPECT_EQ(json["packages"][0]["submissions"][0]["mutants"][0]["difference"]["verdict"], "WA");
     EXPECT_EQ(json["summary"]["stillborn"], 1);
+}
+
+TEST_F(Strength, TheWholeTableShowsWhatBecameOfEachMutant) {
+    PackageStrength result = measured();
+    EXPECT_THAT(table({result}, Detail::Verbose),
+                HasSubstr("  accepted/a.c:1: arithmetic, killed by secret/1 and secret/2\n    - return a + 2;\n"));
+    result.submissions[0].mutants[0].fate = Fate::Equivalent;
+    result.submissions[0].mutants[0].killers.clear();
+    result.submissions[0].mutants[0].compared = 3007;
+    EXPECT_THAT(table({result}, Detail::Verbose), HasSubstr(", equivalent, agrees on 3007 inputs\n"));
 }
 
 TEST_F(Strength, APackageWithoutSurvivorsIsNotShownWhenQuiet) {
@@ -329,6 +341,47 @@ TEST_F(StrengthOfNumbers, ASlowAnswerWithinTheLimitIsNoDifference) {
     behaviour_["return a + 1;\n"] = "takes 100000 at 3";
     forget();
     EXPECT_EQ(survivor().difference.value().verdict, "TLE");
+}
+
+// The same with lists of numbers, which its validator wants to descend.
+class StrengthOfLists : public StrengthOfNumbers {
+  protected:
+    StrengthOfLists() {
+        package_.entry.reference.back() = "n-queens";
+        package_.entry.input_as = config::InputAs::StandardInput;
+        for (package::Case& one : package_.cases) {
+            one.input_is_arguments = false;
+        }
+        package_.input_validators = {{"input_validators/v.py", {{"v.py", write("v.py", "pass\n")}}}};
+    }
+    Result play(const Request& request, const sandbox::OutputSink& sink) override {
+        if (request.profile == sandbox::Profile::Compiler || request.arguments.front() == "/program/queens") {
+            return StrengthOfNumbers::play(request, sink);
+        }
+        const std::string input = support::read_all(request.standard_input);
+        if (request.arguments.front() != "/bin/true") {
+            return played(request, sink, input);
+        }
+        std::istringstream numbers(input);
+        int last = 100;
+        int number = 0;
+        while (numbers >> number && number <= last) {
+            last = number;
+        }
+        Result result;
+        result.outcome.end = model::Exited{last == 0 && input.ends_with("\n0\n") ? 42 : 43};
+        return result;
+    }
+};
+
+TEST_F(StrengthOfLists, ADifferenceOnWhatIsNoInputIsNone) {
+    behaviour_["return a + 1;\n"] = "wrong at 4\n8\n0\n";
+    EXPECT_EQ(survivor().fate, Fate::Equivalent) << "the package allows no such list";
+    behaviour_["return a + 1;\n"] = "wrong at 4\n8\n0\n 8\n8\n0\n";
+    forget();
+    const Mutant found = survivor();
+    EXPECT_EQ(found.fate, Fate::Survived);
+    EXPECT_EQ(found.difference.value().input, "8\n8\n0\n");
 }
 
 TEST(Hash, OfJudgingIsOfAllThatAVerdictDependsOn) {
