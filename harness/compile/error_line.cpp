@@ -12,17 +12,20 @@ namespace harness::compile {
 namespace {
 
 constexpr std::size_t longest_line = 300;
+constexpr std::size_t shown_everywhere = 3000;  // of a message, by every report
+constexpr std::size_t longest_context = 2000;
+constexpr std::size_t longest_context_line = 160;
 
 std::size_t lines_in(std::string_view text) {
     return static_cast<std::size_t>(std::ranges::count(text, '\n'));
 }
 
-// Each line as error_line would have it: what leads to an error must not push it out.
+// What leads to an error must not push it out.
 std::string shortened_lines(std::string_view text) {
     std::string shortened;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
-        shortened += support::safe_utf8(text.substr(0, end), longest_line) + '\n';
+        shortened += support::safe_utf8(text.substr(0, end), longest_context_line) + '\n';
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return shortened;
@@ -46,21 +49,24 @@ std::string error_line(std::string_view message) {
 std::string from_first_error(std::string_view message, std::size_t limit) {
     const std::string whole = support::many_lines(message, std::string::npos);
     const auto error = model::first_error(whole);
-    if (whole.size() <= limit || !error) {
+    if (!error) {
         return support::safe_utf8(whole, limit);
     }
     const std::string_view all = whole;
     const auto begin = static_cast<std::size_t>(error->context.data() - all.data());
+    const std::size_t line = begin + error->context.size();
+    if (line + error->line.size() <= shown_everywhere) {
+        return support::safe_utf8(whole, limit);
+    }
     const std::size_t left_out = lines_in(all.substr(0, begin));
     std::string text =
         left_out == 0 ? "" : fmt::format("[{} before the first error left out]\n", support::plural(left_out, "line"));
-    // The last of what leads to it says most.
     std::string context = shortened_lines(error->context);
-    if (context.size() > limit / 2) {
-        context.erase(0, context.find('\n', context.size() - limit / 2) + 1);
+    if (context.size() > longest_context) {  // the last of what leads to it says most
+        context.erase(0, context.find('\n', context.size() - longest_context) + 1);
     }
     text += context;
-    return support::safe_utf8(text.append(all.substr(begin + error->context.size())), limit);
+    return support::safe_utf8(text.append(all.substr(line)), limit);
 }
 
 }  // namespace harness::compile

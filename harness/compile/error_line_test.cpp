@@ -36,7 +36,8 @@ std::string warnings(int count) {
 
 TEST(FromFirstError, WarningsDoNotPushItOut) {
     const std::string error = "main.c: In function ‘main’:\nmain.c:90:5: error: ‘y’ undeclared\n";
-    EXPECT_EQ(from_first_error(warnings(3) + error, 4096), warnings(3) + error) << "there is room";
+    EXPECT_EQ(from_first_error(warnings(3) + error, 4096), warnings(3) + error) << "it is seen";
+    EXPECT_TRUE(from_first_error(warnings(30) + error, 16'384).starts_with("[120 lines before the first error left"));
     const std::string cut = from_first_error(warnings(90) + error + warnings(90), 4096);
     EXPECT_LE(cut.size(), 4096U);
     EXPECT_TRUE(
