@@ -378,8 +378,8 @@ class Desk {
         const std::string more = others.size() > named ? fmt::format(" and {} more", others.size() - named) : "";
         others.resize(named);
         return fmt::format(
-            "not judged: {}{}; of several files the newest counts, here {}. If they are one program, set "
-            "several = \"together\" in judge.toml",
+            "not judged: {}{}; the newest file counts, here {}. If they are one program, "
+            "judge.toml must say several = \"together\"",
             fmt::join(others, ", "), more, file_of(attempts.back()));
     }
 

@@ -102,8 +102,8 @@ TEST(Students, ANoteSaysWhatTheLastLeavesOut) {
     };
     const std::vector<HandIn> two{file("ada/main.c", 1), file("ada/solve.c", 2), file("ada/x.h", 3)};
     EXPECT_EQ(note(two, Several::Last),
-              "not judged: main.c; of several files the newest counts, here solve.c. If they are one program, set "
-              "several = \"together\" in judge.toml");
+              "not judged: main.c; the newest file counts, here solve.c. If they are one program, "
+              "judge.toml must say several = \"together\"");
     EXPECT_EQ(note(two, Several::Best), "");
     EXPECT_EQ(note(two, Several::Together), "");
     EXPECT_EQ(note({file("ada/main.c", 1), file("ada/x.h", 3)}, Several::Last), "");
@@ -111,7 +111,7 @@ TEST(Students, ANoteSaysWhatTheLastLeavesOut) {
     EXPECT_THAT(
         note({file("ada/a.c", 1), file("ada/b.c", 2), file("ada/c/x.c", 3), file("ada/d.c", 4), file("ada/e.c", 5)},
              Several::Last),
-        testing::StartsWith("not judged: a.c, b.c, c and 1 more; of several files the newest counts, here e.c."));
+        testing::StartsWith("not judged: a.c, b.c, c and 1 more; the newest file counts, here e.c."));
 }
 
 TEST(Students, CanvasVersionsCountMoreThanTheTimesOfUnpacking) {
