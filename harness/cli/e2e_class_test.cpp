@@ -132,6 +132,9 @@ TEST_F(Class, WhatIsEmptyIsRefused) {
     const Ended folder = judge({"grade", "double", "empty"});
     EXPECT_EQ(folder.code, 2);
     expect_one_line(folder, {"empty: holds no submission"});
+    write("q.c", right_source);
+    EXPECT_THAT(lines_of(grade_class({"q.c", "empty"})), testing::ElementsAre("q.c: AC -", "empty: CE -"))
+        << "students/* gives each folder as a PATH";
     const Ended nothing = judge({"grade", "double", ""});
     EXPECT_EQ(nothing.code, 2);
     expect_one_line(nothing, {"a PATH is empty"});

@@ -49,7 +49,7 @@ Intake::Intake(const config::Config& config, const std::vector<std::string>& pat
             throw ConfigError("a PATH is empty: name a source file, a folder or an archive");
         }
         if (is_folder(path)) {
-            add_folder(path, folders);
+            add_folder(path, folders, paths.size() == 1);
         } else if (package::is_readable_archive_name(path)) {
             add_archive(path, folders);
         } else {
@@ -97,9 +97,10 @@ void Intake::add_archive(const fs::path& path, Folders folders) {
     }
 }
 
-void Intake::add_folder(const fs::path& path, Folders folders) {
+void Intake::add_folder(const fs::path& path, Folders folders, bool is_only) {
     std::vector<HandIn> files = walk(path);
-    if (files.empty() && folders != Folders::OneStudents) {  // a student may have handed in nothing
+    // Beside others, and for one student's, it is somebody who handed in nothing.
+    if (files.empty() && is_only && folders != Folders::OneStudents) {
         throw ConfigError(path, 0, "holds no submission: the folder is empty");
     }
     if (folders == Folders::Classes || (folders == Folders::AsFound && looks_like_a_class(files, rules_of(config_)))) {

@@ -25,8 +25,9 @@ enum class Folders {
 // Owns what was unpacked, so it must outlive the judging.
 class Intake {
   public:
-    // Each path is a source file, an archive or a folder. Throws ConfigError where a path cannot be read, a folder is
-    // empty or two classes have a student of one name and number, who would become one; and as unpack and walk.
+    // Each path is a source file, an archive or a folder. Throws ConfigError where a path cannot be read, the only
+    // one is an empty folder, or two classes have a student of one name and number, who would become one; and as unpack
+    // and walk.
     Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders);
 
     // Named by their files or students alone, unless that would name two the same. Each is expected to be accepted,
@@ -38,7 +39,7 @@ class Intake {
 
   private:
     void add_archive(const std::filesystem::path& path, Folders folders);
-    void add_folder(const std::filesystem::path& path, Folders folders);
+    void add_folder(const std::filesystem::path& path, Folders folders, bool is_only);
     void add_program(const std::filesystem::path& path, std::vector<HandIn> files);
     void add_class(const std::filesystem::path& path, const std::string& top, std::vector<HandIn> files);
     void add(package::Submission submission, std::string longer_name);
