@@ -77,7 +77,7 @@ TEST_F(BadInput, InvalidUtf8IsShownEscaped) {
 TEST_F(BadInput, AnEmptySubmission) {
     write("empty.c", "");
     expect_compile_error("empty.c", "'empty.c' is empty");
-    std::filesystem::create_directory(folder() / "none");
+    write("none/README.md", "x");
     expect_compile_error("none", "holds no source file in a known language");
 }
 

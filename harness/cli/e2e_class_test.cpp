@@ -63,6 +63,103 @@ TEST_F(Class, PointsLatenessAndTheBestAttempt) {
     EXPECT_EQ(judge({"grade", "double", "c"}).code, 1) << "the one with more points counts, which is not accepted";
 }
 
+TEST_F(Class, LatenessDoesNotDependOnTheJudgesZone) {
+    write("q.c", right_source);
+    ASSERT_EQ(shell("python3 -c 'import zipfile; z = zipfile.ZipFile(\"c.zip\", \"w\")\n"
+                    "for who, hour in ((\"ada\", 23), (\"bob\", 22)):\n"
+                    "    one = zipfile.ZipInfo(who + \"/q.c\", (2027, 1, 31, hour, 30, 0))\n"
+                    "    z.writestr(one, open(\"q.c\").read())'")
+                  .code,
+              0);
+    const auto graded = [&](const std::string& zone, const std::string& deadline) {
+        configure({{"several = \"last\"",
+                    "several = \"last\"\ndeadline = " + deadline + "\nlate = [{ hours = 0, factor = 0.5 }]"}});
+        const Ended ended = shell("TZ=" + zone + " \"$judge\" grade double c.zip --json -");
+        return std::pair{lines_of(document(ended)["packages"][0]["submissions"]), ended.warnings};
+    };
+    for (const std::string zone : {"UTC", "CET-1", "PST8"}) {
+        const auto [in_time, quiet] = graded(zone, "2027-01-31T23:30:00+01:00");
+        EXPECT_THAT(in_time, testing::ElementsAre("ada: AC 100", "bob: AC 100")) << zone;
+        EXPECT_THAT(quiet, Not(HasSubstr("late")));
+        EXPECT_THAT(graded(zone, "2027-01-31T23:00:00+01:00").first, testing::ElementsAre("ada: AC 50", "bob: AC 100"))
+            << zone;
+    }
+    const auto [late, warned] = graded("UTC", "2027-01-31T20:00:00Z");
+    EXPECT_THAT(late, testing::ElementsAre("ada: AC 50", "bob: AC 50"));
+    EXPECT_THAT(warned, HasSubstr("all 2 hand-ins with a date are late by it"));
+}
+
+TEST_F(Class, NobodyVanishes) {
+    write("q-submissions/q-ada/q.c", right_source);
+    write("q-submissions/q-eve/.git/config", "x");
+    write("q-submissions/q-gus/src/.q.c", right_source);
+    std::filesystem::create_directories(folder() / "q-submissions/q-fay");
+    pack("q.zip", "q-submissions");
+    rename("q.zip", "q-submissions.zip");
+    for (const std::string path : {"q-submissions", "q-submissions/", "q-submissions/.", "q-submissions.zip"}) {
+        EXPECT_THAT(lines_of(grade_class({path})),
+                    testing::ElementsAre("ada: AC 100", "eve: CE 0", "fay: CE 0", "gus: CE 0"))
+            << path;
+    }
+}
+
+TEST_F(Class, TwoClassesWithOneStudentAreRefused) {
+    write("a/ada/q.c", right_source);
+    write("b/ada/q.c", wrong_source);
+    write("b/bob/q.c", wrong_source);
+    const Ended ended = judge({"grade", "double", "a", "b"});
+    EXPECT_EQ(ended.code, 2);
+    expect_one_line(ended, {"b: has a student 'ada', as a has", "one class after the other"});
+    ASSERT_EQ(shell("rm -r b/ada").code, 0);
+    EXPECT_THAT(lines_of(grade_class({"a", "b"})), testing::ElementsAre("ada: AC 100", "bob: WA 0"));
+}
+
+TEST_F(Class, WhatIsNotJudgedIsSaid) {
+    write("c/ada/main.c", "int solve(int);\n" + right_source);
+    write("c/ada/solve.c", "int solve(int n) { return 2 * n; }\n");
+    write("c/bob/main.c", right_source);
+    ASSERT_EQ(shell("touch -d 2026-01-01 c/ada/main.c").code, 0);
+    const Ended ended = judge({"grade", "double", "c", "--students", "told"});
+    const std::string note = "not judged: main.c; the newest file counts, here solve.c.";
+    EXPECT_THAT(ended.output, HasSubstr("→ " + note));
+    EXPECT_THAT(support::read_file(folder() / "told/ada.txt"), AllOf(HasSubstr(note), HasSubstr("`main'")));
+    ASSERT_EQ(shell("rm c/ada/main.c").code, 0);
+    EXPECT_THAT(judge({"grade", "double", "c"}).output, Not(HasSubstr("not judged"))) << "not from the store";
+}
+
+TEST_F(Class, WhatIsEmptyIsRefused) {
+    std::filesystem::create_directories(folder() / "empty");
+    const Ended folder = judge({"grade", "double", "empty"});
+    EXPECT_EQ(folder.code, 2);
+    expect_one_line(folder, {"empty: holds no submission"});
+    write("q.c", right_source);
+    EXPECT_THAT(lines_of(grade_class({"q.c", "empty"})), testing::ElementsAre("q.c: AC -", "empty: CE -"))
+        << "students/* gives each folder as a PATH";
+    const Ended nothing = judge({"grade", "double", ""});
+    EXPECT_EQ(nothing.code, 2);
+    expect_one_line(nothing, {"a PATH is empty"});
+}
+
+TEST_F(Class, TheFirstErrorIsNamedWhateverStandsBeforeIt) {
+    std::string warnings;
+    for (int i = 0; i < 300; ++i) {
+        warnings += fmt::format("int f{}(int a) {{ int unused; return a == 1u; }}\n", i);
+    }
+    write("c/ada.c", "#include <stdio.h>\n" + warnings +
+                         "int main(void) { long n = 3; printf(\"Error: bad n %d\\n\", n); return missing; }\n");
+    write("c/bob.cpp",
+          "#include <algorithm>\n#include <vector>\nstruct Q {};\nint main() {\n    std::vector<Q> all(3);\n"
+          "    std::sort(all.begin(), all.end());\n}\n");
+    const Ended ended = judge({"grade", "double", "c", "--class", "--students", "told"});
+    EXPECT_THAT(
+        ended.output,
+        AllOf(HasSubstr("main.c:302:69: error: ‘missing’ undeclared"), HasSubstr("→ line 302: int main(void)"),
+              HasSubstr("error: no match for ‘operator<’"), HasSubstr("→ line 6: std::sort(all.begin(), all.end());")));
+    EXPECT_THAT(support::read_file(folder() / "told/ada.txt"),
+                AllOf(HasSubstr("lines before the first error left out]\n    main.c:302:69: error: ‘missing’"),
+                      Not(HasSubstr("main.c:2:"))));
+}
+
 TEST_F(Class, StudentsSeeNoMoreThanTheirLevel) {
     write("c/anna/a.c", wrong_source);
     ASSERT_EQ(judge({"grade", "double", "c", "--students", "told"}).code, 1);

@@ -16,6 +16,28 @@ class Formats : public EndToEnd {
         write("right.c", right_source);
         write("six.c", wrong_source);
     }
+
+    // Runs a workflow's lines, but for what installs and builds, and looks whether these files are there then.
+    void expect_lines_leave(const std::vector<std::string>& lines, const std::vector<std::string>& files) const {
+        configure({}, "[[package]]\npath = \"double\"\n");
+        int judged = 0;
+        for (std::string line : lines) {
+            constexpr std::string_view judge = "./dev judge ";
+            if (!line.starts_with(judge)) {
+                EXPECT_TRUE(line == "./dev build" || line.starts_with("apt-get update && apt-get install ") ||
+                            line.starts_with("git config --global --add safe.directory "))
+                    << line;
+                continue;
+            }
+            const Ended ended = shell(line.replace(0, judge.size(), "\"$judge\" "));
+            EXPECT_EQ(ended.code, 0) << line << ended.error;
+            ++judged;
+        }
+        EXPECT_EQ(judged, 1);
+        for (const std::string& file : files) {
+            EXPECT_TRUE(std::filesystem::remove(folder() / file)) << file;
+        }
+    }
 };
 
 TEST_F(Formats, OneRunWritesThemAll) {
@@ -62,11 +84,79 @@ TEST_F(Formats, AWorkflowGetsAnnotationsAndNoCommandOfASubmission) {
     EXPECT_EQ(other.output.find(token), std::string::npos) << "a token is not to be guessed";
 }
 
-TEST_F(Formats, TheReadyWorkflowFilesAreYaml) {
+TEST_F(Formats, TheReadyWorkflowFilesRunAndLeaveWhatTheyKeep) {
     const YAML::Node github = YAML::LoadFile(QUEENS_SOURCE_DIR "/docs/ci/github.yml");
-    EXPECT_TRUE(github["jobs"]["verify"]["steps"].IsSequence());
-    const YAML::Node gitlab = YAML::LoadFile(QUEENS_SOURCE_DIR "/docs/ci/gitlab-ci.yml");
-    EXPECT_EQ(gitlab["verify"]["artifacts"]["reports"]["junit"].as<std::string>(), "junit.xml");
+    std::vector<std::string> lines;
+    for (const YAML::Node& step : github["jobs"]["verify"]["steps"]) {
+        if (step["run"]) {
+            lines.push_back(step["run"].as<std::string>());
+        }
+    }
+    expect_lines_leave(lines, {"junit.xml", "results.json"});
+    EXPECT_EQ(github["jobs"]["verify"]["steps"][5]["with"]["path"].as<std::string>(), "junit.xml\nresults.json\n");
+    const YAML::Node gitlab = YAML::LoadFile(QUEENS_SOURCE_DIR "/docs/ci/gitlab-ci.yml")["verify"];
+    lines = gitlab["before_script"].as<std::vector<std::string>>();
+    for (const std::string& line : gitlab["script"].as<std::vector<std::string>>()) {
+        lines.push_back(line);
+    }
+    expect_lines_leave(lines, {gitlab["artifacts"]["reports"]["junit"].as<std::string>(),
+                               gitlab["artifacts"]["paths"][0].as<std::string>()});
+}
+
+TEST_F(Formats, TheReadyGradescopeSetupInstallsAndBuilds) {
+    for (const std::string program : {"bin/apt-get", "autograder/source/judge/dev"}) {
+        write(program, "#!/bin/bash\necho \"${0##*/} $*\"\n");
+    }
+    const Ended ended = shell(
+        "chmod +x bin/apt-get autograder/source/judge/dev; AUTOGRADER=$PWD/autograder PATH=$PWD/bin:$PATH bash "
+        "" QUEENS_SOURCE_DIR "/docs/ci/gradescope/setup.sh");
+    EXPECT_EQ(ended.code, 0) << ended.error;
+    EXPECT_EQ(ended.output,
+              "apt-get update\napt-get install -y --no-install-recommends ca-certificates git\ndev build\n");
+}
+
+TEST_F(Formats, TheReadyGradescopeAutograderAlwaysLeavesResults) {
+    write("autograder/submission/anything.c", right_source);
+    std::filesystem::create_directories(folder() / "autograder/results");
+    write("failing", "#!/bin/bash\necho 'judge: the sandbox of worker 0 failed at the stage X (add Y)' >&2\nexit 3\n");
+    write("silent", "#!/bin/bash\nexit 139\n");
+    const auto told = [&](const std::string& setting) {
+        const Ended ended =
+            shell("chmod 755 . failing silent; AUTOGRADER=$PWD/autograder JUDGE_CONFIG=$PWD/judge.toml " + setting +
+                  " bash " QUEENS_SOURCE_DIR "/docs/ci/gradescope/run_autograder");
+        EXPECT_EQ(ended.code, 0) << ended.error;
+        const json results = json::parse(support::read_file(folder() / "autograder/results/results.json"));
+        EXPECT_FALSE(results.contains("score"));
+        std::filesystem::remove(folder() / "autograder/results/results.json");
+        return results["output"].get<std::string>();
+    };
+    EXPECT_THAT(told("JUDGE=$PWD/failing"),
+                AllOf(HasSubstr("no fault of the submission"), HasSubstr("stage X (add Y)")));
+    EXPECT_THAT(told("JUDGE=$PWD/silent"), HasSubstr("no fault of the submission"));
+    EXPECT_THAT(told("JUDGE=\"$judge\" PACKAGE=secret-name"),
+                AllOf(HasSubstr("no fault of the submission"), Not(HasSubstr("secret-name"))));
+}
+
+// As in a container that was given nothing: no SYS_ADMIN.
+TEST_F(Formats, TheReadyGradescopeAutograderGradesWithoutRights) {
+    const std::string few =
+        "few=-all,+chown,+dac_override,+fowner,+fsetid,+setgid,+setuid,+kill,+sys_chroot,+mknod\n"
+        "few() { setpriv --bounding-set=$few --inh-caps=$few \"$@\"; }\n"
+        "user() { few setpriv --reuid=65534 --regid=65534 --clear-groups \"$@\"; }\n";
+    if (shell("[ $(id -u) -eq 0 ]\n").code != 0 ||
+        shell(few + "user unshare --user true && user test -x \"$judge\"").code != 0) {
+        GTEST_SKIP() << "only root has rights to drop, and an ordinary user must be let make namespaces";
+    }
+    write("autograder/submission/anything.c", right_source);
+    std::filesystem::create_directories(folder() / "autograder/results");
+    const Ended ended =
+        shell(few +
+              "chmod 755 .; sed -i '/^dir = /d' judge.toml; export AUTOGRADER=$PWD/autograder JUDGE=$judge "
+              "JUDGE_CONFIG=$PWD/judge.toml PACKAGE=double\n"
+              "few bash " QUEENS_SOURCE_DIR "/docs/ci/gradescope/run_autograder");
+    EXPECT_EQ(ended.code, 0) << ended.error;
+    EXPECT_EQ(json::parse(support::read_file(folder() / "autograder/results/results.json"))["score"], 100)
+        << ended.error;
 }
 
 TEST_F(Formats, TheReadyGradescopeAutograderGrades) {

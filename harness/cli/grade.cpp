@@ -63,6 +63,7 @@ int run_grade(const Context& context, const GradeArguments& arguments) {
     reports.attach(history.recorder());
     reports.start(run, intake.submissions().size(), history.spent());
     show_warnings(context, package.warnings);
+    show_warnings(context, intake.warnings());
     judge::Options options = history.options(0);
     options.explain = true;
     options.diagnose = arguments.diagnose;

@@ -106,6 +106,9 @@ int run(int argc, char** argv, const std::stop_token& stop, std::string& go_on) 
         if (command == verify_command || command == grade_command) {
             add_report_flags(*command, flags);
             add_store_flag(*command, flags);
+            if (command == verify_command) {
+                command->remove_option(command->get_option("--gradescope"));  // of one submission
+            }
         } else if (command != generate_command) {
             add_json_flag(*command, flags);
         }

@@ -133,6 +133,8 @@ CLI::App* add_report(CLI::App& app, ShowArguments& arguments, SharedFlags& flags
     CLI::App* command = app.add_subcommand("report", "write a past run in another format");
     command->add_option("RUN", arguments.run, run_help)->required()->option_text(" ");
     add_report_flags(*command, flags);
+    command->get_option("--json")->description(
+        "write the results as JSON (docs/judge.schema.json); - is standard output");
     add_student_flags(*command, flags);
     add_common_flags(*command, flags);
     return command;

@@ -92,7 +92,7 @@ class Key {
 
 std::string cache_key(const Sources& sources, const std::string& version, const model::Limits& limits) {
     Key key;
-    key.add("queens-judge compile 1");
+    key.add("queens-judge compile 2");
     key.add(version);
     for (const std::string& word : compile_command(sources)) {
         key.add(word);
@@ -157,12 +157,15 @@ std::string interruption(const Outcome& outcome, const model::Limits& limits) {
 }
 
 std::string message_of(const Outcome& outcome, const std::string& output, const std::string& first_line) {
-    std::string text = first_line.empty() ? "" : first_line + "\n";
-    text += outcome.error_text;
+    const std::string head = first_line.empty() ? "" : first_line + "\n";
+    std::string text = outcome.error_text;
     if (!text.empty() && text.back() != '\n' && !output.empty()) {
         text += '\n';
     }
-    return support::many_lines(text + output, longest_message);
+    text += output;
+    const bool ok = head.empty() && outcome.end == decltype(outcome.end){model::Exited{0}};
+    return ok ? support::many_lines(head + text, longest_message)
+              : head + from_first_error(text, longest_message - head.size());
 }
 
 void write_file(const fs::path& path, std::string_view bytes, mode_t mode) {

@@ -136,6 +136,19 @@ TEST_F(CompilerTest, MessagesAreBounded) {
     EXPECT_LE(compile({write("a.cpp", "x")}).result.message.size(), 16U * 1024U);
 }
 
+TEST_F(CompilerTest, AFailedCompilersFirstErrorIsKept) {
+    for (int i = 0; i < 2'000; ++i) {
+        messages_ += "main.c:1:1: warning: x\n";
+    }
+    messages_ += "main.c:9:1: error: y\n";
+    end_ = [](model::Outcome& outcome) { outcome.end = model::Exited{1}; };
+    EXPECT_EQ(compile({write("a.cpp", "x")}).result.message,
+              "[2000 lines before the first error left out]\nmain.c:9:1: error: y\n");
+    end_ = [](model::Outcome& outcome) { outcome.stop = Stop::Cpu; };
+    EXPECT_THAT(compile({write("b.cpp", "y")}).result.message,
+                testing::MatchesRegex("the compiler was stopped after .*\n.2000 lines .*\nmain.c:9:1: error: y\n"));
+}
+
 TEST_F(CompilerTest, AStoppedCompilerNamesTheLimitAndIsNotKept) {
     config_.compile_limits.cpu = std::chrono::seconds{10};
     config_.compile_limits.wall = std::chrono::milliseconds{20'500};

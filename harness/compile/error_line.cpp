@@ -2,21 +2,71 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "harness/model/source_place.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::compile {
 
+namespace {
+
+constexpr std::size_t longest_line = 300;
+constexpr std::size_t shown_everywhere = 3000;  // of a message, by every report
+constexpr std::size_t longest_context = 2000;
+constexpr std::size_t longest_context_line = 160;
+
+std::size_t lines_in(std::string_view text) {
+    return static_cast<std::size_t>(std::ranges::count(text, '\n'));
+}
+
+// What leads to an error must not push it out.
+std::string shortened_lines(std::string_view text) {
+    std::string shortened;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        shortened += support::safe_utf8(text.substr(0, end), longest_context_line) + '\n';
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return shortened;
+}
+
+}  // namespace
+
 std::string error_line(std::string_view message) {
-    // As gcc, its linker and Python write it; a name such as `error` in a warning is not meant.
-    std::size_t at =
-        std::min({message.find("error: "), message.find("Error: "), message.find("undefined reference to ")});
-    at = at == std::string_view::npos ? message.find_first_not_of(" \t\r\n") : at;
+    if (const auto error = model::first_error(message)) {
+        return support::one_line(error->line, longest_line);
+    }
+    const std::size_t at = message.find_first_not_of(" \t\r\n");
     if (at == std::string_view::npos) {
         return "";
     }
     const std::size_t line_end = message.rfind('\n', at);
     const std::size_t start = line_end == std::string_view::npos ? 0 : line_end + 1;
-    return support::one_line(message.substr(start, message.find('\n', at) - start), 300);
+    return support::one_line(message.substr(start, message.find('\n', at) - start), longest_line);
+}
+
+std::string from_first_error(std::string_view message, std::size_t limit) {
+    const std::string whole = support::many_lines(message, std::string::npos);
+    const auto error = model::first_error(whole);
+    if (!error) {
+        return support::safe_utf8(whole, limit);
+    }
+    const std::string_view all = whole;
+    const auto begin = static_cast<std::size_t>(error->context.data() - all.data());
+    const std::size_t line = begin + error->context.size();
+    if (line + error->line.size() <= shown_everywhere) {
+        return support::safe_utf8(whole, limit);
+    }
+    const std::size_t left_out = lines_in(all.substr(0, begin));
+    std::string text =
+        left_out == 0 ? "" : fmt::format("[{} before the first error left out]\n", support::plural(left_out, "line"));
+    std::string context = shortened_lines(error->context);
+    if (context.size() > longest_context) {  // the last of what leads to it says most
+        context.erase(0, context.find('\n', context.size() - longest_context) + 1);
+    }
+    text += context;
+    return support::safe_utf8(text.append(all.substr(line)), limit);
 }
 
 }  // namespace harness::compile

@@ -1,6 +1,12 @@
 #include "harness/compile/error_line.hpp"
 
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include "harness/model/source_place.hpp"
 
 namespace harness::compile {
 namespace {
@@ -15,6 +21,46 @@ TEST(ErrorLine, IsTheFirstErrorWhateverTheLanguage) {
         "m.c:(.text+0x5): undefined reference to `g'");
     EXPECT_EQ(error_line("\n the compiler ended\n"), " the compiler ended");
     EXPECT_EQ(error_line(" \n"), "");
+}
+
+std::string warnings(int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i) {
+        text +=
+            fmt::format("main.c: In function ‘f{0}’:\nmain.c:{0}:9: warning: unused variable ‘x’ [-Wunused-variable]\n",
+                        i) +
+            fmt::format("{:5} |     int x;\n      |         ^\n", i);
+    }
+    return text;
+}
+
+TEST(FromFirstError, WarningsDoNotPushItOut) {
+    const std::string error = "main.c: In function ‘main’:\nmain.c:90:5: error: ‘y’ undeclared\n";
+    EXPECT_EQ(from_first_error(warnings(3) + error, 4096), warnings(3) + error) << "it is seen";
+    EXPECT_TRUE(from_first_error(warnings(30) + error, 16'384).starts_with("[120 lines before the first error left"));
+    const std::string cut = from_first_error(warnings(90) + error + warnings(90), 4096);
+    EXPECT_LE(cut.size(), 4096U);
+    EXPECT_TRUE(
+        cut.starts_with("[360 lines before the first error left out]\n" + error + "main.c: In function ‘f0’:\n"))
+        << cut;
+    EXPECT_TRUE(from_first_error(warnings(90), 4096).starts_with("main.c: In function ‘f0’")) << "there is no error";
+}
+
+TEST(FromFirstError, NorDoesWhatLeadsToIt) {
+    std::string chain;
+    for (int i = 1; i <= 100; ++i) {
+        chain += fmt::format("/usr/include/a.h:{}:1:   required from ‘{}’\n", i, std::string(1000, 't'));
+    }
+    const std::string python = "  File \"main.py\", line 1\n    " + std::string(9000, '9') + "\n     ^\n";
+    const std::string here = "main.cpp:6:1:   required from here\n";
+    for (const auto& [before, error] : {std::pair{chain + here, "/usr/include/a.h:9:9: error: no match\n"},
+                                        std::pair{python, "SyntaxError: invalid syntax\n"}}) {
+        const std::string cut = from_first_error(before + error, 4096);
+        EXPECT_LE(cut.size(), 4096U);
+        EXPECT_TRUE(cut.ends_with(error)) << cut;
+        EXPECT_EQ(model::error_place(cut), model::error_place(before + error)) << cut;
+        EXPECT_TRUE(model::error_place(cut));
+    }
 }
 
 }  // namespace

@@ -78,7 +78,10 @@ ClassRules read_class_rules(const TableReader& root) {
     rules.layout = read_choice(reader, "layout", layouts, rules.layout);
     rules.several = read_choice(reader, "several", severals, rules.several);
     rules.feedback = read_feedback(reader);
-    rules.deadline = reader.moment("deadline");
+    if (const auto deadline = reader.moment("deadline")) {
+        rules.deadline = deadline->time;
+        rules.zone = deadline->offset;
+    }
     rules.late = read_late(reader);
     if (!rules.late.empty() && !rules.deadline) {
         reader.fail("late", "needs a 'deadline', such as deadline = 2027-01-31T23:59:00+01:00");

@@ -37,7 +37,8 @@ struct ClassRules {
     Several several = Several::Last;
     model::Feedback feedback = model::Feedback::Verdict;
     std::optional<std::chrono::system_clock::time_point> deadline{};
-    std::vector<Late> late{};  // in the order of the hours
+    std::chrono::minutes zone{};  // of the deadline, east of UTC: in which dates are meant that name none
+    std::vector<Late> late{};     // in the order of the hours
 };
 
 // The defaults where the file has no [class]. Throws ConfigError.

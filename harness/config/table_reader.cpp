@@ -196,7 +196,7 @@ std::optional<std::chrono::milliseconds> TableReader::duration(std::string_view 
     return value;
 }
 
-std::optional<std::chrono::system_clock::time_point> TableReader::moment(std::string_view key) const {
+std::optional<Moment> TableReader::moment(std::string_view key) const {
     const toml::node* node = find(key);
     if (node == nullptr) {
         return std::nullopt;
@@ -208,8 +208,10 @@ std::optional<std::chrono::system_clock::time_point> TableReader::moment(std::st
     const toml::date_time& when = date_time->get();
     const std::chrono::year_month_day day{std::chrono::year{when.date.year}, std::chrono::month{when.date.month},
                                           std::chrono::day{when.date.day}};
-    return std::chrono::sys_days{day} + std::chrono::hours{when.time.hour} + std::chrono::minutes{when.time.minute} +
-           std::chrono::seconds{when.time.second} - std::chrono::minutes{when.offset->minutes};
+    const std::chrono::minutes offset{when.offset->minutes};
+    return Moment{std::chrono::sys_days{day} + std::chrono::hours{when.time.hour} +
+                      std::chrono::minutes{when.time.minute} + std::chrono::seconds{when.time.second} - offset,
+                  offset};
 }
 
 const toml::table* TableReader::table(std::string_view key) const {

@@ -18,6 +18,12 @@ std::string shown(std::string_view text);
 
 // Refers to the table, which must outlive it. Every getter throws ConfigError where the value has another type than
 // asked for; the ones that return an optional are empty where the key is missing.
+// A date and time as it was written.
+struct Moment {
+    std::chrono::system_clock::time_point time;
+    std::chrono::minutes offset;  // east of UTC
+};
+
 class TableReader {
   public:
     // `name` is what messages call the table: "[limits]". Throws ConfigError where it holds a key that is not in
@@ -37,7 +43,7 @@ class TableReader {
     std::optional<std::int64_t> size_kib(std::string_view key) const;
     std::optional<std::chrono::milliseconds> duration(std::string_view key) const;
     // A date and a time with an offset from UTC.
-    std::optional<std::chrono::system_clock::time_point> moment(std::string_view key) const;
+    std::optional<Moment> moment(std::string_view key) const;
     // The table under `key`; null where it is missing.
     const toml::table* table(std::string_view key) const;
     // The tables of an array of tables, in order.

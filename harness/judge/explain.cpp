@@ -36,18 +36,28 @@ std::size_t answers_in(std::string_view text) {
     return count;
 }
 
-// Of a program that was stopped: its output is right up to somewhere.
+// Of a program that was stopped: its output is right up to somewhere, or has come so far.
 std::string how_far(const model::Evidence& evidence) {
-    if (!evidence.compared || !evidence.expected || evidence.expected->is_cut()) {
-        return "";
-    }
     if (evidence.given.text.empty()) {
         return "nothing of its output had arrived when it was stopped; what a program has not flushed is lost";
     }
-    const std::size_t all = answers_in(evidence.expected->text);
+    if (!evidence.compared || !evidence.expected || evidence.expected->is_cut()) {
+        return evidence.given.is_cut()
+                   ? fmt::format("{} bytes of its output had arrived when it was stopped", evidence.given.bytes)
+                   : fmt::format("{} of its output had arrived when it was stopped",
+                                 support::plural(answers_in(evidence.given.text), "line"));
+    }
     const auto difference = picture::first_difference(evidence.expected->text, evidence.given.text);
-    const std::size_t right = difference ? difference->answers : all;
-    return fmt::format("the first {} of {} lines were right when it was stopped", right, all);
+    if (!difference) {
+        return "its output was right and complete when it was stopped: it prints all and does not end";
+    }
+    if (difference->answers == 0) {
+        return "its first line was not right, or not complete, when it was stopped";
+    }
+    const std::size_t all = answers_in(evidence.expected->text);
+    return difference->answers == 1
+               ? fmt::format("the first of {} was right when it was stopped", support::plural(all, "line"))
+               : fmt::format("the first {} of {} lines were right when it was stopped", difference->answers, all);
 }
 
 // The one that a compiler or sanitizer calls so: by its name, or, where only one has it, by the last part of it.
@@ -228,6 +238,9 @@ std::vector<std::string> Explainer::read_off(const package::Submission& submissi
             hints.push_back(std::move(hint));
         }
     };
+    if (result.verdict != Verdict::Accepted) {
+        add(submission.note);
+    }
     if (result.verdict == Verdict::CompileError) {
         const auto place = model::error_place(result.compile.message).value_or(model::SourcePlace{});
         const bool has_driver = package_.entry.drivers.contains(result.language);
@@ -237,7 +250,8 @@ std::vector<std::string> Explainer::read_off(const package::Submission& submissi
     if (result.verdict == Verdict::TimeLimit) {
         const auto stopped =
             std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.evidence.has_value(); });
-        add(stopped == result.cases.end() ? "" : how_far(*stopped->evidence));
+        const bool has_output = package_.output_check != package::OutputCheck::Interactive;
+        add(stopped == result.cases.end() || !has_output ? "" : how_far(*stopped->evidence));
         add(result.growth ? model::growth_text(*result.growth) : "");
     }
     return hints;

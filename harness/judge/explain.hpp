@@ -35,7 +35,8 @@ class Explainer {
     // How the time grows of a program that was stopped for it; empty where its cases do not tell.
     std::optional<model::Growth> growth(const model::SubmissionResult& result) const;
 
-    // What the result itself tells: the line of a compile error, how far a stopped program got, its growth in words.
+    // What the result itself tells: the files beside it that are not judged, the line of a compile error, how far a
+    // stopped program got, its growth in words.
     std::vector<std::string> read_off(const package::Submission& submission,
                                       const model::SubmissionResult& result) const;
 

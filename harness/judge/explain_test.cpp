@@ -104,8 +104,38 @@ TEST_F(Explain, AStoppedProgramGotSomewhereAndGrows) {
     ASSERT_TRUE(result.growth);
     EXPECT_EQ(result.growth->stopped.n, 11);
     EXPECT_EQ(result.growth->measured.size(), 5U);
-    result.cases.back().evidence->given = {};
+    model::Evidence& shown = *result.cases.back().evidence;
+    shown.given = {"1\n", 2};
+    EXPECT_EQ(read_off(result)[0], "the first of 3 lines was right when it was stopped");
+    shown.given = {"2\n", 2};
+    EXPECT_EQ(read_off(result)[0], "its first line was not right, or not complete, when it was stopped");
+    shown.given = {"1\n2\n3\n", 6};
+    EXPECT_EQ(read_off(result)[0],
+              "its output was right and complete when it was stopped: it prints all and does not end");
+    shown.given = {};
     EXPECT_THAT(read_off(result)[0], testing::StartsWith("nothing of its output had arrived"));
+}
+
+TEST_F(Explain, AStoppedProgramThatAValidatorWouldHaveJudgedGotSomewhereToo) {
+    model::SubmissionResult result = stopped();
+    model::Evidence& shown = result.cases.back().evidence.emplace();
+    shown.given = {"1\n2\n", 4};
+    EXPECT_EQ(read_off(result)[0], "2 lines of its output had arrived when it was stopped");
+    shown.given.bytes = 100'000;
+    EXPECT_EQ(read_off(result)[0], "100000 bytes of its output had arrived when it was stopped");
+    shown.given = {};
+    EXPECT_THAT(read_off(result)[0], testing::StartsWith("nothing of its output had arrived"));
+    package_.output_check = package::OutputCheck::Interactive;
+    EXPECT_THAT(read_off(result)[0], testing::StartsWith("its time grows"));
+}
+
+TEST_F(Explain, WhatIsNotJudgedBesideARejectedFileIsSaid) {
+    submission_.note = "not judged: b.c";
+    model::SubmissionResult result;
+    result.verdict = WrongAnswer;
+    EXPECT_THAT(read_off(result), ElementsAre("not judged: b.c"));
+    result.verdict = Accepted;
+    EXPECT_THAT(read_off(result), IsEmpty());
 }
 
 TEST_F(Explain, WhatCannotBeToldIsNotSaid) {

@@ -131,6 +131,9 @@ model::Fingerprint Fingerprints::of(const package::Submission& submission, bool 
     for (const model::Verdict verdict : submission.expected) {
         all.add(model::short_name(verdict));
     }
+    if (!submission.note.empty()) {
+        all.add(submission.note);  // which the result has
+    }
     for (const package::Catch& claim : package_.catches) {
         if (check_catches && std::ranges::find(claim.submissions, submission.name) != claim.submissions.end()) {
             all.add(claim.case_name);

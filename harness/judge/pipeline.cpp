@@ -299,6 +299,9 @@ SubmissionResult PackageJudge::assemble(std::size_t index) {
     } else if (!progress.compiled.program) {
         result.verdict = Verdict::CompileError;
         result.reason = compile::error_line(progress.compiled.result.message);
+        if (!submissions_[index].note.empty()) {
+            result.compile.message.insert(0, fmt::format("[{}]\n", submissions_[index].note));
+        }
     } else if (progress.first_rejected < progress.cases.size()) {
         const CaseResult& shown = *progress.cases[progress.shown];
         result.verdict = progress.cases[progress.first_rejected]->verdict;

@@ -31,7 +31,8 @@ struct Outcome {
     std::optional<std::int64_t> memory_kib{};  // peak of the whole tree; only a control group measures it
     std::int64_t output_bytes = 0;             // read from standard output, at most the limit + 1
     std::int64_t error_bytes = 0;              // likewise from standard error
-    std::string error_text{};                  // the beginning of standard error: hostile bytes, at most 64 KiB
+    std::string error_text{};                  // the beginning of standard error: hostile bytes, at most 64 KiB, of a
+                                               // compiler 1 MiB
     bool process_limit_hit = false;            // some fork or clone was refused for the process limit
 
     bool operator==(const Outcome&) const = default;

@@ -1,13 +1,175 @@
 #include "harness/model/source_place.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <system_error>
+#include <vector>
 
 namespace harness::model {
 
 namespace {
 
-// What stands between two pieces of the line, and a number behind the second.
+constexpr std::size_t most_context = 40;  // lines
+
+std::vector<std::string_view> lines_of(std::string_view message) {
+    std::vector<std::string_view> lines;
+    while (!message.empty()) {
+        const std::size_t end = std::min(message.find('\n'), message.size());
+        lines.push_back(message.substr(0, end));
+        message.remove_prefix(std::min(end + 1, message.size()));
+    }
+    return lines;
+}
+
+// A line that begins with a place: "FILE:LINE: REST", "FILE:LINE:COLUMN: REST".
+struct Placed {
+    SourcePlace place;
+    std::string_view rest;
+};
+
+// The number that `text` begins with, taken off it; 0 where there is none.
+int take_number(std::string_view& text) {
+    int number = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+    text.remove_prefix(static_cast<std::size_t>(read.ptr - text.data()));
+    return read.ec == std::errc{} && number > 0 ? number : 0;
+}
+
+std::optional<Placed> placed(std::string_view line) {
+    for (std::size_t colon = line.find(':', 1); colon != std::string_view::npos; colon = line.find(':', colon + 1)) {
+        std::string_view rest = line.substr(colon + 1);
+        const int number = take_number(rest);
+        if (number == 0) {
+            continue;
+        }
+        if (std::string_view column = rest; column.starts_with(':')) {
+            column.remove_prefix(1);
+            rest = take_number(column) > 0 ? column : rest;
+        }
+        if (rest.starts_with(": ")) {
+            return Placed{{std::string(line.substr(0, colon)), number}, rest.substr(2)};
+        }
+    }
+    return std::nullopt;
+}
+
+bool is_indented(std::string_view line) {
+    return line.starts_with(' ') || line.starts_with('\t');
+}
+
+// A line of the source, or marks below it: "   12 | int x;", "      |     ^", "  +++ |+#include <map>".
+bool quotes(std::string_view line) {
+    line.remove_prefix(std::min(line.find_first_not_of(" 0123456789+"), line.size()));
+    return line.starts_with('|');
+}
+
+template <std::size_t Count>
+bool begins_with_one(std::string_view text, const std::array<std::string_view, Count>& words) {
+    return std::ranges::any_of(words, [&](std::string_view word) { return text.starts_with(word); });
+}
+
+// "error: …" as gcc has it, "Error: …" as its assembler.
+bool says_error(std::string_view text) {
+    constexpr std::array<std::string_view, 4> words{"error:", "fatal error:", "internal compiler error:", "Error:"};
+    return begins_with_one(text, words);
+}
+
+// "l.c:(.text+0x2): undefined reference to `f'", or "l.c:1: …", the linker's name before it or not; "/usr/bin/ld:
+// cannot find -lx".
+bool is_linkers(std::string_view line) {
+    constexpr std::array<std::string_view, 3> words{"undefined reference to `", "multiple definition of `",
+                                                    "relocation truncated to fit: "};
+    if (const auto at = placed(line)) {
+        return begins_with_one(at->rest, words);
+    }
+    constexpr std::string_view section_end = "): ";
+    const std::size_t end = line.find(section_end);
+    return line.starts_with("/usr/bin/ld: cannot find ") ||
+           (end != std::string_view::npos && begins_with_one(line.substr(end + section_end.size()), words));
+}
+
+// "SyntaxError: …", "Sorry: IndentationError: …".
+bool is_pythons(std::string_view line) {
+    constexpr std::string_view sorry = "Sorry: ";
+    line.remove_prefix(line.starts_with(sorry) ? sorry.size() : 0);
+    return line.substr(0, line.find_first_of(": ")).ends_with("Error");
+}
+
+bool is_error(std::string_view line) {
+    if (is_indented(line) || quotes(line)) {
+        return false;
+    }
+    if (is_linkers(line)) {
+        return true;
+    }
+    if (const auto at = placed(line)) {
+        return says_error(at->rest);
+    }
+    const std::size_t name = line.find(": ");  // of a program: "cc1: fatal error: …"
+    return is_pythons(line) ||
+           (name != std::string_view::npos && line.find(' ') > name && says_error(line.substr(name + 2)));
+}
+
+// A line of another warning or note. "main.cpp:6:14:   required from here" is none.
+bool is_of_another(std::string_view line) {
+    const auto at = placed(line);
+    return quotes(line) || (at && !is_indented(line) && !is_indented(at->rest));
+}
+
+std::size_t error_index(const std::vector<std::string_view>& lines) {
+    return static_cast<std::size_t>(std::ranges::find_if(lines, is_error) - lines.begin());
+}
+
+// Where the lines begin that lead to that of an error.
+std::size_t context_of(const std::vector<std::string_view>& lines, std::size_t error) {
+    std::size_t from = error;
+    while (from > 0 && error - from < most_context && !is_of_another(lines[from - 1])) {
+        --from;
+    }
+    return from;
+}
+
+bool is_own(const SourcePlace& place) {
+    return !place.file.starts_with('/');
+}
+
+// "In file included from /usr/include/a.h:3," and "                 from main.c:1:".
+std::optional<SourcePlace> includer(std::string_view line) {
+    constexpr std::string_view word = "from ";
+    const std::size_t from = line.find(word);
+    const std::size_t colon = line.find(':', from);
+    if (!(line.starts_with("In file included ") ||
+          line.substr(0, from).find_first_not_of(' ') == std::string_view::npos) ||
+        colon == std::string_view::npos) {
+        return std::nullopt;
+    }
+    const std::size_t begin = from + word.size();
+    std::string_view rest = line.substr(colon + 1);
+    return SourcePlace{std::string(line.substr(begin, colon - begin)), take_number(rest)};
+}
+
+// How a source of the submission came to an error in a file that is not its own.
+std::optional<SourcePlace> way_to(const std::vector<std::string_view>& lines, std::size_t error) {
+    std::optional<SourcePlace> included;
+    for (std::size_t i = context_of(lines, error); i < error; ++i) {
+        if (const auto at = placed(lines[i]); at && is_indented(at->rest) && is_own(at->place)) {
+            return at->place;  // "main.cpp:6:14:   required from here"
+        }
+        if (const auto at = includer(lines[i]); !included && at && is_own(*at) && at->line > 0) {
+            included = at;
+        }
+    }
+    constexpr std::array<std::string_view, 2> notes{"note: called from here", "note: in expansion of macro "};
+    for (std::size_t i = error + 1; i < lines.size() && !is_error(lines[i]); ++i) {
+        if (const auto at = placed(lines[i]); at && is_own(at->place) && begins_with_one(at->rest, notes)) {
+            return at->place;
+        }
+    }
+    return included;
+}
+
+// What stands between two pieces of the line, and the number behind the second.
 std::optional<SourcePlace> between(std::string_view line, std::string_view before, std::string_view after) {
     const std::size_t begin = line.find(before);
     const std::size_t from = begin == std::string_view::npos ? begin : begin + before.size();
@@ -15,37 +177,49 @@ std::optional<SourcePlace> between(std::string_view line, std::string_view befor
     if (from == std::string_view::npos || to == std::string_view::npos || to == from) {
         return std::nullopt;
     }
-    SourcePlace place{std::string(line.substr(from, to - from)), 0};
-    std::from_chars(line.data() + to + after.size(), line.data() + line.size(), place.line);
+    std::string_view rest = line.substr(to + after.size());
+    SourcePlace place{std::string(line.substr(from, to - from)), take_number(rest)};
     return place.line > 0 ? std::optional(place) : std::nullopt;
 }
 
-bool is_error(std::string_view line) {
-    return line.find("error: ") != std::string_view::npos || line.find("Error: ") != std::string_view::npos ||
-           line.find("undefined reference to ") != std::string_view::npos;
+std::optional<SourcePlace> pythons_place(const std::vector<std::string_view>& lines, std::size_t error) {
+    for (std::size_t i = error; i > 0 && error - i < most_context; --i) {
+        const std::string_view line = lines[i - 1];
+        auto traced = line.starts_with("  File \"") ? between(line, "File \"", "\", line ") : std::nullopt;
+        if (traced && is_own(*traced)) {
+            return traced;
+        }
+    }
+    // "Sorry: IndentationError: unexpected indent (main.py, line 2)": py_compile's own form.
+    return between(lines[error], " (", ", line ");
 }
 
 }  // namespace
 
-std::optional<SourcePlace> error_place(std::string_view message) {
-    std::optional<SourcePlace> traced;
-    while (!message.empty()) {
-        const std::size_t end = std::min(message.find('\n'), message.size());
-        const std::string_view line = message.substr(0, end);
-        message.remove_prefix(std::min(end + 1, message.size()));
-        if (!is_error(line)) {
-            const auto place = between(line, "File \"", "\", line ");
-            traced = place ? place : traced;
-            continue;
-        }
-        if (traced) {
-            return traced;
-        }
-        const auto place = between(line, "", ":");
-        // "Sorry: IndentationError: unexpected indent (main.py, line 2)": py_compile's own form.
-        return place ? place : between(line, " (", ", line ");
+std::optional<FirstError> first_error(std::string_view message) {
+    const std::vector<std::string_view> lines = lines_of(message);
+    const std::size_t error = error_index(lines);
+    if (error == lines.size()) {
+        return std::nullopt;
     }
-    return std::nullopt;
+    const char* from = lines[context_of(lines, error)].data();
+    return FirstError{{from, static_cast<std::size_t>(lines[error].data() - from)}, lines[error]};
+}
+
+std::optional<SourcePlace> error_place(std::string_view message) {
+    const std::vector<std::string_view> lines = lines_of(message);
+    const std::size_t error = error_index(lines);
+    if (error == lines.size()) {
+        return std::nullopt;
+    }
+    if (is_pythons(lines[error])) {
+        return pythons_place(lines, error);
+    }
+    const auto at = placed(lines[error]);
+    if (!at || is_linkers(lines[error])) {
+        return std::nullopt;
+    }
+    return is_own(at->place) ? at->place : way_to(lines, error);
 }
 
 }  // namespace harness::model

@@ -1,6 +1,7 @@
-// Where a compiler says that a source is wrong. Pure; what it reads is hostile.
+// Where a compiler says that a source is wrong. Pure; what it reads is hostile: a message quotes the source.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,8 +15,19 @@ struct SourcePlace {
     bool operator==(const SourcePlace&) const = default;
 };
 
-// The place of the first error: of "main.c:4:5: error: …" as gcc writes it, and of a Python traceback. Empty where the
-// error names none.
+// Two parts of a message.
+struct FirstError {
+    std::string_view context;  // whole lines before it that belong to it, such as "main.c: In function ‘main’:"
+    std::string_view line;     // without its line end
+};
+
+// The first error as gcc writes it ("main.c:4:5: error: …", "cc1: fatal error: …"), its assembler, its linker and
+// Python ("SyntaxError: …"). What a warning says, and what of the source is quoted, is none. Empty where there is none.
+std::optional<FirstError> first_error(std::string_view message);
+
+// The place of the first error. Where that is a file of the system, an absolute path: the first place in a file of the
+// submission that led there ("required from here", "called from here", "in expansion of macro", the #include). Empty
+// where none is named.
 std::optional<SourcePlace> error_place(std::string_view message);
 
 }  // namespace harness::model

@@ -42,6 +42,7 @@ struct Submission {
     std::vector<model::Verdict> expected;   // from the folder, or @EXPECTED_RESULTS@; empty: none
     std::string refusal{};                  // why its folder is no program, which is a compile error; else empty
     std::optional<model::Author> author{};  // of a class's submission
+    std::string note{};                     // what was handed in beside it and is not judged; a line, empty: nothing
 
     // The file that it is, or the folder of its files; empty where it has none.
     std::filesystem::path place() const;

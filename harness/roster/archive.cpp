@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <clocale>
+#include <cstdlib>
+#include <ctime>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -45,10 +48,41 @@ class Utf8Names {
     locale_t before_;
 };
 
+// libarchive reads the dates of a zip that name no zone in that of the process; here, in one of `east` of UTC.
+class Zone {
+  public:
+    explicit Zone(std::chrono::minutes east) {
+        if (const char* value = std::getenv(name); value != nullptr) {
+            before_ = value;
+        }
+        // In POSIX's form, which counts to the west: "<judge>-01:00".
+        const auto minutes = std::chrono::abs(east).count();
+        const char sign = east.count() > 0 ? '-' : '+';
+        set(fmt::format("<judge>{}{:02}:{:02}", sign, minutes / 60, minutes % 60));
+    }
+    Zone(const Zone&) = delete;
+    Zone& operator=(const Zone&) = delete;
+    ~Zone() { set(before_); }
+
+  private:
+    static constexpr const char* name = "TZ";
+
+    static void set(const std::optional<std::string>& value) {
+        if (value) {
+            ::setenv(name, value->c_str(), 1);
+        } else {
+            ::unsetenv(name);
+        }
+        ::tzset();
+    }
+
+    std::optional<std::string> before_;
+};
+
 class Unpacker {
   public:
-    Unpacker(const fs::path& file, const fs::path& target, const ArchiveLimits& limits)
-        : file_(file), target_(target), limits_(limits), archive_(::archive_read_new()) {
+    Unpacker(const fs::path& file, const fs::path& target, const ArchiveLimits& limits, std::chrono::minutes zone)
+        : zone_(zone), file_(file), target_(target), limits_(limits), archive_(::archive_read_new()) {
         archive* reader = archive_.get();
         ::archive_read_support_format_zip(reader);
         ::archive_read_support_format_tar(reader);
@@ -76,10 +110,7 @@ class Unpacker {
                 throw ConfigError(file_, 0,
                                   fmt::format("holds more than {} files and folders: split it", limits_.files));
             }
-            HandIn made = take(entry, name_of(entry), files.size());
-            if (!is_folder(entry)) {
-                files.push_back(std::move(made));
-            }
+            files.push_back(take(entry, name_of(entry), files.size()));
         }
     }
 
@@ -88,9 +119,12 @@ class Unpacker {
     void check(int status, std::string_view what) const {
         if (status != ARCHIVE_OK && status != ARCHIVE_WARN) {
             const char* why = ::archive_error_string(archive_.get());
-            throw ConfigError(file_, 0,
-                              fmt::format("{}: {}; it must be a .zip or a .tar (.gz, .bz2, .xz, .zst)", what,
-                                          support::one_line(why == nullptr ? "no reason given" : why, 200)));
+            const bool is_known = ::archive_format(archive_.get()) != 0;
+            throw ConfigError(
+                file_, 0,
+                fmt::format("{}: {}; {}", what, support::one_line(why == nullptr ? "no reason given" : why, 200),
+                            is_known ? "a part may be missing: download or pack it again"
+                                     : "it must be a .zip or a .tar (.gz, .bz2, .xz, .zst)"));
         }
     }
 
@@ -149,7 +183,8 @@ class Unpacker {
         if (::archive_entry_mtime_is_set(entry) != 0) {
             made.time = time_of_file(::archive_entry_mtime(entry));
         }
-        if (is_folder(entry)) {
+        made.is_folder = is_folder(entry);
+        if (made.is_folder) {
             made.fault = "is a folder";
         } else if (::archive_entry_filetype(entry) != AE_IFREG || ::archive_entry_hardlink(entry) != nullptr) {
             made.fault = "is a link or a device, not a file";
@@ -204,6 +239,7 @@ class Unpacker {
     };
 
     const Utf8Names names_;
+    const Zone zone_;
     const fs::path& file_;
     const fs::path& target_;
     const ArchiveLimits& limits_;
@@ -215,8 +251,8 @@ class Unpacker {
 }  // namespace
 
 std::vector<HandIn> unpack(const std::filesystem::path& archive, const std::filesystem::path& target,
-                           const ArchiveLimits& limits) {
-    return Unpacker(archive, target, limits).unpack();
+                           const ArchiveLimits& limits, std::chrono::minutes zone) {
+    return Unpacker(archive, target, limits, zone).unpack();
 }
 
 }  // namespace harness::roster

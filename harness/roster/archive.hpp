@@ -1,6 +1,7 @@
 // Archives of a class: .zip and .tar (also .gz, .bz2, .xz, .zst), read by libarchive. Everything in one is hostile.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -17,6 +18,10 @@ struct ArchiveLimits {
     std::size_t names_bytes = std::size_t{32} << 20U;   // of all their names
 };
 
+// Folders are named too, where the archive does. A zip's dates are the local time of whoever packed it, and most say no
+// more: they are read in the zone that lies so far east of UTC. Sets TZ for a while: no other thread may ask for a
+// local time, or for the environment.
+//
 // Writes the archive's regular files below `target`, an empty folder of the judge's own, each in a folder
 // of its own that a number names: no path in the archive is ever followed. Links, devices, archives within and
 // files that are too large are named with their fault. In the order of the archive. A name is the bytes that the
@@ -24,6 +29,6 @@ struct ArchiveLimits {
 // damaged or encrypted, holds more than `limits`, or has a name that is absolute, leads out of it (".."), has more than
 // 4096 bytes or 20 parts; SystemError where a file cannot be written.
 std::vector<HandIn> unpack(const std::filesystem::path& archive, const std::filesystem::path& target,
-                           const ArchiveLimits& limits);
+                           const ArchiveLimits& limits, std::chrono::minutes zone);
 
 }  // namespace harness::roster

@@ -1,6 +1,8 @@
 #include "harness/roster/archive.hpp"
 
+#include <chrono>
 #include <clocale>
+#include <cstdlib>
 #include <ctime>
 #include <limits>
 
@@ -73,13 +75,13 @@ class Unpack : public testing::Test {
     }
 
     std::vector<HandIn> unpack(const fs::path& file, const ArchiveLimits& limits = {}) const {
-        return roster::unpack(file, target(), limits);
+        return roster::unpack(file, target(), limits, {});
     }
 
     std::string refusal(const fs::path& file, const ArchiveLimits& limits = {}) const {
         const support::TempDir fresh;
         try {
-            roster::unpack(file, fresh.path(), limits);
+            roster::unpack(file, fresh.path(), limits, {});
         } catch (const support::ConfigError& error) {
             return error.what();
         }
@@ -95,12 +97,15 @@ TEST_F(Unpack, EveryFormatGivesNamesTimesAndBytes) {
         fs::create_directory(target());
         const std::vector<HandIn> files =
             unpack(pack(name, {{"anna/", "", AE_IFDIR}, {"anna/./main.cpp", "int x;\n"}, {"zoë.py", "1\n"}}));
-        ASSERT_EQ(files.size(), 2U) << name;
-        EXPECT_EQ(files[0].name, (std::vector<std::string>{"anna", "main.cpp"}));
-        EXPECT_EQ(support::read_file(files[0].file), "int x;\n");
-        EXPECT_EQ(files[0].file.filename(), "main.cpp");
-        EXPECT_EQ(files[0].time, std::chrono::system_clock::from_time_t(1'700'000'000));
-        EXPECT_EQ(files[1].name, (std::vector<std::string>{"zoë.py"})) << name;
+        ASSERT_EQ(files.size(), 3U) << name;
+        EXPECT_EQ(files[0].name, (std::vector<std::string>{"anna"}));
+        EXPECT_TRUE(files[0].is_folder);
+        EXPECT_EQ(files[1].name, (std::vector<std::string>{"anna", "main.cpp"}));
+        EXPECT_FALSE(files[1].is_folder);
+        EXPECT_EQ(support::read_file(files[1].file), "int x;\n");
+        EXPECT_EQ(files[1].file.filename(), "main.cpp");
+        EXPECT_EQ(files[1].time, std::chrono::system_clock::from_time_t(1'700'000'000));
+        EXPECT_EQ(files[2].name, (std::vector<std::string>{"zoë.py"})) << name;
     }
 }
 
@@ -174,6 +179,35 @@ TEST_F(Unpack, ATimeThatNobodyCanMeanIsNone) {
     EXPECT_EQ(files.at(3).time, std::chrono::system_clock::from_time_t(1'000));
 }
 
+// As Python's zipfile packs a.c with ZipInfo(date_time=(2027, 1, 31, 23, 30, 0)): no zone is named.
+constexpr std::string_view plain_zip{
+    "PK\x03\x04\x14\0\0\0\0\0\xc0\xbb\x3f\x5e\x83\x16\xdc\x8c\x01\0\0\0\x01\0\0\0\x03\0\0\0"
+    "a.cx"
+    "PK\x01\x02\x14\x03\x14\0\0\0\0\0\xc0\xbb\x3f\x5e\x83\x16\xdc\x8c\x01\0\0\0\x01\0\0\0\x03\0\0\0"
+    "\0\0\0\0\0\0\0\0\x80\x01\0\0\0\0"
+    "a.c"
+    "PK\x05\x06\0\0\0\0\x01\0\x01\0\x31\0\0\0\x22\0\0\0\0\0",
+    122};
+
+TEST_F(Unpack, ADateWithoutAZoneIsReadInTheOneAskedForWhereverTheJudgeIs) {
+    using namespace std::chrono;
+    const fs::path zip = folder_.path() / "plain.zip";
+    support::write_file_atomically(zip, plain_zip);
+    const sys_seconds packed = sys_days{2027y / January / 31} + 23h + 30min;
+    for (const char* judges : {"UTC", "CET-1", "PST8"}) {
+        for (const minutes zone : {0min, 60min, -570min}) {
+            fs::remove_all(target());
+            fs::create_directory(target());
+            ::setenv("TZ", judges, 1);
+            const std::vector<HandIn> files = roster::unpack(zip, target(), {}, zone);
+            EXPECT_STREQ(std::getenv("TZ"), judges);
+            ::unsetenv("TZ");
+            ASSERT_EQ(files.size(), 1U);
+            EXPECT_EQ(files[0].time, packed - zone) << judges << " " << zone.count();
+        }
+    }
+}
+
 TEST_F(Unpack, ANameThatIsNoUtf8IsItsBytes) {
     for (const std::string archive : {"a.tar", "a.zip"}) {
         fs::remove_all(target());
@@ -199,7 +233,8 @@ TEST_F(Unpack, WhatIsNoArchiveSaysSo) {
     const fs::path whole = pack("b.zip", {{"a.cpp", std::string(5000, 'q')}});
     const std::string bytes = support::read_file(whole);
     support::write_file_atomically(whole, bytes.substr(0, bytes.size() / 2));
-    EXPECT_THAT(refusal(whole), HasSubstr("b.zip"));
+    EXPECT_THAT(refusal(whole), AllOf(HasSubstr("b.zip"), HasSubstr("a part may be missing: download or pack it again"),
+                                      Not(HasSubstr("must be a .zip"))));
     EXPECT_THAT(refusal(folder_.path() / "none.zip"), HasSubstr("cannot be read"));
 }
 

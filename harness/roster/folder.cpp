@@ -18,6 +18,14 @@ using support::ConfigError;
 constexpr std::size_t most_files = 100'000;
 constexpr std::size_t deepest = 20;
 
+HandIn folder_of(std::vector<std::string> name) {
+    HandIn made;
+    made.name = std::move(name);
+    made.fault = "is a folder";
+    made.is_folder = true;
+    return made;
+}
+
 HandIn hand_in_of(const package::Entry& entry, std::vector<std::string> name) {
     HandIn made;
     made.name = std::move(name);
@@ -39,14 +47,19 @@ void add(const fs::path& folder, std::vector<std::string>& above, std::vector<Ha
     if (above.size() > deepest) {
         throw ConfigError(folder, 0, "lies more than 20 folders deep: name the folder with the students' own");
     }
-    for (const package::Entry& entry : package::list_folder(folder)) {
+    const std::vector<package::Entry> entries = package::list_folder(folder);
+    if (entries.empty() && !above.empty()) {
+        files.push_back(folder_of(above));
+    }
+    for (const package::Entry& entry : entries) {
+        if (files.size() >= most_files) {
+            throw ConfigError(folder, 0, "holds more than 100,000 files: name the folder with the students' own");
+        }
         above.push_back(entry.name);
         if (entry.kind == EntryKind::Folder) {
             add(entry.path, above, files);
-        } else if (files.size() < most_files) {
-            files.push_back(hand_in_of(entry, above));
         } else {
-            throw ConfigError(folder, 0, "holds more than 100,000 files: name the folder with the students' own");
+            files.push_back(hand_in_of(entry, above));
         }
         above.pop_back();
     }

@@ -16,6 +16,8 @@ TEST(Walk, FindsEveryFileInOrderAndFollowsNoLink) {
     const support::TempDir folder;
     fs::create_directories(folder.path() / "bob" / "src");
     fs::create_directories(folder.path() / ".git");
+    fs::create_directories(folder.path() / "eve" / ".git");
+    fs::create_directories(folder.path() / "fay" / "src");
     std::ofstream(folder.path() / ".git" / "config") << "x";
     std::ofstream(folder.path() / "bob" / "src" / "main.c") << "x";
     std::ofstream(folder.path() / "bob" / "all.zip") << "x";
@@ -23,7 +25,7 @@ TEST(Walk, FindsEveryFileInOrderAndFollowsNoLink) {
     fs::create_symlink("/etc/passwd", folder.path() / "bob" / "link.c");
     fs::create_directory_symlink("/etc", folder.path() / "etc");
     const std::vector<HandIn> files = walk(folder.path());
-    ASSERT_EQ(files.size(), 5U);
+    ASSERT_EQ(files.size(), 7U);
     EXPECT_EQ(files[0].name, (std::vector<std::string>{"anna.c"}));
     EXPECT_EQ(files[0].file, folder.path() / "anna.c");
     EXPECT_TRUE(files[0].time.has_value());
@@ -33,6 +35,9 @@ TEST(Walk, FindsEveryFileInOrderAndFollowsNoLink) {
     EXPECT_TRUE(files[2].file.empty());
     EXPECT_EQ(files[3].name, (std::vector<std::string>{"bob", "src", "main.c"}));
     EXPECT_EQ(files[4].fault, "is a link or a device, not a file");
+    EXPECT_EQ(files[5].name, (std::vector<std::string>{"eve"}));
+    EXPECT_EQ(files[6].name, (std::vector<std::string>{"fay", "src"}));
+    EXPECT_TRUE(files[5].is_folder && files[6].is_folder && !files[4].is_folder);
 }
 
 TEST(Walk, HasAnEndOfDepth) {

@@ -57,21 +57,20 @@ double points_of(const package::Package& package, const config::ClassRules& rule
     return result.author ? points * late_factor(rules, *result.author) : points;
 }
 
+bool is_dated_late(const config::ClassRules& rules, const model::Author& author) {
+    return rules.deadline && author.handed_in && *author.handed_in > *rules.deadline;
+}
+
 double late_factor(const config::ClassRules& rules, const model::Author& author) {
     using Hours = std::chrono::duration<double, std::ratio<3600>>;
-    if (!rules.deadline) {
+    if (!author.marked_late && !is_dated_late(rules, author)) {
         return 1;
     }
-    double late = -1;
-    if (author.handed_in) {
-        late = Hours(*author.handed_in - *rules.deadline).count();
-    }
-    if (author.marked_late) {
-        late = std::max(late, 0.0);
-    }
+    const double late =
+        is_dated_late(rules, author) ? Hours(*author.handed_in - *rules.deadline).count() : 0;  // marked as late
     double factor = 1;
     for (const config::Late& one : rules.late) {
-        factor = late >= 0 && late >= one.hours ? one.factor : factor;
+        factor = late >= one.hours ? one.factor : factor;
     }
     return factor;
 }

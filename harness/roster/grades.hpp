@@ -18,6 +18,9 @@ double most_points(const package::Package& package);
 double points_of(const package::Package& package, const config::ClassRules& rules,
                  const model::SubmissionResult& result);
 
+// Whether it was handed in after the deadline, by its date: at the very deadline is in time.
+bool is_dated_late(const config::ClassRules& rules, const model::Author& author);
+
 // What a score counts that was handed in then: 1 in time, and where nobody knows when; the last factor whose hours have
 // gone by. What the platform marked as late counts as late from the start.
 double late_factor(const config::ClassRules& rules, const model::Author& author);

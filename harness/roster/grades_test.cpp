@@ -75,6 +75,8 @@ TEST(Points, LatenessCosts) {
     author.handed_in = *rules.deadline - 1s;
     EXPECT_EQ(late_factor(rules, author), 1);
     author.handed_in = *rules.deadline;
+    EXPECT_EQ(late_factor(rules, author), 1) << "not late at the very deadline";
+    author.handed_in = *rules.deadline + 1s;
     EXPECT_EQ(late_factor(rules, author), 0.9);
     author.handed_in = *rules.deadline + 24h;
     EXPECT_EQ(late_factor(rules, author), 0.5);

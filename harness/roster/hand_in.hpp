@@ -15,6 +15,7 @@ struct HandIn {
     std::filesystem::path file;     // where its bytes are; empty where `fault` says why there are none
     std::optional<std::chrono::system_clock::time_point> time;  // of its last change
     std::string fault;                                          // why it is not read: one line
+    bool is_folder = false;  // has nothing to judge, but may tell of a student; has a fault
 };
 
 // Seconds since 1970 as a time; none where nobody can have meant it: before, as where none is known, and after 2199.

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "harness/config/config.hpp"
@@ -23,27 +25,33 @@ enum class Folders {
 // Owns what was unpacked, so it must outlive the judging.
 class Intake {
   public:
-    // Each path is a source file, an archive or a folder. Throws ConfigError where a path cannot be
-    // read, and as unpack and walk.
+    // Each path is a source file, an archive or a folder. Throws ConfigError where a path cannot be read, the only
+    // one is an empty folder, or two classes have a student of one name and number, who would become one; and as unpack
+    // and walk.
     Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders);
 
     // Named by their files or students alone, unless that would name two the same. Each is expected to be accepted,
     // whatever its own source says, as this is what the exit code tells.
     const std::vector<package::Submission>& submissions() const { return submissions_; }
     bool has_class() const { return has_class_; }
+    // For whoever grades, a line each.
+    const std::vector<std::string>& warnings() const { return warnings_; }
 
   private:
     void add_archive(const std::filesystem::path& path, Folders folders);
-    void add_folder(const std::filesystem::path& path, Folders folders);
+    void add_folder(const std::filesystem::path& path, Folders folders, bool is_only);
     void add_program(const std::filesystem::path& path, std::vector<HandIn> files);
-    void add_class(std::vector<HandIn> files);
+    void add_class(const std::filesystem::path& path, const std::string& top, std::vector<HandIn> files);
     void add(package::Submission submission, std::string longer_name);
+    void warn_of_dates();
     const std::filesystem::path& place();
 
     const config::Config& config_;
     std::optional<support::TempDir> place_;  // made where something is unpacked
     std::vector<package::Submission> submissions_;
-    std::vector<std::string> longer_names_;  // of each submission
+    std::vector<std::string> longer_names_;                                // of each submission
+    std::map<std::pair<std::string, std::string>, std::string> students_;  // by name and number: the class's path
+    std::vector<std::string> warnings_;
     bool has_class_ = false;
     int folders_made_ = 0;  // in place_
 };

@@ -31,9 +31,10 @@ struct Placed {
     std::string student;
     std::string id;
     Path path;  // as the student called it, without what a platform put before it: folders and a file; never empty
-    int version = 0;  // Canvas's
+    int version = 0;  // Canvas's, which is no part of the path
     bool marked_late = false;
     HandIn hand_in;
+    std::string with_version{};  // the file's name; empty where it has no version
 };
 
 Path from_second(const Path& path) {
@@ -45,7 +46,7 @@ std::string name_of(const Path& path) {
 }
 
 bool is_hidden(const HandIn& file) {
-    return file.name.empty() || is_left_behind(file.name);
+    return file.name.empty() || file.is_folder || is_left_behind(file.name);
 }
 
 bool is_list(const std::string& name) {
@@ -74,7 +75,8 @@ std::optional<Placed> by_canvas(const HandIn& file) {
     }
     const int version = parts[7].matched ? std::stoi(parts[7]) : 0;
     const std::string name = parts[5].str() + parts[8].str();
-    return Placed{parts[1], parts[3], {name}, version, parts[2].matched, file};
+    const std::string with_version = version > 0 ? parts[5].str() + parts[6].str() + parts[8].str() : "";
+    return Placed{parts[1], parts[3], {name}, version, parts[2].matched, file, with_version};
 }
 
 Placed by_folder(const HandIn& file) {
@@ -153,25 +155,51 @@ bool wraps_folders(const std::vector<HandIn>& files, const Rules& rules) {
     return folders.size() > (has_loose ? 1U : 0U) && !project_of(files, 1, rules).is_one();
 }
 
-// Takes off the one folder that everything lies in, where it is no student's: there are students' folders in it, or
+// Whether there is one folder that everything lies in, and it is no student's: there are students' folders in it, or
 // none of the files' students could be told otherwise.
-void unwrap(std::vector<HandIn>& files, const Rules& rules) {
-    constexpr std::string_view suffix = "-submissions";
-    const std::string wrapper = files.front().name.front();
+bool is_wrapped(const std::vector<HandIn>& files, const std::vector<HandIn>& traces, const Rules& rules) {
+    const std::string& wrapper = files.front().name.front();
     const bool is_around = std::ranges::all_of(
         files, [&](const HandIn& file) { return file.name.size() > 1 && file.name.front() == wrapper; });
-    if (!is_around || by_moodle(files.front()) || !(wraps_folders(files, rules) || wraps_platform(files, rules))) {
+    const bool is_around_traces =
+        std::ranges::all_of(traces, [&](const HandIn& trace) { return trace.name.front() == wrapper; });
+    return is_around && is_around_traces && !by_moodle(files.front()) &&
+           (wraps_folders(files, rules) || wraps_platform(files, rules));
+}
+
+// Folders of GitHub Classroom are called after the assignment.
+void take_off_assignment(std::vector<HandIn>& files, std::string_view wrapper) {
+    constexpr std::string_view suffix = "-submissions";
+    if (!wrapper.ends_with(suffix)) {
         return;
     }
-    const std::string assignment =
-        wrapper.ends_with(suffix) ? wrapper.substr(0, wrapper.size() - suffix.size()) + "-" : std::string{};
+    const std::string assignment = std::string(wrapper.substr(0, wrapper.size() - suffix.size())) + "-";
     for (HandIn& file : files) {
-        file.name.erase(file.name.begin());
-        if (!assignment.empty() && file.name.front().starts_with(assignment) &&
-            file.name.front().size() > assignment.size()) {
+        if (file.name.front().starts_with(assignment) && file.name.front().size() > assignment.size()) {
             file.name.front().erase(0, assignment.size());
         }
     }
+}
+
+void take_off_folder(std::vector<HandIn>& files) {
+    for (HandIn& file : files) {
+        file.name.erase(file.name.begin());
+    }
+    std::erase_if(files, [](const HandIn& file) { return file.name.empty(); });
+}
+
+// What lies in somebody's folder and is nothing to judge: the folder itself, and hidden files. Takes them out of
+// `files`.
+std::vector<HandIn> take_traces(std::vector<HandIn>& files) {
+    std::vector<HandIn> traces;
+    for (const HandIn& file : files) {
+        const bool in_folder = file.name.size() > (file.is_folder ? 0U : 1U);
+        if (is_hidden(file) && in_folder && !is_left_behind({file.name.front()})) {
+            traces.push_back(file);
+        }
+    }
+    std::erase_if(files, is_hidden);
+    return traces;
 }
 
 using Clock = std::chrono::system_clock;
@@ -208,6 +236,8 @@ void strip(std::vector<Placed>& files) {
     }
 }
 
+constexpr std::string_view version_mark = " #";
+
 // What makes a file part of which attempt.
 using Key = std::pair<std::string, int>;
 
@@ -226,7 +256,7 @@ class Desk {
                 unread = &file;
             }
         }
-        made.attempts = attempts_of(std::move(code));
+        made.attempts = attempts_of(with_names(std::move(code)));
         if (made.attempts.empty() && unread != nullptr) {
             take(made.attempts.emplace_back(), *unread);
         }
@@ -242,6 +272,27 @@ class Desk {
     }
 
   private:
+    // Canvas's versions look like a part of names that students give: "board-2.h", "part-1.py", "part-2.py".
+    std::vector<Placed> with_names(std::vector<Placed> code) const {
+        std::map<Path, int> uses;
+        for (const Placed& file : code) {
+            ++uses[file.path];
+        }
+        for (std::size_t i = 0, count = code.size(); i < count; ++i) {
+            const bool is_only = uses.at(code[i].path) == 1;
+            if (code[i].version == 0 ||
+                (!is_header(code[i].path.back()) && (is_only || rules_.several != Several::Together))) {
+                continue;
+            }
+            if (is_only) {
+                code.push_back(code[i]);  // sources may include it by either name
+            }
+            code[i].path = {code[i].with_version};
+            code[i].version = 0;
+        }
+        return code;
+    }
+
     std::vector<Attempt> attempts_of(std::vector<Placed> code) const {
         const bool is_one = rules_.several == Several::Together || is_project(code);
         std::set<std::string> programs;  // the files and folders that hold a source
@@ -289,8 +340,8 @@ class Desk {
 
     Attempt attempt(const Key& key, std::vector<Placed> group, const std::vector<Placed>& beside) const {
         Attempt made;
-        made.name =
-            support::one_line(key.first, longest_name) + (key.second > 0 ? fmt::format(" #{}", key.second) : "");
+        made.name = support::one_line(key.first, longest_name) +
+                    (key.second > 0 ? fmt::format("{}{}", version_mark, key.second) : "");
         std::ranges::copy_if(beside, std::back_inserter(group),
                              [](const Placed& header) { return header.hand_in.fault.empty(); });
         strip(group);
@@ -309,6 +360,29 @@ class Desk {
         return made;
     }
 
+    // Which attempts the last one leaves out, but for Canvas's earlier versions of it: a program of several files may
+    // have been meant.
+    static std::string note_on(const std::vector<Attempt>& attempts) {
+        constexpr std::size_t most_named = 3;
+        const auto file_of = [](const Attempt& one) { return one.name.substr(0, one.name.rfind(version_mark)); };
+        std::vector<std::string> others;
+        for (const Attempt& one : attempts) {
+            if (file_of(one) != file_of(attempts.back()) && std::ranges::find(others, file_of(one)) == others.end()) {
+                others.push_back(file_of(one));
+            }
+        }
+        if (others.empty()) {
+            return "";
+        }
+        const std::size_t named = std::min(others.size(), most_named);
+        const std::string more = others.size() > named ? fmt::format(" and {} more", others.size() - named) : "";
+        others.resize(named);
+        return fmt::format(
+            "not judged: {}{}; the newest file counts, here {}. If they are one program, "
+            "judge.toml must say several = \"together\"",
+            fmt::join(others, ", "), more, file_of(attempts.back()));
+    }
+
     // What has a fault counts only where there is nothing else.
     void settle(Student& student) const {
         std::vector<Attempt>& attempts = student.attempts;
@@ -316,10 +390,11 @@ class Desk {
             std::erase_if(attempts, [](const Attempt& one) { return !one.fault.empty() && one.files.empty(); });
         }
         if (rules_.several == Several::Last && attempts.size() > 1) {
+            attempts.back().note = note_on(attempts);
             attempts.erase(attempts.begin(), attempts.end() - 1);
         }
         if (attempts.empty()) {
-            attempts.push_back({"", {}, {}, false, "holds no source file in a known language"});
+            attempts.push_back({"", {}, {}, false, "holds no source file in a known language", ""});
         }
         if (attempts.size() == 1) {
             attempts.front().name.clear();
@@ -331,13 +406,18 @@ class Desk {
 
 }  // namespace
 
-std::vector<Student> students_of(std::vector<HandIn> files, const Rules& rules) {
-    std::erase_if(files, is_hidden);
-    if (files.empty()) {
-        return {};
-    }
+std::vector<Student> students_of(std::vector<HandIn> files, const Rules& rules, const std::string& top) {
+    std::vector<HandIn> traces = take_traces(files);
     if (rules.layout == Layout::Auto) {
-        unwrap(files, rules);
+        std::string wrapper = top;
+        if (!files.empty() && is_wrapped(files, traces, rules)) {
+            wrapper = files.front().name.front();
+            take_off_folder(files);
+            take_off_folder(traces);
+            std::erase_if(traces, [](const HandIn& trace) { return is_left_behind({trace.name.front()}); });
+        }
+        take_off_assignment(files, wrapper);
+        take_off_assignment(traces, wrapper);
         std::erase_if(files, [](const HandIn& file) {
             return file.name.size() == 1 && is_list(file.name.front()) && !has_platform_name(file);
         });
@@ -347,6 +427,13 @@ std::vector<Student> students_of(std::vector<HandIn> files, const Rules& rules) 
         Placed placed = place(file, rules.layout);
         auto& theirs = by_student[{support::one_line(placed.student, longest_name), placed.id}];
         theirs.push_back(std::move(placed));
+    }
+    for (HandIn& trace : traces) {
+        if (rules.layout != Layout::Prefix) {  // folders are nobody's
+            trace.name.resize(2);
+            const Placed placed = place(trace, rules.layout);
+            by_student[{support::one_line(placed.student, longest_name), placed.id}];
+        }
     }
     const Desk desk(rules);
     std::vector<Student> students;

@@ -33,6 +33,7 @@ struct Attempt {
     std::optional<std::chrono::system_clock::time_point> time;  // of the newest of its sources
     bool marked_late = false;                                   // by Canvas, in the name
     std::string fault;  // why it is no program: one line; the student's, not the judge's
+    std::string note;   // which files were handed in beside it and are not judged: one line; empty where none
 };
 
 struct Student {
@@ -42,13 +43,16 @@ struct Student {
 };
 
 // Students in the order of their names and numbers. Every student has an attempt, be it one with a fault: a hand-in
-// that holds nothing to judge must not vanish from the grades.
+// that holds nothing to judge must not vanish from the grades, be it an empty folder or one with nothing but hidden
+// files.
 //
 // Moodle: "NAME_NUMBER_assignsubmission_file[_]…", as a folder or before a file's name; what was typed into the form
 // lies in "…_onlinetext[_]…".
 // Canvas: "NAME_[LATE_]NUMBER_NUMBER_FILE"; "FILE-2.cpp" is a later attempt than "FILE-1.cpp" and "FILE.cpp", whatever
-// the files' times are.
-// GitHub Classroom: folders "ASSIGNMENT-NAME" in one called "ASSIGNMENT-submissions".
+// the files' times are. As a student may have called it so too, a header "FILE-2.h" has that name and, where no other
+// file has it, "FILE.h"; and of Several::Together, files that would then be called the same keep their names.
+// GitHub Classroom: folders "ASSIGNMENT-NAME" in one called "ASSIGNMENT-submissions"; `top` is the name of the folder
+// or archive that holds the files, which may be that one.
 //
 // Under Layout::Auto a folder around all of it is taken off, and lists (.csv, .json, .yml) that lie beside the students
 // are nobody's.
@@ -56,7 +60,7 @@ struct Student {
 // A student's folders are one program, whatever is set, where they look like one (see Project), and what that does not
 // take is left aside unless Several::Together says otherwise. Else each with a source in it is an attempt, and headers
 // elsewhere belong to all of these, unless they have a fault.
-std::vector<Student> students_of(std::vector<HandIn> files, const Rules& rules);
+std::vector<Student> students_of(std::vector<HandIn> files, const Rules& rules, const std::string& top = {});
 
 // All files of one student as one program, those in folders too; of a project, what it takes. Has a fault where there
 // is no source.

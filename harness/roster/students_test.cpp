@@ -82,6 +82,38 @@ TEST(Students, CanvasNamesFilesWithLatenessAndVersions) {
                 ElementsAre("leeanna#81: q.cpp(q.cpp) q.cpp #1(q.cpp)"));
 }
 
+TEST(Students, WhatLooksLikeCanvassVersionMayBePartOfAName) {
+    EXPECT_THAT(shown({file("lee_81_1_main.c"), file("lee_81_2_board-2.h")}),
+                ElementsAre("lee#81: (board-2.h board.h main.c)"))
+        << "whichever it includes";
+    EXPECT_THAT(shown({file("lee_81_1_main.c"), file("lee_81_2_board-1.h"), file("lee_81_3_board-2.h")}),
+                ElementsAre("lee#81: (board-1.h board-2.h main.c)"));
+    EXPECT_THAT(shown({file("lee_81_1_main.c"), file("lee_81_2_board.h"), file("lee_81_3_board-2.h")}),
+                ElementsAre("lee#81: (board-2.h board.h main.c)"));
+    EXPECT_THAT(shown({file("lee_81_1_main-2.py"), file("lee_81_2_part-1.py"), file("lee_81_3_part-2.py")},
+                      {.several = Several::Together}),
+                ElementsAre("lee#81: (main.py part-1.py part-2.py)"));
+}
+
+TEST(Students, ANoteSaysWhatTheLastLeavesOut) {
+    const auto note = [](const std::vector<HandIn>& files, Several several) {
+        const std::vector<Student> students = students_of(files, {.several = several, .languages = languages});
+        return students.at(0).attempts.back().note;
+    };
+    const std::vector<HandIn> two{file("ada/main.c", 1), file("ada/solve.c", 2), file("ada/x.h", 3)};
+    EXPECT_EQ(note(two, Several::Last),
+              "not judged: main.c; the newest file counts, here solve.c. If they are one program, "
+              "judge.toml must say several = \"together\"");
+    EXPECT_EQ(note(two, Several::Best), "");
+    EXPECT_EQ(note(two, Several::Together), "");
+    EXPECT_EQ(note({file("ada/main.c", 1), file("ada/x.h", 3)}, Several::Last), "");
+    EXPECT_EQ(note({file("lee_81_9021_q-2.cpp", 1), file("lee_81_9021_q-1.cpp", 1)}, Several::Last), "");
+    EXPECT_THAT(
+        note({file("ada/a.c", 1), file("ada/b.c", 2), file("ada/c/x.c", 3), file("ada/d.c", 4), file("ada/e.c", 5)},
+             Several::Last),
+        testing::StartsWith("not judged: a.c, b.c, c and 1 more; the newest file counts, here e.c."));
+}
+
 TEST(Students, CanvasVersionsCountMoreThanTheTimesOfUnpacking) {
     const std::vector<HandIn> files{file("lee_81_9021_queens-2.cpp", 3), file("lee_81_9022_queens-10.cpp", 1),
                                     file("lee_81_9020_queens.cpp", 8), file("lee_81_9023_other.cpp", 5)};
@@ -98,6 +130,18 @@ TEST(Students, GitHubClassroomNamesFoldersAfterTheAssignment) {
     EXPECT_THAT(shown({file("queens-submissions/queens-anna/main.cpp"), file("queens-submissions/queens-bob/.git/x.c"),
                        file("queens-submissions/queens-bob/src/main.c")}),
                 ElementsAre("anna: (main.cpp)", "bob: (src/main.c)"));
+}
+
+TEST(Students, TheFolderOfGitHubClassroomMayBeTheOneThatIsGiven) {
+    const std::vector<HandIn> files{file("queens-anna/main.cpp"), file("queens-bob/main.c"), file("queens-/x.c")};
+    std::vector<std::string> names;
+    for (const Student& student : students_of(files, {.languages = languages}, "queens-submissions")) {
+        names.push_back(student.name);
+    }
+    EXPECT_THAT(names, ElementsAre("anna", "bob", "queens-"));
+    EXPECT_EQ(students_of(files, {.languages = languages}, "queens").at(0).name, "queens-");
+    EXPECT_EQ(students_of(files, {.layout = Layout::Folders, .languages = languages}, "queens-submissions").at(1).name,
+              "queens-anna");
 }
 
 TEST(Students, AFolderAroundAllIsNoStudent) {
@@ -252,6 +296,44 @@ TEST(Students, NobodyVanishes) {
     link.fault = "is a link or a device, not a file";
     EXPECT_THAT(shown({link}), ElementsAre("bob: () 'a.cpp' is a link or a device, not a file"));
     EXPECT_THAT(shown({link, file("bob/b.cpp")}), ElementsAre("bob: (b.cpp)"));
+}
+
+HandIn folder(const std::string& path) {
+    HandIn made = file(path);
+    made.file.clear();
+    made.fault = "is a folder";
+    made.is_folder = true;
+    return made;
+}
+
+TEST(Students, NorDoesWhoHasAnEmptyFolderOrHiddenFilesAlone) {
+    const std::string nothing = ": () holds no source file in a known language";
+    const std::vector<HandIn> files{file("ada/main.py"),      file("eve/.git/config"),  folder("fay"),
+                                    file("gus/src/.main.py"), file(".git/config"),      file(".DS_Store"),
+                                    folder("__MACOSX"),       file("__MACOSX/ada/._x"), folder("ada"),
+                                    folder("ada/src")};
+    const auto everybody = ElementsAre("ada: (main.py)", "eve" + nothing, "fay" + nothing, "gus" + nothing);
+    EXPECT_THAT(shown(files), everybody);
+    EXPECT_THAT(shown(files, {.layout = Layout::Folders}), everybody);
+    std::vector<HandIn> wrapped{folder("class")};
+    for (HandIn one : files) {
+        one.name.insert(one.name.begin(), "class");
+        wrapped.push_back(std::move(one));
+    }
+    EXPECT_THAT(shown(wrapped), everybody);
+    EXPECT_THAT(shown({file("q-submissions/q-ada/a.c"), file("q-submissions/q-eve/.git/config")}),
+                ElementsAre("ada: (a.c)", "eve" + nothing));
+    EXPECT_THAT(shown({file("A B_7_assignsubmission_file_/a.c"), folder("C D_8_assignsubmission_file_")}),
+                ElementsAre("A B#7: (a.c)", "C D#8" + nothing));
+    EXPECT_THAT(shown({folder("eve")}), ElementsAre("eve" + nothing));
+    EXPECT_THAT(shown({file("old/ada_1.c"), folder("new")}, {.layout = Layout::Prefix}), ElementsAre("ada: (ada_1.c)"));
+}
+
+TEST(Students, FoldersAreNoFiles) {
+    const Rules rules{.languages = languages};
+    EXPECT_FALSE(looks_like_a_class({file("main.c"), folder("docs"), folder("src.c")}, rules));
+    EXPECT_TRUE(looks_like_a_program({file("src/main.c"), folder("src"), folder("x.c")}, rules));
+    EXPECT_EQ(one_program({file("main.c"), folder("util.c")}, rules).files.size(), 1U);
 }
 
 HandIn faulty(const std::string& path, const std::string& fault, int second = 0) {

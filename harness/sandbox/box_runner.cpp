@@ -24,6 +24,7 @@ namespace fs = std::filesystem;
 using support::Fd;
 
 constexpr std::size_t kept_error_bytes = 65'536;
+constexpr std::size_t kept_compiler_bytes = std::size_t{1} << 20U;  // warnings may come before the error
 
 // The worker's core: the n-th of those that this process may use, counted from one that differs from judge to judge, so
 // that several of one worker each do not meet on the first.
@@ -183,11 +184,8 @@ wire::Order BoxRunner::order_of(const Request& request, std::vector<Fd>& opened,
 
 // Reads both outputs and the socket until the run is over. Then all that it wrote is in the pipes already: what is
 // there is read, and nothing waited for, whoever may still hold the other ends.
-wire::Packet BoxRunner::follow(Stream& output, Stream& error, const OutputSink& sink, std::string& error_text) {
+wire::Packet BoxRunner::follow(Stream& output, Stream& error, const OutputSink& sink, const OutputSink& keep) {
     const int socket = process_->socket();
-    const OutputSink keep = [&error_text](std::string_view bytes) {
-        error_text += bytes.substr(0, kept_error_bytes - std::min(kept_error_bytes, error_text.size()));
-    };
     std::optional<wire::Packet> report;
     bool cancelled = false;
     for (;;) {
@@ -261,7 +259,11 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
     Stream output{std::move(output_pipe.read), request.limits.output_kib};
     Stream error{std::move(error_pipe.read), request.limits.error_kib};
     Result result;
-    wire::Packet packet = follow(output, error, sink, result.outcome.error_text);
+    const std::size_t kept = request.profile == Profile::Compiler ? kept_compiler_bytes : kept_error_bytes;
+    wire::Packet packet =
+        follow(output, error, sink, [&text = result.outcome.error_text, kept](std::string_view bytes) {
+            text += bytes.substr(0, kept - std::min(kept, text.size()));
+        });
     const wire::Report report = wire::decode_report(packet.bytes);
     if (!report.failed_stage.empty()) {
         fail_stage(report.failed_stage, report.error_number);

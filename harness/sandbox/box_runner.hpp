@@ -40,7 +40,7 @@ class BoxRunner : public Runner {
 
     void start();
     Result run_once(const Request& request, const OutputSink& sink);
-    wire::Packet follow(Stream& output, Stream& error, const OutputSink& sink, std::string& error_text);
+    wire::Packet follow(Stream& output, Stream& error, const OutputSink& sink, const OutputSink& keep);
     wire::Order order_of(const Request& request, std::vector<support::Fd>& opened, std::vector<int>& descriptors);
     void fail_stage(const std::string& stage, int error_number) const;
 

@@ -4,4 +4,4 @@
 set -euo pipefail
 apt-get update
 apt-get install -y --no-install-recommends ca-certificates git
-/autograder/source/judge/dev build
+"${AUTOGRADER:-/autograder}/source/judge/dev" build
