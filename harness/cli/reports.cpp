@@ -145,7 +145,9 @@ void add_report_flags(CLI::App& command, SharedFlags& flags) {
 }
 
 void add_student_flags(CLI::App& command, SharedFlags& flags) {
-    command.add_option("--students", flags.students, "write a report for each student into this folder")
+    command
+        .add_option("--students", flags.students,
+                    "write a report for each student into this folder, from which\nanother run's are deleted")
         ->option_text("DIR");
     command
         .add_option("--feedback", flags.feedback,

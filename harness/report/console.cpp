@@ -88,6 +88,9 @@ std::string Console::notes(const SubmissionResult& result) const {
     if (wanted && !result.reason.empty()) {
         text += line("    ", result.reason);
     }
+    if (result.points && result.points->factor != 1 && result.points->got > 0) {
+        text += line("    ", score_text(result));
+    }
     for (const std::string& hint : result.hints) {
         text += line("    → ", hint);
     }

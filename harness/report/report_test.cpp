@@ -84,6 +84,19 @@ TEST(Console, AScoreIsExact) {
     EXPECT_THAT(text, testing::EndsWith(" 12345\n"));
 }
 
+TEST(Console, WhatLatenessTookIsSaid) {
+    std::string text;
+    Console console([&](std::string_view piece) { text += piece; }, {});
+    model::SubmissionResult result;
+    result.points = model::Points{{}, 100, 100, std::chrono::minutes{31}, 0.5};
+    result.score = 50;
+    console.submission_ended({}, result);
+    EXPECT_THAT(text, testing::EndsWith("    50\n    50 of 100: 31 min late, × 0.5\n"));
+    result.points->factor = 1;
+    console.submission_ended({}, result);
+    EXPECT_THAT(text, testing::EndsWith("    50\n"));
+}
+
 TEST(Console, AClassIsCountedByItsStudents) {
     std::string text;
     Console console([&](std::string_view piece) { text += piece; }, {});
