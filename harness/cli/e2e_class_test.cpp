@@ -60,7 +60,62 @@ TEST_F(Class, PointsLatenessAndTheBestAttempt) {
               "[[package]]\npath = \"double\"\n"
               "points = [{ cases = \"secret/1\", points = 40 }, { cases = \"*\", points = 20 }]\n");
     EXPECT_THAT(lines_of(grade_class({"c"})), testing::ElementsAre("anna/first.c: WA 40", "anna/second.c: AC 30"));
-    EXPECT_EQ(judge({"grade", "double", "c"}).code, 1) << "the one with more points counts, which is not accepted";
+    const Ended ended = judge({"grade", "double", "c", "--students", "st", "--feedback", "full"});
+    EXPECT_EQ(ended.code, 1) << "the one with more points counts, which is not accepted";
+    EXPECT_THAT(ended.output, AllOf(HasSubstr("anna/first.c counts, of 2 attempts"),
+                                    HasSubstr("2 submissions of 1 student: 0 accepted, 1 not")));
+    EXPECT_THAT(support::read_file(folder() / "st/anna.txt"),
+                HasSubstr("Score: 40 of 60\n    40 of 40 for secret/1\n    0 of 20 for *\n"));
+    const json graded = grade_class({"c"});
+    EXPECT_EQ(graded[0]["counts"], true);
+    EXPECT_EQ(graded[1]["counts"], false);
+    EXPECT_EQ(graded[1]["points"]["factor"], 0.5);
+    EXPECT_EQ(graded[1]["points"]["late_seconds"], 22 * 3600);
+    const json past = document(judge({"report", "last", "--json", "-"}))["packages"][0]["submissions"];
+    EXPECT_EQ(past[1]["points"], graded[1]["points"]) << "kept with the run";
+    EXPECT_THAT(judge({"report", "last", "--csv", "-"}).output, HasSubstr("\"anna\",\"double\",WA,40,"));
+}
+
+TEST_F(Class, WhoWasLateReadsWhatItCost) {
+    write("c/anna/a.c", right_source);
+    ASSERT_EQ(shell("touch -d 2026-11-20T12:31:00Z c/anna/a.c").code, 0);
+    configure({{"several = \"last\"",
+                "several = \"last\"\ndeadline = 2026-11-20T12:00:00Z\nlate = [{ hours = 0, factor = 0.5 }]"}});
+    ASSERT_EQ(judge({"grade", "double", "c", "--students", "st", "--html", "r.html"}).code, 0);
+    EXPECT_THAT(support::read_file(folder() / "st/anna.txt"), HasSubstr("Score: 50 of 100: 31 min late, × 0.5\n"));
+    for (const char* page : {"st/anna.html", "r.html"}) {
+        EXPECT_THAT(support::read_file(folder() / page), HasSubstr("score 50 of 100: 31 min late, × 0.5")) << page;
+    }
+}
+
+TEST_F(Class, WhatWasUnpackedIsNamedNowhere) {
+    write("c/anna/a.c", "int main(void) { return none; }\n");
+    write("c/bob/a.c", wrong_source);
+    pack("c.zip", "c");
+    const Ended ended = shell("GITHUB_ACTIONS=true GITHUB_WORKSPACE=$PWD \"$judge\" grade double c.zip");
+    EXPECT_THAT(ended.output, AllOf(HasSubstr("\n::error title=CE anna::"), HasSubstr("\n::error title=WA bob::"),
+                                    Not(HasSubstr("judge-temporary"))));
+    EXPECT_EQ(shell("grep -c judge-temporary judge.db").output, "0\n");
+}
+
+TEST_F(Class, TheJudgesRefusalIsNotTheCompilers) {
+    write("c/anna/essay.txt", "I could not do it.");
+    write("c/bob/a.c", right_source);
+    ASSERT_EQ(judge({"grade", "double", "c", "--students", "st"}).code, 1);
+    EXPECT_THAT(support::read_file(folder() / "st/anna.txt"),
+                AllOf(HasSubstr("It was not compiled:\n    holds no"), Not(HasSubstr("compiler says"))));
+    EXPECT_THAT(support::read_file(folder() / "st/anna.html"),
+                AllOf(HasSubstr("Why it was not compiled"), Not(HasSubstr("compiler said"))));
+}
+
+TEST_F(Class, NoReportOfAnotherRunIsLeft) {
+    write("c/anna/a.c", wrong_source);
+    write("c/bob/a.c", wrong_source);
+    ASSERT_EQ(judge({"grade", "double", "c", "--students", "st", "--feedback", "full"}).code, 1);
+    ASSERT_THAT(support::read_file(folder() / "st/bob.txt"), HasSubstr("secret/2"));
+    ASSERT_EQ(shell("rm -r c/bob").code, 0);
+    ASSERT_EQ(judge({"grade", "double", "c", "--students", "st", "--feedback", "none"}).code, 1);
+    EXPECT_EQ(shell("ls st; grep -l secret -r st").output, "anna.html\nanna.txt\n");
 }
 
 TEST_F(Class, LatenessDoesNotDependOnTheJudgesZone) {

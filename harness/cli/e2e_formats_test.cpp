@@ -68,6 +68,19 @@ TEST_F(Formats, GradescopeIsForOneSubmission) {
     EXPECT_EQ(json::parse(support::read_file(folder() / "r.json"))["score"], 100);
 }
 
+TEST_F(Formats, NoPastRunGivesAWorkflowACommandEither) {
+    write("::error title=x::pwned.c", right_source);
+    ASSERT_EQ(judge({"grade", "double", "::error title=x::pwned.c"}).code, 0);
+    for (const std::string command : {"show last", "show last --against last", "report last --json -"}) {
+        const Ended ended = shell("GITHUB_ACTIONS=true \"$judge\" " + command + " 2>&1");
+        EXPECT_EQ(ended.code, 0) << ended.output;
+        EXPECT_THAT(ended.output, StartsWith("::stop-commands::judge-")) << command;
+        const std::string token = ended.output.substr(17, ended.output.find('\n') - 17);
+        EXPECT_THAT(ended.output, testing::EndsWith("\n::" + token + "::\n")) << command;
+    }
+    EXPECT_THAT(judge({"show", "last"}).output, Not(HasSubstr("stop-commands")));
+}
+
 TEST_F(Formats, AWorkflowGetsAnnotationsAndNoCommandOfASubmission) {
     write("evil.c", "#line 1 \"::add-mask::x\"\n#error stop\n");
     const Ended ended = shell("GITHUB_ACTIONS=true GITHUB_WORKSPACE=$PWD \"$judge\" grade double evil.c");

@@ -240,7 +240,8 @@ TEST_F(EndToEnd, TheConfigurationIsFoundFromBelowOrByName) {
 TEST_F(EndToEnd, WithoutASandboxVerdictsAreGivenAndEveryReportSaysSo) {
     write("right.c", right_source);
     write("wrong.c", wrong_source);
-    const Ended ended = judge({"grade", "double", "right.c", "wrong.c", "--sandbox", "none", "--json", "r.json"});
+    const Ended ended = judge({"grade", "double", "right.c", "wrong.c", "--sandbox", "none", "--json", "r.json",
+                               "--junit", "r.xml", "--html", "r.html", "--students", "st"});
     EXPECT_EQ(ended.code, 1) << ended.error;
     EXPECT_THAT(ended.warnings, HasSubstr("--sandbox none: nothing is isolated"));
     EXPECT_THAT(ended.output, AllOf(HasSubstr("not enforced: memory limit"), HasSubstr("1 accepted, 1 not")));
@@ -248,6 +249,16 @@ TEST_F(EndToEnd, WithoutASandboxVerdictsAreGivenAndEveryReportSaysSo) {
     EXPECT_EQ(run.at("machine").at("sandbox"), "none: nothing is isolated");
     EXPECT_THAT(run.at("machine").at("sandbox network").get<std::string>(), HasSubstr("not enforced"));
     EXPECT_EQ(run.at("machine").at("not_enforced").size(), 1U);
+    EXPECT_THAT(support::read_file(folder() / "r.xml"),
+                HasSubstr("<property name=\"not enforced\" value=\"memory limit"));
+    EXPECT_THAT(support::read_file(folder() / "r.html"), HasSubstr("<p class=\"flag\">not enforced: memory limit"));
+    for (const char* name : {"st/right.c.txt", "st/right.c.html"}) {
+        EXPECT_THAT(support::read_file(folder() / name), HasSubstr("Not every limit could be enforced")) << name;
+    }
+    const Ended workflow =
+        shell("GITHUB_ACTIONS=true \"$judge\" grade double right.c --sandbox none --gradescope g.json");
+    EXPECT_THAT(workflow.output, HasSubstr("\n::notice title=not enforced::memory limit"));
+    EXPECT_FALSE(json::parse(support::read_file(folder() / "g.json"))["extra_data"]["not_enforced"].empty());
     const json& one = run.at("packages").at(0).at("submissions").at(0).at("cases").at(0);
     EXPECT_TRUE(one.at("memory_kib").is_null());
     EXPECT_TRUE(one.at("cpu_ms").is_number());

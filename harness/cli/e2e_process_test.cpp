@@ -143,5 +143,14 @@ TEST_F(Process, AnIgnoredHangUpStaysIgnored) {
     EXPECT_THAT(ended.output, HasSubstr("code 1\n"));
 }
 
+TEST_F(Process, OnATerminalProgressEndsWithAllDone) {
+    for (const char* name : {"a.c", "b.c", "c.c"}) {
+        write(name, right_source);
+    }
+    const Ended ended = shell("script -qec '\"$judge\" grade double a.c b.c c.c' /dev/null");
+    EXPECT_EQ(ended.code, 0) << ended.output;
+    EXPECT_THAT(ended.output, AllOf(HasSubstr(" 3/3"), HasSubstr("3 submissions: 3 accepted, 0 not")));
+}
+
 }  // namespace
 }  // namespace harness::cli

@@ -68,7 +68,7 @@ int run_grade(const Context& context, const GradeArguments& arguments) {
     options.explain = true;
     options.diagnose = arguments.diagnose;
     if (has_points) {
-        options.score = [&](const model::SubmissionResult& result) {
+        options.points = [&](const model::SubmissionResult& result) {
             return roster::points_of(package, context.config.class_rules, result);
         };
     }

@@ -131,6 +131,8 @@ int run(int argc, char** argv, const std::stop_token& stop, std::string& go_on) 
         write_out(completion_script(app));
         return 0;
     }
+    const bool judges = verify_command->parsed() || grade_command->parsed();  // whose reports do it themselves
+    const auto muted = judges ? nullptr : mute_workflow(flags);
     if (doctor_command->parsed()) {
         return run_doctor(flags, stop);
     }
@@ -140,7 +142,7 @@ int run(int argc, char** argv, const std::stop_token& stop, std::string& go_on) 
     if (report_command->parsed()) {
         return run_report(flags, show_arguments);
     }
-    if ((verify_command->parsed() || grade_command->parsed()) && flags.store != "none") {
+    if (judges && flags.store != "none") {
         go_on = "what was judged is kept: add --resume to the same command to go on";
     }
     const Context context = make_context(flags, stop);

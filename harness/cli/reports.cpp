@@ -118,7 +118,20 @@ std::string variable(const char* name) {
     return value == nullptr ? "" : value;
 }
 
+bool is_in_workflow() {
+    return variable("GITHUB_ACTIONS") == "true";
+}
+
+// What ends the shutting out of workflow commands: nobody who is judged may guess it.
+std::string workflow_token() {
+    return "judge-" + random_hex(16);
+}
+
 }  // namespace
+
+std::unique_ptr<report::Muted> mute_workflow(const SharedFlags& flags) {
+    return is_in_workflow() ? std::make_unique<report::Muted>(Reports::writer(flags), workflow_token()) : nullptr;
+}
 
 void add_report_flags(CLI::App& command, SharedFlags& flags) {
     for (const Format& format : formats) {
@@ -132,7 +145,9 @@ void add_report_flags(CLI::App& command, SharedFlags& flags) {
 }
 
 void add_student_flags(CLI::App& command, SharedFlags& flags) {
-    command.add_option("--students", flags.students, "write a report for each student into this folder")
+    command
+        .add_option("--students", flags.students,
+                    "write a report for each student into this folder, from which\nanother run's are deleted")
         ->option_text("DIR");
     command
         .add_option("--feedback", flags.feedback,
@@ -155,9 +170,8 @@ Reports::Reports(const SharedFlags& flags, const config::Config& config, Table t
     check_output_is_shared_by_none(flags);
     const bool output_taken = is_on_output(flags);
     const Write write_text = writer(flags);
-    if (table == Table::Live && variable("GITHUB_ACTIONS") == "true") {
-        // What ends the shutting out of workflow commands: nobody who is judged may guess it.
-        github_ = std::make_unique<report::GitHub>(write_text, "judge-" + random_hex(16), variable("GITHUB_WORKSPACE"),
+    if (table == Table::Live && is_in_workflow()) {
+        github_ = std::make_unique<report::GitHub>(write_text, workflow_token(), variable("GITHUB_WORKSPACE"),
                                                    drivers_of(config));
         listeners_.push_back(github_.get());
     }

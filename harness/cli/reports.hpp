@@ -23,6 +23,10 @@ void add_report_flags(CLI::App& command, SharedFlags& flags);
 // What students see: --students DIR, --feedback LEVEL.
 void add_student_flags(CLI::App& command, SharedFlags& flags);
 
+// While it lives, a GitHub workflow takes nothing that is printed for a command; null where there is no workflow. For
+// commands that show what others wrote and have no Reports of a live run, which does the same.
+std::unique_ptr<report::Muted> mute_workflow(const SharedFlags& flags);
+
 // Of a run that is judged now, or was once.
 class Reports {
   public:

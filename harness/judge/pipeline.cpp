@@ -325,8 +325,9 @@ SubmissionResult PackageJudge::assemble(std::size_t index) {
 }
 
 void PackageJudge::give_score(SubmissionResult& result) const {
-    if (options_.score && !model::has_judge_error(result)) {
-        result.score = options_.score(result);
+    if (options_.points && !model::has_judge_error(result)) {
+        result.points = options_.points(result);
+        result.score = result.points->score();
     }
 }
 

@@ -36,7 +36,7 @@ struct Options {
     bool diagnose = false;
     // The points of a submission with everything else of its result in place, asked where the judge did not fail at it;
     // none: no submission has any.
-    std::function<std::optional<double>(const model::SubmissionResult&)> score{};
+    std::function<model::Points(const model::SubmissionResult&)> points{};
     std::string data_hash{};
     std::vector<Known> known{};  // of each submission; or empty
 };

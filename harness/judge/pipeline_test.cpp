@@ -132,7 +132,9 @@ class JudgePackage : public package::ScratchPackage {
         options.problems = {{"secret/1.ans", "is odd"}};
         options.known = known_;
         if (gives_points_) {
-            options.score = [](const model::SubmissionResult& /*result*/) { return 40; };
+            options.points = [](const model::SubmissionResult& /*result*/) {
+                return model::Points{{}, 80, 100, std::chrono::hours{1}, 0.5};
+            };
         }
         return judge_package(config_, package_, submissions_, options, factory, std::move(listeners),
                              stop_.get_token());

@@ -38,4 +38,12 @@ std::vector<std::size_t> counting(const std::vector<SubmissionResult>& submissio
     return counts;
 }
 
+std::vector<bool> which_count(const std::vector<SubmissionResult>& submissions) {
+    std::vector<bool> which(submissions.size());
+    for (const std::size_t index : counting(submissions)) {
+        which[index] = true;
+    }
+    return which;
+}
+
 }  // namespace harness::model

@@ -13,4 +13,7 @@ namespace harness::model {
 // each for itself.
 std::vector<std::size_t> counting(const std::vector<model::SubmissionResult>& submissions);
 
+// Of each submission whether it counts.
+std::vector<bool> which_count(const std::vector<model::SubmissionResult>& submissions);
+
 }  // namespace harness::model

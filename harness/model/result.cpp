@@ -23,6 +23,10 @@ Verdict graded_verdict(const SubmissionResult& result) {
     return has_judge_error(result) ? Verdict::JudgeError : result.verdict;
 }
 
+bool was_refused(const SubmissionResult& result) {
+    return result.verdict == Verdict::CompileError && !result.compile.cached && !result.compile.wall;
+}
+
 void count(const PackageResult& result, Summary& summary) {
     summary.package_problems += static_cast<int>(result.problems.size());
     for (const SubmissionResult& submission : result.submissions) {

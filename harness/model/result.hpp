@@ -67,15 +67,39 @@ struct Fingerprint {
     bool operator==(const Fingerprint&) const = default;
 };
 
+// What a score is made of.
+struct Points {
+    struct Group {
+        std::string cases;  // the pattern of their names, as judge.toml has it
+        double got = 0;
+        double most = 0;
+
+        bool operator==(const Group&) const = default;
+    };
+
+    std::vector<Group> groups{};  // empty: the points are for being accepted
+    double got = 0;               // in all groups, before lateness
+    double most = 0;
+    // How far behind the deadline it was handed in; 0: by so much as the platform's mark says; empty: in time, or
+    // nobody knows.
+    std::optional<std::chrono::nanoseconds> late{};
+    double factor = 1;  // what the points count for that lateness
+
+    double score() const { return got * factor; }
+
+    bool operator==(const Points&) const = default;
+};
+
 struct SubmissionResult {
     std::string name;  // "accepted/bitmask.cpp"
-    std::string file;  // the file or folder that it was read from; empty: unknown
+    std::string file;  // the file or folder that it was read from; empty: unknown, or none that is left
     std::string language;
     Verdict verdict = Verdict::JudgeError;
     std::vector<Verdict> expected;   // empty: nothing was expected
     bool as_expected = false;        // the verdict is, and no catch was missed
     std::optional<Author> author{};  // of a class's submission
     std::optional<double> score;     // points; empty where none are given, or the judge failed
+    std::optional<Points> points{};  // that the score is made of; empty also in runs that an older judge kept
     CompileResult compile;
     // In the package's order, up to the first rejected one; behind it, those that it must catch and the one with
     // evidence.
@@ -159,6 +183,8 @@ bool has_judge_error(const SubmissionResult& result);
 // The verdict that a grade is made of: JudgeError also where only a case of it failed so, as nobody knows what the
 // submission is worth then.
 Verdict graded_verdict(const SubmissionResult& result);
+// Whether the judge itself said that it is no program: no compiler had its say.
+bool was_refused(const SubmissionResult& result);
 // Adds a package's results to the totals.
 void count(const PackageResult& result, Summary& summary);
 

@@ -41,10 +41,11 @@ struct Submission {
     std::vector<model::CodeFile> files;     // one file, or every file of a folder and of those below it
     std::vector<model::Verdict> expected;   // from the folder, or @EXPECTED_RESULTS@; empty: none
     std::string refusal{};                  // why its folder is no program, which is a compile error; else empty
+    bool is_unpacked = false;               // its files lie where they will not stay
     std::optional<model::Author> author{};  // of a class's submission
     std::string note{};                     // what was handed in beside it and is not judged; a line, empty: nothing
 
-    // The file that it is, or the folder of its files; empty where it has none.
+    // The file that it is, or the folder of its files; empty where it has none that stay.
     std::filesystem::path place() const;
 };
 

@@ -320,7 +320,7 @@ Submission read_submission(const std::filesystem::path& path) {
 }
 
 std::filesystem::path Submission::place() const {
-    if (files.empty()) {
+    if (files.empty() || is_unpacked) {
         return {};
     }
     const model::CodeFile& first = files.front();

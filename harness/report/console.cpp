@@ -1,6 +1,7 @@
 #include "harness/report/console.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -8,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/model/counting.hpp"
+#include "harness/report/score.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::report {
@@ -72,7 +75,7 @@ std::string Console::row(const SubmissionResult& result) const {
                     fitted(support::one_line(result.name, 200), name_columns), model::short_name(result.verdict),
                     expected, slowest(result), peak_memory(result),
                     !has_scores_   ? std::to_string(result.cases.size())
-                    : result.score ? fmt::format("{:.4g}", *result.score)
+                    : result.score ? points_text(*result.score)
                                    : unknown) +
         (result.from_run.empty() ? "" : " earlier");
     // Bold magenta: told from plain text with every kind of colour blindness.
@@ -84,6 +87,9 @@ std::string Console::notes(const SubmissionResult& result) const {
     const bool wanted = !is_fine(result) || options_.detail == Detail::Verbose;
     if (wanted && !result.reason.empty()) {
         text += line("    ", result.reason);
+    }
+    if (result.points && result.points->factor != 1 && result.points->got > 0) {
+        text += line("    ", score_text(result));
     }
     for (const std::string& hint : result.hints) {
         text += line("    → ", hint);
@@ -111,7 +117,6 @@ std::string Console::head(const model::PackageInfo& package) {
 
 void Console::submission_ended(const model::PackageInfo& package, const SubmissionResult& result) {
     ++submissions_;
-    accepted_ += result.verdict == Verdict::Accepted ? 1 : 0;
     from_earlier_ += result.from_run.empty() ? 0 : 1;
     if (options_.detail == Detail::Quiet && is_fine(result)) {
         return;
@@ -126,11 +131,34 @@ void Console::submission_ended(const model::PackageInfo& package, const Submissi
     write_(text + row(result) + notes(result));
 }
 
+// Of each student with several attempts the one that counts, which is known only when all are.
+std::string Console::attempts(const model::PackageResult& result) const {
+    std::map<std::pair<std::string, std::string>, int> attempts;
+    for (const SubmissionResult& each : result.submissions) {
+        attempts[each.author ? std::pair{each.author->student, each.author->id}
+                             : std::pair{each.name, std::string{}}]++;
+    }
+    std::string text;
+    for (const std::size_t index : model::counting(result.submissions)) {
+        const SubmissionResult& one = result.submissions[index];
+        const int count = one.author ? attempts.at({one.author->student, one.author->id}) : 1;
+        if (count > 1 && (options_.detail != Detail::Quiet || !is_fine(one))) {
+            text += line("  ", fmt::format("{} counts, of {} attempts", support::one_line(one.name, 200), count));
+        }
+    }
+    return text;
+}
+
 void Console::package_ended(const model::PackageResult& result) {
+    for (const std::size_t index : model::counting(result.submissions)) {
+        ++counting_;
+        accepted_ += result.submissions[index].verdict == Verdict::Accepted ? 1 : 0;
+    }
     std::string text;
     if (options_.detail != Detail::Quiet || !result.problems.empty()) {
         text = head(result.info);
     }
+    text += attempts(result);
     for (const model::PackageProblem& problem : result.problems) {
         text += line("✗ ", fmt::format("{}: {}", problem.where, problem.what));
     }
@@ -142,7 +170,8 @@ void Console::package_ended(const model::PackageResult& result) {
 void Console::run_ended(const model::RunInfo& /*run*/, const model::Summary& summary) {
     std::string text = plural(static_cast<std::size_t>(submissions_), "submission");
     if (grading_) {
-        text += fmt::format(": {} accepted, {} not", accepted_, submissions_ - accepted_);
+        text += counting_ < submissions_ ? " of " + plural(static_cast<std::size_t>(counting_), "student") : "";
+        text += fmt::format(": {} accepted, {} not", accepted_, counting_ - accepted_);
     } else if (summary.not_as_expected == 0) {
         text += ", all as expected";
     } else {

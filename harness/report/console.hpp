@@ -36,6 +36,7 @@ class Console : public model::Listener {
     std::string head(const model::PackageInfo& package);
     std::string row(const model::SubmissionResult& result) const;
     std::string notes(const model::SubmissionResult& result) const;
+    std::string attempts(const model::PackageResult& result) const;
 
     std::function<void(std::string_view)> write_;
     ConsoleOptions options_;
@@ -44,7 +45,8 @@ class Console : public model::Listener {
     bool has_table_ = false;
     bool has_scores_ = false;  // the table has a column of them
     int submissions_ = 0;
-    int accepted_ = 0;
+    int counting_ = 0;  // those that count: one a student, where there is a class
+    int accepted_ = 0;  // of these
     int from_earlier_ = 0;
 };
 

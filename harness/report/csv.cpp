@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "harness/model/counting.hpp"
+#include "harness/report/score.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::report {
@@ -71,10 +72,9 @@ void Csv::package_ended(const model::PackageResult& result) {
     for (const std::size_t index : counting) {
         const SubmissionResult& one = result.submissions[index];
         const bool has_score = one.score && !model::has_judge_error(one);
-        text_ +=
-            fmt::format("{},{},{},{},{},{}{}", cell(student(one, uses)), cell(result.info.name),
-                        model::short_name(model::graded_verdict(one)), has_score ? fmt::format("{:g}", *one.score) : "",
-                        slowest_ms(one), memory_kib(one), line_end);
+        text_ += fmt::format("{},{},{},{},{},{}{}", cell(student(one, uses)), cell(result.info.name),
+                             model::short_name(model::graded_verdict(one)), has_score ? points_text(*one.score) : "",
+                             slowest_ms(one), memory_kib(one), line_end);
     }
 }
 

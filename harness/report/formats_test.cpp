@@ -121,6 +121,47 @@ TEST(JUnit, AnAcceptedSubmissionThatShouldNotBeIsAFailure) {
     EXPECT_THAT(text, HasSubstr("failures=\"1\""));
 }
 
+std::string junit_text(const model::RunInfo& run, const model::PackageResult& package) {
+    std::string text;
+    JUnit junit([&](std::string_view whole) { text = whole; });
+    junit.run_started(run);
+    junit.package_ended(package);
+    junit.run_ended(run, {});
+    return text;
+}
+
+// The first of Anna's attempts is the better one.
+model::PackageResult two_attempts() {
+    model::PackageResult package;
+    package.info.name = "p";
+    for (const double score : {40.0, 20.0}) {
+        package.submissions.push_back(hostile("anna/" + std::to_string(static_cast<int>(score)) + ".c", WrongAnswer));
+        package.submissions.back().author = model::Author{"Anna", ""};
+        package.submissions.back().score = score;
+    }
+    return package;
+}
+
+TEST(JUnit, AnAttemptThatDoesNotCountIsSkipped) {
+    const std::string text = junit_text({}, two_attempts());
+    EXPECT_THAT(text, HasSubstr("tests=\"3\" failures=\"1\" errors=\"0\" skipped=\"1\""));
+    const std::size_t second = text.find("<testsuite name=\"p/anna/20.c\"");
+    EXPECT_GT(text.find("<skipped message=\"does not count (WA)"), second);
+    EXPECT_LT(text.find("<failure"), second);
+}
+
+TEST(JUnit, WhatWasNotEnforcedIsAPropertyOfEachSuite) {
+    model::RunInfo run;
+    run.not_enforced = {"memory limit (no group: \x1b[31m<EACCES>)"};
+    pugi::xml_document document;
+    ASSERT_TRUE(document.load_string(junit_text(run, hostile_package()).c_str()));
+    for (const pugi::xml_node& suite : document.child("testsuites")) {
+        const pugi::xml_node property = suite.first_child().child("property");
+        EXPECT_EQ(std::string(property.attribute("name").value()), "not enforced");
+        EXPECT_EQ(std::string(property.attribute("value").value()), "memory limit (no group: \\x1b[31m<EACCES>)");
+    }
+}
+
 TEST(Csv, TheTableIsTheApprovedOne) {
     expect_approved(text_of<Csv>(), "approved_grades.csv");
 }
@@ -222,6 +263,20 @@ TEST(Gradescope, TheJudgesFailureHasNoScore) {
     EXPECT_EQ(gradescope(hostile("a.c", Accepted))["score"], 100);
 }
 
+TEST(Gradescope, AStudentReadsThatSomethingWasNotEnforcedAndNotWhat) {
+    model::RunInfo run;
+    run.not_enforced = {"network (no namespace)"};
+    std::string text;
+    Gradescope report([&](std::string_view whole) { text = whole; }, Feedback::Full);
+    report.run_started(run);
+    report.package_ended({{}, {}, {hostile("a.c", WrongAnswer)}});
+    const json told = json::parse(text);
+    EXPECT_THAT(told["output"].get<std::string>(),
+                testing::AllOf(HasSubstr("Not every limit"), Not(HasSubstr("network"))));
+    EXPECT_EQ(told["extra_data"]["not_enforced"], json::array({"network (no namespace)"}));
+    EXPECT_FALSE(gradescope(hostile("a.c", WrongAnswer)).contains("extra_data"));
+}
+
 TEST(GitHub, TheCommandsAreTheApprovedOnes) {
     std::string text;
     GitHub github([&](std::string_view piece) { text += piece; }, "token", "/home/c", {});
@@ -273,6 +328,60 @@ TEST(GitHub, OfSeveralFilesTheOneWithTheErrorIsNamed) {
         result.compile.message = message;
         EXPECT_THAT(annotation(result), HasSubstr("file=" + result.file + named)) << message;
     }
+}
+
+TEST(GitHub, OfATooLongListTheLastSaysHowManyMore) {
+    const auto errors_of = [](std::size_t count) {
+        model::PackageResult package;
+        package.submissions.assign(count, hostile("a.c", WrongAnswer));
+        std::string text;
+        GitHub github([&](std::string_view piece) { text += piece; }, "token", "/home/c", {});
+        github.package_ended(package);
+        github.run_ended({}, {});
+        std::size_t errors = 0;
+        for (std::size_t at = 0; (at = text.find("::error ", at)) != text.npos; ++at) {
+            ++errors;
+        }
+        return std::pair{errors, text};
+    };
+    EXPECT_EQ(errors_of(10).first, 10U);
+    EXPECT_THAT(errors_of(10).second, Not(HasSubstr("more")));
+    EXPECT_EQ(errors_of(200).first, 10U);
+    EXPECT_THAT(errors_of(200).second, HasSubstr("\n::error title=and 191 more::200 are not as expected"));
+}
+
+TEST(GitHub, OnlyTheAttemptThatCountsIsAnnotated) {
+    std::string text;
+    GitHub github([&](std::string_view piece) { text += piece; }, "token", "/home/c", {});
+    github.package_ended(two_attempts());
+    github.run_ended({}, {});
+    EXPECT_THAT(text, testing::AllOf(HasSubstr("WA anna/40.c"), Not(HasSubstr("anna/20.c"))));
+}
+
+TEST(GitHub, WhatWasNotEnforcedIsANotice) {
+    model::RunInfo run;
+    run.not_enforced = {"memory limit\n::error::x"};
+    std::string text;
+    GitHub github([&](std::string_view piece) { text += piece; }, "token", "/home/c", {});
+    github.run_started(run);
+    github.run_ended(run, {});
+    EXPECT_THAT(text, testing::EndsWith("::token::\n::notice title=not enforced::memory limit\\n::error::x\n"));
+}
+
+TEST(GitHub, ASubmissionOfAnArchiveHasNoFile) {
+    model::SubmissionResult result = hostile("anna", CompileError);
+    result.file = "";
+    result.compile.message = "main.c:4:5: error: no\n";
+    EXPECT_THAT(annotation(result), HasSubstr("::error title=CE anna::"));
+}
+
+TEST(Muted, LastsAsLongAsItLives) {
+    std::string text;
+    {
+        const Muted muted([&](std::string_view piece) { text += piece; }, "token");
+        text += "::error title=x::pwned.py\n";
+    }
+    EXPECT_EQ(text, "::stop-commands::token\n::error title=x::pwned.py\n::token::\n");
 }
 
 TEST(GitHub, NoCommandGetsThroughBeforeTheRunEnds) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/model/counting.hpp"
 #include "harness/model/source_place.hpp"
 #include "harness/support/text.hpp"
 
@@ -14,6 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using model::SubmissionResult;
+
+constexpr std::size_t shown_annotations = 10;  // errors of one step; what is more, GitHub drops without a word
 
 // As @actions/core does it: a command's message, and a property, which ends at a comma or a colon.
 std::string escaped(std::string_view text, bool is_property) {
@@ -53,17 +56,21 @@ std::pair<fs::path, int> place_of(const SubmissionResult& result, bool has_drive
 
 }  // namespace
 
-GitHub::~GitHub() {
+Muted::Muted(std::function<void(std::string_view)> write, std::string token)
+    : write_(std::move(write)), token_(std::move(token)) {
+    write_(fmt::format("::stop-commands::{}\n", token_));
+}
+
+Muted::~Muted() {
     try {
-        resume();
+        write_(fmt::format("::{}::\n", token_));
     } catch (const std::exception&) {
         return;  // an output that is gone takes no commands
     }
 }
 
 void GitHub::run_started(const model::RunInfo& /*run*/) {
-    write_(fmt::format("::stop-commands::{}\n", token_));
-    stopped_ = true;
+    muted_ = std::make_unique<Muted>(write_, token_);
 }
 
 std::string GitHub::named(const fs::path& file) const {
@@ -87,27 +94,36 @@ std::string GitHub::properties(const std::string& package, const SubmissionResul
 
 void GitHub::package_ended(const model::PackageResult& result) {
     for (const model::PackageProblem& problem : result.problems) {
-        annotations_ += fmt::format("::error title={}::{}\n", property(result.info.name + "/data/" + problem.where),
-                                    message(problem.what));
+        errors_.push_back(fmt::format("::error title={}::{}\n", property(result.info.name + "/data/" + problem.where),
+                                      message(problem.what)));
     }
-    for (const SubmissionResult& one : result.submissions) {
+    for (const std::size_t index : model::counting(result.submissions)) {
+        const SubmissionResult& one = result.submissions[index];
         if (!one.as_expected) {
             const std::string what = fmt::format("{} on {}{}{}", model::long_name(one.verdict), result.info.name,
                                                  one.reason.empty() ? "" : ": ", one.reason);
-            annotations_ += fmt::format("::error {}::{}\n", properties(result.info.name, one), message(what));
+            errors_.push_back(fmt::format("::error {}::{}\n", properties(result.info.name, one), message(what)));
         }
     }
 }
 
-void GitHub::resume() {
-    if (std::exchange(stopped_, false)) {
-        write_(fmt::format("::{}::\n", token_));
+void GitHub::run_ended(const model::RunInfo& run, const model::Summary& /*summary*/) {
+    muted_.reset();
+    std::string text;
+    for (const std::string& each : run.not_enforced) {
+        text += fmt::format("::notice title=not enforced::{}\n", message(each));
     }
-}
-
-void GitHub::run_ended(const model::RunInfo& /*run*/, const model::Summary& /*summary*/) {
-    resume();
-    write_(annotations_);
+    const bool too_many = errors_.size() > shown_annotations;
+    const std::size_t shown = too_many ? shown_annotations - 1 : errors_.size();
+    for (std::size_t i = 0; i < shown; ++i) {
+        text += errors_[i];
+    }
+    if (too_many) {
+        text += fmt::format(
+            "::error title=and {} more::{} are not as expected, and GitHub shows {} of a step: the log has all\n",
+            errors_.size() - shown, errors_.size(), shown_annotations);
+    }
+    write_(text);
 }
 
 }  // namespace harness::report

@@ -30,12 +30,20 @@ void Gradescope::package_ended(const model::PackageResult& result) {
         return;  // a past run that was interrupted
     }
     const model::SubmissionResult& submission = result.submissions.front();
-    const StudentView view = view_for_student(result.info, submission, feedback_);
+    StudentView view = view_for_student(result.info, submission, feedback_);
+    view.all_enforced = not_enforced_.empty();
     const char* visibility = view.verdict ? "visible" : "hidden";
     Object whole{{"output", student_text(view)},
                  {"output_format", "text"},
                  {"visibility", visibility},
                  {"stdout_visibility", "hidden"}};
+    if (!view.all_enforced) {
+        Object missing = Object::array();
+        for (const std::string& each : not_enforced_) {
+            missing.push_back(support::one_line(each, 500));
+        }
+        whole["extra_data"] = {{"not_enforced", missing}};
+    }
     if (!model::has_judge_error(submission)) {
         whole["score"] = submission.score.value_or(submission.verdict == Verdict::Accepted ? 100 : 0);
         Object tests = Object::array();

@@ -7,6 +7,7 @@
 #include <fmt/chrono.h>
 #include <nlohmann/json.hpp>
 
+#include "harness/model/counting.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::report {
@@ -66,7 +67,40 @@ Object growth_object(const std::optional<model::Growth>& growth) {
     return {{"factor", growth->factor}, {"measured", measured}, {"stopped", growth_case_object(growth->stopped)}};
 }
 
-Object submission_object(const model::SubmissionResult& result) {
+std::string time_text(std::chrono::system_clock::time_point time) {
+    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::floor<std::chrono::seconds>(time)));
+}
+
+Object author_object(const std::optional<model::Author>& author) {
+    if (!author) {
+        return nullptr;
+    }
+    return {{"student", safe(author->student)},
+            {"id", author->id.empty() ? Object(nullptr) : Object(safe(author->id))},
+            {"handed_in", author->handed_in ? Object(time_text(*author->handed_in)) : Object(nullptr)},
+            {"marked_late", author->marked_late}};
+}
+
+Object points_object(const std::optional<model::Points>& points) {
+    if (!points) {
+        return nullptr;
+    }
+    Object groups = Object::array();
+    for (const model::Points::Group& group : points->groups) {
+        groups.push_back({{"cases", safe(group.cases)}, {"points", group.got}, {"most", group.most}});
+    }
+    Object late = nullptr;
+    if (points->late) {
+        late = std::chrono::duration_cast<std::chrono::seconds>(*points->late).count();
+    }
+    return {{"points", points->got},
+            {"most", points->most},
+            {"late_seconds", late},
+            {"factor", points->factor},
+            {"groups", groups}};
+}
+
+Object submission_object(const model::SubmissionResult& result, bool counts) {
     Object expected = Object::array();
     for (const model::Verdict verdict : result.expected) {
         expected.push_back(model::short_name(verdict));
@@ -88,7 +122,10 @@ Object submission_object(const model::SubmissionResult& result) {
             {"verdict", model::short_name(result.verdict)},
             {"expected", expected},
             {"as_expected", result.as_expected},
+            {"author", author_object(result.author)},
+            {"counts", counts},
             {"score", or_null(result.score)},
+            {"points", points_object(result.points)},
             {"reason", safe(result.reason)},
             {"hints", hints},
             {"growth", growth_object(result.growth)},
@@ -107,8 +144,9 @@ Object package_object(const model::PackageResult& result) {
         problems.push_back({{"where", safe(problem.where)}, {"what", safe(problem.what)}});
     }
     Object submissions = Object::array();
-    for (const model::SubmissionResult& submission : result.submissions) {
-        submissions.push_back(submission_object(submission));
+    const std::vector<bool> counts = model::which_count(result.submissions);
+    for (std::size_t i = 0; i < result.submissions.size(); ++i) {
+        submissions.push_back(submission_object(result.submissions[i], counts[i]));
     }
     return {{"name", safe(result.info.name)},
             {"time_limit_ms", milliseconds(result.info.time_limit)},
@@ -142,10 +180,9 @@ void Json::run_ended(const model::RunInfo& run, const model::Summary& summary) {
     for (const std::string& each : run.not_enforced) {
         machine["not_enforced"].push_back(safe(each));
     }
-    const auto started = std::chrono::floor<std::chrono::seconds>(run.started);
     const Object whole{{"format", 1},
                        {"run", safe(run.id)},
-                       {"started", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(started))},
+                       {"started", time_text(run.started)},
                        {"command", run.command},
                        {"took_ms", milliseconds(summary.took)},
                        {"machine", machine},

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 #include <pugixml.hpp>
 
+#include "harness/model/counting.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::report {
@@ -47,6 +48,7 @@ struct Counts {
     int tests = 0;
     int failures = 0;
     int errors = 0;
+    int skipped = 0;
     std::chrono::nanoseconds time{};
 };
 
@@ -54,6 +56,9 @@ void write_counts(pugi::xml_node node, const Counts& counts) {
     node.append_attribute("tests") = counts.tests;
     node.append_attribute("failures") = counts.failures;
     node.append_attribute("errors") = counts.errors;
+    if (counts.skipped > 0) {
+        node.append_attribute("skipped") = counts.skipped;
+    }
     node.append_attribute("time") = seconds(counts.time).c_str();
 }
 
@@ -61,6 +66,7 @@ void add(Counts& sum, const Counts& counts) {
     sum.tests += counts.tests;
     sum.failures += counts.failures;
     sum.errors += counts.errors;
+    sum.skipped += counts.skipped;
     sum.time += counts.time;
 }
 
@@ -87,6 +93,10 @@ class Suite {
         node.append_attribute("message") = line(message).c_str();
         node.append_attribute("type") = std::string{model::short_name(verdict)}.c_str();
         node.text() = lines(text).c_str();
+    }
+    void skip(const std::string& message) {
+        ++counts_.skipped;
+        test_.append_child("skipped").append_attribute("message") = line(message).c_str();
     }
     bool has_failed() const { return counts_.failures + counts_.errors > 0; }
     const Counts& counts() const { return counts_; }
@@ -144,9 +154,15 @@ struct JUnit::Document {
     pugi::xml_node suites = xml.append_child("testsuites");
     Counts counts;
 
-    pugi::xml_node begin_suite(std::string_view name) {
+    pugi::xml_node begin_suite(std::string_view name, const std::vector<std::string>& not_enforced) {
         pugi::xml_node node = suites.append_child("testsuite");
         node.append_attribute("name") = line(name).c_str();
+        pugi::xml_node properties = not_enforced.empty() ? pugi::xml_node() : node.append_child("properties");
+        for (const std::string& each : not_enforced) {
+            pugi::xml_node property = properties.append_child("property");
+            property.append_attribute("name") = "not enforced";
+            property.append_attribute("value") = line(each).c_str();
+        }
         return node;
     }
     void end_suite(pugi::xml_node node, const Suite& suite) {
@@ -161,17 +177,25 @@ JUnit::JUnit(std::function<void(std::string_view)> write)
 JUnit::~JUnit() = default;
 
 void JUnit::package_ended(const model::PackageResult& result) {
-    for (const SubmissionResult& submission : result.submissions) {
+    const std::vector<bool> counts = model::which_count(result.submissions);
+    for (std::size_t i = 0; i < result.submissions.size(); ++i) {
+        const SubmissionResult& submission = result.submissions[i];
         const std::string name = fmt::format("{}/{}", result.info.name, submission.name);
-        pugi::xml_node node = document_->begin_suite(name);
+        pugi::xml_node node = document_->begin_suite(name, not_enforced_);
         Suite suite(node, line(name));
-        write_submission(suite, submission);
+        if (counts[i]) {
+            write_submission(suite, submission);
+        } else {
+            suite.test("attempt", {});
+            suite.skip(fmt::format("does not count ({}): another attempt of this student does",
+                                   model::short_name(submission.verdict)));
+        }
         document_->end_suite(node, suite);
     }
     if (result.problems.empty()) {
         return;
     }
-    pugi::xml_node node = document_->begin_suite(result.info.name + "/data");
+    pugi::xml_node node = document_->begin_suite(result.info.name + "/data", not_enforced_);
     Suite suite(node, line(result.info.name + "/data"));
     for (const model::PackageProblem& problem : result.problems) {
         suite.test(problem.where, {});

@@ -55,32 +55,32 @@ void Progress::package_started(const model::PackageInfo& package) {
     done_ = {};
     running_.clear();
     started_ = now_();
-    shown_ = {};
-    show(package);
+    show(package, started_);
 }
 
 void Progress::case_ended(const model::PackageInfo& package, const std::string& submission,
                           const model::CaseResult& /*result*/) {
     ++running_[submission];
     ++done_.runs;
-    show(package);
+    if (const Clock::time_point now = now_(); now - shown_ >= between_lines) {
+        show(package, now);
+    }
 }
 
-// Told as soon as it is known; submission_ended waits for those before it.
+// Told as soon as it is known; submission_ended waits for those before it. Always shown: what is left out may be the
+// last for a long time.
 void Progress::submission_judged(const model::PackageInfo& package, std::size_t /*place*/,
                                  const model::SubmissionResult& result) {
     const auto ran = running_.extract(result.name);
     ++done_.submissions;
     done_.runs += package.cases - std::min(package.cases, ran ? ran.mapped() : 0);
     done_.unrun += ran ? 0 : package.cases;
-    show(package);
+    show(package, now_());
 }
 
-void Progress::show(const model::PackageInfo& package) {
-    if (const Clock::time_point now = now_(); now - shown_ >= between_lines) {
-        shown_ = now;
-        show_(progress_line(package, done_, now - started_, columns_()));
-    }
+void Progress::show(const model::PackageInfo& package, Clock::time_point now) {
+    shown_ = now;
+    show_(progress_line(package, done_, shown_ - started_, columns_()));
 }
 
 void Progress::package_ended(const model::PackageResult& /*result*/) {

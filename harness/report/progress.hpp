@@ -43,7 +43,7 @@ class Progress : public model::Listener {
     void package_ended(const model::PackageResult& result) override;
 
   private:
-    void show(const model::PackageInfo& package);
+    void show(const model::PackageInfo& package, Clock::time_point now);
 
     std::function<void(std::string_view)> show_;
     std::function<std::size_t()> columns_;

@@ -61,6 +61,21 @@ TEST(Progress, CountsTheRunsThatARejectionSavedAndEndsItsLine) {
                                    "queens ██████████           1/2", ""));
 }
 
+TEST(Progress, WhatIsDoneIsShownHoweverFastItCame) {
+    std::string line;
+    Progress progress([&](std::string_view text) { line = text; }, [] { return std::size_t{80}; },
+                      [] { return Progress::Clock::time_point{1h}; });
+    const model::PackageInfo package = package_of(3, 1);
+    progress.package_started(package);
+    for (const char* name : {"a", "b", "c"}) {
+        model::SubmissionResult result;
+        result.name = name;
+        progress.case_ended(package, name, {});
+        progress.submission_judged(package, 0, result);
+    }
+    EXPECT_EQ(line, "queens ████████████████████ 3/3");
+}
+
 // A result that was taken has its cases, but none of them was run.
 TEST(Progress, AResultThatWasTakenMovesTheBarAndNotTheRate) {
     std::string line;
@@ -79,7 +94,7 @@ TEST(Progress, AResultThatWasTakenMovesTheBarAndNotTheRate) {
     }
     result.name = "run";
     progress.submission_judged(package, 1, result);
-    EXPECT_EQ(line, "queens ██████████           2/4  1/s  0:14 left");
+    EXPECT_EQ(line, "queens ██████████           2/4  1/s  0:12 left");
 }
 
 TEST(Terminal, TextGoesByAboveTheLine) {

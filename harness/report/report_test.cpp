@@ -75,6 +75,50 @@ TEST(Console, WhoHasNoScoreHasADashAmongScores) {
     EXPECT_THAT(text, testing::EndsWith("    40\n"));
 }
 
+TEST(Console, AScoreIsExact) {
+    std::string text;
+    Console console([&](std::string_view piece) { text += piece; }, {});
+    model::SubmissionResult result;
+    result.score = 12345;
+    console.submission_ended({}, result);
+    EXPECT_THAT(text, testing::EndsWith(" 12345\n"));
+}
+
+TEST(Console, WhatLatenessTookIsSaid) {
+    std::string text;
+    Console console([&](std::string_view piece) { text += piece; }, {});
+    model::SubmissionResult result;
+    result.points = model::Points{{}, 100, 100, std::chrono::minutes{31}, 0.5};
+    result.score = 50;
+    console.submission_ended({}, result);
+    EXPECT_THAT(text, testing::EndsWith("    50\n    50 of 100: 31 min late, × 0.5\n"));
+    result.points->factor = 1;
+    console.submission_ended({}, result);
+    EXPECT_THAT(text, testing::EndsWith("    50\n"));
+}
+
+TEST(Console, AClassIsCountedByItsStudents) {
+    std::string text;
+    Console console([&](std::string_view piece) { text += piece; }, {});
+    model::RunInfo run;
+    run.command = "grade";
+    console.run_started(run);
+    model::PackageResult package;
+    for (const auto& [student, verdict] :
+         {std::pair{"anna", Accepted}, {"anna", WrongAnswer}, {"bo", Accepted}, {"cem", WrongAnswer}}) {
+        model::SubmissionResult& result = package.submissions.emplace_back();
+        result.name = student + std::string("/") + std::to_string(package.submissions.size());
+        result.author = model::Author{student, ""};
+        result.verdict = verdict;
+        result.score = verdict == Accepted ? 100 : 0;
+        console.submission_ended(package.info, result);
+    }
+    console.package_ended(package);
+    console.run_ended(run, {});
+    EXPECT_THAT(
+        text, testing::EndsWith("  anna/1 counts, of 2 attempts\n\n4 submissions of 3 students: 2 accepted, 1 not\n"));
+}
+
 TEST(Console, ReasonsAndProblemsAreWhole) {
     const std::string reason(500, 'r');
     const std::string what(500, 'w');
@@ -148,6 +192,28 @@ TEST(Json, TheDocumentIsTheApprovedOne) {
     Json json([&](std::string_view piece) { text += piece; });
     play(json);
     expect_approved(text, "approved_run.json");
+}
+
+TEST(Json, SaysWhoseAnAttemptIsWhatItIsWorthAndWhetherItCounts) {
+    model::PackageResult package;
+    for (const double got : {100.0, 40.0}) {
+        model::SubmissionResult& result = package.submissions.emplace_back();
+        result.author = model::Author{"Anna", "7", std::chrono::system_clock::time_point{std::chrono::seconds{60}}};
+        result.points = model::Points{{{"secret/*", got, 100}}, got, 100, std::chrono::minutes{31}, 0.5};
+        result.score = result.points->score();
+    }
+    std::string text;
+    Json json([&](std::string_view piece) { text += piece; });
+    json.package_ended(package);
+    json.run_ended({}, {});
+    const auto submissions = nlohmann::json::parse(text)["packages"][0]["submissions"];
+    EXPECT_EQ(submissions[0]["counts"], true);
+    EXPECT_EQ(submissions[1]["counts"], false);
+    EXPECT_EQ(submissions[0]["author"], nlohmann::json::parse(R"({"student": "Anna", "id": "7",
+        "handed_in": "1970-01-01T00:01:00Z", "marked_late": false})"));
+    EXPECT_EQ(submissions[0]["score"], 50);
+    EXPECT_EQ(submissions[0]["points"], nlohmann::json::parse(R"({"points": 100, "most": 100, "late_seconds": 1860,
+        "factor": 0.5, "groups": [{"cases": "secret/*", "points": 100, "most": 100}]})"));
 }
 
 TEST(Console, SaysOnlyVerboselyByHowMuchCpuTimesSpread) {

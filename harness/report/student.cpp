@@ -2,11 +2,16 @@
 
 #include <algorithm>
 #include <set>
+#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/model/counting.hpp"
+#include "harness/report/score.hpp"
+#include "harness/report/spot.hpp"
+#include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
 
@@ -42,6 +47,16 @@ std::string verdict_text(Verdict verdict) {
     return fmt::format("{} ({})", model::short_name(verdict), model::long_name(verdict));
 }
 
+// The lines around the place where it goes wrong, where that is known and `shown` would not have it.
+std::string excerpt_or_lines(std::string_view title, const model::Excerpt& shown,
+                             const std::optional<model::Spot>& place, bool lines_wanted) {
+    if (!place || !(lines_wanted || place->at >= static_cast<std::int64_t>(shown_bytes))) {
+        return excerpt(title, shown);
+    }
+    return fmt::format("{}, around line {} where it goes wrong ({} bytes in all):\n{}", title, line_of(*place),
+                       shown.bytes, indented(lines_around(*place), "    "));
+}
+
 std::string failing_text(const CaseResult& failing) {
     std::string text = fmt::format("\nA case that failed: {}: {}\n", support::one_line(failing.name, 200),
                                    verdict_text(failing.verdict));
@@ -50,10 +65,11 @@ std::string failing_text(const CaseResult& failing) {
     }
     if (failing.evidence) {
         text += excerpt("Input", failing.evidence->input);
+        const WrongPlaces places = wrong_places(*failing.evidence);
         if (failing.evidence->expected) {
-            text += excerpt("Expected", *failing.evidence->expected);
+            text += excerpt_or_lines("Expected", *failing.evidence->expected, places.expected, false);
         }
-        text += excerpt("Given", failing.evidence->given);
+        text += excerpt_or_lines("Given", failing.evidence->given, places.given, failing.evidence->spot.has_value());
         if (!failing.evidence->error_text.empty()) {
             text += "Standard error:\n" + indented(failing.evidence->error_text, "    ");
         }
@@ -94,8 +110,13 @@ StudentView view_for_student(const model::PackageInfo& package, const model::Sub
         return view;  // what it would have come to is unknown, and how the judge failed is no student's business
     }
     view.score = result.score;
+    view.points = result.points;
+    if (view.points && feedback != Feedback::Full) {
+        view.points->groups.clear();
+    }
     if (result.verdict == Verdict::CompileError) {
         view.compile_message = result.compile.message;
+        view.refused = model::was_refused(result);
     }
     if (feedback == Feedback::Verdict) {
         return view;
@@ -127,10 +148,20 @@ std::string student_text(const StudentView& view) {
         text += fmt::format("{}\n", judge_failed);
     }
     if (view.score) {
-        text += fmt::format("Score: {:g}\n", *view.score);
+        model::SubmissionResult scored;
+        scored.score = view.score;
+        scored.points = view.points;
+        text += fmt::format("Score: {}\n", score_text(scored));
+    }
+    for (const std::string& group : view.points ? group_texts(*view.points) : std::vector<std::string>{}) {
+        text += fmt::format("    {}\n", support::one_line(group, 200));
+    }
+    if (!view.all_enforced) {
+        text += fmt::format("{}\n", not_all_enforced);
     }
     if (!view.compile_message.empty()) {
-        text += "\nThe compiler says:\n" + indented(view.compile_message, "    ");
+        text += view.refused ? "\nIt was not compiled:\n" : "\nThe compiler says:\n";
+        text += indented(view.compile_message, "    ");
     }
     if (view.failing) {
         text += failing_text(*view.failing);
@@ -153,12 +184,50 @@ std::string student_text(const StudentView& view) {
     return text;
 }
 
+// Before a file is written: a run that is killed leaves none that no note names. Throws SystemError.
+void StudentReports::note_and_clear() {
+    const std::filesystem::path note = folder_ / ".judge-reports";
+    std::set<std::string> known;
+    std::error_code none;  // a folder that no run has written into
+    if (std::filesystem::exists(note, none)) {
+        std::istringstream lines(support::read_file(note));
+        for (std::string line; std::getline(lines, line);) {
+            if (line.find('/') == std::string::npos) {
+                known.insert(line);
+            }
+        }
+    }
+    const auto write = [&note](const std::set<std::string>& names) {
+        support::write_file_atomically(note, names.empty() ? "" : fmt::format("{}\n", fmt::join(names, "\n")));
+    };
+    std::set<std::string> all = known;
+    all.insert(taken_.begin(), taken_.end());
+    write(all);
+    for (const std::string& name : known) {
+        for (const char* end : {".txt", ".html"}) {
+            if (const std::filesystem::path file = folder_ / (name + end); !taken_.contains(name)) {
+                std::error_code error;
+                std::filesystem::remove(file, error);
+                if (error) {
+                    throw support::SystemError("cannot delete another run's report " + file.string(), error.value());
+                }
+            }
+        }
+    }
+    write(taken_);
+}
+
 void StudentReports::package_ended(const model::PackageResult& result) {
+    std::vector<std::pair<std::string, StudentView>> views;
     for (const std::size_t index : model::counting(result.submissions)) {
-        const StudentView view = view_for_student(result.info, result.submissions[index], feedback_);
+        StudentView view = view_for_student(result.info, result.submissions[index], feedback_);
+        view.all_enforced = all_enforced_;
         const auto& author = result.submissions[index].author;
         const std::string who = author && !author->id.empty() ? view.student + "_" + author->id : view.student;
-        const std::string name = file_name(who, taken_);
+        views.emplace_back(file_name(who, taken_), std::move(view));
+    }
+    note_and_clear();
+    for (const auto& [name, view] : views) {
         support::write_file_atomically(folder_ / (name + ".txt"), student_text(view));
         support::write_file_atomically(folder_ / (name + ".html"), make_page_(view, result.info));
     }

@@ -19,6 +19,11 @@ namespace harness::report {
 inline constexpr std::string_view judge_failed =
     "The judge failed, which is no fault of your submission: please tell your instructor.";
 
+// What a student reads where a machine had not all that keeps submissions within their limits. What was missing is for
+// the instructor alone.
+inline constexpr std::string_view not_all_enforced =
+    "Not every limit could be enforced on the machine that judged this.";
+
 struct StudentView {
     std::string student;  // or the submission's own name, where nobody is known by one
     std::string package;
@@ -26,7 +31,10 @@ struct StudentView {
     // From Feedback::Verdict on; where the judge failed, also at a case only, the verdict says so and there is no more:
     std::optional<model::Verdict> verdict;
     std::optional<double> score;
-    std::string compile_message;  // of a compile error
+    std::optional<model::Points> points;  // that the score is made of; its groups at Feedback::Full alone
+    std::string compile_message;          // of a compile error
+    bool refused = false;                 // the message is the judge's, as no compiler had its say
+    bool all_enforced = true;             // whatever the machine could not enforce may have changed the verdict
     // From Feedback::FirstFailing on:
     std::optional<model::CaseResult> failing;  // the one with evidence, else the first
     std::vector<std::string> hints;
@@ -41,8 +49,9 @@ StudentView view_for_student(const model::PackageInfo& package, const model::Sub
 // As plain text in UTF-8, without a control character but the line end.
 std::string student_text(const StudentView& view);
 
-// Writes a text and a page a student into a folder, when a package has ended: of the submission that counts. Both are
-// there at every level, so that none of an earlier run at a higher one is left.
+// Writes a text and a page a student into a folder, when a package has ended: of the submission that counts. What
+// another run wrote there is deleted, as it may tell more than this one's level, or be of somebody who is not in it: a
+// file `.judge-reports` there names what runs wrote. Other files stay.
 class StudentReports : public model::Listener {
   public:
     using MakePage = std::function<std::string(const StudentView&, const model::PackageInfo&)>;
@@ -51,13 +60,17 @@ class StudentReports : public model::Listener {
     StudentReports(std::filesystem::path folder, model::Feedback feedback, MakePage make_page)
         : folder_(std::move(folder)), feedback_(feedback), make_page_(std::move(make_page)) {}
 
+    void run_started(const model::RunInfo& run) override { all_enforced_ = run.not_enforced.empty(); }
     void package_ended(const model::PackageResult& result) override;
 
   private:
+    void note_and_clear();
+
     std::filesystem::path folder_;
     model::Feedback feedback_;
     MakePage make_page_;
-    std::set<std::string> taken_;  // names of files
+    bool all_enforced_ = true;
+    std::set<std::string> taken_;  // names of files, without what their ends tell
 };
 
 }  // namespace harness::report

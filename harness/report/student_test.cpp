@@ -112,10 +112,85 @@ TEST(StudentReport, FullHasEveryCase) {
 TEST(StudentReport, ACompileErrorHasTheCompilersWords) {
     model::SubmissionResult result = wrong_one();
     result.verdict = CompileError;
-    result.compile.message = "main.c:1:1: error: no\n";
+    result.compile = {false, false, 5ms, "main.c:1:1: error: no\n"};
     EXPECT_THAT(student_text(view_for_student({}, result, Feedback::Verdict)),
                 HasSubstr("The compiler says:\n    main.c:1:1: error: no\n"));
     EXPECT_THAT(student_text(view_for_student({}, result, Feedback::None)), Not(HasSubstr("error")));
+}
+
+TEST(StudentReport, TheJudgesOwnWordsAreNotTheCompilers) {
+    model::SubmissionResult result = wrong_one();
+    result.verdict = CompileError;
+    result.compile = {false, false, {}, "holds no source file in a known language"};
+    const auto told_of = [&result] { return student_text(view_for_student({}, result, Feedback::Verdict)); };
+    EXPECT_THAT(told_of(), AllOf(HasSubstr("It was not compiled:\n    holds no source"), Not(HasSubstr("compiler"))));
+    result.compile.cached = true;
+    EXPECT_THAT(told_of(), HasSubstr("The compiler says:\n"));
+    result.compile = {false, false, 5ms, "main.c:1:1: error: no\n"};
+    EXPECT_THAT(told_of(), HasSubstr("The compiler says:\n"));
+}
+
+TEST(StudentReport, LatenessIsToldAndTheGroupsAtFullAlone) {
+    model::SubmissionResult result = wrong_one();
+    result.points = model::Points{{{"SECRET/1*", 40, 40}, {"*", 0, 60}}, 40, 100, 31min, 0.5};
+    result.score = 20;
+    const auto told_at = [&result](Feedback level) { return student_text(view_for_student({}, result, level)); };
+    EXPECT_THAT(told_at(Feedback::None), Not(HasSubstr("20")));
+    EXPECT_THAT(told_at(Feedback::Verdict),
+                AllOf(HasSubstr("Score: 20 of 100: 40 points, 31 min late, × 0.5\n"), Not(HasSubstr("SECRET"))));
+    EXPECT_THAT(told_at(Feedback::FirstFailing), Not(HasSubstr("40 of 40")));
+    EXPECT_THAT(told_at(Feedback::Full), HasSubstr("× 0.5\n    40 of 40 for SECRET/1*\n    0 of 60 for *\n"));
+}
+
+TEST(StudentReport, AMistakeFarBehindTheBeginningIsShown) {
+    model::SubmissionResult result = wrong_one();
+    model::Evidence& evidence = *result.cases[1].evidence;
+    const auto told_now = [&result] { return student_text(view_for_student({}, result, Feedback::FirstFailing)); };
+    std::string right;
+    for (int line = 1; line <= 2000; ++line) {
+        right += std::to_string(line) + "\n";
+    }
+    evidence.compared = true;
+    evidence.expected = model::Excerpt{right + "92\n", 9000};
+    evidence.given = {right + "91\n", 9000};
+    EXPECT_THAT(told_now(), AllOf(HasSubstr("Expected, around line 2001 where it goes wrong"),
+                                  HasSubstr("    >   2001  92\n"), HasSubstr("    >   2001  91\n")));
+    evidence.compared = false;
+    EXPECT_THAT(told_now(), Not(HasSubstr("2001")));
+    evidence.spot = model::Spot{3'000'002, 3'000'000, 184'600, "1\n0 1 1 0\n"};
+    evidence.given.bytes = 5'000'000;
+    EXPECT_THAT(told_now(), HasSubstr("Given, around line 184601 where it goes wrong (5000000 bytes in all):\n"
+                                      "      184600  1\n    > 184601  0 1 1 0\n"));
+    EXPECT_EQ(student_text(view_for_student({}, result, Feedback::Verdict)).find("184601"), std::string::npos);
+}
+
+TEST(StudentReports, WhatAnotherRunWroteIsDeletedAndNothingElse) {
+    const support::TempDir folder;
+    model::PackageResult package;
+    const auto page = [](const StudentView& view, const model::PackageInfo&) { return view.student; };
+    for (const char* name : {"anna", "bob"}) {
+        package.submissions.push_back(wrong_one());
+        package.submissions.back().author->student = name;
+    }
+    StudentReports(folder.path(), Feedback::Full, page).package_ended(package);
+    support::write_file_atomically(folder.path() / "carl.txt", "an instructor's own");
+    ASSERT_TRUE(std::filesystem::exists(folder.path() / "bob.html"));
+    package.submissions.pop_back();
+    StudentReports(folder.path(), Feedback::None, page).package_ended(package);
+    for (const char* name : {"bob.html", "bob.txt"}) {
+        EXPECT_FALSE(std::filesystem::exists(folder.path() / name)) << name;
+    }
+    EXPECT_THAT(support::read_file(folder.path() / "anna.txt"), HasSubstr("was received"));
+    EXPECT_EQ(support::read_file(folder.path() / "carl.txt"), "an instructor's own");
+}
+
+TEST(StudentReports, ANoteNamesNoFileElsewhere) {
+    const support::TempDir folder;
+    std::filesystem::create_directory(folder.path() / "st");
+    support::write_file_atomically(folder.path() / "other.txt", "stays");
+    support::write_file_atomically(folder.path() / "st/.judge-reports", "../other\n");
+    StudentReports(folder.path() / "st", Feedback::None, {}).package_ended({});
+    EXPECT_EQ(support::read_file(folder.path() / "other.txt"), "stays");
 }
 
 TEST(StudentReports, ASecondPackageOverwritesNothing) {
@@ -144,7 +219,9 @@ TEST(StudentReports, AFileAStudentUnderAHarmlessName) {
     StudentReports(folder.path(), Feedback::Verdict, page).package_ended(package);
     std::vector<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
-        names.push_back(entry.path().filename().string());
+        if (entry.path().extension() != "") {
+            names.push_back(entry.path().filename().string());
+        }
     }
     EXPECT_THAT(names, testing::UnorderedElementsAre("Zoë_81.txt", "Zoë_81.html", "_.._.._etc_passwd.txt",
                                                      "_.._.._etc_passwd.html", "a_b.txt", "a_b.html", "a_b_2.txt",

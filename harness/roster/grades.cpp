@@ -46,15 +46,24 @@ double most_points(const package::Package& package) {
     return most;
 }
 
-double points_of(const package::Package& package, const config::ClassRules& rules, const SubmissionResult& result) {
-    double points = 0;
+model::Points points_of(const package::Package& package, const config::ClassRules& rules,
+                        const SubmissionResult& result) {
+    model::Points points;
     if (package.entry.points.empty()) {
-        points = result.verdict == Verdict::Accepted ? default_points : 0;
+        points.most = default_points;
+        points.got = result.verdict == Verdict::Accepted ? default_points : 0;
     }
     for (const config::PointGroup& group : package.entry.points) {
-        points += passes(group, package, result) ? group.points : 0;
+        const double got = passes(group, package, result) ? group.points : 0;
+        points.groups.push_back({group.cases, got, group.points});
+        points.got += got;
+        points.most += group.points;
     }
-    return result.author ? points * late_factor(rules, *result.author) : points;
+    if (result.author) {
+        points.late = lateness(rules, *result.author);
+        points.factor = late_factor(rules, *result.author);
+    }
+    return points;
 }
 
 bool is_dated_late(const config::ClassRules& rules, const model::Author& author) {
@@ -73,6 +82,13 @@ double late_factor(const config::ClassRules& rules, const model::Author& author)
         factor = late >= one.hours ? one.factor : factor;
     }
     return factor;
+}
+
+std::optional<std::chrono::nanoseconds> lateness(const config::ClassRules& rules, const model::Author& author) {
+    if (rules.deadline && author.handed_in && *author.handed_in > *rules.deadline) {
+        return *author.handed_in - *rules.deadline;
+    }
+    return author.marked_late ? std::optional(std::chrono::nanoseconds{}) : std::nullopt;
 }
 
 }  // namespace harness::roster

@@ -59,6 +59,8 @@ Intake::Intake(const config::Config& config, const std::vector<std::string>& pat
     std::map<std::string, int> uses;
     for (package::Submission& submission : submissions_) {
         submission.expected = {model::Verdict::Accepted};
+        submission.is_unpacked = place_ && !submission.files.empty() &&
+                                 submission.files.front().file.string().starts_with(place_->path().string() + "/");
         ++uses[submission.name];
     }
     for (std::size_t i = 0; i < submissions_.size(); ++i) {

@@ -120,16 +120,26 @@ void Recorder::add_submission(std::size_t place, const model::SubmissionResult& 
     const auto known = known_result(place, result);
     const std::int64_t number = known ? *known : add_result(result);
     const auto& author = result.author;
+    const auto& points = result.points;
     std::optional<std::chrono::nanoseconds> handed_in;
     if (author && author->handed_in) {
         handed_in = author->handed_in->time_since_epoch();
     }
     store_.connection()
-        .query("INSERT OR REPLACE INTO submission VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        .query("INSERT OR REPLACE INTO submission VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .with(package_, place, result.name, result.file, joined(result.expected), result.as_expected, result.score,
               author ? std::optional(author->student) : std::nullopt, author ? std::optional(author->id) : std::nullopt,
-              handed_in, author ? std::optional(author->marked_late) : std::nullopt, number)
+              handed_in, author ? std::optional(author->marked_late) : std::nullopt, number,
+              points ? std::optional(points->got) : std::nullopt, points ? std::optional(points->most) : std::nullopt,
+              points ? points->late : std::nullopt, points ? std::optional(points->factor) : std::nullopt)
         .run();
+    for (std::size_t group = 0; points && group < points->groups.size(); ++group) {
+        const model::Points::Group& one = points->groups[group];
+        store_.connection()
+            .query("INSERT INTO point_group VALUES (?, ?, ?, ?, ?, ?)")
+            .with(package_, place, group, one.cases, one.got, one.most)
+            .run();
+    }
 }
 
 // The number of a result that was not judged just now: at this place already, in a run that is resumed, or an earlier

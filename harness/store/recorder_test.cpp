@@ -70,6 +70,7 @@ TEST_F(RecorderTest, AResumedRunHasScoresAndAuthorsAsTheyAreNow) {
     Store store = open();
     model::SubmissionResult done = submission("a.c", "1");
     done.score = 40;
+    done.points = model::Points{{{"*", 40, 60}}, 40, 60};
     done.author = model::Author{"Ann", "1"};
     model::RunResult run = run_of("r", {done});
     Recorder first(store, "plan");
@@ -78,6 +79,7 @@ TEST_F(RecorderTest, AResumedRunHasScoresAndAuthorsAsTheyAreNow) {
     first.submission_judged(run.packages[0].info, 0, done);
     model::SubmissionResult& now = run.packages[0].submissions[0];
     now.score = 25;
+    now.points = model::Points{{{"secret/1", 50, 50}, {"secret/2", 0, 50}}, 50, 100, 31s, 0.5};
     now.author = model::Author{"Anna", "1", std::chrono::system_clock::time_point{5s}, true};
     now.file = "moved/a.c";
     Recorder second(store, "plan", 0s);

@@ -154,6 +154,23 @@ CREATE TABLE growth_case (
   fitted         INTEGER NOT NULL,          -- the curve is fitted to it
   PRIMARY KEY (result, place)
 ) STRICT, WITHOUT ROWID;
+)sql",
+                           R"sql(
+-- What a score is made of.
+ALTER TABLE submission ADD COLUMN points REAL;       -- before lateness; not known: NULL, and so the three below
+ALTER TABLE submission ADD COLUMN most_points REAL;
+ALTER TABLE submission ADD COLUMN late INTEGER;      -- after the deadline; in time, or not known: NULL
+ALTER TABLE submission ADD COLUMN late_factor REAL;
+CREATE TABLE point_group (
+  package     INTEGER NOT NULL,
+  submission  INTEGER NOT NULL,
+  place       INTEGER NOT NULL,
+  cases       TEXT NOT NULL,              -- the pattern of their names
+  points      REAL NOT NULL,
+  most_points REAL NOT NULL,
+  PRIMARY KEY (package, submission, place),
+  FOREIGN KEY (package, submission) REFERENCES submission ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
 )sql"};
 
 int pragma(SQLite::Database& database, const char* name) {

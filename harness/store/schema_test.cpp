@@ -88,6 +88,10 @@ TEST_F(SchemaTest, AnOlderStoreIsBroughtUpToDateByTheNextThatWrites) {
         database.exec("DROP INDEX submission_by_result");
         database.exec("DROP TABLE growth_case");
         database.exec("ALTER TABLE result DROP COLUMN growth_factor");
+        database.exec("DROP TABLE point_group");
+        for (const char* column : {"points", "most_points", "late", "late_factor"}) {
+            database.exec(std::string("ALTER TABLE submission DROP COLUMN ") + column);
+        }
         database.exec("PRAGMA user_version = 1");
     }
     EXPECT_THAT([&] { open(Access::Read); }, ThrowsMessage<ConfigError>(HasSubstr("an older judge's")));

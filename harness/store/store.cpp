@@ -142,13 +142,34 @@ std::optional<model::Author> author(const Query& query, int column) {
     return author;
 }
 
+// Their columns begin at `column`.
+std::optional<model::Points> points(Connection& connection, const Query& query, int column, std::int64_t package,
+                                    std::int64_t place) {
+    const std::optional<double> got = query.maybe_real(column);
+    if (!got) {
+        return std::nullopt;
+    }
+    model::Points points;
+    points.got = *got;
+    points.most = query.maybe_real(column + 1).value_or(0);
+    points.late = query.maybe_time(column + 2);
+    points.factor = query.maybe_real(column + 3).value_or(1);
+    Query groups = connection.query(
+        "SELECT cases, points, most_points FROM point_group WHERE package = ? AND submission = ? ORDER BY place");
+    groups.with(package, place);
+    while (groups.next()) {
+        points.groups.push_back({groups.text(0), groups.maybe_real(1).value_or(0), groups.maybe_real(2).value_or(0)});
+    }
+    return points;
+}
+
 // What of it was an earlier run's is told by the run that judged it.
 std::vector<model::SubmissionResult> read_submissions(Connection& connection, const std::string& run,
                                                       std::int64_t package) {
     std::vector<model::SubmissionResult> submissions;
     Query query = connection.query(
-        "SELECT name, file, expected, as_expected, result, score, student, student_id, handed_in, marked_late FROM "
-        "submission WHERE package = ? ORDER BY place");
+        "SELECT name, file, expected, as_expected, result, score, student, student_id, handed_in, marked_late, "
+        "points, most_points, late, late_factor, place FROM submission WHERE package = ? ORDER BY place");
     query.with(package);
     while (query.next()) {
         model::SubmissionResult result = read_result(connection, query.number(4));
@@ -158,6 +179,7 @@ std::vector<model::SubmissionResult> read_submissions(Connection& connection, co
         result.as_expected = query.flag(3);
         result.score = query.maybe_real(5);
         result.author = author(query, 6);
+        result.points = points(connection, query, 10, package, query.number(14));
         if (result.from_run == run) {
             result.from_run.clear();
         }

@@ -92,6 +92,14 @@ model::SubmissionResult any_submission() {
     result.as_expected = *rc::gen::arbitrary<bool>();
     result.score = perhaps<double>();
     if (*rc::gen::arbitrary<bool>()) {
+        result.points.emplace();
+        result.points->groups.resize(*rc::gen::inRange<std::size_t>(0, 3), {any_bytes(), 12.5, 40});
+        result.points->got = *rc::gen::arbitrary<double>();
+        result.points->most = *rc::gen::arbitrary<double>();
+        result.points->late = any_time();
+        result.points->factor = *rc::gen::arbitrary<double>();
+    }
+    if (*rc::gen::arbitrary<bool>()) {
         result.author = model::Author{any_bytes(), any_bytes(), {}, *rc::gen::arbitrary<bool>()};
         if (const auto handed_in = any_time()) {
             result.author->handed_in = std::chrono::system_clock::time_point{*handed_in};

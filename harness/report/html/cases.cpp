@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -35,7 +36,7 @@ std::optional<nanoseconds> median(std::vector<nanoseconds> times) {
 std::string case_row(Template& filled, const Tally& tally, const Frame& frame, std::size_t index) {
     Data data;
     data["id"] = case_id(frame, index);
-    data["name"] = line_of(frame.cases[index], 300);
+    data["name"] = line_of(frame.cases[index], frame.budget.name);
     Data rejected = list();
     int accepted = 0;
     for (const auto& [verdict, count] : tally.verdicts) {
@@ -61,16 +62,28 @@ std::string case_row(Template& filled, const Tally& tally, const Frame& frame, s
 
 }  // namespace
 
+// A package's cases are in the order of their names, the samples first (package::Package::cases): sorted, as "sample"
+// is before "secret". Nobody need have run them all.
 std::vector<std::string> case_names(const std::vector<SubmissionResult>& submissions) {
-    std::vector<std::string> names;
+    std::set<std::string> names;
     for (const SubmissionResult& submission : submissions) {
-        auto after = names.begin();
         for (const CaseResult& one : submission.cases) {
-            const auto known = std::ranges::find(names, one.name);
-            after = std::next(known != names.end() ? known : names.insert(after, one.name));
+            names.insert(one.name);
         }
     }
-    return names;
+    return {names.begin(), names.end()};
+}
+
+std::map<std::string, std::string> shown_names(const std::vector<std::string>& names, std::size_t limit) {
+    constexpr std::size_t longest = 10'000;
+    std::map<std::string, std::string> shown;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const std::string whole = line_of(names[i], longest);
+        const std::string number = std::to_string(i + 1);
+        const std::string begin = line_of(names[i], limit);
+        shown[names[i]] = begin == whole ? whole : line_of(names[i], limit - number.size()) + number;
+    }
+    return shown;
 }
 
 std::string case_id(const Frame& frame, std::size_t index) {

@@ -1,6 +1,8 @@
 // What the report says of each case of a package, over all submissions.
 #pragma once
 
+#include <cstddef>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -11,6 +13,10 @@ namespace harness::report::html {
 
 // The names of every case that some submission ran, in the package's order.
 std::vector<std::string> case_names(const std::vector<model::SubmissionResult>& submissions);
+
+// Of each of these names how it is shown in the lines of every submission: itself, or its beginning and its number
+// where it would take more than `limit` bytes of the file. No two are the same.
+std::map<std::string, std::string> shown_names(const std::vector<std::string>& names, std::size_t limit);
 
 // Where histograms lie: their width in pixels.
 inline constexpr int histogram_width = 250;

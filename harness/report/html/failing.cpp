@@ -238,7 +238,8 @@ std::optional<Difference> difference_of(const Evidence& evidence) {
 
 }  // namespace
 
-std::string failing_case(const model::CaseResult& one, const picture::Layout& layout, const Budget& budget) {
+std::string failing_case(const model::CaseResult& one, const picture::Layout& layout, const Budget& budget,
+                         int heading) {
     static thread_local Template filled(failing_asset);
     if (!one.evidence) {
         return "";
@@ -247,7 +248,9 @@ std::string failing_case(const model::CaseResult& one, const picture::Layout& la
     const std::optional<Difference> difference = difference_of(evidence);
     const bool has_diff = difference && one.verdict == model::Verdict::WrongAnswer;
     Data data;
-    data["name"] = line_of(one.name, 300);
+    data["name"] = line_of(one.name, budget.name);
+    data["heading"] = std::to_string(heading);
+    data["subheading"] = std::to_string(heading + 1);
     std::optional<Data> board = layout.output == picture::Output::Placements
                                     ? output_board(evidence, budget)
                                     : input_board(evidence, layout, difference, one.verdict, budget);

@@ -10,7 +10,8 @@
 
 namespace harness::report::html {
 
-// Empty where the case has no evidence.
-std::string failing_case(const model::CaseResult& one, const picture::Layout& layout, const Budget& budget);
+// Empty where the case has no evidence. `heading`: the level of its heading, 1 to 5.
+std::string failing_case(const model::CaseResult& one, const picture::Layout& layout, const Budget& budget,
+                         int heading);
 
 }  // namespace harness::report::html

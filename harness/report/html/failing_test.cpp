@@ -24,7 +24,7 @@ model::CaseResult wrong(const std::string& input, const std::string& expected, c
 }
 
 std::string shown(const model::CaseResult& one, const picture::Layout& layout = boards) {
-    return failing_case(one, layout, Budget(1));
+    return failing_case(one, layout, Budget(1, 1), 5);
 }
 
 TEST(FailingCase, WithoutEvidenceThereIsNothing) {
@@ -62,7 +62,7 @@ TEST(FailingCase, WhatIsOnlyCutOffDoesNotDiffer) {
 
 TEST(FailingCase, WithoutALayoutTheInputIsText) {
     EXPECT_THAT(shown(wrong("1\n.\n", "1\n", "2\n"), {}),
-                AllOf(Not(HasSubstr("<svg")), HasSubstr("<pre tabindex=\"0\">1\n.\n")));
+                AllOf(Not(HasSubstr("<svg")), HasSubstr("aria-label=\"Input\">1\n.\n")));
 }
 
 TEST(FailingCase, WhatWasNotComparedHasNoFirstDifference) {

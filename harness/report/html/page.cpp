@@ -7,6 +7,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "harness/model/counting.hpp"
 #include "harness/report/html/cases.hpp"
 #include "harness/report/html/submission.hpp"
 #include "harness/report/html/template.hpp"
@@ -86,8 +87,9 @@ void add_columns(Data& data, const Frame& frame) {
         const auto [group, name] = group_and_name(frame.cases[i]);
         Data column;
         column["id"] = case_id(frame, i);
-        column["name"] = line_of(name, text_limit);
+        column["name"] = line_of(name, frame.budget.name);
         column["full"] = line_of(frame.cases[i], text_limit);
+        column["shown"] = frame.shown.at(frame.cases[i]);
         columns << column;
         ++span;
         if (i + 1 == frame.cases.size() || group_and_name(frame.cases[i + 1]).first != group) {
@@ -140,7 +142,8 @@ std::string package_html(const PackageResult& result, const Frame& frame) {
     data["tally"] = tally(result);
     data["what_is_wrong"] = frame.verifies ? "what is not as expected" : "what was not accepted";
     data["verifies"] = frame.verifies;
-    data["lead"] = frame.verifies ? "6" : "5";
+    data["scored"] = frame.scored;
+    data["lead"] = std::to_string(5 + (frame.verifies ? 1 : 0) + (frame.scored ? 1 : 0));
     add_columns(data, frame);
     data["ticks"] = ticks(frame.axis, strip_left, strip_width);
     data["wide_ticks"] = ticks(frame.axis, 0, histogram_width);
@@ -207,18 +210,26 @@ Data run_data(const model::RunInfo& run, const model::Summary& summary) {
 
 void Page::package_ended(const PackageResult& result) {
     const auto layout = layouts_.find(result.info.name);
-    const Frame frame{fmt::format("p{}", contents_.size() + 1),
-                      verifies_,
-                      case_names(result.submissions),
-                      axis_of(result),
-                      result.info.time_limit,
-                      layout != layouts_.end() ? layout->second : picture::Layout{},
-                      Budget(result.submissions.size())};
+    Frame frame{
+        .id = fmt::format("p{}", contents_.size() + 1),
+        .verifies = verifies_,
+        .scored = std::ranges::any_of(result.submissions, [](const auto& one) { return one.score.has_value(); }),
+        .counts = model::which_count(result.submissions),
+        .cases = case_names(result.submissions),
+        .axis = axis_of(result),
+        .limit = result.info.time_limit,
+        .layout = layout != layouts_.end() ? layout->second : picture::Layout{},
+        .budget = Budget(result.submissions.size(), result.info.cases)};
+    frame.shown = shown_names(frame.cases, frame.budget.case_name);
     packages_ += package_html(result, frame);
     submissions_ += result.submissions.size();
-    const auto wrong = static_cast<std::size_t>(std::ranges::count_if(result.submissions, is_wrong));
-    accepted_ +=
-        static_cast<std::size_t>(std::ranges::count(result.submissions, Verdict::Accepted, &SubmissionResult::verdict));
+    std::size_t wrong = 0;
+    for (const std::size_t index : model::counting(result.submissions)) {
+        const SubmissionResult& one = result.submissions[index];
+        ++counting_;
+        accepted_ += one.verdict == Verdict::Accepted ? 1 : 0;
+        wrong += is_wrong(one) ? 1 : 0;
+    }
     contents_.push_back({frame.id, result.info.name,
                          wrong == 0 ? plural(result.submissions.size(), "submission")
                                     : fmt::format("{}, {} {}", plural(result.submissions.size(), "submission"), wrong,
@@ -226,7 +237,8 @@ void Page::package_ended(const PackageResult& result) {
 }
 
 void Page::run_ended(const model::RunInfo& run, const model::Summary& summary) {
-    const std::string all = plural(submissions_, "submission");
+    const std::string all =
+        plural(submissions_, "submission") + (counting_ < submissions_ ? " of " + plural(counting_, "student") : "");
     const std::string command = line_of(run.command, text_limit);
     Data data;
     data["kind"] = "judge " + command;
@@ -252,6 +264,11 @@ void Page::run_ended(const model::RunInfo& run, const model::Summary& summary) {
         data["contents"] = std::move(contents);
     }
     data["packages"] = packages_;
+    Data not_enforced = list();
+    for (const std::string& each : run.not_enforced) {
+        not_enforced << Data("not enforced: " + line_of(each, text_limit));
+    }
+    data["not_enforced"] = std::move(not_enforced);
     add_style_and_script(data);
     write_(Template(page_asset).fill(data));
 }

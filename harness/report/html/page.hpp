@@ -38,7 +38,8 @@ class Page : public model::Listener {
     std::vector<Entry> contents_;
     std::string packages_;  // as HTML: kept instead of the results, which may be large
     std::size_t submissions_ = 0;
-    std::size_t accepted_ = 0;
+    std::size_t counting_ = 0;  // those that count: one a student, where there is a class
+    std::size_t accepted_ = 0;  // of these
 };
 
 }  // namespace harness::report::html

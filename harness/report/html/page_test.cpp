@@ -23,7 +23,7 @@ std::string page_of(void (*play)(model::Listener&)) {
 }
 
 TEST(Page, StaysBelowFiveMegabytesWhateverIsPrinted) {
-    for (const auto play : {play_large, play_large_output}) {
+    for (const auto play : {play_large, play_large_output, play_large_names}) {
         const std::string text = page_of(play);
         EXPECT_LT(text.size(), 5'000'000U);
         EXPECT_THAT(text, HasSubstr("role=\"img\" aria-label=\"Board of 40 rows and columns")) << "those that fit";
@@ -64,17 +64,48 @@ TEST(Page, OnlyAProgramThatWasTooSlowHasItsGrowthDrawn) {
     EXPECT_EQ(text.rfind("<article", figure), text.rfind("<article", text.find("<span class=\"name\">carol.py<")));
 }
 
-TEST(CaseNames, KeepThePackagesOrderWhoeverRanThem) {
-    std::vector<model::SubmissionResult> submissions(3);
-    const auto add = [](model::SubmissionResult& submission, std::initializer_list<const char*> names) {
+TEST(Page, AClassIsCountedByItsStudentsAndHasAColumnOfScores) {
+    const std::string text = page_of(play_class);
+    EXPECT_THAT(text, HasSubstr("<h1>4 submissions of 3 students, 1 accepted</h1>"));
+    EXPECT_THAT(text, HasSubstr("<span>score 50 of 100: 31 min late, × 0.5</span>"));
+    EXPECT_THAT(text, HasSubstr("<span>40 of 40 for secret/01</span>"));
+    EXPECT_THAT(text, HasSubstr("data-value=\"50\">50</td>"));
+    EXPECT_THAT(text, HasSubstr("left-out\" data-value=\"0\">0<span class=\"unseen\"> does not count</span>"));
+    EXPECT_THAT(page_of(play_boards), AllOf(Not(HasSubstr(">Score</th>")), Not(HasSubstr("students"))));
+}
+
+TEST(Page, WhatWasNotEnforcedStandsAtTheTop) {
+    EXPECT_THAT(page_of(play_class), HasSubstr("<p class=\"flag\">not enforced: memory limit (no control group &lt;"));
+    EXPECT_THAT(page_of(play_boards), Not(HasSubstr("not enforced: ")));
+}
+
+std::vector<std::string> names_of(const std::vector<std::vector<const char*>>& ran) {
+    std::vector<model::SubmissionResult> submissions;
+    for (const auto& names : ran) {
+        model::SubmissionResult& submission = submissions.emplace_back();
         for (const char* name : names) {
             submission.cases.emplace_back().name = name;
         }
-    };
-    add(submissions[0], {"1"});
-    add(submissions[1], {"1", "2", "5"});
-    add(submissions[2], {"1", "2", "3", "4", "5", "6"});
-    EXPECT_THAT(case_names(submissions), ElementsAre("1", "2", "3", "4", "5", "6"));
+    }
+    return case_names(submissions);
+}
+
+TEST(CaseNames, KeepThePackagesOrderWhoeverRanThem) {
+    EXPECT_THAT(names_of({{"1"}, {"1", "2", "5"}, {"1", "2", "3", "4", "5", "6"}}),
+                ElementsAre("1", "2", "3", "4", "5", "6"));
+    // Of a rejected one a later case is there too, which was shown.
+    EXPECT_THAT(names_of({{"1", "2", "9"}, {"1", "7"}, {"1", "2", "3", "4", "5", "6", "7", "8", "9"}}),
+                ElementsAre("1", "2", "3", "4", "5", "6", "7", "8", "9"));
+    EXPECT_THAT(names_of({{"secret/07"}, {"secret/01", "secret/10"}, {"sample/1", "secret/01"}}),
+                ElementsAre("sample/1", "secret/01", "secret/07", "secret/10"));
+}
+
+TEST(ShownNames, AreShortAndTellCasesApart) {
+    const std::string same(100, 'x');
+    const auto shown = shown_names({same + "1", same + "2", "<b>"}, 24);
+    EXPECT_EQ(shown.at("<b>"), "<b>");
+    EXPECT_NE(shown.at(same + "1"), shown.at(same + "2"));
+    EXPECT_LT(shown.at(same + "1").size(), 30U);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "harness/report/html/samples.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <functional>
@@ -78,8 +79,7 @@ PackageResult package(const std::string& name, std::vector<SubmissionResult> sub
     return result;
 }
 
-void play(model::Listener& listener, const std::string& command, const std::vector<PackageResult>& packages) {
-    const model::RunInfo run = run_info(command);
+void play(model::Listener& listener, const model::RunInfo& run, const std::vector<PackageResult>& packages) {
     listener.run_started(run);
     model::Summary summary;
     for (const PackageResult& one : packages) {
@@ -174,7 +174,42 @@ void play_boards(model::Listener& listener) {
     all.back().reason = "main.cpp:12:5: error: 'cuot' was not declared in this scope";
     all.push_back(submission("ivan.c", Verdict::JudgeError, {}));
     all.back().reason = "cannot start a sandbox";
-    play(listener, "grade", {package("boards", all, 3)});
+    play(listener, run_info("grade"), {package("boards", all, 3)});
+}
+
+void play_class(model::Listener& listener) {
+    std::vector<SubmissionResult> all;
+    const auto add = [&all](const std::string& student, const std::string& file, const std::vector<Verdict>& verdicts,
+                            const model::Points& points) {
+        std::vector<CaseResult> cases;
+        for (std::size_t i = 0; i < verdicts.size(); ++i) {
+            // Of one that is rejected the last is the one that is shown, far behind where it was rejected.
+            const bool is_shown = i + 1 == verdicts.size() && verdicts.back() != Verdict::Accepted;
+            cases.push_back(case_result(fmt::format("secret/{:02}", is_shown ? 9 : i + 1), verdicts[i],
+                                        std::chrono::milliseconds{is_shown ? 90 : 10 * (i + 1)}));
+        }
+        const bool accepted = verdicts.back() == Verdict::Accepted;
+        all.push_back(submission(student + "/" + file, accepted ? Verdict::Accepted : Verdict::WrongAnswer, cases));
+        all.back().author = model::Author{student, ""};
+        all.back().points = points;
+        all.back().score = points.score();
+    };
+    const auto points = [](double got, std::optional<nanoseconds> late, double factor) {
+        return model::Points{{{"secret/01", std::min(got, 40.0), 40}, {"secret/*", std::max(0.0, got - 40), 60}},
+                             got,
+                             100,
+                             late,
+                             factor};
+    };
+    using enum Verdict;
+    add("anna", "1.c", {Accepted, WrongAnswer, WrongAnswer}, points(40, {}, 1));
+    add("anna", "2.c", {WrongAnswer, WrongAnswer}, points(0, {}, 1));
+    add("bo", "a.c", {Accepted, Accepted, Accepted, Accepted, Accepted, Accepted, Accepted, Accepted, Accepted},
+        points(100, 31min, 0.5));
+    add("cem", "a.c", {WrongAnswer, WrongAnswer}, points(0, 50h, 0.5));
+    model::RunInfo run = run_info("grade");
+    run.not_enforced = {"memory limit (no control group <script>)"};
+    play(listener, run, {package("boards", all, 9)});
 }
 
 void play_verify(model::Listener& listener) {
@@ -198,7 +233,7 @@ void play_verify(model::Listener& listener) {
     others[1].as_expected = false;
     PackageResult second = package("placements", others, 1);
     second.problems.push_back({"secret/01-twelve.ans", "is not the reference's answer"});
-    play(listener, "verify", {package("sound", sound, 1), second});
+    play(listener, run_info("verify"), {package("sound", sound, 1), second});
 }
 
 void play_hostile(model::Listener& listener) {
@@ -220,7 +255,7 @@ void play_hostile(model::Listener& listener) {
         submission("plain.cpp", Verdict::Accepted, {case_result("secret/" + hostile, Verdict::Accepted, 1ms)}));
     PackageResult result = package(hostile, all, 1);
     result.problems.push_back({hostile, hostile});
-    play(listener, "verify", {result});
+    play(listener, run_info("verify"), {result});
 }
 
 namespace {
@@ -246,7 +281,7 @@ model::Growth growth_of_60() {
     return growth;
 }
 
-void play_300_on_60(model::Listener& listener, const std::string& name,
+void play_300_on_60(model::Listener& listener, const std::string& name, const std::string& called,
                     const std::function<model::Evidence(int submission)>& shown) {
     constexpr int submissions = 300;
     constexpr int cases = 60;
@@ -257,10 +292,12 @@ void play_300_on_60(model::Listener& listener, const std::string& name,
         for (int j = 0; j < cases; ++j) {
             const auto cpu =
                 nanoseconds(static_cast<std::int64_t>(1e5 * std::pow(10.0, (i * 7 + j * 13) % 400 / 100.0)));
-            results.push_back(case_result(fmt::format("secret/{:02}-a-case-with-a-name", j), Verdict::Accepted, cpu));
+            results.push_back(
+                case_result(fmt::format("secret/{:02}-a-case-with-a-name{}", j, called), Verdict::Accepted, cpu));
             results.back().reason = std::string(500, '<');
         }
-        SubmissionResult result = submission(fmt::format("student-{:03}/main.cpp", i), Verdict::Accepted, results);
+        SubmissionResult result =
+            submission(fmt::format("student-{:03}{}/main.cpp", i, called), Verdict::Accepted, results);
         CaseResult& last = result.cases.back();
         last.verdict = result.verdict = verdicts.at(static_cast<std::size_t>(i) % verdicts.size());
         last.reason = result.reason = std::string(5000, '&');
@@ -268,17 +305,28 @@ void play_300_on_60(model::Listener& listener, const std::string& name,
         last.evidence->error_text = quotes;
         result.compile.message = std::string(65'536, '<');
         result.hints = {std::string(500, '&'), std::string(500, '"')};
+        result.author = model::Author{fmt::format("student-{:03}{}", i, called), ""};
+        result.points =
+            model::Points{{{"secret/0*" + called, 40, 40}, {"secret/*" + called, 0, 60}}, 40, 100, 31min, 0.5};
+        result.score = result.points->score();
         result.growth = result.verdict == Verdict::TimeLimit ? std::optional(growth_of_60()) : std::nullopt;
         all.push_back(std::move(result));
     }
-    play(listener, "grade", {package(name, all, cases)});
+    play(listener, run_info("grade"), {package(name, all, cases)});
 }
 
 }  // namespace
 
 void play_large(model::Listener& listener) {
     // Those of every fifth square are just drawn, and those like a chequerboard are not.
-    play_300_on_60(listener, "boards", [](int i) {
+    play_300_on_60(listener, "boards", "", [](int i) {
+        const std::string board = "40\n" + squares(40, i % 2 == 0 ? 5 : 2, 1, "*", ".");
+        return evidence(board + quotes, "Case 1: 2\n" + quotes, quotes + "\n");
+    });
+}
+
+void play_large_names(model::Listener& listener) {
+    play_300_on_60(listener, "boards", std::string(220, '\''), [](int i) {
         const std::string board = "40\n" + squares(40, i % 2 == 0 ? 5 : 2, 1, "*", ".");
         return evidence(board + quotes, "Case 1: 2\n" + quotes, quotes + "\n");
     });
@@ -286,7 +334,7 @@ void play_large(model::Listener& listener) {
 
 void play_large_output(model::Listener& listener) {
     // One queen a row, which is just drawn, two, or nothing but queens.
-    play_300_on_60(listener, "placements", [](int i) {
+    play_300_on_60(listener, "placements", "", [](int i) {
         const std::string output =
             squares(40, 40, std::array{1, 2, 40}.at(static_cast<std::size_t>(i) % 3), "1 ", "0 ");
         model::Evidence shown = evidence(quotes, quotes, quotes);

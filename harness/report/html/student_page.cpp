@@ -21,7 +21,9 @@ model::SubmissionResult result_of(const StudentView& view) {
     result.score = view.score;
     result.hints = view.hints;
     result.growth = view.growth;
+    result.points = view.points;
     result.compile.message = view.compile_message;
+    result.compile.cached = !view.refused;  // a compiler had its say
     result.cases = view.cases;
     if (view.verdict == model::Verdict::JudgeError) {
         result.reason = judge_failed;
@@ -43,8 +45,13 @@ std::string part_of(const StudentView& view, const model::PackageInfo& package, 
             times.push_back(*one.cpu);
         }
     }
-    const Frame frame{"",     false,    case_names(only), LogAxis(times, package.time_limit), package.time_limit,
-                      layout, Budget(1)};
+    Frame frame{.counts = {true},
+                .cases = case_names(only),
+                .axis = LogAxis(times, package.time_limit),
+                .limit = package.time_limit,
+                .layout = layout,
+                .budget = Budget(1, only.front().cases.size())};
+    frame.shown = shown_names(frame.cases, frame.budget.case_name);
     return submission_part(only.front(), frame, 0);
 }
 
@@ -59,6 +66,9 @@ std::string student_page(const StudentView& view, const model::PackageInfo& pack
     data["headline"] = view.verdict
                            ? fmt::format("{}: {}", model::short_name(*view.verdict), model::long_name(*view.verdict))
                            : "Your submission was received";
+    if (!view.all_enforced && view.verdict) {
+        data["not_enforced"] = std::string{not_all_enforced};
+    }
     data["packages"] = view.verdict ? part_of(view, package, layout) : "";
     add_style_and_script(data);
     return Template(page_asset).fill(data);

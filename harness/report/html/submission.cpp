@@ -11,6 +11,7 @@
 #include "harness/report/html/growth_figure.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
+#include "harness/report/score.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::report::html {
@@ -21,7 +22,6 @@ using model::CaseResult;
 using model::SubmissionResult;
 using model::Verdict;
 
-constexpr std::size_t name_limit = 300;
 constexpr std::size_t reason_limit = 400;
 constexpr std::size_t note_limit = 160;
 
@@ -56,7 +56,7 @@ std::string expected_names(const SubmissionResult& result) {
 Data verdict_data(const SubmissionResult& result, const Frame& frame, std::size_t index) {
     Data data;
     data["id"] = id_of(frame, index);
-    data["name"] = line_of(result.name, name_limit);
+    data["name"] = line_of(result.name, frame.budget.name);
     data["verdict"] = std::string{model::short_name(result.verdict)};
     data["class"] = class_of(result.verdict);
     data["rejected"] = is_wrong(result);
@@ -64,6 +64,7 @@ Data verdict_data(const SubmissionResult& result, const Frame& frame, std::size_
     data["wrong_because"] = result.missed_catches.empty() || !model::satisfies(result.verdict, result.expected)
                                 ? "not as expected"
                                 : "a case missed it";
+    data["left_out"] = !frame.counts.at(index);
     return data;
 }
 
@@ -91,19 +92,29 @@ Data facts(const SubmissionResult& result, const Frame& frame) {
     if (!result.language.empty()) {
         facts << Data(line_of(result.language, note_limit));
     }
-    if (result.compile.cached) {
+    const bool to_student = frame.id.empty();  // not told that it was compiled before: for somebody else, it may be
+    if (!to_student && result.compile.cached) {
         facts << Data("compiled before");
-    } else if (result.compile.wall) {
+    } else if (!to_student && result.compile.wall) {
         facts << Data("compiled in " + time_text(result.compile.wall));
     }
     if (const CaseResult* most = model::slowest_case(result)) {
-        facts << Data(fmt::format("slowest {} in {}", time_text(most->cpu), line_of(most->name, note_limit)));
+        facts << Data(fmt::format("slowest {} in {}", time_text(most->cpu), line_of(most->name, frame.budget.name)));
     }
     if (const auto memory = model::peak_memory_kib(result)) {
         facts << Data("at most " + memory_text(memory));
     }
     if (result.score) {
-        facts << Data(fmt::format("score {:g}", *result.score));
+        facts << Data("score " + score_text(result));
+    }
+    std::size_t left = frame.budget.notes;
+    for (const std::string& group : result.points ? group_texts(*result.points) : std::vector<std::string>{}) {
+        if (left < note_limit / 2) {
+            break;
+        }
+        const std::string fact = line_of(group, std::min(left, note_limit));
+        left -= std::min(left, fact.size());
+        facts << Data(fact);
     }
     return facts;
 }
@@ -124,11 +135,12 @@ std::string padded(const std::string& text, std::size_t width) {
 }
 
 // A line a case: plain text, as a table of 18000 rows is slow to open.
-std::string case_lines(const SubmissionResult& result, std::size_t notes_left) {
+std::string case_lines(const SubmissionResult& result, const Frame& frame) {
+    std::size_t notes_left = frame.budget.notes;
     std::size_t width = 0;
     std::vector<std::string> names;
     for (const CaseResult& one : result.cases) {
-        names.push_back(line_of(one.name, note_limit));
+        names.push_back(frame.shown.at(one.name));
         width = std::max(width, support::display_width(names.back()));
     }
     std::string lines;
@@ -181,7 +193,7 @@ void add_pictures(Data& data, const SubmissionResult& result, const Frame& frame
     data["growth"] = fits ? growth : "";
     const auto shown =
         std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.evidence.has_value(); });
-    data["failing"] = shown != result.cases.end() ? failing_case(*shown, frame.layout, left) : "";
+    data["failing"] = shown != result.cases.end() ? failing_case(*shown, frame.layout, left, frame.heading() + 1) : "";
 }
 
 }  // namespace
@@ -198,6 +210,9 @@ std::string submission_row(const SubmissionResult& result, const Frame& frame, s
     const Marks marks = strip(marks_of(result), frame.axis, strip_left, strip_width, 8);
     data["rank"] = std::to_string(static_cast<int>(result.verdict));
     data["verifies"] = frame.verifies;
+    data["scored"] = frame.scored;
+    data["score"] = result.score ? points_text(*result.score) : "–";
+    data["score_value"] = result.score ? points_text(*result.score) : "";
     data["expected"] = expected_names(result);
     data["slowest"] = most != nullptr ? time_text(most->cpu) : time_text({});
     data["slowest_value"] = most != nullptr ? std::to_string(most->cpu->count()) : "";
@@ -217,6 +232,7 @@ std::string submission_part(const SubmissionResult& result, const Frame& frame, 
     if (!frame.id.empty()) {
         data["package"] = frame.id;
     }
+    data["heading"] = std::to_string(frame.heading());
     data["facts"] = facts(result, frame);
     if (!result.reason.empty()) {
         data["reason"] = line_of(result.reason, reason_limit);
@@ -238,6 +254,7 @@ std::string submission_part(const SubmissionResult& result, const Frame& frame, 
     if (!result.compile.message.empty()) {
         Data compiler;
         compiler["text"] = lines_of(result.compile.message, frame.budget.compiler);
+        compiler["title"] = model::was_refused(result) ? "Why it was not compiled" : "What the compiler said";
         compiler["open"] = result.verdict == Verdict::CompileError;
         data["compiler"] = std::move(compiler);
     }
@@ -249,7 +266,7 @@ std::string submission_part(const SubmissionResult& result, const Frame& frame, 
         cases["title"] = result.cases.size() == 1
                              ? "The case, with its figures"
                              : fmt::format("All {} cases, with their figures", result.cases.size());
-        cases["text"] = case_lines(result, frame.budget.notes);
+        cases["text"] = case_lines(result, frame);
         data["cases"] = std::move(cases);
     }
     return filled.fill(data);

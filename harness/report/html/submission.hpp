@@ -1,6 +1,7 @@
 // What the report shows of one submission: its row of the matrix, and its part of the page.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -13,13 +14,19 @@ namespace harness::report::html {
 
 // What the submissions of a package share.
 struct Frame {
-    std::string id;                  // of the package in the page: "p1"; empty: there is no table of submissions
-    bool verifies = false;           // the jury's submissions, each with an expected verdict of its own
-    std::vector<std::string> cases;  // every case that ran, in the package's order
+    std::string id{};                  // of the package in the page: "p1"; empty: there is no table of submissions
+    bool verifies = false;             // the jury's submissions, each with an expected verdict of its own
+    bool scored = false;               // some submission has a score
+    std::vector<bool> counts{};        // of each submission, whether it is the attempt that counts
+    std::vector<std::string> cases{};  // every case that ran, in the package's order
+    std::map<std::string, std::string> shown{};  // each of these, as the lines of submissions show it
     LogAxis axis;
     std::chrono::nanoseconds limit{};
-    picture::Layout layout;
+    picture::Layout layout{};
     Budget budget;
+
+    // Of a submission: below the package's, where there is one.
+    int heading() const { return id.empty() ? 2 : 4; }
 };
 
 // Where strips of times lie: left margin and width in pixels.

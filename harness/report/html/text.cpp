@@ -78,13 +78,16 @@ std::string class_of(model::Verdict verdict) {
     return name;
 }
 
-Budget::Budget(std::size_t submissions) {
-    const std::size_t bytes = std::clamp<std::size_t>(600'000 / std::max<std::size_t>(submissions, 1), 1000, 60'000);
+Budget::Budget(std::size_t submissions, std::size_t cases) {
+    const std::size_t most = std::max<std::size_t>(submissions, 1);
+    name = std::clamp<std::size_t>(24'000 / most, 60, 300);
+    case_name = std::clamp<std::size_t>(540'000 / most / std::max<std::size_t>(cases, 1), 24, 160);
+    const std::size_t bytes = std::clamp<std::size_t>(450'000 / most, 1000, 60'000);
     text = bytes / 5;
     line = std::clamp<std::size_t>(bytes / 25, 40, 400);
     compiler = bytes * 2 / 5;
     notes = bytes / 6;
-    picture = bytes * 3 / 2;
+    picture = std::clamp<std::size_t>(900'000 / most, 1500, 90'000);
 }
 
 std::string line_of(std::string_view bytes, std::size_t limit) {

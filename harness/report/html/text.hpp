@@ -26,15 +26,17 @@ std::string bytes_text(std::int64_t bytes);
 std::string class_of(model::Verdict verdict);
 
 // How many bytes of the file the texts and the board of one submission may take: fewer where there are many, so that
-// the report of 300 submissions on 60 cases stays below 5 MB whatever they print.
+// the report of 300 submissions on 60 cases stays below 5 MB whatever they print, and whatever all are called.
 struct Budget {
-    explicit Budget(std::size_t submissions);
+    Budget(std::size_t submissions, std::size_t cases);
 
-    std::size_t text;      // one input, output or error output
-    std::size_t line;      // one line of the outputs that are compared
-    std::size_t compiler;  // what the compiler said
-    std::size_t notes;     // the reasons of all cases together
-    std::size_t picture;   // the board and the growth; up to 150 submissions each that can be drawn is shorter
+    std::size_t name;       // of a submission or a case, where it is shown once or twice a submission
+    std::size_t case_name;  // in the line of each case of each submission
+    std::size_t text;       // one input, output or error output
+    std::size_t line;       // one line of the outputs that are compared
+    std::size_t compiler;   // what the compiler said
+    std::size_t notes;      // the reasons of all cases together
+    std::size_t picture;    // the board and the growth; up to 150 submissions each that can be drawn is shorter
 };
 
 // Hostile bytes as visible text: one line, or several. What would make the escaped text longer than `limit` bytes is

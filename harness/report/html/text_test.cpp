@@ -48,10 +48,11 @@ TEST(LinesOf, NothingInvisibleIsLeft) {
 }
 
 TEST(Budget, OneSubmissionOfFewMayHaveMore) {
-    EXPECT_GT(Budget(3).text, 5'000U);
-    EXPECT_LT(Budget(300).text, 1'000U);
-    EXPECT_GT(Budget(0).text, 0U);
-    EXPECT_GE(Budget(100'000).line, 40U);
+    EXPECT_GT(Budget(3, 60).text, 5'000U);
+    EXPECT_LT(Budget(300, 60).text, 1'000U);
+    EXPECT_GT(Budget(0, 0).text, 0U);
+    EXPECT_GE(Budget(100'000, 60).line, 40U);
+    EXPECT_GT(Budget(300, 15).case_name, Budget(300, 60).case_name);
 }
 
 }  // namespace

@@ -95,18 +95,18 @@ function makeSortable(matrix, body) {
 
 // A cell's figures, from the lines of its submission, when the pointer comes to it.
 function addCellTitles(matrix) {
-    const names = [...matrix.querySelectorAll('th.case a')].map((link) => link.title);
+    const links = [...matrix.querySelectorAll('th.case a')];
     matrix.addEventListener('pointerover', (event) => {
         const cell = event.target.closest('td.c');
         if (!cell || cell.title) {
             return;
         }
         const row = cell.parentElement;
-        const first = row.cells.length - names.length;
-        const ran = [...row.cells].slice(first, cell.cellIndex).filter((one) => !one.classList.contains('none')).length;
-        const name = names[cell.cellIndex - first];
-        const lines = document.getElementById(row.dataset.of).querySelector('.all-cases pre')?.textContent.split('\n');
-        cell.title = cell.classList.contains('none') ? `${name} · not run` : lines[ran].trim().replace(/ {2,}/g, ' · ');
+        const link = links[cell.cellIndex - (row.cells.length - links.length)];
+        const lines = document.getElementById(row.dataset.of).querySelector('.all-cases pre')?.textContent.split('\n') ?? [];
+        const line = lines.find((one) => one.startsWith(`${link.dataset.line}  `));
+        cell.title = line === undefined ? `${link.title} · not run` :
+            [link.title, line.slice(link.dataset.line.length).trim().replace(/ {2,}/g, ' · ')].join(' · ');
     });
 }
 

@@ -203,6 +203,17 @@ test('has landmarks, a language, and headers with a scope', () => onPage('verify
     assert.deepEqual(dangling, []);
 }));
 
+for (const name of ['boards', 'class', 'student']) {
+    test(`headings of ${name} leave no level out, and what is scrolled has a name`, () => onPage(name, {}, async (page) => {
+        const levels = await page.locator('h1, h2, h3, h4, h5, h6').evaluateAll(
+            (all) => all.map((one) => Number(one.tagName[1])));
+        assert.equal(levels[0], 1);
+        assert.deepEqual(levels.filter((level, i) => i > 0 && level > levels[i - 1] + 1), [], levels.join(' '));
+        const nameless = await page.locator('[tabindex="0"]:not([aria-label], [aria-labelledby])').count();
+        assert.equal(nameless, 0);
+    }));
+}
+
 for (const colorScheme of ['light', 'dark']) {
     test(`every verdict can be read in ${colorScheme} colours`, () => onPage('boards', {colorScheme}, async (page) => {
         const paper = await page.evaluate(() => Number(getComputedStyle(document.body).backgroundColor.match(/\d+/)[0]));
@@ -211,11 +222,21 @@ for (const colorScheme of ['light', 'dark']) {
             const light = (text) => text.match(/[\d.]+/g).slice(0, 3).map((part) => part / 255)
                 .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
                 .reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0);
-            return [...document.querySelectorAll('.legend .v:not(.none), body')].map((chip) => {
-                const style = getComputedStyle(chip);
-                const [one, other] = [light(style.color), light(style.backgroundColor)];
-                return [chip.className, (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)];
-            }).filter(([, contrast]) => contrast < 4.5);
+            const clear = 'rgba(0, 0, 0, 0)';
+            const paper = (one) => {
+                while (getComputedStyle(one).backgroundColor === clear) {
+                    one = one.parentElement;
+                }
+                return light(getComputedStyle(one).backgroundColor);
+            };
+            const texts = ['.legend .v', 'body', '.dim', '.note', 'figcaption', '.kind', '.facts', '.long', 'thead th', 'a', 'mark',
+                'summary', 'pre', '.case-name', '.reason', '.hint', '.counts dd', '.counts dt', '.tools output', 'td.c',
+                '.diff .line', '.machine dt'];
+            const missing = texts.filter((one) => !document.querySelector(one)).map((one) => [one, 'is not there']);
+            return [...missing, ...texts.flatMap((one) => [...document.querySelectorAll(one)]).map((one) => {
+                const [ink, back] = [light(getComputedStyle(one).color), paper(one)];
+                return [`${one.tagName}.${one.className}`, (Math.max(ink, back) + 0.05) / (Math.min(ink, back) + 0.05)];
+            }).filter(([, contrast]) => contrast < 4.5)];
         });
         assert.deepEqual(poor, []);
     }));
@@ -261,7 +282,7 @@ async function checkColumns(matrix) {
         cell.textContent)), [], 'text over its neighbours');
 }
 
-for (const name of ['boards', 'verify']) {
+for (const name of ['boards', 'verify', 'class']) {
     test(`the rows of ${name} are in line, on paper too`, () => onPage(name, {}, async (page) => {
         for (const matrix of await page.locator('.matrix').all()) {
             await checkColumns(matrix);
@@ -280,6 +301,35 @@ test('the matrix is a table to those who hear it', () => onPage('boards', {}, as
     assert.deepEqual(await table.getByRole('rowheader').allTextContents(), await shownNames(page));
     assert.equal(await table.getByRole('columnheader', {name: 'secret', exact: true}).count(), 1);
     assert.equal(await table.getByRole('row').nth(2).getByRole('cell').count(), 4 + 3);
+}));
+
+const titleAt = async (page, name, column) => {
+    const head = page.locator('th.case').nth(column);
+    assert.equal(await head.locator('span').textContent(), String(column + 1).padStart(2, '0'), 'columns in their order');
+    const cell = page.locator('tr', {has: page.locator('th', {hasText: name})}).locator('td.c').nth(column);
+    await cell.hover();
+    return cell.getAttribute('title');
+};
+
+test('a case under the pointer tells its own figures, whichever cases were run', () => onPage('class', {}, async (page) => {
+    assert.equal(await page.locator('th.case').count(), 9);
+    assert.equal(await titleAt(page, 'bo/a.c', 6), 'secret/07 · AC · 70.0 ms · 3.3 MiB');
+    assert.equal(await titleAt(page, 'bo/a.c', 8), 'secret/09 · AC · 90.0 ms · 3.3 MiB');
+    assert.equal(await titleAt(page, 'anna/1.c', 8), 'secret/09 · WA · 90.0 ms · 3.3 MiB');
+    assert.equal(await titleAt(page, 'anna/1.c', 6), 'secret/07 · not run');
+    await page.locator('th.case a').nth(8).click();
+    assert.equal(await page.locator('.cases tr:target th').textContent(), 'secret/09');
+}));
+
+test('sorts by score, and says which attempt does not count', () => onPage('class', {}, async (page) => {
+    await page.getByRole('button', {name: 'Score'}).click();
+    await page.getByRole('button', {name: 'Score'}).click();
+    assert.deepEqual((await shownNames(page)).slice(0, 2), ['bo/a.c', 'anna/1.c']);
+    assert.equal(await page.locator('.left-out').textContent(), '0 does not count');
+    const part = page.locator('article', {hasText: 'anna/2.c'});
+    assert.match(await part.textContent(), /Does not count: another attempt of this student does/);
+    assert.match(await page.locator('article', {hasText: 'bo/a.c'}).textContent(), /score 50 of 100: 31 min late, × 0\.5/);
+    assert.match(await page.locator('.top').textContent(), /not enforced: memory limit \(no control group <script>\)/);
 }));
 
 test('a case under the pointer tells its figures', () => onPage('boards', {}, async (page) => {

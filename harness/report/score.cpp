@@ -1,0 +1,53 @@
+#include "harness/report/score.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include <fmt/format.h>
+
+namespace harness::report {
+
+std::string points_text(double points) {
+    constexpr double finest = 1e6;
+    const double rounded = std::round(points * finest) / finest;
+    return fmt::format("{}", std::isfinite(rounded) ? rounded : points);
+}
+
+std::string late_text(std::chrono::nanoseconds late) {
+    if (late <= std::chrono::nanoseconds{}) {
+        return "late";
+    }
+    // Not rounded up: that might say hours of which the next factor is.
+    const auto minutes = std::max<std::int64_t>(1, std::chrono::floor<std::chrono::minutes>(late).count());
+    return minutes < 60 ? fmt::format("{} min late", minutes)
+                        : fmt::format("{} h {} min late", minutes / 60, minutes % 60);
+}
+
+std::string score_text(const model::SubmissionResult& result) {
+    if (!result.score) {
+        return "";
+    }
+    std::string text = points_text(*result.score);
+    if (!result.points) {
+        return text;
+    }
+    const model::Points& points = *result.points;
+    text += " of " + points_text(points.most);
+    if (points.factor != 1 && points.got > 0) {
+        text += fmt::format(": {}{}, × {}",
+                            points.got == points.most ? "" : fmt::format("{} points, ", points_text(points.got)),
+                            late_text(points.late.value_or(std::chrono::nanoseconds{})), points_text(points.factor));
+    }
+    return text;
+}
+
+std::vector<std::string> group_texts(const model::Points& points) {
+    std::vector<std::string> texts;
+    for (const model::Points::Group& group : points.groups) {
+        texts.push_back(fmt::format("{} of {} for {}", points_text(group.got), points_text(group.most), group.cases));
+    }
+    return texts;
+}
+
+}  // namespace harness::report

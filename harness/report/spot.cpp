@@ -1,0 +1,89 @@
+#include "harness/report/spot.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "harness/picture/difference.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::report {
+
+namespace {
+
+constexpr std::size_t lines_before = 3;
+constexpr std::int64_t lines_after = 3;
+constexpr std::size_t bytes_before = 120;  // on the line of the place
+constexpr std::size_t line_bytes = 240;
+
+std::size_t place_in(const model::Spot& spot) {
+    return static_cast<std::size_t>(
+        std::clamp<std::int64_t>(spot.at - spot.begin, 0, static_cast<std::int64_t>(spot.text.size())));
+}
+
+std::size_t begin_of_line(std::string_view text, std::size_t at) {
+    const std::size_t before = at == 0 ? text.npos : text.rfind('\n', at - 1);
+    return before == text.npos ? 0 : before + 1;
+}
+
+// Whether the place lies where the excerpt was cut off, and so says nothing.
+bool is_at_cut(const model::Excerpt& excerpt, const picture::Place& place) {
+    return excerpt.is_cut() && place.begin + place.size >= excerpt.text.size();
+}
+
+model::Spot spot_in(const model::Excerpt& excerpt, const picture::Place& place) {
+    return {static_cast<std::int64_t>(place.begin), 0, 1, excerpt.text};
+}
+
+}  // namespace
+
+WrongPlaces wrong_places(const model::Evidence& evidence) {
+    WrongPlaces places;
+    if (evidence.spot) {
+        places.given = evidence.spot;
+    } else if (evidence.compared && evidence.expected) {
+        const auto found = picture::first_difference(evidence.expected->text, evidence.given.text);
+        if (found && !is_at_cut(evidence.given, found->given) && !is_at_cut(*evidence.expected, found->expected)) {
+            places.given = spot_in(evidence.given, found->given);
+            places.expected = spot_in(*evidence.expected, found->expected);
+        }
+    }
+    return places;
+}
+
+std::int64_t line_of(const model::Spot& spot) {
+    const auto at = static_cast<std::ptrdiff_t>(place_in(spot));
+    return spot.first_line + std::count(spot.text.begin(), spot.text.begin() + at, '\n');
+}
+
+std::string lines_around(const model::Spot& spot) {
+    const std::string_view text = spot.text;
+    const std::size_t at = place_in(spot);
+    std::size_t from = begin_of_line(text, at);
+    std::int64_t number = line_of(spot);
+    const std::int64_t marked = number;
+    for (std::size_t i = 0; i < lines_before && from > 0; ++i) {
+        from = begin_of_line(text, from - 1);
+        --number;
+    }
+    std::string lines;
+    for (; number <= marked + lines_after; ++number) {
+        const std::size_t end = std::min(text.find('\n', from), text.size());
+        std::size_t begin = from;
+        if (number == marked && at > from + bytes_before) {
+            begin = at - bytes_before;
+        }
+        lines += fmt::format("{} {:>6}  {}{}\n", number == marked ? ">" : " ", number, begin > from ? "…" : "",
+                             number == marked && at == text.size() && begin == end
+                                 ? "(ends here)"
+                                 : support::one_line(text.substr(begin, end - begin), line_bytes));
+        if (end >= text.size()) {
+            break;
+        }
+        from = end + 1;
+    }
+    return lines;
+}
+
+}  // namespace harness::report

@@ -1,0 +1,25 @@
+// Where a program's output goes wrong, and the lines around it as text. Pure; the output is hostile.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "harness/model/evidence.hpp"
+
+namespace harness::report {
+
+// Where the package's validator says; without one, the first word that differs. Empty where neither is known.
+struct WrongPlaces {
+    std::optional<model::Spot> given;
+    std::optional<model::Spot> expected;
+};
+WrongPlaces wrong_places(const model::Evidence& evidence);
+
+// The line of the place, marked by ">", and some before and behind it, each with its number: lines of valid UTF-8 that
+// end in a line end, of a few hundred bytes each at most.
+std::string lines_around(const model::Spot& spot);
+// Of the place's line, counted in the whole output, from 1.
+std::int64_t line_of(const model::Spot& spot);
+
+}  // namespace harness::report
