@@ -144,16 +144,21 @@ class Command {
         add_format(kind);
         return kind;
     }
-    CLI::Option* add_density(CLI::App* kind) {
-        return kind->add_option("--density", arguments_.density, "the share of blocked squares, as in 0.25; default: 0")
+    void add_density(CLI::App* kind, bool required = false) {
+        kind->add_option(
+                "--density", arguments_.density,
+                std::string{"the share of blocked squares, as in 0.25; "} + (required ? "required" : "default: 0"))
+            ->required(required)
             ->option_text("D");
     }
 
     void add_plain_kinds() {
         add_kind("free", "no square is blocked", [](const Arguments&, int n, Random&) { return free_board(n); });
-        add_density(add_kind("random", "squares blocked at random", [](const auto& given, int n, Random& random) {
-            return random_board(n, parse_density(given.density), random);
-        }))->required();
+        add_density(add_kind("random", "squares blocked at random",
+                             [](const auto& given, int n, Random& random) {
+                                 return random_board(n, parse_density(given.density), random);
+                             }),
+                    true);
         add_density(
             add_kind("planted", "random, with at least one solution", [](const auto& given, int n, Random& random) {
                 return planted_board(n, parse_density(given.density), random);

@@ -209,6 +209,13 @@ TEST(Boards, HelpNamesEveryKind) {
     EXPECT_THAT(run("worst --help").output, testing::HasSubstr("--shape"));
 }
 
+TEST(Boards, HelpSaysWhetherDensityHasADefault) {
+    EXPECT_THAT(run("random --help").output, testing::HasSubstr("as in 0.25; required\n"));
+    EXPECT_EQ(run("random --n 4").exit_code, 2);
+    EXPECT_THAT(run("planted --help").output, testing::HasSubstr("as in 0.25; default: 0\n"));
+    EXPECT_EQ(run("planted --n 4").exit_code, 0);
+}
+
 TEST(Boards, BadArgumentsAreOneLineAndExitTwo) {
     for (const char* line : {"",
                              "foo",

@@ -21,8 +21,9 @@ std::string write_numbers(const NumberList& list, Random& random) {
     }
     std::vector<int> numbers;
     for (int round = 0; round < list.repeat; ++round) {
-        for (int number = list.from; number <= list.to; ++number) {
-            numbers.push_back(list.order == Order::Down ? list.to - (number - list.from) : number);
+        // 64 bits: the last number may be the largest of 32.
+        for (std::int64_t i = 0; i < length; ++i) {
+            numbers.push_back(static_cast<int>(list.order == Order::Down ? list.to - i : list.from + i));
         }
     }
     if (list.order == Order::Shuffled) {

@@ -1,6 +1,7 @@
 #include "generators/numbers.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include <gtest/gtest.h>
 
@@ -18,6 +19,14 @@ TEST(Numbers, GoUpAndDown) {
     EXPECT_EQ(written({.from = 2, .to = 4}), "2\n3\n4\n");
     EXPECT_EQ(written({.from = 2, .to = 4, .order = Order::Down}), "4\n3\n2\n");
     EXPECT_EQ(written({.from = -1, .to = -1}), "-1\n");
+}
+
+TEST(Numbers, GoToTheEndsOfTheirType) {
+    constexpr int largest = std::numeric_limits<int>::max();
+    constexpr int smallest = std::numeric_limits<int>::min();
+    EXPECT_EQ(written({.from = largest - 1, .to = largest}), "2147483646\n2147483647\n");
+    EXPECT_EQ(written({.from = largest - 1, .to = largest, .order = Order::Down}), "2147483647\n2147483646\n");
+    EXPECT_EQ(written({.from = smallest, .to = smallest + 1, .order = Order::Down}), "-2147483647\n-2147483648\n");
 }
 
 TEST(Numbers, RepeatAndEndInZero) {

@@ -63,6 +63,16 @@ Solver wrong_on(const IsWrongOn& is_wrong_on) {
     return {"the broken solver", [=](const Board& board) { return plain_count(board) + (is_wrong_on(board) ? 1 : 0); }};
 }
 
+// As many as there are, in order, and all right on free boards; elsewhere all queens of the last one stand in a column.
+void list_but_with_an_attack(const Board& board, const std::function<void(Placement)>& visit) {
+    std::vector<std::vector<std::uint8_t>> all;
+    for_each_placement(board, [&](Placement placement) { all.emplace_back(placement.begin(), placement.end()); });
+    if (!all.empty() && board != Board{board.size()}) {
+        std::ranges::fill(all.back(), static_cast<std::uint8_t>(board.size() - 1));
+    }
+    std::ranges::for_each(all, visit);
+}
+
 TEST(Certify, FindsNothingWrongWithTheSolver) {
     const Extent extent = sanitized ? tiny_extent() : quick_extent();
     for (const CheckResult& result : results_of(extent, 1, solvers_of_this_machine())) {
@@ -91,6 +101,9 @@ TEST(Certify, EveryCheckFindsItsMistake) {
     const auto chosen = [](auto is_wrong_on) {
         return [=](Solvers& solvers) { solvers.chosen = wrong_on(is_wrong_on); };
     };
+    const auto plain = [](auto is_wrong_on) {
+        return [=](Solvers& solvers) { solvers.plain = wrong_on(is_wrong_on); };
+    };
     const auto other = [](auto is_wrong_on) {
         return [=](Solvers& solvers) { solvers.others = {wrong_on(is_wrong_on)}; };
     };
@@ -102,11 +115,14 @@ TEST(Certify, EveryCheckFindsItsMistake) {
     const auto is_wide = [](const Board& board) { return board.size() > 24; };
     const std::vector<std::pair<std::string, Broken>> mistakes{
         {"free boards", other(is_free)},
+        {"free boards", plain(is_free)},
         {"first rows", chosen(first_row_only)},
         {"known families", chosen(has_blocked_corner)},
         {"identities", chosen(has_blocked_corner)},
         {"listing", [](Solvers& solvers) { solvers.list = [](const Board&, const auto&) {}; }},
+        {"listing", [](Solvers& solvers) { solvers.list = list_but_with_an_attack; }},
         {"exact cover", chosen(has_blocked_corner)},
+        {"exact cover", plain(has_blocked_corner)},
         {"wide boards", other(is_wide)},
         {"symmetries", chosen(has_blocked_corner)},
         {"deletion", chosen(has_blocked_corner)},
@@ -122,7 +138,15 @@ TEST(Certify, EveryCheckFindsItsMistake) {
             EXPECT_THAT(failed(results_of(extent, 1, solvers)), testing::Contains(check));
         }
     }
-    EXPECT_EQ(mistakes.size(), results_of(tiny_extent(), 1, sound_solvers()).size());
+    std::set<std::string> broken;
+    for (const auto& [check, break_it] : mistakes) {
+        broken.insert(check);
+    }
+    std::set<std::string> all;
+    for (const CheckResult& result : results_of(tiny_extent(), 1, sound_solvers())) {
+        all.insert(result.name);
+    }
+    EXPECT_EQ(broken, all);
 }
 
 TEST(Certify, FindsAListingOutOfOrder) {

@@ -1,8 +1,7 @@
 // The count of a board by the fastest way that the machine offers. `plain_count` says what it computes.
 #pragma once
 
-#include <stdexcept>
-#include <string_view>
+#include <vector>
 
 #include "reference/board.hpp"
 #include "reference/count.hpp"
@@ -18,10 +17,14 @@ enum class Isa {
     Plain,
 };
 
+struct Attempt;
+
 struct CountOptions {
     Isa isa = Isa::Auto;
     // 0 means the cores of the machine. Boards that are done in a moment take one in any case.
     int threads = 0;
+    // If there is one, what the vectorised search did is added: lane_search.hpp.
+    std::vector<Attempt>* attempts = nullptr;
 };
 
 // Whether this machine, and this build of the program, can count with it.

@@ -7,6 +7,7 @@
 
 #include "reference/exact_cover.hpp"
 #include "reference/known_counts.hpp"
+#include "reference/lane_search.hpp"
 #include "reference/plain_solver.hpp"
 #include "reference/test_boards.hpp"
 
@@ -131,6 +132,22 @@ TEST_P(CountBy, GivesTheSameOnAnyNumberOfThreads) {
     for (const int threads : {2, 3, 7}) {
         EXPECT_TRUE(count(board, {GetParam(), threads}) == alone) << threads;
     }
+}
+
+TEST(Count, TurnsUsesSymmetriesAndThreads) {
+    std::vector<Attempt> attempts;
+    EXPECT_TRUE(count(Board{14}, {Isa::Auto, 3, &attempts}) == known_free_count(14));
+    ASSERT_FALSE(attempts.empty());
+    EXPECT_EQ(attempts.back().threads, 3);
+    EXPECT_EQ(attempts.back().plan.group, 0xffU);
+
+    Board thin_at_the_right{12};
+    for (int row = 1; row < 12; ++row) {
+        thin_at_the_right.block(row, 10);
+        thin_at_the_right.block(row - 1, 11);
+    }
+    count(thin_at_the_right, {Isa::Auto, 1, &attempts});
+    EXPECT_FALSE(attempts.back().plan.board == thin_at_the_right);
 }
 
 TEST(Count, TakesTheSmallestAndTheMostBlockedBoards) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -42,7 +44,7 @@ Count weighted_sum(const std::vector<Part>& parts) {
     aligned = std::align(64, lanes.workspace_bytes, aligned, room);
     Count sum = 0;
     for (const Part& part : parts) {
-        sum += part.weight * lanes.count32(part.strip, aligned);
+        sum += part.weight * lanes.count32(part.strip, aligned, std::numeric_limits<std::int64_t>::max()).count;
     }
     return sum;
 }

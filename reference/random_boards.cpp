@@ -223,6 +223,31 @@ Board symmetric_board(Random& random, int size, int percent) {
     return spread_over(random_board(random, size, percent), subgroups.at(chosen));
 }
 
+Board misleading_board(Random& random) {
+    constexpr int rows = 13;
+    constexpr int columns = rows - 1;
+    constexpr int first_column = Board::max_size - columns;
+    Board board{Board::max_size};
+    for (int row = 0; row < board.size(); ++row) {
+        for (int column = 0; column < board.size(); ++column) {
+            if ((row < rows) != (column >= first_column)) {
+                board.block(row, column);
+            }
+        }
+    }
+    // The columns that a search from the right begins with.
+    const int thin_columns = between(random, 4, 6);
+    const int free_in_thin = between(random, 3, 4);
+    for (int column = board.size() - thin_columns; column < board.size(); ++column) {
+        for (int free = rows; free > free_in_thin;) {
+            const int row = random_below(random, rows);
+            free -= board.is_blocked(row, column) ? 0 : 1;
+            board.block(row, column);
+        }
+    }
+    return board;
+}
+
 std::span<const BoardKind> board_kinds() {
     return kinds;
 }

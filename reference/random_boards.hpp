@@ -29,6 +29,10 @@ Board thin_board(Random& random, int size, int free_a_row);
 // A random board, and blocked wherever one of its images under a random subgroup of the symmetries is.
 Board symmetric_board(Random& random, int size, int percent);
 
+// A board of 32 rows, without a placement, on which random descents mislead: row by row there is soon no square left;
+// from other sides a descent in some hundreds comes into a large free rectangle, and the rest see a small search.
+Board misleading_board(Random& random);
+
 // A way to make boards, of any size, on which a solver may go wrong.
 struct BoardKind {
     std::string_view name;

@@ -6,24 +6,29 @@
 
 namespace reference::lanes {
 
-// Counts the placements on a strip of at least min_rows rows whose columns fit the lanes. `workspace` is memory of at
-// least `workspace_bytes`, aligned to 64 bytes, used by one search at a time.
+// Counts the placements on a strip of at least min_rows rows whose columns fit the lanes, and gives up once that took
+// more than `most_vectors`. `workspace` is memory of at least `workspace_bytes`, aligned to 64 bytes, used by one
+// search at a time.
 struct BackEnd {
-    Count (*count16)(const Strip& strip, void* workspace);
-    Count (*count32)(const Strip& strip, void* workspace);
+    Searched (*count16)(const Strip& strip, void* workspace, std::int64_t most_vectors);
+    Searched (*count32)(const Strip& strip, void* workspace, std::int64_t most_vectors);
     unsigned long workspace_bytes;
+    // States a vector.
+    int width16;
+    int width32;
 };
 
 template <typename Lanes>
-Count count_on(const Strip& strip, void* workspace) {
-    return Engine<Lanes>{strip, *static_cast<typename Engine<Lanes>::Workspace*>(workspace)}.count();
+Searched count_on(const Strip& strip, void* workspace, std::int64_t most_vectors) {
+    return Engine<Lanes>{strip, *static_cast<typename Engine<Lanes>::Workspace*>(workspace), most_vectors}.count();
 }
 
 template <typename Lanes16, typename Lanes32>
 constexpr BackEnd make_back_end() {
     constexpr auto bytes16 = sizeof(typename Engine<Lanes16>::Workspace);
     constexpr auto bytes32 = sizeof(typename Engine<Lanes32>::Workspace);
-    return {count_on<Lanes16>, count_on<Lanes32>, bytes16 > bytes32 ? bytes16 : bytes32};
+    return {count_on<Lanes16>, count_on<Lanes32>, bytes16 > bytes32 ? bytes16 : bytes32, Lanes16::width,
+            Lanes32::width};
 }
 
 // Null where the program was not built for the instruction set's architecture. They don't ask whether this machine has

@@ -6,6 +6,8 @@
 // can still be completed into the buffer of the next row. A buffer that is full is worked off before its row goes on,
 // so that the search is depth first and its memory small. The last three rows are finished without storing states.
 //
+// The work is counted in vectors of states, a whole buffer at a time, and the search ends early where it is too much.
+//
 // Translation units that include this are compiled for instruction sets that the machine may lack. So nothing here may
 // leave a function behind that the linker could take for everyone's: no standard library, only raw arrays, and the
 // including file's lanes are of its own unnamed namespace.
@@ -44,20 +46,23 @@ class Engine {
         Buffer buffers[Strip::max_rows];
     };
 
-    Engine(const Strip& strip, Workspace& workspace)
-        : strip_{strip}, buffers_{workspace.buffers}, last_buffer_{strip.rows - min_rows} {}
+    Engine(const Strip& strip, Workspace& workspace, std::int64_t most_vectors)
+        : strip_{strip},
+          buffers_{workspace.buffers},
+          last_buffer_{strip.rows - min_rows},
+          most_vectors_{most_vectors} {}
 
-    Count count() {
+    Searched count() {
         for (int row = 0; row <= last_buffer_; ++row) {
             buffers_[row].size = 0;
         }
         Buffer& first = buffers_[0];
         first.columns[0] = first.leftward[0] = first.rightward[0] = 0;
         first.size = 1;
-        for (int row = 0; row <= last_buffer_; ++row) {
+        for (int row = 0; row <= last_buffer_ && vectors_ <= most_vectors_; ++row) {
             work_off(row);
         }
-        return total_;
+        return {total_, vectors_};
     }
 
   private:
@@ -71,6 +76,10 @@ class Engine {
     void work_off(int row) {
         Buffer& buffer = buffers_[row];
         if (buffer.size == 0) {
+            return;
+        }
+        vectors_ += (buffer.size + width - 1) / width;
+        if (vectors_ > most_vectors_) {
             return;
         }
         // The lanes past the last state have every column taken.
@@ -131,6 +140,9 @@ class Engine {
                 if (kept > full_buffer) {
                     next.size = kept;
                     work_off(row + 1);
+                    if (vectors_ > most_vectors_) {
+                        return;
+                    }
                     kept = 0;
                 }
             }
@@ -189,6 +201,8 @@ class Engine {
     const Strip& strip_;
     Buffer* buffers_;
     int last_buffer_;
+    std::int64_t most_vectors_;
+    std::int64_t vectors_ = 0;
     Count total_ = 0;
 };
 

@@ -21,5 +21,14 @@ struct Strip {
 
 // The fewest rows that a strip must have to be counted: the last three are finished together.
 inline constexpr int min_rows = 3;
+// The most columns that fit the lanes of 16 bits.
+inline constexpr int narrow_columns = 16;
+
+// What came of a search that was to take no more than some vectors of states.
+struct Searched {
+    // Of no use if the search took more and was given up.
+    Count count;
+    std::int64_t vectors;
+};
 
 }  // namespace reference::lanes
