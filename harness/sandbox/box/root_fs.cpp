@@ -9,6 +9,7 @@
 #include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "harness/sandbox/box/stage.hpp"
@@ -150,6 +151,12 @@ void Scratch::wipe(std::int64_t kib) {
     const std::array<timespec, 2> epoch{};
     must(::utimensat(AT_FDCWD, path().c_str(), epoch.data(), 0), "set the time of " + path());
     clean_ = mark();
+}
+
+std::int64_t Scratch::used_kib() const {
+    struct statfs info {};
+    must(::statfs(path().c_str(), &info), "measure " + path());
+    return static_cast<std::int64_t>(info.f_blocks - info.f_bfree) * info.f_bsize / 1024;
 }
 
 void Scratch::make_read_only() const {

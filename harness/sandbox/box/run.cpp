@@ -20,18 +20,10 @@ using std::chrono::nanoseconds;
 
 namespace {
 
-// How many cores a run may use at once.
-int usable_cores() {
-    cpu_set_t allowed;
-    CPU_ZERO(&allowed);
-    return ::sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? CPU_COUNT(&allowed) : 1;
-}
-
 // When that much cpu time can be used up at the earliest, by a run on all cores. Not below a millisecond, lest a
 // machine with many of them be busy with looking.
 nanoseconds soonest(nanoseconds cpu) {
-    static const int cores = usable_cores();
-    return std::max(cpu / cores, std::min(cpu, nanoseconds{std::chrono::milliseconds{1}}));
+    return std::max(cpu / usable_cores(), std::min(cpu, nanoseconds{std::chrono::milliseconds{1}}));
 }
 
 // The clock stands still while the program is ready to run and others have its core, or a busy machine would make busy
@@ -68,6 +60,15 @@ bool is_no_program(const Launch& plan, const std::string& path) {
 }
 
 }  // namespace
+
+int usable_cores() {
+    static const int cores = [] {
+        cpu_set_t allowed;
+        CPU_ZERO(&allowed);
+        return ::sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? CPU_COUNT(&allowed) : 1;
+    }();
+    return cores;
+}
 
 Descriptors sort_descriptors(const wire::Order& order, const std::vector<support::Fd>& descriptors) {
     constexpr std::size_t standard = 3;

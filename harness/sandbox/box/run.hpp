@@ -18,6 +18,9 @@
 
 namespace harness::sandbox::box {
 
+// How many cores a run may use at once: this process's, when first asked.
+int usable_cores();
+
 struct Run {
     Launch plan;
     pid_t pid = -1;
