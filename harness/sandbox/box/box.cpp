@@ -196,7 +196,8 @@ void Box::start(Boxed& run, const wire::Order& order) {
     deadlines_.begin(order.limits);
     run.pid = (order.profile == Profile::Submission ? submissions_ : tools_).launch(run.plan);
     run.started = now(CLOCK_MONOTONIC);
-    check_launch(run, order);
+    const bool for_memory = run.plan.exec_failed && run.plan.error_number == ENOMEM && cgroups_.has_memory();
+    check_launch(run, order, for_memory && cgroups_.reached_own_limit());
 }
 
 void Box::watch(Boxed& run) {

@@ -85,6 +85,8 @@ class Cgroups {
     // Whether one was killed since then for this group's own limit. Throws StageError where one was killed, but for
     // want of memory elsewhere: on the machine, or in a group above.
     bool killed_for_memory() const;
+    // Whether that limit was reached, be anything killed for it or not. Throws StageError.
+    bool reached_own_limit() const { return reached_own_limit(memory_events()); }
     // Whether it happened since the last look.
     bool refused_forks();
     std::chrono::nanoseconds cpu_used() const;
