@@ -55,6 +55,7 @@ inline constexpr std::array attacks{
     Attack{"kill_all", Verdict::Accepted, ""},
     Attack{"leave_daemon", Verdict::Accepted, held_anyway},
     Attack{"leave_files", Verdict::Accepted, held_anyway},
+    Attack{"leave_names", Verdict::Accepted, anyones_cache},
     Attack{"list_inherited", Verdict::Accepted, no_attack},
     Attack{"list_work", Verdict::Accepted, no_attack},
     Attack{"listen", Verdict::Accepted, ""},

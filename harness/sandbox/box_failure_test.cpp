@@ -1,10 +1,12 @@
 // The box's own death, the judge's, and what stays behind after many runs.
+#include <cerrno>
 #include <csignal>
 #include <fstream>
 #include <thread>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -110,6 +112,23 @@ TEST(BoxFailure, TooManyFilesAreRefusedAndTheNextRunWorks) {
         request.files.push_back({"file" + std::to_string(i), "/etc/hostname"});
     }
     EXPECT_THROW(run(runner, request), support::JudgeError);
+    EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"3"})).outcome), 3);
+}
+
+// The box cannot take what the judge could send: it can still say so.
+TEST(BoxFailure, ABoxOutOfDescriptorsNamesTheStage) {
+    BoxRunner runner{test_box_options()};
+    runner.protections();  // starts the box
+    const rlimit few{4, 1024};
+    ASSERT_EQ(::prlimit(descendants(::getpid()).at(1), RLIMIT_NOFILE, &few, nullptr), 0);
+    try {
+        run(runner, hostile("exit_with"));
+        FAIL() << "it took them";
+    } catch (const support::SystemError& error) {
+        EXPECT_EQ(error.error_number(), EMFILE);
+        EXPECT_NE(std::string{error.what()}.find("'take the files of the order' (a run passes"), std::string::npos)
+            << error.what();
+    }
     EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"3"})).outcome), 3);
 }
 

@@ -2,13 +2,17 @@
 // of memory is.
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "harness/sandbox/box/cgroup.hpp"
@@ -41,6 +45,33 @@ TEST(BoxGroups, WhatNobodyHoldsIsAbandoned) {
     box::remove_abandoned(tree.path());
     EXPECT_FALSE(fs::exists(left));
     EXPECT_TRUE(fs::exists(tree.path() / "of-somebody-else"));
+}
+
+// A group whose last process is on its way out, as the kernel may take a while to say.
+TEST(BoxGroups, WhatIsAboutToBeEmptyIsAbandonedAsWell) {
+    const box::Trees trees = box::find_trees();
+    const fs::path tree = trees.v1.empty() ? trees.v2_own : trees.v1.begin()->second;
+    const fs::path left = tree / fmt::format("judge-box-{}-99", ::getpid());
+    if (tree.empty() || ::mkdir(left.c_str(), 0755) != 0) {
+        GTEST_SKIP() << "this machine does not give this user: a control group";
+    }
+    const pid_t child = ::fork();
+    if (child == 0) {
+        std::ofstream{left / "cgroup.procs"} << ::getpid() << std::flush;
+        ::kill(::getpid(), SIGSTOP);
+        ::_exit(0);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, WUNTRACED), child);
+    ASSERT_NE(::rmdir(left.c_str()), 0);
+    ASSERT_EQ(errno, EBUSY);
+    const std::jthread ending{[child] {
+        std::this_thread::sleep_for(milliseconds{30});
+        ::kill(child, SIGKILL);
+        ::waitpid(child, nullptr, 0);
+    }};
+    box::remove_abandoned(tree);
+    EXPECT_FALSE(fs::exists(left));
 }
 
 // Two judges in PID namespaces of their own may have boxes of the same number.

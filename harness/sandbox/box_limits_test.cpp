@@ -1,4 +1,5 @@
 // Every limit stops what goes beyond it, by its own name, and leaves alone what stays within.
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <thread>
@@ -8,6 +9,7 @@
 #include <sched.h>
 
 #include "harness/sandbox/test_box.hpp"
+#include "harness/support/error.hpp"
 
 namespace harness::sandbox {
 namespace {
@@ -173,6 +175,73 @@ TEST_F(BoxLimits, MemoryLimitHoldsAfterARunThatReachedIt) {
     }
 }
 
+// What the kernel keeps of a run when it is over is no present to the next one.
+TEST_F(BoxLimits, MemoryLimitHoldsAfterRunsThatLeftMuchToTheKernel) {
+    NEEDS_PROTECTION(box, "memory limit");
+    for (int i = 0; i < 2; ++i) {
+        Request request = hostile("leave_names");
+        request.limits.memory_kib = 64 * 1024;
+        EXPECT_EQ(exit_code(run(box, request).outcome), 0);
+    }
+    expect_out_of_memory(box, "memory_malloc", {"100"});
+    EXPECT_EQ(exit_code(run(box, hostile("memory_malloc", {"100"})).outcome), 0) << "it takes no more than that";
+}
+
+// Nor does it cost the next one anything.
+void expect_nearly_all_memory(BoxRunner& runner) {
+    Request request = hostile("memory_malloc", {"60"});
+    request.limits.memory_kib = 64 * 1024;
+    const Ran ran = run(runner, request);
+    EXPECT_EQ(ran.outcome.stop, Stop::None);
+    EXPECT_EQ(exit_code(ran.outcome), 0);
+}
+
+TEST_F(BoxLimits, NearlyAllOfTheMemoryCanBeUsedAfterAForkBomb) {
+    NEEDS_PROTECTION(box, "memory limit");
+    Request request = hostile("fork_bomb");
+    request.limits.processes = 20;
+    request.limits.cpu = milliseconds{300};
+    request.limits.memory_kib = std::int64_t{2048} * 1024;
+    EXPECT_EQ(run(box, request).outcome.stop, Stop::Cpu);
+    expect_nearly_all_memory(box);
+}
+
+// A file that is handed back keeps the folder that it was in, all of it, for as long as it is open.
+CollectedFile file_that_holds_memory(BoxRunner& runner) {
+    Request request = hostile("memory_files");
+    request.limits.disk_kib = 32 * 1024;
+    request.collect = {"big"};
+    Ran ran = run(runner, request);
+    EXPECT_TRUE(ran.collected.at(0).file);
+    return std::move(ran.collected.at(0));
+}
+
+TEST_F(BoxLimits, MemoryThatIsAboutToBeFreedIsWaitedFor) {
+    NEEDS_PROTECTION(box, "memory limit");
+    CollectedFile held = file_that_holds_memory(box);
+    const std::jthread other{[&held] {
+        std::this_thread::sleep_for(milliseconds{100});
+        held.file.reset();
+    }};
+    expect_nearly_all_memory(box);
+}
+
+TEST_F(BoxLimits, ABoxWhoseMemoryIsNeverFreedIsReplaced) {
+    NEEDS_PROTECTION(box, "memory limit");
+    const auto& all = box.protections();
+    if (std::ranges::find(all, "cgroup v2 memory", &wire::Protection::mechanism) != all.end()) {
+        GTEST_SKIP() << "in v2 the next run has a group of its own, in which there is nothing of that";
+    }
+    const CollectedFile held = file_that_holds_memory(box);
+    try {
+        run(box, hostile("exit_with"));
+        FAIL() << "whose memory is it?";
+    } catch (const support::SystemError& error) {
+        EXPECT_NE(std::string{error.what()}.find("take back the memory"), std::string::npos) << error.what();
+    }
+    expect_nearly_all_memory(box);
+}
+
 // Where nothing is left of the memory and the program is dead, the box is the only one that could be ended for more.
 TEST_F(BoxLimits, AProgramThatLeavesNoMemoryEndsTheRunAlone) {
     NEEDS_PROTECTION(box, "memory limit");
@@ -194,11 +263,7 @@ TEST_F(BoxLimits, AProgramThatLeavesNoMemoryEndsTheRunAlone) {
 
 // A limit is what the program may use, whatever the box itself weighs.
 TEST_F(BoxLimits, NearlyAllOfTheMemoryCanBeUsed) {
-    Request request = hostile("memory_malloc", {"60"});
-    request.limits.memory_kib = 64 * 1024;
-    const Ran ran = run(box, request);
-    EXPECT_EQ(ran.outcome.stop, Stop::None);
-    EXPECT_EQ(exit_code(ran.outcome), 0);
+    expect_nearly_all_memory(box);
 }
 
 // Without a control group the size of each process alone is compared with the limit, at its end.

@@ -48,10 +48,10 @@ bool is_pipe(int descriptor) {
     return ::fstat(descriptor, &info) == 0 && (S_ISFIFO(info.st_mode) || S_ISSOCK(info.st_mode));
 }
 
-// A run gets an input of its own, so that neither a position, a lock nor a path is shared with another run.
+// A run gets an input of its own, so that neither a position, a lock, a time nor a path is shared with another run.
 Fd private_input(int source) {
     if (source < 0) {
-        return support::open_file("/dev/null", O_RDONLY);
+        return support::sealed_empty_file();
     }
     if (!is_pipe(source)) {
         return support::sealed_copy(source);

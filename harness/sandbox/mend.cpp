@@ -127,6 +127,9 @@ std::string mend_of_stage(std::string_view stage, const MachineFacts& machine) {
         return "this root is one of a user namespace, as in an unprivileged container, and has no other users: run the "
                "judge as an ordinary user, or in a container started with --privileged";
     }
+    if (stage == "take the files of the order") {
+        return "a run passes on a descriptor for each file: raise `ulimit -n`";
+    }
     if (stage == "enter the cgroup") {
         return groups_mend(machine);
     }

@@ -43,6 +43,8 @@ struct Request {
     model::Limits limits;
 };
 
+// To be closed before the same Runner's next run, on which it would weigh: with it the sandbox keeps all of the working
+// directory.
 struct CollectedFile {
     std::string name;
     support::Fd file;  // -1: the program left no regular file of that name

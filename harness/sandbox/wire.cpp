@@ -246,6 +246,9 @@ void send(int socket, const std::string& bytes, const std::vector<int>& descript
     }
 }
 
+DescriptorsLost::DescriptorsLost()
+    : SystemError("a message on the box's socket lost its files: raise `ulimit -n`", EMFILE) {}
+
 std::optional<Packet> receive(int socket) {
     // A buffer a thread: a packet of the largest size is zeroed once, not at every message.
     static thread_local std::vector<char> buffer(largest_packet);
@@ -269,9 +272,11 @@ std::optional<Packet> receive(int socket) {
     if (got == 0) {
         return std::nullopt;
     }
-    if ((message.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) != 0) {
-        throw support::JudgeError(
-            "a message on the box's socket lost its end (too many open files?): raise `ulimit -n`");
+    if ((message.msg_flags & MSG_TRUNC) != 0) {
+        throw support::JudgeError("a message from the other end of the box's socket lost its end");
+    }
+    if ((message.msg_flags & MSG_CTRUNC) != 0) {
+        throw DescriptorsLost{};
     }
     return packet;
 }

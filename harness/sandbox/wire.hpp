@@ -13,6 +13,7 @@
 #include "harness/model/limits.hpp"
 #include "harness/model/outcome.hpp"
 #include "harness/sandbox/runner.hpp"
+#include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::sandbox::wire {
@@ -92,7 +93,12 @@ inline constexpr std::size_t most_descriptors = 250;  // the kernel's own bound 
 
 // Throws SystemError (EPIPE, ECONNRESET: the other end is gone) or JudgeError (too large).
 void send(int socket, const std::string& bytes, const std::vector<int>& descriptors = {});
-// Empty: the other end is gone. Throws SystemError.
+// A message arrived without all of its descriptors, because this process can have no more of them open.
+struct DescriptorsLost : support::SystemError {
+    DescriptorsLost();
+};
+
+// Empty: the other end is gone. Throws DescriptorsLost, SystemError.
 std::optional<Packet> receive(int socket);
 
 std::string encode(const Setup& message);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "harness/support/error.hpp"
+#include "harness/support/few_descriptors.hpp"
 
 namespace harness::sandbox::wire {
 namespace {
@@ -172,6 +173,19 @@ TEST(Wire, TheLargestPacketArrivesWhole) {
     ASSERT_TRUE(packet);
     EXPECT_EQ(packet->bytes, bytes);
     EXPECT_EQ(packet->descriptors.size(), most_descriptors);
+}
+
+TEST(Wire, DescriptorsThatFindNoRoomAreAnErrorOfTheirOwn) {
+    const Ends ends = connected();
+    const Fd file = support::memory_file("");
+    send(ends.one.get(), "hello", {file.get(), file.get(), file.get()});
+    {
+        const support::FewDescriptors few{2};
+        EXPECT_THROW(receive(ends.other.get()), DescriptorsLost);
+    }
+    send(ends.one.get(), "again", {file.get(), file.get()});
+    const support::FewDescriptors few{2};
+    EXPECT_EQ(receive(ends.other.get())->descriptors.size(), 2U) << "the first of them are not left open";
 }
 
 TEST(Wire, MoreThanAPacketHoldsIsAnError) {

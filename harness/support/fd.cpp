@@ -47,6 +47,12 @@ Fd empty_memory_file() {
     return file;
 }
 
+void seal(const Fd& file) {
+    if (::fcntl(file.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) != 0) {
+        throw_errno("cannot seal an anonymous file");
+    }
+}
+
 }  // namespace
 
 Fd memory_file(std::string_view bytes) {
@@ -55,6 +61,12 @@ Fd memory_file(std::string_view bytes) {
     if (::lseek(file.get(), 0, SEEK_SET) < 0) {
         throw_errno("cannot rewind an anonymous file");
     }
+    return file;
+}
+
+Fd sealed_empty_file() {
+    Fd file = empty_memory_file();
+    seal(file);
     return file;
 }
 
@@ -70,9 +82,7 @@ Fd sealed_copy(int source) {
             throw_errno("cannot copy a file");
         }
     }
-    if (::fcntl(file.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) != 0) {
-        throw_errno("cannot seal an anonymous file");
-    }
+    seal(file);
     if (::lseek(file.get(), 0, SEEK_SET) < 0) {
         throw_errno("cannot rewind an anonymous file");
     }

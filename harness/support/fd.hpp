@@ -43,7 +43,9 @@ Fd open_file(const std::filesystem::path& path, int flags, unsigned mode = 0);
 Pipe make_pipe();
 // An anonymous file holding `bytes`, positioned at its start.
 Fd memory_file(std::string_view bytes);
-// An anonymous, sealed (unchangeable) copy of a whole file from its start, positioned at its start.
+// An anonymous file that is empty, and sealed (unchangeable).
+Fd sealed_empty_file();
+// An anonymous, sealed copy of a whole file from its start, positioned at its start.
 Fd sealed_copy(int source);
 std::string read_all(int descriptor);
 std::string read_file(const std::filesystem::path& path);

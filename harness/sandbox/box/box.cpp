@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <ctime>
+#include <thread>
 #include <utility>
 
 #include <fcntl.h>
@@ -32,6 +33,15 @@ constexpr int threads_of_init = 3;  // with its launchers
 constexpr std::int64_t program_kib = std::int64_t{512} * 1024;
 // The cgroup's clock lags behind the scheduler's by a tick or so; below that the processes' own sum is the truer one.
 constexpr nanoseconds cgroup_clock_lag = std::chrono::milliseconds{8};
+
+// By how much what the kernel keeps for a box may differ from look to look: it hands out memory to each core, and keeps
+// its counts, some dozens of pages at a time, and it has an index of the pages of what is laid.
+std::int64_t slack_kib(std::int64_t laid_kib) {
+    constexpr std::int64_t of_the_box_kib = 1536;
+    constexpr std::int64_t of_a_core_kib = 512;
+    constexpr int most_cores = 8;  // where more lie behind, the next look sees it
+    return of_the_box_kib + of_a_core_kib * std::min(usable_cores(), most_cores) + laid_kib / 128;
+}
 
 // Every process of the namespace but this one, at once: a fork under way fails for the signal, so none escapes. The
 // cgroup's own kill ends most of them sooner, but before Linux 6.14 a fork under way could escape that.
@@ -112,17 +122,46 @@ void Box::prepare(const wire::Order& order, const Descriptors& descriptors) {
     work_.lay(order.files, descriptors.files);
 }
 
-// The limit is what the program may use; what the box holds beside it, and the kernel can't reclaim, comes on top. That
-// sum is looked up again only when the memory in use has moved, because the look-up is slow. Returns what is in use.
+// The limit is what the program may use; what the box itself holds comes on top. That is looked up again only when the
+// memory in use has moved, because the look-up is slow. Returns what is in use.
 std::int64_t Box::limit_memory(std::int64_t kib) {
     constexpr std::int64_t worth_a_look_kib = 1024;
-    const std::int64_t in_use = cgroups_.memory_in_use_kib();
-    if (settled_kib_ < 0 || std::abs(in_use - settled_kib_) > worth_a_look_kib) {
-        settled_kib_ = in_use;
-        unreclaimable_kib_ = cgroups_.unreclaimable_kib();
+    const auto moved = [](std::int64_t from, std::int64_t to) { return std::abs(to - from) > worth_a_look_kib; };
+    const std::int64_t laid_kib = cgroups_.counts_box_for_memory() ? program_.used_kib() + work_.used_kib() : 0;
+    std::int64_t in_use = cgroups_.memory_in_use_kib();
+    if (!base_kib_ || moved(settled_kib_, in_use) || moved(settled_laid_kib_, laid_kib)) {
+        in_use = settle_memory(laid_kib);
     }
-    cgroups_.limit_memory(kib + unreclaimable_kib_);
+    cgroups_.limit_memory(kib + own_kib_);
     return in_use;
+}
+
+// The box's own is its processes' memory, what it has laid and some of the kernel's. Anything else is what runs have
+// left: what the kernel frees by and by, which must not be on the next run's account, and what it would keep until it
+// is short of memory, such as names looked up, which must not be a present to it. So it is waited for, and taken back.
+// Returns what is in use then.
+std::int64_t Box::settle_memory(std::int64_t laid_kib) {
+    constexpr int most_looks = 3000;
+    constexpr int patience = 10;  // looks, a millisecond apart, before it is taken back, and taken back again
+    for (int look = 1;; ++look) {
+        const Cgroups::Held held = cgroups_.memory_held();
+        const std::int64_t kernels_kib = held.unreclaimable_kib - held.anonymous_kib - laid_kib;
+        base_kib_ = base_kib_.value_or(kernels_kib);
+        const std::int64_t left_kib = kernels_kib - *base_kib_ - slack_kib(laid_kib);
+        if (left_kib <= 0) {
+            own_kib_ = held.unreclaimable_kib;
+            settled_kib_ = held.in_use_kib;
+            settled_laid_kib_ = laid_kib;
+            return held.in_use_kib;
+        }
+        if (look == most_looks) {
+            throw StageError{"take back the memory that earlier runs have left", EBUSY};
+        }
+        if (look % patience == 0) {
+            cgroups_.shed_memory(held.unreclaimable_kib - left_kib);
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds{1});
+    }
 }
 
 void Box::set_limits(Boxed& run) {
@@ -157,7 +196,8 @@ void Box::start(Boxed& run, const wire::Order& order) {
     deadlines_.begin(order.limits);
     run.pid = (order.profile == Profile::Submission ? submissions_ : tools_).launch(run.plan);
     run.started = now(CLOCK_MONOTONIC);
-    check_launch(run, order);
+    const bool for_memory = run.plan.exec_failed && run.plan.error_number == ENOMEM && cgroups_.has_memory();
+    check_launch(run, order, for_memory && cgroups_.reached_own_limit());
 }
 
 void Box::watch(Boxed& run) {

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,7 @@ class Box : public Server {
     void look_at_memory(Boxed& run, bool told);
     std::chrono::nanoseconds tree_cpu(const Boxed& run) const;
     std::int64_t limit_memory(std::int64_t kib);
+    std::int64_t settle_memory(std::int64_t laid_kib);
     wire::Report sum_up(const Boxed& run);
 
     Cgroups cgroups_;
@@ -62,8 +64,11 @@ class Box : public Server {
     Launcher tools_{Profile::Compiler, cgroups_.has_leaf()};
     support::Fd children_;  // signalfd of SIGCHLD
     Deadlines deadlines_;
-    std::int64_t settled_kib_ = -1;  // memory in use when the unreclaimable part was last looked up
-    std::int64_t unreclaimable_kib_ = 0;
+    // The memory of the box itself, which comes on top of a run's limit.
+    std::int64_t own_kib_ = 0;
+    std::int64_t settled_kib_ = -1;         // in use when that was last looked up
+    std::int64_t settled_laid_kib_ = 0;     // and laid
+    std::optional<std::int64_t> base_kib_;  // what the kernel keeps for a box in which nothing has run yet
 };
 
 }  // namespace harness::sandbox::box

@@ -103,6 +103,10 @@ void Cgroups::renew() {
     if (!group_ || (leaf_ && (peak_resets_ || !leaf_used_))) {
         return;
     }
+    make_leaf();
+}
+
+void Cgroups::make_leaf() {
     leaf_.reset();
     const std::string name = fmt::format("run-{}", ++leaf_number_);
     must(::mkdirat(group_.get(), name.c_str(), 0755), "make the run's cgroup");
@@ -169,13 +173,33 @@ std::int64_t Cgroups::memory_in_use_kib() const {
     return parse_number(read_whole(memory_usage_, buffer, "read the memory in use"), "read the memory in use") / 1024;
 }
 
-std::int64_t Cgroups::unreclaimable_kib() const {
+Cgroups::Held Cgroups::memory_held() const {
+    constexpr const char* stage = "read memory.stat";
     std::array<char, 4096> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
-    const std::string_view text = read_whole(memory_stat_, buffer, "read memory.stat");
-    const std::int64_t file =
-        find_number(text, memory_version_ == 1 ? "cache" : "file", "read memory.stat").value_or(0);
-    const std::int64_t shared = find_number(text, "shmem", "read memory.stat").value_or(0);
-    return std::max<std::int64_t>(0, memory_in_use_kib() - (file - shared) / 1024);
+    const std::string_view text = read_whole(memory_stat_, buffer, stage);
+    const auto kib = [&](const char* key) { return find_number(text, key, stage).value_or(0) / 1024; };
+    const bool v1 = memory_version_ == 1;
+    const std::int64_t files = kib(v1 ? "cache" : "file") - kib("shmem");
+    const std::int64_t slab = kib("slab_reclaimable");  // of which v1 says nothing
+    Held held;
+    held.in_use_kib = memory_in_use_kib();
+    held.unreclaimable_kib = std::max<std::int64_t>(0, held.in_use_kib - files - slab);
+    held.anonymous_kib = kib(v1 ? "rss" : "anon");
+    return held;
+}
+
+// A limit below what is in use has the kernel take back what it can; where that is not enough, the limit is refused.
+void Cgroups::shed_memory(std::int64_t to_kib) {
+    if (group_) {
+        make_leaf();
+        return;
+    }
+    constexpr const char* stage = "take back memory";
+    const std::string wanted = std::to_string(to_kib * 1024);
+    if (::pwrite(memory_limit_.get(), wanted.data(), wanted.size(), 0) < 0 && errno != EBUSY && errno != EINTR) {
+        throw StageError{stage, errno};
+    }
+    write_text(memory_limit_, std::to_string(limit_kib_ * 1024), stage);
 }
 
 std::int64_t Cgroups::peak_kib() const {

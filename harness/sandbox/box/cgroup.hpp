@@ -68,14 +68,25 @@ class Cgroups {
     // all time.
     bool reset_peak();
     std::int64_t memory_in_use_kib() const;
-    // What the group holds that the kernel cannot take back under pressure: not its clean cached file pages.
-    std::int64_t unreclaimable_kib() const;
+    struct Held {
+        std::int64_t in_use_kib = 0;
+        std::int64_t unreclaimable_kib = 0;  // of that, what the kernel does not say it can take back under pressure
+        std::int64_t anonymous_kib = 0;      // of that, what is mapped by processes alone, and ends with them
+    };
+    // Slow beside memory_in_use_kib().
+    Held memory_held() const;
+    // Between runs, once a limit has been set: rids the group of memory that a run has left, down to so much in use if
+    // that can be had at once. In v1 the kernel takes it back, with what it cached; in v2 the next run gets a fresh
+    // leaf.
+    void shed_memory(std::int64_t to_kib);
     std::int64_t peak_kib() const;
     // From here on it counts what becomes of processes for want of memory.
     void watch_memory();
     // Whether one was killed since then for this group's own limit. Throws StageError where one was killed, but for
     // want of memory elsewhere: on the machine, or in a group above.
     bool killed_for_memory() const;
+    // Whether that limit was reached, be anything killed for it or not. Throws StageError.
+    bool reached_own_limit() const { return reached_own_limit(memory_events()); }
     // Whether it happened since the last look.
     bool refused_forks();
     std::chrono::nanoseconds cpu_used() const;
@@ -88,6 +99,7 @@ class Cgroups {
     void open_v1(const std::string& controller, const std::filesystem::path& folder);
     void open_memory_v1(const std::filesystem::path& folder);
     void open_v2(const std::filesystem::path& folder, bool with_controllers);
+    void make_leaf();
     void open_leaf(const std::string& name);
     // Whether swap, where this machine has any, is kept out of what the memory limit is for.
     void note_swap(bool kept_out);

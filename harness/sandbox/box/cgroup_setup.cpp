@@ -12,6 +12,7 @@
 
 #include "harness/sandbox/box/cgroup.hpp"
 #include "harness/sandbox/box/cgroup_trees.hpp"
+#include "harness/sandbox/box/child.hpp"
 #include "harness/sandbox/box/stage.hpp"
 #include "harness/support/fd.hpp"
 
@@ -96,7 +97,10 @@ void Cgroups::use_v1(const fs::path& tree, const std::string& controller) {
 
 // The nearest group above that hands out controllers and may be written; failing that, one for the cpu time alone.
 void Cgroups::use_v2(const fs::path& mount, const fs::path& own) {
-    for (fs::path parent = own; !has_memory(); parent = parent.parent_path()) {
+    if (!clones_into_cgroups) {
+        miss("memory", "the controllers of cgroup v2 are used on x86-64 only; those of v1 would do");
+    }
+    for (fs::path parent = own; clones_into_cgroups && !has_memory(); parent = parent.parent_path()) {
         if (Group group = gives_memory_and_processes(parent) ? make_group(parent) : Group{}; group.lock) {
             remove_abandoned(parent);
             open_v2(groups_.emplace_back(std::move(group)).folder, true);

@@ -65,12 +65,20 @@ Fd open_folder(const fs::path& folder) {
     return Fd{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)};
 }
 
-// Newer kernels take a process out of its group only some time after it was waited for, and tell nobody in v1.
-void remove_group(const fs::path& folder) {
-    constexpr int most_tries = 1000;
-    for (int i = 0; i < most_tries && ::rmdir(folder.c_str()) != 0 && errno == EBUSY; ++i) {
+// Newer kernels take a process out of its group only some time after it was waited for, and tell nobody in v1. `tries`,
+// a millisecond each, are counted down, and may be for several groups.
+void remove_group(const fs::path& folder, int& tries) {
+    while (::rmdir(folder.c_str()) != 0 && errno == EBUSY && tries > 0) {
+        --tries;
         std::this_thread::sleep_for(std::chrono::milliseconds{1});
     }
+}
+
+void remove_group_and_below(const fs::path& folder, int& tries) {
+    for (const fs::path& each : folders_in(folder)) {
+        remove_group(each, tries);
+    }
+    remove_group(folder, tries);
 }
 
 bool lists(const fs::path& file, std::string_view word) {
@@ -142,13 +150,12 @@ Group make_group(const fs::path& parent) {
 }
 
 void remove_groups(const fs::path& folder) {
-    for (const fs::path& each : folders_in(folder)) {
-        remove_group(each);
-    }
-    remove_group(folder);
+    int tries = 1000;
+    remove_group_and_below(folder, tries);
 }
 
 void remove_abandoned(const fs::path& parent) {
+    int tries = 200;  // for all of them, since a box waits for this
     for (const fs::path& each : folders_in(parent)) {
         if (!each.filename().string().starts_with(group_prefix)) {
             continue;
@@ -157,10 +164,7 @@ void remove_abandoned(const fs::path& parent) {
         if (!folder || ::flock(folder.get(), LOCK_EX | LOCK_NB) != 0) {
             continue;
         }
-        for (const fs::path& inner : folders_in(each)) {
-            ::rmdir(inner.c_str());
-        }
-        ::rmdir(each.c_str());
+        remove_group_and_below(each, tries);
     }
 }
 

@@ -33,7 +33,7 @@ Group make_group(const std::filesystem::path& parent);
 void remove_groups(const std::filesystem::path& folder);
 
 // A box that was killed leaves its folder unlocked; everything in it has died with the box. What the kernel does not
-// yet take for empty stays for another time.
+// take for empty within a moment stays for another time.
 void remove_abandoned(const std::filesystem::path& parent);
 
 // Whether groups made below have these controllers, asked for if need be.

@@ -49,6 +49,13 @@ inline constexpr std::size_t stack_size = std::size_t{64} * 1024;
 // Of the init, once: what every child is to inherit.
 void limit_children();  // throws StageError
 
+// Whether a plan may name a cgroup: the call that takes one has to be written in the processor's own language.
+#if defined(__x86_64__)
+inline constexpr bool clones_into_cgroups = true;
+#else
+inline constexpr bool clones_into_cgroups = false;
+#endif
+
 // Clones and prepares a child and returns when it runs the program or has failed to. The child inherits the calling
 // thread's filter and is this process's to wait for. Negative, and errno, where the clone itself failed.
 pid_t clone_child(Launch& plan);

@@ -24,8 +24,8 @@ struct ReleaseFilter {
     void operator()(void* context) const { seccomp_release(context); }
 };
 
-// A name that this kernel's headers don't know is skipped by the library's resolver, so the list may look ahead.
-constexpr std::array denied_calls{
+// One that another kind of processor has not, or the library is too old to know, is skipped.
+constexpr std::array denied{
     // the file system's shape, and ways around it
     "mount", "umount2", "pivot_root", "chroot", "open_tree", "move_mount", "fsopen", "fsconfig", "fsmount", "fspick",
     "mount_setattr", "name_to_handle_at", "open_by_handle_at", "fanotify_init", "quotactl", "quotactl_fd", "swapon",
@@ -65,10 +65,12 @@ void deny_by_arguments(const Context& context, Profile profile) {
     // New user namespaces.
     deny(context, SCMP_SYS(clone), {SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWUSER, CLONE_NEWUSER)});
     // Of sockets only those of the UNIX and internet families; the box's network is empty.
-    deny(context, SCMP_SYS(socket), {SCMP_A0(SCMP_CMP_GT, AF_INET6)});
-    for (int family = AF_UNIX + 1; family < AF_INET6; ++family) {
-        if (family != AF_INET) {
-            deny(context, SCMP_SYS(socket), {SCMP_A0(SCMP_CMP_EQ, static_cast<scmp_datum_t>(family))});
+    for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)}) {
+        deny(context, call, {SCMP_A0(SCMP_CMP_GT, AF_INET6)});
+        for (int family = AF_UNIX + 1; family < AF_INET6; ++family) {
+            if (family != AF_INET) {
+                deny(context, call, {SCMP_A0(SCMP_CMP_EQ, static_cast<scmp_datum_t>(family))});
+            }
         }
     }
     // Typing into the terminal of whoever started the judge.
@@ -96,13 +98,17 @@ void deny_by_arguments(const Context& context, Profile profile) {
 
 }  // namespace
 
+std::span<const char* const> denied_calls() {
+    return denied;
+}
+
 Filter::Filter(Profile profile, Part part) {
     const Context context{seccomp_init(SCMP_ACT_ALLOW)};
     if (!context) {
         throw StageError{"build the system call filter", ENOMEM};
     }
     if (part != Part::Clone3) {
-        for (const char* name : denied_calls) {
+        for (const char* name : denied_calls()) {
             const int call = seccomp_syscall_resolve_name(name);
             if (call >= 0) {
                 deny(context, call);

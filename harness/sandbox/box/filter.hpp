@@ -2,6 +2,7 @@
 // denylist, because an allowlist breaks with each new C library. Compiled once, installed in every child.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include <linux/filter.h>
@@ -9,6 +10,9 @@
 #include "harness/sandbox/runner.hpp"
 
 namespace harness::sandbox::box {
+
+// The names of those that are denied whatever their arguments.
+std::span<const char* const> denied_calls();
 
 class Filter {
   public:

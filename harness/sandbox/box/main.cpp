@@ -102,7 +102,12 @@ void stay_on(int cpu) {
 }
 
 void drop_bounding_set() {
-    for (int capability = 0; ::prctl(PR_CAPBSET_READ, capability, 0, 0, 0) >= 0; ++capability) {
+    for (int capability = 0;; ++capability) {
+        const int held = ::prctl(PR_CAPBSET_READ, capability, 0, 0, 0);
+        if (held < 0 && errno == EINVAL) {
+            return;  // beyond the last that this kernel knows
+        }
+        must(held, "read the capability bounding set");
         must(::prctl(PR_CAPBSET_DROP, capability, 0, 0, 0), "drop the capability bounding set");
     }
 }

@@ -1,7 +1,8 @@
 #include "harness/sandbox/box/root_fs.hpp"
 
 #include <array>
-#include <filesystem>
+#include <cerrno>
+#include <climits>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "harness/sandbox/box/stage.hpp"
@@ -18,13 +20,22 @@ namespace harness::sandbox::box {
 
 namespace {
 
-namespace fs = std::filesystem;
 using support::Fd;
 
 constexpr const char* new_root = "/tmp";  // any folder that is always there; only covered in our own namespace
 
 void make_dir(const std::string& path, mode_t mode = 0755) {
     must(::mkdir(path.c_str(), mode), "mkdir " + path);
+}
+
+// S_IFDIR, S_IFREG …; 0: there is nothing. `flags`: as of fstatat().
+mode_t kind_of(const std::string& path, int flags = 0) {
+    struct stat info {};
+    if (::fstatat(AT_FDCWD, path.c_str(), &info, flags) != 0) {
+        must(errno == ENOENT ? 0 : -1, "look at " + path);
+        return 0;
+    }
+    return info.st_mode & S_IFMT;
 }
 
 // Read-only, with whatever is mounted below it.
@@ -41,12 +52,12 @@ void add_system_folders(const std::string& root) {
     make_dir(root + "/usr");
     bind_read_only("/usr", root + "/usr", MOUNT_ATTR_NODEV);
     for (const char* name : {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}) {
-        std::error_code error;
-        const fs::file_status status = fs::symlink_status(name, error);
-        if (fs::is_symlink(status)) {
-            const std::string target = fs::read_symlink(name, error);
-            must(::symlink(target.c_str(), (root + name).c_str()), std::string{"link "} + name);
-        } else if (fs::is_directory(status)) {
+        const mode_t kind = kind_of(name, AT_SYMLINK_NOFOLLOW);
+        if (kind == S_IFLNK) {
+            std::array<char, PATH_MAX> target{};
+            must(::readlink(name, target.data(), target.size() - 1), std::string{"read the link "} + name);
+            must(::symlink(target.data(), (root + name).c_str()), std::string{"link "} + name);
+        } else if (kind == S_IFDIR) {
             make_dir(root + name);
             bind_read_only(name, root + name, MOUNT_ATTR_NODEV);
         }
@@ -56,12 +67,12 @@ void add_system_folders(const std::string& root) {
 // Of /etc only what compilers and interpreters look up; nothing that says anything of this machine's users.
 void add_etc(const std::string& root) {
     make_dir(root + "/etc");
-    std::error_code error;
-    if (fs::is_directory("/etc/alternatives", error)) {
+    if (kind_of("/etc/alternatives") == S_IFDIR) {
         make_dir(root + "/etc/alternatives");
         bind_read_only("/etc/alternatives", root + "/etc/alternatives", MOUNT_ATTR_NODEV);
     }
-    if (const Fd cache{::open("/etc/ld.so.cache", O_RDONLY | O_CLOEXEC)}; cache) {
+    if (kind_of("/etc/ld.so.cache") == S_IFREG) {
+        const Fd cache{must(::open("/etc/ld.so.cache", O_RDONLY | O_CLOEXEC), "open /etc/ld.so.cache")};
         const Fd copy{must(::open((root + "/etc/ld.so.cache").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0444),
                            "create /etc/ld.so.cache")};
         while (must(::sendfile(copy.get(), cache.get(), nullptr, std::size_t{1} << 30U), "copy /etc/ld.so.cache") > 0) {
@@ -150,6 +161,12 @@ void Scratch::wipe(std::int64_t kib) {
     const std::array<timespec, 2> epoch{};
     must(::utimensat(AT_FDCWD, path().c_str(), epoch.data(), 0), "set the time of " + path());
     clean_ = mark();
+}
+
+std::int64_t Scratch::used_kib() const {
+    struct statfs info {};
+    must(::statfs(path().c_str(), &info), "measure " + path());
+    return static_cast<std::int64_t>(info.f_blocks - info.f_bfree) * info.f_bsize / 1024;
 }
 
 void Scratch::make_read_only() const {

@@ -28,6 +28,8 @@ class Scratch : public Folder {
 
     // Afterwards the folder is empty and holds at most `kib` KiB. Cheap where nothing was touched. Throws StageError.
     void wipe(std::int64_t kib);
+    // What it holds. Throws StageError.
+    std::int64_t used_kib() const;
     // No program changes anything in it from here to the next wipe. Throws StageError.
     void make_read_only() const;
 

@@ -20,18 +20,10 @@ using std::chrono::nanoseconds;
 
 namespace {
 
-// How many cores a run may use at once.
-int usable_cores() {
-    cpu_set_t allowed;
-    CPU_ZERO(&allowed);
-    return ::sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? CPU_COUNT(&allowed) : 1;
-}
-
 // When that much cpu time can be used up at the earliest, by a run on all cores. Not below a millisecond, lest a
 // machine with many of them be busy with looking.
 nanoseconds soonest(nanoseconds cpu) {
-    static const int cores = usable_cores();
-    return std::max(cpu / cores, std::min(cpu, nanoseconds{std::chrono::milliseconds{1}}));
+    return std::max(cpu / usable_cores(), std::min(cpu, nanoseconds{std::chrono::milliseconds{1}}));
 }
 
 // The clock stands still while the program is ready to run and others have its core, or a busy machine would make busy
@@ -54,13 +46,11 @@ std::vector<char*> pointers(const std::vector<std::string>& texts) {
     return list;
 }
 
-// Whether the file is what cannot be executed. Of one that the box has laid itself the contents decide, which may name
-// any interpreter; all but what the machine runs out of is their doing, where it is there and executable.
+// Whether it is the submission's doing that its program was not started. Of a file that the box has laid itself the
+// contents decide, which may name any interpreter; all but what the machine runs out of is their doing, where it is
+// there and executable.
 bool is_no_program(const Launch& plan, const std::string& path) {
-    if (plan.error_number == ENOEXEC || plan.error_number == ENOMEM) {
-        return true;
-    }
-    constexpr std::array of_the_machine{EAGAIN, EMFILE, ENFILE};
+    constexpr std::array of_the_machine{EAGAIN, EMFILE, ENFILE, ENOMEM};
     struct stat info {};
     return path.starts_with(std::string{program_dir_inside} + "/") &&
            std::ranges::find(of_the_machine, plan.error_number) == of_the_machine.end() &&
@@ -68,6 +58,15 @@ bool is_no_program(const Launch& plan, const std::string& path) {
 }
 
 }  // namespace
+
+int usable_cores() {
+    static const int cores = [] {
+        cpu_set_t allowed;
+        CPU_ZERO(&allowed);
+        return ::sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? CPU_COUNT(&allowed) : 1;
+    }();
+    return cores;
+}
 
 Descriptors sort_descriptors(const wire::Order& order, const std::vector<support::Fd>& descriptors) {
     constexpr std::size_t standard = 3;
@@ -91,12 +90,14 @@ std::int64_t mappable_kib(const model::Limits& limits) {
     return 4 * limits.memory_kib + mapped_by_runtimes_kib;
 }
 
-void check_launch(const Run& run, const wire::Order& order) {
+void check_launch(const Run& run, const wire::Order& order, bool out_of_own_memory) {
     const Launch& plan = run.plan;
     if (plan.failed_stage != nullptr) {
         throw StageError{plan.failed_stage, plan.error_number};
     }
-    if (plan.exec_failed && !(order.profile == Profile::Submission && is_no_program(plan, order.arguments[0]))) {
+    const bool for_memory = plan.error_number == ENOMEM && out_of_own_memory;
+    if (plan.exec_failed &&
+        !(order.profile == Profile::Submission && (for_memory || is_no_program(plan, order.arguments[0])))) {
         throw StageError{"exec " + order.arguments[0], plan.error_number};
     }
 }

@@ -18,6 +18,9 @@
 
 namespace harness::sandbox::box {
 
+// How many cores a run may use at once: this process's, when first asked.
+int usable_cores();
+
 struct Run {
     Launch plan;
     pid_t pid = -1;
@@ -47,8 +50,9 @@ void plan_launch(Launch& plan, const wire::Order& order, std::span<const support
 std::int64_t mappable_kib(const model::Limits& limits);
 
 // To be called after the launch. Throws StageError where the program was not reached, unless it is the submission's
-// fault: what the compiler made of its source may be no program at all.
-void check_launch(const Run& run, const wire::Order& order);
+// fault: what the compiler made of its source may be no program at all. `out_of_own_memory`: the kernel says that the
+// run has reached its memory limit by then, so that it is no want of the machine.
+void check_launch(const Run& run, const wire::Order& order, bool out_of_own_memory = false);
 
 // Takes note of a process that has been waited for.
 void take_ended(Run& run, pid_t pid, int status, const rusage& usage);

@@ -9,8 +9,19 @@ namespace harness::sandbox::box {
 
 using support::Fd;
 
+namespace {
+
+wire::Report failure(const StageError& error) {
+    wire::Report report;
+    report.failed_stage = error.stage;
+    report.error_number = error.error_number;
+    return report;
+}
+
+}  // namespace
+
 void Server::serve() {
-    while (auto packet = wire::receive(socket_.get())) {
+    while (auto packet = next_order()) {
         if (wire::is_cancel(packet->bytes)) {
             continue;  // meant for a run that had ended by itself
         }
@@ -32,6 +43,16 @@ void Server::serve() {
     }
 }
 
+std::optional<wire::Packet> Server::next_order() {
+    for (;;) {
+        try {
+            return wire::receive(socket_.get());
+        } catch (const wire::DescriptorsLost& error) {
+            wire::send(socket_.get(), wire::encode(failure({"take the files of the order", error.error_number()})));
+        }
+    }
+}
+
 wire::Report Server::answer(const wire::Order& order, std::vector<Fd>& descriptors, std::vector<Fd>& collected) {
     try {
         wire::Report report = perform(order, descriptors);
@@ -45,10 +66,7 @@ wire::Report Server::answer(const wire::Order& order, std::vector<Fd>& descripto
     } catch (const StageError& error) {
         abandon();
         collected.clear();
-        wire::Report report;
-        report.failed_stage = error.stage;
-        report.error_number = error.error_number;
-        return report;
+        return failure(error);
     }
 }
 

@@ -2,6 +2,7 @@
 // programs is up to the kind of box.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,7 @@ class Server {
     bool hung_up() const { return hung_up_; }
 
   private:
+    std::optional<wire::Packet> next_order();
     wire::Report answer(const wire::Order& order, std::vector<support::Fd>& descriptors,
                         std::vector<support::Fd>& collected);
 

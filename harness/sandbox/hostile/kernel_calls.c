@@ -1,5 +1,6 @@
 // Calls what leads into the kernel's rarely trodden parts, with arguments that do nothing: an answer other than "not
-// permitted" or "no such call" says that the call was reached.
+// permitted" or "no such call" says that the call was reached. Where the kernel looks at an argument before it looks at
+// who calls, that argument is wrong.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -58,6 +59,41 @@ int main(void) {
     reach("fcntl F_SETLK in disguise", syscall(SYS_fcntl, file, high + F_SETLK, &lock));
     reach("ioctl TIOCSTI", syscall(SYS_ioctl, 0, TIOCSTI, "x"));
     reach("ioctl TIOCSTI in disguise", syscall(SYS_ioctl, 0, high + TIOCSTI, "x"));
+    reach("settimeofday", syscall(SYS_settimeofday, bad, 0));
+    reach("clock_adjtime", syscall(SYS_clock_adjtime, 0, bad));
+    reach("finit_module", syscall(SYS_finit_module, bad, "", 0));
+    reach("delete_module", syscall(SYS_delete_module, "", 0));
+    reach("kexec_file_load", syscall(SYS_kexec_file_load, bad, bad, 0, 0, bad));
+    reach("open_by_handle_at", syscall(SYS_open_by_handle_at, bad, bad, 0));
+    reach("process_vm_readv", syscall(SYS_process_vm_readv, getpid(), 0, 0, 0, 0, 0));
+    reach("process_madvise", syscall(SYS_process_madvise, bad, 0, 0, 0, 1));
+    reach("migrate_pages", syscall(SYS_migrate_pages, 0, 0, 0, 0));
+    reach("quotactl", syscall(SYS_quotactl, 0xff, "", 0, 0));
+    reach("quotactl_fd", syscall(SYS_quotactl_fd, bad, 0, 0, 0));
+    reach("open_tree", syscall(SYS_open_tree, AT_FDCWD, "/", 0));
+    reach("fsopen", syscall(SYS_fsopen, bad, 0));
+    reach("fsconfig", syscall(SYS_fsconfig, bad, 0, 0, 0, 0));
+    reach("fsmount", syscall(SYS_fsmount, bad, 0, 0));
+    reach("fspick", syscall(SYS_fspick, bad, 0, 0));
+    reach("move_mount", syscall(SYS_move_mount, bad, bad, bad, bad, bad));
+    reach("mount_setattr", syscall(SYS_mount_setattr, bad, 0, bad, 0, 0));
+    reach("umount2", syscall(SYS_umount2, "", bad));
+    reach("pivot_root", syscall(SYS_pivot_root, "", ""));
+    reach("swapoff", syscall(SYS_swapoff, ""));
+    reach("acct", syscall(SYS_acct, ""));
+    reach("setns", syscall(SYS_setns, bad, 0));
+    reach("reboot", syscall(SYS_reboot, 0, 0, 0, 0));
+    reach("sethostname", syscall(SYS_sethostname, "", bad));
+    reach("setdomainname", syscall(SYS_setdomainname, "", bad));
+    reach("io_uring_register", syscall(SYS_io_uring_register, bad, bad, 0, 0));
+    reach("inotify_init", syscall(SYS_inotify_init));
+    reach("sched_setparam", syscall(SYS_sched_setparam, 0, 0));
+    reach("sched_setattr", syscall(SYS_sched_setattr, 0, 0, 0));
+#if defined(__x86_64__)
+    reach("iopl", syscall(SYS_iopl, 0));
+    reach("ioperm", syscall(SYS_ioperm, 0, 0, 0));
+    reach("modify_ldt", syscall(SYS_modify_ldt, 0, 0, 0));
+#endif
     reach("chroot", syscall(SYS_chroot, 0));
     reach("mount", syscall(SYS_mount, 0, 0, 0, 0, 0));
     reach("ptrace", syscall(SYS_ptrace, bad, 0, 0, 0));

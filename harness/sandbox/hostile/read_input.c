@@ -4,13 +4,14 @@
 #include <unistd.h>
 int main(void) {
     char block[4096];
-    for (ssize_t got; (got = read(0, block, sizeof block)) > 0;) {
+    ssize_t got, size = 0;
+    for (; (got = read(0, block, sizeof block)) > 0; size += got) {
         if (write(1, block, (size_t)got) != got) {
             return 1;
         }
     }
     const int again = open("/proc/self/fd/0", O_RDWR);
-    if (write(0, "x", 1) == 1 || ftruncate(again, 0) == 0 ||
+    if (write(0, "x", 1) == 1 || ftruncate(again, size + 1) == 0 || (size > 0 && ftruncate(again, 0) == 0) ||
         (pwrite(again, "x", 1, 0) == 1 && pread(0, block, 1, 0) == 1)) {
         puts("achieved: changed the input");
     }

@@ -41,11 +41,19 @@ int main(int count, char** arguments) {
     syscall(SYS_mq_open, "message", O_RDWR | O_CREAT, 0666, 0);
     setxattr("/tmp", "user.message", "x", 1, 0);
     const struct timespec then[2] = {{4711, 0}, {4711, 0}};
-    const char* touched[] = {"/dev/null", "/dev/zero", "/usr/bin", "/program"};
-    for (int i = 0; i < 4; ++i) {
-        if (utimensat(AT_FDCWD, touched[i], 0, 0) == 0 || utimensat(AT_FDCWD, touched[i], then, 0) == 0) {
+    const char* touched[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/usr/bin", "/program"};
+    for (int i = 0; i < 7; ++i) {
+        const int opened = open(touched[i], i < 5 ? O_RDWR : O_RDONLY);
+        if (utimensat(AT_FDCWD, touched[i], 0, 0) == 0 || utimensat(AT_FDCWD, touched[i], then, 0) == 0 ||
+            futimens(opened, 0) == 0 || futimens(opened, then) == 0) {
             printf("achieved: changed the time of %s\n", touched[i]);
         }
+    }
+    // An anonymous file is nobody else's; anything else is where it was found.
+    struct stat input;
+    if (fstat(0, &input) == 0 && (!S_ISREG(input.st_mode) || input.st_nlink > 0) &&
+        (futimens(0, 0) == 0 || futimens(0, then) == 0)) {
+        puts("achieved: changed the time of the input");
     }
     if (count > 1 && strcmp(arguments[1], "hold") == 0) {
         hold();
