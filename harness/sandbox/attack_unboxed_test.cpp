@@ -5,6 +5,7 @@
 #include <set>
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "harness/sandbox/attacks.hpp"
@@ -145,6 +146,37 @@ TEST_P(EffectiveOutside, AchievesItWithoutTheBox) {
 
 INSTANTIATE_TEST_SUITE_P(Attack, EffectiveOutside, ::testing::ValuesIn(safe_attacks()),
                          [](const auto& test) { return std::string{test.param.program}; });
+
+// Where it was made or changed; what is read or opened leaves no trace.
+std::vector<std::int64_t> times_of(const std::vector<const char*>& paths) {
+    std::vector<std::int64_t> times;
+    for (const char* path : paths) {
+        struct stat info {};
+        EXPECT_EQ(::stat(path, &info), 0) << path;
+        times.insert(times.end(),
+                     {info.st_mtim.tv_sec, info.st_mtim.tv_nsec, info.st_ctim.tv_sec, info.st_ctim.tv_nsec});
+    }
+    return times;
+}
+
+TEST(EffectiveOutsideTheBox, AndYetLeavesTheMachineAsItWas) {
+    if (::geteuid() != 0) {
+        GTEST_SKIP() << "only root can make a playground";
+    }
+    const std::vector<const char*> places{"/",    "/dev", "/dev/null", "/dev/zero",
+                                          "/etc", "/usr", "/usr/bin",  "/usr/bin/env"};
+    const std::vector<std::int64_t> before = times_of(places);
+    const std::string told = told_in_playground([&places] {
+        BoxRunner runner{no_sandbox()};
+        std::string all = run(runner, hostile("speak")).output;
+        for (const char* place : places) {
+            all += run(runner, hostile("write_file", {std::string{place} + "/queens-test-left", "text"})).output;
+        }
+        return all;
+    });
+    EXPECT_NE(told.find("changed the time of /dev/null"), std::string::npos) << told;
+    EXPECT_EQ(times_of(places), before);
+}
 
 TEST(Attacks, TheTableListsEachProgramOnce) {
     std::multiset<std::string> listed;
