@@ -78,6 +78,7 @@ inline constexpr std::array attacks{
     Attack{"read_input", Verdict::Accepted, no_attack},
     Attack{"read_memory", Verdict::Accepted, ""},
     Attack{"setuid_program", Verdict::Accepted, ""},
+    Attack{"show_protection", Verdict::Accepted, no_attack},
     Attack{"sleep", Verdict::IdleLimit, ""},
     Attack{"sparse_file", Verdict::Accepted, ""},
     Attack{"speak", Verdict::Accepted, ""},
