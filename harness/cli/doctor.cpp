@@ -69,14 +69,10 @@ std::string row_of(const Finding& finding, bool verbose, bool color) {
     const bool fine = finding.holds.value_or(false);
     const std::string mechanism = finding.mechanism + (finding.seen.empty() ? "" : ": " + finding.seen);
     const std::size_t rest = columns - 2 - name_columns - holds_columns;
-    std::string text = marked(finding.holds == false,
-                              fitted(finding.name, name_columns) +
-                                  fitted(!finding.holds ? "?"
-                                         : fine         ? "yes"
-                                                        : "no",
-                                         holds_columns) +
-                                  support::shorten(mechanism, rest),
-                              color);
+    const char* holds = finding.box_failed ? "fails" : !finding.holds ? "?" : fine ? "yes" : "no";
+    std::string text = marked(
+        finding.box_failed || finding.holds == false,
+        fitted(finding.name, name_columns) + fitted(holds, holds_columns) + support::shorten(mechanism, rest), color);
     if (!fine || verbose) {
         text += note("tried", finding.tried);
     }
@@ -92,10 +88,11 @@ std::string row_of(const LanguageFinding& language, bool color) {
            note("why", language.problem) + note("mend", language.mend);
 }
 
+// Of those in whose trial the box did not fail.
 std::string names_of(const std::vector<Finding>& findings, std::optional<bool> holds) {
     std::vector<std::string> names;
     for (const Finding& finding : findings) {
-        if (finding.holds == holds) {
+        if (finding.holds == holds && !finding.box_failed) {
             names.push_back(finding.name);
         }
     }
@@ -108,13 +105,18 @@ std::string verdict_of(const sandbox::Examination& sandbox) {
     }
     const std::string untried = names_of(sandbox.findings, std::nullopt);
     const std::string unknown = untried.empty() ? "" : fmt::format("; not known, as not tried: {}", untried);
-    if (sandbox.none_missing()) {
+    const std::string missing = names_of(sandbox.findings, false);
+    if (const auto failed = std::ranges::count_if(sandbox.findings, &Finding::box_failed); failed > 0) {
+        return fmt::format("the sandbox itself failed in {} of {} trials: what is judged here ends in judge errors{}{}",
+                           failed, sandbox.findings.size(), missing.empty() ? "" : "; missing: " + missing, unknown);
+    }
+    if (missing.empty()) {
         return (untried.empty() ? "every protection holds here, and `--sandbox strict` judges"
                                 : "no protection was found missing here, and `--sandbox strict` judges") +
                unknown;
     }
     const bool refused = std::ranges::any_of(sandbox.findings, &Finding::seen_by_box);
-    return fmt::format("missing: {}; {}{}", names_of(sandbox.findings, false),
+    return fmt::format("missing: {}; {}{}", missing,
                        refused
                            ? "`--sandbox strict` refuses to judge here, `--sandbox best-effort` judges without and "
                              "says so"
@@ -223,6 +225,7 @@ std::string doctor_json(const Diagnosis& diagnosis) {
     for (const Finding& finding : diagnosis.sandbox.findings) {
         protections.push_back({{"name", finding.name},
                                {"holds", finding.holds ? Object(*finding.holds) : Object(nullptr)},
+                               {"sandbox_failed", finding.box_failed},
                                {"mechanism", finding.mechanism},
                                {"tried", finding.tried},
                                {"seen", finding.seen},

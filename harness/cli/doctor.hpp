@@ -40,8 +40,8 @@ std::string doctor_json(const Diagnosis& diagnosis);
 // Adds the command with its flags. `flags` outlives `app`.
 CLI::App* add_doctor(CLI::App& app, SharedFlags& flags);
 
-// Returns the exit code: 0 where a box starts and no protection was found missing, else 1. Throws ConfigError,
-// JudgeError and Interrupted.
+// Returns the exit code: 0 where a box starts, fails in no trial and no protection was found missing, else 1. Throws
+// ConfigError, JudgeError and Interrupted.
 int run_doctor(const SharedFlags& flags, std::stop_token stop);
 
 }  // namespace harness::cli

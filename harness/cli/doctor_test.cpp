@@ -63,6 +63,25 @@ TEST(Doctor, TheLastWordTellsMissingFromUntriedAndWhatStrictDoes) {
     EXPECT_THAT(table(), HasSubstr("every protection holds here, and `--sandbox strict` judges "));
 }
 
+TEST(Doctor, ASandboxThatFailsInATrialIsNoProtectionThatHolds) {
+    Diagnosis diagnosis = any_diagnosis();
+    auto& findings = diagnosis.sandbox.findings;
+    findings.erase(findings.begin() + 1);
+    findings[0].holds = std::nullopt;
+    findings[0].problem = "the sandbox failed at the stage 'resource limits'";
+    findings[0].box_failed = true;
+    const std::string table = doctor_table(diagnosis, Detail::Quiet, false);
+    EXPECT_THAT(table, HasSubstr("✗ wall time limit            fails a timer"));
+    EXPECT_THAT(table, HasSubstr("    why: the sandbox failed at the stage 'resource limits'\n"));
+    EXPECT_THAT(table, HasSubstr("the sandbox itself failed in 1 of 2 trials: what is judged here ends in judge\n"
+                                 "errors; not known, as not tried: network\n"));
+    const auto json = nlohmann::json::parse(doctor_json(diagnosis));
+    EXPECT_EQ(json.at("strict"), false);
+    EXPECT_EQ(json.at("protections").at(0).at("sandbox_failed"), true);
+    EXPECT_TRUE(json.at("protections").at(0).at("holds").is_null());
+    EXPECT_EQ(json.at("protections").at(1).at("sandbox_failed"), false);
+}
+
 TEST(Doctor, RowsFitIntoEightyColumns) {
     Diagnosis diagnosis = any_diagnosis();
     diagnosis.sandbox.findings[0].mechanism = std::string(200, 'm');

@@ -5,9 +5,11 @@
 #include <set>
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "harness/sandbox/attacks.hpp"
+#include "harness/sandbox/test_bare.hpp"
 #include "harness/sandbox/test_box.hpp"
 #include "harness/sandbox/test_sockets.hpp"
 #include "harness/support/error.hpp"
@@ -21,7 +23,8 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using model::Stop;
 
-// Those that print "achieved" need no more than to be run; here are the others, each saying what it has done.
+// Those that --sandbox none would hold as well are bare processes: achieved_bare(). Of the rest those that print
+// "achieved" need no more than to be run; here are the others, each saying what it has done.
 using Evidence = std::string (*)(BoxRunner& runner, const std::string& program);
 
 std::string printed(BoxRunner& runner, const std::string& program) {
@@ -97,7 +100,7 @@ std::string hold_memory(BoxRunner& runner, const std::string& program) {
 std::string burn(BoxRunner& runner, const std::string& program) {
     Request request = hostile(program);
     request.limits.cpu = 50ms;
-    request.limits.wall = 2s;
+    request.limits.wall = 700ms;  // below RLIMIT_CPU, whole seconds, which would end a child that has a core to itself
     const model::Outcome outcome = run(runner, request).outcome;
     const bool burnt = outcome.stop == Stop::Wall && outcome.cpu.value() > request.limits.cpu;
     return burnt ? "achieved: cpu time beyond the limit" : "";
@@ -137,6 +140,9 @@ TEST_P(EffectiveOutside, AchievesItWithoutTheBox) {
     const auto found = special.find(program);
     const Evidence evidence = found == special.end() ? printed : found->second;
     const std::string told = told_in_playground([&] {
+        if (const auto bare = achieved_bare(program)) {
+            return *bare;
+        }
         BoxRunner runner{no_sandbox()};
         return evidence(runner, program);
     });
@@ -145,6 +151,37 @@ TEST_P(EffectiveOutside, AchievesItWithoutTheBox) {
 
 INSTANTIATE_TEST_SUITE_P(Attack, EffectiveOutside, ::testing::ValuesIn(safe_attacks()),
                          [](const auto& test) { return std::string{test.param.program}; });
+
+// Where it was made or changed; what is read or opened leaves no trace.
+std::vector<std::int64_t> times_of(const std::vector<const char*>& paths) {
+    std::vector<std::int64_t> times;
+    for (const char* path : paths) {
+        struct stat info {};
+        EXPECT_EQ(::stat(path, &info), 0) << path;
+        times.insert(times.end(),
+                     {info.st_mtim.tv_sec, info.st_mtim.tv_nsec, info.st_ctim.tv_sec, info.st_ctim.tv_nsec});
+    }
+    return times;
+}
+
+TEST(EffectiveOutsideTheBox, AndYetLeavesTheMachineAsItWas) {
+    if (::geteuid() != 0) {
+        GTEST_SKIP() << "only root can make a playground";
+    }
+    const std::vector<const char*> places{"/",    "/dev", "/dev/null", "/dev/zero",
+                                          "/etc", "/usr", "/usr/bin",  "/usr/bin/env"};
+    const std::vector<std::int64_t> before = times_of(places);
+    const std::string told = told_in_playground([&places] {
+        BoxRunner runner{no_sandbox()};
+        std::string all = run(runner, hostile("speak")).output;
+        for (const char* place : places) {
+            all += run(runner, hostile("write_file", {std::string{place} + "/queens-test-left", "text"})).output;
+        }
+        return all;
+    });
+    EXPECT_NE(told.find("changed the time of /dev/null"), std::string::npos) << told;
+    EXPECT_EQ(times_of(places), before);
+}
 
 TEST(Attacks, TheTableListsEachProgramOnce) {
     std::multiset<std::string> listed;

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <sstream>
+#include <vector>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -20,8 +21,10 @@ namespace fs = std::filesystem;
 using support::Fd;
 
 TEST(BoxCleanup, NothingIsInherited) {
+    std::vector<Fd> careless;
     for (int i = 0; i < 200; ++i) {
-        ASSERT_GE(::open("/dev/null", O_RDWR), 0);  // no CLOEXEC: the careless kind
+        careless.emplace_back(::open("/dev/null", O_RDWR));  // no CLOEXEC
+        ASSERT_TRUE(careless.back());
     }
     ::setenv("QUEENS_SECRET", "the answer is 92", 1);
     constexpr std::array ignored{SIGPIPE, SIGHUP, SIGINT, SIGCHLD, SIGUSR1};

@@ -1,8 +1,14 @@
-// Every system call of the box, from its start to the end of its second run, fails once: that gives an error of the
-// judge that names what failed, or the runs are as good as ever. It never gives a verdict, and never a hang. Which
-// calls there are is not listed here but counted as they come, so that none is left out.
+// Every system call of the box that can fail, from its start to the end of its second run, fails once: that gives an
+// error of the judge that names what failed, or the runs are as good as ever, with all protections in force. It never
+// gives a verdict, and never a hang. And the box is killed at many of these moments, which leaves nothing. Which calls
+// there are is not listed here but counted as they come, so that none is left out.
+#include <algorithm>
+#include <array>
 #include <cerrno>
+#include <map>
 #include <set>
+#include <sstream>
+#include <utility>
 
 #include <gtest/gtest.h>
 #include <sys/syscall.h>
@@ -31,31 +37,41 @@ constexpr std::int64_t step = 1;
 struct Tried {
     std::string error;  // empty: the runs took place
     model::Outcome outcome;
+    std::string shown;  // by the second program, of what is in force for it
+    std::map<std::string, std::string>
+        mechanisms;  // of the protections, as the box says; empty: it does not enforce it
     int failed_call = -1;
     std::int64_t calls = 0;
+    pid_t keeper = 0;
 };
 
-// One run with everything that a run can have, and another that finds its traces removed.
-model::Outcome run_twice(BoxRunner& runner, const std::filesystem::path& file) {
-    Request request = hostile("write_file", {"/work/feedback/left", "text"});
-    request.files = {{"in/flat", file}};
+// One run with everything that a run can have, of a program that needs the shared libraries and is laid into the box:
+// were they missing there, that would be told as the program's fault. Another that finds its traces removed.
+void run_twice(BoxRunner& runner, const std::filesystem::path& folder, Tried& tried) {
+    Request request = hostile("write_file");
+    request.program_dir = folder / "program";
+    request.arguments = {"/program/cp", "/work/in/flat", "/work/feedback/left"};
+    request.files = {{"in/flat", folder / "file"}};
     request.writable_dirs = {"feedback"};
     request.collect = {"feedback/left"};
     request.limits.wall = std::chrono::seconds{5};  // where the box does not see the program end
     const Ran first = run(runner, request);
     EXPECT_EQ(first.outcome.stop, model::Stop::None);
     EXPECT_EQ(exit_code(first.outcome), 0);
-    EXPECT_TRUE(first.collected.at(0).file && support::read_all(first.collected.at(0).file.get()) == "text");
-    request = hostile("list_work");
+    EXPECT_TRUE(first.collected.at(0).file && support::read_all(first.collected.at(0).file.get()) == "laid");
+    request = hostile("show_protection");
     request.limits.wall = std::chrono::seconds{5};
     const Ran second = run(runner, request);
-    EXPECT_EQ(second.output.find("feedback"), std::string::npos);
-    return second.outcome;
+    EXPECT_EQ(second.output.find("left "), std::string::npos) << second.output;
+    tried.shown = second.output;
+    tried.outcome = second.outcome;
 }
 
 Tried run_with_fault(bool isolated, std::int64_t nth, int error_number) {
     const support::TempDir folder;
     support::write_file_atomically(folder.path() / "file", "laid");
+    std::filesystem::create_directory(folder.path() / "program");
+    std::filesystem::copy_file("/usr/bin/cp", folder.path() / "program" / "cp");
     Tried tried;
     FaultyBox fault{nth, error_number};
     {
@@ -65,7 +81,10 @@ Tried run_with_fault(bool isolated, std::int64_t nth, int error_number) {
         options.isolated = isolated;
         BoxRunner runner{options};
         try {
-            tried.outcome = run_twice(runner, folder.path() / "file");
+            run_twice(runner, folder.path(), tried);
+            for (const wire::Protection& protection : runner.protections()) {
+                tried.mechanisms[protection.name] = protection.enforced ? protection.mechanism : "";
+            }
         } catch (const support::JudgeError& error) {
             tried.error = error.what();
         }
@@ -73,7 +92,34 @@ Tried run_with_fault(bool isolated, std::int64_t nth, int error_number) {
     fault.finish();
     tried.failed_call = fault.failed_call();
     tried.calls = fault.calls();
+    tried.keeper = fault.keeper();
     return tried;
+}
+
+// What a program saw, but for the lines that begin with one of the words.
+std::string without(const std::set<std::string>& beginnings, const std::string& shown) {
+    std::istringstream lines{shown};
+    std::string text;
+    for (std::string line; std::getline(lines, line);) {
+        if (std::ranges::none_of(beginnings, [&line](const std::string& each) { return line.starts_with(each); })) {
+            text += line + "\n";
+        }
+    }
+    return text;
+}
+
+// But for what the box itself says that it does not enforce, or by other means.
+void expect_as_good_as_ever(const Tried& tried, const Tried& usual) {
+    EXPECT_EQ(exit_code(tried.outcome), 0);
+    EXPECT_EQ(tried.outcome.stop, model::Stop::None);
+    std::set<std::string> said;
+    for (const auto& [protection, lines] :
+         {std::pair{"memory limit", "limit "}, {"process limit", "limit "}, {"own /proc", "/proc"}}) {
+        if (tried.mechanisms.at(protection) != usual.mechanisms.at(protection)) {
+            said.insert(lines);
+        }
+    }
+    EXPECT_EQ(without(said, tried.shown), without(said, usual.shown)) << "a protection was lost";
 }
 
 // The calls are tried by as many tests, each of which takes one in so many.
@@ -81,17 +127,24 @@ constexpr int parts = 8;
 
 class BoxFaults : public ::testing::TestWithParam<int> {};
 
+// By turns: that of a broken machine, and two of a full one.
+int error_for(std::int64_t nth) {
+    constexpr std::array errors{EIO, EMFILE, EAGAIN};
+    return errors[static_cast<std::size_t>(nth) % errors.size()];
+}
+
 void expect_errors_and_never_verdicts(bool isolated, int part) {
-    const std::int64_t all = run_with_fault(isolated, 0, 0).calls;
+    const Tried usual = run_with_fault(isolated, 0, 0);
+    const std::int64_t all = usual.calls;
     ASSERT_GT(all, 100);
+    ASSERT_NE(usual.shown.find("bounding set "), std::string::npos) << usual.shown;
     int errors = 0;
     for (std::int64_t nth = 1 + part; nth <= all; nth += parts * step) {
-        const Tried tried = run_with_fault(isolated, nth, EIO);
-        SCOPED_TRACE("call " + std::to_string(nth) + " of " + std::to_string(all) + ", system call number " +
-                     std::to_string(tried.failed_call));
+        SCOPED_TRACE("call " + std::to_string(nth) + " of " + std::to_string(all));
+        const Tried tried = run_with_fault(isolated, nth, error_for(nth));
+        SCOPED_TRACE("system call number " + std::to_string(tried.failed_call));
         if (tried.error.empty()) {
-            EXPECT_EQ(exit_code(tried.outcome), 0);
-            EXPECT_EQ(tried.outcome.stop, model::Stop::None);
+            expect_as_good_as_ever(tried, usual);
         } else {
             ++errors;
             EXPECT_TRUE(mute.contains(tried.failed_call) || tried.error.find("at the stage '") != std::string::npos ||
@@ -119,6 +172,30 @@ TEST(BoxFault, ABoxWhoseEveryCallFailsEnds) {
         EXPECT_TRUE(!tried.error.empty() || exit_code(tried.outcome) == 0) << before_end;
         EXPECT_TRUE(descendants(::getpid()).empty()) << before_end;
     }
+}
+
+// At a call of whichever process of the box: in its set-up, a run, or its end. FaultyBox waits until no process is
+// left.
+TEST_P(BoxFaults, KilledAtAnyMomentLeaveNothingToTheNextBox) {
+    const Tried usual = run_with_fault(true, 0, 0);
+    constexpr std::int64_t moments = 10;  // of each part
+    const std::int64_t apart = std::max<std::int64_t>(1, usual.calls / (moments * parts)) * parts;
+    int errors = 0;
+    for (std::int64_t nth = 1 + GetParam(); nth <= usual.calls; nth += apart) {
+        for (const int victim : {FaultyBox::kill_keeper, FaultyBox::kill_init}) {
+            SCOPED_TRACE("call " + std::to_string(nth) + " of " + std::to_string(usual.calls));
+            const Tried tried = run_with_fault(true, nth, victim);
+            if (tried.error.empty()) {
+                expect_as_good_as_ever(tried, usual);
+            } else {
+                ++errors;
+            }
+            EXPECT_TRUE(descendants(::getpid()).empty());
+            EXPECT_EQ(exit_code(run(hostile("exit_with", {"7"})).outcome), 7);
+            EXPECT_EQ(groups_of_box(tried.keeper), std::vector<std::string>{});
+        }
+    }
+    EXPECT_GT(errors, 5);
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, BoxFaults, ::testing::Range(0, parts));

@@ -77,7 +77,7 @@ TEST_F(BoxLimits, WaitingForACoreIsNotIdling) {
         });
     }
     Request request = hostile("spin");
-    request.limits.cpu = milliseconds{400};
+    request.limits.cpu = milliseconds{300};
     request.limits.wall = milliseconds{450};
     const Ran ran = run(runner, request);
     over = true;

@@ -120,7 +120,7 @@ TEST(BoxRunner, AnOutputThatNobodyClosesIsNotWaitedFor) {
     }
     BoxRunner runner{test_box_options()};
     Request request = hostile("sleep");
-    request.limits.wall = std::chrono::milliseconds{200};
+    request.limits.wall = std::chrono::seconds{2};  // so long has the sink to look at the program
     support::Fd held;
     const Result result = runner.run(request, [&held](std::string_view) {
         const pid_t program = descendants(::getpid()).at(2);

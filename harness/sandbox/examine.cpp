@@ -326,6 +326,7 @@ Finding find(Examiner& examiner, const Trial& trial, const MachineFacts& machine
         finding.problem = error.why;
     } catch (const support::JudgeError& error) {
         finding.problem = error.what();
+        finding.box_failed = true;
     }
     if (missing) {
         finding.holds = false;
@@ -339,8 +340,9 @@ Finding find(Examiner& examiner, const Trial& trial, const MachineFacts& machine
 }  // namespace
 
 bool Examination::none_missing() const {
-    return failure.empty() &&
-           std::ranges::all_of(findings, [](const Finding& each) { return each.holds.value_or(true); });
+    return failure.empty() && std::ranges::all_of(findings, [](const Finding& each) {
+               return !each.box_failed && each.holds.value_or(true);
+           });
 }
 
 Examination examine(BoxOptions options, const fs::path& probe_dir, const MachineFacts& machine) {

@@ -15,21 +15,22 @@ namespace harness::sandbox {
 // What became of one protection.
 struct Finding {
     std::string name;           // "memory limit"
-    std::optional<bool> holds;  // empty: it could not be tried
+    std::optional<bool> holds;  // empty: it could not be tried, or the box failed in the trial
     std::string mechanism;      // what enforces it, or would
     std::string tried;          // "two processes of 48 MiB each, limit 64 MiB"
     std::string seen;           // where it holds: a figure worth telling ("dead 0.3 ms after it"); may be empty
     std::string problem;        // where it doesn't hold: why, with the error's name where the kernel gave one
     std::string mend;           // where it doesn't hold: the command or setting; empty: none is known
     bool seen_by_box = false;   // that it doesn't hold: the box says so itself, and `--sandbox strict` refuses
+    bool box_failed = false;    // in the trial: judging here ends in judge errors
 };
 
 struct Examination {
     std::string failure;  // why no box could be started, with the way out; empty: one was
     std::vector<Finding> findings;
 
-    // Whether a box was started, and no protection was found not to hold. What could not be tried is not known to be
-    // missing, and `--sandbox strict` does not refuse for it.
+    // Whether a box was started, failed in no trial, and no protection was found not to hold. What could not be tried
+    // is not known to be missing, and `--sandbox strict` does not refuse for it.
     bool none_missing() const;
 };
 

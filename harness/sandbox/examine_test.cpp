@@ -4,9 +4,13 @@
 #include <set>
 
 #include <gtest/gtest.h>
+#include <linux/capability.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "harness/sandbox/test_box.hpp"
+#include "harness/support/error.hpp"
 
 namespace harness::sandbox {
 namespace {
@@ -74,8 +78,31 @@ TEST(Examine, WhatCouldNotBeTriedIsNotMissing) {
     Examination examination;
     examination.findings = {{"network", std::nullopt, "", "", "", "no loopback", ""}};
     EXPECT_TRUE(examination.none_missing());
+    examination.findings[0].box_failed = true;
+    EXPECT_FALSE(examination.none_missing());
+    examination.findings[0].box_failed = false;
     examination.findings.push_back({"memory limit", false, "", "", "", "EACCES", ""});
     EXPECT_FALSE(examination.none_missing());
+}
+
+// A user whose hard limit on open files is below what a run is to have: the box starts, and almost no run does.
+TEST(Examine, ABoxThatFailsInItsTrialsIsNotMerelyUntried) {
+    const std::string told = told_by_child([] {
+        const rlimit few{128, 128};
+        if ((::geteuid() == 0 && ::prctl(PR_CAPBSET_DROP, CAP_SYS_RESOURCE, 0, 0, 0) != 0) ||
+            ::setrlimit(RLIMIT_NOFILE, &few) != 0) {
+            support::throw_errno("cannot become such a user");
+        }
+        const Examination examination = examine_here(test_box_options());
+        const auto& findings = examination.findings;
+        const auto limits = std::ranges::count_if(findings, [](const Finding& each) {
+            return each.box_failed && !each.holds.value_or(false) &&
+                   each.problem.find("'resource limits'") != std::string::npos;
+        });
+        return examination.failure + (limits > 10 ? "failed in most trials" : "not failed") +
+               (examination.none_missing() ? ", none missing" : ", not sound");
+    });
+    EXPECT_EQ(told, "failed in most trials, not sound");
 }
 
 TEST(Examine, ABoxThatCannotStartIsAFailureAndNothingIsClaimed) {

@@ -22,6 +22,7 @@
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/sysmacros.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -313,11 +314,23 @@ void make_playground() {
     for (int signal = 1; signal < NSIG; ++signal) {
         static_cast<void>(::signal(signal, SIG_DFL));  // process 1 is then deaf to those of its own namespace
     }
+    ::unsetenv("TMPDIR");  // what it names is none of the folders below
+    ::umask(0);
+    mount_attr read_only{};
+    read_only.attr_set = MOUNT_ATTR_RDONLY;
     bool made = ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
-                ::mount("proc", "/proc", "proc", 0, nullptr) == 0;
+                ::syscall(SYS_mount_setattr, AT_FDCWD, "/", AT_RECURSIVE, &read_only, sizeof read_only) == 0 &&
+                ::mount("proc", "/proc", "proc", 0, nullptr) == 0 &&
+                ::mount("tmpfs", "/dev", "tmpfs", 0, "mode=755") == 0;
+    for (const auto& [device, minor] :
+         std::map<const char*, unsigned>{{"/dev/null", 3}, {"/dev/zero", 5}, {"/dev/full", 7}, {"/dev/urandom", 9}}) {
+        made = made && ::mknod(device, S_IFCHR | 0666, makedev(1, minor)) == 0;
+    }
+    made = made && ::mkdir("/dev/shm", 0777) == 0;
     for (const char* folder : {"/tmp", "/var/tmp", "/dev/shm", "/run"}) {
         made = made && (!fs::is_directory(folder) || ::mount("tmpfs", folder, "tmpfs", 0, "size=64m") == 0);
     }
+    ::umask(022);
     if (!made) {
         support::throw_errno("cannot make a playground");
     }

@@ -53,8 +53,9 @@ std::string told_by_child(const std::function<std::string()>& tell);
 // What `tell` returns in a child process that is an ordinary user without control groups of its own. Expects root.
 std::string told_by_ordinary_user(const std::function<std::string()>& tell);
 
-// What `tell` returns in process 1 of PID, mount, IPC and UTS namespaces of its own, with empty folders in the places
-// for temporary files: what runs in there without a box harms nobody, and nothing of it is left. Expects root.
+// What `tell` returns in process 1 of PID, mount, IPC and UTS namespaces of its own, where all of the machine is
+// read-only but /proc, and the folders of devices and for temporary files are of its own: what runs in there without a
+// box harms nobody, and nothing of it is left. Expects root.
 std::string told_in_playground(const std::function<std::string()>& tell);
 
 // All living processes (not zombies) below one, children before grandchildren.

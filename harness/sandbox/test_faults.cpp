@@ -28,9 +28,10 @@ namespace harness::sandbox {
 namespace {
 
 constexpr const char* asked_by = "QUEENS_FAULTY_BOX";
-// Ends cannot fail, a close() that fails has closed all the same, and the others are the C library's own: with what it
-// asks for the kernel never refuses them, and it has no answer but to abort.
-const std::set<int> infallible{SYS_exit_group, SYS_exit, SYS_close, SYS_brk, SYS_futex, SYS_rseq};
+// Ends and looks at its own numbers cannot fail, a close() that fails has closed all the same, and the others are the C
+// library's own: with what it asks for the kernel never refuses them, and it has no answer but to abort.
+const std::set<int> infallible{SYS_exit_group, SYS_exit,  SYS_getpid, SYS_gettid, SYS_geteuid,
+                               SYS_getegid,    SYS_close, SYS_brk,    SYS_futex,  SYS_rseq};
 
 constexpr int messenger = 777;  // the launcher's descriptor to the supervisor, where no other is
 
@@ -50,7 +51,8 @@ int install_filter() {
                                     sock_filter BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
                                     sock_filter BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF)};
     sock_fprog program{code.size(), code.data()};
-    if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
+    // Root needs none of this, and then the box's own word on it can be told from this one.
+    if (::geteuid() != 0 && ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
         return -1;
     }
     return static_cast<int>(
@@ -83,6 +85,16 @@ void FaultyBox::finish() {
     }
 }
 
+void FaultyBox::strike(seccomp_notif_resp& answer) const {
+    if (error_number_ == kill_keeper || error_number_ == kill_init) {
+        const std::vector<pid_t> others = descendants(keeper_);
+        ::kill(error_number_ == kill_init && !others.empty() ? others.front() : keeper_, SIGKILL);
+        return;
+    }
+    answer.flags = 0;
+    answer.error = error_number_ == all_from_then_on ? -ENOSYS : -error_number_;
+}
+
 void FaultyBox::supervise() {
     const support::Fd connection{::accept4(meeting_.get(), nullptr, nullptr, SOCK_CLOEXEC)};
     const auto packet = connection ? wire::receive(connection.get()) : std::nullopt;
@@ -90,8 +102,7 @@ void FaultyBox::supervise() {
         return;  // the box was never started
     }
     const int listener = packet->descriptors.at(0).get();
-    std::set<unsigned> of_program;  // processes that have executed the program
-    unsigned launcher = 0;
+    std::set<pid_t> of_program;  // processes that have executed the program
     bool counting = false;
     for (;;) {
         pollfd event{listener, POLLIN, 0};
@@ -103,19 +114,18 @@ void FaultyBox::supervise() {
             continue;  // it has been killed meanwhile
         }
         const int call = asked.data.nr;
-        launcher = launcher == 0 ? asked.pid : launcher;
+        const auto process = static_cast<pid_t>(asked.pid);
+        keeper_ = keeper_ == 0 ? process : keeper_;
         counting = counting || call == SYS_setsid;  // the first thing that judge-box does
-        if (call == SYS_execve && asked.pid != launcher) {
-            of_program.insert(asked.pid);
+        if (call == SYS_execve && process != keeper_) {
+            of_program.insert(process);
         }
         seccomp_notif_resp answer{asked.id, 0, 0, SECCOMP_USER_NOTIF_FLAG_CONTINUE};
-        if (counting && !infallible.contains(call) && (call == SYS_execve || !of_program.contains(asked.pid))) {
+        if (counting && !infallible.contains(call) && (call == SYS_execve || !of_program.contains(process))) {
             ++calls_;
-            const bool for_good = error_number_ == all_from_then_on;
-            if (calls_ == nth_ || (for_good && nth_ < calls_)) {
+            if (calls_ == nth_ || (error_number_ == all_from_then_on && nth_ < calls_)) {
                 failed_call_ = call;
-                answer.flags = 0;
-                answer.error = for_good ? -ENOSYS : -error_number_;
+                strike(answer);
             }
         }
         static_cast<void>(::ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &answer));

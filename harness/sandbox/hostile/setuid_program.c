@@ -27,20 +27,26 @@ int main(void) {
     }
     char path[64], line[256];
     snprintf(path, sizeof path, "/proc/%d/status", child);
-    for (int tries = 0; tries < 100; ++tries) {
+    // Up to ten seconds: until it stands still as su, has ended, or there is nowhere to look.
+    for (int tries = 0; tries < 10000 && waitpid(child, 0, WNOHANG) == 0; ++tries) {
         usleep(1000);
         int effective = -1;
         int is_su = 0;
+        char state = '?';
         FILE* status = fopen(path, "r");
-        while (status && fgets(line, sizeof line, status)) {
+        if (!status) {
+            break;
+        }
+        while (fgets(line, sizeof line, status)) {
             is_su |= strcmp(line, "Name:\tsu\n") == 0;
+            sscanf(line, "State: %c", &state);
             sscanf(line, "Uid: %*d %d", &effective);
         }
-        if (status) {
-            fclose(status);
-        }
+        fclose(status);
         if (is_su && effective == 0) {
             puts("achieved: a process of root's");
+        }
+        if (is_su && (effective == 0 || state == 'S')) {
             break;
         }
     }

@@ -63,7 +63,7 @@ int sleep_long(const Words& /*words*/) {
     return 0;
 }
 
-// Two children with 48 MiB each.
+// Two children with 48 MiB each, which end only when both have it, or one has been ended for it.
 int use_memory(const Words& /*words*/) {
     constexpr std::size_t each = std::size_t{48} << 20U;
     std::array<int, 2> go{};
@@ -71,17 +71,27 @@ int use_memory(const Words& /*words*/) {
         return 2;
     }
     std::array<pid_t, 2> children{};
-    for (pid_t& child : children) {
-        child = ::fork();
-        if (child == 0) {
+    std::array<int, 2> full{};  // the end to read: a byte when the child is full, nothing more where it is gone
+    for (std::size_t i = 0; i < children.size(); ++i) {
+        std::array<int, 2> ends{};
+        if (::pipe(ends.data()) != 0) {
+            return 2;
+        }
+        children[i] = ::fork();
+        if (children[i] == 0) {
             std::vector<char> memory(each, 1);
             char byte = 0;
             ::close(go[1]);
-            const bool told = ::write(1, memory.data() + each - 1, 1) == 1 && ::read(go[0], &byte, 1) == 0;
+            const bool told = ::write(ends[1], memory.data() + each - 1, 1) == 1 && ::read(go[0], &byte, 1) == 0;
             ::_exit(told ? 0 : 1);
         }
+        ::close(ends[1]);
+        full[i] = ends[0];
     }
-    ::usleep(300'000);
+    for (const int end : full) {
+        char byte = 0;
+        static_cast<void>(::read(end, &byte, 1));
+    }
     ::close(go[1]);
     bool both = true;
     for (const pid_t child : children) {
