@@ -137,11 +137,12 @@ Count count_by_plan(const Board& board, const Plan& plan, const lanes::BackEnd& 
     }
     const std::array in_turn{plan, plan_as_it_lies(board, plan.nodes)};
     double nodes = std::max(plan.nodes, worth_doubting);
-    for (std::size_t turn = 0;; turn = 1 - turn, nodes *= 2) {
+    for (std::size_t turn = 0;; turn = 1 - turn) {
         const auto most_vectors = vectors_worth(nodes, board, lanes);
         if (const auto count = search.count(in_turn.at(turn), threads_worth(nodes, threads), most_vectors)) {
             return *count;
         }
+        nodes *= 2;
     }
 }
 

@@ -15,11 +15,11 @@ namespace reference {
 // One search of the board, ended or given up.
 struct Attempt {
     Plan plan;
-    std::size_t parts;
-    int threads;
+    std::size_t parts = 0;
+    int threads = 0;
     // The work: vectors of states.
-    std::int64_t vectors;
-    bool ended;
+    std::int64_t vectors = 0;
+    bool ended = false;
 };
 
 // The number of placements on a board without a blocked row or column, on at most so many threads (0: the cores). What

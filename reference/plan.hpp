@@ -14,11 +14,11 @@ namespace reference {
 struct Plan {
     // The board, or the image of it whose search, row by row from the top, seems the smallest.
     Board board;
-    Split split;
+    Split split = Split::Nothing;
     // The symmetries that the parts make use of; 1 if none.
-    SymmetryGroup group;
+    SymmetryGroup group = 1;
     // An estimate of the partial placements of the plain search of `board`.
-    double nodes;
+    double nodes = 0;
 };
 
 // Row by row, as the textbook does it: what no other plan may be much slower than.
