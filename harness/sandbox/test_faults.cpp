@@ -1,14 +1,17 @@
 #include "harness/sandbox/test_faults.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <set>
 
 #include <fcntl.h>
+#include <gtest/gtest.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <poll.h>
@@ -83,11 +86,15 @@ void FaultyBox::finish() {
     if (supervisor_.joinable()) {
         supervisor_.join();
     }
+    // A process that ends loses its filter before its descriptors, on which locks are held.
+    EXPECT_TRUE(std::ranges::all_of(struck_, wait_for_end));
 }
 
-void FaultyBox::strike(seccomp_notif_resp& answer) const {
+void FaultyBox::strike(seccomp_notif_resp& answer) {
     if (error_number_ == kill_keeper || error_number_ == kill_init) {
         const std::vector<pid_t> others = descendants(keeper_);
+        std::ranges::transform(others, std::back_inserter(struck_), open_process);
+        struck_.push_back(open_process(keeper_));
         ::kill(error_number_ == kill_init && !others.empty() ? others.front() : keeper_, SIGKILL);
         return;
     }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <linux/seccomp.h>
 #include <sys/types.h>
@@ -43,13 +44,14 @@ class FaultyBox {
   private:
     void supervise();
     // What is to become of the `nth` call.
-    void strike(seccomp_notif_resp& answer) const;
+    void strike(seccomp_notif_resp& answer);
 
     std::int64_t nth_;
     int error_number_;
     std::int64_t calls_ = 0;
     int failed_call_ = -1;
     pid_t keeper_ = 0;
+    std::vector<support::Fd> struck_;  // the processes of the box that a kill is to end
     support::Fd meeting_;
     std::thread supervisor_;
 };
