@@ -72,7 +72,7 @@ const char* policy_name(config::SandboxPolicy policy) {
 }
 
 // A line for each reason, with all that is missing for it.
-std::vector<std::string> not_enforced(const std::vector<sandbox::wire::Protection>& protections) {
+std::vector<std::string> lines_of_missing(const std::vector<sandbox::wire::Protection>& protections) {
     std::map<std::string, std::string> names;
     for (const sandbox::wire::Protection& each : protections) {
         if (!each.enforced) {
@@ -246,6 +246,10 @@ recipe::Tools Context::tools() const {
     return {program_dir() / "trusted", config.validator_limits, std::move(make_runner), jobs(), stop};
 }
 
+std::vector<std::string> Context::not_enforced() const {
+    return lines_of_missing(boxes.protections());
+}
+
 model::RunInfo Context::run_info(std::string command) const {
     model::RunInfo run;
     run.command = std::move(command);
@@ -262,7 +266,7 @@ model::RunInfo Context::run_info(std::string command) const {
         run.machine["sandbox " + protection.name] =
             protection.enforced ? protection.mechanism : "not enforced: " + protection.problem;
     }
-    run.not_enforced = not_enforced(protections);
+    run.not_enforced = lines_of_missing(protections);
     try {
         run.machine.merge(judge::describe(judge::calibrate(runner_factory(), jobs(), program_dir() / "probe", stop)));
     } catch (const support::JudgeError& error) {

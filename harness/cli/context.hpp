@@ -66,6 +66,8 @@ struct Context {
     sandbox::RunnerFactory runner_factory() const;
     // What makes data, with this project's own solver and generators.
     recipe::Tools tools() const;
+    // What the sandbox does not enforce here, and why, a line for each reason. Throws as BoxRunner::protections.
+    std::vector<std::string> not_enforced() const;
     // Starts a sandbox to see what it enforces and by how much cpu times spread. Throws as BoxRunner::protections, and
     // Interrupted.
     model::RunInfo run_info(std::string command) const;

@@ -70,6 +70,13 @@ TEST_F(Hack, DrawsWhatItFinds) {
     EXPECT_EQ(ended.error, "");
 }
 
+TEST_F(Hack, SaysWhatTheSandboxDidNotEnforce) {
+    copy_blocked_queens();
+    const Ended ended =
+        judge({"hack", "blocked-queens", "wrong_answer/stops_at_the_first.cpp", "--no-progress", "--sandbox", "none"});
+    EXPECT_THAT(ended.output, testing::StartsWith("not enforced: "));
+}
+
 TEST_F(Hack, KeepsWhatItFindsAsACase) {
     copy_blocked_queens();
     const auto found = hack("blocked-queens", "wrong_answer/bad_squares_block.c", {"--add"})["found"];

@@ -80,6 +80,13 @@ TEST_F(StrengthEndToEnd, BugsArePlantedIntoCppAndPython) {
     }
 }
 
+TEST_F(StrengthEndToEnd, SaysWhatTheSandboxDidNotEnforce) {
+    ASSERT_EQ(judge({"generate"}).code, 0);
+    EXPECT_GT(strength({"--sandbox", "none"}, "1")["not_enforced"].size(), 0U);
+    EXPECT_THAT(judge({"strength", "weak", "--most", "1", "--sandbox", "none"}).output,
+                testing::StartsWith("not enforced: "));
+}
+
 TEST_F(StrengthEndToEnd, WhatCannotBeAddedTakesNothingElseAway) {
     ASSERT_EQ(judge({"generate"}).code, 0);
     const std::string recipe = support::read_file(folder() / "weak/tests.toml");

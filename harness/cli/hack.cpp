@@ -80,6 +80,7 @@ class Hack {
         shown_.submission = submission_.name;
         shown_.against = arguments_.against;
         shown_.seed = arguments_.seed;
+        shown_.not_enforced = context_.not_enforced();
         shown_.protocol = arena_->protocol();
         shown_.checks_inputs = arena_->checks_inputs();
         shown_.custom_check = package_.output_check == package::OutputCheck::Custom;

@@ -227,14 +227,17 @@ Object found_object(const HackShown& shown, const Found& found) {
 }  // namespace
 
 std::string hack_text(const HackShown& shown, hunt::Drawing drawing) {
+    std::string text;
+    for (const std::string& each : shown.not_enforced) {
+        text += fmt::format("not enforced: {}\n", support::one_line(each, 1000));
+    }
     if (shown.report.found) {
-        return found_text(shown, *shown.report.found, drawing);
+        return text + found_text(shown, *shown.report.found, drawing);
     }
     const hunt::HuntReport& report = shown.report;
-    std::string text =
-        fmt::format("{} on {}: nothing found\n\n  {}, seed {}{}\n", shown.package,
-                    support::one_line(shown.submission, 255), tried_text(report.searched, shown.protocol), shown.seed,
-                    report.complete ? "; there are no more inputs to try" : "");
+    text += fmt::format("{} on {}: nothing found\n\n  {}, seed {}{}\n", shown.package,
+                        support::one_line(shown.submission, 255), tried_text(report.searched, shown.protocol),
+                        shown.seed, report.complete ? "; there are no more inputs to try" : "");
     const std::string left_out = left_out_text(report.searched, report.left_out);
     return left_out.empty() ? text : text + fmt::format("  not tried for want of time: {}\n", left_out);
 }
@@ -247,6 +250,7 @@ std::string hack_json(const HackShown& shown, const std::string& run_id) {
                        {"submission", safe(shown.submission)},
                        {"against", or_null(shown.against)},
                        {"seed", shown.seed},
+                       {"not_enforced", shown.not_enforced},
                        {"found", shown.report.found ? found_object(shown, *shown.report.found) : Object(nullptr)},
                        {"searched", tried_object(shown.report.searched)},
                        {"shrunk", shown.report.found ? tried_object(shown.report.shrunk) : Object(nullptr)},

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "harness/hunt/hunt.hpp"
 #include "harness/hunt/picture.hpp"
@@ -17,6 +18,7 @@ struct HackShown {
     hunt::Protocol protocol;
     bool checks_inputs = true;  // there is an input validator
     bool custom_check = false;  // a validator decides, so that the answer need not be what a program prints
+    std::vector<std::string> not_enforced{};  // by the sandbox, as RunInfo has it
     hunt::HuntReport report;
     std::string kept_as;     // the case's name; empty: not kept
     std::string there_as{};  // the name of the case that has this input already

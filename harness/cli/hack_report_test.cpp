@@ -53,6 +53,16 @@ TEST(HackText, DrawsTheBoardWithExpectedAndGiven) {
               "  to keep it as a case of the package, run this again with --add\n");
 }
 
+TEST(HackText, SaysWhatWasNotEnforced) {
+    HackShown shown = found_board();
+    shown.not_enforced = {"memory limit (no\ngroup)"};
+    EXPECT_TRUE(
+        hack_text(shown, hunt::Drawing::Ascii).starts_with("not enforced: memory limit (no\\ngroup)\np on a.c"));
+    EXPECT_EQ(nlohmann::json::parse(hack_json(shown, ""))["not_enforced"].size(), 1U);
+    shown.report.found.reset();
+    EXPECT_THAT(hack_text(shown, hunt::Drawing::Ascii), testing::StartsWith("not enforced: "));
+}
+
 TEST(HackText, SaysWhatARefusalAndACrashAre) {
     HackShown shown = found_board();
     shown.protocol.shape = hunt::Shape::Argument;

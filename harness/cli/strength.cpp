@@ -103,6 +103,7 @@ std::string json_of(const model::RunInfo& run, const StrengthArguments& argument
     whole["started"] = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(started));
     whole["command"] = run.command;
     whole["machine"] = run.machine;
+    whole["not_enforced"] = run.not_enforced;
     whole["seed"] = arguments.seed;
     whole["most"] = arguments.most;
     return whole.dump(2) + "\n";
@@ -139,7 +140,11 @@ int run_strength(const Context& context, const StrengthArguments& arguments) {
             added += add_cases(context, tools, package, results.back());
         }
     }
-    std::string text = strength::table(results, detail_of(flags.detail()));
+    std::string text;
+    for (const std::string& each : run.not_enforced) {
+        text += fmt::format("not enforced: {}\n", support::one_line(each, 1000));
+    }
+    text += strength::table(results, detail_of(flags.detail()));
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - started;
     if (flags.detail() != report::Detail::Quiet) {
         text += fmt::format("{}\n{} package{} in {:.1f} s\n", added.empty() ? "" : "\n" + added, results.size(),
