@@ -4,6 +4,7 @@
 #include <charconv>
 #include <vector>
 
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::judge {
@@ -11,16 +12,6 @@ namespace harness::judge {
 namespace {
 
 constexpr std::size_t longest = 200;
-
-std::vector<std::string_view> lines_of(std::string_view text) {
-    std::vector<std::string_view> lines;
-    for (std::size_t from = 0; from < text.size();) {
-        const std::size_t to = std::min(text.find('\n', from), text.size());
-        lines.push_back(text.substr(from, to - from));
-        from = to + 1;
-    }
-    return lines;
-}
 
 // Of "NAME:LINE" or "NAME:LINE:COLUMN" at the end of a path; what lies in the system's folders is not the program's.
 bool read_place(std::string_view place, Crash& crash) {
@@ -88,7 +79,7 @@ Crash read_traceback(const std::vector<std::string_view>& lines, std::size_t at)
 }  // namespace
 
 Crash read_crash(std::string_view error_text) {
-    const std::vector<std::string_view> lines = lines_of(error_text);
+    const std::vector<std::string_view> lines = support::lines_of(error_text);
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (lines[i].find("ERROR: AddressSanitizer") != std::string_view::npos) {
             return read_address_sanitizer(lines, i);

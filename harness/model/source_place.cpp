@@ -6,21 +6,13 @@
 #include <system_error>
 #include <vector>
 
+#include "harness/support/lines.hpp"
+
 namespace harness::model {
 
 namespace {
 
 constexpr std::size_t most_context = 40;  // lines
-
-std::vector<std::string_view> lines_of(std::string_view message) {
-    std::vector<std::string_view> lines;
-    while (!message.empty()) {
-        const std::size_t end = std::min(message.find('\n'), message.size());
-        lines.push_back(message.substr(0, end));
-        message.remove_prefix(std::min(end + 1, message.size()));
-    }
-    return lines;
-}
 
 // A line that begins with a place: "FILE:LINE: REST", "FILE:LINE:COLUMN: REST".
 struct Placed {
@@ -197,7 +189,7 @@ std::optional<SourcePlace> pythons_place(const std::vector<std::string_view>& li
 }  // namespace
 
 std::optional<FirstError> first_error(std::string_view message) {
-    const std::vector<std::string_view> lines = lines_of(message);
+    const std::vector<std::string_view> lines = support::lines_of(message);
     const std::size_t error = error_index(lines);
     if (error == lines.size()) {
         return std::nullopt;
@@ -207,7 +199,7 @@ std::optional<FirstError> first_error(std::string_view message) {
 }
 
 std::optional<SourcePlace> error_place(std::string_view message) {
-    const std::vector<std::string_view> lines = lines_of(message);
+    const std::vector<std::string_view> lines = support::lines_of(message);
     const std::size_t error = error_index(lines);
     if (error == lines.size()) {
         return std::nullopt;

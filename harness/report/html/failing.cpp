@@ -12,6 +12,7 @@
 #include "harness/report/html/board_svg.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
+#include "harness/support/lines.hpp"
 
 namespace harness::report::html {
 
@@ -23,16 +24,6 @@ using picture::Place;
 
 constexpr std::size_t lines_before = 2;
 constexpr std::size_t lines_after = 3;
-
-std::vector<std::string_view> split_lines(std::string_view text) {
-    std::vector<std::string_view> lines;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        lines.push_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return lines;
-}
 
 // A line of output, with the word at `place` marked where it lies on it.
 Data line_data(std::string_view whole, std::string_view line, const Place* place, std::string_view what,
@@ -63,7 +54,7 @@ struct Side {
     std::size_t limit;
 
     Side(std::string name, std::string_view text, const Place& where, std::size_t line_limit)
-        : what(std::move(name)), whole(text), lines(split_lines(text)), place(where), limit(line_limit) {}
+        : what(std::move(name)), whole(text), lines(support::lines_of(text)), place(where), limit(line_limit) {}
 
     void fill(Data& row, const std::string& name, std::size_t first, std::size_t i, bool differs) const {
         const std::size_t line = first + i;
@@ -154,7 +145,7 @@ Data texts_data(const Evidence& evidence, bool has_diff, std::size_t limit) {
 
 // The last word of the line on which the place lies: the count, also in "Case 3: 10".
 std::string count_on_line(std::string_view text, const Place& place) {
-    const std::vector<std::string_view> lines = split_lines(text);
+    const std::vector<std::string_view> lines = support::lines_of(text);
     if (place.size == 0 || place.line >= lines.size()) {
         return "nothing";
     }

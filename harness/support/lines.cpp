@@ -1,0 +1,18 @@
+#include "harness/support/lines.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace harness::support {
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        lines.push_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
+}  // namespace harness::support
