@@ -92,13 +92,11 @@ class BoxRunner::Stream {
     void pump(const OutputSink& sink) {
         std::array<char, 65536> chunk;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
         const ssize_t got = ::read(read_.get(), chunk.data(), chunk.size());
-        if (got == 0) {
-            read_.reset();
-        } else if (got > 0) {
+        if (got > 0) {
             const std::int64_t room = std::max<std::int64_t>(0, limit_ - bytes_);
             bytes_ = std::min(bytes_ + got, limit_ + 1);
             sink({chunk.data(), static_cast<std::size_t>(std::min<std::int64_t>(got, room))});
-        } else if (errno != EINTR && errno != EAGAIN) {
+        } else if (got < 0 && errno != EINTR && errno != EAGAIN) {
             support::throw_errno("cannot read a program's output");
         }
     }
@@ -244,6 +242,8 @@ Result BoxRunner::run(const Request& request, const OutputSink& sink) {
 }
 
 Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
+    // Their write ends are held here to the end, so that the judge is not woken for each that the program closes: the
+    // report says when it is over.
     support::Pipe output_pipe = support::make_pipe();
     support::Pipe error_pipe = support::make_pipe();
     std::vector<Fd> opened;
@@ -254,8 +254,6 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
     const wire::Order order = order_of(request, opened, descriptors);
     wire::send(process_->socket(), wire::encode(order), descriptors);
     opened.clear();
-    output_pipe.write.reset();
-    error_pipe.write.reset();
     Stream output{std::move(output_pipe.read), request.limits.output_kib};
     Stream error{std::move(error_pipe.read), request.limits.error_kib};
     Result result;
