@@ -49,7 +49,7 @@ class MakeData : public RecipeFolder {
         return "no such error";
     }
     // Runs `script` in place of the programs.
-    void play_instead(sandbox::FakeRunner::Script script) {
+    void play_instead(const sandbox::FakeRunner::Script& script) {
         tools_.make_runner = [script](int) { return std::make_unique<sandbox::FakeRunner>(script); };
     }
     static std::string many_cases(int count) {
