@@ -28,6 +28,8 @@ inline void PrintTo(const Attack& attack, std::ostream* out) {  // NOLINT(readab
 
 inline constexpr std::string_view anyones_cache = "the kernel caches what anybody reads, and gives it back";
 inline constexpr std::string_view reaches_collector = "the machine's own collector of core dumps would be set off";
+inline constexpr std::string_view on_the_judge =
+    "it would hold up the judge, which reads by the same code without a box";
 // No attacks, but tools of other tests.
 inline constexpr std::string_view no_attack = "attacks nothing";
 
@@ -74,6 +76,7 @@ inline constexpr std::array attacks{
     Attack{"ptrace_sibling", Verdict::Accepted, ""},
     Attack{"raise_limits", Verdict::Accepted, ""},
     Attack{"raise_signal", Verdict::RunTimeError, no_attack, {"11"}},
+    Attack{"read_back", Verdict::IdleLimit, on_the_judge},
     Attack{"read_descriptors", Verdict::Accepted, ""},
     Attack{"read_file", Verdict::Accepted, "", {"/etc/shadow", "/etc/hostname", "/proc/1/environ"}},
     Attack{"read_input", Verdict::Accepted, no_attack},
@@ -97,6 +100,7 @@ inline constexpr std::array attacks{
     Attack{"write_bytes", Verdict::Accepted, no_attack},
     Attack{"write_everywhere", Verdict::Accepted, ""},
     Attack{"write_file", Verdict::Accepted, no_attack, {"left", "text"}},
+    Attack{"write_nowhere", Verdict::Accepted, on_the_judge},
 };
 
 }  // namespace harness::sandbox

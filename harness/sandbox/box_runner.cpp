@@ -79,16 +79,21 @@ std::vector<fs::path> regular_files_in(const fs::path& folder) {
 
 }  // namespace
 
-// One of the two outputs of a run, read as it arrives.
+// One of the two outputs of a run, read as it arrives. No read of it may wait: what poll() has seen may be gone, taken
+// by the program itself, which can open its output for reading where it has the judge's user.
 class BoxRunner::Stream {
   public:
-    Stream(Fd read_end, std::int64_t limit_kib) : read_(std::move(read_end)), limit_(limit_kib * 1024) {}
+    Stream(Fd read_end, std::int64_t limit_kib) : read_(std::move(read_end)), limit_(limit_kib * 1024) {
+        if (::fcntl(read_.get(), F_SETFL, O_NONBLOCK) != 0) {
+            support::throw_errno("cannot make a pipe's end non-blocking");
+        }
+    }
 
     int descriptor() const { return read_.get(); }
     std::int64_t bytes() const { return bytes_; }
     bool over() const { return bytes_ > limit_; }
 
-    // Reads what is there and passes on what is within the limit.
+    // Reads what is there, if anything, and passes on what is within the limit.
     void pump(const OutputSink& sink) {
         std::array<char, 65536> chunk;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
         const ssize_t got = ::read(read_.get(), chunk.data(), chunk.size());

@@ -47,6 +47,14 @@ TEST(PlainBox, RunsAProgramByThePathsOfTheBox) {
     EXPECT_EQ(signal_of(run(runner, hostile("abort")).outcome), SIGABRT);
 }
 
+TEST(PlainBox, IsNotHeldUpByAProgramThatReadsItsOutputBack) {
+    BoxRunner runner{plain_options()};
+    Request request = hostile("read_back");
+    request.limits.wall = 1s;
+    const Result result = runner.run(request, [](std::string_view) { std::this_thread::sleep_for(200ms); });
+    EXPECT_EQ(result.outcome.stop, Stop::Wall);
+}
+
 TEST(PlainBox, GivesTheInputAndTheEnvironmentAndNothingElse) {
     BoxRunner runner{plain_options()};
     const support::Fd input = support::memory_file("a move");
