@@ -19,6 +19,7 @@ namespace harness::roster {
 namespace {
 
 namespace fs = std::filesystem;
+using namespace std::string_view_literals;
 using testing::HasSubstr;
 
 struct Member {
@@ -180,14 +181,13 @@ TEST_F(Unpack, ATimeThatNobodyCanMeanIsNone) {
 }
 
 // As Python's zipfile packs a.c with ZipInfo(date_time=(2027, 1, 31, 23, 30, 0)): no zone is named.
-constexpr std::string_view plain_zip{
+constexpr std::string_view plain_zip =
     "PK\x03\x04\x14\0\0\0\0\0\xc0\xbb\x3f\x5e\x83\x16\xdc\x8c\x01\0\0\0\x01\0\0\0\x03\0\0\0"
     "a.cx"
     "PK\x01\x02\x14\x03\x14\0\0\0\0\0\xc0\xbb\x3f\x5e\x83\x16\xdc\x8c\x01\0\0\0\x01\0\0\0\x03\0\0\0"
     "\0\0\0\0\0\0\0\0\x80\x01\0\0\0\0"
     "a.c"
-    "PK\x05\x06\0\0\0\0\x01\0\x01\0\x31\0\0\0\x22\0\0\0\0\0",
-    122};
+    "PK\x05\x06\0\0\0\0\x01\0\x01\0\x31\0\0\0\x22\0\0\0\0\0"sv;
 
 TEST_F(Unpack, ADateWithoutAZoneIsReadInTheOneAskedForWhereverTheJudgeIs) {
     using namespace std::chrono;
