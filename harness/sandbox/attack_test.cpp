@@ -16,6 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
+using namespace std::string_literals;
 using model::Stop;
 
 // As far as the sandbox can tell.
@@ -97,7 +98,8 @@ TEST(Attack, TheMountsSayNothingOfTheJudgesFolders) {
     const std::string output = run(request).output;
     EXPECT_NE(output.find("/usr"), std::string::npos);
     // The sources themselves may lie where the box has a folder of the same name, as in /work.
-    for (const char* secret : {QUEENS_SOURCE_DIR "/", "testdata", "judge-box", "/home", "/root", "/sys"}) {
+    const std::string sources = std::string{QUEENS_SOURCE_DIR} + "/";
+    for (const std::string& secret : {sources, "testdata"s, "judge-box"s, "/home"s, "/root"s, "/sys"s}) {
         EXPECT_EQ(output.find(secret), std::string::npos) << secret << " in " << output;
     }
 }

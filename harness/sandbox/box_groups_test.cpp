@@ -181,7 +181,7 @@ TEST(BoxGroups, AKillForWantOfMemoryElsewhereIsNoVerdict) {
         BoxRunner runner{test_box_options()};
         NEEDS_PROTECTION(runner, "memory limit");
     }
-    const GroupAbove above(128 * 1024);
+    const GroupAbove above(std::int64_t{128} * 1024);
     if (!above.there()) {
         GTEST_SKIP() << "this machine does not give this user: a group above the box's";
     }
@@ -193,8 +193,8 @@ TEST(BoxGroups, AKillForWantOfMemoryElsewhereIsNoVerdict) {
             return "stop " + std::to_string(static_cast<int>(run(request).outcome.stop));
         });
     };
-    EXPECT_EQ(run_with(32 * 1024), "stop " + std::to_string(static_cast<int>(Stop::Memory)));
-    const std::string told = run_with(1024 * 1024);
+    EXPECT_EQ(run_with(std::int64_t{32} * 1024), "stop " + std::to_string(static_cast<int>(Stop::Memory)));
+    const std::string told = run_with(std::int64_t{1024} * 1024);
     EXPECT_TRUE(told.starts_with("exception: ")) << told;
     EXPECT_NE(told.find("'keep the program in memory: the machine or a group above ran out'"), std::string::npos)
         << told;
@@ -211,7 +211,7 @@ TEST(BoxGroups, TheControllersOfV2KeepTheLimits) {
     }
     for (int i = 0; i < 3; ++i) {
         Request request = hostile("memory_malloc");
-        request.limits.memory_kib = 64 * 1024;
+        request.limits.memory_kib = std::int64_t{64} * 1024;
         const model::Outcome killed = run(runner, request).outcome;
         EXPECT_EQ(killed.stop, Stop::Memory);
         EXPECT_GE(killed.memory_kib.value(), 60 * 1024);

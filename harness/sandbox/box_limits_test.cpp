@@ -130,8 +130,8 @@ TEST_F(BoxLimits, WallOfAProgramWhoseChildStopsIt) {
 
 void expect_out_of_memory(BoxRunner& runner, const std::string& name, const std::vector<std::string>& arguments = {}) {
     Request request = hostile(name, arguments);
-    request.limits.memory_kib = 64 * 1024;
-    request.limits.disk_kib = 512 * 1024;
+    request.limits.memory_kib = std::int64_t{64} * 1024;
+    request.limits.disk_kib = std::int64_t{512} * 1024;
     const Ran ran = run(runner, request);
     EXPECT_EQ(ran.outcome.stop, Stop::Memory)
         << name << " exit " << exit_code(ran.outcome) << " signal " << signal_of(ran.outcome);
@@ -157,7 +157,7 @@ INSTANTIATE_TEST_SUITE_P(Each, BoxMemory,
 TEST_F(BoxLimits, AKillOfAChildForMemoryEndsTheRun) {
     NEEDS_PROTECTION(box, "memory limit");
     Request request = hostile("memory_in_child");
-    request.limits.memory_kib = 64 * 1024;
+    request.limits.memory_kib = std::int64_t{64} * 1024;
     const Ran ran = run(box, request);
     EXPECT_EQ(ran.outcome.stop, Stop::Memory);
     EXPECT_EQ(signal_of(ran.outcome), SIGKILL);
@@ -180,7 +180,7 @@ TEST_F(BoxLimits, MemoryLimitHoldsAfterRunsThatLeftMuchToTheKernel) {
     NEEDS_PROTECTION(box, "memory limit");
     for (int i = 0; i < 2; ++i) {
         Request request = hostile("leave_names");
-        request.limits.memory_kib = 64 * 1024;
+        request.limits.memory_kib = std::int64_t{64} * 1024;
         EXPECT_EQ(exit_code(run(box, request).outcome), 0);
     }
     expect_out_of_memory(box, "memory_malloc", {"100"});
@@ -190,7 +190,7 @@ TEST_F(BoxLimits, MemoryLimitHoldsAfterRunsThatLeftMuchToTheKernel) {
 // Nor does it cost the next one anything.
 void expect_nearly_all_memory(BoxRunner& runner) {
     Request request = hostile("memory_malloc", {"60"});
-    request.limits.memory_kib = 64 * 1024;
+    request.limits.memory_kib = std::int64_t{64} * 1024;
     const Ran ran = run(runner, request);
     EXPECT_EQ(ran.outcome.stop, Stop::None);
     EXPECT_EQ(exit_code(ran.outcome), 0);
@@ -209,7 +209,7 @@ TEST_F(BoxLimits, NearlyAllOfTheMemoryCanBeUsedAfterAForkBomb) {
 // A file that is handed back keeps the folder that it was in, all of it, for as long as it is open.
 CollectedFile file_that_holds_memory(BoxRunner& runner) {
     Request request = hostile("memory_files");
-    request.limits.disk_kib = 32 * 1024;
+    request.limits.disk_kib = std::int64_t{32} * 1024;
     request.collect = {"big"};
     Ran ran = run(runner, request);
     EXPECT_TRUE(ran.collected.at(0).file);
@@ -245,7 +245,7 @@ TEST_F(BoxLimits, ABoxWhoseMemoryIsNeverFreedIsReplaced) {
 // Where nothing is left of the memory and the program is dead, the box is the only one that could be ended for more.
 TEST_F(BoxLimits, AProgramThatLeavesNoMemoryEndsTheRunAlone) {
     NEEDS_PROTECTION(box, "memory limit");
-    constexpr int limit_kib = 64 * 1024;
+    constexpr std::int64_t limit_kib = std::int64_t{64} * 1024;
     int reached = 0;
     for (int left_kib = 300; left_kib >= -100; left_kib -= 12) {
         Request request = hostile("fill_files", {std::to_string(limit_kib - left_kib)});
@@ -269,7 +269,7 @@ TEST_F(BoxLimits, NearlyAllOfTheMemoryCanBeUsed) {
 // Without a control group the size of each process alone is compared with the limit, at its end.
 TEST_F(BoxLimits, MemoryOfOneProcessIsLimitedInAnyCase) {
     Request request = hostile("memory_malloc");
-    request.limits.memory_kib = 64 * 1024;
+    request.limits.memory_kib = std::int64_t{64} * 1024;
     const Ran ran = run(box, request);
     EXPECT_EQ(ran.outcome.stop, Stop::Memory);
 }

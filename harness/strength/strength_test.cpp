@@ -28,8 +28,6 @@ using sandbox::Result;
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
 
 // A package of two cases and one submission, "return a + 2;". A source is compiled to itself; what a program does on a
 // case is scripted by its source.

@@ -62,7 +62,7 @@ TEST(TempDir, WhatAKilledOwnerLeavesGoesWithTheNext) {
         const TempDir folder(parent.path());
         write_file_atomically(folder.path() / "file", "x");
         write_all(made.write.get(), folder.path().string());
-        ::raise(SIGKILL);
+        static_cast<void>(::raise(SIGKILL));
     }
     made.write.reset();
     const fs::path left = read_all(made.read.get());

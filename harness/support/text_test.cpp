@@ -51,6 +51,7 @@ TEST(SafeUtf8, CutsAtACharacterWithinTheLimit) {
 TEST(OneLine, EscapesWhatCouldMoveTheCursorOrHide) {
     EXPECT_EQ(one_line("a\nb\tc\rd", roomy), "a\\nb\\tc\\rd");
     EXPECT_EQ(one_line("\x1b[31mred\x07\0"sv, roomy), "\\x1b[31mred\\x07\\x00");
+    // NOLINTNEXTLINE(misc-misleading-bidirectional): misleading is what it is for
     EXPECT_EQ(one_line("\u009b31m \xe2\x80\xae"
                        "evil\xe2\x81\xa9 \u200b",
                        roomy),
@@ -65,6 +66,7 @@ TEST(OneLine, KeepsAJoinerWhereItIsPartOfAWord) {
         EXPECT_EQ(many_lines(name, roomy), name);
     }
     EXPECT_EQ(one_line("a\u200db \u200c", roomy), "a\\u200db \\u200c") << "between others it only hides";
+    // NOLINTNEXTLINE(misc-misleading-bidirectional): misleading is what it is for
     EXPECT_EQ(one_line("ی\u200c\u200c\u202eر", roomy), "ی\u200c\\u200c\\u202eر");
     EXPECT_EQ(display_width("ی\u200cر"), 2U);
 }
@@ -95,8 +97,8 @@ TEST(Shorten, FitsTheColumns) {
 TEST(SizeText, TakesTheLargestUnitThatIsWhole) {
     EXPECT_EQ(size_text(3), "3 KiB");
     EXPECT_EQ(size_text(1025), "1025 KiB");
-    EXPECT_EQ(size_text(256 * 1024), "256 MiB");
-    EXPECT_EQ(size_text(2 * 1024 * 1024), "2 GiB");
+    EXPECT_EQ(size_text(std::int64_t{256} * 1024), "256 MiB");
+    EXPECT_EQ(size_text(std::int64_t{2} * 1024 * 1024), "2 GiB");
 }
 
 RC_GTEST_PROP(Text, IsValidAndWithinItsLimitWhateverTheBytes, (const std::string& bytes)) {
