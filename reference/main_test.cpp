@@ -157,7 +157,7 @@ TEST(Queens, HostileBoardFilesAreRefusedInOneLine) {
         {"2 \n..\n..\n", ":1: '2 ' is no board size"},
         {"\xef\xbb\xbf"
          "2\n..\n..\n",
-         ":1: '\\xef\\xbb\\xbf2' is no board size"},
+         R"(:1: '\xef\xbb\xbf2' is no board size)"},
         {"2\n..\n", ":3: the input ends here; " + missing},
         {"2\n..\n...\n", ":3: row 2 of the board is 3 squares long; make it 2"},
         {"2\n..\n.\x1b\n", ":3: square 2 of row 2 is '\\x1b'; write '.' (free) or '*' (blocked)"},
