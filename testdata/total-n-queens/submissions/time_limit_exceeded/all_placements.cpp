@@ -7,8 +7,8 @@ public:
         int total = 0;
         while (true) {
             bool ok = true;
-            for (int i = 0; i < n; ++i) {
-                for (int j = 0; j < i; ++j) {
+            for (int i = 0; i < n && ok; ++i) {
+                for (int j = 0; j < i && ok; ++j) {
                     if (queens[i] == queens[j] || abs(queens[i] - queens[j]) == i - j) ok = false;
                 }
             }
