@@ -1,5 +1,5 @@
-// What a boxed run costs beside the bare process, and how long a program outlives its limit. Every ratio is of runs in
-// turn within one table, because a machine's speed drifts. Prints tables; `./dev bench` runs it.
+// What a boxed run costs beside the bare process, and how long a program outlives its limit. Every ratio is of runs by
+// turns within one table, because a machine's speed drifts. Prints tables; `./dev bench` runs it.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -28,6 +28,8 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono::nanoseconds;
 using Clock = std::chrono::steady_clock;
+
+constexpr int in_a_row = 10;
 
 struct Way {
     std::string name;
@@ -62,22 +64,27 @@ void spawn_and_wait(const std::vector<std::string>& arguments) {
                          "the program runs and ends well");
 }
 
-void time_in_turn(std::vector<Way>& ways, int runs, std::chrono::milliseconds gap) {
-    for (int i = -3; i < runs; ++i) {
+// By turns, some runs in a row of each: so each bears what the runs of its own kind have left the kernel, or the box,
+// to clear away. The first of a row follows another kind, and is not counted.
+void time_by_turns(std::vector<Way>& ways, int runs, std::chrono::milliseconds gap) {
+    for (int counted = 0; counted < runs; counted += in_a_row) {
         for (Way& way : ways) {
-            std::this_thread::sleep_for(gap);
-            const auto start = Clock::now();
-            way.run();
-            if (i >= 0) {  // the first few only warm up
-                way.times.push_back(Clock::now() - start);
+            for (int i = 0; i <= in_a_row; ++i) {
+                std::this_thread::sleep_for(gap);
+                const auto start = Clock::now();
+                way.run();
+                if (i > 0) {
+                    way.times.push_back(Clock::now() - start);
+                }
             }
         }
     }
 }
 
 // The first way is what the others are compared with.
-void print_costs(std::string_view what, const std::vector<Way>& ways, int runs, std::chrono::milliseconds gap) {
-    fmt::print("\n{}, {} runs each, in turn, {} ms between runs\n", what, runs, gap.count());
+void print_costs(std::string_view what, const std::vector<Way>& ways, std::chrono::milliseconds gap) {
+    fmt::print("\n{}, {} runs each, {} in a row by turns, {} ms between runs\n", what, ways.front().times.size(),
+               in_a_row, gap.count());
     fmt::print("{:42} {:>10} {:>10} {:>8} {:>8}\n", "", "median µs", "p90 µs", "median ×", "p90 ×");
     for (const Way& way : ways) {
         const auto of = [&](int percent) { return microseconds(quantile(way.times, percent)); };
@@ -94,8 +101,8 @@ Request request_for(const fs::path& folder, const std::string& program) {
     return request;
 }
 
-// Each in turn with the bare process and nothing else: what one sandbox leaves the kernel to clear away would fall on
-// whichever runs after it.
+// Each sandbox beside the bare process alone: what bubblewrap's namespaces leave to clear away takes the kernel longer
+// than a row of another kind.
 void bench_costs(BoxRunner& runner, const fs::path& folder, int runs) {
     const Request request = request_for(folder, "empty");
     const std::string program = folder / "empty";
@@ -113,34 +120,26 @@ void bench_costs(BoxRunner& runner, const fs::path& folder, int runs) {
     for (const std::chrono::milliseconds gap : {std::chrono::milliseconds{0}, std::chrono::milliseconds{60}}) {
         for (const Way& way : boxed) {
             std::vector<Way> ways{bare, way};
-            time_in_turn(ways, runs, gap);
-            print_costs("An empty static program", ways, runs, gap);
+            time_by_turns(ways, runs, gap);
+            print_costs("An empty static program", ways, gap);
         }
     }
 }
 
 // The empty one leaves its working directory as it was, and the box then keeps it. Here it makes a new one after each
-// report; only the run that follows at once waits for that, so several follow one another.
+// report.
 void bench_wiping(BoxRunner& runner, const fs::path& folder, int runs) {
     const support::TempDir place;
     fs::current_path(place.path());
     const Request request = request_for(folder, "leave");
     const std::string program = folder / "leave";
-    constexpr int in_a_row = 10;
-    const auto repeat = [](const std::function<void()>& once) {
-        return [once] {
-            for (int i = 0; i < in_a_row; ++i) {
-                once();
-            }
-        };
-    };
     std::vector<Way> ways{
-        {"posix_spawn + wait4, the file stays", repeat([&] { spawn_and_wait({program}); }), {}},
-        {"judge-box, a new tmpfs each time", repeat([&] { runner.run(request, [](std::string_view) {}); }), {}},
+        {"posix_spawn + wait4, the file stays", [&] { spawn_and_wait({program}); }, {}},
+        {"judge-box, a new tmpfs each time", [&] { runner.run(request, [](std::string_view) {}); }, {}},
     };
     constexpr std::chrono::milliseconds gap{0};
-    time_in_turn(ways, runs / in_a_row, gap);
-    print_costs("Ten times in a row a static program that leaves a file", ways, runs / in_a_row, gap);
+    time_by_turns(ways, runs, gap);
+    print_costs("A static program that leaves a file", ways, gap);
     fs::current_path("/");
 }
 
@@ -174,7 +173,7 @@ int main(int argc, char** argv) try {
     using namespace harness;
     CLI::App app{"What a boxed run costs beside the bare process, and how promptly limits are kept"};
     int runs = 300;
-    app.add_option("--runs", runs, "counted runs of each")->check(CLI::Range(10, 100'000));
+    app.add_option("--runs", runs, "counted runs of each, in whole rows of ten")->check(CLI::Range(10, 100'000));
     CLI11_PARSE(app, argc, argv);
     const std::filesystem::path bin = QUEENS_BIN_DIR;
     sandbox::BoxRunner runner{{.box = bin / "judge-box", .worker = 0, .pin = true, .strict = false, .stop = {}}};
