@@ -29,7 +29,7 @@ inline void PrintTo(const Attack& attack, std::ostream* out) {  // NOLINT(readab
 inline constexpr std::string_view anyones_cache = "the kernel caches what anybody reads, and gives it back";
 inline constexpr std::string_view reaches_collector = "the machine's own collector of core dumps would be set off";
 inline constexpr std::string_view on_the_judge =
-    "it would hold up the judge, which reads by the same code without a box";
+    "it is aimed at the judge's reads, which wait for nothing, box or no box";
 // No attacks, but tools of other tests.
 inline constexpr std::string_view no_attack = "attacks nothing";
 

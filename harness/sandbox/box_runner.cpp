@@ -80,7 +80,8 @@ std::vector<fs::path> regular_files_in(const fs::path& folder) {
 }  // namespace
 
 // One of the two outputs of a run, read as it arrives. No read of it may wait: what poll() has seen may be gone, taken
-// by the program itself, which can open its output for reading where it has the judge's user.
+// by the program itself, which can open its output for reading where it has the judge's user; or it was an empty
+// buffer, as a failed write leaves it before Linux 6.15, which may be read as 0 bytes as well, and is no end.
 class BoxRunner::Stream {
   public:
     Stream(Fd read_end, std::int64_t limit_kib) : read_(std::move(read_end)), limit_(limit_kib * 1024) {

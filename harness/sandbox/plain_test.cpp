@@ -47,6 +47,8 @@ TEST(PlainBox, RunsAProgramByThePathsOfTheBox) {
     EXPECT_EQ(signal_of(run(runner, hostile("abort")).outcome), SIGABRT);
 }
 
+// While the judge takes its time over one output, what it has seen of the other is gone. Were its reads to wait, this
+// would never end; where the program's steps come late, the judge has nothing to wait for.
 TEST(PlainBox, IsNotHeldUpByAProgramThatReadsItsOutputBack) {
     BoxRunner runner{plain_options()};
     Request request = hostile("read_back");
