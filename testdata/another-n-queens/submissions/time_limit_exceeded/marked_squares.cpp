@@ -1,4 +1,5 @@
-// Marks every square that a queen attacks and takes the marks back: right, but eight free boards of 14 rows are too many.
+// Marks every square that a queen attacks and takes the marks back: right, but eight free boards of 14 rows are too
+// many.
 #include <cstdlib>
 #include <iostream>
 

@@ -1,5 +1,5 @@
 // Tries all n^n ways to put a queen into each row and tests each full board. Right in the end, but 12^12 boards take
-// days.
+// hours.
 class Solution {
 public:
     int totalNQueens(int n) {
