@@ -158,7 +158,8 @@ TEST_F(Formats, TheReadyGradescopeAutograderGradesWithoutRights) {
         "user() { few setpriv --reuid=65534 --regid=65534 --clear-groups \"$@\"; }\n";
     if (shell("[ $(id -u) -eq 0 ]\n").code != 0 ||
         shell(few + "user unshare --user true && user test -x \"$judge\"").code != 0) {
-        GTEST_SKIP() << "only root has rights to drop, and an ordinary user must be let make namespaces";
+        GTEST_SKIP()
+            << "only root has rights to drop, and an ordinary user must be let make namespaces and reach the judge";
     }
     write("autograder/submission/anything.c", right_source);
     std::filesystem::create_directories(folder() / "autograder/results");
