@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "reference/test_boards.hpp"
+#include "paths.hpp"
 
 namespace reference {
 namespace {

@@ -15,6 +15,7 @@
 #include "harness/sandbox/box_pool.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "paths.hpp"
 
 namespace harness::cli {
 

@@ -4,6 +4,7 @@
 
 #include "harness/cli/e2e_fixture.hpp"
 #include "harness/support/fd.hpp"
+#include "paths.hpp"
 
 namespace harness::cli {
 namespace {

@@ -10,6 +10,7 @@
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
+#include "paths.hpp"
 
 namespace harness::config {
 namespace {

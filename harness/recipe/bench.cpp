@@ -17,6 +17,7 @@
 #include "harness/recipe/make.hpp"
 #include "harness/sandbox/box_pool.hpp"
 #include "harness/support/error.hpp"
+#include "paths.hpp"
 
 namespace harness::recipe {
 namespace {

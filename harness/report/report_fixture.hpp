@@ -7,6 +7,7 @@
 
 #include "harness/model/listener.hpp"
 #include "harness/support/fd.hpp"
+#include "paths.hpp"
 
 namespace harness::report {
 

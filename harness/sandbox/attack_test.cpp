@@ -10,6 +10,7 @@
 #include "harness/sandbox/test_box.hpp"
 #include "harness/sandbox/test_sockets.hpp"
 #include "harness/support/temp_dir.hpp"
+#include "paths.hpp"
 
 namespace harness::sandbox {
 namespace {

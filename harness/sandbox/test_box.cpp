@@ -29,6 +29,7 @@
 #include "harness/sandbox/test_faults.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/temp_dir.hpp"
+#include "paths.hpp"
 
 namespace harness::sandbox {
 

@@ -10,6 +10,7 @@
 #include "harness/strength/runs.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "paths.hpp"
 
 namespace harness::strength {
 namespace {

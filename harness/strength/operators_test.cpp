@@ -9,6 +9,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "harness/support/fd.hpp"
+#include "paths.hpp"
 
 namespace harness::strength {
 namespace {

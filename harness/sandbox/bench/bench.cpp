@@ -21,6 +21,7 @@
 #include "harness/sandbox/box_runner.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/temp_dir.hpp"
+#include "paths.hpp"
 
 namespace harness::sandbox {
 namespace {
