@@ -2,30 +2,40 @@
 
 #include <cctype>
 #include <map>
+#include <sstream>
 #include <vector>
 
 #include <fmt/format.h>
+
+#include "harness/cli/commands.hpp"
+#include "harness/cli/context.hpp"
 
 namespace harness::cli {
 
 namespace {
 
-std::string flags_of(const CLI::App& command) {
-    std::string flags;
-    for (const CLI::Option* option : command.get_options()) {
-        for (const std::string& name : option->get_lnames()) {
-            flags += (flags.empty() ? "--" : " --") + name;
+// "--quiet" of "-q,--quiet"; empty where there is none.
+std::string long_name(const Flag& flag) {
+    const std::size_t at = flag.names.find("--");
+    return at == std::string::npos ? "" : flag.names.substr(at);
+}
+
+std::string flags_of(const Command& command) {
+    std::string flags = "--help";
+    for (const Flag& flag : command.flags) {
+        if (const std::string name = long_name(flag); !name.empty()) {
+            flags += " " + name;
         }
     }
     return flags;
 }
 
 // The words that --help shows for a flag, as in "auto|always|never"; names of values, in capitals, are none.
-std::string choices_of(const CLI::Option& option) {
-    const std::vector<std::string> words = CLI::detail::split(option.get_option_text(), '|');
+std::string choices_of(const Flag& flag) {
+    std::istringstream words(flag.value);
     std::string choices;
-    for (const std::string& word : words) {
-        if (words.size() > 1 && !word.empty() && std::islower(static_cast<unsigned char>(word.front())) != 0) {
+    for (std::string word; std::getline(words, word, '|');) {
+        if (word.size() > 1 && std::islower(static_cast<unsigned char>(word.front())) != 0) {
             choices += (choices.empty() ? "" : " ") + word;
         }
     }
@@ -34,16 +44,16 @@ std::string choices_of(const CLI::Option& option) {
 
 }  // namespace
 
-std::string completion_script(const CLI::App& app) {
+std::string completion_script(const std::vector<Command>& all) {
     std::string commands;
     std::string flags;
     std::map<std::string, std::string> choices;
-    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
-        commands += command->get_name() + " ";
-        flags += fmt::format("            {}) words='{}' ;;\n", command->get_name(), flags_of(*command));
-        for (const CLI::Option* option : command->get_options()) {
-            if (const std::string words = choices_of(*option); !words.empty() && !option->get_lnames().empty()) {
-                choices["--" + option->get_lnames().front()] = words;
+    for (const Command& command : all) {
+        commands += command.name + " ";
+        flags += fmt::format("            {}) words='{}' ;;\n", command.name, flags_of(command));
+        for (const Flag& flag : command.flags) {
+            if (const std::string words = choices_of(flag); !words.empty() && !long_name(flag).empty()) {
+                choices[long_name(flag)] = words;
             }
         }
     }
@@ -56,7 +66,7 @@ std::string completion_script(const CLI::App& app) {
     case ${{COMP_WORDS[COMP_CWORD - 1]}} in
 {}    *)
         if [[ $COMP_CWORD -eq 1 ]]; then
-            words='{}{}'
+            words='{}--help --version'
         elif [[ $word == -* ]]; then
             case ${{COMP_WORDS[1]}} in
 {}            esac
@@ -67,14 +77,21 @@ std::string completion_script(const CLI::App& app) {
 }}
 complete -o default -F _judge judge
 )",
-                       values, commands, flags_of(app), flags);
+                       values, commands, flags);
 }
 
-CLI::App* add_completion(CLI::App& app) {
-    return app.add_subcommand(
-        "completion",
-        "print what lets bash complete this command line: eval \"$(judge completion)\"; in zsh first\n"
-        "autoload -U bashcompinit && bashcompinit");
+Command completion_command() {
+    return {.name = "completion",
+            .help =
+                "print what lets bash complete this command line: eval \"$(judge completion)\"; in zsh first\n"
+                "autoload -U bashcompinit && bashcompinit",
+            .flags = {},
+            .run =
+                [](const Call& call) {
+                    write_out(completion_script(call.commands));
+                    return 0;
+                },
+            .mutes_workflow = false};
 }
 
 }  // namespace harness::cli

@@ -2,16 +2,14 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
-#include <CLI/CLI.hpp>
+#include "harness/cli/command_line.hpp"
 
 namespace harness::cli {
 
 // A script for bash, and for zsh after bashcompinit: commands, each one's flags, and the words that a flag takes.
 // Elsewhere the shell completes the names of files.
-std::string completion_script(const CLI::App& app);
-
-// Adds the command.
-CLI::App* add_completion(CLI::App& app);
+std::string completion_script(const std::vector<Command>& commands);
 
 }  // namespace harness::cli

@@ -149,59 +149,6 @@ std::map<std::string, std::string> machine_info() {
     return {{"cpu", cpu_model()}, {"kernel", kernel()}, {"cores", std::to_string(cores())}};
 }
 
-report::Detail SharedFlags::detail() const {
-    return quiet ? report::Detail::Quiet : verbose ? report::Detail::Verbose : report::Detail::Normal;
-}
-
-void add_config_flag(CLI::App& command, SharedFlags& flags) {
-    command.add_option("--config", flags.config, "judge.toml (default: the one here or in a parent folder)")
-        ->option_text("FILE");
-}
-
-void add_packages(CLI::App& command, std::vector<std::string>& packages) {
-    command.add_option("PACKAGE", packages, "a folder with a problem.yaml, or a name that judge.toml lists; none: all")
-        ->option_text(" ");
-}
-
-void add_sandbox_flags(CLI::App& command, SharedFlags& flags) {
-    add_config_flag(command, flags);
-    command.add_option("-j,--jobs", flags.jobs, "runs at once (default: the cores)")
-        ->check(CLI::Range(1, 1024))
-        ->option_text("N");
-    command
-        .add_option("--sandbox", flags.sandbox,
-                    "what to do without a protection: strict stops, best-effort goes on and says so;\n"
-                    "none isolates nothing: for programs that you trust like your own (see judge doctor)")
-        ->check(CLI::IsMember({"strict", "best-effort", "none"}))
-        ->option_text("strict|best-effort|none");
-}
-
-void add_json_flag(CLI::App& command, SharedFlags& flags) {
-    command
-        .add_option("--json", flags.json,
-                    "write the results as JSON; - is standard output, the table then goes to standard error")
-        ->option_text("FILE");
-}
-
-void add_store_flag(CLI::App& command, SharedFlags& flags) {
-    command
-        .add_option("--store", flags.store,
-                    "where runs are kept (default: as judge.toml says, judge.db beside it); none: nowhere")
-        ->option_text("FILE|none");
-}
-
-void add_output_flags(CLI::App& command, SharedFlags& flags) {
-    command.add_option("--color", flags.color, "colours; auto: on a terminal, without NO_COLOR")
-        ->check(CLI::IsMember({"auto", "always", "never"}))
-        ->option_text("auto|always|never");
-    command.add_flag("--no-progress", flags.no_progress, "no progress line on the terminal");
-    auto* quiet = command.add_flag("-q,--quiet", flags.quiet, "show only what is not as expected");
-    command
-        .add_flag("-v,--verbose", flags.verbose,
-                  "show more: the reason of every rejection, each file that is as it should be")
-        ->excludes(quiet);
-}
-
 config::Config read_config(const SharedFlags& flags) {
     return config::read_config(flags.config.empty() ? config::find_config(std::filesystem::current_path())
                                                     : std::filesystem::path(flags.config));

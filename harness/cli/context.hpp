@@ -1,4 +1,4 @@
-// What the commands share: the flags that mean the same everywhere, the sandbox, and what is written where.
+// What the commands share: the sandbox, and what is written where.
 #pragma once
 
 #include <filesystem>
@@ -9,8 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
+#include "harness/cli/flags.hpp"
 #include "harness/config/config.hpp"
 #include "harness/model/result.hpp"
 #include "harness/recipe/tools.hpp"
@@ -19,39 +18,6 @@
 #include "harness/sandbox/box_pool.hpp"
 
 namespace harness::cli {
-
-struct SharedFlags {
-    std::string config;
-    int jobs = 0;         // 0: the cores
-    std::string sandbox;  // empty: as judge.toml says
-    std::string json;
-    std::string html;
-    std::string junit;
-    std::string csv;
-    std::string gradescope;
-    std::string students;  // the folder of the reports for students; empty: none are wanted
-    std::string feedback;  // what students are told; empty: as judge.toml says
-    std::string store;     // empty: as judge.toml says; "none": nothing is kept
-    std::string color = "auto";
-    bool no_progress = false;
-    bool quiet = false;
-    bool verbose = false;
-
-    report::Detail detail() const;
-};
-
-// --config, of every command.
-void add_config_flag(CLI::App& command, SharedFlags& flags);
-// PACKAGE…, of every command that may be about several: none means all listed.
-void add_packages(CLI::App& command, std::vector<std::string>& packages);
-// --json FILE, of those that have no other format.
-void add_json_flag(CLI::App& command, SharedFlags& flags);
-// The flags of every command that runs programs.
-void add_sandbox_flags(CLI::App& command, SharedFlags& flags);
-// The flags of every command, on what it shows: --color, --no-progress, -q, -v.
-void add_output_flags(CLI::App& command, SharedFlags& flags);
-// --store, of every command that uses the history of runs.
-void add_store_flag(CLI::App& command, SharedFlags& flags);
 
 // The folder of the running executable: its companions lie beside it.
 std::filesystem::path program_dir();

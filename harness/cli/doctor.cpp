@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
+#include "harness/cli/commands.hpp"
+#include "harness/cli/context.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
@@ -250,21 +252,10 @@ std::string doctor_json(const Diagnosis& diagnosis) {
     return whole.dump(2) + "\n";
 }
 
-CLI::App* add_doctor(CLI::App& app, SharedFlags& flags) {
-    CLI::App* command = app.add_subcommand(
-        "doctor",
-        "try what this machine can enforce: each protection, whether it holds, and if not, why and the way out");
-    add_config_flag(*command, flags);
-    add_json_flag(*command, flags);
-    command->add_option("--color", flags.color, "colours: auto (on a terminal, without NO_COLOR), always, never")
-        ->check(CLI::IsMember({"auto", "always", "never"}))
-        ->option_text("WHEN");
-    auto* quiet = command->add_flag("-q,--quiet", flags.quiet, "hide what holds");
-    command->add_flag("-v,--verbose", flags.verbose, "show also what was tried")->excludes(quiet);
-    return command;
-}
+namespace {
 
-int run_doctor(const SharedFlags& flags, std::stop_token stop) {
+// 0 where a box starts, fails in no trial and no protection was found missing, else 1.
+int run(const SharedFlags& flags, std::stop_token stop) {
     const bool json_on_output = flags.json == "-";
     if (!flags.json.empty() && !json_on_output) {
         check_report_file(flags.json);
@@ -287,6 +278,28 @@ int run_doctor(const SharedFlags& flags, std::stop_token stop) {
         write_report(flags.json, doctor_json(diagnosis));
     }
     return diagnosis.sandbox.none_missing() ? 0 : 1;
+}
+
+}  // namespace
+
+Command doctor_command(SharedFlags& flags) {
+    return {.name = "doctor",
+            .help =
+                "try what this machine can enforce: each protection, whether it holds, and if not, why and the way "
+                "out",
+            .flags = {config_flag(flags),
+                      json_flag(flags),
+                      {.names = "--color",
+                       .target = &flags.color,
+                       .help = "colours: auto (on a terminal, without NO_COLOR), always, never",
+                       .value = "WHEN",
+                       .choices = {"auto", "always", "never"}},
+                      {.names = "-q,--quiet", .target = &flags.quiet, .help = "hide what holds"},
+                      {.names = "-v,--verbose",
+                       .target = &flags.verbose,
+                       .help = "show also what was tried",
+                       .excludes = "--quiet"}},
+            .run = [&flags](Call& call) { return run(flags, call.stop); }};
 }
 
 }  // namespace harness::cli

@@ -1,16 +1,12 @@
-// The command `judge doctor`: what this machine can enforce, what not, why, and the way out. Needs no package, and
-// judge.toml only for its languages.
+// What `judge doctor` found, and how it shows that.
 #pragma once
 
 #include <map>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
-#include "harness/cli/context.hpp"
+#include "harness/report/console.hpp"
 #include "harness/sandbox/examine.hpp"
 
 namespace harness::cli {
@@ -36,12 +32,5 @@ struct Diagnosis {
 std::string doctor_table(const Diagnosis& diagnosis, report::Detail detail, bool color);
 // One object; what could not be tried is null.
 std::string doctor_json(const Diagnosis& diagnosis);
-
-// Adds the command with its flags. `flags` outlives `app`.
-CLI::App* add_doctor(CLI::App& app, SharedFlags& flags);
-
-// Returns the exit code: 0 where a box starts, fails in no trial and no protection was found missing, else 1. Throws
-// ConfigError, JudgeError and Interrupted.
-int run_doctor(const SharedFlags& flags, std::stop_token stop);
 
 }  // namespace harness::cli

@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/compile/compiler.hpp"
 #include "harness/package/package.hpp"
@@ -111,18 +114,6 @@ void check_programs(const fs::path& folder) {
 
 }  // namespace
 
-CLI::App* add_generate(CLI::App& app, GenerateArguments& arguments) {
-    CLI::App* command = app.add_subcommand(
-        "generate",
-        "make the test data from each package's tests.toml: what changed since data/tests.lock was written");
-    add_packages(*command, arguments.packages);
-    CLI::Option* check = command->add_flag(
-        "--check", arguments.check, "make all of it anew, write nothing, show what differs; exit 1 if anything does");
-    command->add_flag("--force", arguments.force, "make all of it anew, whatever data/tests.lock says")
-        ->excludes(check);
-    return command;
-}
-
 GenerateResult run_generate(const config::Config& config, const GenerateArguments& arguments,
                             const recipe::Tools& tools, report::Detail detail) {
     const fs::path here = fs::current_path();  // asked now: it may be one that is replaced
@@ -158,6 +149,50 @@ GenerateResult run_generate(const config::Config& config, const GenerateArgument
         }
     }
     return result;
+}
+
+namespace {
+
+int run(const Context& context, const GenerateArguments& arguments) {
+    const auto started = std::chrono::steady_clock::now();
+    recipe::Tools tools = context.tools();
+    GenerateResult result;
+    {
+        const auto terminal = make_terminal(context.flags);
+        if (terminal) {
+            tools.progress = [&terminal](auto doing, auto done, auto all) {
+                terminal->show(fmt::format("{} of {} {}", done, all, doing));
+            };
+        }
+        result = run_generate(context.config, arguments, tools, context.flags.detail());
+    }
+    show_warnings(context, result.warnings);
+    write_out(result.output);
+    if (!context.flags.quiet) {
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started;
+        write_out(fmt::format("\n{} cases, {} of them made in {:.1f} s\n", result.cases, result.made, took.count()));
+    }
+    return result.exit_code;
+}
+
+}  // namespace
+
+Command generate_command(SharedFlags& flags) {
+    const auto arguments = std::make_shared<GenerateArguments>();
+    return {
+        .name = "generate",
+        .help = "make the test data from each package's tests.toml: what changed since data/tests.lock was written",
+        .flags = joined({{packages_argument(arguments->packages),
+                          {.names = "--check",
+                           .target = &arguments->check,
+                           .help = "make all of it anew, write nothing, show what differs; exit 1 if anything does"},
+                          {.names = "--force",
+                           .target = &arguments->force,
+                           .help = "make all of it anew, whatever data/tests.lock says",
+                           .excludes = "--check"}},
+                         sandbox_flags(flags),
+                         output_flags(flags)}),
+        .run = [&flags, arguments](Call& call) { return run(make_context(flags, call.stop), *arguments); }};
 }
 
 }  // namespace harness::cli

@@ -5,8 +5,6 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "harness/config/config.hpp"
 #include "harness/recipe/tools.hpp"
 #include "harness/report/console.hpp"
@@ -18,9 +16,6 @@ struct GenerateArguments {
     bool check = false;
     bool force = false;
 };
-
-// Adds the command with its own flags; the shared ones are the caller's. `arguments` outlives `app`.
-CLI::App* add_generate(CLI::App& app, GenerateArguments& arguments);
 
 struct GenerateResult {
     int exit_code = 0;   // 1: --check found something that would change

@@ -124,17 +124,5 @@ TEST_F(RunGenerate, RefusesWhatIsNotThere) {
     EXPECT_THROW(run(true, {(folder_.path() / "one").string()}), support::ConfigError);
 }
 
-TEST(AddGenerate, ReadsItsFlags) {
-    CLI::App app;
-    GenerateArguments arguments;
-    const CLI::App* command = add_generate(app, arguments);
-    app.parse("generate a b --check");
-    EXPECT_TRUE(command->parsed());
-    EXPECT_TRUE(arguments.check);
-    EXPECT_FALSE(arguments.force);
-    EXPECT_THROW(app.parse("generate --check --force"), CLI::ExcludesError);
-    EXPECT_THAT(arguments.packages, testing::ElementsAre("a", "b"));
-}
-
 }  // namespace
 }  // namespace harness::cli

@@ -1,7 +1,7 @@
-#include "harness/cli/grade.hpp"
-
 #include <algorithm>
+#include <memory>
 
+#include "harness/cli/commands.hpp"
 #include "harness/cli/history.hpp"
 #include "harness/cli/reports.hpp"
 #include "harness/judge/pipeline.hpp"
@@ -12,40 +12,26 @@
 
 namespace harness::cli {
 
-CLI::App* add_grade(CLI::App& app, GradeArguments& arguments) {
-    CLI::App* command = app.add_subcommand("grade", "judge submissions on a package's cases");
-    command->add_option("PACKAGE", arguments.package, "a folder with a problem.yaml, or a name that judge.toml lists")
-        ->required()
-        ->option_text(" ");
-    command
-        ->add_option(
-            "PATH", arguments.paths,
-            "submissions: a source file; a folder whose files make one program; or a class: a .zip, a .tar.gz or\n"
-            "a folder as Moodle, Canvas or GitHub Classroom export it")
-        ->required()
-        ->option_text(" ");
-    command->add_flag("--class", arguments.class_folders,
-                      "every folder given is a class: each file or folder in it a student's");
-    command->add_flag("--diagnose", arguments.diagnose,
-                      "build what crashes again with the compiler's sanitizers, and name the line");
-    command->add_flag("--exit-zero", arguments.exit_zero, "exit 0 also where a submission was not accepted");
-    command->add_flag("--again", arguments.again, "judge anew also what is judged already, with nothing changed");
-    command->add_flag("--resume", arguments.resume, "go on with this command's run where it was interrupted");
-    return command;
-}
-
 namespace {
 
-roster::Folders folders_of(const Context& context, const GradeArguments& arguments) {
+struct Arguments {
+    std::string package;
+    std::vector<std::string> paths;  // files, folders of one program, classes
+    bool class_folders = false;      // every folder is a class
+    bool diagnose = false;
+    bool exit_zero = false;
+    bool again = false;   // judge also what an earlier run has judged
+    bool resume = false;  // go on with the run that was interrupted
+};
+
+roster::Folders folders_of(const Context& context, const Arguments& arguments) {
     if (arguments.class_folders) {
         return roster::Folders::Classes;
     }
     return context.flags.gradescope.empty() ? roster::Folders::AsFound : roster::Folders::OneStudents;
 }
 
-}  // namespace
-
-int run_grade(const Context& context, const GradeArguments& arguments) {
+int run(const Context& context, const Arguments& arguments) {
     package::Package package = package::read_package(context.config, arguments.package);
     const roster::Intake intake(context.config, arguments.paths, folders_of(context, arguments));
     if (intake.submissions().empty()) {
@@ -83,6 +69,47 @@ int run_grade(const Context& context, const GradeArguments& arguments) {
     const bool all_accepted = std::ranges::all_of(
         counting, [&](std::size_t index) { return result.submissions[index].verdict == model::Verdict::Accepted; });
     return all_accepted || arguments.exit_zero ? 0 : 1;
+}
+
+}  // namespace
+
+Command grade_command(SharedFlags& flags) {
+    const auto arguments = std::make_shared<Arguments>();
+    return {.name = "grade",
+            .help = "judge submissions on a package's cases",
+            .flags = joined(
+                {{package_argument(arguments->package),
+                  {.names = "PATH",
+                   .target = &arguments->paths,
+                   .help = "submissions: a source file; a folder whose files make one program; or a class: a .zip, a "
+                           ".tar.gz or\na folder as Moodle, Canvas or GitHub Classroom export it",
+                   .required = true},
+                  {.names = "--class",
+                   .target = &arguments->class_folders,
+                   .help = "every folder given is a class: each file or folder in it a student's"},
+                  {.names = "--diagnose",
+                   .target = &arguments->diagnose,
+                   .help = "build what crashes again with the compiler's sanitizers, and name the line"},
+                  {.names = "--exit-zero",
+                   .target = &arguments->exit_zero,
+                   .help = "exit 0 also where a submission was not accepted"},
+                  {.names = "--again",
+                   .target = &arguments->again,
+                   .help = "judge anew also what is judged already, with nothing changed"},
+                  {.names = "--resume",
+                   .target = &arguments->resume,
+                   .help = "go on with this command's run where it was interrupted"}},
+                 sandbox_flags(flags),
+                 student_flags(flags),
+                 report_flags(flags),
+                 {store_flag(flags)},
+                 output_flags(flags)}),
+            .run =
+                [&flags, arguments](Call& call) {
+                    offer_to_resume(flags, call);
+                    return run(make_context(flags, call.stop), *arguments);
+                },
+            .mutes_workflow = false};
 }
 
 }  // namespace harness::cli

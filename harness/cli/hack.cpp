@@ -1,11 +1,13 @@
-#include "harness/cli/hack.hpp"
-
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <filesystem>
+#include <memory>
 
 #include <fmt/format.h>
 
+#include "harness/cli/commands.hpp"
+#include "harness/cli/context.hpp"
 #include "harness/cli/hack_report.hpp"
 #include "harness/compile/error_line.hpp"
 #include "harness/hunt/keep.hpp"
@@ -17,6 +19,16 @@ namespace harness::cli {
 namespace {
 
 using workers::Worker;
+
+struct Arguments {
+    std::string package;
+    std::string submission;  // a file or folder, or the name of one of the package's own
+    std::string against;     // likewise; empty: the reference says what is right
+    std::uint64_t seed = 1;
+    double seconds = 10;  // for the hunt and for shrinking, together
+    bool add = false;     // keep what was found as a case of the package
+    bool ascii = false;
+};
 
 // What stands at the path, or the package's own of that name.
 package::Submission read_program(const package::Package& package, const std::string& name) {
@@ -42,7 +54,7 @@ compile::Program compiled(const package::Package& package, const package::Submis
 // Does what the command is for, with workers of its own; what was found is in `shown`.
 class Hack {
   public:
-    Hack(const Context& context, const HackArguments& arguments)
+    Hack(const Context& context, const Arguments& arguments)
         : context_(context),
           arguments_(arguments),
           package_(package::read_package(context.config, arguments.package)),
@@ -139,7 +151,7 @@ class Hack {
     }
 
     const Context& context_;
-    const HackArguments& arguments_;
+    const Arguments& arguments_;
     package::Package package_;
     package::Submission submission_;
     std::string other_name_;  // that of --against
@@ -150,36 +162,8 @@ class Hack {
     HackShown shown_;
 };
 
-}  // namespace
-
-CLI::App* add_hack(CLI::App& app, HackArguments& arguments) {
-    CLI::App* command = app.add_subcommand(
-        "hack",
-        "hunt for an input on which a submission is wrong, crashes or is too slow, and shrink that to the\n"
-        "smallest; exits 1 where there is one");
-    command->add_option("PACKAGE", arguments.package, "a folder with a problem.yaml, or a name that judge.toml lists")
-        ->required()
-        ->option_text(" ");
-    command
-        ->add_option("SUBMISSION", arguments.submission,
-                     "a source file, a folder that is one program, or one of the package's own:\n"
-                     "wrong_answer/last_row.cpp")
-        ->required()
-        ->option_text(" ");
-    command->add_option("--against", arguments.against, "compare with this submission instead of the reference")
-        ->option_text("OTHER");
-    command->add_option("--seed", arguments.seed, "what chance starts from (default: 1)")->option_text("N");
-    command
-        ->add_option("--seconds", arguments.seconds,
-                     "how long to hunt and to shrink what was found, together (default: 10)")
-        ->check(CLI::Range(0.01, 86'400.0))
-        ->option_text("S");
-    command->add_flag("--add", arguments.add, "keep the input as a case: append it to tests.toml and make its data");
-    command->add_flag("--ascii", arguments.ascii, "draw boards in ASCII");
-    return command;
-}
-
-int run_hack(const Context& context, const HackArguments& arguments) {
+// 1 where an input was found that breaks the submission, 0 where none was.
+int run(const Context& context, const Arguments& arguments) {
     const SharedFlags& flags = context.flags;
     if (!flags.json.empty() && flags.json != "-") {
         check_report_file(flags.json);
@@ -196,6 +180,43 @@ int run_hack(const Context& context, const HackArguments& arguments) {
         write_report(flags.json, hack_json(shown, run_id));
     }
     return shown.report.found ? 1 : 0;
+}
+
+}  // namespace
+
+Command hack_command(SharedFlags& flags) {
+    const auto arguments = std::make_shared<Arguments>();
+    return {.name = "hack",
+            .help =
+                "hunt for an input on which a submission is wrong, crashes or is too slow, and shrink that to the\n"
+                "smallest; exits 1 where there is one",
+            .flags = joined({{package_argument(arguments->package),
+                              {.names = "SUBMISSION",
+                               .target = &arguments->submission,
+                               .help = "a source file, a folder that is one program, or one of the package's own:\n"
+                                       "wrong_answer/last_row.cpp",
+                               .required = true},
+                              {.names = "--against",
+                               .target = &arguments->against,
+                               .help = "compare with this submission instead of the reference",
+                               .value = "OTHER"},
+                              {.names = "--seed",
+                               .target = &arguments->seed,
+                               .help = "what chance starts from (default: 1)",
+                               .value = "N"},
+                              {.names = "--seconds",
+                               .target = &arguments->seconds,
+                               .help = "how long to hunt and to shrink what was found, together (default: 10)",
+                               .value = "S",
+                               .range = {{0.01, 86'400}}},
+                              {.names = "--add",
+                               .target = &arguments->add,
+                               .help = "keep the input as a case: append it to tests.toml and make its data"},
+                              {.names = "--ascii", .target = &arguments->ascii, .help = "draw boards in ASCII"}},
+                             sandbox_flags(flags),
+                             {json_flag(flags)},
+                             output_flags(flags)}),
+            .run = [&flags, arguments](Call& call) { return run(make_context(flags, call.stop), *arguments); }};
 }
 
 }  // namespace harness::cli

@@ -9,6 +9,12 @@
 
 namespace harness::cli {
 
+void offer_to_resume(const SharedFlags& flags, Call& call) {
+    if (flags.store != "none") {
+        call.go_on = "what was judged is kept: add --resume to the same command to go on";
+    }
+}
+
 History::History(const Context& context, const std::string& command, Wishes wishes)
     : context_(context), wishes_(std::move(wishes)), compiler_(context.config) {
     if (const std::filesystem::path file = store_file(context.flags, context.config); !file.empty()) {

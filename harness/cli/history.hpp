@@ -14,6 +14,9 @@
 
 namespace harness::cli {
 
+// Leaves in `call` how the user goes on where a command that judges is interrupted.
+void offer_to_resume(const SharedFlags& flags, Call& call);
+
 class History {
   public:
     struct Wishes {

@@ -133,28 +133,13 @@ std::unique_ptr<report::Muted> mute_workflow(const SharedFlags& flags) {
     return is_in_workflow() ? std::make_unique<report::Muted>(Reports::writer(flags), workflow_token()) : nullptr;
 }
 
-void add_report_flags(CLI::App& command, SharedFlags& flags) {
+Flags report_flags(SharedFlags& flags) {
+    Flags all;
     for (const Format& format : formats) {
-        const bool first = &format == formats.data();
-        command
-            .add_option(format.flag, flags.*format.file,
-                        std::string{format.help} +
-                            (first ? "; - is standard output,\nthe table then goes to standard error" : ""))
-            ->option_text("FILE");
+        all.push_back({.names = format.flag, .target = &(flags.*format.file), .help = format.help, .value = "FILE"});
     }
-}
-
-void add_student_flags(CLI::App& command, SharedFlags& flags) {
-    command
-        .add_option("--students", flags.students,
-                    "write a report for each student into this folder, from which\nanother run's are deleted")
-        ->option_text("DIR");
-    command
-        .add_option("--feedback", flags.feedback,
-                    "what students are told, there and by Gradescope: none, verdict, first-failing, full\n"
-                    "(default: as judge.toml says)")
-        ->check(CLI::IsMember(std::vector<std::string>{model::feedback_names.begin(), model::feedback_names.end()}))
-        ->option_text("LEVEL");
+    all.front().help += "; - is standard output,\nthe table then goes to standard error";
+    return all;
 }
 
 bool Reports::any(const SharedFlags& flags) {

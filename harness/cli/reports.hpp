@@ -8,8 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "harness/cli/context.hpp"
 #include "harness/model/listener.hpp"
 #include "harness/report/github.hpp"
@@ -18,10 +16,7 @@
 namespace harness::cli {
 
 // The flags of the formats: --json FILE and its like.
-void add_report_flags(CLI::App& command, SharedFlags& flags);
-
-// What students see: --students DIR, --feedback LEVEL.
-void add_student_flags(CLI::App& command, SharedFlags& flags);
+Flags report_flags(SharedFlags& flags);
 
 // While it lives, a GitHub workflow takes nothing that is printed for a command; null where there is no workflow. For
 // commands that show what others wrote and have no Reports of a live run, which does the same.

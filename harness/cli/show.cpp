@@ -1,8 +1,9 @@
-#include "harness/cli/show.hpp"
+#include <memory>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "harness/cli/commands.hpp"
 #include "harness/cli/reports.hpp"
 #include "harness/report/compare.hpp"
 #include "harness/store/store.hpp"
@@ -18,7 +19,13 @@ using store::State;
 using store::Store;
 
 constexpr std::size_t shortened_list = 20;
-constexpr const char* run_help = "the id of a run, the beginning of one, or 'last'";
+
+struct ShowArguments {
+    std::string run;         // empty: the list
+    std::string against;     // an earlier run to compare it with
+    bool all = false;        // the whole list
+    std::uint64_t keep = 0;  // the newest runs, all others to be deleted; 0: all are kept
+};
 
 std::filesystem::path existing_store(const SharedFlags& flags, const config::Config& config) {
     std::filesystem::path file = store_file(flags, config);
@@ -105,41 +112,15 @@ void say_if_unfinished(State state) {
     }
 }
 
-void add_common_flags(CLI::App& command, SharedFlags& flags) {
-    command.add_option("--config", flags.config, "judge.toml (default: the one here or in a parent folder)")
-        ->option_text("FILE");
-    add_store_flag(command, flags);
+Flag run_argument(std::string& run) {
+    return {.names = "RUN", .target = &run, .help = "the id of a run, the beginning of one, or 'last'"};
 }
 
-}  // namespace
-
-CLI::App* add_show(CLI::App& app, ShowArguments& arguments, SharedFlags& flags) {
-    CLI::App* command = app.add_subcommand("show", "show a past run again; without RUN, list the runs");
-    command->add_option("RUN", arguments.run, run_help)->option_text(" ");
-    command
-        ->add_option("--against", arguments.against,
-                     "compare it with this earlier run: which verdicts changed (exit code 1), what became slower")
-        ->option_text("RUN");
-    command->add_flag("--all", arguments.all, "list all runs, not only the newest");
-    command->add_option("--keep", arguments.keep, "delete all runs but the newest N, for good")
-        ->check(CLI::Range(1, 1'000'000))
-        ->option_text("N");
-    add_common_flags(*command, flags);
-    add_output_flags(*command, flags);
-    return command;
+Flags history_flags(SharedFlags& flags) {
+    return {config_flag(flags), store_flag(flags)};
 }
 
-CLI::App* add_report(CLI::App& app, ShowArguments& arguments, SharedFlags& flags) {
-    CLI::App* command = app.add_subcommand("report", "write a past run in another format");
-    command->add_option("RUN", arguments.run, run_help)->required()->option_text(" ");
-    add_report_flags(*command, flags);
-    command->get_option("--json")->description(
-        "write the results as JSON (docs/judge.schema.json); - is standard output");
-    add_student_flags(*command, flags);
-    add_common_flags(*command, flags);
-    return command;
-}
-
+// 1: a verdict is not the same in the run that it was held against.
 int run_show(const SharedFlags& flags, const ShowArguments& arguments) {
     const config::Config config = read_config(flags);
     const std::filesystem::path file = existing_store(flags, config);
@@ -169,18 +150,53 @@ int run_show(const SharedFlags& flags, const ShowArguments& arguments) {
     return 0;
 }
 
-int run_report(const SharedFlags& flags, const ShowArguments& arguments) {
+int run_report(const SharedFlags& flags, const std::string& name) {
     if (!Reports::any(flags)) {
         throw support::ConfigError(
             "report needs a format to write, such as --json FILE, or --students DIR: see judge report --help");
     }
     const config::Config config = read_config(flags);
     const Store store(existing_store(flags, config), store::Access::Read);
-    const std::string id = store.find_run(arguments.run);
+    const std::string id = store.find_run(name);
     Reports reports(flags, config, Reports::Table::None);
     reports.replay(store.read(id));
     say_if_unfinished(store.state(id));
     return 0;
+}
+
+}  // namespace
+
+Command show_command(SharedFlags& flags) {
+    const auto arguments = std::make_shared<ShowArguments>();
+    return {.name = "show",
+            .help = "show a past run again; without RUN, list the runs",
+            .flags = joined(
+                {{run_argument(arguments->run),
+                  {.names = "--against",
+                   .target = &arguments->against,
+                   .help = "compare it with this earlier run: which verdicts changed (exit code 1), what became slower",
+                   .value = "RUN"},
+                  {.names = "--all", .target = &arguments->all, .help = "list all runs, not only the newest"},
+                  {.names = "--keep",
+                   .target = &arguments->keep,
+                   .help = "delete all runs but the newest N, for good",
+                   .value = "N",
+                   .range = {{1, 1'000'000}}}},
+                 history_flags(flags),
+                 output_flags(flags)}),
+            .run = [&flags, arguments](Call&) { return run_show(flags, *arguments); }};
+}
+
+Command report_command(SharedFlags& flags) {
+    const auto run = std::make_shared<std::string>();
+    Flag which = run_argument(*run);
+    which.required = true;
+    Flags formats = report_flags(flags);
+    formats.front().help = "write the results as JSON (docs/judge.schema.json); - is standard output";
+    return {.name = "report",
+            .help = "write a past run in another format",
+            .flags = joined({{which}, formats, student_flags(flags), history_flags(flags)}),
+            .run = [&flags, run](Call&) { return run_report(flags, *run); }};
 }
 
 }  // namespace harness::cli

@@ -1,22 +1,32 @@
-#include "harness/cli/strength.hpp"
+#include "harness/strength/strength.hpp"
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
+#include <memory>
 #include <string_view>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "harness/cli/commands.hpp"
+#include "harness/cli/context.hpp"
 #include "harness/hunt/keep.hpp"
 #include "harness/strength/report.hpp"
-#include "harness/strength/strength.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::cli {
 
 namespace {
+
+struct Arguments {
+    std::vector<std::string> packages;  // folders, or names that judge.toml lists; none means all listed
+    std::uint64_t seed = 1;
+    std::size_t most = 18;  // mutants of a submission; 0: all
+    bool add = false;
+};
 
 strength::Detail detail_of(report::Detail detail) {
     switch (detail) {
@@ -30,8 +40,8 @@ strength::Detail detail_of(report::Detail detail) {
     return strength::Detail::Normal;
 }
 
-strength::PackageStrength measured(const Context& context, const StrengthArguments& arguments,
-                                   const recipe::Tools& tools, const package::Package& package) {
+strength::PackageStrength measured(const Context& context, const Arguments& arguments, const recipe::Tools& tools,
+                                   const package::Package& package) {
     show_warnings(context, package.warnings);
     strength::PackageStrength result;
     {
@@ -94,7 +104,7 @@ std::string add_cases(const Context& context, const recipe::Tools& tools, const 
     return text;
 }
 
-std::string json_of(const model::RunInfo& run, const StrengthArguments& arguments,
+std::string json_of(const model::RunInfo& run, const Arguments& arguments,
                     const std::vector<strength::PackageStrength>& results) {
     nlohmann::json whole = strength::to_json(results);
     const auto started = std::chrono::floor<std::chrono::seconds>(run.started);
@@ -109,22 +119,8 @@ std::string json_of(const model::RunInfo& run, const StrengthArguments& argument
     return whole.dump(2) + "\n";
 }
 
-}  // namespace
-
-CLI::App* add_strength(CLI::App& app, StrengthArguments& arguments) {
-    CLI::App* command = app.add_subcommand(
-        "strength", "plant bugs into the accepted submissions and see which of them the test data catches");
-    add_packages(*command, arguments.packages);
-    command->add_option("--seed", arguments.seed, "another sample of bugs (default: 1)")->option_text("N");
-    command->add_option("--most", arguments.most, "bugs planted into a submission, at most; 0: all (default: 18)")
-        ->check(CLI::Range(std::size_t{0}, std::size_t{1'000'000}))
-        ->option_text("N");
-    command->add_flag("--add", arguments.add,
-                      "add the input that tells a survivor from the original to tests.toml, and make its data");
-    return command;
-}
-
-int run_strength(const Context& context, const StrengthArguments& arguments) {
+// 1 where a mutant survived.
+int run(const Context& context, const Arguments& arguments) {
     const SharedFlags& flags = context.flags;
     if (!flags.json.empty() && flags.json != "-") {
         check_report_file(flags.json);
@@ -158,6 +154,32 @@ int run_strength(const Context& context, const StrengthArguments& arguments) {
     }
     const bool survived = std::ranges::any_of(results, [](const auto& one) { return one.counts().survived > 0; });
     return survived ? 1 : 0;
+}
+
+}  // namespace
+
+Command strength_command(SharedFlags& flags) {
+    const auto arguments = std::make_shared<Arguments>();
+    return {.name = "strength",
+            .help = "plant bugs into the accepted submissions and see which of them the test data catches",
+            .flags = joined(
+                {{packages_argument(arguments->packages),
+                  {.names = "--seed",
+                   .target = &arguments->seed,
+                   .help = "another sample of bugs (default: 1)",
+                   .value = "N"},
+                  {.names = "--most",
+                   .target = &arguments->most,
+                   .help = "bugs planted into a submission, at most; 0: all (default: 18)",
+                   .value = "N",
+                   .range = {{0, 1'000'000}}},
+                  {.names = "--add",
+                   .target = &arguments->add,
+                   .help = "add the input that tells a survivor from the original to tests.toml, and make its data"}},
+                 sandbox_flags(flags),
+                 {json_flag(flags)},
+                 output_flags(flags)}),
+            .run = [&flags, arguments](Call& call) { return run(make_context(flags, call.stop), *arguments); }};
 }
 
 }  // namespace harness::cli

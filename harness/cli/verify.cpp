@@ -1,9 +1,9 @@
-#include "harness/cli/verify.hpp"
-
+#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "harness/cli/commands.hpp"
 #include "harness/cli/history.hpp"
 #include "harness/cli/reports.hpp"
 #include "harness/cli/stability.hpp"
@@ -14,6 +14,12 @@
 namespace harness::cli {
 
 namespace {
+
+struct Arguments {
+    std::vector<std::string> packages;  // folders, or names that judge.toml lists; none means all listed
+    int repeat = 1;                     // judge so many times, and look whether the verdicts agree
+    bool resume = false;                // go on with the run that was interrupted
+};
 
 std::vector<model::PackageProblem> data_problems(const Context& context, const package::Package& package) {
     const recipe::Tools tools = context.tools();
@@ -40,25 +46,7 @@ void show_stability(const Context& context, const std::string& package, int roun
     Reports::writer(context.flags)(text);
 }
 
-}  // namespace
-
-CLI::App* add_verify(CLI::App& app, VerifyArguments& arguments) {
-    CLI::App* command = app.add_subcommand(
-        "verify",
-        "check that the packages are sound: valid data, right answers, and the expected verdict for every\n"
-        "jury submission");
-    add_packages(*command, arguments.packages);
-    command
-        ->add_option("--repeat", arguments.repeat,
-                     "judge N times: a verdict that is not the same each time is an error, and the spread of cpu\n"
-                     "times is told")
-        ->check(CLI::Range(1, 10'000))
-        ->option_text("N");
-    command->add_flag("--resume", arguments.resume, "go on with this command's run where it was interrupted");
-    return command;
-}
-
-int run_verify(const Context& context, const VerifyArguments& arguments) {
+int run(const Context& context, const Arguments& arguments) {
     const std::vector<package::Package> packages = package::read_packages(context.config, arguments.packages);
     Stability stability;
     Reports reports(context.flags, context.config, Reports::Table::Live);
@@ -105,6 +93,40 @@ int run_verify(const Context& context, const VerifyArguments& arguments) {
         return 3;
     }
     return summary.not_as_expected > 0 || summary.package_problems > 0 || !flapped.empty() ? 1 : 0;
+}
+
+}  // namespace
+
+Command verify_command(SharedFlags& flags) {
+    const auto arguments = std::make_shared<Arguments>();
+    Flags formats = report_flags(flags);
+    std::erase_if(formats, [](const Flag& flag) { return flag.names == "--gradescope"; });  // of one submission
+    return {
+        .name = "verify",
+        .help =
+            "check that the packages are sound: valid data, right answers, and the expected verdict for every\n"
+            "jury submission",
+        .flags = joined(
+            {{packages_argument(arguments->packages),
+              {.names = "--repeat",
+               .target = &arguments->repeat,
+               .help = "judge N times: a verdict that is not the same each time is an error, and the spread of cpu\n"
+                       "times is told",
+               .value = "N",
+               .range = {{1, 10'000}}},
+              {.names = "--resume",
+               .target = &arguments->resume,
+               .help = "go on with this command's run where it was interrupted"}},
+             sandbox_flags(flags),
+             formats,
+             {store_flag(flags)},
+             output_flags(flags)}),
+        .run =
+            [&flags, arguments](Call& call) {
+                offer_to_resume(flags, call);
+                return run(make_context(flags, call.stop), *arguments);
+            },
+        .mutes_workflow = false};
 }
 
 }  // namespace harness::cli

@@ -1,0 +1,96 @@
+#include "harness/cli/command_line.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <sstream>
+#include <type_traits>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "harness/config/nearest.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::cli {
+
+namespace {
+
+// The target's type is the type of what is read, and of the bounds that an error names.
+template <typename Value>
+void add(CLI::App& command, const Flag& flag, Value* target) {
+    CLI::Option* option = nullptr;
+    if constexpr (std::is_same_v<Value, bool>) {
+        option = command.add_flag(flag.names, *target, flag.help);
+    } else {
+        option = command.add_option(flag.names, *target, flag.help)->option_text(flag.value)->required(flag.required);
+    }
+    if constexpr (std::is_arithmetic_v<Value>) {
+        if (flag.range) {
+            option->check(CLI::Range(static_cast<Value>(flag.range->first), static_cast<Value>(flag.range->second)));
+        }
+    }
+    if (!flag.choices.empty()) {
+        option->check(CLI::IsMember(flag.choices));
+    }
+    if (!flag.excludes.empty()) {
+        option->excludes(command.get_option(flag.excludes));
+    }
+}
+
+std::unique_ptr<CLI::App> app_of(const Program& program) {
+    auto app = std::make_unique<CLI::App>(program.help, program.name);
+    app->set_version_flag("--version", program.version);
+    app->require_subcommand(1);
+    for (const Command& command : program.commands) {
+        CLI::App* added = app->add_subcommand(command.name, command.help);
+        for (const Flag& flag : command.flags) {
+            std::visit([&](auto* target) { add(*added, flag, target); }, flag.target);
+        }
+    }
+    return app;
+}
+
+// CLI11 misses the command before it looks at what stands in its place.
+std::string usage_error(const Program& program, const CLI::ParseError& error, const std::string& first) {
+    std::vector<std::string_view> names;
+    std::ranges::transform(program.commands, std::back_inserter(names), &Command::name);
+    if (first.starts_with('-') || std::ranges::find(names, first) != names.end()) {
+        return error.what();
+    }
+    return fmt::format("there is no command '{}': {}", support::one_line(first, 100), config::hint(first, names));
+}
+
+}  // namespace
+
+Flags joined(std::vector<Flags> groups) {
+    Flags all;
+    for (Flags& group : groups) {
+        std::ranges::move(group, std::back_inserter(all));
+    }
+    return all;
+}
+
+Asked parse(const Program& program, const std::vector<std::string>& arguments) {
+    const auto app = app_of(program);
+    try {
+        app->parse(std::vector<std::string>{arguments.rbegin(), arguments.rend()});  // which CLI11 takes from the end
+    } catch (const CLI::ParseError& error) {
+        if (error.get_exit_code() == 0) {  // --help, --version
+            std::ostringstream text;
+            app->exit(error, text, text);
+            return {nullptr, text.str()};
+        }
+        const std::string first = arguments.empty() ? "" : arguments.front();
+        throw support::ConfigError(fmt::format("{}; see {} --help", usage_error(program, error, first), program.name));
+    }
+    const std::string chosen = app->get_subcommands().front()->get_name();
+    return {&*std::ranges::find(program.commands, chosen, &Command::name)};
+}
+
+std::string help_of(const Program& program) {
+    return app_of(program)->help();
+}
+
+}  // namespace harness::cli

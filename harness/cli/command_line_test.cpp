@@ -1,0 +1,102 @@
+#include "harness/cli/command_line.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/support/error.hpp"
+
+namespace harness::cli {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class ParsedCommands : public testing::Test {
+  protected:
+    // What is wrong with the command line; empty: nothing.
+    std::string error(const std::vector<std::string>& arguments) const {
+        try {
+            parse(program_, arguments);
+            return "";
+        } catch (const support::ConfigError& error) {
+            return error.what();
+        }
+    }
+
+    std::vector<std::string> packages_;
+    std::string color_ = "auto";
+    std::string name_;
+    int jobs_ = 0;
+    double seconds_ = 10;
+    bool quiet_ = false;
+    bool verbose_ = false;
+    const Program program_{
+        .name = "program",
+        .help = "What it does.",
+        .version = "program 7",
+        .commands = {{.name = "many",
+                      .help = "of several",
+                      .flags = joined(
+                          {{{.names = "PACKAGE", .target = &packages_, .help = "some"}},
+                           {{.names = "-j,--jobs", .target = &jobs_, .help = "", .value = "N", .range = {{1, 4}}},
+                            {.names = "--seconds", .target = &seconds_, .help = "", .value = "S", .range = {{0.5, 9}}},
+                            {.names = "--color",
+                             .target = &color_,
+                             .help = "",
+                             .value = "auto|never",
+                             .choices = {"auto", "never"}},
+                            {.names = "-q,--quiet", .target = &quiet_, .help = ""},
+                            {.names = "-v", .target = &verbose_, .help = "", .excludes = "--quiet"}}}),
+                      .run = [](Call&) { return 5; }},
+                     {.name = "one",
+                      .help = "of one",
+                      .flags = {{.names = "NAME", .target = &name_, .help = "its name", .required = true}},
+                      .run = [](Call&) { return 6; }}}};
+};
+
+TEST_F(ParsedCommands, TheCommandNamedIsGivenWithItsFlagsSet) {
+    const Asked asked = parse(program_, {"many", "a", "--jobs", "3", "b", "--seconds=0.5", "--color", "never", "-q"});
+    ASSERT_NE(asked.command, nullptr);
+    EXPECT_EQ(asked.command->name, "many");
+    EXPECT_THAT(packages_, ElementsAre("a", "b"));
+    EXPECT_EQ(jobs_, 3);
+    EXPECT_EQ(seconds_, 0.5);
+    EXPECT_EQ(color_, "never");
+    EXPECT_TRUE(quiet_);
+    EXPECT_FALSE(verbose_);
+    EXPECT_EQ(parse(program_, {"one", "x"}).command, &program_.commands.back());
+    EXPECT_EQ(name_, "x");
+}
+
+TEST_F(ParsedCommands, WhatIsNotGivenStaysAsItWas) {
+    EXPECT_EQ(error({"many"}), "");
+    EXPECT_EQ(color_, "auto");
+    EXPECT_EQ(seconds_, 10);
+}
+
+TEST_F(ParsedCommands, WhatAFlagDoesNotAllowIsRefused) {
+    EXPECT_EQ(error({"many", "-j", "5"}), "--jobs: Value 5 not in range 1 to 4; see program --help");
+    EXPECT_THAT(error({"many", "-j", "two"}), HasSubstr("--jobs"));
+    EXPECT_THAT(error({"many", "--seconds", "0.4"}), HasSubstr("--seconds"));
+    EXPECT_THAT(error({"many", "--color", "red"}), HasSubstr("{auto,never}"));
+    EXPECT_THAT(error({"many", "-q", "-v"}), HasSubstr("excludes"));
+    EXPECT_THAT(error({"many", "--nothing"}), HasSubstr("--nothing"));
+    EXPECT_EQ(error({"one"}), "NAME is required; see program --help");
+}
+
+TEST_F(ParsedCommands, AMistakeInACommandsNameIsNamed) {
+    EXPECT_THAT(error({"may"}), HasSubstr("there is no command 'may'"));
+    EXPECT_THAT(error({}), HasSubstr("see program --help"));
+}
+
+TEST_F(ParsedCommands, HelpAndVersionAreTextToPrint) {
+    const Asked version = parse(program_, {"--version"});
+    EXPECT_EQ(version.command, nullptr);
+    EXPECT_EQ(version.text, "program 7\n");
+    EXPECT_EQ(parse(program_, {"--help"}).text, help_of(program_));
+    EXPECT_THAT(help_of(program_), HasSubstr("of several"));
+    EXPECT_THAT(parse(program_, {"one", "--help"}).text, HasSubstr("its name"));
+}
+
+}  // namespace
+}  // namespace harness::cli

@@ -1,0 +1,87 @@
+#include "harness/cli/flags.hpp"
+
+#include "harness/model/feedback.hpp"
+
+namespace harness::cli {
+
+report::Detail SharedFlags::detail() const {
+    return quiet ? report::Detail::Quiet : verbose ? report::Detail::Verbose : report::Detail::Normal;
+}
+
+Flag package_argument(std::string& package) {
+    return {.names = "PACKAGE",
+            .target = &package,
+            .help = "a folder with a problem.yaml, or a name that judge.toml lists",
+            .required = true};
+}
+
+Flag packages_argument(std::vector<std::string>& packages) {
+    return {.names = "PACKAGE",
+            .target = &packages,
+            .help = "a folder with a problem.yaml, or a name that judge.toml lists; none: all"};
+}
+
+Flag config_flag(SharedFlags& flags) {
+    return {.names = "--config",
+            .target = &flags.config,
+            .help = "judge.toml (default: the one here or in a parent folder)",
+            .value = "FILE"};
+}
+
+Flag json_flag(SharedFlags& flags) {
+    return {.names = "--json",
+            .target = &flags.json,
+            .help = "write the results as JSON; - is standard output, the table then goes to standard error",
+            .value = "FILE"};
+}
+
+Flag store_flag(SharedFlags& flags) {
+    return {.names = "--store",
+            .target = &flags.store,
+            .help = "where runs are kept (default: as judge.toml says, judge.db beside it); none: nowhere",
+            .value = "FILE|none"};
+}
+
+Flags sandbox_flags(SharedFlags& flags) {
+    return {config_flag(flags),
+            {.names = "-j,--jobs",
+             .target = &flags.jobs,
+             .help = "runs at once (default: the cores)",
+             .value = "N",
+             .range = {{1, 1024}}},
+            {.names = "--sandbox",
+             .target = &flags.sandbox,
+             .help = "what to do without a protection: strict stops, best-effort goes on and says so;\n"
+                     "none isolates nothing: for programs that you trust like your own (see judge doctor)",
+             .value = "strict|best-effort|none",
+             .choices = {"strict", "best-effort", "none"}}};
+}
+
+Flags student_flags(SharedFlags& flags) {
+    return {{.names = "--students",
+             .target = &flags.students,
+             .help = "write a report for each student into this folder, from which\nanother run's are deleted",
+             .value = "DIR"},
+            {.names = "--feedback",
+             .target = &flags.feedback,
+             .help = "what students are told, there and by Gradescope: none, verdict, first-failing, full\n"
+                     "(default: as judge.toml says)",
+             .value = "LEVEL",
+             .choices = {model::feedback_names.begin(), model::feedback_names.end()}}};
+}
+
+Flags output_flags(SharedFlags& flags) {
+    return {{.names = "--color",
+             .target = &flags.color,
+             .help = "colours; auto: on a terminal, without NO_COLOR",
+             .value = "auto|always|never",
+             .choices = {"auto", "always", "never"}},
+            {.names = "--no-progress", .target = &flags.no_progress, .help = "no progress line on the terminal"},
+            {.names = "-q,--quiet", .target = &flags.quiet, .help = "show only what is not as expected"},
+            {.names = "-v,--verbose",
+             .target = &flags.verbose,
+             .help = "show more: the reason of every rejection, each file that is as it should be",
+             .excludes = "--quiet"}};
+}
+
+}  // namespace harness::cli
