@@ -31,7 +31,7 @@ std::ptrdiff_t failures_of(const std::vector<CheckResult>& results) {
 }
 
 // Nothing in the texts here needs more than this: they are ours, printable ASCII.
-std::string quoted(std::string_view text) {
+std::string json_string(std::string_view text) {
     std::string result = "\"";
     for (const char c : text) {
         if (c == '"' || c == '\\') {
@@ -46,12 +46,13 @@ std::string json_of(const CheckResult& result) {
     std::string failure = "null";
     if (result.failure) {
         std::vector<std::string> rows = picture(result.failure->board);
-        std::ranges::transform(rows, rows.begin(), quoted);
-        failure = fmt::format(R"({{"what": {}, "board": [{}]}})", quoted(result.failure->what), fmt::join(rows, ", "));
+        std::ranges::transform(rows, rows.begin(), json_string);
+        failure =
+            fmt::format(R"({{"what": {}, "board": [{}]}})", json_string(result.failure->what), fmt::join(rows, ", "));
     }
     return fmt::format(R"({{"check": {}, "holds": {}, "boards": {}, "digest": "{:016x}", "what": {}, "failure": {}}})",
-                       quoted(result.name), !result.failure, result.boards, result.digest, quoted(result.what),
-                       failure);
+                       json_string(result.name), !result.failure, result.boards, result.digest,
+                       json_string(result.what), failure);
 }
 
 }  // namespace
@@ -95,8 +96,8 @@ std::string certificate_json(const CertificateHead& head, const std::vector<Chec
   ]
 }}
 )",
-                       quoted(head.program), quoted(head.sources), quoted(head.extent), head.seed, all_hold(results),
-                       boards_of(results), digest_of(results), fmt::join(checks, ",\n    "));
+                       json_string(head.program), json_string(head.sources), json_string(head.extent), head.seed,
+                       all_hold(results), boards_of(results), digest_of(results), fmt::join(checks, ",\n    "));
 }
 
 bool all_hold(const std::vector<CheckResult>& results) {

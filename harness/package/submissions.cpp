@@ -112,7 +112,7 @@ std::string normal_word(std::string_view raw) {
     }
     for (const std::string_view ending : {"*/", "-->"}) {
         if (word.ends_with(ending)) {
-            word.resize(word.size() - ending.size());
+            word.erase(word.size() - ending.size());
         }
     }
     return word;

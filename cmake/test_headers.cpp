@@ -1,1 +1,0 @@
-// Nothing but the headers that the tests have precompiled.
