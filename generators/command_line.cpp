@@ -167,6 +167,8 @@ class Command {
                              [](const auto& given, int n, Random& random) {
                                  return one_solution_board(n, parse_density(given.density), random);
                              }));
+        add_kind("critical", "random; each blocked square, freed alone, adds a solution (n up to 14)",
+                 [](const Arguments&, int n, Random& random) { return critical_board(n, random); });
         CLI::App* none =
             add_kind("no-solution", "random, without a solution", [](const auto& given, int n, Random& random) {
                 return no_solution_board(n, parse_density(given.density), given.obstacle, random);

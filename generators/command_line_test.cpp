@@ -202,7 +202,7 @@ TEST(Boards, TakesSizesInTurn) {
 TEST(Boards, HelpNamesEveryKind) {
     const CommandResult help = run("--help");
     EXPECT_EQ(help.exit_code, 0);
-    for (const char* kind : {"free", "random", "planted", "one-solution", "no-solution", "blocked-row",
+    for (const char* kind : {"free", "random", "planted", "one-solution", "critical", "no-solution", "blocked-row",
                              "blocked-column", "diagonals", "worst", "extremes", "many", "numbers"}) {
         EXPECT_THAT(help.output, testing::ContainsRegex(std::string{"\n  "} + kind + "  +[a-z]"));
     }
@@ -237,6 +237,8 @@ TEST(Boards, BadArgumentsAreOneLineAndExitTwo) {
                              "random --n 4 --density 1.1",
                              "planted --n 3",
                              "one-solution --n 15",
+                             "critical --n 3",
+                             "critical --n 15",
                              "worst --n 21 --shape late",
                              "blocked-row --n 4 --at 0",
                              "numbers --from 2 --to 1",

@@ -97,6 +97,10 @@ Board one_solution_board(int n, Density density, Random& random) {
     return random.below(2) == 0 ? board : board.mirrored();
 }
 
+Board critical_board(int n, Random& random) {
+    return critical_squares_blocked(n, random);
+}
+
 Board blocked_line_board(int n, Density density, Line line, std::optional<int> at, Random& random) {
     Board board = random_board(n, density, random);
     const int index = at ? *at : random.below(n);

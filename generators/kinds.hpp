@@ -30,6 +30,10 @@ Board no_solution_board(int n, Density density, Obstacle obstacle, Random& rando
 // Exactly one solution: a planted board (n ≤ 14) in which every other placement lost a square.
 Board one_solution_board(int n, Density density, Random& random);
 
+// At least one solution, and every blocked square is critical: freed alone, it lets another in. So no blocked square,
+// and no set of them, can be overlooked without a wrong count. n ≤ 14.
+Board critical_board(int n, Random& random);
+
 enum class Line { Row, Column };
 // A random board with one line blocked: `at`, from 0, or any.
 Board blocked_line_board(int n, Density density, Line line, std::optional<int> at, Random& random);

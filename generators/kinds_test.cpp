@@ -75,6 +75,32 @@ TEST(OneSolution, AlwaysHasExactlyOne) {
     EXPECT_THROW(one_solution_board(2, {0}, random), BadRequest);
 }
 
+TEST(Critical, EveryBlockedSquareFreedAddsASolution) {
+    int most_blocked = 0;
+    for (int n = 4; n <= 7; ++n) {
+        for (std::uint64_t seed = 0; seed < 5; ++seed) {
+            Random random(seed);
+            Board board = critical_board(n, random);
+            const int count = count_placements(board);
+            EXPECT_GE(count, 1);
+            for (int at = 0; at < n * n; ++at) {
+                if (!board.blocked(at / n, at % n)) {
+                    continue;
+                }
+                board.free(at / n, at % n);
+                EXPECT_GT(count_placements(board), count) << "n " << n << ", seed " << seed << ", square " << at;
+                board.block(at / n, at % n);
+            }
+            most_blocked = std::max(most_blocked, blocked_squares(board));
+        }
+    }
+    EXPECT_GE(most_blocked, 7) << "a line each";
+    Random random(1);
+    EXPECT_EQ(blocked_squares(critical_board(1, random)), 0);
+    EXPECT_THROW(critical_board(3, random), BadRequest);
+    EXPECT_THROW(critical_board(15, random), BadRequest);
+}
+
 TEST(NoSolution, NeverHasOne) {
     expect_always(1, [](int n, Density density, Random& random) {
         RC_ASSERT(count_placements(no_solution_board(n, density, Obstacle::Line, random)) == 0);

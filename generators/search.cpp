@@ -3,12 +3,19 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace generators {
 
 namespace {
+
+struct Square {
+    int row;
+    int column;
+};
 
 // The columns and diagonals that queens stand on.
 class Lines {
@@ -74,6 +81,122 @@ class FirstPlacement {
     Lines lines_;
     Placement placement_;
 };
+
+// The first placement on `board`, or one with a queen on `square` where that is given, although it may be blocked;
+// empty where there is none. Only for n that a whole search can take.
+class FirstOnBoard {
+  public:
+    FirstOnBoard(const Board& board, std::optional<Square> square)
+        : board_(board), square_(square), lines_(board.n()) {}
+
+    Placement find() {
+        if (square_) {
+            lines_.toggle(square_->row, square_->column);
+        }
+        return extend(0) ? placement_ : Placement{};
+    }
+
+  private:
+    bool extend(int row) {
+        if (row == board_.n()) {
+            return true;
+        }
+        if (square_ && row == square_->row) {
+            placement_.push_back(square_->column);
+            if (extend(row + 1)) {
+                return true;
+            }
+            placement_.pop_back();
+            return false;
+        }
+        for (int column = 0; column < board_.n(); ++column) {
+            if (board_.blocked(row, column) || lines_.attacked(row, column)) {
+                continue;
+            }
+            lines_.toggle(row, column);
+            placement_.push_back(column);
+            if (extend(row + 1)) {
+                return true;
+            }
+            placement_.pop_back();
+            lines_.toggle(row, column);
+        }
+        return false;
+    }
+
+    const Board& board_;
+    std::optional<Square> square_;
+    Lines lines_;
+    Placement placement_;
+};
+
+// A board on which every blocked square is critical: each comes with a placement that needs it and no other blocked
+// one.
+class Critical {
+  public:
+    Critical(int n, Random& random) : board_(n), left_(random_placement(n, random)) {}
+
+    // Blocks the square if it and all that were blocked before are critical then, and some placement is left.
+    void block(Square square) {
+        const Placement through = FirstOnBoard(board_, square).find();
+        if (through.empty()) {
+            return;
+        }
+        board_.block(square.row, square.column);
+        if (!renew(square)) {
+            board_.free(square.row, square.column);
+            return;
+        }
+        witnesses_.push_back({square, through});
+    }
+    const Board& board() const { return board_; }
+
+  private:
+    struct Witness {
+        Square square;
+        Placement placement;
+    };
+
+    static bool uses(const Placement& placement, Square square) {
+        return placement[static_cast<std::size_t>(square.row)] == square.column;
+    }
+    // Finds other placements for those that use `lost`; false, and nothing changed, where one has no other.
+    bool renew(Square lost) {
+        Placement left = uses(left_, lost) ? FirstOnBoard(board_, {}).find() : left_;
+        std::vector<Witness> witnesses = witnesses_;
+        for (Witness& witness : witnesses) {
+            if (uses(witness.placement, lost)) {
+                witness.placement = FirstOnBoard(board_, witness.square).find();
+            }
+        }
+        if (left.empty() || std::ranges::any_of(witnesses, [](const Witness& one) { return one.placement.empty(); })) {
+            return false;
+        }
+        left_ = std::move(left);
+        witnesses_ = std::move(witnesses);
+        return true;
+    }
+
+    Board board_;
+    Placement left_;
+    std::vector<Witness> witnesses_;
+};
+
+// All squares in random order, behind the corners and the middle.
+std::vector<Square> corners_first(int n, Random& random) {
+    const auto is_first = [n](Square square) {
+        const auto is_end = [n](int at) { return at == 0 || at == n - 1; };
+        const auto is_middle = [n](int at) { return at == n / 2 || at == (n - 1) / 2; };
+        return (is_end(square.row) && is_end(square.column)) || (is_middle(square.row) && is_middle(square.column));
+    };
+    std::vector<Square> squares;
+    for (int at = 0; at < n * n; ++at) {
+        squares.push_back({at / n, at % n});
+    }
+    random.shuffle(squares);
+    std::ranges::stable_partition(squares, is_first);
+    return squares;
+}
 
 void check_has_placement(int n) {
     if (!has_placement(n)) {
@@ -169,6 +292,18 @@ void leave_only(Board& board, const Placement& kept, Random& random) {
         throw BadRequest(fmt::format("n is {}; boards with one solution are made up to n = {}", board.n(), largest));
     }
     LeaveOnly(board, kept, random).extend(0);
+}
+
+Board critical_squares_blocked(int n, Random& random) {
+    constexpr int largest = 14;
+    if (n > largest) {
+        throw BadRequest(fmt::format("n is {}; boards of critical squares are made up to n = {}", n, largest));
+    }
+    Critical critical(n, random);
+    for (const Square square : corners_first(n, random)) {
+        critical.block(square);
+    }
+    return critical.board();
 }
 
 }  // namespace generators

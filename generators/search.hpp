@@ -25,4 +25,9 @@ Placement last_placement(int n);
 // nothing because blocking a square brings no placement back. Throws BadRequest where n > 14.
 void leave_only(Board& board, const Placement& kept, Random& random);
 
+// A board of n rows with as many critical blocked squares as one random order allows, the corners and the middle first:
+// some placement is left, and each blocked square, freed alone, lets another in. Throws BadRequest where there is no
+// placement (n = 2, 3) or n > 14.
+Board critical_squares_blocked(int n, Random& random);
+
 }  // namespace generators
