@@ -1,6 +1,7 @@
-// Input of queens-command: one line with the program's argument, a whole number without leading zeros, at most 30
-// digits: 1..13, or outside 1..32 (0, a negative one, or one from 33 on). Exit code 42: valid; 43: not, with a line on
-// standard error that says why.
+// Input of queens-command: one line with the program's argument, a whole number that an int of 32 bits holds, without
+// leading zeros: 1..13, or outside 1..32. Exit code 42: valid; 43: not, with a line on standard error that says why.
+#include <charconv>
+#include <cstdint>
 #include <cstdio>
 #include <string>
 
@@ -8,7 +9,7 @@ namespace {
 
 constexpr int valid = 42;
 constexpr int invalid = 43;
-constexpr std::size_t most_digits = 30;
+constexpr std::size_t longest = 11;  // a sign and ten digits
 constexpr int largest = 13;
 constexpr int largest_board = 32;
 
@@ -23,19 +24,16 @@ int main() {
     std::string line;
     for (int c = std::getchar(); c != '\n'; c = std::getchar()) {
         if (c == EOF) return reject("does not end in a line feed");
-        if (line.size() > most_digits) return reject("is longer than 30 digits and a sign");
+        if (line.size() == longest) return reject("is longer than a sign and ten digits");
         line += static_cast<char>(c);
     }
     if (std::getchar() != EOF) return reject("is followed by something");
-    const bool negative = !line.empty() && line[0] == '-';
-    const std::string digits = line.substr(negative ? 1 : 0);
-    if (digits.empty() || digits.find_first_not_of("0123456789") != std::string::npos)
-        return reject("is no whole number");
-    if (digits.size() > most_digits) return reject("has more than 30 digits");
-    if (digits[0] == '0' && (negative || digits.size() > 1)) return reject("has a leading zero");
-    if (!negative && digits.size() <= 2) {
-        const int n = std::stoi(digits);
-        if (n > largest && n <= largest_board) return reject("is 14..32, which takes too long");
-    }
+    std::int32_t n = 0;
+    const char* end = line.data() + line.size();
+    const auto [rest, error] = std::from_chars(line.data(), end, n);
+    if (error == std::errc::result_out_of_range) return reject("does not fit into an int of 32 bits");
+    if (error != std::errc{} || rest != end) return reject("is no whole number");
+    if (line != std::to_string(n)) return reject("has a leading zero");
+    if (n > largest && n <= largest_board) return reject("is 14..32, which takes too long");
     return valid;
 }

