@@ -81,8 +81,8 @@ TEST_F(Hack, SaysWhatTheSandboxDidNotEnforce) {
 TEST_F(Hack, KeepsWhatItFindsAsACase) {
     copy_blocked_queens();
     const auto found = hack("blocked-queens", "wrong_answer/bad_squares_block.c", {"--add"})["found"];
-    EXPECT_EQ(found["case"], "secret/14-hack-bad-squares-block");
-    EXPECT_EQ(support::read_file(folder() / "blocked-queens/data/secret/14-hack-bad-squares-block.in"), found["input"]);
+    EXPECT_EQ(found["case"], "secret/17-hack-bad-squares-block");
+    EXPECT_EQ(support::read_file(folder() / "blocked-queens/data/secret/17-hack-bad-squares-block.in"), found["input"]);
     EXPECT_EQ(judge({"generate", "--check"}).code, 0);
     EXPECT_EQ(hack("blocked-queens", "wrong_answer/bad_squares_block.c", {"--add"})["found"]["added"], false)
         << "it is there already";
@@ -92,9 +92,9 @@ TEST_F(Hack, ClaimsNothingOfWhatAnotherSubmissionSays) {
     copy_blocked_queens();
     const auto found = hack("blocked-queens", "wrong_answer/bad_squares_block.c",
                             {"--add", "--against", "accepted/blocked_masks.cpp"})["found"];
-    EXPECT_EQ(found["case"], "secret/14-hack-bad-squares-block");
+    EXPECT_EQ(found["case"], "secret/17-hack-bad-squares-block");
     const std::string recipe = support::read_file(folder() / "blocked-queens/tests.toml");
-    const std::string added = recipe.substr(recipe.find("name = \"secret/14-hack-bad-squares-block\""));
+    const std::string added = recipe.substr(recipe.find("name = \"secret/17-hack-bad-squares-block\""));
     EXPECT_THAT(added, HasSubstr("why = \"found by judge hack: wrong_answer/bad_squares_block.c differs from "
                                  "accepted/blocked_masks.cpp\"\n"));
     EXPECT_THAT(added, testing::Not(HasSubstr("catches")));

@@ -118,9 +118,20 @@ static void queens_reply(int answer) {
 /* Calls the submission; defined below it. */
 static int queens_ask(int question);
 
+/* A board of 11 rows is asked for 30 times, since Python, whose driver asks once, is some 30 times slower: so one time
+   limit lets backtracking through in Python too, and still stops who tries all permutations in C. The last answer
+   counts. The compiler must not see that all the questions are the same. */
+static int queens_ask_often(int question) {
+    const int largest = 11;
+    const volatile int asked = question;
+    int answer = queens_ask(asked);
+    for (int times = 1; question == largest && times < 30; ++times) answer = queens_ask(asked);
+    return answer;
+}
+
 int main(void) {
     for (int question = queens_next_question(); question >= 0; question = queens_next_question()) {
-        queens_reply(queens_ask(question));
+        queens_reply(queens_ask_often(question));
     }
     return 0;
 }

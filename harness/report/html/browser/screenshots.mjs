@@ -12,7 +12,7 @@ const work = mkdtempSync(join(tmpdir(), 'screenshots-'));
 const report = join(work, 'report.html');
 execFileSync(judge, ['verify', '--quiet', 'another-n-queens', 'all-boards', '--html', report], {stdio: 'inherit'});
 const slow = join(work, 'slow.html');
-const slowProgram = 'testdata/n-queens/submissions/time_limit_exceeded/board.c';
+const slowProgram = 'testdata/n-queens/submissions/time_limit_exceeded/sets.py';
 execFileSync(judge, ['grade', '--quiet', '--exit-zero', 'n-queens', slowProgram, '--html', slow], {stdio: 'inherit'});
 mkdirSync(folder, {recursive: true});
 
@@ -21,7 +21,7 @@ const pictures = [
     {file: 'report-dark.png', colorScheme: 'dark', height: 980},
     {file: 'report-board.png', colorScheme: 'light', height: 640, part: 'wrong_answer/bad_squares_block.cpp'},
     {file: 'report-queens.png', colorScheme: 'dark', height: 640, part: 'wrong_answer/one_diagonal.c', of: '#p2'},
-    {file: 'report-growth.png', colorScheme: 'light', height: 640, from: slow, part: 'board.c', only: 'figure.growth'},
+    {file: 'report-growth.png', colorScheme: 'light', height: 640, from: slow, part: 'sets.py', only: 'figure.growth'},
 ];
 const browser = await chromium.launch({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'});
 for (const {file, colorScheme, height, part, of = '#p1', from = report, only} of pictures) {

@@ -1,6 +1,6 @@
 // @EXPECTED_RESULTS@: MLE
 // Goes through the rows breadth first and keeps a whole board, 784 bytes, for every partial placement: right, and small
-// boards fit, but the millions of partial placements on 14 rows don't.
+// boards fit, but the million partial placements on 13 rows don't.
 #include <array>
 #include <cstdlib>
 #include <iostream>

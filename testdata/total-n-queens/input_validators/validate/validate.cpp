@@ -1,4 +1,4 @@
-// Input of total-n-queens: 1 to 100 lines, each one whole number from 1 to 12 without sign or leading zero, at most 3 of
+// Input of total-n-queens: 1 to 100 lines, each one whole number from 1 to 11 without sign or leading zero, at most 3 of
 // them above 9, and nothing else. Exit code 42: valid; 43: not, with a line on standard error that says why.
 #include <cstdio>
 #include <string>
@@ -8,7 +8,7 @@ namespace {
 constexpr int valid = 42;
 constexpr int invalid = 43;
 constexpr int most_lines = 100;
-constexpr int largest = 12;
+constexpr int largest = 11;
 constexpr int most_large = 3;
 constexpr int large = 10;
 
@@ -35,7 +35,7 @@ int main() {
             return reject(lines, "does not begin with a digit from 1 to 9");
         if (line.size() == 2 && (line[1] < '0' || line[1] > '9')) return reject(lines, "is not a whole number");
         const int n = std::stoi(line);
-        if (n > largest) return reject(lines, "n is larger than 12");
+        if (n > largest) return reject(lines, "n is larger than 11");
         large_ones += n >= large ? 1 : 0;
         if (large_ones > most_large) return reject(lines, "more than 3 lines with n above 9");
         line.clear();

@@ -1,5 +1,5 @@
 // A first-year student who learnt backtracking from the book: the queen of each row is a number in an array, and a new
-// one is held against every earlier row. Slow beside bit masks, but right, and fast enough for n = 12. The globals have
+// one is held against every earlier row. Slow beside bit masks, but right, and fast enough. The globals have
 // the names that everybody gives them.
 int n;
 int path[20];

