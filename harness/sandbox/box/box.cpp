@@ -29,7 +29,6 @@ namespace {
 using std::chrono::nanoseconds;
 using support::Fd;
 
-constexpr int threads_of_init = 3;  // with its launchers
 constexpr std::int64_t program_kib = std::int64_t{512} * 1024;
 // The cgroup's clock lags behind the scheduler's by a tick or so; below that the processes' own sum is the truer one.
 constexpr nanoseconds cgroup_clock_lag = std::chrono::milliseconds{8};

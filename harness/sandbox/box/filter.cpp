@@ -1,18 +1,27 @@
 #include "harness/sandbox/box/filter.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include <fcntl.h>
+#include <linux/membarrier.h>
+#include <linux/seccomp.h>
+#include <netinet/in.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "harness/sandbox/box/launcher.hpp"
 #include "harness/sandbox/box/stage.hpp"
 #include "harness/support/fd.hpp"
 
@@ -24,8 +33,7 @@ struct ReleaseFilter {
     void operator()(void* context) const { seccomp_release(context); }
 };
 
-// One that another kind of processor has not, or the library is too old to know, is skipped.
-constexpr std::array denied{
+constexpr std::array not_permitted{
     // the file system's shape, and ways around it
     "mount", "umount2", "pivot_root", "chroot", "open_tree", "move_mount", "fsopen", "fsconfig", "fsmount", "fspick",
     "mount_setattr", "name_to_handle_at", "open_by_handle_at", "fanotify_init", "quotactl", "quotactl_fd", "swapon",
@@ -48,6 +56,25 @@ constexpr std::array denied{
     // a core and a place in the queue for it are the judge's to give
     "sched_setaffinity", "sched_setscheduler", "sched_setparam", "sched_setattr", "ioprio_set"};
 
+// Answered as a kernel answers that does not have them: callers then take another way.
+constexpr std::array not_there{// they take in memory, where no filter looks, what is denied to other calls: flags of a
+                               // file, reads that do not wait
+                               "openat2", "io_setup", "io_submit",
+                               // which pages of the system files are in memory, other runs have a hand in
+                               "mincore",
+                               // rarely trodden, and needed by nobody
+                               "landlock_create_ruleset", "memfd_secret", "process_mrelease"};
+
+// Attributes of the working directory itself would outlive a run. Answered as by a file system that has none.
+constexpr std::array not_supported{"setxattr", "lsetxattr", "fsetxattr", "removexattr", "lremovexattr", "fremovexattr"};
+
+// They seem to succeed.
+constexpr std::array done_already{
+    // no signal ends a process that waits for the machine's disks, and no program here has anything on one
+    "sync", "syncfs", "fsync", "fdatasync", "sync_file_range",
+    // which pages of the system files are in memory, other runs can see
+    "fadvise64", "readahead"};
+
 // Of an argument that the kernel takes as an int: what stands above is ignored there, so it must be here.
 constexpr scmp_datum_t low_half = 0xffffffffU;
 
@@ -61,22 +88,107 @@ void deny(const Context& context, int call, std::initializer_list<scmp_arg_cmp> 
     }
 }
 
-void deny_by_arguments(const Context& context, Profile profile) {
-    // New user namespaces.
-    deny(context, SCMP_SYS(clone), {SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWUSER, CLONE_NEWUSER)});
-    // Of sockets only those of the UNIX and internet families; the box's network is empty.
-    for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)}) {
-        deny(context, call, {SCMP_A0(SCMP_CMP_GT, AF_INET6)});
-        for (int family = AF_UNIX + 1; family < AF_INET6; ++family) {
-            if (family != AF_INET) {
-                deny(context, call, {SCMP_A0(SCMP_CMP_EQ, static_cast<scmp_datum_t>(family))});
+void must_set(const Context& context, scmp_filter_attr attribute, std::uint32_t value) {
+    const int result = seccomp_attr_set(context.get(), attribute, value);
+    if (result < 0) {
+        throw StageError{"build the system call filter", -result};
+    }
+}
+
+// Of sockets only those of the UNIX and internet families, and of the internet's protocols only the usual ones: all
+// others are code of the kernel's that no program needs. The box's network is empty.
+void deny_sockets(const Context& context) {
+    constexpr std::array usual{0, int{IPPROTO_ICMP}, int{IPPROTO_TCP}, int{IPPROTO_UDP}};
+    constexpr std::array rare_types{int{SOCK_SEQPACKET}, int{SOCK_DCCP}};  // stand for SCTP and DCCP
+    constexpr scmp_datum_t type_bits = 0xf;                                // the rest is flags
+    const auto equals = [](int value) { return static_cast<scmp_datum_t>(value); };
+    deny(context, SCMP_SYS(socketpair), {SCMP_A0(SCMP_CMP_NE, AF_UNIX)});
+    deny(context, SCMP_SYS(socket), {SCMP_A0(SCMP_CMP_GT, AF_INET6)});
+    for (int family = AF_UNIX + 1; family < AF_INET6; ++family) {
+        if (family != AF_INET) {
+            deny(context, SCMP_SYS(socket), {SCMP_A0(SCMP_CMP_EQ, equals(family))});
+        }
+    }
+    for (const int family : {AF_INET, AF_INET6}) {
+        const scmp_arg_cmp of_family = SCMP_A0(SCMP_CMP_EQ, equals(family));
+        deny(context, SCMP_SYS(socket), {of_family, SCMP_A2(SCMP_CMP_GT, IPPROTO_UDP)}, EPROTONOSUPPORT);
+        for (int protocol = 0; protocol < IPPROTO_UDP; ++protocol) {
+            if (std::ranges::find(usual, protocol) == usual.end()) {
+                deny(context, SCMP_SYS(socket), {of_family, SCMP_A2(SCMP_CMP_EQ, equals(protocol))}, EPROTONOSUPPORT);
             }
+        }
+        for (const int type : rare_types) {
+            const scmp_arg_cmp of_type = SCMP_A1(SCMP_CMP_MASKED_EQ, type_bits, equals(type));
+            deny(context, SCMP_SYS(socket), {of_family, of_type}, ESOCKTNOSUPPORT);
+        }
+    }
+    // Urgent bytes, on UNIX sockets code of their own that few use and that has had holes.
+    for (const int call : {SCMP_SYS(sendto), SCMP_SYS(recvfrom), SCMP_SYS(sendmmsg), SCMP_SYS(recvmmsg)}) {
+        deny(context, call, {SCMP_A3(SCMP_CMP_MASKED_EQ, MSG_OOB, MSG_OOB)}, EOPNOTSUPP);
+    }
+    for (const int call : {SCMP_SYS(sendmsg), SCMP_SYS(recvmsg)}) {
+        deny(context, call, {SCMP_A2(SCMP_CMP_MASKED_EQ, MSG_OOB, MSG_OOB)}, EOPNOTSUPP);
+    }
+}
+
+// What one process does to the memory of the machine, or of others.
+void deny_memory(const Context& context) {
+    // Huge pages are set aside by the machine, and count for no limit here.
+    deny(context, SCMP_SYS(mmap), {SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_HUGETLB, MAP_HUGETLB)}, ENOMEM);
+    deny(context, SCMP_SYS(memfd_create), {SCMP_A1(SCMP_CMP_MASKED_EQ, MFD_HUGETLB, MFD_HUGETLB)}, EINVAL);
+    // Pages shared with other runs that hold the same; pages of the system files put out of memory.
+    for (const int advice : {MADV_MERGEABLE, MADV_COLD, MADV_PAGEOUT}) {
+        const auto number = static_cast<scmp_datum_t>(advice);
+        deny(context, SCMP_SYS(madvise), {SCMP_A2(SCMP_CMP_MASKED_EQ, low_half, number)}, EINVAL);
+    }
+    // It waits for all cores of the machine, during which no signal ends a process.
+    deny(context, SCMP_SYS(membarrier), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, MEMBARRIER_CMD_GLOBAL)}, EINVAL);
+}
+
+void deny_files(const Context& context, Profile profile) {
+    // Reads that tell what is in memory already, writes that wait for a disk.
+    for (const int call : {SCMP_SYS(preadv2), SCMP_SYS(pwritev2)}) {
+        deny(context, call, {SCMP_A5(SCMP_CMP_NE, 0)}, EOPNOTSUPP);
+    }
+    // Files without a name leave the working directory as it was, but for the number that the next file gets.
+    constexpr scmp_datum_t without_name = O_TMPFILE & ~O_DIRECTORY;
+    deny(context, SCMP_SYS(open), {SCMP_A1(SCMP_CMP_MASKED_EQ, without_name, without_name)}, EOPNOTSUPP);
+    deny(context, SCMP_SYS(openat), {SCMP_A2(SCMP_CMP_MASKED_EQ, without_name, without_name)}, EOPNOTSUPP);
+    const auto deny_command = [&context](int command, int error) {
+        const auto number = static_cast<scmp_datum_t>(command);
+        deny(context, SCMP_SYS(fcntl), {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, number)}, error);
+    };
+    // Hints stay with a file of the system for as long as the kernel remembers it.
+    deny_command(F_SET_RW_HINT, EINVAL);
+    deny_command(F_SET_FILE_RW_HINT, EINVAL);
+    // Who opens a file of the system, and signals to single threads, which may be the box's.
+    for (const int command : {F_SETLEASE, F_NOTIFY, F_SETOWN_EX}) {
+        deny_command(command, EPERM);
+    }
+    if (profile == Profile::Submission) {
+        for (const int command : {F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW}) {
+            deny_command(command, EPERM);
         }
     }
     // Typing into the terminal of whoever started the judge.
     deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, TIOCSTI)});
     deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, TIOCLINUX)});
-    // Limits and priorities of others: in a user namespace the box itself is of the same user.
+}
+
+// In a user namespace the box itself is of the same user.
+void deny_processes(const Context& context) {
+    // New user namespaces.
+    deny(context, SCMP_SYS(clone), {SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWUSER, CLONE_NEWUSER)});
+    // Signals to the box's threads, of which one that is blocked would wait there for the next run.
+    for (const int call : {SCMP_SYS(tgkill), SCMP_SYS(rt_tgsigqueueinfo)}) {
+        deny(context, call, {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, 1)});
+    }
+    for (scmp_datum_t thread = 1; thread <= threads_of_init; ++thread) {
+        deny(context, SCMP_SYS(tkill), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, thread)});
+    }
+    // A place on the cores beside no others but its own.
+    deny(context, SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, PR_SCHED_CORE)}, EINVAL);
+    // Limits and priorities of others.
     deny(context, SCMP_SYS(prlimit64), {SCMP_A0(SCMP_CMP_NE, 0)});
     deny(context, SCMP_SYS(setpriority), {SCMP_A0(SCMP_CMP_NE, PRIO_PROCESS)});
     deny(context, SCMP_SYS(setpriority), {SCMP_A1(SCMP_CMP_NE, 0)});
@@ -89,17 +201,50 @@ void deny_by_arguments(const Context& context, Profile profile) {
     const scmp_arg_cmp sets = SCMP_A2(SCMP_CMP_NE, 0);
     deny(context, SCMP_SYS(prlimit64), {own, core, sets, SCMP_A3(SCMP_CMP_EQ, 0)}, nothing);
     deny(context, SCMP_SYS(prlimit64), {own, core, sets, SCMP_A3(SCMP_CMP_NE, 0)});  // asks for the old one as well
-    if (profile == Profile::Submission) {
-        for (const int command : {F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW, F_SETLEASE, F_NOTIFY}) {
-            deny(context, SCMP_SYS(fcntl), {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, static_cast<scmp_datum_t>(command))});
+}
+
+void deny_by_name(const Context& context) {
+    for (const Denied& each : denied_calls()) {
+        const int call = seccomp_syscall_resolve_name(each.name);
+        if (call == __NR_SCMP_ERROR) {
+            throw StageError{std::string{"look up the system call "} + each.name, ENOSYS};
+        }
+        if (call >= 0) {  // else another kind of processor has it
+            deny(context, call, {}, each.error);
         }
     }
 }
 
+// What the library cannot say, put before its filter: numbers above the last known one do not exist. A foreign
+// processor's, and those of x32, go on to the filter, which ends their process.
+std::vector<sock_filter> deny_what_is_newer() {
+    const std::uint32_t native = seccomp_arch_native();
+    constexpr std::uint32_t first_of_x32 = 0x40000000;
+    constexpr std::uint32_t no_such_call = SECCOMP_RET_ERRNO | ENOSYS;
+    return {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, arch)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, native, 0, 4),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, last_known_call, 0, 2),
+        BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, first_of_x32, 1, 0),
+        BPF_STMT(BPF_RET | BPF_K, no_such_call),
+    };
+}
+
 }  // namespace
 
-std::span<const char* const> denied_calls() {
-    return denied;
+std::vector<Denied> denied_calls() {
+    std::vector<Denied> calls;
+    const auto add = [&calls](const auto& names, int error) {
+        for (const char* name : names) {
+            calls.push_back({name, error});
+        }
+    };
+    add(not_permitted, EPERM);
+    add(not_there, ENOSYS);
+    add(not_supported, EOPNOTSUPP);
+    add(done_already, 0);
+    return calls;
 }
 
 Filter::Filter(Profile profile, Part part) {
@@ -107,29 +252,31 @@ Filter::Filter(Profile profile, Part part) {
     if (!context) {
         throw StageError{"build the system call filter", ENOMEM};
     }
+    must_set(context, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
+    // Sorted by a binary tree: the cost of a call is the depth, not the length of the list.
+    must_set(context, SCMP_FLTATR_CTL_OPTIMIZE, 2);
     if (part != Part::Clone3) {
-        for (const char* name : denied_calls()) {
-            const int call = seccomp_syscall_resolve_name(name);
-            if (call >= 0) {
-                deny(context, call);
-            }
-        }
-        deny_by_arguments(context, profile);
+        deny_by_name(context);
+        deny_files(context, profile);
+        deny_memory(context);
+        deny_processes(context);
+        deny_sockets(context);
+        instructions_ = deny_what_is_newer();
     }
     if (part != Part::AllButClone3) {
         // The C library falls back to clone where it is told that there is no clone3.
         deny(context, SCMP_SYS(clone3), {}, ENOSYS);
     }
-    // Sorted by a binary tree: the cost of a call is the depth, not the length of the list.
-    static_cast<void>(seccomp_attr_set(context.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2));
     const support::Fd file = support::memory_file("");
     const int result = seccomp_export_bpf(context.get(), file.get());
     if (result < 0) {
         throw StageError{"build the system call filter", -result};
     }
     const off_t size = must(::lseek(file.get(), 0, SEEK_END), "measure the system call filter");
-    instructions_.resize(static_cast<std::size_t>(size) / sizeof(sock_filter));
-    must(::pread(file.get(), instructions_.data(), static_cast<std::size_t>(size), 0), "read the system call filter");
+    const std::size_t before = instructions_.size();
+    instructions_.resize(before + static_cast<std::size_t>(size) / sizeof(sock_filter));
+    must(::pread(file.get(), instructions_.data() + before, static_cast<std::size_t>(size), 0),
+         "read the system call filter");
     program_ = {static_cast<unsigned short>(instructions_.size()), instructions_.data()};
 }
 

@@ -1,8 +1,9 @@
 // The system calls that no program in the box needs and that reach the kernel's rarely trodden parts, or other runs: a
-// denylist, because an allowlist breaks with each new C library. Compiled once, installed in every child.
+// denylist, because an allowlist breaks with each new C library. What is newer than the list is denied as a whole.
+// Compiled once, inherited by every child. A call by another processor's numbers ends its process.
 #pragma once
 
-#include <span>
+#include <cstdint>
 #include <vector>
 
 #include <linux/filter.h>
@@ -11,8 +12,16 @@
 
 namespace harness::sandbox::box {
 
-// The names of those that are denied whatever their arguments.
-std::span<const char* const> denied_calls();
+// A call that is never made for a program, whatever its arguments.
+struct Denied {
+    const char* name;
+    int error;  // what it answers instead; 0: it seems to succeed
+};
+std::vector<Denied> denied_calls();
+
+// The last number of a call that this list was made with in mind. Those above it are answered as a kernel answers that
+// does not have them: the C library and language runtimes then take an older way.
+inline constexpr std::uint32_t last_known_call = 449;  // futex_waitv
 
 class Filter {
   public:

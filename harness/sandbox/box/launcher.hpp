@@ -15,6 +15,10 @@ struct sock_fprog;
 
 namespace harness::sandbox::box {
 
+// The one that serves, and a launcher for each of the profiles that differ; their numbers are the first of the PID
+// namespace.
+inline constexpr int threads_of_init = 3;
+
 class Launcher {
   public:
     // Expects the root to have been entered: whatever the thread inherits, its children do. Throws StageError.

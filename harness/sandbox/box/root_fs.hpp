@@ -34,7 +34,8 @@ class Scratch : public Folder {
     void make_read_only() const;
 
   private:
-    // What shows that an entry was made, removed or renamed in the folder, or the folder itself changed.
+    // What shows that an entry was made, removed or renamed in the folder, or the folder itself changed. What was read
+    // shows nowhere.
     struct Mark {
         timespec modified{};
         timespec changed{};

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <termios.h>
@@ -94,6 +95,16 @@ int main(void) {
     reach("ioperm", syscall(SYS_ioperm, 0, 0, 0));
     reach("modify_ldt", syscall(SYS_modify_ldt, 0, 0, 0));
 #endif
+    reach("landlock_create_ruleset", syscall(SYS_landlock_create_ruleset, 0, 0, 1));
+    reach("memfd_secret", syscall(SYS_memfd_secret, bad));
+    reach("process_mrelease", syscall(SYS_process_mrelease, bad, 0));
+    reach("openat2", syscall(SYS_openat2, bad, "", 0, 0));
+    reach("io_setup", syscall(SYS_io_setup, 0, 0));
+    reach("io_submit", syscall(SYS_io_submit, 0, bad, 0));
+    reach("mincore", syscall(SYS_mincore, bad, 0, 0));
+    if (prctl(PR_SCHED_CORE, PR_SCHED_CORE_CREATE, 0, 0, 0) == 0 || errno != EINVAL) {
+        puts("achieved: reached PR_SCHED_CORE");
+    }
     reach("chroot", syscall(SYS_chroot, 0));
     reach("mount", syscall(SYS_mount, 0, 0, 0, 0, 0));
     reach("ptrace", syscall(SYS_ptrace, bad, 0, 0, 0));

@@ -1,0 +1,25 @@
+// Asks for what waits for the machine's disks, where no signal ends it. Wrong arguments show whether the kernel was asked.
+#define _GNU_SOURCE
+#include <errno.h>
+#include <linux/membarrier.h>
+#include <stdio.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+static void report(int reached, const char* what) {
+    if (reached) {
+        printf("achieved: reached %s\n", what);
+    }
+}
+int main(void) {
+    const long bad = -1;
+    char byte = 0;
+    struct iovec vector = {&byte, 1};
+    report(syscall(SYS_fsync, bad) != 0, "fsync");
+    report(syscall(SYS_fdatasync, bad) != 0, "fdatasync");
+    report(syscall(SYS_syncfs, bad) != 0, "syncfs");
+    report(syscall(SYS_sync_file_range, bad, 0, 0, 0) != 0, "sync_file_range");
+    report(syscall(SYS_pwritev2, bad, &vector, 1, 0, 0, RWF_SYNC) != 0 && errno == EBADF, "a write that waits");
+    report(syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0) == 0, "a barrier on all cores");
+    return 0;
+}
