@@ -145,6 +145,27 @@ TEST(Attack, RunsAtTheSameTimeDoNotHearEachOther) {
     EXPECT_EQ(heard_beside_a_speaker(test_box_options()), "");
 }
 
+TEST(Attack, EachRunNumbersItsProcessesAnew) {
+    BoxRunner runner{test_box_options()};
+    NEEDS_PROTECTION(runner, "process numbers");
+    const std::string first = run(runner, hostile("count_on")).output;
+    EXPECT_EQ(run(runner, hostile("count_on")).output, first);
+    Request killed = hostile("fork_bomb");
+    killed.limits.cpu = 100ms;
+    killed.limits.processes = 20;
+    run(runner, killed);
+    EXPECT_EQ(run(runner, hostile("count_on")).output, first);
+}
+
+// Of a user who is also the box's: signals that wait for one of its threads are on the account of the next run.
+TEST(Attack, NoSignalWaitsForTheNextRun) {
+    BoxRunner runner{test_box_options()};
+    const std::string before = run(runner, hostile("queue_signals", {"count"})).output;
+    EXPECT_GE(std::stoi(before), 99);
+    run(runner, hostile("queue_signals"));
+    EXPECT_EQ(run(runner, hostile("queue_signals", {"count"})).output, before);
+}
+
 // 1 keeps a core_pattern that is a command away, which 0 would let in; a program that asks is none the wiser.
 TEST(Attack, TheCoreLimitSeemsToBeSetAndStaysAsItIs) {
     const Ran ran = run(hostile("core_limit"));

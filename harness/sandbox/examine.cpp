@@ -225,6 +225,12 @@ Shown try_fresh_folder(Examiner& examiner) {
     return examiner.expect_nothing({"find-file"});
 }
 
+Shown try_process_numbers(Examiner& examiner) {
+    const std::string first = examiner.run({"show-numbers"}, Examiner::roomy()).output;
+    const std::string second = examiner.run({"show-numbers"}, Examiner::roomy()).output;
+    return {first == second ? "" : "counted on from the processes of the run before", ""};
+}
+
 Shown try_proc(Examiner& examiner) {
     const std::string own = fmt::format("/proc/{}/", ::getpid());
     return examiner.expect_nothing({"read-files", own + "environ", own + "maps", "/proc/cpuinfo", "/proc/kallsyms",
@@ -296,6 +302,7 @@ constexpr std::array trials{
           try_reading},
     Trial{"read-only root", "read-only mounts", "making files in 14 folders", try_writing},
     Trial{"fresh working directory", "a tmpfs of the run's own", "a file left by the run before", try_fresh_folder},
+    Trial{"process numbers", "ns_last_pid", "the numbers of two runs' processes", try_process_numbers},
     Trial{"own /proc", "proc, pids only", "the judge's environment, and what /proc says of the machine", try_proc},
     Trial{"network", "network namespace without interfaces", "connections to sockets of this machine", try_network},
     Trial{"interprocess communication", "IPC namespace", "a look at its namespace", try_ipc},

@@ -102,10 +102,13 @@ MachineFacts machine_facts(const fs::path& root) {
 }
 
 std::string mend_of(const wire::Protection& protection, const MachineFacts& machine) {
-    if (protection.name == "own /proc") {
-        return machine.in_container ? "start the container with --security-opt systempaths=unconfined (podman: "
-                                      "unmask=ALL), or --privileged"
-                                    : "run as root, outside of containers that cover parts of /proc";
+    if (protection.name == "own /proc" || protection.name == "process numbers") {
+        if (machine.in_container) {
+            return "start the container with --security-opt systempaths=unconfined (podman: unmask=ALL), or "
+                   "--privileged";
+        }
+        return protection.name == "own /proc" ? "run as root, outside of containers that cover parts of /proc"
+                                              : "use a kernel with CONFIG_CHECKPOINT_RESTORE, as distributions do";
     }
     if (protection.problem.find("swap") != std::string::npos) {
         return "turn swap off (swapoff -a), or start the kernel with swapaccount=1";

@@ -49,6 +49,12 @@ bool kill_all(const Cgroups& cgroups) {
     return ::kill(-1, SIGKILL) == 0 || errno == ESRCH;
 }
 
+std::string read_short(const Fd& file, const char* stage) {
+    std::array<char, 16> text{};
+    const ssize_t size = must(::read(file.get(), text.data(), text.size()), stage);
+    return {text.data(), static_cast<std::size_t>(size)};
+}
+
 // After the other threads are made, which block all signals: the making sets this thread's mask as well.
 Fd take_child_signals() {
     sigset_t child_signal;
@@ -69,13 +75,18 @@ struct Box::Boxed : Run {
     bool peak_is_of_this_run = false;
 };
 
-Box::Box(const Fd& socket, Cgroups cgroups, Identity identity, const Fd& proc)
-    : Server(socket), cgroups_(std::move(cgroups)), identity_(identity), children_(take_child_signals()) {
-    if (proc) {
-        oom_score_ = Fd{must(::openat(proc.get(), "self/oom_score_adj", O_RDWR | O_CLOEXEC), "oom score")};
-        std::array<char, 16> text{};
-        const ssize_t size = must(::read(oom_score_.get(), text.data(), text.size()), "oom score");
-        own_oom_score_.assign(text.data(), static_cast<std::size_t>(size));
+Box::Box(const Fd& socket, Cgroups cgroups, Identity identity, Root root)
+    : Server(socket),
+      cgroups_(std::move(cgroups)),
+      identity_(identity),
+      last_pid_(std::move(root.last_pid)),
+      children_(take_child_signals()) {
+    if (root.proc) {
+        oom_score_ = Fd{must(::openat(root.proc.get(), "self/oom_score_adj", O_RDWR | O_CLOEXEC), "oom score")};
+        own_oom_score_ = read_short(oom_score_, "oom score");
+    }
+    if (last_pid_) {
+        own_last_pid_ = read_short(last_pid_, "last process number");
     }
     program_.wipe(program_kib);
     work_.wipe(model::Limits{}.disk_kib);
@@ -186,6 +197,8 @@ void Box::start(Boxed& run, const wire::Order& order) {
     run.plan.change_user = identity_.change_user;
     run.plan.oom_score = oom_score_.get();
     run.plan.own_oom_score = own_oom_score_.c_str();
+    run.plan.last_pid = last_pid_.get();
+    run.plan.own_last_pid = own_last_pid_.c_str();
     run.plan.cgroup = cgroups_.leaf();
     run.plan.more_filter = cgroups_.has_leaf() ? clone3_filter_.program() : nullptr;
     if (cgroups_.has_cpu()) {

@@ -28,9 +28,8 @@ struct Identity {
 
 class Box : public Server {
   public:
-    // Expects the root to have been entered, and the socket to outlive it. `proc`: as enter_new_root() gave it. Throws
-    // StageError.
-    Box(const support::Fd& socket, Cgroups cgroups, Identity identity, const support::Fd& proc);
+    // Expects the root to have been entered, and the socket to outlive it. Throws StageError.
+    Box(const support::Fd& socket, Cgroups cgroups, Identity identity, Root root);
 
   private:
     // A run and what was measured before it.
@@ -56,6 +55,8 @@ class Box : public Server {
     Identity identity_;
     support::Fd oom_score_;  // the init's own; none without a /proc
     std::string own_oom_score_;
+    support::Fd last_pid_;      // as enter_new_root() gave it
+    std::string own_last_pid_;  // what stands in it when all of the box's own processes are there
     Scratch program_{"/program", 0755};
     Scratch work_{"/work", 01777};
     // A filter cannot let one clone3() pass and no other: where the launcher needs it, the child gets that part.

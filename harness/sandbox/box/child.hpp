@@ -32,6 +32,8 @@ struct Launch {
     const sock_fprog* more_filter = nullptr;  // beside what the calling thread has; nullptr: none
     int oom_score = -1;                       // the box's own oom_score_adj, to be written; -1: none
     const char* own_oom_score = "";           // what stands in it
+    int last_pid = -1;              // ns_last_pid, to be written so that the child's pid is the next; -1: none
+    const char* own_last_pid = "";  // what to write
     // Where no cgroup does it: what each process alone may map, and what all of the user's together may number.
     std::int64_t address_space_kib = -1;  // -1: anything
     int user_processes = 0;               // 0: any number

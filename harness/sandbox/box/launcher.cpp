@@ -53,10 +53,12 @@ Launcher::~Launcher() {
 
 // Returns the stage that failed, with errno; nullptr: none has.
 const char* Launcher::take_filter(const sock_fprog& filter) {
-    // Signals are for the thread that serves.
-    sigset_t all;
-    ::sigfillset(&all);
-    if (::sigprocmask(SIG_SETMASK, &all, nullptr) != 0) {
+    // The ends of children are for the thread that serves. No other signal is blocked: those that a program sends to
+    // process 1 the kernel then drops at once, where it would keep them here for the programs to come.
+    sigset_t child_signal;
+    ::sigemptyset(&child_signal);
+    ::sigaddset(&child_signal, SIGCHLD);
+    if (::sigprocmask(SIG_SETMASK, &child_signal, nullptr) != 0) {
         return "block signals";
     }
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {

@@ -62,21 +62,22 @@ Identity take_rights() {
     return {inside_uid, false};
 }
 
-std::vector<Protection> protections(const Cgroups& groups, const Identity& identity, const std::string& proc_problem) {
+std::vector<Protection> protections(const Cgroups& groups, const Identity& identity, const Root& root) {
     const std::string memory = "cgroup v" + std::to_string(groups.version_of_memory());
-    const auto by_group = [](const char* name, bool has, const std::string& mechanism, const std::string& problem) {
+    const auto either = [](const char* name, bool has, const std::string& mechanism, const std::string& problem) {
         return Protection{name, has, has ? mechanism : "", has ? "" : problem};
     };
     return {
-        by_group("memory limit", groups.memory_problem().empty(), memory + " memory", groups.memory_problem()),
+        either("memory limit", groups.memory_problem().empty(), memory + " memory", groups.memory_problem()),
         {"process limit", true, groups.has_processes() ? "cgroup pids" : "RLIMIT_NPROC of a user of its own", ""},
-        by_group("cpu time of all processes", groups.has_cpu(), "cgroup cpu accounting", groups.cpu_problem()),
+        either("cpu time of all processes", groups.has_cpu(), "cgroup cpu accounting", groups.cpu_problem()),
         {"own user", true, identity.change_user ? "uid " + std::to_string(identity.uid) : "user namespace", ""},
         {"processes", true, "PID namespace", ""},
         {"file system", true, "mount namespace, new root", ""},
         {"network", true, "network namespace without interfaces", ""},
         {"interprocess communication", true, "IPC namespace", ""},
-        {"own /proc", proc_problem.empty(), "proc, pids only", proc_problem},
+        either("own /proc", root.proc_problem.empty(), "proc, pids only", root.proc_problem),
+        either("process numbers", root.last_pid_problem.empty(), "ns_last_pid", root.last_pid_problem),
         {"system calls", true, "seccomp denylist", ""},
     };
 }
@@ -148,12 +149,12 @@ std::unique_ptr<Box> set_up(const Fd& socket, Cgroups groups, const Identity& id
     groups.settle();
     stay_on(cpu);
     must(::sethostname("box", 3), "set the host name");
-    const Root root = enter_new_root();
+    Root root = enter_new_root();
     drop_bounding_set();
     wire::Ready ready;
-    ready.protections = protections(groups, identity, root.proc_problem);
+    ready.protections = protections(groups, identity, root);
     limit_children();
-    auto box = std::make_unique<Box>(socket, std::move(groups), identity, root.proc);
+    auto box = std::make_unique<Box>(socket, std::move(groups), identity, std::move(root));
     forget_memory_peak();
     wire::send(socket.get(), wire::encode(ready));
     return box;
@@ -164,7 +165,7 @@ std::unique_ptr<PlainBox> set_up_plain(const Fd& socket, int cpu) {
     stay_on(cpu);
     auto box = std::make_unique<PlainBox>(socket);
     wire::Ready ready;
-    ready.protections = protections(Cgroups{}, Identity{}, "");
+    ready.protections = protections(Cgroups{}, Identity{}, Root{});
     for (Protection& each : ready.protections) {
         each = {each.name, false, "", "--sandbox none isolates nothing"};
     }

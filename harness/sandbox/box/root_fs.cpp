@@ -96,9 +96,26 @@ void add_devices(const std::string& root) {
     must(::symlink("/work", (root + "/dev/shm").c_str()), "link /dev/shm");
 }
 
+// From the machine's /proc where that may be written, else, as in a container, from one that nobody else sees: whose
+// pids it is about depends on the writer alone.
+void open_last_pid(const std::string& spare_folder, Root& result) {
+    const std::string name = "/sys/kernel/ns_last_pid";
+    result.last_pid = Fd{::open(("/proc" + name).c_str(), O_RDWR | O_CLOEXEC)};
+    if (result.last_pid) {
+        return;
+    }
+    result.last_pid_problem = std::string{"open /proc"} + name + ": " + strerrorname_np(errno);
+    if (::mount("proc", spare_folder.c_str(), "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr) == 0) {
+        result.last_pid = Fd{::open((spare_folder + name).c_str(), O_RDWR | O_CLOEXEC)};
+        must(::umount2(spare_folder.c_str(), MNT_DETACH), "unmount a spare /proc");
+    }
+    if (result.last_pid) {
+        result.last_pid_problem.clear();
+    }
+}
+
 // Two mounts, one on the other: below, what the box writes through its descriptor; above, what programs see.
 void add_proc(const std::string& path, Root& result) {
-    make_dir(path);
     const unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
     if (::mount("proc", path.c_str(), "proc", flags, "hidepid=invisible,subset=pid") != 0) {
         result.proc_problem = std::string{"mount /proc: "} + strerrorname_np(errno);
@@ -118,6 +135,8 @@ Root enter_new_root() {
     add_etc(root);
     add_devices(root);
     Root result;
+    make_dir(root + "/proc");
+    open_last_pid(root + "/proc", result);
     add_proc(root + "/proc", result);
     make_dir(root + "/program");
     make_dir(root + "/work");

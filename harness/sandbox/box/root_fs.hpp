@@ -14,8 +14,11 @@ namespace harness::sandbox::box {
 
 struct Root {
     support::Fd proc;  // /proc as the box may write it; programs see it read-only. None where there is a problem
-    std::string proc_problem;  // why there is no /proc; empty: there is
+    std::string proc_problem;      // why there is no /proc; empty: there is
+    support::Fd last_pid;          // /proc/sys/kernel/ns_last_pid, of the PID namespace of whoever writes it. None …
+    std::string last_pid_problem;  // … for this reason
 };
+
 // Builds the new root and makes it the root of this process; nothing of the old one stays within reach. Expects a
 // mount, PID and network namespace of its own. Throws StageError.
 Root enter_new_root();

@@ -178,4 +178,14 @@ int find_file(const Words& /*words*/) {
     return 0;
 }
 
+// Prints the number of its process and that of a child.
+int show_numbers(const Words& /*words*/) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::_exit(0);
+    }
+    std::printf("%d %d\n", ::getpid(), child);
+    return ::waitpid(child, nullptr, 0) == child ? 0 : 2;
+}
+
 }  // namespace harness::sandbox::probe

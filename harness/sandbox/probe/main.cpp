@@ -48,6 +48,7 @@ constexpr std::array probes{
     Probe{"leave-process", leave_process},
     Probe{"leave-file", leave_file},
     Probe{"find-file", find_file},
+    Probe{"show-numbers", show_numbers},
     Probe{"count-cores", count_cores},
     Probe{"work", work},
 };

@@ -39,5 +39,6 @@ int connect_to(const Words& words);
 int leave_process(const Words& words);
 int leave_file(const Words& words);
 int find_file(const Words& words);
+int show_numbers(const Words& words);
 
 }  // namespace harness::sandbox::probe
