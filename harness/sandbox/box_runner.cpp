@@ -63,6 +63,17 @@ Fd private_input(int source) {
     return copy;
 }
 
+// Whoever has the judge's user can open it anew by its name, as /dev/stdout, but only to write: a compiler that a
+// source tells to read there would wait for ever.
+support::Pipe output_pipe_of_a_run() {
+    constexpr mode_t write_only = 0222;
+    support::Pipe pipe = support::make_pipe();
+    if (::fchmod(pipe.write.get(), write_only) != 0) {
+        support::throw_errno("cannot make a pipe write-only");
+    }
+    return pipe;
+}
+
 std::vector<fs::path> regular_files_in(const fs::path& folder) {
     std::vector<fs::path> files;
     try {
@@ -250,8 +261,8 @@ Result BoxRunner::run(const Request& request, const OutputSink& sink) {
 Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
     // Their write ends are held here to the end, so that the judge is not woken for each that the program closes: the
     // report says when it is over.
-    support::Pipe output_pipe = support::make_pipe();
-    support::Pipe error_pipe = support::make_pipe();
+    support::Pipe output_pipe = output_pipe_of_a_run();
+    support::Pipe error_pipe = output_pipe_of_a_run();
     std::vector<Fd> opened;
     opened.push_back(private_input(request.standard_input));
     std::vector<int> descriptors{opened.back().get(),

@@ -89,6 +89,37 @@ INSTANTIATE_TEST_SUITE_P(
                       Source{"large_array", "int numbers[500000000] = {1};\nint main() { return numbers[4]; }\n"}),
     [](const auto& test) { return std::string{test.param.title}; });
 
+// What a source reads may be without end, but never be waited for.
+class CompileFromAnOutput : public ::testing::TestWithParam<Source> {};
+
+TEST_P(CompileFromAnOutput, IsRefusedAtOnce) {
+    BoxRunner runner{test_box_options()};
+    const Ran ran = compile(runner, GetParam());
+    EXPECT_EQ(ran.outcome.stop, model::Stop::None);
+    EXPECT_EQ(exit_code(ran.outcome), 1) << ran.outcome.error_text;
+    EXPECT_FALSE(ran.collected.at(0).file);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Attack, CompileFromAnOutput,
+    ::testing::Values(Source{"stdout", "#include \"/dev/stdout\"\nint main() {}\n"},
+                      Source{"stderr", "#include \"/dev/stderr\"\nint main() {}\n"},
+                      Source{"terminal", "#include \"/dev/tty\"\nint main() {}\n"},
+                      Source{"descriptor", "#include \"/proc/self/fd/1\"\nint main() {}\n"},
+                      Source{"descriptor_of_a_thread", "#include \"/proc/thread-self/fd/2\"\nint main() {}\n"},
+                      Source{"incbin_stdout", "asm(\".incbin \\\"/dev/stdout\\\"\");\nint main() {}\n"},
+                      Source{"linked_stderr",
+                             "int main() {}\n",
+                             {"source.ld"},
+                             "TARGET(binary)\nINPUT(/dev/stderr)\nTARGET(default)\n"}),
+    [](const auto& test) { return std::string{test.param.title}; });
+
+TEST(CompileFromItsInput, FindsItEmpty) {
+    BoxRunner runner{test_box_options()};
+    const Ran ran = compile(runner, {"stdin", "#include \"/dev/stdin\"\nint main() {}\n"});
+    EXPECT_EQ(exit_code(ran.outcome), 0) << ran.outcome.error_text;
+}
+
 class EffectiveOutsideCompile : public ::testing::TestWithParam<Source> {};
 
 // Without the box the judge's file is in the program, or in what the compiler says of it.
