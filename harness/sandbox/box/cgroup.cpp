@@ -108,14 +108,17 @@ void Cgroups::renew() {
 
 void Cgroups::make_leaf() {
     leaf_.reset();
-    const std::string name = fmt::format("run-{}", ++leaf_number_);
+    // Those in which some process has not quite ended are removed another time.
+    std::erase_if(
+        leaves_, [this](const std::string& each) { return ::unlinkat(group_.get(), each.c_str(), AT_REMOVEDIR) == 0; });
+    // A program sees the name: the first that is free counts no runs.
+    std::string name = "run";
+    for (int next = 2; std::ranges::find(leaves_, name) != leaves_.end(); ++next) {
+        name = fmt::format("run-{}", next);
+    }
     must(::mkdirat(group_.get(), name.c_str(), 0755), "make the run's cgroup");
     leaves_.push_back(name);
     open_leaf(name);
-    // Those in which some process has not quite ended are removed another time.
-    std::erase_if(leaves_, [this, &name](const std::string& each) {
-        return each != name && ::unlinkat(group_.get(), each.c_str(), AT_REMOVEDIR) == 0;
-    });
 }
 
 void Cgroups::kill_leaf() const {

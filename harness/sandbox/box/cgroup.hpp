@@ -134,7 +134,6 @@ class Cgroups {
     support::Fd leaf_;
     support::Fd leaf_kill_;
     std::vector<std::string> leaves_;  // the present one last
-    int leaf_number_ = 0;
     bool leaf_used_ = false;
     bool leaf_fresh_ = false;
     bool peak_resets_ = false;
