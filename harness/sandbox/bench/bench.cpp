@@ -6,12 +6,14 @@
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <thread>
 #include <vector>
 
 #include <CLI/CLI.hpp>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
 #include <sys/resource.h>
@@ -20,6 +22,7 @@
 
 #include "harness/sandbox/box_runner.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
 #include "paths.hpp"
 
@@ -144,9 +147,9 @@ void bench_wiping(BoxRunner& runner, const fs::path& folder, int runs) {
     fs::current_path("/");
 }
 
-void bench_deadlines(BoxRunner& runner, const fs::path& folder, int runs) {
+void bench_deadlines(BoxRunner& runner, const fs::path& folder, const std::string& program, int runs) {
     constexpr std::chrono::milliseconds limit{50};
-    Request request = request_for(folder, "spin");
+    Request request = request_for(folder, program);
     std::vector<nanoseconds> cpu;
     std::vector<nanoseconds> wall;
     for (int i = 0; i < runs; ++i) {
@@ -157,8 +160,8 @@ void bench_deadlines(BoxRunner& runner, const fs::path& folder, int runs) {
         request.limits.wall = limit;
         wall.push_back(runner.run(request, [](std::string_view) {}).outcome.wall.value() - limit);
     }
-    fmt::print("\nA program that never ends, {} runs each: dead how long after its limit of {} ms\n", runs,
-               limit.count());
+    fmt::print("\nA program that never ends ({}), {} runs each: dead how long after its limit of {} ms\n", program,
+               runs, limit.count());
     fmt::print("{:42} {:>10} {:>10} {:>10}\n", "", "median ms", "p99 ms", "worst ms");
     for (const auto& [name, late] :
          {std::pair{"cpu time past the cpu limit", &cpu}, {"time past the wall limit", &wall}}) {
@@ -166,6 +169,26 @@ void bench_deadlines(BoxRunner& runner, const fs::path& folder, int runs) {
                    milliseconds(quantile(*late, 99)), milliseconds(quantile(*late, 100)));
     }
 }
+
+// Writes to a disk without a pause, as long as it lives.
+class BusyDisk {
+  public:
+    BusyDisk() : thread_([this](const std::stop_token& over) { write(over); }) {}
+
+  private:
+    void write(const std::stop_token& over) const {
+        const std::string block(std::size_t{4} << 20U, 'x');
+        const support::Fd file = support::open_file(folder_.path() / "file", O_WRONLY | O_CREAT);
+        for (off_t at = 0; !over.stop_requested(); at = (at + static_cast<off_t>(block.size())) % (off_t{256} << 20U)) {
+            support::assert_that(
+                ::pwrite(file.get(), block.data(), block.size(), at) > 0 && ::fdatasync(file.get()) == 0,
+                "the disk takes what is written");
+        }
+    }
+
+    support::TempDir folder_;
+    std::jthread thread_;
+};
 
 }  // namespace
 }  // namespace harness::sandbox
@@ -185,7 +208,10 @@ int main(int argc, char** argv) try {
     fmt::print("\n");
     sandbox::bench_costs(runner, bin / "bench", runs);
     sandbox::bench_wiping(runner, bin / "bench", runs);
-    sandbox::bench_deadlines(runner, bin / "bench", std::max(10, runs / 3));
+    sandbox::bench_deadlines(runner, bin / "bench", "spin", std::max(10, runs / 3));
+    fmt::print("\nWith a disk that is busy:\n");
+    const sandbox::BusyDisk busy;
+    sandbox::bench_deadlines(runner, bin / "bench", "sync", std::max(10, runs / 3));
     return EXIT_SUCCESS;
 } catch (const std::exception& error) {
     static_cast<void>(std::fprintf(stderr, "sandbox_bench: %s\n", error.what()));
