@@ -56,14 +56,11 @@ constexpr std::array not_permitted{
     // a core and a place in the queue for it are the judge's to give
     "sched_setaffinity", "sched_setscheduler", "sched_setparam", "sched_setattr", "ioprio_set"};
 
-// Answered as a kernel answers that does not have them: callers then take another way.
-constexpr std::array not_there{// they take in memory, where no filter looks, what is denied to other calls: flags of a
-                               // file, reads that do not wait
-                               "openat2", "io_setup", "io_submit",
-                               // which pages of the system files are in memory, other runs have a hand in
-                               "mincore",
-                               // rarely trodden, and needed by nobody
-                               "landlock_create_ruleset", "memfd_secret", "process_mrelease"};
+// Answered as a kernel answers that does not have them: callers then take another way. The first three take in memory,
+// where no filter looks, what is denied to other calls; mincore tells which pages of the system files are in memory;
+// the others are rarely trodden, and needed by nobody.
+constexpr std::array not_there{"openat2",      "io_setup",        "io_submit", "mincore", "landlock_create_ruleset",
+                               "memfd_secret", "process_mrelease"};
 
 // Attributes of the working directory itself would outlive a run. Answered as by a file system that has none.
 constexpr std::array not_supported{"setxattr", "lsetxattr", "fsetxattr", "removexattr", "lremovexattr", "fremovexattr"};
@@ -186,6 +183,9 @@ void deny_processes(const Context& context) {
     for (scmp_datum_t thread = 1; thread <= threads_of_init; ++thread) {
         deny(context, SCMP_SYS(tkill), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, thread)});
     }
+    // Descriptors that stand for a single thread, as older kernels answer.
+    deny(context, SCMP_SYS(pidfd_open), {SCMP_A1(SCMP_CMP_MASKED_EQ, O_EXCL, O_EXCL)}, EINVAL);
+    deny(context, SCMP_SYS(pidfd_send_signal), {SCMP_A3(SCMP_CMP_NE, 0)}, EINVAL);
     // A place on the cores beside no others but its own.
     deny(context, SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, PR_SCHED_CORE)}, EINVAL);
     // Limits and priorities of others.

@@ -38,6 +38,10 @@ int main(int arguments, char** unused) {
         sent += syscall(SYS_tgkill, 1, thread, SIGCHLD) == 0;
         sent += syscall(SYS_tkill, thread, SIGCHLD) == 0;
         sent += syscall(SYS_tkill, high + thread, SIGCHLD) == 0;
+        const int descriptor = syscall(SYS_pidfd_open, thread, O_EXCL);  // of the thread, since Linux 6.9
+        sent += descriptor >= 0 && syscall(SYS_pidfd_send_signal, descriptor, SIGCHLD, 0, 0) == 0;
+        const int process = syscall(SYS_pidfd_open, 1, 0);
+        sent += process >= 0 && syscall(SYS_pidfd_send_signal, process, SIGCHLD, 0, 1 /* PIDFD_SIGNAL_THREAD */) == 0;
         if (sent > 0) {
             printf("achieved: queued %d signals for thread %d of process 1\n", sent, thread);
         }
