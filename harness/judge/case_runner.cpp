@@ -47,6 +47,10 @@ bool is_too_near_to_believe(const Outcome& outcome, const Limits& limits) {
            (outcome.stop != model::Stop::Wall && is_near(outcome.wall, limits.wall));
 }
 
+std::string seconds(const std::optional<nanoseconds>& time) {
+    return time ? fmt::format("{:.3f} s", std::chrono::duration<double>(*time).count()) : "unknown";
+}
+
 bool is_over_cpu(const Outcome& outcome, const Limits& limits) {
     return outcome.stop == model::Stop::Cpu || (outcome.cpu && *outcome.cpu > limits.cpu);
 }
@@ -133,54 +137,67 @@ void CaseRunner::in_company(const std::function<void()>& work) {
 namespace {
 
 // A passing fault of the machine must not cost a verdict: what fails once is tried once more.
-model::CaseResult in_two_tries(const package::Case& one, const std::function<model::CaseResult()>& judged) {
-    try {
-        return judged();
-    } catch (const support::JudgeError&) {
-        // The second try says what is the matter.
-    }
+model::CaseResult in_two_tries(Worker& worker, const package::Case& one,
+                               const std::function<model::CaseResult()>& judged) {
+    constexpr std::size_t longest = 500;
+    model::CaseResult result;
+    std::string failure;
     try {
         return judged();
     } catch (const support::JudgeError& error) {
-        model::CaseResult result;
-        result.name = one.name;
-        result.reason = support::one_line(error.what(), 500);
-        return result;
+        failure = "the judge failed: " + support::one_line(error.what(), longest);
     }
+    try {
+        worker.runner().renew();
+        result = judged();
+    } catch (const support::JudgeError& error) {
+        result.name = one.name;
+        result.reason = support::one_line(error.what(), longest);
+    }
+    result.reruns.insert(result.reruns.begin(), failure);
+    return result;
 }
 
 }  // namespace
 
 model::CaseResult CaseRunner::judge(Worker& worker, const compile::Program& program, const package::Case& one) {
-    return in_two_tries(one, [&] { return judge_once(worker, program, one); });
+    return in_two_tries(worker, one, [&] { return judge_once(worker, program, one); });
 }
 
 model::CaseResult CaseRunner::run_once(Worker& worker, const compile::Program& program, const package::Case& one,
                                        const Limits& limits) {
-    return in_two_tries(one, [&] { return result_of(one, run(worker, program, one, limits), limits); });
+    return in_two_tries(worker, one, [&] { return result_of(one, run(worker, program, one, limits), limits); });
 }
 
 model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program& program, const package::Case& one) {
     const Limits& limits = package_.limits;
     Run last;
-    int runs = 0;
+    std::vector<std::string> reruns;
+    // In another sandbox, or a run could tell the next one in it how far it came.
+    const auto run_again_because = [&](std::string reason) {
+        reruns.push_back(std::move(reason));
+        worker.runner().renew();
+    };
     if (in_company_) {
         const std::shared_lock company(gate_);
         last = run(worker, program, one, widened(limits));
-        ++runs;
     }
-    if (!in_company_ || is_too_near_to_believe(last.outcome, limits)) {
+    if (in_company_ && is_too_near_to_believe(last.outcome, limits)) {
+        run_again_because(fmt::format("near a limit while others ran: {} of cpu time, {} of real time",
+                                      seconds(last.outcome.cpu), seconds(last.outcome.wall)));
+    }
+    if (!in_company_ || !reruns.empty()) {
         const std::unique_lock alone(gate_);
         last = run(worker, program, one, limits);
-        ++runs;
         // Whatever else the machine does can only make a program slower, so the faster of two runs is the truer one.
         if (is_over_cpu(last.outcome, limits)) {
+            run_again_because(fmt::format("over the cpu limit with nothing beside it: {}", seconds(last.outcome.cpu)));
             last = run(worker, program, one, limits);
-            ++runs;
         }
     }
     model::CaseResult result = result_of(one, std::move(last), limits);
-    result.reran_alone = runs > 1;
+    result.reran_alone = !reruns.empty();
+    result.reruns = std::move(reruns);
     return result;
 }
 

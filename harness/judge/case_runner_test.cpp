@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "harness/package/scratch_package.hpp"
@@ -43,11 +44,15 @@ class JudgeCase : public package::ScratchPackage {
 
     model::CaseResult judge(const sandbox::RunnerFactory& factory, bool in_company) {
         Worker worker(0, 1, factory);
-        return CaseRunner(config_, package_, std::nullopt, in_company).judge(worker, {"/p", {"/program/a"}}, case_);
+        model::CaseResult result =
+            CaseRunner(config_, package_, std::nullopt, in_company).judge(worker, {"/p", {"/program/a"}}, case_);
+        renewals_ = dynamic_cast<sandbox::FakeRunner&>(worker.runner()).renewals();
+        return result;
     }
 
     package::Case case_;
     std::vector<model::Limits> limits_;
+    int renewals_ = 0;  // of the sandbox, in the last judging
 };
 
 TEST_F(JudgeCase, AloneUnderTheExactLimits) {
@@ -94,6 +99,31 @@ TEST_F(JudgeCase, OneNearALimitInCompanyIsBelievedOnlyAlone) {
     limits_.clear();
     EXPECT_TRUE(judge({{.cpu = 1ms, .wall = 2500ms}}).reran_alone);
     EXPECT_TRUE(judge({{.cpu = 1ms, .wall = 3900ms}, {.cpu = 1ms, .wall = 2900ms}}).reran_alone);
+}
+
+// What a run leaves on purpose the next one of the same case must not find; and that there was one is no secret.
+TEST_F(JudgeCase, EachRerunHasANewSandboxAndAReason) {
+    using ::testing::ElementsAre;
+    EXPECT_THAT(judge({{.cpu = 700ms}}).reruns, ElementsAre());
+    EXPECT_EQ(renewals_, 0);
+    limits_.clear();
+    const Outcome stopped{.end = Signaled{9}, .stop = Stop::Cpu, .cpu = 1001ms, .wall = 1s};
+    EXPECT_THAT(judge({{.cpu = 1200ms, .wall = 2s}, stopped, {.cpu = 990ms}}).reruns,
+                ElementsAre("near a limit while others ran: 1.200 s of cpu time, 2.000 s of real time",
+                            "over the cpu limit with nothing beside it: 1.001 s"));
+    EXPECT_EQ(renewals_, 2);
+    int runs = 0;
+    const sandbox::RunnerFactory fails_once = [&runs](int) {
+        return std::make_unique<sandbox::FakeRunner>([&runs](const sandbox::Request&, const sandbox::OutputSink& sink) {
+            if (runs++ == 0) {
+                throw support::JudgeError("no box");
+            }
+            sink("92\n");
+            return sandbox::Result{{.cpu = 1ms}, {}};
+        });
+    };
+    EXPECT_THAT(judge(fails_once, true).reruns, ElementsAre("the judge failed: no box"));
+    EXPECT_EQ(renewals_, 1);
 }
 
 TEST_F(JudgeCase, ARejectedOneShowsWhatItLookedLike) {

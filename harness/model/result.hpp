@@ -28,6 +28,7 @@ struct CaseResult {
     // Of a rejected case that ran; in a SubmissionResult, of one only: the first rejected, or the smallest wrong
     // answer.
     std::optional<Evidence> evidence{};
+    std::vector<std::string> reruns{};  // for each time that it was run again: why, one line of UTF-8
 
     bool operator==(const CaseResult&) const = default;
 };

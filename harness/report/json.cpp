@@ -156,6 +156,15 @@ Object package_object(const model::PackageResult& result) {
             {"submissions", submissions}};
 }
 
+Object rerun_object(const std::string& package, const std::string& submission, const model::CaseResult& one) {
+    Object reasons = Object::array();
+    for (const std::string& reason : one.reruns) {
+        reasons.push_back(safe(reason));
+    }
+    return {
+        {"package", safe(package)}, {"submission", safe(submission)}, {"case", safe(one.name)}, {"reasons", reasons}};
+}
+
 Object text_object(const std::map<std::string, std::string>& texts) {
     Object object = Object::object();
     for (const auto& [key, value] : texts) {
@@ -172,6 +181,13 @@ Json::~Json() = default;
 
 void Json::package_ended(const model::PackageResult& result) {
     packages_.push_back(package_object(result));
+    for (const model::SubmissionResult& submission : result.submissions) {
+        for (const model::CaseResult& one : submission.cases) {
+            if (!one.reruns.empty()) {
+                reruns_.push_back(rerun_object(result.info.name, submission.name, one));
+            }
+        }
+    }
 }
 
 void Json::run_ended(const model::RunInfo& run, const model::Summary& summary) {
@@ -188,6 +204,7 @@ void Json::run_ended(const model::RunInfo& run, const model::Summary& summary) {
                        {"machine", machine},
                        {"versions", text_object(run.versions)},
                        {"packages", packages_},
+                       {"reruns", reruns_},
                        {"summary",
                         {{"as_expected", summary.as_expected},
                          {"not_as_expected", summary.not_as_expected},

@@ -26,6 +26,7 @@ class Json : public model::Listener {
   private:
     std::function<void(std::string_view)> write_;
     std::vector<nlohmann::ordered_json> packages_;  // without the evidence, which is large
+    std::vector<nlohmann::ordered_json> reruns_;
 };
 
 }  // namespace harness::report

@@ -36,6 +36,7 @@ inline void play(model::Listener& listener, const std::string& command = "verify
     first.cases[0].exit_code = 0;
     first.cases[0].output_bytes = 19;
     first.cases[0].reran_alone = true;
+    first.cases[0].reruns = {"near a limit", "over the cpu limit"};
     first.cases[0].cpu = std::chrono::nanoseconds{1'234'567};
     first.cases[0].memory_kib = 3412;
     model::SubmissionResult& second = package.submissions[1];

@@ -43,6 +43,7 @@ class BoxPool::Lent : public Runner {
     ~Lent() override { kept_->give_back(worker_, std::move(runner_)); }
 
     Result run(const Request& request, const OutputSink& sink) override { return runner_->run(request, sink); }
+    void renew() override { runner_->renew(); }
     const std::vector<wire::Protection>& protections() const { return runner_->protections(); }
 
   private:

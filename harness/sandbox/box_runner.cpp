@@ -258,6 +258,11 @@ Result BoxRunner::run(const Request& request, const OutputSink& sink) {
     }
 }
 
+void BoxRunner::renew() {
+    process_.reset();
+    start();
+}
+
 Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
     // Their write ends are held here to the end, so that the judge is not woken for each that the program closes: the
     // report says when it is over.

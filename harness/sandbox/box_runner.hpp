@@ -30,6 +30,7 @@ class BoxRunner : public Runner {
     BoxRunner& operator=(const BoxRunner&) = delete;
 
     Result run(const Request& request, const OutputSink& sink) override;
+    void renew() override;
 
     // What the sandbox enforces on this machine; starts the box where it does not run yet. Throws JudgeError where it
     // cannot be started; ConfigError in strict mode where a protection is missing, naming it and the way out.

@@ -130,6 +130,18 @@ TEST(BoxRunner, AnOutputThatNobodyClosesIsNotWaitedFor) {
     EXPECT_EQ(result.outcome.stop, model::Stop::Wall);
 }
 
+// What of an earlier run is left in a box on purpose, such as the network's counts, is not left in the next one.
+TEST(BoxRunner, ARenewedSandboxIsOneInWhichNothingHasRun) {
+    BoxRunner runner{test_box_options()};
+    NEEDS_PROTECTION(runner, "own /proc");
+    const Request request = hostile("count_on", {"sent"});
+    const std::string first = run(runner, request).output;
+    EXPECT_NE(run(runner, request).output, first) << "the same box";
+    runner.renew();
+    EXPECT_EQ(run(runner, request).output, first);
+    EXPECT_EQ(descendants(::getpid()).size(), 2U) << "only the new box is left";
+}
+
 TEST(BoxRunner, EveryProfileRunsAProgram) {
     BoxRunner runner{test_box_options()};
     for (const Profile profile : {Profile::Submission, Profile::Compiler, Profile::Validator}) {

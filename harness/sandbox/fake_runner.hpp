@@ -20,10 +20,14 @@ class FakeRunner : public Runner {
         return script_(request, sink);
     }
 
+    void renew() override { ++renewals_; }
+
     const std::vector<Request>& requests() const { return requests_; }
+    int renewals() const { return renewals_; }
 
   private:
     Script script_;
+    int renewals_ = 0;
     std::vector<Request> requests_;
 };
 

@@ -71,6 +71,9 @@ class Runner {
     // Runs a program to its end; nothing of it is alive afterwards. Throws JudgeError where the sandbox failed, which
     // is never the program's fault. One call at a time.
     virtual Result run(const Request& request, const OutputSink& sink) = 0;
+    // The next run gets a sandbox in which nothing has run yet: for one that is not to find what an earlier run may
+    // have left on purpose. Costs some milliseconds. Throws as run().
+    virtual void renew() = 0;
 };
 
 // Makes the runner of worker number `worker` (from 0). Called on the thread that will use it.

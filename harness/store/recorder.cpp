@@ -193,9 +193,9 @@ std::int64_t Recorder::add_result(const model::SubmissionResult& result) const {
 
 void Recorder::add_case(std::int64_t number, std::size_t place, const model::CaseResult& one) const {
     Connection& connection = store_.connection();
-    connection.query("INSERT INTO case_result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    connection.query("INSERT INTO case_result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .with(number, place, one.name, one.verdict, one.cpu, one.wall, one.memory_kib, one.exit_code, one.signal,
-              one.reason, one.output_bytes, one.reran_alone)
+              one.reason, one.output_bytes, one.reran_alone, fmt::format("{}", fmt::join(one.reruns, "\n")))
         .run();
     if (one.evidence) {
         write_evidence(connection, number, place, *one.evidence);

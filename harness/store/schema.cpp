@@ -171,7 +171,9 @@ CREATE TABLE point_group (
   PRIMARY KEY (package, submission, place),
   FOREIGN KEY (package, submission) REFERENCES submission ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
-)sql"};
+)sql",
+                           // Why the case was run again, a line for each time; of an older judge's run it is not known.
+                           "ALTER TABLE case_result ADD COLUMN reruns TEXT NOT NULL DEFAULT ''"};
 
 int pragma(SQLite::Database& database, const char* name) {
     return database.execAndGet(fmt::format("PRAGMA {}", name)).getInt();

@@ -57,16 +57,27 @@ std::optional<model::Evidence> read_evidence(Connection& connection, std::int64_
     return evidence;
 }
 
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) {
+        lines.push_back(line);
+    }
+    return lines;
+}
+
 std::vector<model::CaseResult> read_cases(Connection& connection, std::int64_t number) {
     std::vector<model::CaseResult> cases;
     Query query = connection.query(
-        "SELECT place, name, verdict, cpu, wall, memory_kib, exit_code, signal, reason, output_bytes, reran_alone "
+        "SELECT place, name, verdict, cpu, wall, memory_kib, exit_code, signal, reason, output_bytes, reran_alone, "
+        "reruns "
         "FROM case_result WHERE result = ? ORDER BY place");
     query.with(number);
     while (query.next()) {
         cases.push_back({query.text(1), query.verdict(2), query.maybe_time(3), query.maybe_time(4),
                          query.maybe_number(5), query.maybe_int(6), query.maybe_int(7), query.text(8),
-                         query.maybe_number(9), query.flag(10), read_evidence(connection, number, query.number(0))});
+                         query.maybe_number(9), query.flag(10), read_evidence(connection, number, query.number(0)),
+                         lines_of(query.text(11))});
     }
     return cases;
 }
@@ -104,10 +115,7 @@ model::SubmissionResult read_result(Connection& connection, std::int64_t number)
         result.verdict = query.verdict(4);
         result.reason = query.text(5);
         result.compile = {query.flag(6), query.flag(7), query.maybe_time(8), query.text(9)};
-        std::istringstream hints(query.text(10));
-        for (std::string hint; std::getline(hints, hint);) {
-            result.hints.push_back(hint);
-        }
+        result.hints = lines_of(query.text(10));
         factor = query.maybe_real(11);
     }
     if (factor) {

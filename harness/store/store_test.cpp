@@ -65,6 +65,7 @@ model::CaseResult any_case() {
     if (*rc::gen::arbitrary<bool>()) {
         one.evidence = any_evidence();
     }
+    one.reruns.resize(*rc::gen::inRange<std::size_t>(0, 3), "a reason is a line: \x01 王后");
     return one;
 }
 

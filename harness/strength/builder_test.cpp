@@ -56,6 +56,8 @@ class Telling : public sandbox::Runner {
         return result;
     }
 
+    void renew() override { box_.renew(); }
+
     static sandbox::BoxOptions options() {
         sandbox::BoxOptions box;
         box.box = QUEENS_BIN_DIR "/judge-box";
