@@ -1,5 +1,3 @@
-#include "harness/cli/completion.hpp"
-
 #include <cctype>
 #include <map>
 #include <sstream>
@@ -42,8 +40,8 @@ std::string choices_of(const Flag& flag) {
     return choices;
 }
 
-}  // namespace
-
+// For bash, and for zsh after bashcompinit: commands, each one's flags, and the words that a flag takes. Elsewhere the
+// shell completes the names of files.
 std::string completion_script(const std::vector<Command>& all) {
     std::string commands;
     std::string flags;
@@ -79,6 +77,8 @@ complete -o default -F _judge judge
 )",
                        values, commands, flags);
 }
+
+}  // namespace
 
 Command completion_command() {
     return {.name = "completion",
