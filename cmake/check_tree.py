@@ -1,0 +1,114 @@
+"""Holds the tree's sources against docs/architecture.md and the limits of a file and a folder.
+
+usage: check_tree.py [ROOT]
+
+Prints a line for each rule that is broken, as FILE:LINE: what; exits 1 where there is one. The rules:
+- A folder includes only what its row of the map allows: the folders of its last column, and what these may include. A
+  folder without a row belongs to the row of the nearest folder above it. A test may also include the folders below its
+  own.
+- A header of ours is included by its path from the root. Headers that the build makes are named in GENERATED.
+- Every folder of sources has a row, and every row a folder.
+- A file has at most 400 lines. A folder has at most 25 files that are no tests, or has subfolders.
+"""
+
+import re
+import sys
+from collections import Counter
+from pathlib import Path
+
+MAP = "docs/architecture.md"
+ROOTS = ("harness", "reference", "generators")
+GENERATED = re.compile(r"paths\.hpp|[a-z]+_identity\.hpp")
+TESTING = re.compile(r"_test\.cpp$|_fixture\.[ch]pp$|(^|/)(test|fake|scratch|few|bench)_[^/]*$|/bench/|/hostile/")
+INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
+MOST_LINES = 400
+MOST_FILES = 25
+# What is larger still, with the size beyond which it may not grow. To be emptied, not to be added to.
+LARGER = {
+    "harness/cli": 28,
+    "harness/hunt": 27,
+    "harness/recipe/generate.cpp": 407,
+    "harness/roster/students.cpp": 473,
+    "harness/roster/students_test.cpp": 427,
+    "harness/sandbox/box": 30,
+    "harness/store/store.cpp": 406,
+    "harness/strength": 26,
+    "harness/strength/strength_test.cpp": 402,
+}
+
+
+def read_map(text):
+    """The rows of the map: each folder with the set of folders that it may include, itself and what follows included."""
+    allowed = {}
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.split("|")]
+        if len(cells) == 5 and (folder := re.fullmatch(r"`([a-z_/]+)`", cells[1])):
+            allowed[folder[1]] = set(re.findall(r"`([a-z_/]+)`", cells[3]))
+    unknown = {name for names in allowed.values() for name in names} - set(allowed)
+    if not allowed or unknown:
+        raise SystemExit(f"{MAP}: no table of folders, or one that names what it has no row for: {sorted(unknown)}")
+
+    def closure(folder, seen):
+        if folder not in seen:
+            seen.add(folder)
+            for name in allowed[folder]:
+                closure(name, seen)
+        return seen
+
+    return {folder: closure(folder, set()) for folder in allowed}
+
+
+def row_of(path, rows):
+    """The row that the file belongs to; None where there is none."""
+    return next((parent.as_posix() for parent in path.parents if parent.as_posix() in rows), None)
+
+
+def include_problems(path, text, root, rows):
+    own = row_of(path, rows)
+    if own is None:
+        yield f"{path}:1: its folder has no row in {MAP}"
+        return
+    for number, line in enumerate(text.splitlines(), 1):
+        if not (found := INCLUDE.match(line)) or GENERATED.fullmatch(found[1]):
+            continue
+        target = Path(found[1])
+        if not (root / target).is_file():
+            yield f'{path}:{number}: "{target}" is not the path of a header from the root'
+            continue
+        other = row_of(target, rows)
+        below = TESTING.search(path.as_posix()) and other and other.startswith(own + "/")
+        if other not in rows[own] and not below:
+            yield f"{path}:{number}: {own} may not include {other}: see the map in {MAP}"
+
+
+def problems(root):
+    rows = read_map((root / MAP).read_text(encoding="utf-8"))
+    for folder in rows:
+        if not (root / folder).is_dir():
+            yield f"{MAP}:1: has a row for {folder}, which is no folder"
+    sizes = Counter()
+    files = sorted(file for top in ROOTS for file in (root / top).rglob("*") if file.suffix in (".cpp", ".hpp", ".c"))
+    folders = {file.parent for file in files}
+    for file in files:
+        path = file.relative_to(root)
+        text = file.read_text(encoding="utf-8")
+        yield from include_problems(path, text, root, rows)
+        lines = text.count("\n")
+        if lines > LARGER.get(path.as_posix(), MOST_LINES):
+            yield f"{path}:1: has {lines} lines, more than {LARGER.get(path.as_posix(), MOST_LINES)}"
+        if not TESTING.search(path.as_posix()) and not any(file.parent in other.parents for other in folders):
+            sizes[path.parent.as_posix()] += 1
+    for folder, size in sizes.items():
+        if size > LARGER.get(folder, MOST_FILES):
+            yield f"{folder}:1: has {size} files that are no tests, more than {LARGER.get(folder, MOST_FILES)}"
+
+
+def main():
+    root = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parent.parent
+    broken = list(problems(root))
+    print("\n".join(broken) or "the sources are as the map says")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

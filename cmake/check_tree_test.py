@@ -1,0 +1,93 @@
+"""check_tree.py finds what it is there to find."""
+
+import tempfile
+import unittest
+from pathlib import Path
+
+import check_tree
+
+MAP = """
+| folder | owns | may include |
+|---|---|---|
+| `harness/low` | a | nothing |
+| `harness/middle` | b | `harness/low` |
+| `harness/middle/inner` | b | `harness/middle` |
+| `harness/high` | c | `harness/middle` |
+| `reference` | d | nothing |
+"""
+
+
+class CheckTree(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = Path(folder.name)
+        self.write("docs/architecture.md", MAP)
+        for name in ("harness/low", "harness/middle", "harness/middle/inner", "harness/high", "reference"):
+            self.write(f"{name}/a.hpp", "#pragma once\n")
+
+    def write(self, path, text):
+        file = self.root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+
+    def found(self):
+        return list(check_tree.problems(self.root))
+
+    def include(self, path, header):
+        self.write(path, f'#include <string>\n#include "{header}"\n')
+        return self.found()
+
+    def test_arrows_may_be_followed_any_number_of_times(self):
+        self.assertEqual(self.include("harness/high/x.cpp", "harness/low/a.hpp"), [])
+        self.assertEqual(self.include("harness/middle/inner/x.cpp", "harness/low/a.hpp"), [])
+
+    def test_an_include_against_an_arrow(self):
+        found = self.include("harness/low/x.cpp", "harness/high/a.hpp")
+        self.assertEqual(len(found), 1)
+        self.assertTrue(found[0].startswith("harness/low/x.cpp:2: harness/low may not include harness/high"), found)
+
+    def test_an_include_across(self):
+        self.assertEqual(len(self.include("reference/x.cpp", "harness/low/a.hpp")), 1)
+
+    def test_a_folder_below_only_in_tests(self):
+        self.assertEqual(len(self.include("harness/middle/x.cpp", "harness/middle/inner/a.hpp")), 1)
+        (self.root / "harness/middle/x.cpp").unlink()
+        self.assertEqual(self.include("harness/middle/x_test.cpp", "harness/middle/inner/a.hpp"), [])
+
+    def test_a_folder_without_a_row_belongs_to_the_one_above(self):
+        self.write("reference/part/b.hpp", "#pragma once\n")
+        self.assertEqual(self.include("reference/x.cpp", "reference/part/b.hpp"), [])
+
+    def test_an_ending_of_a_path(self):
+        self.assertEqual(len(self.include("harness/low/x.cpp", "a.hpp")), 1)
+        self.assertEqual(self.include("harness/low/x.cpp", "paths.hpp"), [])
+
+    def test_a_folder_of_which_the_map_says_nothing(self):
+        self.write("harness/new/x.cpp", "\n")
+        self.assertEqual(self.found(), ["harness/new/x.cpp:1: its folder has no row in docs/architecture.md"])
+
+    def test_a_row_without_a_folder(self):
+        self.write("docs/architecture.md", MAP + "| `harness/gone` | e | nothing |\n")
+        self.assertEqual(len(self.found()), 1)
+
+    def test_a_map_that_names_what_has_no_row(self):
+        self.write("docs/architecture.md", MAP + "| `harness/high` | e | `harness/gone` |\n")
+        self.assertRaises(SystemExit, self.found)
+
+    def test_sizes(self):
+        self.write("harness/low/x.cpp", "\n" * check_tree.MOST_LINES)
+        self.assertEqual(self.found(), [])
+        self.write("harness/low/x.cpp", "\n" * (check_tree.MOST_LINES + 1))
+        self.assertEqual(len(self.found()), 1)
+        self.write("harness/low/x.cpp", "\n")
+        for number in range(check_tree.MOST_FILES - 2):
+            self.write(f"harness/low/x{number}.cpp", "\n")
+        self.write("harness/low/x_test.cpp", "\n")
+        self.assertEqual(self.found(), [])
+        self.write("harness/low/y.cpp", "\n")
+        self.assertEqual(len(self.found()), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
