@@ -15,8 +15,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "reference/test_boards.hpp"
 #include "paths.hpp"
+#include "reference/test_boards.hpp"
 
 namespace reference {
 namespace {
@@ -31,7 +31,7 @@ struct Ended {
 
 // Runs `queens ARGUMENTS`, which a shell takes apart.
 Ended queens(const std::string& arguments) {
-    const std::string command = QUEENS_BIN_DIR "/trusted/queens " + arguments;
+    const std::string command = (queens::bin_dir / "trusted/queens ").string() + arguments;
     std::FILE* pipe = ::popen(command.c_str(), "r");  // NOLINT(cert-env33-c): the command is ours
     std::string output;
     std::array<char, 4096> chunk{};

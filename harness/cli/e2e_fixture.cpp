@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string judge_program = QUEENS_BIN_DIR "/judge";
+const std::string judge_program = queens::bin_dir / "judge";
 
 void replace_one(std::string& text, const std::string& from, const std::string& to) {
     const std::size_t at = text.find(from);
@@ -45,7 +45,7 @@ EndToEnd::EndToEnd() {
 
 void EndToEnd::SetUp() {
     sandbox::BoxOptions options;
-    options.box = QUEENS_BIN_DIR "/judge-box";
+    options.box = queens::bin_dir / "judge-box";
     try {
         sandbox::BoxPool(options).protections();
     } catch (const support::ConfigError& error) {
@@ -74,7 +74,7 @@ void EndToEnd::configure(const std::map<std::string, std::string>& changes, std:
     std::string text = support::read_file(QUEENS_SOURCE_DIR "/judge.toml");
     text.resize(std::min(text.find("\n[[package]]"), text.size()));
     replace_one(text, "wall_extra = \"1 s\"", "wall_extra = \"60 s\"");
-    replace_one(text, "[cache]\n", fmt::format("[cache]\ndir = \"{}\"\n", QUEENS_BIN_DIR "/../e2e-cache"));
+    replace_one(text, "[cache]\n", fmt::format("[cache]\ndir = \"{}\"\n", (queens::bin_dir / "../e2e-cache").string()));
     for (const auto& [from, to] : changes) {
         replace_one(text, from, to);
     }

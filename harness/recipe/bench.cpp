@@ -36,7 +36,7 @@ void stay_on_one_core() {
 
 Tools make_tools(const sandbox::BoxPool& boxes) {
     Tools tools;
-    tools.program_dir = std::filesystem::path{QUEENS_BIN_DIR} / "trusted";
+    tools.program_dir = queens::bin_dir / "trusted";
     tools.limits.cpu = std::chrono::seconds{60};
     tools.limits.wall = std::chrono::seconds{120};
     tools.make_runner = [&boxes](int worker) { return boxes.lend(worker); };
@@ -84,7 +84,7 @@ void measure(const char* name, int cases, const std::function<void()>& work) {
 void run() {
     stay_on_one_core();
     sandbox::BoxOptions options;
-    options.box = std::filesystem::path{QUEENS_BIN_DIR} / "judge-box";
+    options.box = queens::bin_dir / "judge-box";
     const sandbox::BoxPool boxes(options);
     const Tools tools = make_tools(boxes);
     const Reference reference{.name = "the reference",

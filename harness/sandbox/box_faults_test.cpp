@@ -18,6 +18,7 @@
 #include "harness/sandbox/test_faults.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/temp_dir.hpp"
+#include "paths.hpp"
 
 namespace harness::sandbox {
 namespace {
@@ -26,13 +27,8 @@ namespace {
 const std::set<int> mute{SYS_recvmsg, SYS_sendmsg};
 
 // A sanitizer makes calls of its own, most of all there are, and aborts where one fails: there only some are tried.
-#if defined(QUEENS_SANITIZED)
-constexpr bool may_abort = true;
-constexpr std::int64_t step = 4;
-#else
-constexpr bool may_abort = false;
-constexpr std::int64_t step = 1;
-#endif
+const bool may_abort = queens::sanitized;
+const std::int64_t step = may_abort ? 4 : 1;
 
 struct Tried {
     std::string error;  // empty: the runs took place

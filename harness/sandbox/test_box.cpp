@@ -43,7 +43,7 @@ constexpr const char* way_to_programs = "QUEENS_TEST_PROGRAMS";
 
 fs::path built_programs() {
     const char* way = std::getenv(way_to_programs);
-    return way != nullptr ? way : QUEENS_BIN_DIR;
+    return way != nullptr ? fs::path(way) : queens::bin_dir;
 }
 
 BoxOptions test_box_options() {
@@ -283,10 +283,10 @@ void become_ordinary_user() {
 
 // The build may lie in a folder that the user may not enter: it gets a descriptor of the programs' folder instead.
 void open_way_to_programs() {
-    const int folder = ::open(QUEENS_BIN_DIR, O_PATH | O_DIRECTORY);
+    const int folder = ::open(queens::bin_dir.c_str(), O_PATH | O_DIRECTORY);
     const std::string way = "/proc/self/fd/" + std::to_string(folder);
     if (folder < 0 || ::setenv(way_to_programs, way.c_str(), 1) != 0) {
-        support::throw_errno("cannot open " QUEENS_BIN_DIR);
+        support::throw_errno("cannot open " + queens::bin_dir.string());
     }
 }
 

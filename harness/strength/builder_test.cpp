@@ -60,7 +60,7 @@ class Telling : public sandbox::Runner {
 
     static sandbox::BoxOptions options() {
         sandbox::BoxOptions box;
-        box.box = QUEENS_BIN_DIR "/judge-box";
+        box.box = queens::bin_dir / "judge-box";
         return box;
     }
     const std::vector<std::string>& told() const { return told_; }

@@ -199,7 +199,7 @@ int main(int argc, char** argv) try {
     int runs = 300;
     app.add_option("--runs", runs, "counted runs of each, in whole rows of ten")->check(CLI::Range(10, 100'000));
     CLI11_PARSE(app, argc, argv);
-    const std::filesystem::path bin = QUEENS_BIN_DIR;
+    const std::filesystem::path& bin = queens::bin_dir;
     sandbox::BoxRunner runner{{.box = bin / "judge-box", .worker = 0, .pin = true, .strict = false, .stop = {}}};
     fmt::print("In force:");
     for (const auto& protection : runner.protections()) {
