@@ -99,7 +99,7 @@ bool exited_with(const Outcome& outcome, int code) {
 }  // namespace
 
 sandbox::Request output_validator_request(const compile::Program& validator, const model::Limits& limits,
-                                          const std::filesystem::path& input, const std::filesystem::path& answer,
+                                          const support::SeenFile& input, const support::SeenFile& answer,
                                           const std::vector<std::string>& flags) {
     sandbox::Request request = request_of(validator, limits);
     request.files = {{"input", input}, {"answer", answer}};
@@ -121,7 +121,7 @@ Check read_output_validator(const sandbox::Result& result) {
 }
 
 Check run_output_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
-                           const std::filesystem::path& input, const std::filesystem::path& answer, int output,
+                           const support::SeenFile& input, const support::SeenFile& answer, int output,
                            const std::vector<std::string>& flags) {
     sandbox::Request request = output_validator_request(validator, limits, input, answer, flags);
     request.standard_input = output;
@@ -129,10 +129,10 @@ Check run_output_validator(sandbox::Runner& runner, const compile::Program& vali
 }
 
 Check run_input_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
-                          const std::filesystem::path& input, const std::vector<std::string>& flags) {
+                          const support::SeenFile& input, const std::vector<std::string>& flags) {
     sandbox::Request request = request_of(validator, limits);
     append(request.arguments, flags);
-    const support::Fd file = support::open_file(input, O_RDONLY);
+    const support::Fd file = support::open_file(input);
     request.standard_input = file.get();
     std::string said;
     const sandbox::Result result = runner.run(request, [&said](std::string_view bytes) {

@@ -2,7 +2,6 @@
 // (exit code 42 accepts, 43 rejects, anything else is a JudgeError) and input validators (42 accepts).
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -10,6 +9,7 @@
 #include "harness/compile/compiler.hpp"
 #include "harness/model/limits.hpp"
 #include "harness/sandbox/runner.hpp"
+#include "harness/support/seen_file.hpp"
 
 namespace harness::check {
 
@@ -18,18 +18,18 @@ inline constexpr int exit_rejected = 43;
 
 // Runs an output validator over a program's whole output, `output` being a regular file positioned anywhere.
 Check run_output_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
-                           const std::filesystem::path& input, const std::filesystem::path& answer, int output,
+                           const support::SeenFile& input, const support::SeenFile& answer, int output,
                            const std::vector<std::string>& flags);
 
 // Runs an input validator over an input. Every exit code but 42 rejects it; the message is what the validator wrote. A
 // validator that a limit or a signal ended is a JudgeError.
 Check run_input_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
-                          const std::filesystem::path& input, const std::vector<std::string>& flags);
+                          const support::SeenFile& input, const std::vector<std::string>& flags);
 
 // The request that runs an output validator: input, answer and a folder for feedback lie in its working directory, its
 // standard input is left to the caller.
 sandbox::Request output_validator_request(const compile::Program& validator, const model::Limits& limits,
-                                          const std::filesystem::path& input, const std::filesystem::path& answer,
+                                          const support::SeenFile& input, const support::SeenFile& answer,
                                           const std::vector<std::string>& flags);
 
 // What an output validator said by its exit code and its feedback: the first line of judgemessage.txt or

@@ -80,9 +80,9 @@ std::string rounded_size(std::int64_t bytes) {
 }
 
 // Opens without waiting for a FIFO's other end, and looks at the size before reading.
-support::Fd open_regular(const fs::path& file, std::int64_t& size) {
+support::Fd open_regular(const support::SeenFile& file, std::int64_t& size) {
     try {
-        support::Fd source = support::open_file(file, O_RDONLY | O_NONBLOCK);
+        support::Fd source = support::open_file(file);
         struct stat status {};
         if (::fstat(source.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
             throw ConfigError(file, 0, "is no regular file");

@@ -36,15 +36,28 @@ void read_amounts(const TableReader& table, model::Limits& limits) {
     limits.open_files = static_cast<int>(table.whole("open_files", 4, 1'000'000).value_or(limits.open_files));
 }
 
+void read_maximum(const TableReader& table, Maximum& maximum) {
+    if (const auto time = table.duration("time"); time) {
+        maximum.cpu = *time;
+    }
+    maximum.memory_kib = table.size_kib("memory").value_or(maximum.memory_kib);
+    maximum.output_kib = table.size_kib("output").value_or(maximum.output_kib);
+    maximum.data_file_kib = table.size_kib("data_file").value_or(maximum.data_file_kib);
+}
+
 void read_default_limits(const TableReader& root, Config& config) {
     if (const toml::table* table = root.table("limits"); table != nullptr) {
         const TableReader limits(*table, root.file(), "[limits]",
                                  {"time", "wall_factor", "wall_extra", "memory", "stack", "output", "error_output",
-                                  "disk", "processes", "open_files", "source"});
+                                  "disk", "processes", "open_files", "source", "maximum"});
         read_amounts(limits, config.default_limits);
         config.wall_factor = limits.number("wall_factor", 1, 1000).value_or(config.wall_factor);
         config.wall_extra = limits.duration("wall_extra").value_or(config.wall_extra);
         config.largest_source_kib = limits.size_kib("source").value_or(config.largest_source_kib);
+        if (const toml::table* most = limits.table("maximum"); most != nullptr) {
+            read_maximum({*most, root.file(), "[limits.maximum]", {"time", "memory", "output", "data_file"}},
+                         config.maximum);
+        }
     }
     config.default_limits.wall = config.wall_for(config.default_limits.cpu);
 }

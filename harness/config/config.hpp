@@ -44,6 +44,14 @@ struct PackageEntry {
 
 enum class SandboxPolicy { Strict, BestEffort, None };
 
+// What a package may ask for or have at most.
+struct Maximum {
+    std::chrono::nanoseconds cpu{std::chrono::hours{1}};
+    std::int64_t memory_kib = std::int64_t{16} << 20U;
+    std::int64_t output_kib = std::int64_t{1} << 20U;
+    std::int64_t data_file_kib = std::int64_t{1} << 20U;  // of each file of its test data, which memory holds whole
+};
+
 struct Config {
     std::filesystem::path file;  // judge.toml itself
     std::vector<Language> languages;
@@ -52,6 +60,7 @@ struct Config {
     model::Limits validator_limits;
     // Used where a package says nothing; wall time = cpu limit × wall_factor + wall_extra.
     model::Limits default_limits;
+    Maximum maximum;
     double wall_factor = 2.0;
     std::chrono::milliseconds wall_extra{1000};
     std::int64_t largest_source_kib = 1024;

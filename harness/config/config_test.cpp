@@ -80,6 +80,7 @@ TEST_F(ReadConfig, LeftOutMeansTheDefault) {
     EXPECT_EQ(config.compile_limits.cpu, seconds{10});
     EXPECT_EQ(config.compile_limits.wall, seconds{21});
     EXPECT_EQ(config.largest_source_kib, 1024);
+    EXPECT_EQ(config.maximum.data_file_kib, 1024 * 1024);
     EXPECT_TRUE(config.packages.empty());
     EXPECT_EQ(config.language_of_extension(".rs"), nullptr);
     EXPECT_EQ(config.language("rust"), nullptr);
@@ -99,6 +100,11 @@ disk = "3 MiB"
 processes = 5
 open_files = 6
 source = "7 KiB"
+[limits.maximum]
+time = "20 s"
+memory = "2 GiB"
+output = "3 MiB"
+data_file = "4 MiB"
 [compile]
 time = "4 s"
 wall = "5 s"
@@ -118,6 +124,10 @@ policy = "best-effort"
     EXPECT_EQ(limits.disk_kib, 3 * 1024);
     EXPECT_EQ(limits.processes, 5);
     EXPECT_EQ(limits.open_files, 6);
+    EXPECT_EQ(config.maximum.cpu, seconds{20});
+    EXPECT_EQ(config.maximum.memory_kib, 2048 * 1024);
+    EXPECT_EQ(config.maximum.output_kib, 3 * 1024);
+    EXPECT_EQ(config.maximum.data_file_kib, 4 * 1024);
     EXPECT_EQ(config.largest_source_kib, 7);
     EXPECT_EQ(config.compile_limits.wall, seconds{5});
     EXPECT_EQ(config.validator_limits.memory_kib, 9 * 1024);

@@ -72,7 +72,7 @@ model::CaseResult measured(const package::Case& one, const Outcome& outcome, con
     return result;
 }
 
-model::Excerpt beginning_of(const std::filesystem::path& file) {
+model::Excerpt beginning_of(const support::SeenFile& file) {
     model::Excerpt excerpt;
     excerpt.add(support::read_file(file));
     return excerpt;
@@ -124,7 +124,7 @@ support::Fd open_input(const package::Case& one, sandbox::Request& request) {
     if (one.input_is_arguments) {
         return {};
     }
-    support::Fd input = support::open_file(one.input, O_RDONLY);
+    support::Fd input = support::open_file(one.input);
     request.standard_input = input.get();
     return input;
 }

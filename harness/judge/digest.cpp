@@ -47,7 +47,7 @@ void Digest::add(std::string_view field) {
     update(state_, field);
 }
 
-void Digest::add_file(const std::filesystem::path& file) {
+void Digest::add_file(const support::SeenFile& file) {
     add(hash_of_file(file));
 }
 
@@ -55,14 +55,14 @@ std::string Digest::hex() {
     return finish(state_);
 }
 
-std::string hash_of_file(const std::filesystem::path& file) {
-    const support::Fd source = support::open_file(file, O_RDONLY);
+std::string hash_of_file(const support::SeenFile& file) {
+    const support::Fd source = support::open_file(file);
     State state{};
     begin(state);
     std::vector<char> piece(std::size_t{1} << 16U);  // a case may be larger than what the judge is to take of memory
     for (ssize_t got = 0; (got = ::read(source.get(), piece.data(), piece.size())) != 0;) {
         if (got < 0) {
-            support::throw_errno(fmt::format("cannot read {}", file.string()));
+            support::throw_errno(fmt::format("cannot read {}", file.path.string()));
         }
         update(state, {piece.data(), static_cast<std::size_t>(got)});
     }

@@ -2,11 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <string_view>
 
 #include <sodium/crypto_generichash.h>
+
+#include "harness/support/seen_file.hpp"
 
 namespace harness::judge {
 
@@ -19,7 +20,7 @@ class Digest {
     void add(std::string_view field);
     void add(std::int64_t number) { add(std::to_string(number)); }
     // The file's contents. Throws SystemError.
-    void add_file(const std::filesystem::path& file);
+    void add_file(const support::SeenFile& file);
 
     // 64 letters. Ends the digest.
     std::string hex();
@@ -29,6 +30,6 @@ class Digest {
 };
 
 // Of a file's bytes alone: what `b2sum -l 256 FILE` prints. Throws SystemError.
-std::string hash_of_file(const std::filesystem::path& file);
+std::string hash_of_file(const support::SeenFile& file);
 
 }  // namespace harness::judge

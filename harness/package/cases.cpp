@@ -92,7 +92,7 @@ void take_2025_keys(const YamlMap& yaml, Settings& settings) {
 Settings CaseReader::group_settings(const fs::path& folder, const std::string& name, Settings settings) {
     if (format_ == Format::Format2025) {
         if (const fs::path file = folder / "test_group.yaml"; fs::exists(fs::symlink_status(file))) {
-            const YamlMap yaml(file);
+            const YamlMap yaml(file, package_.root);
             yaml.check_known({"max_score", "score_aggregation", "static_validation_score", "require_pass", "args",
                               "input_validator_args", "static_validator_args", "output_validator_args",
                               "input_visualizer_args", "output_visualizer_args", "full_feedback"},
@@ -105,7 +105,7 @@ Settings CaseReader::group_settings(const fs::path& folder, const std::string& n
     if (!fs::exists(fs::symlink_status(file))) {
         return settings;
     }
-    const YamlMap yaml(file);
+    const YamlMap yaml(file, package_.root);
     yaml.check_known({"on_reject", "grading", "grader_flags", "input_validator_flags", "output_validator_flags",
                       "accept_score", "reject_score", "range"},
                      &warnings_);
@@ -126,7 +126,7 @@ Settings CaseReader::group_settings(const fs::path& folder, const std::string& n
 }
 
 Settings CaseReader::case_settings(const fs::path& file, Settings settings) const {
-    const YamlMap yaml(file);
+    const YamlMap yaml(file, package_.root);
     yaml.check_known({"args", "input_validator_args", "output_validator_args", "input_visualizer_args",
                       "output_visualizer_args", "full_feedback", "hint", "description"},
                      nullptr);
@@ -155,7 +155,7 @@ void CaseReader::read_group(const fs::path& folder, const std::string& name, con
     const Settings settings = group_settings(folder, name, outer);
     std::map<std::string, Entry> files;
     std::set<std::string> stems;
-    for (Entry& entry : list_folder(folder)) {
+    for (Entry& entry : list_folder(folder, package_.root)) {
         check_name(entry);
         const fs::path plain{entry.name};
         if (entry.name == "testdata.yaml" || entry.name == "test_group.yaml") {
@@ -200,7 +200,6 @@ void CaseReader::read_case(const std::map<std::string, Entry>& files, const std:
     Case one;
     one.name = group + "/" + stem;
     one.input = input->path;
-    check_readable(one.input);
     const bool fails =
         std::any_of(entry_.expect_failure.begin(), entry_.expect_failure.end(),
                     [&](const auto& pattern) { return ::fnmatch(pattern.c_str(), one.name.c_str(), 0) == 0; });
@@ -212,7 +211,6 @@ void CaseReader::read_case(const std::map<std::string, Entry>& files, const std:
             fmt::format("has no answer: {}.ans is missing; write it, or make it with `judge generate`", stem));
     } else {
         one.answer = answer->path;
-        check_readable(one.answer);
     }
     const Settings own = own_settings != nullptr ? case_settings(own_settings->path, settings) : settings;
     one.arguments = own.arguments;
@@ -227,8 +225,8 @@ void CaseReader::take_arguments(Case& one, const Entry* arguments) const {
     if (arguments == nullptr && !one.input_is_arguments) {
         return;
     }
-    const fs::path& file = one.input_is_arguments ? one.input : arguments->path;
-    auto words = split_words(read_small_text(file));
+    const fs::path& file = one.input_is_arguments ? one.input.path : arguments->path;
+    auto words = split_words(read_small_text(file, package_.root));
     if (!words) {
         throw ConfigError(file, 0, "holds a program's arguments, and a quote in it is not closed");
     }

@@ -186,6 +186,46 @@ TEST_F(ReadCases, LinksLeadToFilesOnly) {
     EXPECT_THAT(error(), StartsWith("data/secret/up: is a link that leads to no file"));
 }
 
+TEST_F(ReadCases, NothingIsReadFromOutsideThePackage) {
+    write("../outside.in", "1\n");
+    link("../../../outside.in", "data/secret/out.in");
+    write("data/secret/out.ans", "1\n");
+    EXPECT_THAT(error(), StartsWith("data/secret/out.in: is or follows a link that leads out"));
+    remove("data/secret/out.in");
+    link(root().string() + "/data/secret/01.in", "data/secret/out.in");
+    EXPECT_THAT(error(), StartsWith("data/secret/out.in: is or follows a link that leads out"))
+        << "by an absolute link";
+    remove("data/secret/out.in");
+    remove("data/secret/out.ans");
+    link("../../../outside.in", "data/secret/01.args");
+    EXPECT_THAT(error(), StartsWith("data/secret/01.args: follows a link that leads out"));
+    remove("data/secret/01.args");
+    link("../../../outside.in", "data/secret/testdata.yaml");
+    EXPECT_THAT(error(), StartsWith("data/secret/testdata.yaml: follows a link that leads out"));
+    remove("data/secret/testdata.yaml");
+    fs::rename(root() / "data/secret", root() / "../secret");
+    link("../../secret", "data/secret");
+    EXPECT_THAT(error(), StartsWith("data/secret: is or follows a link that leads out"));
+}
+
+// A sparse file takes no room on disk, and as much as it says in memory.
+TEST_F(ReadCases, DataIsHeldToAMaximum) {
+    config().maximum.data_file_kib = 64;
+    EXPECT_EQ(error(), "no error");
+    fs::resize_file(root() / "data/secret/01.ans", 64 * 1024);
+    EXPECT_EQ(error(), "no error");
+    fs::resize_file(root() / "data/secret/01.ans", std::uintmax_t{1} << 40U);
+    EXPECT_THAT(error(), StartsWith("data/secret/01.ans: is larger than 64 KiB, which judge.toml allows"));
+}
+
+TEST_F(ReadCases, WhatIsPutInTheirPlaceLaterIsNotRead) {
+    const Package package = read();
+    remove("data/secret/01.in");
+    link("/etc/passwd", "data/secret/01.in");
+    EXPECT_THROW(support::read_file(package.cases.at(0).input), support::JudgeError);
+    EXPECT_EQ(support::read_file(package.cases.at(0).answer), "2\n");
+}
+
 TEST_F(ReadCases, DeepFoldersEnd) {
     std::string folder = "data/secret";
     for (int i = 0; i < 40; ++i) {

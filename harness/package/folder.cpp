@@ -1,12 +1,19 @@
 #include "harness/package/folder.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <memory>
+#include <string_view>
+#include <utility>
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/seen_file.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::package {
 
@@ -15,44 +22,74 @@ using support::ConfigError;
 
 namespace {
 
-EntryKind kind_of(const fs::file_status& status) {
-    switch (status.type()) {
-        case fs::file_type::regular:
-            return EntryKind::File;
-        case fs::file_type::directory:
-            return EntryKind::Folder;
-        case fs::file_type::symlink:
-            return EntryKind::Link;
-        default:
-            return EntryKind::Other;
+constexpr std::string_view leads_out = "is or follows a link that leads out of the folder: put a copy in its place";
+
+EntryKind kind_of(mode_t mode) {
+    if (S_ISREG(mode)) {
+        return EntryKind::File;
+    }
+    if (S_ISDIR(mode)) {
+        return EntryKind::Folder;
+    }
+    return S_ISLNK(mode) ? EntryKind::Link : EntryKind::Other;
+}
+
+struct CloseFolder {
+    void operator()(DIR* folder) const { ::closedir(folder); }
+};
+
+std::unique_ptr<DIR, CloseFolder> open_folder(const fs::path& folder, const fs::path& root, support::Links links) {
+    support::Fd opened = support::open_beneath(root, folder, O_RDONLY | O_DIRECTORY, links);
+    std::unique_ptr<DIR, CloseFolder> listed{::fdopendir(opened.get())};
+    if (!listed) {
+        support::throw_errno(fmt::format("cannot read {}", folder.string()));
+    }
+    static_cast<void>(opened.release());
+    return listed;
+}
+
+std::vector<Entry> entries_of(DIR* listed, const fs::path& folder) {
+    std::vector<Entry> entries;
+    for (;;) {
+        errno = 0;
+        const dirent* next = ::readdir(listed);
+        if (next == nullptr && errno != 0) {
+            support::throw_errno(fmt::format("cannot read {}", folder.string()));
+        }
+        if (next == nullptr) {
+            return entries;
+        }
+        Entry entry;
+        entry.name = next->d_name;
+        if (entry.name.front() == '.' || entry.name.back() == '~' || entry.name == "__pycache__") {
+            continue;
+        }
+        entry.path = folder / entry.name;
+        if (::fstatat(::dirfd(listed), entry.name.c_str(), &entry.status, AT_SYMLINK_NOFOLLOW) != 0) {
+            support::throw_errno(fmt::format("cannot look at {}", entry.path.string()));
+        }
+        entry.kind = kind_of(entry.status.st_mode);
+        entries.push_back(std::move(entry));
     }
 }
 
 }  // namespace
 
-std::vector<Entry> list_folder(const std::filesystem::path& folder) {
-    std::vector<Entry> entries;
-    std::error_code error;
-    if (!fs::exists(fs::symlink_status(folder, error))) {
+std::vector<Entry> list_folder(const std::filesystem::path& folder, const std::filesystem::path& root,
+                               support::Links links) {
+    try {
+        std::vector<Entry> entries = entries_of(open_folder(folder, root, links).get(), folder);
+        std::ranges::sort(entries, {}, &Entry::name);
         return entries;
-    }
-    fs::directory_iterator iterator(folder, error);
-    for (; !error && iterator != fs::directory_iterator{}; iterator.increment(error)) {
-        std::string name = iterator->path().filename().string();
-        if (name.front() == '.' || name.back() == '~' || name == "__pycache__") {
-            continue;
+    } catch (const support::SystemError& error) {
+        if (error.error_number() == ENOENT) {
+            return {};
         }
-        const fs::file_status status = iterator->symlink_status(error);
-        if (error) {
-            break;
+        if (error.error_number() == EXDEV) {
+            throw ConfigError(folder, 0, leads_out);
         }
-        entries.push_back({std::move(name), iterator->path(), kind_of(status)});
+        throw ConfigError(error.what());
     }
-    if (error) {
-        throw ConfigError(folder, 0, fmt::format("cannot be read: {}", error.message()));
-    }
-    std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.name < b.name; });
-    return entries;
 }
 
 bool leads_to_file(const Entry& entry) {
@@ -60,12 +97,31 @@ bool leads_to_file(const Entry& entry) {
     return entry.kind == EntryKind::File || (entry.kind == EntryKind::Link && fs::is_regular_file(entry.path, ignored));
 }
 
-void check_readable(const std::filesystem::path& file) {
+void check_readable(const support::SeenFile& file) {
     try {
-        support::open_file(file, O_RDONLY | O_NONBLOCK);
+        support::open_file(file);
     } catch (const support::SystemError& error) {
         throw ConfigError(error.what());
     }
+}
+
+support::SeenFile look_at_data(const fs::path& file, const fs::path& root, std::int64_t most_kib) {
+    support::SeenFile seen;
+    try {
+        seen = support::look_beneath(root, file, support::Links::Inside);
+    } catch (const support::SystemError& error) {
+        if (error.error_number() == EXDEV) {
+            throw ConfigError(file, 0, leads_out);
+        }
+        throw ConfigError(error.what());
+    }
+    if (seen.seen->bytes > most_kib * 1024) {
+        throw ConfigError(file, 0,
+                          fmt::format("is larger than {}, which judge.toml allows ('data_file' under [limits.maximum])",
+                                      support::size_text(most_kib)));
+    }
+    check_readable(seen);
+    return seen;
 }
 
 }  // namespace harness::package

@@ -1,9 +1,14 @@
 // What is in a folder, in a fixed order and with everything odd named for what it is.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
+
+#include <sys/stat.h>
+
+#include "harness/support/seen_file.hpp"
 
 namespace harness::package {
 
@@ -13,16 +18,24 @@ struct Entry {
     std::string name;
     std::filesystem::path path;
     EntryKind kind = EntryKind::Other;  // of the entry itself: a link is a Link
+    struct stat status {};              // likewise
 };
 
-// The entries in bytewise order of their names, without hidden ones (".x"), editors' copies ("x~") and "__pycache__".
-// A folder that is not there is empty. Throws ConfigError where it cannot be read or is no folder.
-std::vector<Entry> list_folder(const std::filesystem::path& folder);
+// The entries of a folder that is `root` or lies below, in bytewise order of their names, without hidden ones (".x"),
+// editors' copies ("x~") and "__pycache__". A folder that is not there is empty. Throws ConfigError where it cannot be
+// read, is no folder, or leads out of `root`; `links`: to the folder and on the way to it.
+std::vector<Entry> list_folder(const std::filesystem::path& folder, const std::filesystem::path& root,
+                               support::Links links = support::Links::Inside);
 
 // Whether the entry is a regular file or a link that leads to one.
 bool leads_to_file(const Entry& entry);
 
 // Throws ConfigError where the file cannot be opened for reading.
-void check_readable(const std::filesystem::path& file);
+void check_readable(const support::SeenFile& file);
+
+// Looks at a file of test data, to be read later: it lies in the package `root`, and links to it do not lead out. Throws
+// ConfigError: it is none, leads out, or is larger than `most_kib`, judge.toml's 'data_file' under [limits.maximum].
+support::SeenFile look_at_data(const std::filesystem::path& file, const std::filesystem::path& root,
+                               std::int64_t most_kib);
 
 }  // namespace harness::package

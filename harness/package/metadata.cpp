@@ -162,8 +162,8 @@ std::chrono::nanoseconds parse_seconds(const fs::path& file, int line, const std
 }
 
 // domjudge-problem.ini: lines "key = value", the value perhaps in quotes.
-std::optional<std::chrono::nanoseconds> time_limit_of_ini(const fs::path& file) {
-    std::istringstream text(read_small_text(file));
+std::optional<std::chrono::nanoseconds> time_limit_of_ini(const fs::path& file, const fs::path& root) {
+    std::istringstream text(read_small_text(file, root));
     std::string line;
     for (int number = 1; std::getline(text, line); ++number) {
         const std::size_t equals = line.find('=');
@@ -184,10 +184,10 @@ std::optional<std::chrono::nanoseconds> read_time_limit(const YamlMap& limits, c
         return from_seconds(*seconds);
     }
     if (const fs::path file = root / ".timelimit"; fs::exists(fs::symlink_status(file))) {
-        return parse_seconds(file, 1, trim(read_small_text(file)));
+        return parse_seconds(file, 1, trim(read_small_text(file, root)));
     }
     if (const fs::path file = root / "domjudge-problem.ini"; fs::exists(fs::symlink_status(file))) {
-        return time_limit_of_ini(file);
+        return time_limit_of_ini(file, root);
     }
     return std::nullopt;
 }
@@ -200,7 +200,7 @@ std::optional<std::int64_t> mib_as_kib(const YamlMap& limits, std::string_view k
 }  // namespace
 
 Metadata read_metadata(const std::filesystem::path& root, std::vector<std::string>& warnings) {
-    const YamlMap yaml(root / "problem.yaml");
+    const YamlMap yaml(root / "problem.yaml", root);
     Metadata metadata;
     metadata.format = read_format(yaml);
     check_keys(yaml, metadata.format, warnings);

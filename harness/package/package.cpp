@@ -139,10 +139,32 @@ std::vector<Catch> read_catches(const Package& package) {
 
 // What a verdict hangs on and this judge would not heed.
 void refuse_unsupported(const fs::path& root) {
-    if (!list_folder(root / "include").empty()) {
+    if (!list_folder(root / "include", root).empty()) {
         throw ConfigError(root / "include", 0,
                           "holds code that goes with every submission, which is not supported: where it is a driver, "
                           "name it under 'drivers' in judge.toml");
+    }
+}
+
+// What is more than judge.toml lets a package have, which may be a stranger's.
+void refuse_excess(const Config& config, const Package& package) {
+    const auto refuse = [&](std::string_view key, const std::string& asked, const std::string& most) {
+        throw ConfigError(package.root / "problem.yaml", 0,
+                          fmt::format("asks for '{}' of {}, and judge.toml allows {} ('{}' under [limits.maximum])",
+                                      key, asked, most, key));
+    };
+    const config::Maximum& most = config.maximum;
+    if (package.limits.cpu > std::max(most.cpu, config.default_limits.cpu)) {
+        const auto seconds = [](std::chrono::nanoseconds time) {
+            return fmt::format("{:g} s", std::chrono::duration<double>(time).count());
+        };
+        refuse("time", seconds(package.limits.cpu), seconds(most.cpu));
+    }
+    if (package.limits.memory_kib > std::max(most.memory_kib, config.default_limits.memory_kib)) {
+        refuse("memory", support::size_text(package.limits.memory_kib), support::size_text(most.memory_kib));
+    }
+    if (package.limits.output_kib > std::max(most.output_kib, config.default_limits.output_kib)) {
+        refuse("output", support::size_text(package.limits.output_kib), support::size_text(most.output_kib));
     }
 }
 
@@ -161,6 +183,7 @@ Frame read_frame(const Config& config, PackageEntry entry) {
             "{}: names no time limit, and judge.toml's of {:g} s is used: set 'time_limit' under 'limits'",
             (package.root / "problem.yaml").string(), std::chrono::duration<double>(package.limits.cpu).count()));
     }
+    refuse_excess(config, package);
     package.validator_flags = metadata.validator_flags;
     read_output_check(config, metadata, package);
     package.input_validators = read_input_validators(config, package.root, metadata.format, package.warnings);
@@ -174,6 +197,12 @@ Package read_whole(const Config& config, const PackageEntry& entry) {
     Cases cases = read_cases(package, frame.format, package.warnings);
     package.cases = std::move(cases.cases);
     package.stop_at_rejection = cases.stop_at_rejection;
+    for (Case& one : package.cases) {
+        one.input = look_at_data(one.input, package.root, config.maximum.data_file_kib);
+        if (!one.answer.empty()) {
+            one.answer = look_at_data(one.answer, package.root, config.maximum.data_file_kib);
+        }
+    }
     package.catches = read_catches(package);
     return std::move(package);
 }

@@ -19,8 +19,8 @@ enum class Expectation { Answer, NonZeroExit };
 
 struct Case {
     std::string name;                                // "secret/03-dense": below data/, without the extension
-    std::filesystem::path input;                     // .in
-    std::filesystem::path answer;                    // .ans; empty where the expectation is an exit code
+    support::SeenFile input;                         // .in
+    support::SeenFile answer;                        // .ans; empty where the expectation is an exit code
     std::vector<std::string> arguments;              // for the program
     std::vector<std::string> validator_flags;        // of its group; they follow the package's
     std::vector<std::string> input_validator_flags;  // likewise, for input validators

@@ -58,6 +58,25 @@ TEST_F(ReadPackage, LimitsComeFromTheProblem) {
     EXPECT_EQ(package.limits.output_kib, 2 * 1024);
 }
 
+TEST_F(ReadPackage, MayAskForNoMoreThanJudgeTomlAllows) {
+    config().maximum.memory_kib = 1024 * 1024;
+    config().maximum.output_kib = 1024 * 1024;
+    config().maximum.cpu = seconds{20};
+    write("problem.yaml", "name: x\nlimits:\n  memory: 1024\n  output: 1024\n");
+    write(".timelimit", "20");
+    EXPECT_EQ(error(), "no error");
+    write(".timelimit", "20.5");
+    EXPECT_EQ(error(),
+              "problem.yaml: asks for 'time' of 20.5 s, and judge.toml allows 20 s ('time' under [limits.maximum])");
+    write(".timelimit", "20");
+    write("problem.yaml", "name: x\nlimits:\n  memory: 1025\n");
+    EXPECT_EQ(error(),
+              "problem.yaml: asks for 'memory' of 1025 MiB, and judge.toml allows 1 GiB ('memory' under "
+              "[limits.maximum])");
+    write("problem.yaml", "name: x\nlimits:\n  output: 1025\n");
+    EXPECT_THAT(error(), StartsWith("problem.yaml: asks for 'output' of 1025 MiB"));
+}
+
 TEST_F(ReadPackage, TheTimeLimitHasAnOrderOfPlaces) {
     remove(".timelimit");
     write("domjudge-problem.ini", "short-name = x\ntimelimit='4'\n");

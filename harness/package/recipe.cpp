@@ -25,7 +25,7 @@ using config::TableReader;
 using support::ConfigError;
 
 toml::table parse(const fs::path& file) {
-    const std::string text = read_small_text(file);
+    const std::string text = read_small_text(file, file.parent_path());
     try {
         return toml::parse(text, file.string());
     } catch (const toml::parse_error& error) {

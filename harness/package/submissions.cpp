@@ -77,16 +77,16 @@ std::optional<Verdict> verdict_of_word(std::string_view word) {
     return verdict == Verdict::JudgeError ? std::nullopt : verdict;  // nobody may expect the judge to fail
 }
 
-std::string first_bytes(const fs::path& file) {
+std::string first_bytes(const support::SeenFile& file) {
     constexpr std::size_t most = std::size_t{64} << 10U;
     std::string bytes(most, '\0');
     std::size_t length = 0;
     try {
-        const support::Fd source = support::open_file(file, O_RDONLY | O_NONBLOCK);
+        const support::Fd source = support::open_file(file);
         while (length < most) {
             const ssize_t got = ::read(source.get(), bytes.data() + length, most - length);
             if (got < 0) {
-                support::throw_errno(fmt::format("cannot read {}", file.string()));
+                support::throw_errno(fmt::format("cannot read {}", file.path.string()));
             }
             if (got == 0) {
                 break;
@@ -144,13 +144,14 @@ Verdicts parse_marker(const fs::path& source, int line, std::string_view list) {
     }
 }
 
-Submission read_jury_submission(const std::string& folder, const Entry& entry, const Verdicts& expected) {
+Submission read_jury_submission(const fs::path& root, const std::string& folder, const Entry& entry,
+                                const Verdicts& expected) {
     if (entry.kind != EntryKind::File && entry.kind != EntryKind::Folder) {
         throw ConfigError(entry.path, 0, "must be a source file or a folder of them; links are not followed here");
     }
     Submission submission;
     submission.name = support::one_line(folder + "/" + entry.name, 255);
-    submission.files = program_files(entry.path);
+    submission.files = program_files(entry.path, root);
     submission.expected = expected;
     for (const model::CodeFile& each : submission.files) {
         if (auto verdicts = verdicts_of_marker(each.file); verdicts) {
@@ -171,7 +172,7 @@ std::vector<Verdict> verdicts_of_folder(std::string_view folder) {
     return {};
 }
 
-std::optional<std::vector<Verdict>> verdicts_of_marker(const std::filesystem::path& source) {
+std::optional<std::vector<Verdict>> verdicts_of_marker(const support::SeenFile& source) {
     const std::string bytes = first_bytes(source);
     const std::size_t place = bytes.find(marker);
     if (place == std::string::npos) {
@@ -196,7 +197,7 @@ struct Fault {
 // A program's folder, read as far as its bounds go.
 class Tree {
   public:
-    explicit Tree(fs::path top) : top_(std::move(top)) {}
+    Tree(fs::path top, const fs::path& root) : top_(std::move(top)), root_(root) {}
 
     std::variant<Files, Fault> read() {
         if (auto fault = add(top_, "", 0); fault) {
@@ -217,7 +218,7 @@ class Tree {
         if (folders_++ > model::most_code_folders) {
             return Fault{top_, fmt::format("is a folder of more than {} folders", model::most_code_folders)};
         }
-        for (const Entry& entry : list_folder(folder)) {
+        for (const Entry& entry : list_folder(folder, root_)) {
             if (entry.kind == EntryKind::Folder) {
                 if (auto fault = add(entry.path, above + entry.name + "/", depth + 1); fault) {
                     return fault;
@@ -230,30 +231,32 @@ class Tree {
             if (files_.size() == model::most_code_files) {
                 return Fault{top_, fmt::format("is a folder of more than {} files", model::most_code_files)};
             }
-            check_readable(entry.path);
-            files_.emplace_back(above + entry.name, entry.path);
+            support::SeenFile file{entry.path, entry.status};
+            check_readable(file);
+            files_.emplace_back(above + entry.name, std::move(file));
         }
         return std::nullopt;
     }
 
     fs::path top_;
+    const fs::path& root_;
     Files files_;
     std::size_t folders_ = 0;  // with the top
 };
 
 // The files of a program, or why a folder is none.
-std::variant<Files, Fault> files_or_fault(const fs::path& path) {
+std::variant<Files, Fault> files_or_fault(const fs::path& path, const fs::path& root) {
     if (!fs::is_directory(path)) {
         check_readable(path);
         return Files{path};
     }
-    return Tree(path).read();
+    return Tree(path, root).read();
 }
 
 }  // namespace
 
-std::vector<model::CodeFile> program_files(const std::filesystem::path& path) {
-    auto files = files_or_fault(path);
+std::vector<model::CodeFile> program_files(const std::filesystem::path& path, const std::filesystem::path& root) {
+    auto files = files_or_fault(path, root);
     if (const auto* fault = std::get_if<Fault>(&files); fault != nullptr) {
         throw ConfigError(fault->where, 0, fault->what);
     }
@@ -266,7 +269,7 @@ std::vector<Submission> read_submissions(const std::filesystem::path& root, std:
         known.push_back(name);
     }
     std::vector<Submission> submissions;
-    for (const Entry& folder : list_folder(root / "submissions")) {
+    for (const Entry& folder : list_folder(root / "submissions", root)) {
         if (folder.kind != EntryKind::Folder) {
             if (folder.name == "submissions.yaml") {
                 warnings.push_back(
@@ -275,8 +278,8 @@ std::vector<Submission> read_submissions(const std::filesystem::path& root, std:
             continue;
         }
         const Verdicts expected = verdicts_of_folder(folder.name);
-        for (const Entry& entry : list_folder(folder.path)) {
-            submissions.push_back(read_jury_submission(folder.name, entry, expected));
+        for (const Entry& entry : list_folder(folder.path, root)) {
+            submissions.push_back(read_jury_submission(root, folder.name, entry, expected));
             if (submissions.back().expected.empty()) {
                 warnings.push_back(fmt::format("{}: nothing is expected of it, as the folder '{}' names no verdict; {}",
                                                entry.path.string(), support::one_line(folder.name, 100),
@@ -308,7 +311,7 @@ Submission read_submission(const std::filesystem::path& path) {
     }
     Submission submission;
     submission.name = submission_name(path);
-    auto files = files_or_fault(path);
+    auto files = files_or_fault(path, path);
     if (const auto* fault = std::get_if<Fault>(&files); fault != nullptr) {
         const std::string name = fault->where.lexically_relative(path).string();
         const std::string inside = fault->where == path ? "" : fmt::format("'{}' ", name);
@@ -327,11 +330,11 @@ std::filesystem::path Submission::place() const {
     if (files.size() == 1) {
         return first.file;
     }
-    fs::path top = first.file;
+    fs::path top = first.file.path;
     for (auto parts = 1 + std::ranges::count(first.name, '/'); parts > 0; --parts) {
         top = top.parent_path();
     }
-    return top / first.name == first.file ? top : first.file.parent_path();  // unpacked, each file lies by itself
+    return top / first.name == first.file ? top : first.file.path.parent_path();  // unpacked, each file lies by itself
 }
 
 }  // namespace harness::package

@@ -22,11 +22,11 @@ std::vector<model::Verdict> verdicts_of_folder(std::string_view folder);
 
 // What the marker "@EXPECTED_RESULTS@: WORD, WORD" (DOMjudge's) in the first 64 KiB of a source expects; empty where
 // there is none. Throws ConfigError for a word that is unknown or asks for a person's judgement.
-std::optional<std::vector<model::Verdict>> verdicts_of_marker(const std::filesystem::path& source);
+std::optional<std::vector<model::Verdict>> verdicts_of_marker(const support::SeenFile& source);
 
-// The files of a program given as a file or a folder, of which all is taken, named from its top, but for hidden files
+// The files of a program, given as a file or a folder in `root` or below; of a folder all is taken, named from its top, but for hidden files
 // and what list_folder leaves out. No link is followed. Throws ConfigError where something in it is neither a file nor
 // a folder or cannot be read, and where there are more than 100 files or folders or 20 within one another.
-std::vector<model::CodeFile> program_files(const std::filesystem::path& path);
+std::vector<model::CodeFile> program_files(const std::filesystem::path& path, const std::filesystem::path& root);
 
 }  // namespace harness::package

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 using support::ConfigError;
 
 bool is_source(const config::Config& config, const model::CodeFile& file) {
-    return config.language_of_extension(file.file.extension().string()) != nullptr;
+    return config.language_of_extension(file.file.path.extension().string()) != nullptr;
 }
 
 // Why the judge cannot run this program; empty where it can.
@@ -35,7 +35,7 @@ std::string obstacle(const config::Config& config, const std::vector<model::Code
 }
 
 ProgramSource program(const fs::path& root, const fs::path& path) {
-    return {support::one_line(path.lexically_relative(root).string(), 255), program_files(path)};
+    return {support::one_line(path.lexically_relative(root).string(), 255), program_files(path, root)};
 }
 
 // A header or a note between the programs of a folder is part of none.
@@ -55,7 +55,7 @@ std::vector<ProgramSource> read_input_validators(const config::Config& config, c
     }
     std::vector<ProgramSource> found;
     for (const fs::path& folder : folders) {
-        for (const Entry& entry : list_folder(folder)) {
+        for (const Entry& entry : list_folder(folder, root)) {
             if (is_beside(entry)) {
                 continue;
             }
@@ -74,11 +74,11 @@ std::optional<ProgramSource> read_output_validator(const config::Config& config,
                                                    Format format) {
     std::vector<fs::path> candidates;
     if (format == Format::Format2025) {
-        if (const fs::path folder = root / "output_validator"; !list_folder(folder).empty()) {
+        if (const fs::path folder = root / "output_validator"; !list_folder(folder, root).empty()) {
             candidates.push_back(folder);
         }
     } else {
-        for (const Entry& entry : list_folder(root / "output_validators")) {
+        for (const Entry& entry : list_folder(root / "output_validators", root)) {
             if (!is_beside(entry)) {
                 candidates.push_back(entry.path);
             }

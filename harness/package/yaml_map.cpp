@@ -1,6 +1,7 @@
 #include "harness/package/yaml_map.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <cmath>
 
@@ -11,6 +12,7 @@
 #include "harness/config/nearest.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/seen_file.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::package {
@@ -25,30 +27,32 @@ std::string shown(std::string_view text) {
 
 }  // namespace
 
-std::string read_small_text(const std::filesystem::path& file) {
-    constexpr off_t most_bytes = off_t{1} << 20U;
+std::string read_small_text(const std::filesystem::path& file, const std::filesystem::path& root) {
+    constexpr std::size_t most_bytes = std::size_t{1} << 20U;
     try {
-        // O_NONBLOCK: a FIFO in place of the file must not hang us before it is refused.
-        const support::Fd descriptor = support::open_file(file, O_RDONLY | O_NONBLOCK);
+        const support::Fd descriptor = support::open_beneath(root, file, O_RDONLY, support::Links::Inside);
         struct stat status {};
         if (::fstat(descriptor.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
             throw ConfigError(file, 0, "is no regular file");
         }
-        if (status.st_size > most_bytes) {
+        std::string text = support::read_all(descriptor.get(), most_bytes + 1);
+        if (text.size() > most_bytes) {
             throw ConfigError(file, 0, "is larger than 1 MiB, which such a file never is");
         }
-        std::string text = support::read_all(descriptor.get());
         if (support::safe_utf8(text, text.size() + 3) != text) {
             throw ConfigError(file, 0, "is not valid UTF-8: save it as UTF-8");
         }
         return text;
     } catch (const support::SystemError& error) {
+        if (error.error_number() == EXDEV) {
+            throw ConfigError(file, 0, "follows a link that leads out of the package: put a copy in its place");
+        }
         throw ConfigError(error.what());
     }
 }
 
-YamlMap::YamlMap(const std::filesystem::path& file) : file_(file) {
-    const std::string text = read_small_text(file);
+YamlMap::YamlMap(const std::filesystem::path& file, const std::filesystem::path& root) : file_(file) {
+    const std::string text = read_small_text(file, root);
     try {
         node_ = YAML::Load(text);
     } catch (const YAML::Exception& error) {

@@ -12,14 +12,14 @@
 
 namespace harness::package {
 
-// The bytes of a small text file. Throws ConfigError where it cannot be read, is no regular file, has more than 1 MiB
-// or is no UTF-8.
-std::string read_small_text(const std::filesystem::path& file);
+// The bytes of a small text file of the package `root`. Throws ConfigError where it cannot be read, is no regular file,
+// follows a link out of the package, has more than 1 MiB or is no UTF-8.
+std::string read_small_text(const std::filesystem::path& file, const std::filesystem::path& root);
 
 class YamlMap {
   public:
     // Throws ConfigError where the file cannot be read or is no map; an empty file is an empty map.
-    explicit YamlMap(const std::filesystem::path& file);
+    YamlMap(const std::filesystem::path& file, const std::filesystem::path& root);
 
     bool has(std::string_view key) const;
     // The getters are empty where the key is missing or null, and throw ConfigError for another type than asked for.

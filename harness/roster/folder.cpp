@@ -1,8 +1,5 @@
 #include "harness/roster/folder.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-
 #include "harness/package/archive_name.hpp"
 #include "harness/package/folder.hpp"
 #include "harness/support/error.hpp"
@@ -29,25 +26,22 @@ HandIn folder_of(std::vector<std::string> name) {
 HandIn hand_in_of(const package::Entry& entry, std::vector<std::string> name) {
     HandIn made;
     made.name = std::move(name);
-    struct stat status {};
     if (entry.kind != EntryKind::File) {
         made.fault = "is a link or a device, not a file";
     } else if (package::is_archive_name(entry.name)) {
         made.fault = "is an archive within the class, which is not opened: hand in the sources themselves";
-    } else if (::fstatat(AT_FDCWD, entry.path.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
-        made.fault = "cannot be looked at";
     } else {
-        made.file = entry.path;
-        made.time = time_of_file(status.st_mtim.tv_sec);
+        made.file = {entry.path, entry.status};
+        made.time = time_of_file(entry.status.st_mtim.tv_sec);
     }
     return made;
 }
 
-void add(const fs::path& folder, std::vector<std::string>& above, std::vector<HandIn>& files) {
+void add(const fs::path& folder, const fs::path& root, std::vector<std::string>& above, std::vector<HandIn>& files) {
     if (above.size() > deepest) {
         throw ConfigError(folder, 0, "lies more than 20 folders deep: name the folder with the students' own");
     }
-    const std::vector<package::Entry> entries = package::list_folder(folder);
+    const std::vector<package::Entry> entries = package::list_folder(folder, root, support::Links::None);
     if (entries.empty() && !above.empty()) {
         files.push_back(folder_of(above));
     }
@@ -57,7 +51,7 @@ void add(const fs::path& folder, std::vector<std::string>& above, std::vector<Ha
         }
         above.push_back(entry.name);
         if (entry.kind == EntryKind::Folder) {
-            add(entry.path, above, files);
+            add(entry.path, root, above, files);
         } else {
             files.push_back(hand_in_of(entry, above));
         }
@@ -70,7 +64,7 @@ void add(const fs::path& folder, std::vector<std::string>& above, std::vector<Ha
 std::vector<HandIn> walk(const std::filesystem::path& folder) {
     std::vector<HandIn> files;
     std::vector<std::string> above;
-    add(folder, above, files);
+    add(folder, folder, above, files);
     return files;
 }
 

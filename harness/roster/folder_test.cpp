@@ -40,6 +40,22 @@ TEST(Walk, FindsEveryFileInOrderAndFollowsNoLink) {
     EXPECT_TRUE(files[5].is_folder && files[6].is_folder && !files[4].is_folder);
 }
 
+TEST(Walk, WhatIsPutInAFilesPlaceLaterIsNotRead) {
+    const support::TempDir folder;
+    const fs::path file = folder.path() / "anna" / "a.c";
+    fs::create_directory(file.parent_path());
+    std::ofstream(file) << "hers";
+    const std::vector<HandIn> files = walk(folder.path());
+    EXPECT_EQ(support::read_file(files.at(0).file), "hers");
+    fs::rename(file.parent_path(), folder.path() / "kept");
+    fs::create_directory_symlink("/etc", file.parent_path());
+    EXPECT_THROW(support::read_file(files.at(0).file), support::JudgeError);
+    fs::remove(file.parent_path());
+    fs::create_directory(file.parent_path());
+    fs::create_symlink("/etc/passwd", file);
+    EXPECT_THROW(support::read_file(files.at(0).file), support::JudgeError);
+}
+
 TEST(Walk, HasAnEndOfDepth) {
     const support::TempDir folder;
     fs::path deep = folder.path();

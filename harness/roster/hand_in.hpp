@@ -3,16 +3,17 @@
 
 #include <chrono>
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "harness/support/seen_file.hpp"
 
 namespace harness::roster {
 
 struct HandIn {
     std::vector<std::string> name;  // folders and the file's own name, from the top of what was handed in
-    std::filesystem::path file;     // where its bytes are; empty where `fault` says why there are none
+    support::SeenFile file;         // where its bytes are; empty where `fault` says why there are none
     std::optional<std::chrono::system_clock::time_point> time;  // of its last change
     std::string fault;                                          // why it is not read: one line
     bool is_folder = false;  // has nothing to judge, but may tell of a student; has a fault

@@ -22,7 +22,7 @@ HandIn file(const std::string& path, int second = 0) {
     for (std::string part; std::getline(parts, part, '/');) {
         made.name.push_back(part);
     }
-    made.file = "/at/" + path;
+    made.file = std::filesystem::path("/at/" + path);
     made.time = at(second);
     return made;
 }
@@ -292,7 +292,7 @@ TEST(Students, NobodyVanishes) {
     EXPECT_THAT(shown({file("anna/essay.pdf"), file("__MACOSX/anna/x.cpp")}),
                 ElementsAre("anna: () holds no source file in a known language"));
     HandIn link = file("bob/a.cpp");
-    link.file.clear();
+    link.file = {};
     link.fault = "is a link or a device, not a file";
     EXPECT_THAT(shown({link}), ElementsAre("bob: () 'a.cpp' is a link or a device, not a file"));
     EXPECT_THAT(shown({link, file("bob/b.cpp")}), ElementsAre("bob: (b.cpp)"));
@@ -300,7 +300,7 @@ TEST(Students, NobodyVanishes) {
 
 HandIn folder(const std::string& path) {
     HandIn made = file(path);
-    made.file.clear();
+    made.file = {};
     made.fault = "is a folder";
     made.is_folder = true;
     return made;
@@ -338,7 +338,7 @@ TEST(Students, FoldersAreNoFiles) {
 
 HandIn faulty(const std::string& path, const std::string& fault, int second = 0) {
     HandIn made = file(path, second);
-    made.file.clear();
+    made.file = {};
     made.fault = fault;
     return made;
 }

@@ -12,6 +12,7 @@
 #include "harness/model/limits.hpp"
 #include "harness/model/outcome.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/seen_file.hpp"
 
 namespace harness::sandbox {
 
@@ -25,7 +26,7 @@ enum class Profile { Submission, Compiler, Validator };
 // A file laid into the working directory before the program starts, readable by it.
 struct InputFile {
     std::string name;  // a plain file name, or folders and one joined by '/'; never absolute, no ".."
-    std::filesystem::path source;
+    support::SeenFile source;
 };
 
 struct Request {

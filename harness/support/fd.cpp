@@ -1,5 +1,6 @@
 #include "harness/support/fd.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 
@@ -72,9 +73,14 @@ Fd sealed_empty_file() {
 
 Fd sealed_copy(int source) {
     Fd file = empty_memory_file();
-    off_t from = 0;
-    for (;;) {
-        const ssize_t sent = ::sendfile(file.get(), source, &from, std::size_t{1} << 30U);
+    struct stat status {};
+    if (::fstat(source, &status) != 0) {
+        throw_errno("cannot look at a file");
+    }
+    for (off_t from = 0; from < status.st_size;) {
+        constexpr off_t most_at_once = off_t{1} << 30U;
+        const auto wanted = static_cast<std::size_t>(std::min(most_at_once, status.st_size - from));
+        const ssize_t sent = ::sendfile(file.get(), source, &from, wanted);
         if (sent == 0) {
             break;
         }
@@ -89,11 +95,11 @@ Fd sealed_copy(int source) {
     return file;
 }
 
-std::string read_all(int descriptor) {
+std::string read_all(int descriptor, std::size_t most) {
     std::string bytes;
     std::array<char, 65536> chunk{};
     for (;;) {
-        const ssize_t got = ::read(descriptor, chunk.data(), chunk.size());
+        const ssize_t got = ::read(descriptor, chunk.data(), std::min(chunk.size(), most - bytes.size()));
         if (got == 0) {
             return bytes;
         }

@@ -45,9 +45,11 @@ Pipe make_pipe();
 Fd memory_file(std::string_view bytes);
 // An anonymous file that is empty, and sealed (unchangeable).
 Fd sealed_empty_file();
-// An anonymous, sealed copy of a whole file from its start, positioned at its start.
+// An anonymous, sealed copy of a whole regular file from its start, positioned at its start. What the file grows by
+// meanwhile is left out.
 Fd sealed_copy(int source);
-std::string read_all(int descriptor);
+// At most `most` bytes of what is left in it.
+std::string read_all(int descriptor, std::size_t most = std::string::npos);
 std::string read_file(const std::filesystem::path& path);
 void write_all(int descriptor, std::string_view bytes);
 // Writes a file that appears whole or not at all: a temporary beside it, then a rename.

@@ -1,0 +1,76 @@
+#include "harness/support/seen_file.hpp"
+
+#include <cerrno>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <linux/openat2.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "harness/support/error.hpp"
+
+namespace harness::support {
+
+namespace fs = std::filesystem;
+
+Fd open_beneath(const fs::path& root, const fs::path& path, int flags, Links links) {
+    const fs::path name = path.lexically_relative(root);
+    assert_that(!name.empty(), "a path begins with its root");
+    const Fd top = open_file(root, O_PATH | O_DIRECTORY);
+    open_how how{};
+    how.flags = static_cast<std::uint64_t>(flags | O_CLOEXEC | ((flags & O_PATH) != 0 ? 0 : O_NONBLOCK));
+    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS | (links == Links::None ? RESOLVE_NO_SYMLINKS : 0U);
+    // EAGAIN: something was renamed meanwhile, which somebody may go on doing.
+    constexpr int most_tries = 100;
+    for (int tries = 1;; ++tries) {
+        Fd file{static_cast<int>(::syscall(SYS_openat2, top.get(), name.c_str(), &how, sizeof how))};
+        if (file) {
+            return file;
+        }
+        if ((errno != EINTR && errno != EAGAIN) || tries == most_tries) {
+            throw_errno(fmt::format("cannot open {}", path.string()));
+        }
+    }
+}
+
+SeenFile look_beneath(const fs::path& root, const fs::path& path, Links links) {
+    const Fd file = open_beneath(root, path, O_PATH, links);
+    struct stat status {};
+    if (::fstat(file.get(), &status) != 0) {
+        throw_errno(fmt::format("cannot look at {}", path.string()));
+    }
+    if (!S_ISREG(status.st_mode)) {
+        throw SystemError(fmt::format("{} is no regular file", path.string()), EINVAL);
+    }
+    return {path, status};
+}
+
+Fd open_file(const SeenFile& file) {
+    Fd opened = open_file(file.path, O_RDONLY | O_NONBLOCK);
+    if (!file.seen) {
+        return opened;
+    }
+    struct stat status {};
+    if (::fstat(opened.get(), &status) != 0) {
+        throw_errno(fmt::format("cannot look at {}", file.path.string()));
+    }
+    // A file system may give the number of a file that is gone to the next.
+    if (!S_ISREG(status.st_mode) || status.st_dev != file.seen->device || status.st_ino != file.seen->inode ||
+        status.st_size > file.seen->bytes) {
+        throw JudgeError(fmt::format("{} is not the file that was looked at before: it was replaced or has grown",
+                                     file.path.string()));
+    }
+    return opened;
+}
+
+std::string read_file(const SeenFile& file) {
+    const Fd opened = open_file(file);
+    try {
+        return read_all(opened.get(), file.seen ? static_cast<std::size_t>(file.seen->bytes) : std::string::npos);
+    } catch (const SystemError& error) {
+        throw SystemError(fmt::format("cannot read {}", file.path.string()), error.error_number());
+    }
+}
+
+}  // namespace harness::support
