@@ -33,7 +33,8 @@ roster::Folders folders_of(const Context& context, const Arguments& arguments) {
 
 int run(const Context& context, const Arguments& arguments) {
     package::Package package = package::read_package(context.config, arguments.package);
-    const roster::Intake intake(context.config, arguments.paths, folders_of(context, arguments));
+    const roster::Intake intake(context.config, arguments.paths, folders_of(context, arguments),
+                                {context.runner_factory(), program_dir() / "unpack"});
     if (intake.submissions().empty()) {
         throw support::ConfigError(arguments.paths.front(), 0, "holds no submission");
     }

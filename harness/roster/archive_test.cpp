@@ -5,15 +5,19 @@
 #include <cstdlib>
 #include <ctime>
 #include <limits>
+#include <sstream>
 
 #include <archive.h>
 #include <archive_entry.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/roster/unpack/stream.hpp"
+#include "harness/sandbox/box_runner.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
+#include "paths.hpp"
 
 namespace harness::roster {
 namespace {
@@ -75,14 +79,22 @@ class Unpack : public testing::Test {
         return file;
     }
 
+    // With whatever this machine's sandbox enforces.
+    static Unpacker unpacker(const fs::path& program_dir = QUEENS_BIN_DIR "/unpack") {
+        sandbox::BoxOptions options;
+        options.box = QUEENS_BIN_DIR "/judge-box";
+        options.strict = false;
+        return {[options](int) { return std::make_unique<sandbox::BoxRunner>(options); }, program_dir};
+    }
+
     std::vector<HandIn> unpack(const fs::path& file, const ArchiveLimits& limits = {}) const {
-        return roster::unpack(file, target(), limits, {});
+        return roster::unpack(file, target(), limits, {}, unpacker());
     }
 
     std::string refusal(const fs::path& file, const ArchiveLimits& limits = {}) const {
         const support::TempDir fresh;
         try {
-            roster::unpack(file, fresh.path(), limits, {});
+            roster::unpack(file, fresh.path(), limits, {}, unpacker());
         } catch (const support::ConfigError& error) {
             return error.what();
         }
@@ -104,7 +116,7 @@ TEST_F(Unpack, EveryFormatGivesNamesTimesAndBytes) {
         EXPECT_EQ(files[1].name, (std::vector<std::string>{"anna", "main.cpp"}));
         EXPECT_FALSE(files[1].is_folder);
         EXPECT_EQ(support::read_file(files[1].file), "int x;\n");
-        EXPECT_EQ(files[1].file.filename(), "main.cpp");
+        EXPECT_EQ(files[1].file.path.filename(), "main.cpp");
         EXPECT_EQ(files[1].time, std::chrono::system_clock::from_time_t(1'700'000'000));
         EXPECT_EQ(files[2].name, (std::vector<std::string>{"zoë.py"})) << name;
     }
@@ -199,7 +211,7 @@ TEST_F(Unpack, ADateWithoutAZoneIsReadInTheOneAskedForWhereverTheJudgeIs) {
             fs::remove_all(target());
             fs::create_directory(target());
             ::setenv("TZ", judges, 1);
-            const std::vector<HandIn> files = roster::unpack(zip, target(), {}, zone);
+            const std::vector<HandIn> files = roster::unpack(zip, target(), {}, zone, unpacker());
             EXPECT_STREQ(std::getenv("TZ"), judges);
             ::unsetenv("TZ");
             ASSERT_EQ(files.size(), 1U);
@@ -225,6 +237,61 @@ TEST_F(Unpack, ALargeFileIsNotKept) {
         unpack(pack("a.zip", {{"a.cpp", std::string(3000, 'x')}, {"b.cpp", "x"}}), {.file_bytes = 2048});
     EXPECT_EQ(files.at(0).fault, "is larger than 2 KiB");
     EXPECT_EQ(support::read_file(files.at(1).file), "x");
+}
+
+// What judge-unpack writes is as hostile as the archive, which may have got the better of it.
+TEST_F(Unpack, WhatMakesNoSenseIsRefused) {
+    const auto bytes_of = [](const auto& part) {
+        return std::string(reinterpret_cast<const char*>(&part), sizeof part);
+    };
+    const auto read = [&](const std::string& bytes) -> std::string {
+        const support::TempDir fresh;
+        std::istringstream written(bytes);
+        try {
+            return std::to_string(read_unpacked(written, "a.zip", fresh.path(), {}).size()) + " files";
+        } catch (const support::ConfigError& error) {
+            return error.what();
+        }
+    };
+    const std::string file = bytes_of(stream::Header{stream::Kind::File, 1, 3, 1'000}) + "a.c" +
+                             bytes_of(stream::Block{0, 1}) + "x" + bytes_of(stream::Block{});
+    const std::string end = bytes_of(stream::Header{});
+    EXPECT_EQ(read(file + end), "1 files");
+    EXPECT_EQ(read(end), "0 files");
+    const auto refused = HasSubstr("makes no sense");
+    for (std::size_t cut = 0; cut < file.size() + end.size(); ++cut) {
+        EXPECT_THAT(read((file + end).substr(0, cut)), refused) << cut;
+    }
+    EXPECT_THAT(read(bytes_of(stream::Header{static_cast<stream::Kind>(99)})), refused);
+    const std::string header = bytes_of(stream::Header{stream::Kind::File, 0, 1}) + "a";
+    EXPECT_THAT(read(header + bytes_of(stream::Block{0, UINT32_MAX})), refused);
+    const std::string enormous = bytes_of(stream::Header{stream::Kind::File, 0, UINT32_MAX}) + std::string(5000, 'n');
+    EXPECT_THAT(read(enormous), HasSubstr("a name of more than 4096 bytes"));
+    for (const std::int64_t offset :
+         {std::int64_t{-1}, std::numeric_limits<std::int64_t>::max(), std::int64_t{1} << 40U}) {
+        const std::string odd = header + bytes_of(stream::Block{offset, 1}) + "x" + bytes_of(stream::Block{}) + end;
+        EXPECT_EQ(read(odd), "1 files") << "a file at fault, of which nothing is kept";
+    }
+}
+
+TEST_F(Unpack, TheProgramThatReadsItMayFail) {
+    const support::TempDir programs;
+    const fs::path program = programs.path() / "judge-unpack";
+    const auto fails_as = [&](const std::string& script) {
+        support::write_file_atomically(program, "#!/bin/sh\n" + script);
+        fs::permissions(program, fs::perms::owner_all);
+        const support::TempDir fresh;
+        try {
+            roster::unpack(pack("a.zip", {{"a.c", "x"}}), fresh.path(), {}, {}, unpacker(programs.path()));
+        } catch (const support::ConfigError& error) {
+            return std::string{error.what()};
+        }
+        return std::string{"was unpacked"};
+    };
+    EXPECT_THAT(fails_as("kill -SEGV $$\n"),
+                HasSubstr("cannot be unpacked: the program that reads it ended by SIGSEGV"));
+    EXPECT_THAT(fails_as("exit 1\n"), HasSubstr("cannot be unpacked"));
+    EXPECT_THAT(fails_as("exit 0\n"), HasSubstr("makes no sense"));
 }
 
 TEST_F(Unpack, WhatIsNoArchiveSaysSo) {

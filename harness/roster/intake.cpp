@@ -8,7 +8,6 @@
 
 #include "harness/package/archive_name.hpp"
 #include "harness/package/submissions.hpp"
-#include "harness/roster/archive.hpp"
 #include "harness/roster/folder.hpp"
 #include "harness/roster/grades.hpp"
 #include "harness/support/error.hpp"
@@ -43,7 +42,8 @@ bool is_folder(const fs::path& path) {
 
 }  // namespace
 
-Intake::Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders) : config_(config) {
+Intake::Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders, Unpacker unpacker)
+    : config_(config), unpacker_(std::move(unpacker)) {
     for (const std::string& path : paths) {
         if (path.empty()) {
             throw ConfigError("a PATH is empty: name a source file, a folder or an archive");
@@ -60,7 +60,7 @@ Intake::Intake(const config::Config& config, const std::vector<std::string>& pat
     for (package::Submission& submission : submissions_) {
         submission.expected = {model::Verdict::Accepted};
         submission.is_unpacked = place_ && !submission.files.empty() &&
-                                 submission.files.front().file.string().starts_with(place_->path().string() + "/");
+                                 submission.files.front().file.path.string().starts_with(place_->path().string() + "/");
         ++uses[submission.name];
     }
     for (std::size_t i = 0; i < submissions_.size(); ++i) {
@@ -91,7 +91,7 @@ void Intake::add_archive(const fs::path& path, Folders folders) {
     limits.file_bytes = config_.largest_source_kib * 1024;
     const fs::path target = place() / fmt::format("archive-{}", folders_made_++);
     fs::create_directory(target);
-    std::vector<HandIn> files = unpack(path, target, limits, config_.class_rules.zone);
+    std::vector<HandIn> files = unpack(path, target, limits, config_.class_rules.zone, unpacker_);
     if (folders == Folders::AsFound && looks_like_a_program(files, rules_of(config_))) {
         add_program(path, std::move(files));
     } else {

@@ -10,6 +10,7 @@
 
 #include "harness/config/config.hpp"
 #include "harness/package/package.hpp"
+#include "harness/roster/archive.hpp"
 #include "harness/roster/students.hpp"
 #include "harness/support/temp_dir.hpp"
 
@@ -28,7 +29,7 @@ class Intake {
     // Each path is a source file, an archive or a folder. Throws ConfigError where a path cannot be read, the only
     // one is an empty folder, or two classes have a student of one name and number, who would become one; and as unpack
     // and walk.
-    Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders);
+    Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders, Unpacker unpacker);
 
     // Named by their files or students alone, unless that would name two the same. Each is expected to be accepted,
     // whatever its own source says, as this is what the exit code tells.
@@ -47,6 +48,7 @@ class Intake {
     const std::filesystem::path& place();
 
     const config::Config& config_;
+    Unpacker unpacker_;
     std::optional<support::TempDir> place_;  // made where something is unpacked
     std::vector<package::Submission> submissions_;
     std::vector<std::string> longer_names_;                                // of each submission
