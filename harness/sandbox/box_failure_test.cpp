@@ -110,7 +110,7 @@ TEST(BoxFailure, TooManyFilesAreRefusedAndTheNextRunWorks) {
     BoxRunner runner{test_box_options()};
     Request request = hostile("exit_with");
     for (int i = 0; i < 300; ++i) {
-        request.files.push_back({"file" + std::to_string(i), "/etc/hostname"});
+        request.files.push_back({"file" + std::to_string(i), fs::path{"/etc/hostname"}});
     }
     EXPECT_THROW(run(runner, request), support::JudgeError);
     EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"3"})).outcome), 3);
@@ -197,7 +197,7 @@ long resident_kib(pid_t pid) {
 // One of everything a run can end by: each path through the box has its own descriptors to forget.
 void run_once_of_each(BoxRunner& runner) {
     Request request = hostile("write_file", {"out", "text"});
-    request.files = {{"in", "/etc/hostname"}};
+    request.files = {{"in", fs::path{"/etc/hostname"}}};
     request.collect = {"out", "in", "nothing"};
     EXPECT_EQ(exit_code(run(runner, request).outcome), 0);
     request = hostile("flood");

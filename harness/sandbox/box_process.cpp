@@ -1,9 +1,16 @@
 #include "harness/sandbox/box_process.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
 
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 // Boost.Process 1.81 uses these three without including them.
 #include <boost/optional.hpp>
 #include <boost/type_traits/decay.hpp>
@@ -45,8 +52,36 @@ BoxProcess::BoxProcess(const std::filesystem::path& executable) {
     }
 }
 
+namespace {
+
+// False: it is still there after that time.
+bool ends_within(const support::Fd& process, std::chrono::milliseconds time) {
+    pollfd event{process.get(), POLLIN, 0};
+    const auto give_up = std::chrono::steady_clock::now() + time;
+    for (;;) {
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(give_up - std::chrono::steady_clock::now());
+        const int ready = ::poll(&event, 1, static_cast<int>(std::max<std::int64_t>(0, left.count())));
+        if (ready >= 0 || errno != EINTR) {
+            return ready > 0;
+        }
+    }
+}
+
+}  // namespace
+
+// A box ends by itself, and waits for what it has to end. One that does not is killed; what the kernel then does not
+// let go of is left to it, and weighs on nothing but the machine.
 BoxProcess::~BoxProcess() {
+    constexpr std::chrono::seconds patience{20};
     socket_.reset();
+    const support::Fd process{static_cast<int>(::syscall(SYS_pidfd_open, pid(), 0))};
+    if (process && !ends_within(process, patience)) {
+        ::kill(pid(), SIGKILL);
+        if (!ends_within(process, patience)) {
+            child_->process.detach();
+            return;
+        }
+    }
     boost::system::error_code ignored;
     child_->process.wait(ignored);
 }

@@ -161,6 +161,15 @@ void BoxRunner::fail_stage(const std::string& stage, int error_number) const {
                                error_number);
 }
 
+wire::Report BoxRunner::report_of(const wire::Packet& packet, const wire::Order& order) const {
+    try {
+        return wire::decode_report(packet, order);
+    } catch (const support::JudgeError& error) {
+        throw support::JudgeError(fmt::format("the sandbox of worker {} failed at the stage 'read its report': {}",
+                                              options_.worker, error.what()));
+    }
+}
+
 const std::vector<wire::Protection>& BoxRunner::protections() {
     if (!process_) {
         start();
@@ -176,11 +185,11 @@ wire::Order BoxRunner::order_of(const Request& request, std::vector<Fd>& opened,
     order.writable_dirs = request.writable_dirs;
     order.collect = request.collect;
     order.limits = request.limits;
-    const auto add = [&](const fs::path& path, std::string name, std::vector<wire::LaidFile>& list) {
-        opened.push_back(support::open_file(path, O_RDONLY));
+    const auto add = [&](const support::SeenFile& file, std::string name, std::vector<wire::LaidFile>& list) {
+        opened.push_back(support::open_file(file));
         struct stat info {};
         if (::fstat(opened.back().get(), &info) != 0 || !S_ISREG(info.st_mode)) {
-            throw support::JudgeError(fmt::format("{} is not a regular file", path.string()));
+            throw support::JudgeError(fmt::format("{} is not a regular file", file.path.string()));
         }
         descriptors.push_back(opened.back().get());
         list.push_back({std::move(name), (info.st_mode & S_IXUSR) != 0});
@@ -284,7 +293,7 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
         follow(output, error, sink, [&text = result.outcome.error_text, kept](std::string_view bytes) {
             text += bytes.substr(0, kept - std::min(kept, text.size()));
         });
-    const wire::Report report = wire::decode_report(packet.bytes);
+    const wire::Report report = report_of(packet, order);
     if (!report.failed_stage.empty()) {
         fail_stage(report.failed_stage, report.error_number);
     }

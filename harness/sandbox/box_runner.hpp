@@ -43,6 +43,7 @@ class BoxRunner : public Runner {
     Result run_once(const Request& request, const OutputSink& sink);
     wire::Packet follow(Stream& output, Stream& error, const OutputSink& sink, const OutputSink& keep);
     wire::Order order_of(const Request& request, std::vector<support::Fd>& opened, std::vector<int>& descriptors);
+    wire::Report report_of(const wire::Packet& packet, const wire::Order& order) const;
     void fail_stage(const std::string& stage, int error_number) const;
 
     BoxOptions options_;

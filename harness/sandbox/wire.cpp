@@ -1,7 +1,10 @@
 #include "harness/sandbox/wire.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <csignal>
+#include <cstdint>
 #include <cstring>
 #include <type_traits>
 
@@ -13,6 +16,18 @@
 namespace harness::sandbox::wire {
 
 namespace {
+
+// The last values of the enumerations that messages hold.
+constexpr Profile last_of(Profile /*any*/) {
+    return Profile::Validator;
+}
+constexpr model::Stop last_of(model::Stop /*any*/) {
+    return model::Stop::ErrorOutput;
+}
+
+[[noreturn]] void refuse() {
+    throw support::JudgeError("a message from the other end of the box's socket makes no sense");
+}
 
 // Every message is listed once, by a `fields` function; Writer and Reader walk the same list, so they cannot disagree.
 class Writer {
@@ -52,12 +67,22 @@ class Reader {
     explicit Reader(std::string_view bytes) : rest_(bytes) {}
 
     template <typename T>
-    requires std::is_arithmetic_v<T> || std::is_enum_v<T>
+    requires std::is_arithmetic_v<T>
     void operator()(T& value) { std::memcpy(&value, take(sizeof value).data(), sizeof value); }
+    template <typename T>
+    requires std::is_enum_v<T>
+    void operator()(T& value) {
+        std::underlying_type_t<T> number{};
+        (*this)(number);
+        if (number < 0 || number > static_cast<std::underlying_type_t<T>>(last_of(T{}))) {
+            refuse();
+        }
+        value = static_cast<T>(number);
+    }
     void operator()(bool& value) {
         const char byte = take(sizeof value)[0];
         if (byte != 0 && byte != 1) {
-            throw support::JudgeError("a message from the other end of the box's socket makes no sense");
+            refuse();
         }
         value = byte == 1;
     }
@@ -315,6 +340,22 @@ bool is_cancel(std::string_view bytes) {
 
 Report decode_report(std::string_view bytes) {
     return decode_message<Report>(bytes);
+}
+
+Report decode_report(const Packet& packet, const Order& order) {
+    Report report = decode_report(packet.bytes);
+    const auto was_asked_for = [&order](const std::string& name) {
+        return std::ranges::find(order.collect, name) != order.collect.end();
+    };
+    const bool has_end =
+        report.exited ? report.status >= 0 && report.status <= UINT8_MAX : report.status > 0 && report.status < NSIG;
+    const std::chrono::nanoseconds none{0};
+    if (report.collected.size() != packet.descriptors.size() || !std::ranges::all_of(report.collected, was_asked_for) ||
+        (report.failed_stage.empty() && !has_end) || report.cpu.value_or(none) < none || report.wall < none ||
+        report.memory_kib.value_or(0) < 0) {
+        refuse();
+    }
+    return report;
 }
 
 }  // namespace harness::sandbox::wire

@@ -115,5 +115,8 @@ Cancel decode_cancel(std::string_view bytes);
 // A Cancel can cross the Report of a run that ends by itself, and then arrives where an Order is expected.
 bool is_cancel(std::string_view bytes);
 Report decode_report(std::string_view bytes);
+// The report that answers `order`: throws JudgeError also where it hands back what was not asked for, or amounts that
+// cannot be.
+Report decode_report(const Packet& packet, const Order& order);
 
 }  // namespace harness::sandbox::wire

@@ -105,10 +105,12 @@ wire::Report Box::perform(const wire::Order& order, std::vector<Fd>& descriptors
 }
 
 void Box::abandon() {
-    if (!kill_all(cgroups_)) {
+    Run gone;
+    try {
+        must(kill_all(cgroups_) ? 0 : -1, "kill the processes of a run");
+        reap(gone, true);
+    } catch (const StageError&) {
         std::_Exit(EXIT_FAILURE);  // process 1 takes all others along
-    }
-    while (::waitpid(-1, nullptr, __WALL) > 0 || errno == EINTR) {
     }
 }
 
@@ -261,19 +263,35 @@ void Box::look_at_memory(Boxed& run, bool told) {
 
 // Takes the processes that have ended; `to_the_end`: all there are, waiting for them. False: there are no others, since
 // whatever lives in the namespace has come to be this process's child, or has a living ancestor that is one.
-bool Box::reap(Boxed& run, bool to_the_end) {
+bool Box::reap(Run& run, bool to_the_end) {
+    constexpr std::chrono::seconds longest_end{10};  // of processes that are killed; the kernel may hold on to one
+    const nanoseconds give_up = now(CLOCK_MONOTONIC) + longest_end;
     for (;;) {
         int status = 0;
         rusage usage{};
-        const pid_t pid = ::wait4(-1, &status, __WALL | (to_the_end ? 0 : WNOHANG), &usage);
-        if (pid < 0 && errno == EINTR) {
-            continue;
+        const pid_t pid = ::wait4(-1, &status, __WALL | WNOHANG, &usage);
+        if (pid < 0 && errno == ECHILD) {
+            return false;
         }
-        if (pid == 0 || (pid < 0 && errno == ECHILD)) {
-            return pid == 0;
+        if (pid == 0) {
+            if (!to_the_end) {
+                return true;
+            }
+            wait_for_an_end(give_up);
+        } else if (pid > 0 || errno != EINTR) {
+            take_ended(run, must(pid, "wait for the processes of a run"), status, usage);
         }
-        must(pid, "wait for the processes of a run");
-        take_ended(run, pid, status, usage);
+    }
+}
+
+void Box::wait_for_an_end(nanoseconds give_up) {
+    constexpr int slice_ms = 100;
+    if (now(CLOCK_MONOTONIC) >= give_up) {
+        throw StageError{"see the processes of a run end", ETIMEDOUT};
+    }
+    pollfd event{children_.get(), POLLIN, 0};
+    if (::poll(&event, 1, slice_ms) > 0) {
+        empty(children_);
     }
 }
 

@@ -44,7 +44,8 @@ class Box : public Server {
     void set_limits(Boxed& run);
     void start(Boxed& run, const wire::Order& order);
     void watch(Boxed& run);
-    bool reap(Boxed& run, bool to_the_end);
+    bool reap(Run& run, bool to_the_end);
+    void wait_for_an_end(std::chrono::nanoseconds give_up);
     void look_at_memory(Boxed& run, bool told);
     std::chrono::nanoseconds tree_cpu(const Boxed& run) const;
     std::int64_t limit_memory(std::int64_t kib);

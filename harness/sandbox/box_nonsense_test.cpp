@@ -1,0 +1,92 @@
+// A box that has gone wrong: whatever it answers ends the run, with a word of where, and nothing else.
+#include <csignal>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "harness/sandbox/box_runner.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/scratch_folder.hpp"
+
+namespace harness::sandbox {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+class BoxNonsense : public support::ScratchFolder {
+  protected:
+    // Answers the set-up and one order with these bytes, and so many descriptors beside them; then waits to be hung up
+    // on, or for ever.
+    fs::path box(const std::string& report, int descriptors = 0, bool ends = true) {
+        write("ready", wire::encode(wire::Ready{}));
+        write("report", report);
+        fs::path script = write("box", fmt::format(R"(#!/usr/bin/python3
+import os, signal, socket
+def read(name):
+    with open(os.path.join(os.path.dirname(__file__), name), "rb") as file:
+        return file.read()
+judge = socket.socket(fileno=0)
+judge.recv(1 << 17)
+judge.send(read("ready"))
+if judge.recv(1 << 17):
+    socket.send_fds(judge, [read("report")], [2] * {})
+judge.recv(1 << 17)
+if not {}:
+    signal.pause()
+)",
+                                                   descriptors, ends ? "True" : "False"));
+        EXPECT_EQ(::chmod(script.c_str(), 0700), 0);
+        return script;
+    }
+
+    static wire::Report good() {
+        wire::Report report;
+        report.exited = true;
+        report.collected = {"kept"};
+        return report;
+    }
+
+    // The error of a run that hands back the file "kept".
+    static std::string error_of(const fs::path& box) {
+        BoxOptions options;
+        options.box = box;
+        BoxRunner runner{options};
+        Request request;
+        request.arguments = {"/program/any"};
+        request.collect = {"kept"};
+        try {
+            runner.run(request, [](std::string_view) {});
+        } catch (const support::JudgeError& error) {
+            return error.what();
+        }
+        return "none";
+    }
+};
+
+TEST_F(BoxNonsense, WhatItAnswersEndsTheRunAlone) {
+    EXPECT_EQ(error_of(box(wire::encode(good()), 1)), "none");
+    const auto refused = HasSubstr("the sandbox of worker 0 failed at the stage 'read its report'");
+    EXPECT_THAT(error_of(box(wire::encode(good()))), refused) << "a file without a descriptor";
+    EXPECT_THAT(error_of(box(wire::encode(good()), 2)), refused) << "a descriptor without a file";
+    wire::Report report = good();
+    report.collected = {"another"};
+    EXPECT_THAT(error_of(box(wire::encode(report), 1)), refused) << "a file that was not asked for";
+    report = good();
+    report.stop = static_cast<model::Stop>(77);
+    EXPECT_THAT(error_of(box(wire::encode(report), 1)), refused) << "no such reason";
+    report = good();
+    report.exited = false;
+    EXPECT_THAT(error_of(box(wire::encode(report), 1)), refused) << "ended by signal 0";
+    report = good();
+    report.memory_kib = -1;
+    EXPECT_THAT(error_of(box(wire::encode(report), 1)), refused) << "less than no memory";
+    EXPECT_THAT(error_of(box("nonsense", 1)), refused);
+    EXPECT_THAT(error_of(box(std::string(wire::largest_packet, 'x'), 1)), refused);
+    EXPECT_THAT(error_of(box("", 0)), HasSubstr("judge-box ended during a run"));
+}
+
+}  // namespace
+}  // namespace harness::sandbox
