@@ -1,10 +1,11 @@
 /* Surrounds a submission that is only a function: `int totalNQueens(int n)` or `int totalNqueens(int n)`. The
    submission lies beside this file as `submission.c`. This program reads one n a line and answers each on a line.
 
-   The submission may not pass by anything but what it returns. Before any of its code runs, constructors included, all
-   of the input is read, standard input and output are moved away from it and /dev/null takes their place; the answers
-   go out through a descriptor of the driver's own, each as soon as it is known. A submission that ends the program
-   leaves the rest unanswered. */
+   What the submission reads and prints does not count, only what it returns. Before its code runs, constructors
+   included, all of the input is read, standard input and output are moved away from it and /dev/null takes their
+   place; the answers go out through a descriptor of the driver's own, each as soon as it is known. A submission that
+   ends the program leaves the rest unanswered. This keeps slips apart from answers; it does not hold against code
+   that is made to run still earlier (the resolver of an ifunc) or to look into the driver. */
 
 /* C has no namespaces: what the system's headers declare beyond the C standard would collide with a submission's
    globals. Those that are natural names for them are renamed while the headers are read. */

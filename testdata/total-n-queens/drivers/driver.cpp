@@ -2,10 +2,11 @@
 // the two as a member of `class Solution`. The submission lies beside this file as `submission.cpp`. This program reads
 // one n a line and answers each on a line.
 //
-// The submission may not pass by anything but what it returns. Before any of its code runs, static initialisers
+// What the submission reads and prints does not count, only what it returns. Before its code runs, static initialisers
 // included, all of the input is read, standard input and output are moved away from it and /dev/null takes their place;
 // the answers go out through a descriptor of the driver's own, each as soon as it is known. A submission that ends the
-// program leaves the rest unanswered.
+// program leaves the rest unanswered. This keeps slips apart from answers; it does not hold against code that is made
+// to run still earlier (the resolver of an ifunc) or to look into the driver.
 #include <bits/stdc++.h>
 #include <fcntl.h>
 #include <unistd.h>

@@ -2,9 +2,10 @@
 class `Solution`. The submission lies beside this file as `submission.py`. This program reads one n a line and answers
 each on a line.
 
-The submission may not pass by anything but what it returns. Before any of its code runs, all of the input is read,
-standard input and output are moved away from it and /dev/null takes their place; the answers go out through a
-descriptor of the driver's own, each as soon as it is known.
+What the submission reads and prints does not count, only what it returns. Before its code runs, all of the input is
+read, standard input and output are moved away from it and /dev/null takes their place; the answers go out through a
+descriptor of the driver's own, each as soon as it is known. This keeps slips apart from answers; it does not hold
+against code that is made to look into the driver.
 """
 
 import bisect
