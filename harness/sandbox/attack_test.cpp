@@ -18,25 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using namespace std::string_literals;
-using model::Stop;
-
-// As far as the sandbox can tell.
-Verdict verdict_of(const model::Outcome& outcome) {
-    switch (outcome.stop) {
-        case Stop::Cpu:
-            return Verdict::TimeLimit;
-        case Stop::Wall:
-            return Verdict::IdleLimit;
-        case Stop::Memory:
-            return Verdict::MemoryLimit;
-        case Stop::Output:
-        case Stop::ErrorOutput:
-            return Verdict::OutputLimit;
-        case Stop::None:
-            break;
-    }
-    return exit_code(outcome) == 0 ? Verdict::Accepted : Verdict::RunTimeError;
-}
 
 // Runs it in the box, where it must achieve nothing.
 model::Outcome expect_held(BoxRunner& runner, const Request& request) {
@@ -53,27 +34,13 @@ void expect_harmless(BoxRunner& runner, const Request& request) {
 
 class EachAttack : public ::testing::TestWithParam<Attack> {};
 
-// The limit that it is to reach is low, all others are high.
 TEST_P(EachAttack, AchievesNothingAndEarnsItsVerdict) {
     const Attack& attack = GetParam();
     BoxRunner runner{test_box_options()};
     if (attack.earns == Verdict::MemoryLimit) {
         NEEDS_PROTECTION(runner, "memory limit");
     }
-    Request request = hostile(std::string{attack.program});
-    for (const char* argument : attack.arguments) {
-        if (argument != nullptr) {
-            request.arguments.emplace_back(argument);
-        }
-    }
-    request.limits.cpu = attack.earns == Verdict::TimeLimit ? 300ms : 30'000ms;
-    request.limits.wall = attack.earns == Verdict::IdleLimit ? 600ms : 60'000ms;
-    // What the kernel holds of processes that have ended, or were refused, is counted for a while, tens of MiB of it.
-    request.limits.memory_kib = std::int64_t{attack.earns == Verdict::TimeLimit ? 2048 : 64} * 1024;
-    request.limits.disk_kib = std::int64_t{256} * 1024;
-    request.limits.processes = 20;
-    request.limits.output_kib = 256;
-    const Verdict earned = verdict_of(expect_held(runner, request));
+    const Verdict earned = verdict_of(expect_held(runner, request_of(attack)));
     EXPECT_EQ(earned, attack.earns) << model::short_name(earned) << ", not " << model::short_name(attack.earns);
 }
 

@@ -6,7 +6,9 @@
 #include <ostream>
 #include <string_view>
 
+#include "harness/model/outcome.hpp"
 #include "harness/model/verdict.hpp"
+#include "harness/sandbox/runner.hpp"
 
 namespace harness::sandbox {
 
@@ -20,6 +22,11 @@ struct Attack {
     std::string_view unsafe_because;
     std::array<const char*, 3> arguments{};
 };
+
+// Its run: the limit that it is to reach is low, all others are high.
+Request request_of(const Attack& attack);
+// What it has earned, as far as the sandbox can tell.
+Verdict verdict_of(const model::Outcome& outcome);
 
 // For test reports, which else show its bytes.
 inline void PrintTo(const Attack& attack, std::ostream* out) {  // NOLINT(readability-identifier-naming): GoogleTest's

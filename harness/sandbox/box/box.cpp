@@ -323,7 +323,7 @@ wire::Report Box::sum_up(const Boxed& run) {
     } else if (run.largest_kib > run.plan.limits.memory_kib) {
         report.stop = model::Stop::Memory;
     }
-    report.process_limit_hit = cgroups_.has_processes() && cgroups_.refused_forks();
+    report.process_limit_hit = cgroups_.has_processes() && cgroups_.refused_forks(run.plan.limits.processes);
     return report;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 #include <string_view>
 #include <utility>
 
@@ -53,6 +54,18 @@ void write_text(const support::Fd& file, const std::string& text, const char* st
     must(::pwrite(file.get(), text.data(), text.size(), 0), stage);
 }
 
+// How many more processes a group may have.
+std::int64_t room_in(const Fd& limit, const Fd& in_use) {
+    constexpr const char* stage = "read the process limit of a group above";
+    std::array<char, 4096> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
+    const std::string_view most = read_whole(limit, buffer, stage);
+    if (most.starts_with("max")) {
+        return std::numeric_limits<std::int64_t>::max();
+    }
+    const std::int64_t number = parse_number(most, stage);
+    return number - parse_number(read_whole(in_use, buffer, stage), stage);
+}
+
 // In KiB.
 std::int64_t peak_of(const Fd& file) {
     std::array<char, 4096> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
@@ -82,7 +95,7 @@ void Cgroups::settle() {
         renew();
     }
     if (has_processes()) {
-        refused_forks();
+        refused_forks(0);
     }
     // At its first reading the kernel buys an open file a buffer, here of the group's memory. A program may have left
     // none, and then the box would be ended for it.
@@ -246,14 +259,26 @@ bool Cgroups::killed_for_memory() const {
     return true;
 }
 
-bool Cgroups::refused_forks() {
+bool Cgroups::refused_forks(int wanted) {
+    constexpr const char* stage = "read the process events";
     if (!processes_events_) {
         return false;
     }
-    std::array<char, 4096> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
-    const std::string_view text = read_whole(processes_events_, buffer, "read the process events");
-    const std::int64_t refused = find_number(text, "max", "read the process events").value_or(0);
-    return refused > std::exchange(refused_forks_, refused);
+    const auto is_new = [](const Fd& events, std::int64_t& last) {
+        std::array<char, 4096> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
+        const std::int64_t now = find_number(read_whole(events, buffer, stage), "max", stage).value_or(0);
+        return now > std::exchange(last, now);
+    };
+    const bool refused = is_new(processes_events_, refused_forks_);
+    bool lacked = false;
+    for (Above& above : above_) {
+        const bool had_no_more = above.refusals && is_new(above.refusals, above.refused);
+        lacked = lacked || had_no_more || (refused && room_in(above.limit, above.in_use) < wanted);
+    }
+    if (lacked && wanted > 0) {
+        throw StageError{"give the run its processes: a group above has no more", EAGAIN};
+    }
+    return refused;
 }
 
 std::chrono::nanoseconds Cgroups::cpu_used() const {

@@ -87,8 +87,9 @@ class Cgroups {
     bool killed_for_memory() const;
     // Whether that limit was reached, be anything killed for it or not. Throws StageError.
     bool reached_own_limit() const { return reached_own_limit(memory_events()); }
-    // Whether it happened since the last look.
-    bool refused_forks();
+    // Whether it happened since the last look, in a run that may have had `wanted` processes. Throws StageError where
+    // it did, or may have, because a group above had no more.
+    bool refused_forks(int wanted);
     std::chrono::nanoseconds cpu_used() const;
 
   private:
@@ -103,6 +104,15 @@ class Cgroups {
     void open_leaf(const std::string& name);
     // Whether swap, where this machine has any, is kept out of what the memory limit is for.
     void note_swap(bool kept_out);
+
+    // A group above the box's that is limited in its processes.
+    struct Above {
+        support::Fd limit;
+        support::Fd in_use;
+        support::Fd refusals;  // of its own limit; v2 only, where those of a run are of the run's limit alone
+        std::int64_t refused = 0;
+    };
+    void look_above(const std::filesystem::path& group);
 
     struct MemoryEvents {
         std::int64_t kills = 0;       // of a process in the group, for whatever lack of memory
@@ -127,6 +137,7 @@ class Cgroups {
     int memory_version_ = 0;
     support::Fd processes_limit_;
     support::Fd processes_events_;
+    std::vector<Above> above_;
     // v2 with controllers; the folder of the groups, of which the init's and the leaf are below.
     support::Fd group_;
     support::Fd group_control_;

@@ -133,12 +133,30 @@ void Cgroups::open_v1(const std::string& controller, const fs::path& folder) {
         } else if (controller == "pids") {
             processes_limit_ = open_in(folder, "pids.max", O_WRONLY);
             processes_events_ = try_open(folder / "pids.events", O_RDONLY);
+            look_above(folder);
         } else {
             cpu_usage_ = open_in(folder, "cpuacct.usage", O_RDONLY);
         }
         entrances_.push_back(std::move(entrance));
     } catch (const CannotOpen& error) {
         miss(controller, error.problem);
+    }
+}
+
+// Up to the root of the tree, which has no limit.
+void Cgroups::look_above(const fs::path& group) {
+    for (fs::path folder = group.parent_path(); Fd limit = try_open(folder / "pids.max", O_RDONLY);
+         folder = folder.parent_path()) {
+        if (support::read_all(limit.get()).starts_with("max")) {
+            continue;
+        }
+        Above above{std::move(limit), try_open(folder / "pids.current", O_RDONLY), {}};
+        if (group_) {
+            above.refusals = try_open(folder / "pids.events.local", O_RDONLY);
+        }
+        if (above.in_use) {
+            above_.push_back(std::move(above));
+        }
     }
 }
 
@@ -194,6 +212,9 @@ void Cgroups::open_v2(const fs::path& folder, bool with_controllers) {
     group_ = Fd{must(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC), "open " + folder.string())};
     group_control_ = Fd{
         must(::open((folder / "cgroup.subtree_control").c_str(), O_WRONLY | O_CLOEXEC), "open cgroup.subtree_control")};
+    if (processes_in_leaf_) {
+        look_above(folder);
+    }
 }
 
 void Cgroups::open_leaf(const std::string& name) {

@@ -1,0 +1,44 @@
+#include "harness/sandbox/attacks.hpp"
+
+#include "harness/sandbox/test_box.hpp"
+
+namespace harness::sandbox {
+
+using namespace std::chrono_literals;
+using model::Stop;
+
+Request request_of(const Attack& attack) {
+    Request request = hostile(std::string{attack.program});
+    for (const char* argument : attack.arguments) {
+        if (argument != nullptr) {
+            request.arguments.emplace_back(argument);
+        }
+    }
+    request.limits.cpu = attack.earns == Verdict::TimeLimit ? 300ms : 30'000ms;
+    request.limits.wall = attack.earns == Verdict::IdleLimit ? 600ms : 60'000ms;
+    // What the kernel holds of processes that have ended, or were refused, is counted for a while, tens of MiB of it.
+    request.limits.memory_kib = std::int64_t{attack.earns == Verdict::TimeLimit ? 2048 : 64} * 1024;
+    request.limits.disk_kib = std::int64_t{256} * 1024;
+    request.limits.processes = 20;
+    request.limits.output_kib = 256;
+    return request;
+}
+
+Verdict verdict_of(const model::Outcome& outcome) {
+    switch (outcome.stop) {
+        case Stop::Cpu:
+            return Verdict::TimeLimit;
+        case Stop::Wall:
+            return Verdict::IdleLimit;
+        case Stop::Memory:
+            return Verdict::MemoryLimit;
+        case Stop::Output:
+        case Stop::ErrorOutput:
+            return Verdict::OutputLimit;
+        case Stop::None:
+            break;
+    }
+    return exit_code(outcome) == 0 ? Verdict::Accepted : Verdict::RunTimeError;
+}
+
+}  // namespace harness::sandbox
