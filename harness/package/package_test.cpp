@@ -1,5 +1,7 @@
 #include "harness/package/package.hpp"
 
+#include <fmt/format.h>
+
 #include "harness/package/package_fixture.hpp"
 
 namespace harness::package {
@@ -75,6 +77,31 @@ TEST_F(ReadPackage, MayAskForNoMoreThanJudgeTomlAllows) {
               "[limits.maximum])");
     write("problem.yaml", "name: x\nlimits:\n  output: 1025\n");
     EXPECT_THAT(error(), StartsWith("problem.yaml: asks for 'output' of 1025 MiB"));
+}
+
+TEST_F(ReadPackage, YamlOfAnyDepthIsReadOrRefused) {
+    for (const std::string deep : {"[", "{a: ", "- ", "? "}) {
+        std::string text = "name: x\nkeywords:\n  ";
+        for (int level = 0; level < 100'000; ++level) {
+            text += deep;
+        }
+        write("problem.yaml", text);
+        EXPECT_THAT(error(), StartsWith("problem.yaml")) << deep;
+    }
+}
+
+// Expanded, these would be 10^30 words.
+TEST_F(ReadPackage, AliasesOfYamlAreNotExpanded) {
+    std::string text = "name: x\nkeywords:\n  - &a0 word\n";
+    for (int level = 1; level <= 30; ++level) {
+        text += fmt::format("  - &a{} [", level);
+        for (int i = 0; i < 10; ++i) {
+            text += fmt::format("{}*a{}", i == 0 ? "" : ", ", level - 1);
+        }
+        text += "]\n";
+    }
+    write("problem.yaml", text);
+    EXPECT_EQ(error(), "no error");
 }
 
 TEST_F(ReadPackage, TheTimeLimitHasAnOrderOfPlaces) {

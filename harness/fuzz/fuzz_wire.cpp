@@ -1,0 +1,45 @@
+// What comes over the socket between the judge and judge-box: a message, or an error; and a message that is read is
+// written as it was.
+#include "harness/fuzz/fuzz.hpp"
+#include "harness/sandbox/wire.hpp"
+
+namespace {
+
+using namespace harness;
+
+template <typename Decode>
+void read(std::string_view bytes, Decode decode) {
+    try {
+        const auto message = decode(bytes);
+        fuzz::expect(sandbox::wire::encode(message).size() == bytes.size());
+    } catch (const support::JudgeError&) {
+        return;  // as it must be
+    }
+}
+
+}  // namespace
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    std::string_view bytes = fuzz::text_of(data, size);
+    switch (fuzz::take_byte(bytes) % 5) {
+        case 0:
+            read(bytes, sandbox::wire::decode_setup);
+            break;
+        case 1:
+            read(bytes, sandbox::wire::decode_ready);
+            break;
+        case 2:
+            read(bytes, sandbox::wire::decode_order);
+            break;
+        case 3:
+            read(bytes, sandbox::wire::decode_cancel);
+            break;
+        default:
+            read(bytes, [](std::string_view report) {
+                sandbox::wire::Order order;
+                order.collect = {"kept"};
+                return sandbox::wire::decode_report({std::string{report}, {}}, order);
+            });
+    }
+    return 0;
+}
