@@ -8,7 +8,7 @@
 
 #include "harness/config/table_reader.hpp"
 #include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
+#include "harness/support/seen_file.hpp"
 
 namespace harness::recipe {
 
@@ -116,8 +116,16 @@ std::optional<Lock> read_lock(const std::filesystem::path& file) {
     if (!std::filesystem::is_regular_file(file, ignored)) {
         throw ConfigError(file, 0, fmt::format("is no regular file: {}", way_out));
     }
+    constexpr std::int64_t most_bytes = std::int64_t{16} << 20U;
     try {
-        return read_tree(toml::parse(support::read_file(file), file.string()), file);
+        const support::SeenFile seen =
+            support::look_beneath(file.parent_path(), file, support::Links::Inside);  // the package's folder
+        if (seen.seen->bytes > most_bytes) {
+            throw ConfigError(file, 0, fmt::format("is larger than 16 MiB: {}", way_out));
+        }
+        return read_tree(toml::parse(support::read_file(seen), file.string()), file);
+    } catch (const support::SystemError& error) {
+        throw ConfigError(fmt::format("{}: {}", error.what(), way_out));
     } catch (const toml::parse_error& error) {
         throw ConfigError(file, static_cast<int>(error.source().begin.line),
                           fmt::format("{}: {}", error.description(), way_out));
