@@ -7,11 +7,14 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "harness/sandbox/test_box.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/temp_dir.hpp"
 #include "paths.hpp"
 
 namespace harness::sandbox {
@@ -144,6 +147,55 @@ TEST(BoxFailure, FilesThatDoNotFitIntoTheFolderAreTheJudgesFault) {
     } catch (const support::SystemError& error) {
         EXPECT_EQ(error.error_number(), ENOSPC);
     }
+}
+
+// Takes the box's descriptor of a file of that name and size while the box writes it, as `lsof` and its like do for a
+// moment, and holds it for long after that. False: the box had written it before.
+bool hold_while_written(pid_t init, const std::string& name, off_t size, const std::stop_token& over) {
+    constexpr int most = 32;
+    const Fd process = open_process(init);
+    while (!over.stop_requested()) {
+        for (int number = 3; number < most; ++number) {
+            const Fd taken{static_cast<int>(::syscall(SYS_pidfd_getfd, process.get(), number, 0))};
+            std::error_code ignored;
+            const std::string path = fs::read_symlink("/proc/self/fd/" + std::to_string(taken.get()), ignored);
+            if (path.ends_with("/" + name) && (::fcntl(taken.get(), F_GETFL) & O_ACCMODE) == O_WRONLY) {
+                struct stat info {};
+                while (::fstat(taken.get(), &info) == 0 && info.st_size < size && !over.stop_requested()) {
+                }
+                std::this_thread::sleep_for(std::chrono::milliseconds{200});
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// Neither may the folder then be too busy to become read-only, nor the program too busy to be started.
+TEST(BoxFailure, WhoLooksAtTheBoxsDescriptorsDisturbsNoRun) {
+    if (::geteuid() != 0) {
+        GTEST_SKIP() << "an ordinary user may not look at the box's descriptors";
+    }
+    constexpr int most_runs = 200;
+    const support::TempDir folder;
+    const std::string name = "exit_with";
+    fs::copy(built_programs() / "hostile" / name, folder.path());
+    constexpr off_t size = 32 << 20;  // so that its copying can be met
+    fs::resize_file(folder.path() / name, size);
+    Request request = hostile(name, {"7"});
+    request.program_dir = folder.path();
+    BoxRunner runner{test_box_options()};
+    runner.protections();  // starts the box
+    const pid_t init = descendants(::getpid()).at(1);
+    bool held = false;
+    for (int i = 0; i < most_runs && !held; ++i) {
+        std::jthread onlooker{[&](const std::stop_token& over) { held = hold_while_written(init, name, size, over); }};
+        EXPECT_EQ(exit_code(run(runner, request).outcome), 7);
+        onlooker.request_stop();
+        onlooker.join();
+        EXPECT_EQ(exit_code(run(runner, hostile(name, {"8"})).outcome), 8);
+    }
+    EXPECT_TRUE(held);
 }
 
 TEST(BoxFailure, AMissingBoxIsNamed) {

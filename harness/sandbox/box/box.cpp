@@ -115,6 +115,7 @@ void Box::abandon() {
 }
 
 void Box::clear_up(const wire::Order& order) {
+    program_.close();
     work_.wipe(order.limits.disk_kib);
     cgroups_.renew();
 }
@@ -128,7 +129,6 @@ void Box::prepare(const wire::Order& order, const Descriptors& descriptors) {
     if (order.new_program) {
         program_.wipe(program_kib);
         program_.lay(order.program, descriptors.program);
-        program_.make_read_only();
     }
     work_.make_writable_dirs(order.writable_dirs);
     work_.lay(order.files, descriptors.files);

@@ -58,8 +58,8 @@ class Box : public Server {
     std::string own_oom_score_;
     support::Fd last_pid_;      // as enter_new_root() gave it
     std::string own_last_pid_;  // what stands in it when all of the box's own processes are there
-    Scratch program_{"/program", 0755};
-    Scratch work_{"/work", 01777};
+    Scratch program_{"/program", 0755, Scratch::Programs::MayOnlyRead};
+    Scratch work_{"/work", 01777, Scratch::Programs::MayWrite};
     // A filter cannot let one clone3() pass and no other: where the launcher needs it, the child gets that part.
     Filter clone3_filter_{Profile::Submission, Filter::Part::Clone3};
     Launcher submissions_{Profile::Submission, cgroups_.has_leaf()};

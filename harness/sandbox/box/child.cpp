@@ -136,6 +136,22 @@ constexpr std::array stages{
     __builtin_trap();
 }
 
+// Returns, with errno, where the program cannot be started. Tried twice, lest what the machine fails to do once be
+// taken for a fault of the program. A file that the box has laid may still be open for writing for a moment, by whoever
+// looked at the box's descriptors meanwhile (see Scratch): that is waited for.
+ON_SHARED_MEMORY void execute(const Launch& plan) {
+    constexpr int most_waits = 1000;
+    constexpr timespec millisecond{0, 1'000'000};
+    for (int tries = 0, waits = 0; tries < 2 && waits < most_waits;) {
+        ::syscall(SYS_execve, plan.arguments[0], plan.arguments.data(), plan.environment.data());
+        if (errno != ETXTBSY) {
+            ++tries;
+        } else if (++waits < most_waits) {
+            ::syscall(SYS_clock_nanosleep, CLOCK_MONOTONIC, 0, &millisecond, nullptr);
+        }
+    }
+}
+
 ON_SHARED_MEMORY int child_main(void* argument) {
     Launch& plan = *static_cast<Launch*>(argument);
     for (const Stage& stage : stages) {
@@ -146,10 +162,7 @@ ON_SHARED_MEMORY int child_main(void* argument) {
         }
     }
     ::syscall(SYS_clock_gettime, CLOCK_PROCESS_CPUTIME_ID, &plan.cpu_before_exec);
-    // Twice, lest what the machine fails to do once be taken for a fault of the program.
-    for (int i = 0; i < 2; ++i) {
-        ::syscall(SYS_execve, plan.arguments[0], plan.arguments.data(), plan.environment.data());
-    }
+    execute(plan);
     plan.exec_failed = true;
     plan.error_number = errno;
     leave();

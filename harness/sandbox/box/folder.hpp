@@ -15,6 +15,9 @@ namespace harness::sandbox::box {
 class Folder {
   public:
     explicit Folder(std::string path) : path_(std::move(path)) {}
+    virtual ~Folder() = default;
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
 
     const std::string& path() const { return path_; }
 
@@ -28,8 +31,11 @@ class Folder {
     // A regular file that a program left; -1: there is none. Throws StageError.
     int open_left(const std::string& name) const;
 
+  protected:
+    // The folder itself, to make something in it. Throws StageError.
+    virtual support::Fd open() const;
+
   private:
-    support::Fd open() const;
     void lay_one(const support::Fd& top, const wire::LaidFile& file, int source) const;
 
     std::string path_;

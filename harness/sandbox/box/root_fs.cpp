@@ -165,9 +165,11 @@ Scratch::Mark Scratch::mark() const {
 }
 
 void Scratch::wipe(std::int64_t kib) {
-    if (kib == kib_ && mark() == clean_) {
+    const bool can_be_laid_into = programs_ == Programs::MayWrite || inner_;
+    if (kib == kib_ && mark() == clean_ && can_be_laid_into) {
         return;
     }
+    inner_.reset();
     if (kib_ >= 0) {
         must(::umount2(path().c_str(), MNT_DETACH), "unmount " + path());
     }
@@ -182,17 +184,31 @@ void Scratch::wipe(std::int64_t kib) {
     const std::array<timespec, 2> epoch{};
     must(::utimensat(AT_FDCWD, path().c_str(), epoch.data(), 0), "set the time of " + path());
     clean_ = mark();
+    if (programs_ == Programs::MayOnlyRead) {
+        open_inner_mount();
+    }
+}
+
+// The mount that programs see is read-only before the first file is laid. A mount cannot become so as long as some file
+// is open for writing through it, and for how long that is is not up to the box: whoever looks at its descriptors
+// (`ps`, `lsof`, `ss`, a monitor) holds one for a moment, even if the box has closed it meanwhile.
+void Scratch::open_inner_mount() {
+    inner_ = Fd{must(::open_tree(AT_FDCWD, path().c_str(), OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC), "open " + path())};
+    const unsigned long flags = MS_BIND | MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOATIME;
+    must(::mount(nullptr, path().c_str(), nullptr, flags, nullptr), "make " + path() + " read-only");
+}
+
+Fd Scratch::open() const {
+    if (programs_ == Programs::MayWrite) {
+        return Folder::open();
+    }
+    return Fd{must(::openat(inner_.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open " + path())};
 }
 
 std::int64_t Scratch::used_kib() const {
     struct statfs info {};
     must(::statfs(path().c_str(), &info), "measure " + path());
     return static_cast<std::int64_t>(info.f_blocks - info.f_bfree) * info.f_bsize / 1024;
-}
-
-void Scratch::make_read_only() const {
-    const unsigned long flags = MS_BIND | MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOATIME;
-    must(::mount(nullptr, path().c_str(), nullptr, flags, nullptr), "make " + path() + " read-only");
 }
 
 }  // namespace harness::sandbox::box

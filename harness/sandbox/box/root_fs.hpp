@@ -26,17 +26,22 @@ Root enter_new_root();
 // A size-limited tmpfs on a folder, replaced by an empty one as soon as anything may have changed in it.
 class Scratch : public Folder {
   public:
+    enum class Programs { MayWrite, MayOnlyRead };
     // `mode`: of the folder itself, which belongs to root.
-    Scratch(std::string path, unsigned mode) : Folder(std::move(path)), mode_(mode) {}
+    Scratch(std::string path, unsigned mode, Programs programs)
+        : Folder(std::move(path)), mode_(mode), programs_(programs) {}
 
     // Afterwards the folder is empty and holds at most `kib` KiB. Cheap where nothing was touched. Throws StageError.
     void wipe(std::int64_t kib);
     // What it holds. Throws StageError.
     std::int64_t used_kib() const;
-    // No program changes anything in it from here to the next wipe. Throws StageError.
-    void make_read_only() const;
+    // Of a folder that programs may only read: nothing is laid in it any more before the next wipe.
+    void close() { inner_.reset(); }
 
   private:
+    support::Fd open() const override;
+    void open_inner_mount();
+
     // What shows that an entry was made, removed or renamed in the folder, or the folder itself changed. What was read
     // shows nowhere.
     struct Mark {
@@ -49,6 +54,8 @@ class Scratch : public Folder {
     Mark mark() const;
 
     unsigned mode_;
+    Programs programs_;
+    support::Fd inner_;  // where programs may only read: a mount of the same tmpfs that has no path, for what is laid
     std::int64_t kib_ = -1;  // of what is mounted; -1: nothing yet
     Mark clean_;             // as it was when last wiped
 };

@@ -47,10 +47,10 @@ std::vector<char*> pointers(const std::vector<std::string>& texts) {
 }
 
 // Whether it is the submission's doing that its program was not started. Of a file that the box has laid itself the
-// contents decide, which may name any interpreter; all but what the machine runs out of is their doing, where it is
-// there and executable.
+// contents decide, which may name any interpreter; all but what the machine runs out of, or holds open, is their doing,
+// where it is there and executable.
 bool is_no_program(const Launch& plan, const std::string& path) {
-    constexpr std::array of_the_machine{EAGAIN, EMFILE, ENFILE, ENOMEM};
+    constexpr std::array of_the_machine{EAGAIN, EMFILE, ENFILE, ENOMEM, ETXTBSY};
     struct stat info {};
     return path.starts_with(std::string{program_dir_inside} + "/") &&
            std::ranges::find(of_the_machine, plan.error_number) == of_the_machine.end() &&
