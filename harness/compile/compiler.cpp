@@ -121,8 +121,8 @@ double seconds(std::chrono::nanoseconds time) {
 void check_not_starved(const Outcome& outcome, const model::Limits& limits) {
     if (outcome.stop == Stop::Wall && outcome.cpu && *outcome.cpu < limits.cpu / 2) {
         throw support::JudgeError(fmt::format(
-            "the compiler got only {:.1f} s of cpu time in {:g} s: the machine is too busy, use fewer --jobs",
-            seconds(*outcome.cpu), seconds(limits.wall)));
+            "the compiler got only {:.1f} s of cpu time in {:.4g} s: the machine is too busy, use fewer --jobs",
+            seconds(*outcome.cpu), seconds(outcome.wall_limit.value_or(limits.wall))));
     }
 }
 
@@ -132,7 +132,8 @@ std::string interruption(const Outcome& outcome, const model::Limits& limits) {
         case Stop::Cpu:
             return fmt::format("the compiler was stopped after {:g} s of cpu time", seconds(limits.cpu));
         case Stop::Wall:
-            return fmt::format("the compiler was stopped after {:g} s", seconds(limits.wall));
+            return fmt::format("the compiler was stopped after {:.4g} s",
+                               seconds(outcome.wall_limit.value_or(limits.wall)));
         case Stop::Memory:
             return fmt::format("the compiler was stopped at {} of memory", support::size_text(limits.memory_kib));
         case Stop::Output:

@@ -49,7 +49,7 @@ std::string cpu_reason(const Facts& facts) {
 
 std::string wall_reason(const Facts& facts) {
     return fmt::format("ran for {} and used {} of cpu, wall limit {}", seconds(facts.outcome.wall),
-                       seconds(facts.outcome.cpu), seconds(facts.limits.wall));
+                       seconds(facts.outcome.cpu), seconds(facts.outcome.wall_limit.value_or(facts.limits.wall)));
 }
 
 bool is_output_stop(const Facts& facts) {

@@ -62,6 +62,8 @@ TEST(Decide, ARejectionThatCameFirstBeatsWhatTheProgramDidThen) {
 TEST(Decide, WallStopWithoutCpuOverTheLimitIsIdle) {
     expect(decided({.end = Signaled{SIGKILL}, .stop = Stop::Wall, .cpu = 2ms, .wall = 3001ms}), IdleLimit,
            "ran for 3.001 s and used 0.002 s of cpu, wall limit 3.000 s");
+    expect(decided({.end = Signaled{SIGKILL}, .stop = Stop::Wall, .cpu = 2ms, .wall = 4501ms, .wall_limit = 4500ms}),
+           IdleLimit, "ran for 4.501 s and used 0.002 s of cpu, wall limit 4.500 s");
 }
 
 TEST(Decide, OutputStops) {

@@ -8,6 +8,14 @@
 
 namespace harness::model {
 
+namespace {
+
+double seconds(std::chrono::nanoseconds time) {
+    return std::chrono::duration<double>(time).count();
+}
+
+}  // namespace
+
 std::string describe_signal(int signal) {
     const char* name = sigabbrev_np(signal);
     const char* text = sigdescr_np(signal);
@@ -32,7 +40,8 @@ std::string describe_failure(const Outcome& outcome) {
         case Stop::Cpu:
             return "reached its cpu limit";
         case Stop::Wall:
-            return "reached its wall limit";
+            return outcome.wall_limit ? fmt::format("reached its wall limit of {:.1f} s", seconds(*outcome.wall_limit))
+                                      : "reached its wall limit";
         case Stop::Memory:
             return "reached its memory limit";
         case Stop::Output:

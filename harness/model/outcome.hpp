@@ -28,6 +28,8 @@ struct Outcome {
     // A figure that could not be measured is empty, never 0.
     std::optional<std::chrono::nanoseconds> cpu{};  // user + system over the whole tree of processes
     std::optional<std::chrono::nanoseconds> wall{};
+    // As it was kept: the limit that was given, and what the run was excused for having waited for a core.
+    std::optional<std::chrono::nanoseconds> wall_limit{};
     std::optional<std::int64_t> memory_kib{};  // peak of the whole tree; only a control group measures it
     std::int64_t output_bytes = 0;             // read from standard output, at most the limit + 1
     std::int64_t error_bytes = 0;              // likewise from standard error

@@ -22,6 +22,8 @@ TEST(DescribeEnd, ExitCodeOrSignal) {
 
 TEST(DescribeFailure, TheLimitBeforeTheEnd) {
     EXPECT_EQ(describe_failure({.end = Signaled{SIGKILL}, .stop = Stop::Wall}), "reached its wall limit");
+    EXPECT_EQ(describe_failure({.end = Signaled{SIGKILL}, .stop = Stop::Wall, .wall_limit = std::chrono::seconds{21}}),
+              "reached its wall limit of 21.0 s");
     EXPECT_EQ(describe_failure({.end = Exited{3}}), "ended by exit code 3");
 }
 

@@ -1,6 +1,5 @@
 // Every limit stops what goes beyond it, by its own name, and leaves alone what stays within.
 #include <algorithm>
-#include <atomic>
 #include <csignal>
 #include <thread>
 #include <vector>
@@ -55,34 +54,61 @@ TEST_F(BoxLimits, CpuOfAProgramThatClosedItsOutputs) {
     expect_stopped_for_cpu(box, "close_and_spin");
 }
 
-// On a core that others have as well the program gets a fifth of the time: its wall limit would come first, were it not
-// for waiting.
-TEST_F(BoxLimits, WaitingForACoreIsNotIdling) {
+// Runs a program on a core that four others have as well: of the time it gets a fifth. Where `cpu` is to be used up,
+// the wall limit would come first, were it not for the waiting.
+Ran run_on_a_busy_core(bool isolated, const std::string& name, milliseconds cpu = milliseconds{300}) {
     BoxOptions options = test_box_options();
     options.pin = true;
+    options.isolated = isolated;
     BoxRunner runner{options};
     runner.protections();  // starts the box
-    const std::vector<pid_t> processes = descendants(::getpid());
-    ASSERT_EQ(processes.size(), 2U) << "keeper, init";
     cpu_set_t core;
-    ASSERT_EQ(::sched_getaffinity(processes.at(1), sizeof core, &core), 0);
-    ASSERT_EQ(CPU_COUNT(&core), 1);
-    std::atomic<bool> over{false};
+    EXPECT_EQ(::sched_getaffinity(descendants(::getpid()).back(), sizeof core, &core), 0);
+    EXPECT_EQ(CPU_COUNT(&core), 1);
     std::vector<std::jthread> others;
     for (int i = 0; i < 4; ++i) {
-        others.emplace_back([&over, core] {
+        others.emplace_back([core](const std::stop_token& over) {
             ::sched_setaffinity(0, sizeof core, &core);
-            while (!over) {
+            while (!over.stop_requested()) {
             }
         });
     }
-    Request request = hostile("spin");
-    request.limits.cpu = milliseconds{300};
+    Request request = hostile(name);
+    request.limits.cpu = cpu;
     request.limits.wall = milliseconds{450};
-    const Ran ran = run(runner, request);
-    over = true;
+    return run(runner, request);
+}
+
+class BoxOnABusyCore : public ::testing::TestWithParam<const char*> {};
+
+// Whichever of a run's processes and threads it is that has work to do.
+TEST_P(BoxOnABusyCore, WaitingIsNotIdling) {
+    {
+        BoxRunner runner{test_box_options()};
+        NEEDS_PROTECTION(runner, "cpu time of all processes");
+    }
+    const Ran ran = run_on_a_busy_core(true, GetParam());
     EXPECT_EQ(ran.outcome.stop, Stop::Cpu);
-    EXPECT_GT(ran.outcome.wall.value(), request.limits.wall);
+    EXPECT_GT(ran.outcome.wall_limit.value(), milliseconds{450});
+    EXPECT_GT(ran.outcome.wall.value(), milliseconds{450});
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, BoxOnABusyCore,
+                         ::testing::Values("spin", "spin_in_threads", "spin_in_child", "spin_in_grandchild"),
+                         [](const auto& test) { return std::string{test.param}; });
+
+// The others' work is no excuse for a program that does nothing itself.
+TEST_F(BoxLimits, WallOfASleeperOnABusyCore) {
+    const Ran ran = run_on_a_busy_core(true, "sleep");
+    EXPECT_EQ(ran.outcome.stop, Stop::Wall);
+    EXPECT_LT(ran.outcome.wall_limit.value(), milliseconds{2 * 450});
+}
+
+// Where nobody counts the cpu time of all processes, nobody knows who has waited for a core.
+TEST_F(BoxLimits, WallIsKeptToTheLetterWithoutASandbox) {
+    const Ran ran = run_on_a_busy_core(false, "spin", milliseconds{20'000});
+    EXPECT_EQ(ran.outcome.stop, Stop::Wall);
+    EXPECT_EQ(ran.outcome.wall_limit.value(), milliseconds{450});
 }
 
 TEST_F(BoxLimits, CpuOfThreads) {

@@ -309,6 +309,7 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
                                                            : model::Stop::None;
     result.outcome.cpu = report.cpu;
     result.outcome.wall = report.wall;
+    result.outcome.wall_limit = report.wall_limit;
     result.outcome.memory_kib = report.memory_kib;
     result.outcome.output_bytes = output.bytes();
     result.outcome.error_bytes = error.bytes();

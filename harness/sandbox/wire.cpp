@@ -202,6 +202,7 @@ void fields(auto& visit, Is<Report> auto& message) {
     visit(message.stop);
     visit(message.cpu);
     visit(message.wall);
+    visit(message.wall_limit);
     visit(message.memory_kib);
     visit(message.process_limit_hit);
     visit(message.collected);

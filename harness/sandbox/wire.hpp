@@ -76,6 +76,7 @@ struct Report {
     model::Stop stop = model::Stop::None;
     std::optional<std::chrono::nanoseconds> cpu;
     std::chrono::nanoseconds wall{};
+    std::chrono::nanoseconds wall_limit{};  // as it was kept: with what the run was excused for waiting for a core
     std::optional<std::int64_t> memory_kib;
     bool process_limit_hit = false;
     std::vector<std::string> collected;

@@ -72,6 +72,7 @@ Report any_report() {
         report.cpu = std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()};
     }
     report.wall = std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()};
+    report.wall_limit = std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()};
     if (*rc::gen::arbitrary<bool>()) {
         report.memory_kib = *rc::gen::arbitrary<std::int64_t>();
     }

@@ -67,6 +67,7 @@ Fd take_child_signals() {
 }  // namespace
 
 struct Box::Boxed : Run {
+    CoreWaits waits;
     int looks_at_memory = 0;  // to come, a millisecond apart, for a kill of which the kernel gave notice
     // As they stood before the start.
     nanoseconds group_cpu{};
@@ -233,8 +234,7 @@ void Box::watch(Boxed& run) {
             take_message(run);
         }
         if (events[2].revents != 0) {
-            const auto used = [&] { return tree_cpu(run) - to_nanoseconds(run.plan.cpu_before_exec); };
-            const model::Stop reached = deadlines_.look(run, used);
+            const model::Stop reached = deadlines_.look(run, usage(run));
             run.stop = reached == model::Stop::None ? run.stop : reached;
         }
         look_at_memory(run, events[3].revents != 0);
@@ -246,6 +246,15 @@ void Box::watch(Boxed& run) {
     if (!run.ended) {
         throw StageError{"see the program end", ECHILD};
     }
+}
+
+Usage Box::usage(Boxed& run) const {
+    Usage usage;
+    usage.cpu = [this, &run] { return tree_cpu(run) - to_nanoseconds(run.plan.cpu_before_exec); };
+    if (cgroups_.has_cpu()) {
+        usage.waited_for_core = [&run] { return run.waits.take(); };
+    }
+    return usage;
 }
 
 // `told`: the kernel says that memory has run out, which in v1 it does before it kills.

@@ -48,6 +48,7 @@ class Box : public Server {
     void wait_for_an_end(std::chrono::nanoseconds give_up);
     void look_at_memory(Boxed& run, bool told);
     std::chrono::nanoseconds tree_cpu(const Boxed& run) const;
+    Usage usage(Boxed& run) const;
     std::int64_t limit_memory(std::int64_t kib);
     std::int64_t settle_memory(std::int64_t laid_kib);
     wire::Report sum_up(const Boxed& run);

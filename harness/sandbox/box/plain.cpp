@@ -134,8 +134,8 @@ void PlainBox::watch(Run& run, const Fd& ended) {
         }
         if (events[2].revents != 0 && run.stop == model::Stop::None) {
             // Of the program's own threads; each of its children has RLIMIT_CPU.
-            run.stop =
-                deadlines_.look(run, [&run] { return own_cpu(run.pid) - to_nanoseconds(run.plan.cpu_before_exec); });
+            const auto cpu = [&run] { return own_cpu(run.pid) - to_nanoseconds(run.plan.cpu_before_exec); };
+            run.stop = deadlines_.look(run, {cpu, nullptr});
         }
     }
     end_all(run);

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <unistd.h>
@@ -59,6 +60,28 @@ nanoseconds waited_for(const std::string& pid) {
     return nanoseconds{std::chrono::seconds{1}} * used / ticks;
 }
 
+// The second of three numbers: Documentation/scheduler/sched-stats.rst of the kernel. 0 where there is none.
+nanoseconds waited_for_core(const std::string& thread_folder) {
+    std::ifstream file{thread_folder + "/schedstat"};
+    std::int64_t on_core = 0;
+    std::int64_t waited = 0;
+    return file >> on_core >> waited ? nanoseconds{waited} : nanoseconds{0};
+}
+
+// Of the entries of a folder of /proc those that are processes or threads; none where the folder is gone.
+std::vector<pid_t> numbers_in(const std::string& folder) {
+    std::vector<pid_t> numbers;
+    std::error_code ignored;
+    for (auto entry = std::filesystem::directory_iterator{folder, ignored};
+         entry != std::filesystem::directory_iterator{}; entry.increment(ignored)) {
+        const std::string name = entry->path().filename();
+        if (name.find_first_not_of("0123456789") == std::string::npos) {
+            numbers.push_back(static_cast<pid_t>(number_of(name)));
+        }
+    }
+    return numbers;
+}
+
 }  // namespace
 
 nanoseconds own_cpu(pid_t pid) {
@@ -68,26 +91,33 @@ nanoseconds own_cpu(pid_t pid) {
 
 nanoseconds cpu_of_living() {
     nanoseconds sum{0};
-    std::error_code ignored;
-    for (auto entry = std::filesystem::directory_iterator{"/proc", ignored};
-         entry != std::filesystem::directory_iterator{}; entry.increment(ignored)) {
-        const std::string name = entry->path().filename();
-        if (name.find_first_not_of("0123456789") != std::string::npos) {
-            continue;
-        }
-        if (const auto pid = static_cast<pid_t>(number_of(name)); pid != ::getpid()) {
-            sum += own_cpu(pid) + waited_for(name);
+    for (const pid_t pid : numbers_in("/proc")) {
+        if (pid != ::getpid()) {
+            sum += own_cpu(pid) + waited_for(std::to_string(pid));
         }
     }
     return sum;
 }
 
-// The second of three numbers: Documentation/scheduler/sched-stats.rst of the kernel.
-nanoseconds waited_for_core(pid_t pid) {
-    std::ifstream file{"/proc/" + std::to_string(pid) + "/schedstat"};
-    std::int64_t on_core = 0;
-    std::int64_t waited = 0;
-    return file >> on_core >> waited ? nanoseconds{waited} : nanoseconds{0};
+nanoseconds CoreWaits::take() {
+    nanoseconds sum{0};
+    std::map<pid_t, nanoseconds> now;
+    for (const pid_t pid : numbers_in("/proc")) {
+        if (pid == ::getpid()) {
+            continue;
+        }
+        const std::string tasks = "/proc/" + std::to_string(pid) + "/task";
+        for (const pid_t thread : numbers_in(tasks)) {
+            const nanoseconds waited = waited_for_core(tasks + "/" + std::to_string(thread));
+            const auto before = known_.find(thread);
+            // Less than before: another thread has its number by now.
+            const bool is_known = before != known_.end() && before->second <= waited;
+            sum += is_known ? waited - before->second : waited;
+            now.emplace(thread, waited);
+        }
+    }
+    known_ = std::move(now);
+    return sum;
 }
 
 }  // namespace harness::sandbox::box

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 
 #include <sys/types.h>
 
@@ -14,8 +15,15 @@ std::chrono::nanoseconds own_cpu(pid_t pid);
 // hundredth of a second). What nobody waited for is missing. Without a /proc: 0.
 std::chrono::nanoseconds cpu_of_living();
 
-// For how long a process's first thread was ready to run and had no core, because others had it. 0 where the kernel
-// doesn't tell.
-std::chrono::nanoseconds waited_for_core(pid_t pid);
+// For how long threads were ready to run and had no core, because others had it.
+class CoreWaits {
+  public:
+    // Of each living thread of all processes but the caller, since the call before or since its start; the sum. What
+    // has ended since then is missing. 0 where the kernel doesn't tell.
+    std::chrono::nanoseconds take();
+
+  private:
+    std::map<pid_t, std::chrono::nanoseconds> known_;  // of each thread, from its start to the call before
+};
 
 }  // namespace harness::sandbox::box

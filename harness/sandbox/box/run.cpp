@@ -10,7 +10,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
-#include "harness/sandbox/box/processes.hpp"
 #include "harness/sandbox/box/stage.hpp"
 #include "harness/sandbox/box/timer.hpp"
 
@@ -26,14 +25,14 @@ nanoseconds soonest(nanoseconds cpu) {
     return std::max(cpu / usable_cores(), std::min(cpu, nanoseconds{std::chrono::milliseconds{1}}));
 }
 
-// The clock stands still while the program is ready to run and others have its core, or a busy machine would make busy
-// programs look idle.
-nanoseconds wall_left(const Run& run, nanoseconds time) {
-    constexpr int most_times_the_limit = 10;
-    const nanoseconds given = run.plan.limits.wall;
-    const nanoseconds limit = std::min(given + waited_for_core(run.pid), given * most_times_the_limit);
-    return limit - (time - run.started);
-}
+// How often it is looked up for how long a run's threads have waited: those that end in between are missed, and a run
+// that is shorter pays nothing.
+constexpr nanoseconds between_looks_at_waits = std::chrono::milliseconds{100};
+
+// Whoever waits for a core gets it in turn, so that its waiting is some multiple of its cpu time: about the number of
+// others on the core. Beyond that it is not the others. Threads that make each other wait all the time, each for an
+// instant's work, would else be excused for as long as they like.
+constexpr int most_waiting_to_cpu = 20;
 
 // As execve() wants it; good as long as `texts` is.
 std::vector<char*> pointers(const std::vector<std::string>& texts) {
@@ -121,6 +120,7 @@ wire::Report report_end(const Run& run) {
                                          : WTERMSIG(run.status);
     report.stop = run.stop;
     report.wall = run.wall;
+    report.wall_limit = run.plan.limits.wall + run.excused;
     return report;
 }
 
@@ -128,25 +128,39 @@ Deadlines::Deadlines() : timer_(make_timer()) {}
 
 void Deadlines::begin(const model::Limits& limits) {
     const nanoseconds time = now(CLOCK_MONOTONIC);
-    look_at_wall_ = time + limits.wall;
+    waited_ = nanoseconds{0};
+    look_at_wall_ = time + std::min(limits.wall, between_looks_at_waits);
     look_at_cpu_ = time + soonest(limits.cpu);
     arm(timer_, std::min(look_at_wall_, look_at_cpu_) - time);
 }
 
-model::Stop Deadlines::look(const Run& run, const std::function<nanoseconds()>& used) {
+// The clock stands still while some thread of the run is ready and others have its core, or a busy machine would make
+// busy programs look idle.
+nanoseconds Deadlines::end_of_wall(Run& run, nanoseconds time, const Usage& usage) {
+    if (usage.waited_for_core) {
+        waited_ = std::min(waited_ + usage.waited_for_core(), time - run.started);
+        run.excused = std::min(waited_, most_waiting_to_cpu * std::max(usage.cpu(), nanoseconds{0}));
+    }
+    return run.started + run.plan.limits.wall + run.excused;
+}
+
+model::Stop Deadlines::look(Run& run, const Usage& usage) {
     empty(timer_);
     const nanoseconds time = now(CLOCK_MONOTONIC);
+    bool idle = false;
     if (time >= look_at_wall_) {
-        look_at_wall_ = time + wall_left(run, time);
+        const nanoseconds end = end_of_wall(run, time, usage);
+        idle = end <= time;
+        look_at_wall_ = usage.waited_for_core ? std::min(end, time + between_looks_at_waits) : end;
     }
-    if (time >= look_at_cpu_) {
-        look_at_cpu_ = time + soonest(run.plan.limits.cpu - used());
-    }
-    if (look_at_wall_ <= time) {
-        return model::Stop::Wall;
+    if (time >= look_at_cpu_ || idle) {
+        look_at_cpu_ = time + soonest(run.plan.limits.cpu - usage.cpu());
     }
     if (look_at_cpu_ <= time) {
         return model::Stop::Cpu;
+    }
+    if (idle) {
+        return model::Stop::Wall;
     }
     arm(timer_, std::min(look_at_wall_, look_at_cpu_) - time);
     return model::Stop::None;

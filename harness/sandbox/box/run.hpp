@@ -29,6 +29,7 @@ struct Run {
     model::Stop stop = model::Stop::None;
     std::chrono::nanoseconds started{};
     std::chrono::nanoseconds wall{};
+    std::chrono::nanoseconds excused{};  // beyond the wall limit, for having waited for a core
     std::chrono::nanoseconds reaped_cpu{};
     std::int64_t largest_kib = 0;  // resident, of any one process
 };
@@ -60,6 +61,14 @@ void take_ended(Run& run, pid_t pid, int status, const rusage& usage);
 // How it ended: all but what it used.
 wire::Report report_end(const Run& run);
 
+// What a run has used, looked up only when a limit may be reached.
+struct Usage {
+    std::function<std::chrono::nanoseconds()> cpu;  // by now
+    // For how long its threads, taken together, have waited for a core since the last look. Empty where the cpu time of
+    // all is not counted: nobody could then be held to the time without the waiting.
+    std::function<std::chrono::nanoseconds()> waited_for_core;
+};
+
 // The moments at which a limit can be reached at the earliest: a timer that expires at the first of them.
 class Deadlines {
   public:
@@ -69,12 +78,15 @@ class Deadlines {
     int timer() const { return timer_.get(); }
     // For a run that is about to be launched, so that no program ever runs without a timer. Throws StageError.
     void begin(const model::Limits& limits);
-    // The limit that is reached; None: the timer is set anew. `used`: the cpu time of the run by now. Throws
-    // StageError.
-    model::Stop look(const Run& run, const std::function<std::chrono::nanoseconds()>& used);
+    // The limit that is reached; None: the timer is set anew. Throws StageError.
+    model::Stop look(Run& run, const Usage& usage);
 
   private:
+    // Also takes note of what the run is excused.
+    std::chrono::nanoseconds end_of_wall(Run& run, std::chrono::nanoseconds time, const Usage& usage);
+
     support::Fd timer_;
+    std::chrono::nanoseconds waited_{};  // for a core, by the run's threads together, at most all the time
     std::chrono::nanoseconds look_at_wall_{};
     std::chrono::nanoseconds look_at_cpu_{};
 };

@@ -1,0 +1,70 @@
+// When a run's time is over, by what it has used and for how long it has waited.
+#include <chrono>
+#include <ctime>
+
+#include <gtest/gtest.h>
+
+#include "harness/sandbox/box/run.hpp"
+#include "harness/sandbox/box/timer.hpp"
+
+namespace harness::sandbox::box {
+namespace {
+
+using model::Stop;
+using std::chrono::hours;
+using std::chrono::minutes;
+using std::chrono::nanoseconds;
+
+// A run that began an hour ago and is looked at now. Its cpu limit is two hours.
+struct LookedAt {
+    Run run;
+    Stop stop = Stop::None;
+
+    LookedAt(nanoseconds wall_limit, const Usage& usage) {
+        run.plan.limits.cpu = hours{2};
+        run.plan.limits.wall = wall_limit;
+        Deadlines deadlines;
+        deadlines.begin({.wall = nanoseconds{0}});  // a look is due at once
+        run.started = now(CLOCK_MONOTONIC) - hours{1};
+        stop = deadlines.look(run, usage);
+    }
+};
+
+Usage usage(nanoseconds cpu, nanoseconds waited) {
+    return {[cpu] { return cpu; }, [waited] { return waited; }};
+}
+
+TEST(Deadlines, WaitingForACoreStopsTheClock) {
+    const LookedAt waiting{minutes{40}, usage(minutes{20}, minutes{30})};
+    EXPECT_EQ(waiting.stop, Stop::None);
+    EXPECT_EQ(waiting.run.excused, minutes{30});
+    EXPECT_EQ(report_end(waiting.run).wall_limit, minutes{70});
+    EXPECT_EQ(LookedAt(minutes{40}, usage(minutes{20}, minutes{10})).stop, Stop::Wall);
+}
+
+TEST(Deadlines, NobodyIsExcusedForMoreThanAllTheTime) {
+    const LookedAt many_threads{minutes{1}, usage(minutes{30}, hours{64})};
+    EXPECT_EQ(many_threads.stop, Stop::None);
+    EXPECT_GE(many_threads.run.excused, hours{1});
+    EXPECT_LT(many_threads.run.excused, hours{2});
+}
+
+// Threads that keep each other waiting for an instant's work.
+TEST(Deadlines, WaitingIsBelievedUpToAMultipleOfTheCpuTime) {
+    const LookedAt herd{minutes{20}, usage(minutes{1}, hours{64})};
+    EXPECT_EQ(herd.stop, Stop::Wall);
+    EXPECT_EQ(herd.run.excused, minutes{20});
+}
+
+TEST(Deadlines, WithoutTheCpuTimeOfAllNobodyIsExcused) {
+    const LookedAt unknown{minutes{40}, {[] { return minutes{30}; }, nullptr}};
+    EXPECT_EQ(unknown.stop, Stop::Wall);
+    EXPECT_EQ(report_end(unknown.run).wall_limit, minutes{40});
+}
+
+TEST(Deadlines, OverBothLimitsIsOverTheCpuLimit) {
+    EXPECT_EQ(LookedAt(minutes{40}, usage(hours{2}, nanoseconds{0})).stop, Stop::Cpu);
+}
+
+}  // namespace
+}  // namespace harness::sandbox::box
