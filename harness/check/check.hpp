@@ -11,7 +11,7 @@ namespace harness::check {
 struct Check {
     bool accepted = false;
     std::string message;  // one line of UTF-8 for the reader: the first difference, or what the validator said
-    // An interactive validator rejected while the program still ran: what the program did then counts for nothing.
+    // An interactive validator rejected before it was told of the program's end: how that was counts for nothing.
     bool rejected_first = false;
     // Where a package's validator says that the output goes wrong: the offset of a byte, within the output or not.
     std::optional<std::int64_t> position{};

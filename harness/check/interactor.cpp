@@ -1,16 +1,14 @@
 #include "harness/check/interactor.hpp"
 
-#include <atomic>
-#include <csignal>
 #include <exception>
 #include <functional>
 #include <system_error>
 #include <thread>
 #include <utility>
 
+#include "harness/check/conversation.hpp"
 #include "harness/check/program_validator.hpp"
 #include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::check {
 
@@ -18,29 +16,24 @@ namespace {
 
 using model::Exited;
 using model::Outcome;
-using model::Signaled;
 using model::Stop;
 
-// One side of the conversation. Its ends of the pipes are closed as soon as it has ended: this is how the other side
-// learns of it.
-struct Side {
-    support::Fd input;
-    support::Fd output;
+// What became of one side.
+struct Part {
     sandbox::Result result;
-    int place = 0;  // 1: ended first
     std::exception_ptr error;
 
-    void run(sandbox::Runner& runner, sandbox::Request request, std::atomic<int>& ended) {
-        request.standard_input = input.get();
-        request.standard_output = output.get();
+    void play(Side side, Conversation& conversation, sandbox::Runner& runner, sandbox::Request request) {
+        request.standard_input = conversation.input_of(side);
+        request.standard_output = conversation.output_of(side);
+        request.handed_over = [&conversation, side] { conversation.take_ends(side); };
         try {
             result = runner.run(request, [](std::string_view) {});
         } catch (...) {
             error = std::current_exception();
         }
-        place = ++ended;
-        input.reset();
-        output.reset();
+        conversation.take_ends(side);
+        conversation.end(side);
     }
 };
 
@@ -48,7 +41,7 @@ std::jthread started(const std::function<void()>& work) {
     try {
         return std::jthread{work};
     } catch (const std::system_error& error) {
-        throw support::SystemError("cannot start a thread for the interactor", error.code().value());
+        throw support::SystemError("cannot start a thread for an interactive problem", error.code().value());
     }
 }
 
@@ -56,52 +49,60 @@ bool has_failed(const Outcome& outcome) {
     return outcome.stop != Stop::None || outcome.end != decltype(outcome.end){Exited{0}};
 }
 
-bool died_of_the_closed_pipe(const Outcome& outcome) {
-    return outcome.stop == Stop::None && outcome.end == decltype(outcome.end){Signaled{SIGPIPE}};
-}
-
-bool exited_with(const Outcome& outcome, int code) {
-    return outcome.stop == Stop::None && outcome.end == decltype(outcome.end){Exited{code}};
-}
-
-// Whether the end of the program is a consequence of the validator's end: a rejection, or a failure of the judge's
-// side.
-bool is_excused(const Side& program, const Side& validator) {
-    const bool accepted = exited_with(validator.result.outcome, exit_accepted);
-    return died_of_the_closed_pipe(program.result.outcome) || (!accepted && validator.place < program.place);
+// Whether it is not to be held against the program that it failed. Either the validator had come to its end, and had
+// not accepted, without being told that the program had ended. Or the program only waited, and it was for a validator
+// that did not end even when told.
+bool is_excused(const Outcome& program, const Outcome& validator, bool validator_was_told) {
+    const bool accepted =
+        validator.stop == Stop::None && validator.end == decltype(validator.end){Exited{exit_accepted}};
+    const bool hung = validator.stop == Stop::Wall || validator.stop == Stop::Cpu;
+    return (!accepted && !validator_was_told) || (program.stop == Stop::Wall && hung);
 }
 
 }  // namespace
 
 Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request program,
                             sandbox::Runner& validator_runner, sandbox::Request validator) {
-    support::Pipe to_program = support::make_pipe();
-    support::Pipe to_validator = support::make_pipe();
-    Side program_side{std::move(to_program.read), std::move(to_validator.write), {}, 0, nullptr};
-    Side validator_side{std::move(to_validator.read), std::move(to_program.write), {}, 0, nullptr};
-    std::atomic<int> ended{0};
+    Conversation conversation{program_runner, validator_runner, program.limits.output_kib * 1024};
+    Part of_program;
+    Part of_validator;
     {
-        const std::jthread thread = started([&] { validator_side.run(validator_runner, std::move(validator), ended); });
-        program_side.run(program_runner, std::move(program), ended);
-    }
-    for (const Side* side : {&program_side, &validator_side}) {
-        if (side->error) {
-            std::rethrow_exception(side->error);
+        std::jthread validator_thread;
+        std::jthread program_thread;
+        try {
+            validator_thread = started(
+                [&] { of_validator.play(Side::Validator, conversation, validator_runner, std::move(validator)); });
+            program_thread =
+                started([&] { of_program.play(Side::Program, conversation, program_runner, std::move(program)); });
+            conversation.pass_on();
+        } catch (...) {
+            conversation.hang_up();
+            throw;
         }
     }
-    Interaction interaction{program_side.result.outcome, std::nullopt};
+    for (const Part* part : {&of_program, &of_validator}) {
+        if (part->error) {
+            std::rethrow_exception(part->error);
+        }
+    }
+    Interaction interaction{of_program.result.outcome, std::nullopt};
+    interaction.outcome.output_bytes = conversation.bytes_of_program();
+    if (interaction.outcome.stop == Stop::None && conversation.program_said_too_much()) {
+        interaction.outcome.stop = Stop::Output;
+    }
+    const bool was_told = conversation.validator_was_told();
     if (has_failed(interaction.outcome)) {
-        if (!is_excused(program_side, validator_side)) {
+        if (!is_excused(interaction.outcome, of_validator.result.outcome, was_told)) {
             return interaction;
         }
         interaction.outcome.end = Exited{0};
         interaction.outcome.stop = Stop::None;
     }
-    interaction.check = read_output_validator(validator_side.result);
+    interaction.check = read_output_validator(of_validator.result);
     if (!interaction.check->accepted && interaction.check->message.empty()) {
         interaction.check->message = "the interactor rejected it";
     }
-    interaction.check->rejected_first = !interaction.check->accepted && validator_side.place < program_side.place;
+    interaction.check->rejected_first = !interaction.check->accepted && !was_told;
     return interaction;
 }
 

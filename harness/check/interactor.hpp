@@ -10,8 +10,9 @@
 namespace harness::check {
 
 struct Interaction {
-    // Of the program. Where it failed only because the validator had gone (it ended first without accepting, or the
-    // program wrote to a closed pipe) the end is exit code 0, so that the validator's word counts.
+    // Of the program. Where its failure does not count the end is exit code 0, so that the validator's word does. That
+    // is where the validator ended without accepting before it was told of the program's end, and where the program
+    // waited until its wall limit for a validator that reached its own.
     model::Outcome outcome;
     // Empty where the program failed by itself.
     std::optional<Check> check;
@@ -19,7 +20,7 @@ struct Interaction {
 
 // Runs `program` on `program_runner` and `validator` (from output_validator_request) on `validator_runner`; the
 // standard input and output of both are filled in here. The validator's wall limit should not be below the program's.
-// Throws JudgeError where the validator failed, unless the program failed before it.
+// Throws JudgeError where the validator failed, unless it had been told before of the program's end by a failure.
 Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request program,
                             sandbox::Runner& validator_runner, sandbox::Request validator);
 

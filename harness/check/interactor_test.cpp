@@ -74,13 +74,11 @@ TEST(RunInteractive, AThreadThatCannotBeStartedIsAnErrorOfTheJudge) {
 }
 
 TEST(RunInteractive, ARejectionThatCameFirstBeatsTheProgramsFailure) {
-    for (const Outcome& failure : {Outcome{.end = Exited{1}}, Outcome{.end = Signaled{SIGPIPE}}}) {
-        const Interaction interaction = talk(last(failure), first({.end = Exited{43}}));
-        ASSERT_TRUE(interaction.check);
-        EXPECT_FALSE(interaction.check->accepted);
-        EXPECT_EQ(interaction.check->message, "the interactor rejected it");
-        EXPECT_EQ(std::get<Exited>(interaction.outcome.end).code, 0);
-    }
+    const Interaction interaction = talk(last({.end = Exited{1}}), first({.end = Exited{43}}));
+    ASSERT_TRUE(interaction.check);
+    EXPECT_FALSE(interaction.check->accepted);
+    EXPECT_EQ(interaction.check->message, "the interactor rejected it");
+    EXPECT_EQ(std::get<Exited>(interaction.outcome.end).code, 0);
 }
 
 TEST(RunInteractive, ARejectionKnowsWhetherItCameFirst) {
@@ -98,11 +96,11 @@ TEST(RunInteractive, AProgramThatFailedFirstIsHeldToIt) {
 
 TEST(RunInteractive, AnAcceptedProgramMustStillEndWell) {
     EXPECT_FALSE(talk(last({.end = Exited{1}}), first({.end = Exited{42}})).check);
-    EXPECT_TRUE(talk(last({.end = Signaled{SIGPIPE}}), first({.end = Exited{42}})).check);
+    EXPECT_FALSE(talk(last({.end = Signaled{SIGPIPE}}), first({.end = Exited{42}})).check);
 }
 
 TEST(RunInteractive, AFailingValidatorIsTheJudgesError) {
-    EXPECT_THROW(talk(last({.end = Signaled{SIGPIPE}}), first({.end = Exited{1}})), support::JudgeError);
+    EXPECT_THROW(talk(last({.end = Exited{0}}), first({.end = Exited{1}})), support::JudgeError);
     // The program could not go on without its partner.
     EXPECT_THROW(talk(last({.end = Exited{1}}), first({.end = Exited{1}})), support::JudgeError);
     EXPECT_THROW(talk(last({.end = Signaled{SIGKILL}, .stop = Stop::Wall}), first({.end = Signaled{SIGSEGV}})),
@@ -110,6 +108,39 @@ TEST(RunInteractive, AFailingValidatorIsTheJudgesError) {
     FakeRunner broken(
         [](const Request&, const sandbox::OutputSink&) -> sandbox::Result { throw support::JudgeError("box"); });
     EXPECT_THROW(talk(last({.end = Exited{0}}), broken), support::JudgeError);
+}
+
+// A program that waits for a validator which does not end even when it is told that the program has: whose fault that
+// is cannot be the program's.
+TEST(RunInteractive, AValidatorThatHangsIsTheJudgesError) {
+    const Outcome idle{.end = Signaled{SIGKILL}, .stop = Stop::Wall};
+    for (const Stop limit : {Stop::Wall, Stop::Cpu}) {
+        EXPECT_THROW(talk(first(idle), last({.end = Signaled{SIGKILL}, .stop = limit})), support::JudgeError);
+    }
+    EXPECT_FALSE(talk(first(idle), last({.end = Exited{43}})).check);
+    EXPECT_FALSE(talk(first(idle), last({.end = Exited{1}})).check);
+    EXPECT_FALSE(talk(first({.end = Exited{1}}), last({.end = Signaled{SIGKILL}, .stop = Stop::Wall})).check);
+}
+
+// As much as it may say is passed on and no more.
+TEST(RunInteractive, WhatTheProgramSaysIsLimited) {
+    std::string heard;
+    for (const auto& [kib, stop] : {std::pair{2, Stop::None}, std::pair{1, Stop::Output}}) {
+        FakeRunner program([](const Request& request, const sandbox::OutputSink&) {
+            support::write_all(request.standard_output, std::string(2048, 'x'));
+            return sandbox::Result{{.end = Exited{0}}, {}};
+        });
+        FakeRunner validator([&heard](const Request& request, const sandbox::OutputSink&) {
+            heard = support::read_all(request.standard_input);
+            return sandbox::Result{{.end = Exited{42}}, {}};
+        });
+        Request request;
+        request.limits.output_kib = kib;
+        const Interaction interaction = run_interactive(program, request, validator, {});
+        EXPECT_EQ(interaction.outcome.stop, stop);
+        EXPECT_EQ(interaction.outcome.output_bytes, kib == 2 ? 2048 : 1025);
+        EXPECT_EQ(heard, std::string(kib == 2 ? 2048 : 1024, 'x'));
+    }
 }
 
 }  // namespace

@@ -45,6 +45,7 @@ inline constexpr std::array attacks{
     Attack{"bind_port", Verdict::IdleLimit, ""},
     Attack{"close_and_spin", Verdict::TimeLimit, ""},
     Attack{"connect_to", Verdict::Accepted, "", {"/run/socket", "name", "1"}},
+    Attack{"converse", Verdict::Accepted, no_attack},
     Attack{"core_limit", Verdict::Accepted, reaches_collector},
     Attack{"count_on", Verdict::Accepted, ""},
     Attack{"deep_stack", Verdict::MemoryLimit, ""},

@@ -152,7 +152,7 @@ TEST(BoxFailure, FilesThatDoNotFitIntoTheFolderAreTheJudgesFault) {
 // Takes the box's descriptor of a file of that name and size while the box writes it, as `lsof` and its like do for a
 // moment, and holds it for long after that. False: the box had written it before.
 bool hold_while_written(pid_t init, const std::string& name, off_t size, const std::stop_token& over) {
-    constexpr int most = 32;
+    constexpr int most = 128;
     const Fd process = open_process(init);
     while (!over.stop_requested()) {
         for (int number = 3; number < most; ++number) {

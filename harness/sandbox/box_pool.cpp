@@ -44,6 +44,7 @@ class BoxPool::Lent : public Runner {
 
     Result run(const Request& request, const OutputSink& sink) override { return runner_->run(request, sink); }
     void renew() override { runner_->renew(); }
+    bool is_waiting() const override { return runner_->is_waiting(); }
     const std::vector<wire::Protection>& protections() const { return runner_->protections(); }
 
   private:

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "harness/sandbox/mend.hpp"
+#include "harness/sandbox/run_state.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::sandbox {
@@ -152,6 +153,7 @@ void BoxRunner::start() {
     protections_ = std::move(ready.protections);
     program_in_box_.clear();
     process_ = std::move(started);
+    box_ = process_->pid();
 }
 
 void BoxRunner::fail_stage(const std::string& stage, int error_number) const {
@@ -272,6 +274,10 @@ void BoxRunner::renew() {
     start();
 }
 
+bool BoxRunner::is_waiting() const {
+    return all_processes_wait(box_, options_.isolated);
+}
+
 Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
     // Their write ends are held here to the end, so that the judge is not woken for each that the program closes: the
     // report says when it is over.
@@ -285,6 +291,9 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
     const wire::Order order = order_of(request, opened, descriptors);
     wire::send(process_->socket(), wire::encode(order), descriptors);
     opened.clear();
+    if (request.handed_over) {
+        request.handed_over();
+    }
     Stream output{std::move(output_pipe.read), request.limits.output_kib};
     Stream error{std::move(error_pipe.read), request.limits.error_kib};
     Result result;

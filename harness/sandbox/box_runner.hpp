@@ -1,6 +1,7 @@
 // The real Runner: one `judge-box` process, started at the first run, replaced when it has died.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <stop_token>
@@ -31,6 +32,7 @@ class BoxRunner : public Runner {
 
     Result run(const Request& request, const OutputSink& sink) override;
     void renew() override;
+    bool is_waiting() const override;
 
     // What the sandbox enforces on this machine; starts the box where it does not run yet. Throws JudgeError where it
     // cannot be started; ConfigError in strict mode where a protection is missing, naming it and the way out.
@@ -48,6 +50,7 @@ class BoxRunner : public Runner {
 
     BoxOptions options_;
     std::unique_ptr<BoxProcess> process_;
+    std::atomic<int> box_ = -1;  // its pid, for other threads
     std::filesystem::path program_in_box_;
     std::vector<wire::Protection> protections_;
 };

@@ -21,6 +21,7 @@ class FakeRunner : public Runner {
     }
 
     void renew() override { ++renewals_; }
+    bool is_waiting() const override { return true; }
 
     const std::vector<Request>& requests() const { return requests_; }
     int renewals() const { return renewals_; }

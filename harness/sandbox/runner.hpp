@@ -40,7 +40,10 @@ struct Request {
     std::vector<std::string> collect;        // regular files of the working directory to hand back afterwards
     int standard_input = -1;                 // a regular file, copied from its start, so that runs share nothing; or a
                                              // pipe, given as it is; -1 reads as empty
-    int standard_output = -1;                // -1: to the sink. A pipe: given as it is and not counted (interactive)
+    int standard_output = -1;                // -1: to the sink. A pipe: given as it is and not counted
+    // Called once the sandbox has its own copies of standard input and output, so that pipes may be closed here. Empty:
+    // nobody cares.
+    std::function<void()> handed_over;
     model::Limits limits;
 };
 
@@ -75,6 +78,10 @@ class Runner {
     // The next run gets a sandbox in which nothing has run yet: for one that is not to find what an earlier run may
     // have left on purpose. Costs some milliseconds. Throws as run().
     virtual void renew() = 0;
+
+    // Whether the run in progress has processes left and all of them wait for something, or are stopped. Safe to call
+    // from another thread than run().
+    virtual bool is_waiting() const = 0;
 };
 
 // Makes the runner of worker number `worker` (from 0). Called on the thread that will use it.

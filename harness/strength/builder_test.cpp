@@ -57,6 +57,7 @@ class Telling : public sandbox::Runner {
     }
 
     void renew() override { box_.renew(); }
+    bool is_waiting() const override { return box_.is_waiting(); }
 
     static sandbox::BoxOptions options() {
         sandbox::BoxOptions box;

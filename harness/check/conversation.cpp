@@ -1,0 +1,247 @@
+#include "harness/check/conversation.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "harness/support/error.hpp"
+
+namespace harness::check {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+using support::Fd;
+
+constexpr milliseconds first_pause{1};  // between two looks at whether a side waits
+constexpr milliseconds longest_pause{16};
+
+// As large as two honest sides may need who write before they read, or what the machine gives this user.
+void widen(const Fd& pipe) {
+    constexpr int wanted = 1 << 20;
+    constexpr int as_made = 1 << 16;
+    for (int size = wanted; size > as_made && ::fcntl(pipe.get(), F_SETPIPE_SZ, size) < 0; size /= 2) {
+    }
+}
+
+void let_nothing_wait(const Fd& end) {
+    if (::fcntl(end.get(), F_SETFL, O_NONBLOCK) != 0) {
+        support::throw_errno("cannot make a pipe's end non-blocking");
+    }
+}
+
+// To this thread a closed pipe is an error of its write as any other.
+class NoSigpipe {
+  public:
+    NoSigpipe() {
+        ::sigemptyset(&signal_);
+        ::sigaddset(&signal_, SIGPIPE);
+        ::pthread_sigmask(SIG_BLOCK, &signal_, &before_);
+    }
+    NoSigpipe(const NoSigpipe&) = delete;
+    NoSigpipe& operator=(const NoSigpipe&) = delete;
+    ~NoSigpipe() {
+        constexpr timespec now{};
+        while (::sigtimedwait(&signal_, nullptr, &now) > 0) {
+        }
+        ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    }
+
+  private:
+    sigset_t signal_{};
+    sigset_t before_{};
+};
+
+// As in any run: a program may open its ends anew by their names, but only for what they are for.
+void set_mode(const Fd& end, mode_t mode) {
+    if (::fchmod(end.get(), mode) != 0) {
+        support::throw_errno("cannot set the mode of a pipe");
+    }
+}
+
+Side other(Side side) {
+    return side == Side::Program ? Side::Validator : Side::Program;
+}
+
+bool is_empty(const Fd& pipe) {
+    int bytes = 0;
+    return ::ioctl(pipe.get(), FIONREAD, &bytes) == 0 && bytes == 0;
+}
+
+// A read of 0 bytes alone is no end: a failed write can leave an empty buffer (before Linux 6.15).
+bool nobody_writes_to(const Fd& pipe) {
+    pollfd event{pipe.get(), POLLIN, 0};
+    return ::poll(&event, 1, 0) == 1 && (event.revents & POLLHUP) != 0 && (event.revents & POLLIN) == 0;
+}
+
+}  // namespace
+
+Conversation::Conversation(const sandbox::Runner& program, const sandbox::Runner& validator, std::int64_t program_bytes)
+    : parties_{{{program}, {validator}}},
+      news_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+      program_bytes_(program_bytes) {
+    if (!news_) {
+        support::throw_errno("cannot make an eventfd");
+    }
+    connect(Side::Program);
+    connect(Side::Validator);
+}
+
+void Conversation::connect(Side speaker) {
+    support::Pipe outward = support::make_pipe();
+    support::Pipe inward = support::make_pipe();
+    widen(outward.read);
+    widen(inward.read);
+    let_nothing_wait(outward.read);
+    let_nothing_wait(inward.write);
+    set_mode(outward.write, 0222);
+    set_mode(inward.read, 0444);
+    at(speaker).output = std::move(outward.write);
+    at(other(speaker)).input = std::move(inward.read);
+    said_by(speaker).from = std::move(outward.read);
+    said_by(speaker).to = std::move(inward.write);
+}
+
+void Conversation::take_ends(Side side) {
+    at(side).input.reset();
+    at(side).output.reset();
+}
+
+void Conversation::end(Side side) {
+    at(side).ended = true;
+    ::eventfd_write(news_.get(), 1);
+}
+
+void Conversation::hang_up() {
+    for (Channel& channel : channels_) {
+        channel.from.reset();
+        channel.to.reset();
+    }
+}
+
+void Conversation::pass_on() {
+    const NoSigpipe quiet;
+    milliseconds pause = first_pause;
+    while (!at(Side::Program).ended || !at(Side::Validator).ended) {
+        bool moved = false;
+        for (const Side speaker : {Side::Program, Side::Validator}) {
+            moved = move(speaker) || moved;
+        }
+        pause = moved ? first_pause : std::min(pause * 2, longest_pause);
+        if (moved) {
+            at(Side::Program).looks_waiting = at(Side::Validator).looks_waiting = 0;
+        } else {
+            pass_on_ends();
+            wait_for_news(pause);
+        }
+    }
+    while (move(Side::Program)) {  // for the figure: nobody hears it
+    }
+}
+
+// Whether there was anything to be moved, or the end of it.
+bool Conversation::move(Side speaker) {
+    Channel& channel = said_by(speaker);
+    if (at(other(speaker)).ended) {
+        channel.to.reset();
+    }
+    if (!channel.to) {
+        channel.pending.clear();
+    }
+    return channel.pending.empty() ? read(speaker) : write(channel);
+}
+
+bool Conversation::read(Side speaker) {
+    Channel& channel = said_by(speaker);
+    if (!channel.from) {
+        return false;
+    }
+    std::array<char, 65536> chunk;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
+    std::int64_t got = ::read(channel.from.get(), chunk.data(), chunk.size());
+    if (got < 0) {
+        if (errno != EAGAIN && errno != EINTR) {
+            support::throw_errno("cannot read what a side of an interactive problem says");
+        }
+        return false;
+    }
+    if (got == 0 && nobody_writes_to(channel.from)) {
+        channel.from.reset();
+    }
+    if (speaker == Side::Program) {
+        const std::int64_t room = program_bytes_ - bytes_of_program_;
+        bytes_of_program_ = std::min(bytes_of_program_ + got, program_bytes_ + 1);
+        got = std::min(got, room);
+        if (program_said_too_much()) {
+            channel.from.reset();
+        }
+    }
+    channel.pending.assign(chunk.data(), static_cast<std::size_t>(got));
+    return got > 0 || !channel.from;
+}
+
+bool Conversation::write(Channel& channel) {
+    const ssize_t written = ::write(channel.to.get(), channel.pending.data(), channel.pending.size());
+    if (written > 0) {
+        channel.pending.erase(0, static_cast<std::size_t>(written));
+    } else if (errno == EPIPE) {
+        channel.to.reset();
+    } else if (errno != EAGAIN && errno != EINTR) {
+        support::throw_errno("cannot pass on what a side of an interactive problem says");
+    } else {
+        return false;
+    }
+    return true;
+}
+
+// Twice in a row, some time apart, lest one thread had just handed over to another that was looked at before.
+bool Conversation::waits(Side side) {
+    Party& party = at(side);
+    if (const auto now = steady_clock::now(); now >= party.next_look) {
+        party.next_look = now + first_pause;
+        party.looks_waiting = party.runner.is_waiting() ? party.looks_waiting + 1 : 0;
+    }
+    return party.looks_waiting >= 2;
+}
+
+bool Conversation::is_all_said(Side speaker) const {
+    const Channel& channel = channels_.at(static_cast<std::size_t>(speaker));
+    return !channel.from && channel.to && channel.pending.empty();
+}
+
+void Conversation::pass_on_ends() {
+    if (is_all_said(Side::Validator) && (at(Side::Validator).ended || waits(Side::Validator))) {
+        said_by(Side::Validator).to.reset();
+    }
+    Channel& to_validator = said_by(Side::Program);
+    if (is_all_said(Side::Program) && (at(Side::Program).ended || waits(Side::Program)) && is_empty(to_validator.to) &&
+        waits(Side::Validator)) {
+        validator_was_told_ = at(Side::Program).ended;
+        to_validator.to.reset();
+    }
+}
+
+// Until something can be read or written, or a run is over; where an end is to be passed on, not longer than that.
+void Conversation::wait_for_news(milliseconds at_most) {
+    std::array<pollfd, 3> events{pollfd{news_.get(), POLLIN, 0}, {}, {}};
+    for (std::size_t i = 0; i < channels_.size(); ++i) {
+        const Channel& channel = channels_.at(i);
+        events.at(i + 1) =
+            channel.pending.empty() ? pollfd{channel.from.get(), POLLIN, 0} : pollfd{channel.to.get(), POLLOUT, 0};
+    }
+    const bool look = is_all_said(Side::Program) || is_all_said(Side::Validator);
+    if (::poll(events.data(), events.size(), look ? static_cast<int>(at_most.count()) : -1) < 0 && errno != EINTR) {
+        support::throw_errno("cannot wait for the sides of an interactive problem");
+    }
+    eventfd_t ignored = 0;
+    ::eventfd_read(news_.get(), &ignored);
+}
+
+}  // namespace harness::check

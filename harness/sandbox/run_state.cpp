@@ -1,0 +1,83 @@
+#include "harness/sandbox/run_state.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+namespace harness::sandbox {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Folders of the threads of a process, none where it is gone.
+std::vector<fs::path> threads_of(pid_t process) {
+    std::vector<fs::path> threads;
+    std::error_code ignored;
+    for (auto entry = fs::directory_iterator{"/proc/" + std::to_string(process) + "/task", ignored};
+         entry != fs::directory_iterator{}; entry.increment(ignored)) {
+        threads.push_back(entry->path());
+    }
+    return threads;
+}
+
+std::vector<pid_t> children_of(pid_t process) {
+    std::vector<pid_t> children;
+    for (const fs::path& thread : threads_of(process)) {
+        std::ifstream list{thread / "children"};
+        for (pid_t child = 0; list >> child;) {
+            children.push_back(child);
+        }
+    }
+    return children;
+}
+
+// As in proc(5): 'S' it sleeps, 'R' it runs or could, …; 0: it is gone.
+char state_of(const fs::path& thread) {
+    std::ifstream file{thread / "stat"};
+    std::string text;
+    std::getline(file, text, '\0');
+    const auto name_end = text.rfind(')');  // the name may hold anything
+    return name_end != std::string::npos && name_end + 2 < text.size() ? text[name_end + 2] : '\0';
+}
+
+struct Seen {
+    int waiting = 0;
+    int others = 0;
+};
+
+// `of_the_box`: they are the box's own children, of which it lets none stay a zombie.
+void look_at_children(pid_t parent, bool of_the_box, Seen& seen) {
+    for (const pid_t child : children_of(parent)) {
+        for (const fs::path& thread : threads_of(child)) {
+            const char state = state_of(thread);
+            if (state == 'S' || state == 'T' || state == 't') {
+                ++seen.waiting;
+            } else if (state != 'Z' || of_the_box) {
+                ++seen.others;
+            }
+        }
+        look_at_children(child, false, seen);
+    }
+}
+
+}  // namespace
+
+bool all_processes_wait(pid_t box, bool isolated) {
+    const std::string main_thread = std::to_string(box);
+    if (!std::ifstream{"/proc/" + main_thread + "/task/" + main_thread + "/children"}) {
+        return true;
+    }
+    Seen seen;
+    if (!isolated) {
+        look_at_children(box, true, seen);
+    } else {
+        for (const pid_t init : children_of(box)) {
+            look_at_children(init, true, seen);
+        }
+    }
+    return seen.waiting > 0 && seen.others == 0;
+}
+
+}  // namespace harness::sandbox
