@@ -12,6 +12,7 @@
 namespace harness::check {
 namespace {
 
+namespace fs = std::filesystem;
 using model::Exited;
 using model::Outcome;
 using model::Signaled;
@@ -46,7 +47,7 @@ FakeRunner pointing_at(const std::string& position) {
 }
 
 Check validate(FakeRunner& runner) {
-    return run_output_validator(runner, program, {}, "/p/1.in", "/p/1.ans", 7, {"tolerance", "3"});
+    return run_output_validator(runner, program, {}, fs::path{"/p/1.in"}, fs::path{"/p/1.ans"}, 7, {"tolerance", "3"});
 }
 
 std::string judge_error(FakeRunner runner) {
@@ -102,14 +103,14 @@ TEST(OutputValidator, AnyOtherEndIsTheJudgesError) {
 
 TEST(InputValidator, OnlyFortyTwoAccepts) {
     FakeRunner good = ending({.end = Exited{42}});
-    EXPECT_TRUE(run_input_validator(good, program, {}, "/dev/null", {"12"}).accepted);
+    EXPECT_TRUE(run_input_validator(good, program, {}, fs::path{"/dev/null"}, {"12"}).accepted);
     EXPECT_THAT(good.requests().at(0).arguments, ElementsAre("/program/validate", "12"));
     FakeRunner bad = ending({.end = Exited{1}, .error_text = "line 3: n is 99"});
-    const Check check = run_input_validator(bad, program, {}, "/dev/null", {});
+    const Check check = run_input_validator(bad, program, {}, fs::path{"/dev/null"}, {});
     EXPECT_FALSE(check.accepted);
     EXPECT_EQ(check.message, "line 3: n is 99");
     FakeRunner crash = ending({.end = Signaled{SIGSEGV}});
-    EXPECT_THROW(run_input_validator(crash, program, {}, "/dev/null", {}), support::JudgeError);
+    EXPECT_THROW(run_input_validator(crash, program, {}, fs::path{"/dev/null"}, {}), support::JudgeError);
 }
 
 }  // namespace

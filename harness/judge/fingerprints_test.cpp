@@ -88,7 +88,7 @@ TEST_F(FingerprintsTest, DiffersWithWhateverAResultDependsOn) {
         {"source", [&] { write("a.c", "int main() { }"); }, false},
         {"input", [&] { write("1.in", "4\n"); }, true},
         {"answer", [&] { write("1.ans", "7\n"); }, true},
-        {"no answer", [&] { package_.cases[0].answer.clear(); }, true},
+        {"no answer", [&] { package_.cases[0].answer = {}; }, true},
         {"case name", [&] { package_.cases[0].name = "secret/2"; }, true},
         {"argument", [&] { package_.cases[0].arguments = {"3"}; }, true},
         {"validator", [&] { write("validate.c", "w"); }, true},

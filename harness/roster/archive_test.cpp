@@ -80,9 +80,9 @@ class Unpack : public testing::Test {
     }
 
     // With whatever this machine's sandbox enforces.
-    static Unpacker unpacker(const fs::path& program_dir = QUEENS_BIN_DIR "/unpack") {
+    static Unpacker unpacker(const fs::path& program_dir = queens::bin_dir / "unpack") {
         sandbox::BoxOptions options;
-        options.box = QUEENS_BIN_DIR "/judge-box";
+        options.box = queens::bin_dir / "judge-box";
         options.strict = false;
         return {[options](int) { return std::make_unique<sandbox::BoxRunner>(options); }, program_dir};
     }
