@@ -92,7 +92,10 @@ Arena::Arena(const config::Config& config, package::Package package, recipe::Too
         protocol_.refused.clear();
     }
     const bool has_sizes = protocol_.shape != Shape::Nothing && protocol_.shape != Shape::Text;
-    if (has_sizes && protocol_.sizes.empty()) {
+    const bool is_foreign = has_sizes && !is_own_format(package_.entry);
+    if (is_foreign && (protocol_.sizes.empty() || input_checks_.empty())) {
+        protocol_ = {.shape = Shape::Text};  // what judge.toml draws is not all that its inputs hold
+    } else if (has_sizes && protocol_.sizes.empty()) {
         throw support::ConfigError(package_.root, 0,
                                    "has input validators that accept no input of its reference's format: the hunt "
                                    "knows no other");
@@ -118,9 +121,10 @@ bool Arena::is_wanted(const Trial& trial, sandbox::Runner& runner) const {
                                                            : is_valid(trial.input, runner);
 }
 
-std::optional<std::string> Arena::answer_against(const std::string& input, sandbox::Runner& runner) const {
+std::optional<std::string> Arena::output_of(const compile::Program& program, const std::string& input,
+                                            sandbox::Runner& runner) const {
     const MemoryCase files(package_, {{}, input, ""});
-    sandbox::Request request = judge::request_for(*against_, files.get(), package_.limits);
+    sandbox::Request request = judge::request_for(program, files.get(), package_.limits);
     request.standard_input = files.input();
     std::string output;
     const model::Outcome outcome = runner.run(request, [&output](std::string_view bytes) { output += bytes; }).outcome;
@@ -145,7 +149,7 @@ std::vector<std::optional<std::string>> Arena::answers(const std::vector<std::st
     }
     std::vector<std::optional<std::string>> given;
     std::ranges::transform(inputs, std::back_inserter(given),
-                           [&](const std::string& input) { return answer_against(input, runner); });
+                           [&](const std::string& input) { return output_of(*against_, input, runner); });
     return given;
 }
 

@@ -73,6 +73,11 @@ class Arena {
     // recipe::make_answers. May be called from several threads.
     std::vector<Trial> trials(std::vector<Instance> instances, sandbox::Runner& runner) const;
 
+    // What a program prints on the input; empty where it fails under the package's limits. May be called from several
+    // threads.
+    std::optional<std::string> output_of(const compile::Program& program, const std::string& input,
+                                         sandbox::Runner& runner) const;
+
     // As CaseRunner::judge; the case is called "hunt". May be called from several threads.
     model::CaseResult judge(Worker& worker, const compile::Program& program, const Trial& trial);
 
@@ -103,7 +108,6 @@ class Arena {
     std::vector<std::string> reference_answers(const std::vector<std::string>& inputs, sandbox::Runner& runner) const;
     std::vector<std::optional<std::string>> answers(const std::vector<std::string>& inputs,
                                                     sandbox::Runner& runner) const;
-    std::optional<std::string> answer_against(const std::string& input, sandbox::Runner& runner) const;
 
     const config::Config& config_;
     package::Package package_;

@@ -327,6 +327,22 @@ TEST_F(TheHuntOfTexts, ChangesThePackagesOwnInputs) {
     EXPECT_TRUE(accepts_(report.found->trial.input)) << report.found->trial.input;
 }
 
+TEST_F(TheHuntOfTexts, IsOneOfBoardsWhereAPictureSaysSo) {
+    package_.entry.picture = {.input = picture::Input::Board, .free = 'o', .bad = '#'};
+    play_ = [](const std::string& input) {
+        return Played{input.find('#') != std::string::npos ? "nonsense" : reference_says(input)};
+    };
+    EXPECT_FALSE(run().found) << "nobody says which boards are inputs";
+    put_validator();
+    accepts_ = [](const std::string& input) { return input.starts_with("5\n") || input.starts_with("7\n"); };
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->trial.instance.boards.at(0).n, 5);
+    EXPECT_EQ(report.found->trial.instance.boards.at(0).blocked_squares(), 1);
+    accepts_ = [](const std::string&) { return false; };
+    EXPECT_FALSE(run().found) << "the picture is not all that its inputs hold";
+}
+
 TEST_F(TheHuntOfTexts, ChangesNothingWithoutAValidator) {
     put_case("1", "5 5\nabc\n", "");
     play_ = [](const std::string& input) { return Played{input == "5 5\nabc\n" ? reference_says(input) : "nonsense"}; };

@@ -68,7 +68,7 @@ Instance mutated(const std::vector<Instance>& seeds, const Protocol& protocol, C
         instance.boards.erase(instance.boards.begin() + at);
     } else if (dice <= 2 && instance.boards.size() < protocol.most_boards && may_join) {
         instance.boards.insert(instance.boards.begin() + at, other);
-    } else if (dice == 3 && protocol.shape == Shape::Numbers) {
+    } else if (dice == 3 && protocol.is_list()) {
         instance.ending = one_of(protocol.endings, chance);
     } else if (dice == 4) {
         chance.shuffle(instance.boards);

@@ -30,10 +30,18 @@ void write_board(const Board& board, const Protocol& protocol, std::string& text
     }
 }
 
-std::string write_numbers(const Instance& instance) {
+// Each board or number, then the end that the instance has.
+std::string write_list(const Instance& instance, const Protocol& protocol) {
     std::string text;
     for (const Board& board : instance.boards) {
-        text += fmt::format("{}\n", board.n);
+        if (protocol.has_squares()) {
+            write_board(board, protocol, text);
+        } else {
+            text += fmt::format("{}\n", board.n);
+        }
+    }
+    if (!protocol.is_list()) {
+        return text;
     }
     if (instance.ending == Ending::Zero || instance.ending == Ending::ZeroBare) {
         text += "0\n";
@@ -146,12 +154,31 @@ void probe_none(Protocol& protocol, const IsValid& is_valid) {
     });
 }
 
+std::optional<Protocol> protocol_by_picture(const config::PackageEntry& entry) {
+    const picture::Layout& layout = entry.picture;
+    switch (layout.input) {
+        case picture::Input::None:
+            break;
+        case picture::Input::Board:
+            return Protocol{.shape = Shape::OneBoard, .free = layout.free, .blocked = layout.bad};
+        case picture::Input::Boards:
+            return Protocol{.shape = Shape::Boards, .free = layout.free, .blocked = layout.bad};
+        case picture::Input::Numbers:
+            return Protocol{.shape = entry.input_as == config::InputAs::Arguments ? Shape::Argument : Shape::Numbers};
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
-std::optional<Protocol> protocol_of(const config::PackageEntry& entry) {
+bool is_own_format(const config::PackageEntry& entry) {
     const std::vector<std::string>& reference = entry.reference;
-    if (reference.size() != 3 || reference[0] != "{queens}" || reference[1] != "answer") {
-        return std::nullopt;
+    return reference.size() == 3 && reference[0] == "{queens}" && reference[1] == "answer";
+}
+
+std::optional<Protocol> protocol_of(const config::PackageEntry& entry) {
+    if (!is_own_format(entry)) {
+        return protocol_by_picture(entry);
     }
     const std::array known{
         std::pair{"n-queens", Protocol{.shape = Shape::Numbers}},
@@ -162,7 +189,7 @@ std::optional<Protocol> protocol_of(const config::PackageEntry& entry) {
         std::pair{"all-boards", Protocol{.shape = Shape::Nothing}},
     };
     for (const auto& [name, protocol] : known) {
-        if (reference[2] == name) {
+        if (entry.reference[2] == name) {
             return protocol;
         }
     }
@@ -173,7 +200,7 @@ Protocol probe(Protocol protocol, const IsValid& is_valid) {
     if (protocol.shape == Shape::Nothing || protocol.shape == Shape::Text) {
         return protocol;
     }
-    if (protocol.shape == Shape::Numbers) {
+    if (protocol.is_list()) {
         protocol.endings.clear();
         for (const Ending ending : {Ending::Zero, Ending::EndOfFile, Ending::ZeroBare, Ending::EndOfFileBare}) {
             const bool allowed = is_valid({{free_board(4)}, ending}) || is_valid({{free_board(8)}, ending});
@@ -207,18 +234,7 @@ std::string write(const Instance& instance, const Protocol& protocol) {
     if (!instance.refused.empty()) {
         return instance.refused + '\n';
     }
-    if (protocol.shape == Shape::Numbers) {
-        return write_numbers(instance);
-    }
-    std::string text;
-    for (const Board& board : instance.boards) {
-        if (protocol.has_squares()) {
-            write_board(board, protocol, text);
-        } else {
-            text += fmt::format("{}\n", board.n);
-        }
-    }
-    return protocol.shape == Shape::Boards ? text + "0\n" : text;
+    return write_list(instance, protocol);
 }
 
 std::optional<Instance> parse(std::string_view bytes, const Protocol& protocol) {
@@ -231,7 +247,7 @@ std::optional<Instance> parse(std::string_view bytes, const Protocol& protocol) 
     }
     for (const Ending ending : {Ending::Zero, Ending::EndOfFile, Ending::ZeroBare, Ending::EndOfFileBare}) {
         if (instance) {
-            instance->ending = protocol.shape == Shape::Numbers ? ending : Ending::Zero;
+            instance->ending = protocol.is_list() ? ending : Ending::Zero;
             if (write(*instance, protocol) == bytes) {
                 return instance;
             }

@@ -1,6 +1,7 @@
 // The input formats that the hunt speaks: what an input of a package is made of, and what its statement allows of that.
 //
-// The format follows from the package's reference (`{queens} answer PROBLEM`); what is allowed is learnt by asking the
+// The format follows from the package's reference (`{queens} answer PROBLEM`), else from the picture that judge.toml
+// names; what is allowed is learnt by asking the
 // package's input validators, so that a package with limits of its own is hunted within them. Pure values.
 #pragma once
 
@@ -19,12 +20,12 @@ enum class Shape {
     Numbers,   // n a line; for each the free board is meant
     Argument,  // one n, an argument of the program; or one that it must refuse
     OneBoard,  // n and n rows
-    Boards,    // any number of them, then a line 0
+    Boards,    // any number of them
     Nothing,   // there is one input, and it is empty
     Text,      // not known: inputs are made from those that the package has
 };
 
-// How a list of numbers ends. "Bare": without the last line feed.
+// How a list of numbers or boards ends. "Bare": without the last line feed.
 enum class Ending { Zero, EndOfFile, ZeroBare, EndOfFileBare };
 
 // What an input asks. Numbers are free boards.
@@ -50,6 +51,8 @@ struct Protocol {
     std::vector<Ending> endings_of_none{};  // of an input without a board, no two of the same bytes; empty: of none
     std::vector<std::string> refused{};     // arguments that the program must refuse
 
+    // Whether an input holds any number of boards, or of numbers.
+    bool is_list() const { return shape == Shape::Numbers || shape == Shape::Boards; }
     // Whether an input shows the squares of its boards.
     bool has_squares() const { return shape == Shape::OneBoard || shape == Shape::Boards; }
 };
@@ -57,8 +60,12 @@ struct Protocol {
 // No board above this is hunted on: there the reference, too, takes long.
 inline constexpr int largest_hunted = 16;
 
-// Empty where the reference is not this project's own solver, so that the format is not known.
+// Empty where the reference is not this project's own solver and no picture of the inputs is named, so that the format
+// is not known.
 std::optional<Protocol> protocol_of(const config::PackageEntry& entry);
+
+// Whether the format is that of this project's own solver. A picture may say less than all of a format.
+bool is_own_format(const config::PackageEntry& entry);
 
 // `protocol` with what `is_valid` says is allowed. Asks some 60 times, and not at all where nothing can vary. What was
 // not asked for, such as a list of several sizes, `is_valid` may reject all the same.

@@ -31,6 +31,15 @@ TEST(Protocol, IsKnownByTheReference) {
     EXPECT_FALSE(protocol_of(entry));
     entry.reference = {"/usr/bin/bc"};
     EXPECT_FALSE(protocol_of(entry));
+    entry.picture = {.input = picture::Input::Board, .free = 'o', .bad = '#'};
+    EXPECT_EQ(protocol_of(entry).value().shape, Shape::OneBoard) << "else by the picture";
+    EXPECT_EQ(write({{corner_blocked(2)}}, protocol_of(entry).value()), "2\n#o\noo\n");
+    entry.picture.input = picture::Input::Boards;
+    EXPECT_EQ(protocol_of(entry).value().shape, Shape::Boards);
+    entry.picture.input = picture::Input::Numbers;
+    EXPECT_EQ(protocol_of(entry).value().shape, Shape::Numbers);
+    entry.input_as = config::InputAs::Arguments;
+    EXPECT_EQ(protocol_of(entry).value().shape, Shape::Argument);
     entry.reference = {"{queens}", "answer", "chess"};
     EXPECT_FALSE(protocol_of(entry));
 }
@@ -61,7 +70,7 @@ TEST(Protocol, ParsesWhatItWrites) {
         }
     }
     EXPECT_EQ(write(*parse("any", {.shape = Shape::Text}), {.shape = Shape::Text}), "any");
-    EXPECT_FALSE(parse("2\n..\n..\n", of("another-n-queens"))) << "no 0 at the end";
+    EXPECT_EQ(parse("2\n..\n..\n", of("another-n-queens")).value().ending, Ending::EndOfFile);
     EXPECT_FALSE(parse("08\n", of("n-queens")));
     EXPECT_FALSE(parse("2\n.*\n*\n", of("blocked-queens")));
     EXPECT_FALSE(parse("2\n.*\n*?\n", of("blocked-queens")));
@@ -79,6 +88,15 @@ TEST(Protocol, LearnsWhatTheValidatorsAllow) {
     EXPECT_THAT(learnt.endings_of_none, ElementsAre(Ending::Zero, Ending::EndOfFile)) << "the third is \"\" again";
     EXPECT_FALSE(learnt.needs_placement);
     EXPECT_THAT(learnt.endings, ElementsAre(Ending::Zero, Ending::EndOfFile, Ending::EndOfFileBare));
+}
+
+TEST(Protocol, LearnsHowBoardsEnd) {
+    const Protocol boards = of("another-n-queens");
+    const auto learnt = [&boards](const std::string& end) {
+        return probe(boards, [&](const Instance& instance) { return write(instance, boards).ends_with(end); }).endings;
+    };
+    EXPECT_THAT(learnt("\n0\n"), ElementsAre(Ending::Zero));
+    EXPECT_THAT(learnt(".\n"), ElementsAre(Ending::EndOfFile));
 }
 
 TEST(Protocol, LearnsHowAnEmptyListMayEnd) {
