@@ -161,7 +161,11 @@ std::string shrunk_text(const HackShown& shown, const Found& found) {
         left_out.push_back(counted(shrunk.skipped, "smaller step"));
     }
     const std::string missing = left_out_text(shrunk, std::move(left_out));
-    return text + ": the time was over" + (missing.empty() ? "" : ", not tried: " + missing);
+    const bool has_own_limit = shrunk.spent >= hunt::longest_shrinking;
+    return text +
+           (has_own_limit ? fmt::format(": stopped, as shrinking may take {} s", hunt::longest_shrinking.count())
+                          : ": the time was over") +
+           (missing.empty() ? "" : ", not tried: " + missing);
 }
 
 std::string found_text(const HackShown& shown, const Found& found, hunt::Drawing drawing) {

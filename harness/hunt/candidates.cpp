@@ -1,6 +1,8 @@
 #include "harness/hunt/candidates.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -9,6 +11,7 @@ namespace harness::hunt {
 namespace {
 
 constexpr int exhaustive_n = 3;
+constexpr int largest_regular = 6;  // so few placements have a corner that blocking all of them may leave none
 
 std::vector<Board> every_board(int n) {
     std::vector<Board> boards;
@@ -48,6 +51,41 @@ std::vector<Board> regular_boards(int n) {
         boards.back().toggle(at, n - 1 - at);
     }
     boards.push_back(full_board(n));
+    return boards;
+}
+
+// Square (row, columns[row]) of each row.
+void block(Board& board, const std::vector<int>& columns) {
+    for (int row = 0; row < board.n; ++row) {
+        if (const int column = columns[static_cast<std::size_t>(row)]; !board.is_blocked(row, column)) {
+            board.toggle(row, column);
+        }
+    }
+}
+
+// With the long diagonals blocked, one square of each row and column (three times), two of them, and the corners with
+// the middle.
+std::vector<Board> sparse_boards(int n, Chance& chance) {
+    std::vector<int> columns(static_cast<std::size_t>(n));
+    std::iota(columns.begin(), columns.end(), 0);
+    std::vector<Board> boards(7, free_board(n));
+    block(boards[0], columns);
+    std::ranges::reverse(columns);
+    block(boards[1], columns);
+    for (std::size_t at = 2; at < 6; ++at) {
+        for (std::size_t left = at < 5 ? 1 : 2; left > 0; --left) {
+            chance.shuffle(columns);
+            block(boards[at], columns);
+        }
+    }
+    for (const int row : {0, (n - 1) / 2, n / 2, n - 1}) {
+        const bool is_edge = row == 0 || row == n - 1;
+        for (const int column : {is_edge ? 0 : (n - 1) / 2, is_edge ? n - 1 : n / 2}) {
+            if (!boards[6].is_blocked(row, column)) {
+                boards[6].toggle(row, column);
+            }
+        }
+    }
     return boards;
 }
 
@@ -139,6 +177,28 @@ std::vector<Board> small_boards(int n, std::size_t count, Chance& chance) {
         }
     }
     return boards;
+}
+
+std::vector<Instance> instances_of_size(int n, const Protocol& protocol, std::uint64_t seed) {
+    if (protocol.shape == Shape::Text || protocol.shape == Shape::Nothing) {
+        return {};
+    }
+    Instance free{{free_board(n)}, protocol.endings.front()};
+    if (!protocol.has_squares() || n < 2) {
+        return {std::move(free)};
+    }
+    Chance chance(seed + static_cast<std::uint64_t>(n));
+    std::vector<Board> boards = n <= largest_regular ? regular_boards(n) : std::vector<Board>{free_board(n)};
+    std::ranges::move(sparse_boards(n, chance), std::back_inserter(boards));
+    const bool may_join = std::ranges::count(protocol.sizes_together, n) > 0;
+    if (may_join) {
+        return packed(boards, protocol, chance);
+    }
+    std::vector<Instance> alone;
+    std::ranges::transform(boards, std::back_inserter(alone), [&protocol](Board& board) {
+        return Instance{{std::move(board)}, protocol.endings.front()};
+    });
+    return alone;
 }
 
 std::vector<Instance> packed(const std::vector<Board>& boards, const Protocol& protocol, Chance& chance) {

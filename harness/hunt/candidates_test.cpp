@@ -89,5 +89,51 @@ TEST(SmallInstances, OfAnArgumentAreTheNumbersAndWhatMustBeRefused) {
     EXPECT_EQ(small_instances(Protocol{}, {}).size(), 1U) << "the one empty input";
 }
 
+TEST(InstancesOfSize, ShowEveryLineCornerAndMiddle) {
+    Protocol protocol{.shape = Shape::OneBoard};
+    for (const int n : {4, 9, 16}) {
+        protocol.sizes = {n};
+        const std::vector<Instance> all = instances_of_size(n, protocol, 1);
+        EXPECT_EQ(all.front().boards.front(), free_board(n));
+        EXPECT_EQ(all.size(), n == 4 ? 35U : 8U);
+        Board once = free_board(n);  // blocked on any of them
+        std::vector<int> rows(static_cast<std::size_t>(n), 0);
+        std::vector<int> columns = rows;
+        for (const Instance& instance : all) {
+            ASSERT_EQ(instance.boards.size(), 1U) << "one board a file";
+            for (int row = 0; row < n; ++row) {
+                for (int column = 0; column < n; ++column) {
+                    if (instance.boards[0].is_blocked(row, column)) {
+                        ++rows[static_cast<std::size_t>(row)];
+                        ++columns[static_cast<std::size_t>(column)];
+                        once.blocked[static_cast<std::size_t>(row)] |= std::uint32_t{1}
+                                                                       << static_cast<unsigned>(column);
+                    }
+                }
+            }
+        }
+        for (int line = 0; line < n; ++line) {
+            EXPECT_GE(rows[static_cast<std::size_t>(line)], 5) << "one by every board but two";
+            EXPECT_GE(columns[static_cast<std::size_t>(line)], 5);
+            EXPECT_TRUE(once.is_blocked(line, line));
+            EXPECT_TRUE(once.is_blocked(line, n - 1 - line));
+        }
+        EXPECT_EQ(all, instances_of_size(n, protocol, 1));
+        EXPECT_NE(all, instances_of_size(n, protocol, 2));
+    }
+}
+
+TEST(InstancesOfSize, FillAFileThatHoldsSeveral) {
+    Protocol protocol{.shape = Shape::Boards};
+    protocol.sizes = {9, 14};
+    protocol.sizes_together = {9};
+    protocol.most_boards = 10;
+    EXPECT_EQ(instances_of_size(9, protocol, 1).size(), 1U);
+    EXPECT_GT(instances_of_size(14, protocol, 1).size(), 1U) << "it may only stand alone";
+    protocol.shape = Shape::Numbers;
+    EXPECT_EQ(instances_of_size(9, protocol, 1).size(), 1U);
+    EXPECT_TRUE(instances_of_size(9, {.shape = Shape::Text}, 1).empty());
+}
+
 }  // namespace
 }  // namespace harness::hunt

@@ -29,6 +29,7 @@ constexpr double small_share = 0.2;      // of the time, for the small inputs be
 constexpr double search_share = 0.85;    // of the time; the rest is for shrinking
 constexpr double to_be_sure = 1.5;       // times the limit that a prediction has to reach
 
+constexpr std::string_view sizes_stage = "boards of every size";
 constexpr std::string_view small_stage = "small inputs";
 constexpr std::string_view growing_stage = "growing inputs";
 constexpr std::string_view own_stage = "the package's own inputs";
@@ -76,6 +77,7 @@ class Hunter {
 
   private:
     void search(Deadline small_end);
+    bool every_size(Deadline end);
     bool small(Deadline end);
     bool growing();
     bool copies(const Growth& growth);
@@ -197,7 +199,7 @@ bool Hunter::try_all(const std::vector<Instance>& instances, std::size_t batch_s
 
 void Hunter::search(Deadline small_end) {
     const bool only_small = protocol_.shape == Shape::Nothing;
-    if (small(only_small ? search_end_ : small_end)) {
+    if (every_size(small_end) || small(only_small ? search_end_ : small_end)) {
         return;
     }
     if (!only_small) {
@@ -212,6 +214,29 @@ void Hunter::search(Deadline small_end) {
     if (!only_small && protocol_.shape != Shape::Argument) {
         guided();
     }
+}
+
+// A few boards of each size, for what is wrong at a large n alone: there are too many small inputs to try them all
+// first. Where one looks slow the larger ones wait: growing() is better at these.
+bool Hunter::every_size(Deadline end) {
+    enter({sizes_stage, end});
+    std::size_t tried = 0;
+    while (tried < protocol_.sizes.size() && !is_over()) {
+        const std::vector<Trial> made =
+            trier_.trials(instances_of_size(protocol_.sizes[tried], protocol_, options_.seed));
+        std::optional<Judged> judged = trier_.first(made, 0, is_failure);
+        on_progress_(stage_.name, trier_.tried());
+        if (judged && judged->looks_slow) {
+            return false;
+        }
+        if (judged) {
+            take(made[judged->index], std::move(judged->result));
+            return true;
+        }
+        tried += is_over() ? 0 : 1;
+    }
+    left_out(stage_.name, tried, protocol_.sizes.size());
+    return false;
 }
 
 bool Hunter::small(Deadline end) {
@@ -357,8 +382,10 @@ void Hunter::guided() {
 
 void Hunter::shrink_found() {
     const auto started = steady_clock::now();
-    enter({"shrinking", end_});
     Found& found = *report_.found;
+    // What is too slow needs one run up to the limit, besides the steps.
+    const nanoseconds proof = is_slow(found.result.verdict) ? arena_.package().limits.wall : nanoseconds{0};
+    enter({"shrinking", std::min(end_, started + options_.shrinking + proof)});
     if (protocol_.shape == Shape::Text && !arena_.checks_inputs()) {
         return;  // who knows which smaller ones are inputs
     }

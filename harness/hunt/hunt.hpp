@@ -1,8 +1,8 @@
 // The hunt for an input that a program fails, and from there to the smallest one: the engine of `judge hack`.
 //
-// In this order, until one fails or the time is over: small inputs exhaustively; growing ones, for time; the package's
-// own; random ones of every kind; and then, without end, inputs led by those that catch the package's known mistakes,
-// and by the one that took the program most cpu time (hill climbing).
+// In this order, until one fails or the time is over: a few boards of every size; small inputs exhaustively; growing
+// ones, for time; the package's own; random ones of every kind; and then, without end, inputs led by those that catch
+// the package's known mistakes, and by the one that took the program most cpu time (hill climbing).
 //
 // Evidence of slowness is gathered cheaply: by glances (see trier.hpp), and by how the times grow with n. What it
 // points to is run up to the limit once, alone, and only that is a finding.
@@ -27,6 +27,7 @@ struct HuntOptions {
     // For all of it: nothing is begun that cannot end by then, but for the run that proves a finding, which may take
     // half the time limit more.
     std::chrono::milliseconds time{10'000};
+    std::chrono::milliseconds shrinking{longest_shrinking};  // of that at most
 };
 
 struct Found {
@@ -34,7 +35,7 @@ struct Found {
     model::CaseResult result;
     std::string_view stage;    // "small inputs", …: what found it
     Trial first;               // as it was found
-    bool is_smallest = false;  // no smaller one fails; else the time was over
+    bool is_smallest = false;  // no smaller one fails; else the time was over, or that for shrinking alone
 };
 
 struct HuntReport {

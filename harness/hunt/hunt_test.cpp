@@ -20,6 +20,11 @@ using namespace std::chrono_literals;
 using model::Verdict;
 using testing::ElementsAre;
 
+// The n of an input's first board; 0 of an input without any.
+int first_n(const std::string& input) {
+    return input.empty() ? 0 : std::stoi(input);
+}
+
 // A package of boards without validators, whose program misbehaves as the test says.
 class TheHunt : public HuntedPackage {
   protected:
@@ -81,10 +86,35 @@ TEST_F(TheHunt, ShrinksAWrongAnswerToTheSmallest) {
     EXPECT_EQ(report.found->trial.instance.boards[0].n, 5);
     EXPECT_EQ(report.found->trial.instance.boards[0].blocked_squares(), 1);
     EXPECT_EQ(report.found->result.evidence->given.text, "nonsense");
-    EXPECT_EQ(report.found->stage, "small inputs");
-    EXPECT_THAT(stages_, ElementsAre("small inputs", "shrinking"));
+    EXPECT_EQ(report.found->stage, "boards of every size");
+    EXPECT_THAT(stages_, ElementsAre("boards of every size", "shrinking"));
     EXPECT_TRUE(report.found->is_smallest);
     EXPECT_GT(report.searched.boards, report.searched.inputs);
+}
+
+TEST_F(TheHunt, LooksAtTheLargestBoardsBeforeAllSmallOnes) {
+    package_.entry.reference.back() = "blocked-queens";
+    play_ = [](const std::string& input) {  // the first row of the largest board
+        const bool wrong = input.starts_with("16\n") && input.substr(3, 16).find('.') != std::string::npos;
+        return Played{wrong ? "nonsense" : reference_says(input)};
+    };
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->stage, "boards of every size");
+    EXPECT_EQ(report.found->trial.instance.boards[0].blocked_squares(), 1);
+    EXPECT_TRUE(report.found->is_smallest);
+    EXPECT_LT(report.searched.inputs, 16U * 8U);
+}
+
+TEST_F(TheHunt, ShrinkingHasALimitOfItsOwn) {
+    play_ = [](const std::string& input) {
+        return Played{input.find('*') != std::string::npos ? "nonsense" : reference_says(input)};
+    };
+    options_.shrinking = 0ms;
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_FALSE(report.found->is_smallest);
+    EXPECT_EQ(report.found->trial.instance, report.found->first.instance);
 }
 
 TEST_F(TheHunt, FindsTheSameWhateverTheNumberOfWorkers) {
@@ -101,7 +131,7 @@ TEST_F(TheHunt, FindsTheSameWhateverTheNumberOfWorkers) {
 
 TEST_F(TheHunt, PredictsHowManyLargeBoardsTakeTooLong) {
     play_ = [](const std::string& input) {  // 50 ms a board of 12 rows, and twice that with each row more
-        const int n = std::stoi(input);
+        const int n = first_n(input);
         const auto boards = (std::ranges::count(input, '\n') - 1) / (n + 1);
         return Played{reference_says(input), {.cpu = std::chrono::microseconds((50'000 * boards << n) >> 12)}};
     };
@@ -116,7 +146,7 @@ TEST_F(TheHunt, PredictsHowManyLargeBoardsTakeTooLong) {
 
 TEST_F(TheHunt, PrefersOneLargerBoardThatTakesTooLong) {
     play_ = [](const std::string& input) {
-        return Played{reference_says(input), {.cpu = std::chrono::microseconds(1LL << (2 * std::stoi(input) - 6))}};
+        return Played{reference_says(input), {.cpu = std::chrono::microseconds((1LL << (2 * first_n(input))) / 64)}};
     };
     const HuntReport report = run();
     ASSERT_TRUE(report.found);
@@ -187,7 +217,7 @@ TEST_F(TheHunt, ASlowStartLeavesTheOtherStagesTheirTime) {
 
 TEST_F(TheHunt, ShrinksNothingWhereNoProofCouldEndInTime) {
     play_ = [](const std::string& input) {  // 21 s on 14 rows, 42 on 15
-        return Played{reference_says(input), {.cpu = std::chrono::microseconds(1280LL << std::stoi(input))}};
+        return Played{reference_says(input), {.cpu = std::chrono::microseconds(1280LL << first_n(input))}};
     };
     package_.limits.cpu = 20s;
     options_.time = 20s;
@@ -250,7 +280,7 @@ TEST_F(TheHunt, AsksTheValidatorsWhatTheProtocolCannotSay) {
     EXPECT_EQ(run().found.value().trial.input, "3\n2\n1\n0\n") << "smaller ones fail, and are no inputs";
     play_ = [this](const std::string& input) {
         // 50 ms for 12, and twice that with each row more: nothing alone is slow, and no list that is an input.
-        const int n = input.empty() ? 0 : std::stoi(input);
+        const int n = first_n(input);
         const auto count = accepts_(input) ? 1 : std::ranges::count(input, '\n') - 1;
         return Played{reference_says(input), {.cpu = std::chrono::microseconds((50'000 * count << n) >> 12)}};
     };
@@ -268,7 +298,7 @@ TEST_F(TheHunt, TriesRandomInputsOfEveryKind) {
     const HuntReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->stage, "random inputs of every kind");
-    EXPECT_THAT(stages_, ElementsAre("small inputs", "random inputs of every kind"));
+    EXPECT_THAT(stages_, ElementsAre("boards of every size", "small inputs", "random inputs of every kind"));
 }
 
 TEST_F(TheHunt, TriesAllPairsOfLargeNumbers) {
@@ -297,10 +327,11 @@ TEST_F(TheHunt, ClimbsToInputsThatTakeEverLonger) {
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->stage, "inputs that take ever longer");
     EXPECT_EQ(report.found->trial.input, "11\n11\n11\n11\n11\n0\n");
-    ASSERT_GE(stages_.size(), 6U);
-    stages_.resize(5);
-    EXPECT_THAT(stages_, ElementsAre("small inputs", "the package's own inputs", "random inputs of every kind",
-                                     "inputs like those that catch known mistakes", "inputs that take ever longer"));
+    ASSERT_GE(stages_.size(), 7U);
+    stages_.resize(6);
+    EXPECT_THAT(stages_, ElementsAre("boards of every size", "small inputs", "the package's own inputs",
+                                     "random inputs of every kind", "inputs like those that catch known mistakes",
+                                     "inputs that take ever longer"));
 }
 
 // A package of a format that is not known, and a program that is compared with another.

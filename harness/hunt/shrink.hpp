@@ -3,6 +3,7 @@
 // failure-inducing input", 2002). Pure.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -10,6 +11,10 @@
 #include "harness/hunt/protocol.hpp"
 
 namespace harness::hunt {
+
+// Shrinking ends by then: on the largest boards the last steps, each of which fails no more, take most of the time and
+// show a reader little that the steps before did not.
+inline constexpr std::chrono::seconds longest_shrinking{3};
 
 // The instances that are one step smaller, each within the protocol, the boldest step first. Every one of them is
 // smaller in the order: number of boards, sum of n, blocked squares, end, length of the refused argument. For texts see
