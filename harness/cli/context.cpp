@@ -137,6 +137,10 @@ std::filesystem::path program_dir() {
     return std::filesystem::read_symlink("/proc/self/exe").parent_path();
 }
 
+std::filesystem::path extreme_wrapper() {
+    return program_dir() / "judge-extreme";
+}
+
 std::string random_hex(std::size_t bytes) {
     std::vector<unsigned char> random(bytes);
     if (::getrandom(random.data(), random.size(), 0) != static_cast<ssize_t>(random.size())) {

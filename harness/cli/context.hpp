@@ -21,6 +21,8 @@ namespace harness::cli {
 
 // The folder of the running executable: its companions lie beside it.
 std::filesystem::path program_dir();
+// What runs an accepted submission as an extreme of it: harness/strength/extremes/main.cpp.
+std::filesystem::path extreme_wrapper();
 
 struct Context {
     config::Config config;

@@ -33,7 +33,7 @@ class StrengthEndToEnd : public EndToEnd {
 
     // The run's object; the exit code must say whether any survived.
     json strength(const std::vector<std::string>& more, const std::string& most = "12") const {
-        std::vector<std::string> arguments{"strength", "weak", "--json", "-", "--most", most};
+        std::vector<std::string> arguments{"strength", "weak", "--family", "mutants", "--json", "-", "--most", most};
         arguments.insert(arguments.end(), more.begin(), more.end());
         const Ended ended = judge(arguments);
         json whole = document(ended);
@@ -45,7 +45,7 @@ class StrengthEndToEnd : public EndToEnd {
 
 TEST_F(StrengthEndToEnd, WeakDataIsFoundOutAndMadeStrong) {
     ASSERT_EQ(judge({"generate"}).code, 0);
-    const Ended weak = judge({"strength", "weak", "--most", "12"});
+    const Ended weak = judge({"strength", "weak", "--family", "mutants", "--most", "12"});
     EXPECT_EQ(weak.code, 1) << weak.error;
     EXPECT_THAT(weak.output, AllOf(HasSubstr("survives ("), HasSubstr("\n    - "), HasSubstr("\n    + "),
                                    HasSubstr("the smallest input found that tells it"), HasSubstr("expected ")));
@@ -84,7 +84,7 @@ TEST_F(StrengthEndToEnd, BugsArePlantedIntoCppAndPython) {
 TEST_F(StrengthEndToEnd, SaysWhatTheSandboxDidNotEnforce) {
     ASSERT_EQ(judge({"generate"}).code, 0);
     EXPECT_GT(strength({"--sandbox", "none"}, "1")["not_enforced"].size(), 0U);
-    EXPECT_THAT(judge({"strength", "weak", "--most", "1", "--sandbox", "none"}).output,
+    EXPECT_THAT(judge({"strength", "weak", "--family", "mutants", "--most", "1", "--sandbox", "none"}).output,
                 testing::StartsWith("not enforced: "));
 }
 
@@ -92,10 +92,51 @@ TEST_F(StrengthEndToEnd, WhatCannotBeAddedTakesNothingElseAway) {
     ASSERT_EQ(judge({"generate"}).code, 0);
     const std::string recipe = support::read_file(folder() / "weak/tests.toml");
     write("weak/tests.toml", recipe + "\n[[case]]\nname = \"secret/09\"\ncommand = \"no such kind\"\n");
-    const Ended ended = judge({"strength", "weak", "--most", "12", "--add"});
+    const Ended ended = judge({"strength", "weak", "--family", "mutants", "--most", "12", "--add"});
     EXPECT_EQ(ended.code, 1) << ended.error;
     EXPECT_THAT(ended.output,
                 AllOf(HasSubstr("survives ("), HasSubstr("\nnot added to weak: "), HasSubstr("no kind 'no'")));
+}
+
+TEST_F(StrengthEndToEnd, ExtremesAreAFamilyOfTheirOwn) {
+    // A board of two rows has no placement, so that the data may hold boards of 1 and of 4 rows.
+    write("weak/tests.toml",
+          "salt = \"weak\"\n\n[[case]]\nname = \"secret/01-one\"\ninput = \"1\\n*\\n\"\n\n[[case]]\n"
+          "name = \"secret/02-four\"\ninput = \"4\\n*.**\\n****\\n****\\n****\\n\"\n");
+    ASSERT_EQ(judge({"generate"}).code, 0);
+    const Ended ended = judge({"strength", "weak", "--family", "extremes", "--extremes", "0", "--json", "-"});
+    const json whole = document(ended);
+    expect_follows("strength.schema.json", whole);
+    EXPECT_EQ(ended.code, 1) << "it lets boards of five rows through";
+    EXPECT_EQ(whole["summary"]["planted"], 0);
+    const json& extremes = whole["packages"][0]["extremes"];
+    EXPECT_EQ(extremes["of"], "accepted/array.c");
+    EXPECT_EQ(extremes["counts"], whole["extremes"]);
+    const auto one = [&extremes](const std::string& what) {
+        for (const json& program : extremes["programs"]) {
+            if (program["what"] == what) {
+                return program;
+            }
+        }
+        return json();
+    };
+    EXPECT_THAT(one("counts one too many where n = 1")["killers"], testing::ElementsAre("secret/01-one"));
+    EXPECT_THAT(one("ignores the blocked squares of row 1 where n = 4")["killers"],
+                testing::ElementsAre("secret/02-four"));
+    EXPECT_EQ(one("ignores all blocked squares where n = 1")["fate"], "equivalent") << "a placement is promised";
+    EXPECT_EQ(one("ignores a blocked upper left corner where n = 4")["fate"], "equivalent") << "no queen stands there";
+    EXPECT_EQ(one("keeps 16 bits of the count")["fate"], "equivalent") << "no count is larger";
+    const json survivor = one("counts one too few where n = 12");
+    EXPECT_EQ(survivor["fate"], "survived");
+    EXPECT_THAT(std::string{survivor["difference"]["input"]}, testing::StartsWith("12\n"));
+    EXPECT_THAT(ended.error, HasSubstr("✗ weak: a program that counts one too few where n = 12 survives\n"));
+}
+
+TEST_F(StrengthEndToEnd, ExtremesMeanNothingWithoutAKnownFormat) {
+    configure({});
+    const Ended ended = judge({"strength", "double", "--family", "extremes"});
+    EXPECT_EQ(ended.code, 0) << ended.error;
+    EXPECT_THAT(ended.warnings, HasSubstr("there are no extremes"));
 }
 
 TEST_F(StrengthEndToEnd, WithoutAKnownFormatSurvivorsAreShownAlone) {

@@ -24,7 +24,9 @@ namespace {
 struct Arguments {
     std::vector<std::string> packages;  // folders, or names that judge.toml lists; none means all listed
     std::uint64_t seed = 1;
-    std::size_t most = 18;  // mutants of a submission; 0: all
+    std::string family;                                 // "mutants" or "extremes"; empty: both
+    std::size_t most = 18;                              // mutants of a submission; 0: all
+    std::size_t extremes = strength::default_extremes;  // of a package; 0: all
     bool add = false;
 };
 
@@ -48,7 +50,12 @@ strength::PackageStrength measured(const Context& context, const Arguments& argu
         const auto terminal = make_terminal(context.flags);
         strength::Options options;
         options.seed = arguments.seed;
+        options.mutants = arguments.family != "extremes";
         options.most = arguments.most;
+        if (arguments.family != "mutants") {
+            options.wrapper = extreme_wrapper();
+        }
+        options.most_extremes = arguments.extremes;
         options.progress = [&](std::string_view what, std::size_t done, std::size_t total) {
             if (terminal) {
                 const std::string line = fmt::format("{}: {}, {} of {}", package.name, what, done, total);
@@ -63,12 +70,43 @@ strength::PackageStrength measured(const Context& context, const Arguments& argu
     return result;
 }
 
+// A survivor that an input tells from its original, and what a case of that input is called and says.
+struct Told {
+    const strength::Judged& survivor;
+    std::string name;
+    std::string why;
+};
+
+std::vector<Told> told_survivors(const strength::PackageStrength& result) {
+    const auto is_told = [](const strength::Judged& judged) {
+        return judged.fate == strength::Fate::Survived && judged.difference.has_value();
+    };
+    std::vector<Told> told;
+    for (const strength::SubmissionStrength& submission : result.submissions) {
+        for (const strength::Mutant& mutant : submission.mutants) {
+            if (is_told(mutant)) {
+                told.push_back({mutant, "planted-" + mutant.operator_name,
+                                fmt::format("a bug planted into {}, line {}, gives {} here ({})", submission.name,
+                                            mutant.line, mutant.difference->verdict, mutant.operator_name)});
+            }
+        }
+    }
+    for (const strength::ExtremeJudged& extreme : result.extremes) {
+        if (is_told(extreme)) {
+            told.push_back(
+                {extreme, "extreme",
+                 fmt::format("{} is given to a program that {}", extreme.difference->verdict, extreme.what)});
+        }
+    }
+    return told;
+}
+
 // Makes a case of the input that tells the survivor; its name, empty where the package has that input already.
 std::string add_case(const Context& context, const recipe::Tools& tools, const package::Package& package,
-                     const std::string& submission, const strength::Mutant& mutant) {
+                     const Told& told) {
     // Read again, as each case that is added is one more to tell apart.
     const package::Package now = package::read_package(context.config, package.root.string());
-    const strength::Difference& difference = *mutant.difference;
+    const strength::Difference& difference = *told.survivor.difference;
     if (!hunt::case_with_input(now, difference.input).empty()) {
         return {};
     }
@@ -76,29 +114,21 @@ std::string add_case(const Context& context, const recipe::Tools& tools, const p
                             difference.input,
                             difference.expected,
                             difference.must_fail ? package::Expectation::NonZeroExit : package::Expectation::Answer};
-    const std::string why = fmt::format("a bug planted into {}, line {}, gives {} here ({})", submission, mutant.line,
-                                        difference.verdict, mutant.operator_name);
     const compile::Compiler compiler(context.config);
-    return hunt::add_case(now, trial, {"planted-" + mutant.operator_name, why, {}},
-                          recipe::makers_of(now, compiler, tools), tools);
+    return hunt::add_case(now, trial, {told.name, told.why, {}}, recipe::makers_of(now, compiler, tools), tools);
 }
 
 // As add_case() of each survivor; says what came of it, a line each.
 std::string add_cases(const Context& context, const recipe::Tools& tools, const package::Package& package,
                       const strength::PackageStrength& result) {
     std::string text;
-    for (const strength::SubmissionStrength& submission : result.submissions) {
-        for (const strength::Mutant& mutant : submission.mutants) {
-            if (mutant.fate != strength::Fate::Survived || !mutant.difference) {
-                continue;
-            }
-            try {
-                const std::string name = add_case(context, tools, package, submission.name, mutant);
-                text += name.empty() ? "" : fmt::format("added {} to {}\n", name, package.name);
-            } catch (const support::ConfigError& error) {  // what was measured is to be seen all the same
-                const std::string line = fmt::format("not added to {}: {}\n", package.name, error.what());
-                text += text.ends_with(line) ? "" : line;
-            }
+    for (const Told& told : told_survivors(result)) {
+        try {
+            const std::string name = add_case(context, tools, package, told);
+            text += name.empty() ? "" : fmt::format("added {} to {}\n", name, package.name);
+        } catch (const support::ConfigError& error) {  // what was measured is to be seen all the same
+            const std::string line = fmt::format("not added to {}: {}\n", package.name, error.what());
+            text += text.ends_with(line) ? "" : line;
         }
     }
     return text;
@@ -116,10 +146,11 @@ std::string json_of(const model::RunInfo& run, const Arguments& arguments,
     whole["not_enforced"] = run.not_enforced;
     whole["seed"] = arguments.seed;
     whole["most"] = arguments.most;
+    whole["most_extremes"] = arguments.extremes;
     return whole.dump(2) + "\n";
 }
 
-// 1 where a mutant survived.
+// 1 where a mutant or an extreme survived.
 int run(const Context& context, const Arguments& arguments) {
     const SharedFlags& flags = context.flags;
     if (!flags.json.empty() && flags.json != "-") {
@@ -152,7 +183,8 @@ int run(const Context& context, const Arguments& arguments) {
     } else if (!flags.json.empty()) {
         write_report(flags.json, json_of(run, arguments, results));
     }
-    const bool survived = std::ranges::any_of(results, [](const auto& one) { return one.counts().survived > 0; });
+    const bool survived = std::ranges::any_of(
+        results, [](const auto& one) { return one.counts().survived > 0 || one.extreme_counts().survived > 0; });
     return survived ? 1 : 0;
 }
 
@@ -160,26 +192,41 @@ int run(const Context& context, const Arguments& arguments) {
 
 Command strength_command(SharedFlags& flags) {
     const auto arguments = std::make_shared<Arguments>();
-    return {.name = "strength",
-            .help = "plant bugs into the accepted submissions and see which of them the test data catches",
-            .flags = joined(
-                {{packages_argument(arguments->packages),
-                  {.names = "--seed",
-                   .target = &arguments->seed,
-                   .help = "another sample of bugs (default: 1)",
-                   .value = "N"},
-                  {.names = "--most",
-                   .target = &arguments->most,
-                   .help = "bugs planted into a submission, at most; 0: all (default: 18)",
-                   .value = "N",
-                   .range = {{0, 1'000'000}}},
-                  {.names = "--add",
-                   .target = &arguments->add,
-                   .help = "add the input that tells a survivor from the original to tests.toml, and make its data"}},
-                 sandbox_flags(flags),
-                 {json_flag(flags)},
-                 output_flags(flags)}),
-            .run = [&flags, arguments](Call& call) { return run(make_context(flags, call.stop), *arguments); }};
+    return {
+        .name = "strength",
+        .help =
+            "plant bugs into the accepted submissions, make them wrong at one extreme, and see what of it the test\n"
+            "data catches",
+        .flags = joined(
+            {{packages_argument(arguments->packages),
+              {.names = "--seed",
+               .target = &arguments->seed,
+               .help = "another sample of bugs (default: 1)",
+               .value = "N"},
+              {.names = "--most",
+               .target = &arguments->most,
+               .help = "bugs planted into a submission, at most; 0: all (default: 18)",
+               .value = "N",
+               .range = {{0, 1'000'000}}},
+              {.names = "--extremes",
+               .target = &arguments->extremes,
+               .help = fmt::format("programs that are right but at one extreme, of a package, at most; 0: all\n"
+                                   "(default: {})",
+                                   strength::default_extremes),
+               .value = "N",
+               .range = {{0, 1'000'000}}},
+              {.names = "--family",
+               .target = &arguments->family,
+               .help = "only the mutants, or only the extremes (default: both)",
+               .value = "mutants|extremes",
+               .choices = {"mutants", "extremes"}},
+              {.names = "--add",
+               .target = &arguments->add,
+               .help = "add the input that tells a survivor from the original to tests.toml, and make its data"}},
+             sandbox_flags(flags),
+             {json_flag(flags)},
+             output_flags(flags)}),
+        .run = [&flags, arguments](Call& call) { return run(make_context(flags, call.stop), *arguments); }};
 }
 
 }  // namespace harness::cli

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "harness/hunt/picture.hpp"
 #include "harness/judge/digest.hpp"
@@ -16,25 +17,46 @@ namespace harness::strength {
 
 namespace {
 
+using nlohmann::json;
+
 // Of each n from 4 on: 500 boards in inputs of one, and five times 250 where an input holds several.
 constexpr std::size_t boards_alone = 500;
 constexpr std::size_t boards_together = 250;
 constexpr std::size_t columns = 120;
-constexpr std::chrono::seconds longest_shrinking{5};
 
 constexpr int largest_small = hunt::SmallOptions{}.largest;
 
-std::vector<hunt::Instance> larger_instances(const hunt::Protocol& protocol) {
+std::vector<hunt::Instance> larger_instances(const hunt::Protocol& protocol, std::uint64_t seed) {
     std::vector<hunt::Instance> instances;
     for (const int n : protocol.sizes) {
         if (n > largest_small) {
-            instances.push_back({{hunt::free_board(n)}, protocol.endings.front()});
+            const std::vector<hunt::Instance> more = hunt::instances_of_size(n, protocol, seed);
+            instances.insert(instances.end(), more.begin(), more.end());
         }
     }
     return instances;
 }
 
 }  // namespace
+
+std::string to_text(const Comparison& found) {
+    json parts{found.compared};
+    if (const auto& difference = found.difference) {
+        parts.push_back({difference->input, difference->expected, difference->must_fail, difference->given,
+                         difference->verdict, difference->picture});
+    }
+    return parts.dump(-1, ' ', true, json::error_handler_t::replace);
+}
+
+Comparison comparison_from(const std::string& text) {
+    const json parts = json::parse(text);
+    Comparison found{parts.at(0), std::nullopt};
+    if (parts.size() > 1) {
+        const json& of = parts[1];
+        found.difference = Difference{of.at(0), of.at(1), of.at(2), of.at(3), of.at(4), of.at(5)};
+    }
+    return found;
+}
 
 Agreement::Agreement(const config::Config& config, const package::Package& package, const recipe::Tools& tools,
                      std::uint64_t seed, const std::string& judging, workers::Worker& worker)
@@ -48,9 +70,9 @@ Agreement::Agreement(const config::Config& config, const package::Package& packa
     }
     add_trials(hunt::small_instances(arena_.protocol(), options), cases, worker.runner());
     small_ = trials_.size();
-    add_trials(larger_instances(arena_.protocol()), cases, worker.runner());
+    add_trials(larger_instances(arena_.protocol(), seed), cases, worker.runner());
 
-    judge::Digest hash("agreement 3");
+    judge::Digest hash("agreement 4");
     hash.add(judging);
     hash.add(recipe::validators_identity(package));
     hash.add(static_cast<std::int64_t>(known_));
@@ -113,9 +135,13 @@ std::size_t Agreement::reach(workers::Worker& worker, const compile::Program& or
 }
 
 Comparison Agreement::compare(workers::Worker& worker, const compile::Program& original,
-                              const compile::Program& program, std::size_t reach) {
+                              const compile::Program& program, std::size_t reach, const MayDiffer& may_differ) {
     Comparison found{known_, std::nullopt};
     for (std::size_t index = 0; index < reach; ++index) {
+        if (may_differ && !may_differ(trials_[index].instance)) {
+            ++found.compared;
+            continue;
+        }
         model::CaseResult result = judged(worker, program, trials_[index]);
         if (result.verdict == model::Verdict::Accepted) {
             ++found.compared;
@@ -132,7 +158,7 @@ Difference Agreement::shrunk(workers::Worker& worker, const compile::Program& or
                              hunt::Failing failing) {
     hunt::Failing smallest = [&] {
         const std::unique_lock alone(gate_);
-        return arena_.smallest(worker, program, failing, std::chrono::steady_clock::now() + longest_shrinking);
+        return arena_.smallest(worker, program, failing, std::chrono::steady_clock::now() + hunt::longest_shrinking);
     }();
     if (!accepts(worker, original, smallest.trial)) {
         smallest = std::move(failing);

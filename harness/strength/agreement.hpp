@@ -1,8 +1,10 @@
-// Whether a mutant that no case kills agrees with the reference on all small inputs, by harness/hunt, and on the free
-// boards of the larger sizes that its original answers in time. Judged under the package's own limits.
+// Whether a mutant that no case kills agrees with the reference on all small inputs, by harness/hunt, and on boards of
+// the larger sizes that its original answers in time: free ones, and some with few blocked squares. Judged under the
+// package's own limits.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -19,14 +21,25 @@ struct Comparison {
     std::optional<Difference> difference;
 };
 
+// As one line of text, and back: for what remembers it.
+std::string to_text(const Comparison& found);
+Comparison comparison_from(const std::string& text);
+
+// Whether a program may answer an input otherwise than its original.
+using MayDiffer = std::function<bool(const hunt::Instance& instance)>;
+
 class Agreement {
   public:
     // `judging`: hash_of_judging(). Throws as hunt::Arena.
     Agreement(const config::Config& config, const package::Package& package, const recipe::Tools& tools,
               std::uint64_t seed, const std::string& judging, workers::Worker& worker);
 
-    // Whether the format of the package's inputs is known, so that there can be small ones.
+    // Whether the format of the package's inputs may be known, so that there can be small ones.
     static bool is_possible(const package::Package& package);
+    // Whether it is.
+    bool is_known() const { return arena_.protocol().shape != hunt::Shape::Text; }
+
+    const hunt::Arena& arena() const { return arena_; }
 
     // Of all inputs and how they are judged.
     const std::string& key() const { return key_; }
@@ -36,9 +49,10 @@ class Agreement {
     std::size_t reach(workers::Worker& worker, const compile::Program& original);
 
     // The program on the first `reach` inputs, up to the smallest found on which it fails and its original does not.
-    // What it fails and the package's input validators reject is no input, and is left out.
+    // What it fails and the package's input validators reject is no input, and is left out. It agrees without a run
+    // on those for which `may_differ` says so; empty: there is none.
     Comparison compare(workers::Worker& worker, const compile::Program& original, const compile::Program& program,
-                       std::size_t reach);
+                       std::size_t reach, const MayDiffer& may_differ = {});
 
   private:
     bool accepts(workers::Worker& worker, const compile::Program& program, const hunt::Trial& trial);

@@ -2,6 +2,34 @@
 
 namespace harness::strength {
 
+namespace {
+
+// Of one program.
+Counts one(Fate fate) {
+    Counts counts{.planted = 1};
+    switch (fate) {
+        case Fate::Stillborn:
+            counts.stillborn = 1;
+            break;
+        case Fate::Duplicate:
+        case Fate::Equivalent:
+            counts.equivalent = 1;
+            break;
+        case Fate::Killed:
+            counts.killed = 1;
+            break;
+        case Fate::TimedOut:
+            counts.timed_out = 1;
+            break;
+        case Fate::Survived:
+            counts.survived = 1;
+            break;
+    }
+    return counts;
+}
+
+}  // namespace
+
 std::string_view name_of(Fate fate) {
     switch (fate) {
         case Fate::Stillborn:
@@ -42,26 +70,16 @@ Counts PackageStrength::counts() const {
     Counts counts;
     for (const SubmissionStrength& submission : submissions) {
         for (const Mutant& mutant : submission.mutants) {
-            ++counts.planted;
-            switch (mutant.fate) {
-                case Fate::Stillborn:
-                    ++counts.stillborn;
-                    break;
-                case Fate::Duplicate:
-                case Fate::Equivalent:
-                    ++counts.equivalent;
-                    break;
-                case Fate::Killed:
-                    ++counts.killed;
-                    break;
-                case Fate::TimedOut:
-                    ++counts.timed_out;
-                    break;
-                case Fate::Survived:
-                    ++counts.survived;
-                    break;
-            }
+            counts += one(mutant.fate);
         }
+    }
+    return counts;
+}
+
+Counts PackageStrength::extreme_counts() const {
+    Counts counts;
+    for (const ExtremeJudged& extreme : extremes) {
+        counts += one(extreme.fate);
     }
     return counts;
 }

@@ -52,6 +52,18 @@ std::string describe(const Difference& difference) {
     return text;
 }
 
+std::string told_by(const Judged& survivor) {
+    return survivor.difference ? describe(*survivor.difference) : "  no input is known that tells it\n";
+}
+
+// ", killed by secret/1 and secret/2", with what it agrees on.
+std::string became(const Judged& judged) {
+    const std::string agrees =
+        judged.compared > 0 ? fmt::format(", agrees on {} inputs", judged.compared) : std::string{};
+    return fmt::format(", {}{}{}{}\n", name_of(judged.fate), judged.killers.empty() ? "" : " by ",
+                       fmt::join(judged.killers, " and "), agrees);
+}
+
 std::string place(const SubmissionStrength& submission, const Mutant& mutant) {
     const bool folder = !submission.name.ends_with(mutant.file);
     return fmt::format("{}{}:{}", submission.name, folder ? "/" + mutant.file : "", mutant.line);
@@ -59,6 +71,12 @@ std::string place(const SubmissionStrength& submission, const Mutant& mutant) {
 
 std::string survivors(const PackageStrength& package) {
     std::string text;
+    for (const ExtremeJudged& extreme : package.extremes) {
+        if (extreme.fate == Fate::Survived) {
+            text += fmt::format("\n✗ {}: a program that {} survives\n", package.name, extreme.what);
+            text += told_by(extreme);
+        }
+    }
     for (const SubmissionStrength& submission : package.submissions) {
         for (const Mutant& mutant : submission.mutants) {
             if (mutant.fate != Fate::Survived) {
@@ -67,7 +85,7 @@ std::string survivors(const PackageStrength& package) {
             text +=
                 fmt::format("\n✗ {} {} survives ({})\n", package.name, place(submission, mutant), mutant.operator_name);
             text += indented(mutant.diff, "    ");
-            text += mutant.difference ? describe(*mutant.difference) : "  no input is known that tells it\n";
+            text += told_by(mutant);
         }
     }
     return text;
@@ -77,15 +95,53 @@ std::string all_mutants(const PackageStrength& package) {
     std::string text;
     for (const SubmissionStrength& submission : package.submissions) {
         for (const Mutant& mutant : submission.mutants) {
-            const std::string agrees =
-                mutant.compared > 0 ? fmt::format(", agrees on {} inputs", mutant.compared) : std::string{};
-            text += fmt::format("  {}: {}, {}{}{}{}\n", place(submission, mutant), mutant.operator_name,
-                                name_of(mutant.fate), mutant.killers.empty() ? "" : " by ",
-                                fmt::join(mutant.killers, " and "), agrees);
+            text += fmt::format("  {}: {}{}", place(submission, mutant), mutant.operator_name, became(mutant));
             text += indented(mutant.diff, "    ");
         }
     }
     return text;
+}
+
+std::string all_extremes(const PackageStrength& package) {
+    std::string text;
+    for (const ExtremeJudged& extreme : package.extremes) {
+        text += fmt::format("  {}, but {}{}", package.extremes_of, extreme.what, became(extreme));
+    }
+    return text;
+}
+
+// The rows of a family of programs under their heading; empty where there are none.
+struct Family {
+    std::string_view planted;  // the heading of the first column
+    Counts (PackageStrength::*counts)() const;
+    std::string (*all)(const PackageStrength& package);
+};
+
+std::string rows(const std::vector<PackageStrength>& packages, Detail detail, const Family& family) {
+    std::size_t width = 7;
+    for (const PackageStrength& package : packages) {
+        width = std::max(width, support::display_width(package.name));
+    }
+    std::string text;
+    Counts total;
+    std::size_t shown = 0;
+    for (const PackageStrength& package : packages) {
+        const Counts counts = (package.*family.counts)();
+        total += counts;
+        if (counts.planted > 0 && (detail != Detail::Quiet || counts.survived > 0)) {
+            text += row(package.name, width, counts);
+            ++shown;
+        }
+        text += detail == Detail::Verbose ? family.all(package) : "";
+    }
+    if (detail != Detail::Quiet && shown > 1) {
+        text += row("all", width, total);
+    }
+    return text.empty()
+               ? ""
+               : fmt::format("{:<{}} {:>8} {:>10} {:>11} {:>7} {:>10} {:>9} {:>6}\n", "package", width, family.planted,
+                             "stillborn", "equivalent", "killed", "timed out", "survived", "score") +
+                     text;
 }
 
 std::string idle_cases(const PackageStrength& package) {
@@ -115,50 +171,46 @@ json to_json(const Counts& counts) {
             {"score", score ? json(*score) : json()}};
 }
 
-json to_json(const Mutant& mutant) {
-    json one{{"operator", mutant.operator_name},
-             {"file", support::safe_utf8(mutant.file, longest_text)},
-             {"line", mutant.line},
-             {"diff", support::safe_utf8(mutant.diff, longest_text)},
-             {"fate", name_of(mutant.fate)},
-             {"killers", mutant.killers},
-             {"compared", mutant.compared > 0 ? json(mutant.compared) : json()},
+json to_json(const Judged& judged) {
+    json one{{"fate", name_of(judged.fate)},
+             {"killers", judged.killers},
+             {"compared", judged.compared > 0 ? json(judged.compared) : json()},
              {"difference", nullptr}};
-    if (mutant.difference) {
-        one["difference"] = {{"input", mutant.difference->input},
-                             {"expected", mutant.difference->expected},
-                             {"given", support::safe_utf8(mutant.difference->given, longest_text)},
-                             {"verdict", mutant.difference->verdict}};
+    if (judged.difference) {
+        one["difference"] = {{"input", judged.difference->input},
+                             {"expected", judged.difference->expected},
+                             {"given", support::safe_utf8(judged.difference->given, longest_text)},
+                             {"verdict", judged.difference->verdict}};
     }
     return one;
+}
+
+json mutant_object(const Mutant& mutant) {
+    json one = to_json(mutant);
+    one["operator"] = mutant.operator_name;
+    one["file"] = support::safe_utf8(mutant.file, longest_text);
+    one["line"] = mutant.line;
+    one["diff"] = support::safe_utf8(mutant.diff, longest_text);
+    return one;
+}
+
+json extremes_object(const PackageStrength& package) {
+    json programs = json::array();
+    for (const ExtremeJudged& extreme : package.extremes) {
+        programs.push_back(to_json(extreme));
+        programs.back()["what"] = extreme.what;
+    }
+    return {{"of", package.extremes_of.empty() ? json() : json(package.extremes_of)},
+            {"counts", to_json(package.extreme_counts())},
+            {"programs", std::move(programs)}};
 }
 
 }  // namespace
 
 std::string table(const std::vector<PackageStrength>& packages, Detail detail) {
-    std::size_t width = 7;
-    for (const PackageStrength& package : packages) {
-        width = std::max(width, support::display_width(package.name));
-    }
-    std::string text;
-    Counts total;
-    for (const PackageStrength& package : packages) {
-        const Counts counts = package.counts();
-        total += counts;
-        if (detail != Detail::Quiet || counts.survived > 0) {
-            text += row(package.name, width, counts);
-        }
-        if (detail == Detail::Verbose) {
-            text += all_mutants(package);
-        }
-    }
-    if (detail != Detail::Quiet && packages.size() > 1) {
-        text += row("all", width, total);
-    }
-    if (!text.empty()) {
-        text.insert(0, fmt::format("{:<{}} {:>8} {:>10} {:>11} {:>7} {:>10} {:>9} {:>6}\n", "package", width, "planted",
-                                   "stillborn", "equivalent", "killed", "timed out", "survived", "score"));
-    }
+    std::string text = rows(packages, detail, {"planted", &PackageStrength::counts, all_mutants});
+    const std::string extremes = rows(packages, detail, {"extremes", &PackageStrength::extreme_counts, all_extremes});
+    text += (text.empty() || extremes.empty() ? "" : "\n") + extremes;
     for (const PackageStrength& package : packages) {
         text += survivors(package);
     }
@@ -171,23 +223,25 @@ std::string table(const std::vector<PackageStrength>& packages, Detail detail) {
 nlohmann::json to_json(const std::vector<PackageStrength>& packages) {
     json all = json::array();
     Counts total;
+    Counts extremes;
     for (const PackageStrength& package : packages) {
         total += package.counts();
+        extremes += package.extreme_counts();
         json submissions = json::array();
         for (const SubmissionStrength& submission : package.submissions) {
             json mutants = json::array();
-            std::ranges::transform(submission.mutants, std::back_inserter(mutants),
-                                   [](const Mutant& mutant) { return to_json(mutant); });
+            std::ranges::transform(submission.mutants, std::back_inserter(mutants), mutant_object);
             submissions.push_back(
                 {{"name", submission.name}, {"possible", submission.possible}, {"mutants", std::move(mutants)}});
         }
         all.push_back({{"name", package.name},
                        {"counts", to_json(package.counts())},
                        {"submissions", std::move(submissions)},
+                       {"extremes", extremes_object(package)},
                        {"idle_cases", package.idle_cases},
                        {"notes", package.notes}});
     }
-    return {{"packages", std::move(all)}, {"summary", to_json(total)}};
+    return {{"packages", std::move(all)}, {"summary", to_json(total)}, {"extremes", to_json(extremes)}};
 }
 
 }  // namespace harness::strength

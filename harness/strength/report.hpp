@@ -12,11 +12,12 @@ namespace harness::strength {
 
 enum class Detail { Quiet, Normal, Verbose };
 
-// A line a package, then every survivor, then the cases that kill nothing the others don't. Quiet: only packages with
-// survivors, and no idle cases; verbose: also every mutant. In 130 columns, but for source lines.
+// A line a package for its mutants, then one for its extremes, then every survivor, then the cases that kill nothing
+// the others don't. Quiet: only packages with survivors, and no idle cases; verbose: also every program. In 130
+// columns, but for source lines.
 std::string table(const std::vector<PackageStrength>& packages, Detail detail);
 
-// "packages" and "summary" of the run's object.
+// "packages", "summary" (of the mutants) and "extremes" (its like) of the run's object.
 nlohmann::json to_json(const std::vector<PackageStrength>& packages);
 
 }  // namespace harness::strength

@@ -1,19 +1,19 @@
 #include "harness/strength/strength.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <set>
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "harness/judge/digest.hpp"
 #include "harness/strength/agreement.hpp"
 #include "harness/strength/builder.hpp"
 #include "harness/strength/hash.hpp"
-#include "harness/strength/plan.hpp"
+#include "harness/strength/plantings.hpp"
 #include "harness/strength/runs.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
@@ -23,48 +23,10 @@ namespace harness::strength {
 namespace {
 
 using model::Verdict;
-using nlohmann::json;
 using workers::Worker;
-
-// An accepted submission on its way.
-struct Original {
-    Subject subject;
-    Plan plan;
-    std::optional<Built> built;
-    std::vector<std::chrono::microseconds> times;  // on each case
-    std::vector<std::size_t> order;                // of the cases
-    std::optional<std::size_t> reach;              // of the agreement, where that was asked for
-};
-
-// A mutant on its way.
-struct Planting {
-    std::size_t original = 0;
-    std::size_t index = 0;  // in the original's plan
-    std::optional<Built> built;
-    Mutant result;
-};
 
 bool is_accepted(const package::Submission& submission) {
     return submission.expected == std::vector{Verdict::Accepted} && submission.refusal.empty();
-}
-
-std::string to_text(const Comparison& found) {
-    json parts{found.compared};
-    if (const auto& difference = found.difference) {
-        parts.push_back({difference->input, difference->expected, difference->must_fail, difference->given,
-                         difference->verdict, difference->picture});
-    }
-    return parts.dump(-1, ' ', true, json::error_handler_t::replace);
-}
-
-Comparison from_text(const std::string& text) {
-    const json parts = json::parse(text);
-    Comparison found{parts.at(0), std::nullopt};
-    if (parts.size() > 1) {
-        const json& of = parts[1];
-        found.difference = Difference{of.at(0), of.at(1), of.at(2), of.at(3), of.at(4), of.at(5)};
-    }
-    return found;
 }
 
 std::string memory_name(const package::Package& package) {
@@ -95,6 +57,7 @@ class Measurement {
         Runs runs(config_, package_, validator_, judging_, memory_, tools_.jobs);
         try {
             time_originals(runs);
+            add_extremes(runs);
             run_mutants(runs);
             hunt_survivors();
         } catch (...) {
@@ -112,11 +75,11 @@ class Measurement {
     void build_all();
     void find_twins();
     void time_originals(Runs& runs);
+    void know_agreement();
+    void add_extremes(Runs& runs);
     void run_mutants(Runs& runs);
     void run_mutant(Worker& worker, Runs& runs, Planting& planting);
     void hunt_survivors();
-    void hunt(const std::vector<Planting*>& survivors);
-    static void settle(Planting& planting, Comparison found);
     void find_idle_cases();
     void assemble();
     void for_each(std::string_view what, std::size_t count, const workers::Workers::Task& task);
@@ -133,7 +96,8 @@ class Measurement {
     std::string judging_;  // hash_of_judging()
     std::vector<Original> originals_;
     std::vector<Planting> plantings_;
-    std::optional<Agreement> agreement_;
+    std::optional<Agreement> agreement_;  // where the format of the inputs is known
+    std::optional<ExtremeProgram> extreme_program_;
     PackageStrength result_;
 };
 
@@ -158,8 +122,10 @@ void Measurement::plan_all() {
             continue;
         }
         Original original{read_subject(submission), {}, {}, {}, {}, {}};
-        original.plan = plan(original.subject, options_.seed, options_.most);
-        if (original.plan.possible == 0) {
+        if (options_.mutants) {
+            original.plan = plan(original.subject, options_.seed, options_.most);
+        }
+        if (options_.mutants && original.plan.possible == 0) {
             result_.notes.push_back(fmt::format("{}: nothing in it could be changed", original.subject.name));
         }
         for (std::size_t index = 0; index < original.plan.mutants.size(); ++index) {
@@ -251,6 +217,46 @@ void Measurement::time_originals(Runs& runs) {
     }
 }
 
+// Made of the quickest original. That the wrapper alone changes nothing is seen before anything is held against one.
+void Measurement::add_extremes(Runs& runs) {
+    if (options_.wrapper.empty() || originals_.empty()) {
+        return;
+    }
+    know_agreement();
+    if (!agreement_) {
+        result_.notes.emplace_back(
+            "there are no extremes: neither its reference nor a picture in judge.toml says what its inputs hold");
+        return;
+    }
+    const std::vector<std::size_t> order = quickest_first(originals_);
+    std::vector<compile::Program> programs;
+    std::ranges::transform(order, std::back_inserter(programs),
+                           [this](std::size_t index) { return originals_[index].built->program; });
+    Basis basis;
+    workers_.for_each(
+        1, [&](Worker& worker, std::size_t) { basis = choose_basis(agreement_->arena(), worker, programs); },
+        tools_.stop);
+    const hunt::Protocol& protocol = agreement_->arena().protocol();
+    if (!basis.place && basis.lines == 0) {
+        result_.notes.emplace_back("no extremes of counts: none was found in what its accepted submissions print");
+    }
+    const std::size_t chosen = order[basis.original];
+    const Original& original = originals_[chosen];
+    result_.extremes_of = original.subject.name;
+    extreme_program_.emplace(options_.wrapper, *original.built, protocol, basis.place.value_or(CountPlace{}));
+    const Built control = extreme_program_->of({});
+    for_each("running the extremes' wrapper", package_.cases.size(), [&](Worker& worker, std::size_t one) {
+        if (const Earned earned = runs.time(worker, control, one); earned.verdict != Verdict::Accepted) {
+            throw support::JudgeError(fmt::format("{} earns {} on {} behind {}, which must change nothing",
+                                                  original.subject.name, model::short_name(earned.verdict),
+                                                  package_.cases[one].name, options_.wrapper.string()));
+        }
+    });
+    for (const Extreme& extreme : plan_extremes(protocol, basis, options_.seed, options_.most_extremes)) {
+        plantings_.push_back({chosen, 0, extreme_program_->of(extreme), {}, extreme});
+    }
+}
+
 // Looks for two cases that reject it other than by time, and goes on after one that has stopped it. Whether a time
 // limit rejects it, which is dear to prove, is asked only where nothing else does.
 void Measurement::run_mutant(Worker& worker, Runs& runs, Planting& planting) {
@@ -295,40 +301,19 @@ void Measurement::run_mutants(Runs& runs) {
     });
 }
 
-void Measurement::settle(Planting& planting, Comparison found) {
-    planting.result.difference = std::move(found.difference);
-    if (!planting.result.difference) {
-        planting.result.fate = Fate::Equivalent;
-        planting.result.compared = found.compared;
+void Measurement::know_agreement() {
+    if (agreement_ || !Agreement::is_possible(package_)) {
+        return;
     }
-}
-
-void Measurement::hunt(const std::vector<Planting*>& survivors) {
-    std::vector<std::pair<Planting*, std::string>> open;  // with its key
-    std::set<std::size_t> originals;
-    for (Planting* planting : survivors) {
-        std::string key = fmt::format("hunt {} {} {}", planting->built->key, originals_[planting->original].built->key,
-                                      agreement_->key());
-        if (const auto known = memory_.find(key)) {
-            settle(*planting, from_text(*known));
-        } else {
-            open.emplace_back(planting, std::move(key));
-            originals.insert(planting->original);
-        }
+    workers_.for_each(
+        1,
+        [&](Worker& worker, std::size_t) {
+            agreement_.emplace(config_, package_, tools_, options_.seed, judging_, worker);
+        },
+        tools_.stop);
+    if (!agreement_->is_known()) {
+        agreement_.reset();
     }
-    const std::vector<std::size_t> asked(originals.begin(), originals.end());
-    for_each("running the originals on larger boards", asked.size(), [&](Worker& worker, std::size_t index) {
-        Original& original = originals_[asked[index]];
-        original.reach = agreement_->reach(worker, original.built->program);
-    });
-    for_each("hunting with the survivors", open.size(), [&](Worker& worker, std::size_t index) {
-        auto& [planting, key] = open[index];
-        const Original& original = originals_[planting->original];
-        Comparison found =
-            agreement_->compare(worker, original.built->program, planting->built->program, original.reach.value());
-        memory_.keep(key, to_text(found));
-        settle(*planting, std::move(found));
-    });
 }
 
 void Measurement::hunt_survivors() {
@@ -341,18 +326,14 @@ void Measurement::hunt_survivors() {
     if (survivors.empty()) {
         return;
     }
-    if (!Agreement::is_possible(package_)) {
+    know_agreement();
+    if (!agreement_) {
         result_.notes.emplace_back(
             "the format of its inputs is not known, so that no survivor could be shown to be equivalent");
         return;
     }
-    workers_.for_each(
-        1,
-        [&](Worker& worker, std::size_t) {
-            agreement_.emplace(config_, package_, tools_, options_.seed, judging_, worker);
-        },
-        tools_.stop);
-    hunt(survivors);
+    compare_survivors(survivors, originals_, *agreement_, memory_,
+                      [this](auto what, auto count, const auto& task) { for_each(what, count, task); });
 }
 
 // A case is idle where no mutant has it as its only killer.
@@ -376,7 +357,11 @@ void Measurement::assemble() {
         result_.submissions.push_back({original.subject.name, original.plan.possible, {}});
     }
     for (Planting& planting : plantings_) {
-        result_.submissions[planting.original].mutants.push_back(std::move(planting.result));
+        if (planting.extreme) {
+            result_.extremes.push_back({Judged(std::move(planting.result)), describe(*planting.extreme)});
+        } else {
+            result_.submissions[planting.original].mutants.push_back(std::move(planting.result));
+        }
     }
 }
 

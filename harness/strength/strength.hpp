@@ -6,10 +6,12 @@
 // mutant that two cases have stopped is run no further either: the one that killed it, if any, stands alone.
 // Those that compile to the same program as their original, or as another mutant, count for nothing ("trivial compiler
 // equivalence": M. Papadakis et al., 2015); a mutant that survives all cases and agrees with the reference on the
-// inputs of agreement.hpp is equivalent.
+// inputs of agreement.hpp is equivalent. The extremes of extremes/extremes.hpp are judged in the same way, as a family
+// of their own.
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -31,6 +33,9 @@ enum class Fate {
     Survived,
 };
 
+// All that one of the six packages has.
+inline constexpr std::size_t default_extremes = 500;
+
 // "stillborn", "duplicate", …
 std::string_view name_of(Fate fate);
 
@@ -44,15 +49,24 @@ struct Difference {
     std::string picture;  // the input's boards, for a terminal
 };
 
-struct Mutant {
-    std::string operator_name;
-    std::string file;
-    int line = 0;
-    std::string diff;
+// What became of a program that is right but for one mistake.
+struct Judged {
     Fate fate = Fate::Survived;
     std::vector<std::string> killers;      // the first cases that reject it, at most two
     std::size_t compared = 0;              // inputs on which it agrees
     std::optional<Difference> difference;  // of a survivor that a small input tells from the original
+};
+
+struct Mutant : Judged {
+    std::string operator_name;
+    std::string file;
+    int line = 0;
+    std::string diff;
+};
+
+// A program that is right but for one extreme (extremes/extreme.hpp).
+struct ExtremeJudged : Judged {
+    std::string what;  // "ignores the blocked squares of row 3 where n = 12"
 };
 
 struct SubmissionStrength {
@@ -77,15 +91,21 @@ struct Counts {
 struct PackageStrength {
     std::string name;
     std::vector<SubmissionStrength> submissions;  // the accepted ones, in the order of their names
-    std::vector<std::string> idle_cases;          // without which every mutant would be killed all the same
-    std::vector<std::string> notes;               // what could not be done, and why: one line each
+    std::string extremes_of;                      // the submission that the extremes are made of; empty: there are none
+    std::vector<ExtremeJudged> extremes;
+    std::vector<std::string> idle_cases;  // without which every mutant and extreme would be killed all the same
+    std::vector<std::string> notes;       // what could not be done, and why: one line each
 
-    Counts counts() const;
+    Counts counts() const;  // of the mutants
+    Counts extreme_counts() const;
 };
 
 struct Options {
     std::uint64_t seed = 1;
-    std::size_t most = 18;  // mutants of a submission; 0: all
+    bool mutants = true;
+    std::size_t most = 18;                         // mutants of a submission; 0: all
+    std::filesystem::path wrapper{};               // the executable judge-extreme; empty: no extremes
+    std::size_t most_extremes = default_extremes;  // of a package; 0: all
     // Told of every step: what is done, how many of how many. Called from any thread, one at a time.
     std::function<void(std::string_view what, std::size_t done, std::size_t total)> progress{};
 };
