@@ -52,6 +52,36 @@ TEST_F(Hack, EveryWrongSubmissionOfASmallPackageFalls) {
     EXPECT_EQ(hack("blocked-queens", "run_time_error/ten_rows.cpp")["found"]["boards"][0]["n"], 11);
 }
 
+TEST_F(Hack, WithoutASubmissionHuntsWithEveryWrongOneAndSomeExtremes) {
+    copy_blocked_queens();
+    const std::filesystem::path submissions = folder() / "blocked-queens/submissions";
+    for (const char* other : {"run_time_error", "time_limit_exceeded"}) {
+        std::filesystem::remove_all(submissions / other);
+    }
+    for (const char* other : {"one_diagonal.py", "stops_at_the_first.cpp", "symbols_swapped.cpp", "last_row.cpp"}) {
+        std::filesystem::remove(submissions / "wrong_answer" / other);
+    }
+    const Ended ended = judge({"hack", "blocked-queens", "--extremes", "3", "--json", "-"});
+    EXPECT_EQ(ended.code, 0) << ended.error;
+    const json whole = document(ended);
+    expect_follows("hack_all.schema.json", whole);
+    EXPECT_EQ(whole["summary"]["missed"], 0);
+    ASSERT_EQ(whole["submissions"].size(), 5U) << "neither the accepted nor the compile error";
+    for (const json& one : whole["submissions"]) {
+        expect_follows("hack.schema.json", one);
+    }
+    EXPECT_EQ(whole["submissions"][0]["submission"], "wrong_answer/bad_squares_block.c");
+    EXPECT_THAT(ended.error, HasSubstr("blocked-queens     wrong_answer/bad_squares_block.c "));
+    EXPECT_THAT(ended.error, HasSubstr(" s  WA by boards of every size\n"));
+
+    write("blocked-queens/submissions/wrong_answer/right.cpp",
+          support::read_file(submissions / "accepted/blocked_masks.cpp"));
+    const Ended missed = judge({"hack", "blocked-queens", "--seconds", "1"});
+    EXPECT_EQ(missed.code, 1);
+    EXPECT_THAT(missed.output, testing::ContainsRegex("wrong_answer/right.cpp .*  NOT FOUND\n"));
+    expect_one_line(judge({"hack", "blocked-queens", "--add"}), {"name it"});
+}
+
 TEST_F(Hack, FindsWhatIsTooSlow) {
     copy_blocked_queens();
     EXPECT_EQ(found_in_time("time_limit_exceeded/all_placements.cpp")["verdict"], "TLE");

@@ -1,3 +1,5 @@
+#include "harness/cli/hack.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -8,6 +10,7 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
+#include "harness/cli/hack_all.hpp"
 #include "harness/cli/hack_report.hpp"
 #include "harness/compile/error_line.hpp"
 #include "harness/hunt/keep.hpp"
@@ -20,16 +23,6 @@ namespace {
 
 using workers::Worker;
 
-struct Arguments {
-    std::string package;
-    std::string submission;  // a file or folder, or the name of one of the package's own
-    std::string against;     // likewise; empty: the reference says what is right
-    std::uint64_t seed = 1;
-    double seconds = 10;  // for the hunt and for shrinking, together
-    bool add = false;     // keep what was found as a case of the package
-    bool ascii = false;
-};
-
 // What stands at the path, or the package's own of that name.
 package::Submission read_program(const package::Package& package, const std::string& name) {
     const auto own = std::ranges::find(package.submissions, name, &package::Submission::name);
@@ -38,23 +31,10 @@ package::Submission read_program(const package::Package& package, const std::str
                                                                                        : package::read_submission(name);
 }
 
-compile::Program compiled(const package::Package& package, const package::Submission& submission,
-                          const compile::Compiler& compiler, sandbox::Runner& runner) {
-    if (!submission.refusal.empty()) {
-        throw support::ConfigError(fmt::format("{}: {}", submission.name, submission.refusal));
-    }
-    compile::Compiled result = compiler.compile({submission.files, package.entry.drivers}, runner);
-    if (!result.program) {
-        throw support::ConfigError(fmt::format("{} does not compile, so that there is nothing to hunt: {}",
-                                               submission.name, compile::error_line(result.result.message)));
-    }
-    return *std::move(result.program);
-}
-
 // Does what the command is for, with workers of its own; what was found is in `shown`.
 class Hack {
   public:
-    Hack(const Context& context, const Arguments& arguments)
+    Hack(const Context& context, const HackArguments& arguments)
         : context_(context),
           arguments_(arguments),
           package_(package::read_package(context.config, arguments.package)),
@@ -78,12 +58,12 @@ class Hack {
             1,
             [this](Worker& worker, std::size_t) {
                 const compile::Compiler compiler(context_.config);
-                program_ = compiled(package_, submission_, compiler, worker.runner());
+                program_ = compiled_to_hack(package_, submission_, compiler, worker.runner());
                 std::optional<compile::Program> other;
                 if (!arguments_.against.empty()) {
                     const package::Submission against = read_program(package_, arguments_.against);
                     other_name_ = against.name;
-                    other = compiled(package_, against, compiler, worker.runner());
+                    other = compiled_to_hack(package_, against, compiler, worker.runner());
                 }
                 arena_.emplace(context_.config, package_, tools_, worker, std::move(other));
             },
@@ -103,8 +83,7 @@ class Hack {
     }
 
     hunt::HuntReport hunt_it() {
-        const auto time = std::chrono::milliseconds(std::llround(arguments_.seconds * 1000));
-        const hunt::HuntOptions options{arguments_.seed, time};
+        const hunt::HuntOptions options{.seed = arguments_.seed, .time = time_of(arguments_)};
         const auto terminal = make_terminal(context_.flags);
         return hunt::hunt(context_.config, *arena_, *program_, tools_, options, workers_,
                           [&terminal](std::string_view stage, const hunt::Tried& tried) {
@@ -151,7 +130,7 @@ class Hack {
     }
 
     const Context& context_;
-    const Arguments& arguments_;
+    const HackArguments& arguments_;
     package::Package package_;
     package::Submission submission_;
     std::string other_name_;  // that of --against
@@ -162,11 +141,14 @@ class Hack {
     HackShown shown_;
 };
 
-// 1 where an input was found that breaks the submission, 0 where none was.
-int run(const Context& context, const Arguments& arguments) {
+// 1 where an input was found that breaks the submission, 0 where none was; without one as run_hack_all().
+int run(const Context& context, const HackArguments& arguments) {
     const SharedFlags& flags = context.flags;
     if (!flags.json.empty() && flags.json != "-") {
         check_report_file(flags.json);
+    }
+    if (arguments.submission.empty()) {
+        return run_hack_all(context, arguments);
     }
     const HackShown shown = Hack(context, arguments).run();
     const std::string text = hack_text(shown, arguments.ascii ? hunt::Drawing::Ascii : hunt::Drawing::Unicode);
@@ -184,39 +166,65 @@ int run(const Context& context, const Arguments& arguments) {
 
 }  // namespace
 
+std::chrono::milliseconds time_of(const HackArguments& arguments) {
+    return std::chrono::milliseconds(std::llround(arguments.seconds * 1000));
+}
+
+compile::Program compiled_to_hack(const package::Package& package, const package::Submission& submission,
+                                  const compile::Compiler& compiler, sandbox::Runner& runner) {
+    if (!submission.refusal.empty()) {
+        throw support::ConfigError(fmt::format("{}: {}", submission.name, submission.refusal));
+    }
+    compile::Compiled result = compiler.compile({submission.files, package.entry.drivers}, runner);
+    if (!result.program) {
+        throw support::ConfigError(fmt::format("{} does not compile, so that there is nothing to hunt: {}",
+                                               submission.name, compile::error_line(result.result.message)));
+    }
+    return *std::move(result.program);
+}
+
 Command hack_command(SharedFlags& flags) {
-    const auto arguments = std::make_shared<Arguments>();
-    return {.name = "hack",
-            .help =
-                "hunt for an input on which a submission is wrong, crashes or is too slow, and shrink that to the\n"
-                "smallest; exits 1 where there is one",
-            .flags = joined({{package_argument(arguments->package),
-                              {.names = "SUBMISSION",
-                               .target = &arguments->submission,
-                               .help = "a source file, a folder that is one program, or one of the package's own:\n"
-                                       "wrong_answer/last_row.cpp",
-                               .required = true},
-                              {.names = "--against",
-                               .target = &arguments->against,
-                               .help = "compare with this submission instead of the reference",
-                               .value = "OTHER"},
-                              {.names = "--seed",
-                               .target = &arguments->seed,
-                               .help = "what chance starts from (default: 1)",
-                               .value = "N"},
-                              {.names = "--seconds",
-                               .target = &arguments->seconds,
-                               .help = "how long to hunt and to shrink what was found, together (default: 10)",
-                               .value = "S",
-                               .range = {{0.01, 86'400}}},
-                              {.names = "--add",
-                               .target = &arguments->add,
-                               .help = "keep the input as a case: append it to tests.toml and make its data"},
-                              {.names = "--ascii", .target = &arguments->ascii, .help = "draw boards in ASCII"}},
-                             sandbox_flags(flags),
-                             {json_flag(flags)},
-                             output_flags(flags)}),
-            .run = [&flags, arguments](Call& call) { return run(make_context(flags, call.stop), *arguments); }};
+    const auto arguments = std::make_shared<HackArguments>();
+    return {
+        .name = "hack",
+        .help =
+            "hunt for an input on which a submission is wrong, crashes or is too slow, and shrink that to the\n"
+            "smallest; exits 1 where there is one. Without SUBMISSION: with every one that is labelled wrong;\n"
+            "exits 1 where one of them is not found to be wrong in time",
+        .flags = joined({{{.names = "PACKAGE",
+                           .target = &arguments->package,
+                           .help = "a folder with a problem.yaml, or a name that judge.toml lists; none means all"},
+                          {.names = "SUBMISSION",
+                           .target = &arguments->submission,
+                           .help = "a source file, a folder that is one program, or one of the package's own:\n"
+                                   "wrong_answer/last_row.cpp"},
+                          {.names = "--extremes",
+                           .target = &arguments->extremes,
+                           .help = "without SUBMISSION: with so many programs of each package, too, that are wrong\n"
+                                   "at one extreme; see judge strength (default: 0)",
+                           .value = "N",
+                           .range = {{0, 1'000'000}}},
+                          {.names = "--against",
+                           .target = &arguments->against,
+                           .help = "compare with this submission instead of the reference",
+                           .value = "OTHER"},
+                          {.names = "--seed",
+                           .target = &arguments->seed,
+                           .help = "what chance starts from (default: 1)",
+                           .value = "N"},
+                          {.names = "--seconds",
+                           .target = &arguments->seconds,
+                           .help = "how long to hunt and to shrink what was found, together (default: 10)",
+                           .value = "S",
+                           .range = {{0.01, 86'400}}},
+                          {.names = "--add",
+                           .target = &arguments->add,
+                           .help = "keep the input as a case: append it to tests.toml and make its data"},
+                          {.names = "--ascii", .target = &arguments->ascii, .help = "draw boards in ASCII"}},
+                         sandbox_flags(flags),
+                         {json_flag(flags)},
+                         output_flags(flags)}),
+        .run = [&flags, arguments](Call& call) { return run(make_context(flags, call.stop), *arguments); }};
 }
 
 }  // namespace harness::cli

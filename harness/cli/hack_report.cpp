@@ -228,6 +228,22 @@ Object found_object(const HackShown& shown, const Found& found) {
             {"added", !shown.kept_as.empty()}};
 }
 
+Object hack_object(const HackShown& shown, const std::string& run_id) {
+    return {{"format", 1},
+            {"run", run_id},
+            {"command", "hack"},
+            {"package", safe(shown.package)},
+            {"submission", safe(shown.submission)},
+            {"against", or_null(shown.against)},
+            {"seed", shown.seed},
+            {"not_enforced", shown.not_enforced},
+            {"found", shown.report.found ? found_object(shown, *shown.report.found) : Object(nullptr)},
+            {"searched", tried_object(shown.report.searched)},
+            {"shrunk", shown.report.found ? tried_object(shown.report.shrunk) : Object(nullptr)},
+            {"left_out", shown.report.left_out},
+            {"complete", shown.report.complete}};
+}
+
 }  // namespace
 
 std::string hack_text(const HackShown& shown, hunt::Drawing drawing) {
@@ -246,20 +262,31 @@ std::string hack_text(const HackShown& shown, hunt::Drawing drawing) {
     return left_out.empty() ? text : text + fmt::format("  not tried for want of time: {}\n", left_out);
 }
 
+std::string hack_row(const HackShown& shown, std::size_t name_columns, bool is_late) {
+    const auto& found = shown.report.found;
+    const std::string what = found ? fmt::format("{} by {}{}", model::short_name(found->result.verdict), found->stage,
+                                                 is_late ? ", too late" : "")
+                             : shown.is_equivalent ? "is right, as it seems"
+                                                   : "NOT FOUND";
+    return fmt::format("{:<18} {} {:5.1f} s + {:4.1f} s  {}\n", shown.package,
+                       support::fitted(support::one_line(shown.submission, 255), name_columns),
+                       seconds(shown.report.searched.spent), seconds(shown.report.shrunk.spent), what);
+}
+
 std::string hack_json(const HackShown& shown, const std::string& run_id) {
+    return hack_object(shown, run_id).dump(2) + "\n";
+}
+
+std::string hack_all_json(const std::vector<HackShown>& all, std::size_t missed, const std::string& run_id) {
+    Object submissions = Object::array();
+    for (const HackShown& shown : all) {
+        submissions.push_back(hack_object(shown, run_id));
+    }
     const Object whole{{"format", 1},
                        {"run", run_id},
                        {"command", "hack"},
-                       {"package", safe(shown.package)},
-                       {"submission", safe(shown.submission)},
-                       {"against", or_null(shown.against)},
-                       {"seed", shown.seed},
-                       {"not_enforced", shown.not_enforced},
-                       {"found", shown.report.found ? found_object(shown, *shown.report.found) : Object(nullptr)},
-                       {"searched", tried_object(shown.report.searched)},
-                       {"shrunk", shown.report.found ? tried_object(shown.report.shrunk) : Object(nullptr)},
-                       {"left_out", shown.report.left_out},
-                       {"complete", shown.report.complete}};
+                       {"submissions", std::move(submissions)},
+                       {"summary", {{"programs", all.size()}, {"missed", missed}}}};
     return whole.dump(2) + "\n";
 }
 

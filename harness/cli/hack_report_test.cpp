@@ -53,6 +53,24 @@ TEST(HackText, DrawsTheBoardWithExpectedAndGiven) {
               "  to keep it as a case of the package, run this again with --add\n");
 }
 
+TEST(HackText, SaysWhyItStoppedShrinking) {
+    HackShown shown = found_board();
+    shown.report.found->is_smallest = false;
+    EXPECT_THAT(hack_text(shown, hunt::Drawing::Ascii), HasSubstr(" in 0.0 s: the time was over\n"));
+    shown.report.shrunk.spent = 3010ms;
+    EXPECT_THAT(hack_text(shown, hunt::Drawing::Ascii), HasSubstr(" in 3.0 s: stopped, as shrinking may take 3 s\n"));
+}
+
+TEST(HackRow, SaysWhatWasFoundAndInWhichTime) {
+    HackShown shown = found_board();
+    EXPECT_EQ(hack_row(shown, 4, false), "p                  a.c    0.4 s +  0.0 s  WA by small inputs\n");
+    EXPECT_EQ(hack_row(shown, 4, true), "p                  a.c    0.4 s +  0.0 s  WA by small inputs, too late\n");
+    shown.report.found.reset();
+    EXPECT_EQ(hack_row(shown, 4, true), "p                  a.c    0.4 s +  0.0 s  NOT FOUND\n");
+    shown.is_equivalent = true;
+    EXPECT_EQ(hack_row(shown, 4, false), "p                  a.c    0.4 s +  0.0 s  is right, as it seems\n");
+}
+
 TEST(HackText, SaysWhatWasNotEnforced) {
     HackShown shown = found_board();
     shown.not_enforced = {"memory limit (no\ngroup)"};

@@ -1,0 +1,33 @@
+// What the two ways of `judge hack` share: with one submission (hack.cpp), and with all that are labelled wrong
+// (hack_all.cpp).
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+#include "harness/cli/context.hpp"
+#include "harness/compile/compiler.hpp"
+#include "harness/package/package.hpp"
+
+namespace harness::cli {
+
+struct HackArguments {
+    std::string package;     // empty: all listed, without a submission
+    std::string submission;  // a file or folder, or the name of one of the package's own; empty: all labelled wrong
+    std::string against;     // likewise; empty: the reference says what is right
+    std::uint64_t seed = 1;
+    double seconds = 10;  // for the hunt and for shrinking, together
+    bool add = false;     // keep what was found as a case of the package
+    bool ascii = false;
+    std::size_t extremes = 0;  // of a package, to hunt with as well, where no submission is named
+};
+
+// The time that --seconds gives.
+std::chrono::milliseconds time_of(const HackArguments& arguments);
+
+// The program of a submission. Throws ConfigError where it does not compile, as there is nothing to hunt with then.
+compile::Program compiled_to_hack(const package::Package& package, const package::Submission& submission,
+                                  const compile::Compiler& compiler, sandbox::Runner& runner);
+
+}  // namespace harness::cli

@@ -1,0 +1,216 @@
+#include "harness/cli/hack_all.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/cli/hack_report.hpp"
+#include "harness/hunt/keep.hpp"
+#include "harness/strength/agreement.hpp"
+#include "harness/strength/extremes/extremes.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::cli {
+
+namespace {
+
+using model::Verdict;
+using workers::Worker;
+
+constexpr std::size_t name_columns = 68;
+constexpr int timed_n = 10;  // the size that tells a quick accepted submission from a slow one
+
+bool is_labelled_wrong(const package::Submission& submission) {
+    const auto is_wrong = [](Verdict verdict) {
+        return verdict != Verdict::Accepted && verdict != Verdict::CompileError;
+    };
+    return !submission.expected.empty() && std::ranges::all_of(submission.expected, is_wrong);
+}
+
+bool is_accepted(const package::Submission& submission) {
+    return submission.expected == std::vector{Verdict::Accepted} && submission.refusal.empty();
+}
+
+// A program to hunt with, and what it is called.
+struct Target {
+    std::string name;
+    compile::Program program;
+    std::optional<strength::Extreme> extreme{};
+};
+
+// A package's targets, hunted one after another.
+class PackageHacks {
+  public:
+    PackageHacks(const Context& context, const HackArguments& arguments, const package::Package& package)
+        : context_(context),
+          arguments_(arguments),
+          package_(package),
+          tools_(context.tools()),
+          workers_(tools_.jobs, tools_.make_runner) {
+        show_warnings(context_, package_.warnings);
+        workers_.for_each(
+            1, [this](Worker& worker, std::size_t) { prepare(worker); }, context_.stop);
+    }
+
+    const std::vector<Target>& targets() const { return targets_; }
+
+    HackShown hack(const Target& target) {
+        const auto terminal = make_terminal(context_.flags);
+        const auto progress = [&](std::string_view stage, const hunt::Tried& tried) {
+            if (terminal) {
+                terminal->show(support::shorten(
+                    fmt::format("{} {}: {}: {} tried", package_.name, target.name, stage, tried.inputs),
+                    report::Terminal::columns() - 1));
+            }
+        };
+        HackShown shown;
+        shown.package = package_.name;
+        shown.submission = target.name;
+        shown.seed = arguments_.seed;
+        shown.protocol = arena_->protocol();
+        shown.checks_inputs = arena_->checks_inputs();
+        shown.custom_check = package_.output_check == package::OutputCheck::Custom;
+        shown.report = hunt::hunt(context_.config, *arena_, target.program, tools_,
+                                  {.seed = arguments_.seed, .time = time_of(arguments_)}, workers_, progress);
+        if (shown.report.found) {
+            shown.there_as = hunt::case_with_input(package_, shown.report.found->trial.input);
+        } else if (target.extreme) {
+            workers_.for_each(
+                1, [&](Worker& worker, std::size_t) { shown.is_equivalent = is_equivalent(target, worker); },
+                context_.stop);
+        }
+        return shown;
+    }
+
+  private:
+    void prepare(Worker& worker) {
+        const compile::Compiler compiler(context_.config);
+        arena_.emplace(context_.config, package_, tools_, worker);
+        for (const package::Submission& submission : package_.submissions) {
+            if (is_labelled_wrong(submission)) {
+                targets_.push_back(
+                    {submission.name, compiled_to_hack(package_, submission, compiler, worker.runner())});
+            }
+        }
+        if (arguments_.extremes > 0) {
+            add_extremes(compiler, worker);
+        }
+    }
+
+    // Whether the extreme is no mistake, as judge strength finds out: then there is nothing to be found.
+    bool is_equivalent(const Target& target, Worker& worker) {
+        if (!agreement_) {
+            agreement_.emplace(context_.config, package_, tools_, arguments_.seed, "", worker);
+            reach_ = agreement_->reach(worker, *original_);
+        }
+        const auto differs = [&target](const hunt::Instance& instance) {
+            return strength::may_differ(*target.extreme, instance);
+        };
+        return !agreement_->compare(worker, *original_, target.program, reach_, differs).difference;
+    }
+
+    // The accepted submissions' programs, the quickest first.
+    std::vector<compile::Program> accepted(const compile::Compiler& compiler, Worker& worker) {
+        std::vector<hunt::Instance> asked;
+        const std::vector<int>& sizes = arena_->protocol().sizes;
+        const auto above = std::ranges::upper_bound(sizes, timed_n);
+        if (!sizes.empty()) {
+            asked.push_back({{hunt::free_board(above == sizes.begin() ? *above : *std::prev(above))},
+                             arena_->protocol().endings.front()});
+        }
+        const std::vector<hunt::Trial> trials = arena_->trials(std::move(asked), worker.runner());
+        std::vector<std::pair<std::chrono::nanoseconds, compile::Program>> timed;
+        for (const package::Submission& submission : package_.submissions) {
+            if (is_accepted(submission)) {
+                compile::Program program = compiled_to_hack(package_, submission, compiler, worker.runner());
+                std::chrono::nanoseconds taken{0};
+                for (const hunt::Trial& trial : trials) {
+                    taken = arena_->run_once(worker, program, trial, package_.limits).cpu.value_or(package_.limits.cpu);
+                }
+                timed.emplace_back(taken, std::move(program));
+            }
+        }
+        std::ranges::stable_sort(timed, {}, [](const auto& each) { return each.first; });
+        std::vector<compile::Program> programs;
+        std::ranges::transform(timed, std::back_inserter(programs), [](const auto& each) { return each.second; });
+        return programs;
+    }
+
+    void add_extremes(const compile::Compiler& compiler, Worker& worker) {
+        const std::vector<compile::Program> programs = accepted(compiler, worker);
+        if (arena_->protocol().shape == hunt::Shape::Text || programs.empty()) {
+            show_warnings(context_, {fmt::format("{}: there are no extremes, as judge strength says", package_.name)});
+            return;
+        }
+        const strength::Basis basis = strength::choose_basis(*arena_, worker, programs);
+        original_ = programs[basis.original];
+        extremes_.emplace(extreme_wrapper(), strength::Built{*original_, ""}, arena_->protocol(),
+                          basis.place.value_or(strength::CountPlace{}));
+        for (const strength::Extreme& extreme :
+             strength::plan_extremes(arena_->protocol(), basis, arguments_.seed, arguments_.extremes)) {
+            targets_.push_back({strength::describe(extreme), extremes_->of(extreme).program, extreme});
+        }
+    }
+
+    const Context& context_;
+    const HackArguments& arguments_;
+    const package::Package& package_;
+    recipe::Tools tools_;
+    workers::Workers workers_;
+    std::optional<hunt::Arena> arena_;
+    std::optional<compile::Program> original_;  // of the extremes
+    std::optional<strength::ExtremeProgram> extremes_;
+    std::optional<strength::Agreement> agreement_;
+    std::size_t reach_ = 0;  // of the original in it
+    std::vector<Target> targets_;
+};
+
+bool is_done_in_time(const HackShown& shown, const HackArguments& arguments) {
+    return shown.is_equivalent || (shown.report.found && shown.report.searched.spent <= time_of(arguments));
+}
+
+}  // namespace
+
+int run_hack_all(const Context& context, const HackArguments& arguments) {
+    if (arguments.add || !arguments.against.empty()) {
+        throw support::ConfigError("--add and --against are about one SUBMISSION: name it");
+    }
+    const SharedFlags& flags = context.flags;
+    const auto say = flags.json == "-" ? write_error : write_out;
+    const std::vector<std::string> not_enforced = context.not_enforced();
+    for (const std::string& each : not_enforced) {
+        say(fmt::format("not enforced: {}\n", support::one_line(each, 1000)));
+    }
+    const std::vector<std::string> named =
+        arguments.package.empty() ? std::vector<std::string>{} : std::vector<std::string>{arguments.package};
+    std::vector<HackShown> all;
+    std::size_t done = 0;
+    for (const package::Package& package : package::read_packages(context.config, named)) {
+        PackageHacks hacks(context, arguments, package);
+        for (const Target& target : hacks.targets()) {
+            all.push_back(hacks.hack(target));
+            all.back().not_enforced = not_enforced;
+            const bool in_time = is_done_in_time(all.back(), arguments);
+            done += in_time ? 1 : 0;
+            if (!in_time || !flags.quiet) {
+                say(hack_row(all.back(), name_columns, !in_time));
+            }
+        }
+    }
+    if (!flags.quiet) {
+        const auto equivalent = static_cast<std::size_t>(std::ranges::count(all, true, &HackShown::is_equivalent));
+        say(fmt::format("\n{} of {} found to be wrong\n", done - equivalent,
+                        support::plural(all.size() - equivalent, "wrong program")));
+    }
+    if (!flags.json.empty()) {
+        const std::string text = hack_all_json(all, all.size() - done, context.run_info("hack").id);
+        flags.json == "-" ? write_out(text) : write_report(flags.json, text);
+    }
+    return done == all.size() ? 0 : 1;
+}
+
+}  // namespace harness::cli
