@@ -86,7 +86,6 @@ class Hunter {
     void guided();
     void shrink_found();
 
-    std::vector<Instance> seeds() const;
     Instance free_boards(int n, std::size_t count) const {
         return {std::vector<Board>(count, free_board(n)), protocol_.endings.front()};
     }
@@ -308,7 +307,7 @@ bool Hunter::copies(const Growth& growth) {
 
 bool Hunter::own() {
     enter({own_stage, search_end_});
-    std::vector<Instance> inputs = seeds();
+    std::vector<Instance> inputs = own_inputs(arena_.package(), protocol_);
     inputs.erase(std::unique(inputs.begin(), inputs.end()), inputs.end());
     std::size_t tried = 0;
     const bool found = try_all(inputs, heavy_batch, tried);
@@ -340,28 +339,8 @@ bool Hunter::of_all_kinds() {
     return found;
 }
 
-// The package's own inputs; those that catch the most known mistakes come first, and again.
-std::vector<Instance> Hunter::seeds() const {
-    std::map<std::string, std::size_t> catches;
-    for (const package::Catch& claim : arena_.package().catches) {
-        catches[claim.case_name] += claim.submissions.size();
-    }
-    std::vector<std::pair<std::size_t, Instance>> ranked;
-    for (const package::Case& one : arena_.package().cases) {
-        if (auto instance = parse(support::read_file(one.input), protocol_)) {
-            ranked.emplace_back(catches[one.name], *std::move(instance));
-        }
-    }
-    std::ranges::stable_sort(ranked, std::greater{}, [](const auto& each) { return each.first; });
-    std::vector<Instance> found;
-    for (const auto& [count, instance] : ranked) {
-        found.insert(found.end(), 1 + std::min<std::size_t>(count, 4), instance);
-    }
-    return found;
-}
-
 void Hunter::guided() {
-    const std::vector<Instance> led = seeds();
+    const std::vector<Instance> led = own_inputs(arena_.package(), protocol_);
     if (led.empty() || (protocol_.shape == Shape::Text && !arena_.checks_inputs())) {
         return;
     }

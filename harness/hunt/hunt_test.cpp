@@ -1,6 +1,5 @@
 #include "harness/hunt/hunt.hpp"
 
-#include <mutex>
 #include <set>
 #include <thread>
 
@@ -8,8 +7,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/hunt/hunt_fixture.hpp"
 #include "harness/hunt/kinds.hpp"
-#include "harness/hunt/test_programs.hpp"
 #include "harness/package/recipe.hpp"
 #include "harness/recipe/make.hpp"
 
@@ -24,55 +23,6 @@ using testing::ElementsAre;
 int first_n(const std::string& input) {
     return input.empty() ? 0 : std::stoi(input);
 }
-
-// A package of boards without validators, whose program misbehaves as the test says.
-class TheHunt : public HuntedPackage {
-  protected:
-    TheHunt() : HuntedPackage("another-n-queens") {
-        package_.limits.cpu = 1s;
-        options_.time = 60s;
-    }
-
-    HuntReport run() {
-        const recipe::Tools tools{"/bin", {}, factory_, jobs_, {}};
-        Worker worker(0, 1, factory_);
-        Arena arena(config_, package_, tools, worker, against_);
-        workers::Workers workers(jobs_, factory_);
-        return hunt(config_, arena, {"/p", {"/program/a"}}, tools, options_, workers,
-                    [this](std::string_view stage, const Tried&) {
-                        if (stages_.empty() || stages_.back() != stage) {
-                            stages_.emplace_back(stage);
-                        }
-                    });
-    }
-
-    // As the test says, but for a program that takes longer than it may: that is stopped.
-    Played play(const sandbox::Request& request, const std::string& input) {
-        if (auto checked = play_validator(request, input, accepts_)) {
-            return *std::move(checked);
-        }
-        Played played = play_(input);
-        const std::lock_guard lock(mutex_);
-        whole_runs_ += request.limits == package_.limits ? 1 : 0;
-        longest_wall_ = std::max(longest_wall_, request.limits.wall);
-        if (played.outcome.cpu && *played.outcome.cpu > request.limits.cpu) {
-            return {"", {.end = model::Signaled{9}, .stop = model::Stop::Cpu, .cpu = request.limits.cpu}};
-        }
-        return played;
-    }
-
-    const sandbox::RunnerFactory factory_ =
-        scripted_runners([this](const auto& request, const std::string& input) { return play(request, input); });
-    std::mutex mutex_;
-    int whole_runs_ = 0;
-    std::chrono::nanoseconds longest_wall_{};
-    std::function<Played(const std::string& input)> play_;
-    std::function<bool(const std::string& input)> accepts_ = [](const std::string&) { return true; };
-    std::optional<compile::Program> against_;
-    HuntOptions options_;
-    int jobs_ = 2;
-    std::vector<std::string> stages_;  // that progress was made in, in their order
-};
 
 TEST_F(TheHunt, ShrinksAWrongAnswerToTheSmallest) {
     play_ = [](const std::string& input) {  // wrong on a blocked square left of a free one, on 5 rows at least
@@ -332,82 +282,6 @@ TEST_F(TheHunt, ClimbsToInputsThatTakeEverLonger) {
     EXPECT_THAT(stages_, ElementsAre("boards of every size", "small inputs", "the package's own inputs",
                                      "random inputs of every kind", "inputs like those that catch known mistakes",
                                      "inputs that take ever longer"));
-}
-
-// A package of a format that is not known, and a program that is compared with another.
-class TheHuntOfTexts : public TheHunt {
-  protected:
-    TheHuntOfTexts() {
-        package_.entry.reference.clear();
-        against_ = compile::Program{"/other", {"/program/b"}};
-    }
-};
-
-TEST_F(TheHuntOfTexts, ChangesThePackagesOwnInputs) {
-    put_case("1", "5 5\nabc\n", "");
-    put_validator();
-    accepts_ = [](const std::string& input) { return input.ends_with("\nabc\n"); };
-    play_ = [](const std::string& input) {
-        return Played{input.starts_with("5 5\n") ? reference_says(input) : "nonsense"};
-    };
-    const HuntReport report = run();
-    ASSERT_TRUE(report.found);
-    EXPECT_EQ(report.found->stage, "inputs like those that catch known mistakes");
-    EXPECT_THAT(stages_,
-                ElementsAre("the package's own inputs", "inputs like those that catch known mistakes", "shrinking"));
-    EXPECT_TRUE(accepts_(report.found->trial.input)) << report.found->trial.input;
-}
-
-TEST_F(TheHuntOfTexts, IsOneOfBoardsWhereAPictureSaysSo) {
-    package_.entry.picture = {.input = picture::Input::Board, .free = 'o', .bad = '#'};
-    play_ = [](const std::string& input) {
-        return Played{input.find('#') != std::string::npos ? "nonsense" : reference_says(input)};
-    };
-    EXPECT_FALSE(run().found) << "nobody says which boards are inputs";
-    put_validator();
-    accepts_ = [](const std::string& input) { return input.starts_with("5\n") || input.starts_with("7\n"); };
-    const HuntReport report = run();
-    ASSERT_TRUE(report.found);
-    EXPECT_EQ(report.found->trial.instance.boards.at(0).n, 5);
-    EXPECT_EQ(report.found->trial.instance.boards.at(0).blocked_squares(), 1);
-    accepts_ = [](const std::string&) { return false; };
-    EXPECT_FALSE(run().found) << "the picture is not all that its inputs hold";
-}
-
-TEST_F(TheHuntOfTexts, ChangesNothingWithoutAValidator) {
-    put_case("1", "5 5\nabc\n", "");
-    play_ = [](const std::string& input) { return Played{input == "5 5\nabc\n" ? reference_says(input) : "nonsense"}; };
-    EXPECT_FALSE(run().found) << "nobody knows which changes are inputs";
-    play_ = [](const std::string&) { return Played{"nonsense"}; };
-    const HuntReport report = run();
-    ASSERT_TRUE(report.found);
-    EXPECT_EQ(report.found->trial.input, "5 5\nabc\n") << "nor which smaller ones are";
-}
-
-TEST_F(TheHuntOfTexts, GeneratesThePackagesOwnFromOtherSeeds) {
-    write("tests.toml",
-          "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ncommand = \"queens --n 4\"\n"
-          "[[case]]\nname = \"secret/2\"\ninput = \"by hand\"\n");
-    const recipe::Tools tools{"/bin", {}, factory_, 1, {}};
-    const std::vector<Instance> texts = texts_of_recipe(package_, 1, tools);
-    const std::set<Instance> all = [&] {
-        const std::vector<Instance> others = texts_of_recipe(package_, 2, tools);
-        std::set<Instance> both(texts.begin(), texts.end());
-        both.insert(others.begin(), others.end());
-        return both;
-    }();
-    EXPECT_EQ(texts.size(), 4U) << "in four rounds the one case that is generated";
-    EXPECT_EQ(all.size(), 8U) << "of two seeds of the hunt";
-    const package::Recipe recipe = package::read_recipe(folder_.path()).value();
-    const std::string own = fmt::format("seed {}\n", recipe::seed_of(recipe, recipe.cases[0]));
-    EXPECT_FALSE(all.contains({.boards = {}, .text = own}));
-    play_ = [](const std::string& input) {
-        return Played{input.starts_with("seed ") ? "nonsense" : reference_says(input)};
-    };
-    const HuntReport report = run();
-    ASSERT_TRUE(report.found);
-    EXPECT_EQ(report.found->stage, "random inputs of every kind");
-    EXPECT_EQ(report.found->first.instance, texts.front());
 }
 
 }  // namespace

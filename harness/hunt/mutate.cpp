@@ -1,8 +1,11 @@
 #include "harness/hunt/mutate.hpp"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "harness/hunt/text.hpp"
+#include "harness/support/fd.hpp"
 
 namespace harness::hunt {
 
@@ -76,6 +79,25 @@ Instance mutated(const std::vector<Instance>& seeds, const Protocol& protocol, C
         change_board(instance.boards[static_cast<std::size_t>(at)], sizes, protocol.has_squares(), chance);
     }
     return instance;
+}
+
+std::vector<Instance> own_inputs(const package::Package& package, const Protocol& protocol) {
+    std::map<std::string, std::size_t> catches;
+    for (const package::Catch& claim : package.catches) {
+        catches[claim.case_name] += claim.submissions.size();
+    }
+    std::vector<std::pair<std::size_t, Instance>> ranked;
+    for (const package::Case& one : package.cases) {
+        if (auto instance = parse(support::read_file(one.input), protocol)) {
+            ranked.emplace_back(catches[one.name], *std::move(instance));
+        }
+    }
+    std::ranges::stable_sort(ranked, std::greater{}, [](const auto& each) { return each.first; });
+    std::vector<Instance> found;
+    for (const auto& [count, instance] : ranked) {
+        found.insert(found.end(), 1 + std::min<std::size_t>(count, 4), instance);
+    }
+    return found;
 }
 
 }  // namespace harness::hunt
