@@ -97,7 +97,7 @@ constexpr Talk talks[] = {
 
 sandbox::Request request_of(const char* script, const model::Limits& limits) {
     sandbox::Request request;
-    request.program_dir = QUEENS_BIN_DIR "/hostile/converse";
+    request.program_dir = queens::bin_dir / "hostile" / "converse";
     request.arguments = {"/program/converse"};
     std::istringstream things{script};
     for (std::string thing; things >> thing;) {
@@ -115,7 +115,7 @@ class Interactive : public ::testing::TestWithParam<Talk> {
   protected:
     static void SetUpTestSuite() {
         sandbox::BoxOptions options;
-        options.box = QUEENS_BIN_DIR "/judge-box";
+        options.box = queens::bin_dir / "judge-box";
         program_box.emplace(options);
         options.worker = 1;
         interactor_box.emplace(options);
