@@ -15,6 +15,8 @@ struct Check {
     bool rejected_first = false;
     // Where a package's validator says that the output goes wrong: the offset of a byte, within the output or not.
     std::optional<std::int64_t> position{};
+    // Of the default validator: the token, from 1, that is not right, or that should follow where the output ends.
+    std::optional<std::int64_t> token{};
 };
 
 }  // namespace harness::check

@@ -141,7 +141,7 @@ class DefaultValidator::State {
         if (!failure_) {
             check_nothing_is_missing();
         }
-        return failure_ ? Check{false, std::move(*failure_)} : Check{true, ""};
+        return failure_ ? Check{false, std::move(*failure_), false, {}, token_} : Check{true, ""};
     }
 
   private:
@@ -244,12 +244,16 @@ class DefaultValidator::State {
         const std::size_t missing = count_tokens(rest_);
         if (missing > 0) {
             failure_ = fmt::format("output ends after {} of {} tokens", tokens_, count_tokens(answer_));
+            token_ = static_cast<std::int64_t>(tokens_) + 1;
         } else if (flags_.space_sensitive && !rest_.empty()) {
             fail_at(fmt::format("after token {}: expected {}, got the end", tokens_, next_expected(rest_)));
         }
     }
 
-    void fail_at(std::string_view what) { failure_ = fmt::format("line {}, {}", line_, what); }
+    void fail_at(std::string_view what) {
+        failure_ = fmt::format("line {}, {}", line_, what);
+        token_ = static_cast<std::int64_t>(std::max<std::size_t>(tokens_, 1));
+    }
 
     std::string_view answer_;
     std::string_view rest_;  // of the answer, not yet matched
@@ -262,6 +266,7 @@ class DefaultValidator::State {
     std::size_t matched_ = 0;
     bool differs_ = false;
     std::optional<std::string> failure_;
+    std::int64_t token_ = 0;  // of the failure
 };
 
 DefaultValidator::DefaultValidator(std::string_view answer, const std::vector<std::string>& flags)

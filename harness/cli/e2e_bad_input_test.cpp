@@ -96,9 +96,33 @@ TEST_F(BadInput, AnEnormousSource) {
 
 TEST_F(BadInput, AnUnknownLanguage) {
     write("queens.lisp", "(princ 6)\n");
-    expect_compile_error("queens.lisp", "'queens.lisp' is in no known language; known are .c");
     write("queens", "6\n");
-    expect_compile_error("queens", "no extension");
+    const Ended run = judge({"grade", "double", "queens.lisp", "queens", "--json", "-"});
+    EXPECT_EQ(run.code, 1);
+    EXPECT_THAT(run.error, HasSubstr("not judged: no language for .lisp"));
+    const json whole = document(run);
+    EXPECT_EQ(whole["summary"]["not_judged"], 2);
+    EXPECT_EQ(whole["summary"]["not_as_expected"], 0);
+    for (const json& one : whole["packages"][0]["submissions"]) {
+        EXPECT_TRUE(one["verdict"].is_null());
+        EXPECT_FALSE(one["as_expected"].get<bool>());
+    }
+    EXPECT_THAT(whole["packages"][0]["submissions"][0]["compile"]["message"].get<std::string>(),
+                HasSubstr("'queens.lisp' is in no known language; known are .c"));
+}
+
+TEST_F(BadInput, AJurysSubmissionInAnUnknownLanguageIsNeverAsExpected) {
+    write("double/submissions/rejected/queens.lisp", "(princ 6)\n");
+    write("double/submissions/rejected/Makefile", "all:\n");
+    const Ended run = judge({"verify", "double", "--json", "-"});
+    EXPECT_EQ(run.code, 1) << "not all are as expected";
+    EXPECT_THAT(run.warnings, HasSubstr("Makefile: is no program, and left aside"));
+    EXPECT_THAT(run.error, HasSubstr(", 1 not judged"));
+    const json summary = document(run)["summary"];
+    EXPECT_EQ(summary["not_judged"], 1);
+    EXPECT_EQ(summary["not_as_expected"], 0);
+    const Ended again = judge({"show", "last", "--json", "-"});
+    EXPECT_EQ(document(again)["summary"], summary) << "the store knows it too";
 }
 
 TEST_F(BadInput, ACompilerThatIsNotInstalled) {

@@ -48,6 +48,64 @@ TEST_F(Feedback, ACrashIsNamedByItsLine) {
                 ElementsAre(MatchesRegex("index 3000000 out of bounds.*, at line 6: table\\[1000000 \\* n\\] = n;")));
 }
 
+TEST_F(Feedback, DiagnoseLooksAtAWrongAnswerToo) {
+    write("mine.c",
+          "#include <stdio.h>\n"
+          "int main(void) {\n"
+          "    int n, twice[4];\n"
+          "    if (scanf(\"%d\", &n) != 1) return 1;\n"
+          "    printf(\"%d\\n\", twice[n % 4]);\n"
+          "}\n");
+    write("late.cpp",
+          "#include <cstdio>\n"
+          "#include <vector>\n"
+          "int main() {\n"
+          "    int n = 0;\n"
+          "    std::scanf(\"%d\", &n);\n"
+          "    std::vector<int> rows(3);\n"
+          "    std::printf(\"%d\\n\", rows[n + 1]);\n"
+          "}\n");
+    EXPECT_THAT(hints({"late.cpp", "--diagnose"}),
+                testing::Contains(HasSubstr(", at line 7: std::printf(\"%d\\n\", rows[n + 1]);")));
+    EXPECT_THAT(hints({"mine.c"}),
+                testing::Contains(HasSubstr("the compiler warned: ‘twice’ may be used uninitialized, at line 5")))
+        << "and what the compiler saw needs no run";
+}
+
+TEST_F(Feedback, AMainThatIsNoIntIsExplained) {
+    write("mine.c",
+          "#include <stdio.h>\n"
+          "void main() {\n"
+          "    int n;\n"
+          "    scanf(\"%d\", &n);\n"
+          "    printf(\"%d\\n\", 2 * n);\n"
+          "}\n");
+    EXPECT_THAT(hints({"mine.c"}),
+                ElementsAre(MatchesRegex("main must be an int and return 0: .*line 2: void main.*")));
+}
+
+TEST_F(Feedback, PythonOfAnotherEncodingIsACompileErrorThatSaysSo) {
+    write("mine.py", "n = int(input())\nprint(2 * n)\n# \xb0\xcb\xbb\xca\xba\xf3\n");
+    const json result = grade("mine.py");
+    EXPECT_EQ(result["verdict"], "CE");
+    EXPECT_THAT(result["reason"].get<std::string>(), HasSubstr("main.py:3: error: byte 0xb0 is not utf-8"));
+    write("said.py", "# -*- coding: gbk -*-\nn = int(input())\nprint(2 * n)  # \xb0\xcb\xbb\xca\xba\xf3\n");
+    EXPECT_EQ(grade("said.py")["verdict"], "AC");
+}
+
+TEST_F(Feedback, AnOutputFileIsNamed) {
+    write("mine.c",
+          "#include <stdio.h>\n"
+          "int main(void) {\n"
+          "    int n;\n"
+          "    freopen(\"queens.out\", \"w\", stdout);\n"
+          "    scanf(\"%d\", &n);\n"
+          "    printf(\"%d\\n\", 2 * n);\n"
+          "}\n");
+    EXPECT_THAT(hints({"mine.c"}),
+                ElementsAre(MatchesRegex("it prints nothing, and writes to a file: .*line 4: freopen.*")));
+}
+
 TEST_F(Feedback, ATracebackNeedsNoRebuild) {
     write("mine.py", "n = int(input())\nrows = []\nprint(rows[n])\n");
     EXPECT_THAT(hints({"mine.py"}), ElementsAre("IndexError: list index out of range, at line 3: print(rows[n])"));

@@ -92,7 +92,9 @@ int run(const Context& context, const Arguments& arguments) {
     if (summary.judge_errors > 0) {
         return 3;
     }
-    return summary.not_as_expected > 0 || summary.package_problems > 0 || !flapped.empty() ? 1 : 0;
+    return summary.not_as_expected > 0 || summary.not_judged > 0 || summary.package_problems > 0 || !flapped.empty()
+               ? 1
+               : 0;
 }
 
 }  // namespace

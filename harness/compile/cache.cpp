@@ -62,6 +62,7 @@ State inspect(const fs::path& slot, std::string_view key, CacheEntry& entry) {
         const json manifest = json::parse(support::read_file(slot / "manifest.json"));
         entry.ok = manifest.at("ok").get<bool>();
         entry.message = manifest.at("message").get<std::string>();
+        entry.cpu = std::chrono::nanoseconds{manifest.value("cpu_ns", std::int64_t{0})};
         entry.files = entry.ok ? slot / "files" : fs::path{};
         const bool whole = manifest.at("format") == manifest_format &&
                            (!entry.ok || manifest.at("files") == describe_files(entry.files));
@@ -153,20 +154,20 @@ std::filesystem::path Cache::work_dir() const {
     return work;
 }
 
-CacheEntry Cache::publish(std::string_view key, bool ok, const std::string& message,
-                          const std::filesystem::path& files) {
-    const support::TempDir made(work_dir());
-    const fs::path entry = made.path() / "entry";
+CacheEntry Cache::publish(std::string_view key, const CacheEntry& made) {
+    const support::TempDir work(work_dir());
+    const fs::path entry = work.path() / "entry";
     if (::mkdir(entry.c_str(), 0755) != 0) {
         support::throw_errno(fmt::format("cannot make {}", entry.string()));
     }
-    if (ok) {
-        move(files, entry / "files");
+    if (made.ok) {
+        move(made.files, entry / "files");
     }
     const json manifest{{"format", manifest_format},
-                        {"ok", ok},
-                        {"message", message},
-                        {"files", ok ? describe_files(entry / "files") : json::object()}};
+                        {"ok", made.ok},
+                        {"message", made.message},
+                        {"cpu_ns", made.cpu.count()},
+                        {"files", made.ok ? describe_files(entry / "files") : json::object()}};
     support::write_file_atomically(entry / "key", key);
     support::write_file_atomically(entry / "manifest.json", manifest.dump());
 
@@ -181,10 +182,10 @@ CacheEntry Cache::publish(std::string_view key, bool ok, const std::string& mess
         }
         if (state != State::Sound) {
             if (state == State::Damaged) {
-                move(place, made.path() / "damaged");
+                move(place, work.path() / "damaged");
             }
             move(entry, place);
-            return {ok, message, ok ? place / "files" : fs::path{}};
+            return {made.ok, made.message, made.ok ? place / "files" : fs::path{}, made.cpu};
         }
         return found;
     }

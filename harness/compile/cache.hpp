@@ -1,6 +1,7 @@
 // Compiled programs on disk, found again by all that went into them. Safe to use from several threads and processes.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <mutex>
 #include <optional>
@@ -14,7 +15,8 @@ namespace harness::compile {
 struct CacheEntry {
     bool ok = false;
     std::string message;
-    std::filesystem::path files;  // the folder with the program; empty unless `ok`
+    std::filesystem::path files;     // the folder with the program; empty unless `ok`
+    std::chrono::nanoseconds cpu{};  // what making it took; 0: not known
 };
 
 // One folder an entry: `key`, all that the result depends on; `files/`, what is run; `manifest.json`, the result and
@@ -32,10 +34,10 @@ class Cache {
     // A folder for work in progress, on the same file system as the entries. Throws SystemError.
     std::filesystem::path work_dir() const;
 
-    // Keeps the result of compiling: `files` is a folder below work_dir() that is moved into the cache (empty for a
+    // Keeps the result of compiling: its files are a folder below work_dir() that is moved into the cache (empty for a
     // compile error). Returns the entry that is in use from now on, another process's if that was faster. Throws
     // JudgeError.
-    CacheEntry publish(std::string_view key, bool ok, const std::string& message, const std::filesystem::path& files);
+    CacheEntry publish(std::string_view key, const CacheEntry& made);
 
   private:
     std::filesystem::path slot(std::string_view key, int number) const;

@@ -23,7 +23,7 @@ class CacheTest : public testing::Test {
         const support::TempDir work(cache.work_dir());
         fs::create_directory(work.path() / "files");
         support::write_file_atomically(work.path() / "files" / "program", bytes);
-        return cache.publish(key, true, "a warning", work.path() / "files");
+        return cache.publish(key, {true, "a warning", work.path() / "files", std::chrono::milliseconds{7}});
     }
     static void damage(const fs::path& file, std::string_view bytes) { support::write_file_atomically(file, bytes); }
     static void set_age(const fs::path& path, std::chrono::hours age) {
@@ -50,6 +50,7 @@ TEST_F(CacheTest, FindsWhatWasPublished) {
     EXPECT_TRUE(found->ok);
     EXPECT_EQ(found->message, "a warning");
     EXPECT_EQ(found->files, made.files);
+    EXPECT_EQ(found->cpu, std::chrono::milliseconds{7});
     EXPECT_EQ(support::read_file(found->files / "program"), "bytes");
     EXPECT_FALSE(another.find("another key"));
     EXPECT_EQ(left_in_work(), 0U);
@@ -61,7 +62,7 @@ TEST_F(CacheTest, FilesInFoldersAreCheckedToo) {
         const support::TempDir work(cache.work_dir());
         fs::create_directories(work.path() / "files/sub");
         support::write_file_atomically(work.path() / "files/sub/helper.py", "bytes");
-        return cache.publish("key", true, "", work.path() / "files");
+        return cache.publish("key", {true, "", work.path() / "files"});
     };
     const CacheEntry made = make();
     ASSERT_TRUE(cache.find("key"));
@@ -83,7 +84,7 @@ TEST_F(CacheTest, OutOfDescriptorsIsAnErrorOfTheJudge) {
         support::write_file_atomically(work.path() / "files" / "program", "bytes");
         try {
             const support::FewDescriptors few{more};
-            cache.publish("another key", true, "", work.path() / "files");
+            cache.publish("another key", {true, "", work.path() / "files"});
         } catch (const support::SystemError& error) {
             EXPECT_EQ(error.error_number(), EMFILE) << error.what();
             ++errors;
@@ -95,7 +96,7 @@ TEST_F(CacheTest, OutOfDescriptorsIsAnErrorOfTheJudge) {
 
 TEST_F(CacheTest, KeepsACompileError) {
     Cache cache(dir(), 1024);
-    cache.publish("key", false, "main.cpp:1: error", {});
+    cache.publish("key", {false, "main.cpp:1: error", {}});
     const auto found = cache.find("key");
     ASSERT_TRUE(found);
     EXPECT_FALSE(found->ok);

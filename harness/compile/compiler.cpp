@@ -150,16 +150,28 @@ std::string interruption(const Outcome& outcome, const model::Limits& limits) {
         const char* name = ::sigabbrev_np(end->signal);
         return fmt::format("the compiler was ended by signal {} (SIG{})", end->signal, name != nullptr ? name : "?");
     }
+    const auto says = [&](const char* words) { return outcome.error_text.find(words) != std::string::npos; };
+    const bool failed = outcome.end != decltype(outcome.end){model::Exited{0}};
+    if (failed && (says("File size limit exceeded") || says("No space left on device"))) {
+        return fmt::format(
+            "the compiler needed more than {} of disk: a large array with initial values makes a program as large",
+            support::size_text(limits.disk_kib));
+    }
     // gcc's own report that one of its parts was killed, which need not happen again.
-    if (outcome.error_text.find("signal terminated program") != std::string::npos) {
+    if (says("signal terminated program")) {
         return "a part of the compiler was killed";
     }
     return {};
 }
 
-std::string message_of(const Outcome& outcome, const std::string& output, const std::string& first_line) {
+std::string message_of(const Outcome& outcome, const std::string& output, std::string first_line) {
+    CrashReport report = take_crash_report(outcome.error_text);
+    if (report.crashed && first_line.empty()) {
+        first_line = fmt::format("the compiler itself crashed{}{}, which is no error that it found in the source",
+                                 report.place.empty() ? "" : " at ", report.place);
+    }
     const std::string head = first_line.empty() ? "" : first_line + "\n";
-    std::string text = outcome.error_text;
+    std::string text = std::move(report.rest);
     if (!text.empty() && text.back() != '\n' && !output.empty()) {
         text += '\n';
     }
@@ -269,6 +281,8 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
     Compiled compiled;
     compiled.language = language.id;
     compiled.result.wall = outcome.wall;
+    compiled.note = sources.note;
+    compiled.cpu = outcome.cpu.value_or(std::chrono::nanoseconds{});
     check_not_starved(outcome, config_.compile_limits);
     if (const std::string reason = interruption(outcome, config_.compile_limits); !reason.empty()) {
         compiled.result.message = message_of(outcome, done.output, reason);
@@ -283,7 +297,7 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
         keep_program(done.result, language, make_folder(work.path() / "files"));
     }
     const fs::path files = language.keeps_sources ? source_dir : work.path() / "files";
-    const CacheEntry entry = cache_->publish(key, ok, compiled.result.message, files);
+    const CacheEntry entry = cache_->publish(key, {ok, compiled.result.message, files, compiled.cpu});
     compiled.result.ok = entry.ok;
     if (entry.ok) {
         compiled.program = Program{entry.files, run_command(sources)};
@@ -297,6 +311,7 @@ Compiled Compiler::compile(const CompileJob& job, sandbox::Runner& runner) const
         Compiled refused;
         refused.language = refusal->language;
         refused.result.message = refusal->reason;
+        refused.not_judged = refusal->not_judged;
         return refused;
     }
     const auto& sources = std::get<Sources>(read);
@@ -310,6 +325,8 @@ Compiled Compiler::compile(const CompileJob& job, sandbox::Runner& runner) const
     compiled.language = sources.language->id;
     compiled.result.ok = entry->ok;
     compiled.result.cached = true;
+    compiled.note = sources.note;
+    compiled.cpu = entry->cpu;
     compiled.result.message = entry->message;
     if (entry->ok) {
         compiled.program = Program{entry->files, run_command(sources)};

@@ -2,6 +2,7 @@
 // a Runner and keeps the result in a cache, keyed by sources, driver, flags and the compiler's version.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -28,6 +29,9 @@ struct Compiled {
     std::string language;  // id; empty where no language could be told
     model::CompileResult result;
     std::optional<Program> program;  // empty: a compile error, described in `result`
+    std::string not_judged{};        // "no language for .java": neither a program nor a compile error; else empty
+    std::string note{};              // what a student may want to know of what is started; a line, or empty
+    std::chrono::nanoseconds cpu{};  // what compiling took, in this run or when it was done; 0: not known
 };
 
 struct CompileJob {

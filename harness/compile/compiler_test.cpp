@@ -116,6 +116,21 @@ TEST_F(CompilerTest, AsksForTheVersionOnce) {
     EXPECT_EQ(version_runs_, 1);
 }
 
+TEST_F(CompilerTest, ACrashOfTheCompilerIsNotTheStudentsFaultInWords) {
+    messages_ = "main.cpp:7:3: internal compiler error: in f, at cp/pt.cc:1\nPlease submit a full bug report.\n";
+    end_ = [](model::Outcome& outcome) { outcome.end = model::Exited{4}; };
+    EXPECT_EQ(compile({write("a.cpp", "x")}).result.message,
+              "the compiler itself crashed at main.cpp:7, which is no error that it found in the source\n");
+    messages_ =
+        "g++: internal compiler error: Killed signal terminated program cc1plus\nPlease submit a full bug "
+        "report.\n";
+    EXPECT_EQ(compile({write("b.cpp", "y")}).result.message, "a part of the compiler was killed\n");
+    messages_ = "gcc: internal compiler error: File size limit exceeded signal terminated program as\nPlease submit.\n";
+    EXPECT_THAT(
+        compile({write("c.cpp", "z")}).result.message,
+        testing::MatchesRegex("the compiler needed more than .* of disk: a large array with initial values .*\n"));
+}
+
 TEST_F(CompilerTest, ACompileErrorIsKeptToo) {
     messages_ = "main.cpp:1:1: error: \x1b[31mno\xff\n";
     end_ = [](model::Outcome& outcome) { outcome.end = model::Exited{1}; };

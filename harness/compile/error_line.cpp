@@ -1,6 +1,7 @@
 #include "harness/compile/error_line.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -31,6 +32,24 @@ std::string shortened_lines(std::string_view text) {
     return shortened;
 }
 
+// "main.c:3:5: internal compiler error: …", or with the compiler's name; no source can have it said so.
+bool says_crash(std::string_view line) {
+    constexpr std::string_view crash = "internal compiler error: ";
+    if (const auto at = model::placed_line(line)) {
+        return at->rest.starts_with(crash);
+    }
+    const std::size_t blank = line.find(' ');
+    return blank != std::string_view::npos && line.substr(0, blank).ends_with(':') &&
+           line.substr(blank + 1).starts_with(crash);
+}
+
+// Behind "internal compiler error: …": its own stack, and whom to tell.
+bool is_of_crash_report(std::string_view line) {
+    constexpr std::array<std::string_view, 6> beginnings{"Please ", "See ", "0x", "\t", "with preprocessed", " "};
+    return line.empty() ||
+           std::ranges::any_of(beginnings, [&](std::string_view each) { return line.starts_with(each); });
+}
+
 }  // namespace
 
 std::string error_line(std::string_view message) {
@@ -44,6 +63,26 @@ std::string error_line(std::string_view message) {
     const std::size_t line_end = message.rfind('\n', at);
     const std::size_t start = line_end == std::string_view::npos ? 0 : line_end + 1;
     return support::one_line(message.substr(start, message.find('\n', at) - start), longest_line);
+}
+
+CrashReport take_crash_report(std::string_view message) {
+    CrashReport report;
+    bool in_report = false;
+    while (!message.empty()) {
+        const std::size_t end = std::min(message.find('\n'), message.size());
+        const std::string_view line = message.substr(0, end);
+        if (says_crash(line)) {
+            in_report = report.crashed = true;
+            const auto at = model::placed_line(line);
+            const bool in_source = at && !at->place.file.starts_with('/');
+            report.place = in_source ? fmt::format("{}:{}", at->place.file, at->place.line) : report.place;
+        } else if (!in_report || !is_of_crash_report(line)) {
+            in_report = false;
+            report.rest.append(line).append("\n");
+        }
+        message.remove_prefix(std::min(end + 1, message.size()));
+    }
+    return report;
 }
 
 std::string from_first_error(std::string_view message, std::size_t limit) {

@@ -63,5 +63,24 @@ TEST(FromFirstError, NorDoesWhatLeadsToIt) {
     }
 }
 
+TEST(TakeCrashReport, WhatTheCompilerSaysOfItselfIsNotOfTheSource) {
+    const CrashReport report = take_crash_report(
+        "main.cpp: In function ‘int main()’:\n"
+        "main.cpp:7:3: internal compiler error: in tsubst_copy, at cp/pt.cc:16967\n"
+        "0x7f8a1b in internal_error\n"
+        "\t../../src/gcc/diagnostic.cc:1938\n"
+        "Please submit a full bug report, with preprocessed source (by using -freport-bug).\n"
+        "Please include the complete backtrace with any bug report.\n"
+        "See <file:///usr/share/doc/gcc-12/README.Bugs> for instructions.\n"
+        "main.cpp:9:1: error: expected ‘}’\n");
+    EXPECT_TRUE(report.crashed);
+    EXPECT_EQ(report.place, "main.cpp:7");
+    EXPECT_EQ(report.rest, "main.cpp: In function ‘int main()’:\nmain.cpp:9:1: error: expected ‘}’\n");
+    const std::string other =
+        "main.c:1:2: error: #error internal compiler error: x\n    1 | #error internal compiler error: x\nPlease.\n";
+    EXPECT_FALSE(take_crash_report(other).crashed);
+    EXPECT_EQ(take_crash_report(other).rest, other);
+}
+
 }  // namespace
 }  // namespace harness::compile

@@ -40,16 +40,22 @@ std::string known_extensions(const Config& config) {
     return fmt::format("{}", fmt::join(known, ", "));
 }
 
-std::string unknown_language(const Config& config, const CodeFile& file) {
+// Named by the first file that has an extension.
+Refusal unknown_language(const Config& config, const std::vector<CodeFile>& files) {
+    const auto found =
+        std::ranges::find_if(files, [](const CodeFile& file) { return !extension_of(file.name).empty(); });
+    const CodeFile& file = found != files.end() ? *found : files.front();
     const std::string extension = extension_of(file.name);
     const std::string what = extension.empty()
                                  ? fmt::format("'{}' has no extension, which tells the language", shown(file))
                                  : fmt::format("'{}' is in no known language", shown(file));
-    return fmt::format("{}; known are {}", what, known_extensions(config));
+    return {"", fmt::format("{}; known are {}", what, known_extensions(config)),
+            fmt::format("no language for {}",
+                        extension.empty() ? fmt::format("'{}'", shown(file)) : support::one_line(extension, 40))};
 }
 
 // The one language of the files; the files without one go along.
-std::variant<const Language*, std::string> choose_language(const Config& config, const std::vector<CodeFile>& files) {
+std::variant<const Language*, Refusal> choose_language(const Config& config, const std::vector<CodeFile>& files) {
     const Language* chosen = nullptr;
     const CodeFile* first = nullptr;
     for (const CodeFile& file : files) {
@@ -58,14 +64,14 @@ std::variant<const Language*, std::string> choose_language(const Config& config,
             continue;
         }
         if (chosen != nullptr) {
-            return fmt::format("mixes languages: '{}' is {}, and '{}' is {}", shown(*first), chosen->name, shown(file),
-                               language->name);
+            return Refusal{"", fmt::format("mixes languages: '{}' is {}, and '{}' is {}", shown(*first), chosen->name,
+                                           shown(file), language->name)};
         }
         chosen = language;
         first = &file;
     }
     if (chosen == nullptr) {
-        return unknown_language(config, files.front());
+        return unknown_language(config, files);
     }
     return chosen;
 }
@@ -197,21 +203,22 @@ struct Doubt {
     std::string reason;
 };
 
-// Where an interpreter starts, or why that is not known.
-std::variant<std::string, Doubt> entry_of(const std::vector<std::string>& compiled, const std::string& extension) {
+// Where an interpreter starts: with the main file, or where none is called so, with the first by name. Of several main
+// files in different folders, that is not known.
+std::variant<std::string, Doubt> entry_of(const std::vector<std::string>& compiled) {
     std::vector<std::string> mains;
     std::ranges::copy_if(compiled, std::back_inserter(mains), is_main);
     const std::vector<std::string> top = highest(mains.empty() ? compiled : mains);
     // Side by side, main.py and __main__.py are both the start of their folder.
     const bool in_one_folder = std::ranges::all_of(
         top, [&](const auto& name) { return fs::path{name}.parent_path() == fs::path{top.front()}.parent_path(); });
-    if (top.size() == 1 || (!mains.empty() && in_one_folder)) {
+    if (mains.empty()) {
+        return std::ranges::min(top);
+    }
+    if (in_one_folder) {
         return top.front();
     }
-    return Doubt{
-        mains.empty()
-            ? fmt::format("has several files and none is called main{}, so it is not known which to start", extension)
-            : fmt::format("has '{}' and '{}', so it is not known which to start", top[0], top[1])};
+    return Doubt{fmt::format("has '{}' and '{}', so it is not known which to start", top[0], top[1])};
 }
 
 // Several files that are one program; a text is the reason to refuse them.
@@ -224,12 +231,16 @@ std::string lay_program(Sources& sources) {
             sources.compiled.push_back(file.name);
         }
     }
-    const auto entry = entry_of(sources.compiled, sources.language->extensions.front());
+    const auto entry = entry_of(sources.compiled);
     if (const auto* doubt = std::get_if<Doubt>(&entry); doubt != nullptr && sources.language->keeps_sources) {
         return doubt->reason;
     }
     const auto* main = std::get_if<std::string>(&entry);
     sources.main = main != nullptr ? *main : sources.compiled.front();
+    if (sources.language->keeps_sources && sources.compiled.size() > 1 && !is_main(sources.main)) {
+        sources.note = fmt::format("no file is called main{}: '{}' was started, the first by name",
+                                   sources.language->extensions.front(), sources.main);
+    }
     return {};
 }
 
@@ -286,8 +297,8 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
             "", fmt::format("has {} files, of which a program may have {}", job.files.size(), model::most_code_files)};
     }
     const auto language = choose_language(config, job.files);
-    if (const auto* reason = std::get_if<std::string>(&language); reason != nullptr) {
-        return Refusal{"", *reason};
+    if (const auto* refusal = std::get_if<Refusal>(&language); refusal != nullptr) {
+        return *refusal;
     }
     Sources sources;
     sources.language = std::get<const Language*>(language);
@@ -299,7 +310,7 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
     const bool empty = std::all_of(sources.files.begin(), sources.files.end(), [&](const SourceFile& file) {
         return !is_in(*sources.language, file.name) || is_blank(file.bytes);
     });
-    if (empty) {
+    if (empty && !sources.language->keeps_sources) {  // an interpreter runs it, and nothing comes of it
         return Refusal{sources.language->id, fmt::format("'{}' is empty", shown(job.files.front()))};
     }
     std::string reason;

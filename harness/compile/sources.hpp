@@ -21,15 +21,17 @@ struct Sources {
     std::vector<SourceFile> files;
     std::vector<std::string> compiled;  // the names that "{sources}" stands for
     std::string main;                   // the name that "{main}" stands for
+    std::string note{};                 // which of several files was taken for it, where no name tells; else empty
 };
 
 // The folders of the files, an outer one before those within it.
 std::set<std::string> folders_of(const std::vector<SourceFile>& files);
 
-// What no compiler should see, and why: the submission's fault.
+// What no compiler should see, and why: the submission's fault, or that of nobody, where its language is not known.
 struct Refusal {
-    std::string language;  // id; empty where none could be told
-    std::string reason;    // one line
+    std::string language;      // id; empty where none could be told
+    std::string reason;        // one line
+    std::string not_judged{};  // "no language for .java"; empty: its language is known, or it has several
 };
 
 // A single file is called main.EXT, whatever its own name is; with a driver, that is main.EXT and the submission

@@ -25,10 +25,14 @@ class SourcesTest : public CompilerTest {
 TEST_F(SourcesTest, RefusesWhatIsNoSource) {
     EXPECT_EQ(refusal({write("a.rs", "x")}),
               "'a.rs' is in no known language; known are .c (C17), .cpp .cc (C++20), .py (Python 3)");
+    EXPECT_EQ(compile({write("Makefile", "x"), write("a.rs", "x")}).not_judged, "no language for .rs");
+    EXPECT_EQ(compile({write("queens", "x")}).not_judged, "no language for 'queens'");
+    EXPECT_EQ(compile({write("a.cpp", "x"), write("b.c", "x")}).not_judged, "");
     EXPECT_THAT(refusal({write("queens", "x")}), StartsWith("'queens' has no extension, which tells the language"));
     EXPECT_THAT(refusal({write("a.CPP", "x")}), StartsWith("'a.CPP' is in no known language"));
     EXPECT_THAT(refusal({write("a\n\x1b.rs", "x")}), StartsWith("'a\\n\\x1b.rs' is in no"));
     EXPECT_EQ(refusal({write("e.cpp", "")}), "'e.cpp' is empty");
+    EXPECT_TRUE(compile({write("e.py", "")}).result.ok) << "an interpreter has no objection";
     EXPECT_EQ(refusal({write("e.cpp", " \r\n\t")}), "'e.cpp' is empty");
     EXPECT_THAT(refusal({write("b.py", std::string_view("\x7f"
                                                         "ELF\0\0",
@@ -68,8 +72,10 @@ TEST_F(SourcesTest, SeveralFilesKeepTheirNames) {
     const Compiled python = compile({write("q/main.py", "x"), write("q/part.py", "")});
     EXPECT_THAT(python.program->arguments.back(), "/program/main.py");
     EXPECT_TRUE(fs::exists(python.program->dir / "part.py"));
-    EXPECT_EQ(refusal({write("q/one.py", "x"), write("q/two.py", "x")}),
-              "has several files and none is called main.py, so it is not known which to start");
+    const Compiled first = compile({write("q/two.py", "x"), write("q/one.py", "x")});
+    EXPECT_THAT(first.program->arguments.back(), "/program/one.py");
+    EXPECT_EQ(first.note, "no file is called main.py: 'one.py' was started, the first by name");
+    EXPECT_EQ(python.note, "");
     EXPECT_EQ(refusal({write("s/a.cpp", "x"), write("t/a.cpp", "x")}), "has two files called 'a.cpp'");
 }
 

@@ -169,6 +169,16 @@ model::CaseResult CaseRunner::run_once(Worker& worker, const compile::Program& p
     return in_two_tries(worker, one, [&] { return result_of(one, run(worker, program, one, limits), limits); });
 }
 
+model::CaseResult CaseRunner::run_within(Worker& worker, const compile::Program& program, const package::Case& one,
+                                         nanoseconds& budget) {
+    Limits limits = package_.limits;
+    limits.cpu = std::min(limits.cpu, budget);
+    model::CaseResult result;
+    in_company([&] { result = run_once(worker, program, one, limits); });
+    budget -= std::min(budget, result.cpu.value_or(limits.cpu));
+    return result;
+}
+
 model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program& program, const package::Case& one) {
     const Limits& limits = package_.limits;
     Run last;
@@ -206,6 +216,7 @@ model::CaseResult CaseRunner::result_of(const package::Case& one, Run run, const
     if (result.verdict != model::Verdict::Accepted && result.verdict != model::Verdict::JudgeError) {
         result.evidence = evidence_of(one, run.outcome, std::move(run.given));
         result.evidence->compared = run.compared;
+        result.evidence->word = run.compared && run.check ? run.check->token : std::nullopt;
         result.evidence->spot = std::move(run.spot);
     }
     return result;

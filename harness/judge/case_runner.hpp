@@ -43,6 +43,11 @@ class CaseRunner {
     model::CaseResult run_once(Worker& worker, const compile::Program& program, const package::Case& one,
                                const model::Limits& limits);
 
+    // As run_once, under the package's limits but for `budget` of cpu time at most, from which is taken what it took;
+    // in company. What was stopped for the budget has a verdict that means nothing.
+    model::CaseResult run_within(Worker& worker, const compile::Program& program, const package::Case& one,
+                                 std::chrono::nanoseconds& budget);
+
     // Does work that runs programs and is no judging: never while a run is to be alone.
     void in_company(const std::function<void()>& work);
 

@@ -1,9 +1,13 @@
 #include "harness/judge/crash.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <vector>
 
+#include <fmt/format.h>
+
+#include "harness/sandbox/runner.hpp"
 #include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
@@ -12,11 +16,22 @@ namespace harness::judge {
 namespace {
 
 constexpr std::size_t longest = 200;
+constexpr std::string_view assertion = ": Assertion ";
+constexpr std::string_view thrown = "terminate called after throwing an instance of '";
 
-// Of "NAME:LINE" or "NAME:LINE:COLUMN" at the end of a path; what lies in the system's folders is not the program's.
+// In a folder in which programs are compiled or run. What a library was built in is called otherwise: "/usr/…",
+// "../csu/…", "nptl/…".
+bool is_own(std::string_view path) {
+    return path.starts_with(std::string{sandbox::work_dir_inside} + "/") ||
+           path.starts_with(std::string{sandbox::program_dir_inside} + "/");
+}
+
+// Of "NAME:LINE" or "NAME:LINE:COLUMN" at the end of a path, where that is the program's own.
 bool read_place(std::string_view place, Crash& crash) {
     const std::size_t colon = place.find(':');
-    if (colon == std::string_view::npos || place.starts_with("/usr/") || place.starts_with("../")) {
+    const bool relative = !place.starts_with('/') && !place.starts_with("../") &&
+                          !place.starts_with('<');  // as the compiler was given it
+    if (colon == std::string_view::npos || !(relative || is_own(place))) {
         return false;
     }
     int line = 0;
@@ -31,30 +46,80 @@ bool read_place(std::string_view place, Crash& crash) {
     return true;
 }
 
-// "==1==ERROR: AddressSanitizer: WHAT on address …", then frames "#0 0x… in FUNCTION FILE:LINE".
+// The innermost of the frames "#0 0x… in FUNCTION FILE:LINE" from line `at` on that lies in a file of the program.
+void read_frames(const std::vector<std::string_view>& lines, std::size_t at, Crash& crash) {
+    for (std::size_t i = at; i < lines.size() && !lines[i].empty(); ++i) {
+        const std::string_view line = lines[i];
+        const std::size_t blank = line.rfind(' ');
+        if (line.find('#') != std::string_view::npos && blank != std::string_view::npos &&
+            is_own(line.substr(blank + 1)) && read_place(line.substr(blank + 1), crash)) {
+            return;
+        }
+    }
+}
+
+// "==1==ERROR: AddressSanitizer: WHAT on address …", then frames.
 Crash read_address_sanitizer(const std::vector<std::string_view>& lines, std::size_t at) {
     Crash crash;
     std::string_view what = lines[at].substr(lines[at].find("AddressSanitizer"));
     what = what.substr(0, std::min({what.find(" on "), what.find(" (pc"), what.find(" 0x")}));
     crash.what = support::one_line(what, longest);
-    for (std::size_t i = at + 1; i < lines.size() && !lines[i].empty(); ++i) {
-        const std::string_view line = lines[i];
-        const std::size_t blank = line.rfind(' ');
-        if (line.find('#') != std::string_view::npos && blank != std::string_view::npos &&
-            read_place(line.substr(blank + 1), crash)) {
-            break;
-        }
+    read_frames(lines, at + 1, crash);
+    return crash;
+}
+
+// "FILE:LINE:COLUMN: runtime error: WHAT", then frames, which count where FILE is the library's.
+Crash read_undefined_sanitizer(const std::vector<std::string_view>& lines, std::size_t at) {
+    constexpr std::string_view mark = ": runtime error: ";
+    const std::string_view line = lines[at];
+    const std::size_t place = line.find(mark);
+    Crash crash;
+    crash.what = support::one_line(line.substr(place + mark.size()), longest);
+    if (!read_place(line.substr(0, place), crash)) {
+        read_frames(lines, at + 1, crash);
     }
     return crash;
 }
 
-// "FILE:LINE:COLUMN: runtime error: WHAT".
-Crash read_undefined_sanitizer(std::string_view line, std::size_t at) {
+// "FILE:LINE: FUNCTION: Assertion 'WHAT' failed.", of the library or, with the program's name before it, of assert().
+Crash read_assertion(std::string_view line) {
     Crash crash;
-    read_place(line.substr(0, at), crash);
-    constexpr std::string_view mark = "runtime error: ";
-    crash.what = support::one_line(line.substr(line.find(mark) + mark.size()), longest);
+    crash.what = support::one_line(line.substr(line.find(assertion) + 2), longest);
+    for (std::size_t from = 0; from != std::string_view::npos && crash.line == 0;) {
+        const std::size_t blank = line.find(' ', from);
+        read_place(line.substr(from, blank - from), crash);
+        from = blank == std::string_view::npos ? blank : blank + 1;
+    }
     return crash;
+}
+
+// "terminate called after throwing an instance of 'WHAT'", then "  what():  WHY".
+Crash read_exception(const std::vector<std::string_view>& lines, std::size_t at) {
+    constexpr std::string_view why = "  what():  ";
+    std::string_view name = lines[at].substr(thrown.size());
+    name = name.substr(0, name.find('\''));
+    const bool says_why = at + 1 < lines.size() && lines[at + 1].starts_with(why);
+    return {support::one_line(fmt::format("nobody catches the exception {}{}{}", name, says_why ? ": " : "",
+                                          says_why ? lines[at + 1].substr(why.size()) : ""),
+                              longest),
+            "", 0};
+}
+
+// What libraries say before they end a program.
+Crash read_last_words(const std::vector<std::string_view>& lines, std::size_t at) {
+    constexpr std::array<std::string_view, 9> heap{
+        "double free or corruption",       "free(): ",         "malloc(): ",         "realloc(): ",
+        "corrupted size vs. prev_size",    "munmap_chunk(): ", "malloc_consolidate", "*** stack smashing detected ***",
+        "*** buffer overflow detected ***"};
+    const std::string_view line = lines[at];
+    if (line.starts_with(thrown)) {
+        return read_exception(lines, at);
+    }
+    if (line.find(assertion) != std::string_view::npos && line.find(" failed.") != std::string_view::npos) {
+        return read_assertion(line);
+    }
+    const bool says = std::ranges::any_of(heap, [&](std::string_view each) { return line.starts_with(each); });
+    return says ? Crash{support::one_line(line, longest), "", 0} : Crash{};
 }
 
 // "Traceback (most recent call last):", then '  File "PATH", line N, in …' with the innermost last, then "ERROR: WHAT".
@@ -80,18 +145,25 @@ Crash read_traceback(const std::vector<std::string_view>& lines, std::size_t at)
 
 Crash read_crash(std::string_view error_text) {
     const std::vector<std::string_view> lines = support::lines_of(error_text);
+    Crash words;  // of a library, which a sanitizer may tell the place of
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (lines[i].find("ERROR: AddressSanitizer") != std::string_view::npos) {
-            return read_address_sanitizer(lines, i);
+            const Crash crash = read_address_sanitizer(lines, i);
+            return words.what.empty() ? crash
+                                      : Crash{words.what, words.line > 0 ? words.file : crash.file,
+                                              words.line > 0 ? words.line : crash.line};
         }
-        if (const std::size_t at = lines[i].find(": runtime error: "); at != std::string_view::npos) {
-            return read_undefined_sanitizer(lines[i], at);
+        if (lines[i].find(": runtime error: ") != std::string_view::npos) {
+            return read_undefined_sanitizer(lines, i);
         }
         if (lines[i].starts_with("Traceback (most recent call last)")) {
             return read_traceback(lines, i);
         }
+        if (words.what.empty()) {
+            words = read_last_words(lines, i);
+        }
     }
-    return {};
+    return words;
 }
 
 }  // namespace harness::judge

@@ -16,8 +16,37 @@ TEST(Crash, AddressSanitizerNamesTheInnermostPlaceOfTheProgram) {
                    "    #3 0x55b in main /work/main.cpp:30\n"),
         (Crash{"AddressSanitizer: stack-buffer-overflow", "main.cpp", 12}));
     EXPECT_EQ(
-        read_crash("==1==ERROR: AddressSanitizer: SEGV on unknown address 0x0 (pc 0x5)\n    #0 0x5 in main m.c:3:5\n"),
+        read_crash(
+            "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x0 (pc 0x5)\n    #0 0x5 in main /work/m.c:3:5\n"),
         (Crash{"AddressSanitizer: SEGV", "m.c", 3}));
+}
+
+TEST(Crash, LibrariesSourcesAreNotTheProgramsPlace) {
+    EXPECT_EQ(read_crash("==1==ERROR: AddressSanitizer: SEGV on unknown address 0x4\n"
+                         "    #0 0x7f1 in __vfscanf_internal ./stdio-common/./stdio-common/vfscanf-internal.c:1896\n"
+                         "    #1 0x7f2 in __interceptor_scanf ../../../../src/libsanitizer/asan/a.inc:5\n"
+                         "    #2 0x55a in main /work/main.c:5\n"),
+              (Crash{"AddressSanitizer: SEGV", "main.c", 5}));
+    EXPECT_EQ(read_crash("/usr/include/c++/12/bits/stl_vector.h:1124:9: runtime error: reference binding to null\n"
+                         "    #0 0x7f1 in std::vector<int>::operator[] /usr/include/c++/12/bits/stl_vector.h:1124\n"
+                         "    #1 0x55a in main /work/main.cpp:7\n\n"),
+              (Crash{"reference binding to null", "main.cpp", 7}));
+}
+
+TEST(Crash, LastWordsOfLibrariesNameTheReason) {
+    EXPECT_EQ(read_crash("terminate called after throwing an instance of 'std::out_of_range'\n"
+                         "  what():  vector::_M_range_check: __n (which is 9) >= this->size() (which is 3)\n"),
+              (Crash{"nobody catches the exception std::out_of_range: vector::_M_range_check: __n (which is 9) >= "
+                     "this->size() (which is 3)",
+                     "", 0}));
+    EXPECT_EQ(read_crash("program: main.c:5: main: Assertion `n > 100' failed.\n"),
+              (Crash{"Assertion `n > 100' failed.", "main.c", 5}));
+    EXPECT_EQ(read_crash("free(): invalid pointer\n"), (Crash{"free(): invalid pointer", "", 0}));
+    EXPECT_EQ(read_crash("/usr/include/c++/12/bits/stl_vector.h:1123: T& f(): Assertion '__n < this->size()' failed.\n"
+                         "==1==ERROR: AddressSanitizer: ABRT on unknown address 0x1\n"
+                         "    #0 0x7f1 in __pthread_kill nptl/pthread_kill.c:43\n"
+                         "    #1 0x55a in main /work/main.cpp:7\n"),
+              (Crash{"Assertion '__n < this->size()' failed.", "main.cpp", 7}));
 }
 
 TEST(Crash, UndefinedBehaviourHasItsPlaceInFront) {

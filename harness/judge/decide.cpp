@@ -44,7 +44,9 @@ bool is_over_cpu(const Facts& facts) {
 }
 
 std::string cpu_reason(const Facts& facts) {
-    return fmt::format("used {} of cpu, limit {}", seconds(facts.outcome.cpu), seconds(facts.limits.cpu));
+    // A run may be stopped later than at the limit: in parallel with others it is given more time at first.
+    return fmt::format("{} {} of cpu, limit {}", facts.outcome.stop == Stop::Cpu ? "stopped after" : "used",
+                       seconds(facts.outcome.cpu), seconds(facts.limits.cpu));
 }
 
 std::string wall_reason(const Facts& facts) {

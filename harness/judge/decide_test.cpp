@@ -48,8 +48,10 @@ TEST(Decide, CpuOverLimitBeatsEveryLaterRow) {
            "used 2.000 s of cpu, limit 1.000 s");
     EXPECT_EQ(decided({.end = Exited{1}, .cpu = 2s}).verdict, TimeLimit);
     EXPECT_EQ(decided({.stop = Stop::Output, .cpu = 2s}).verdict, TimeLimit);
+    expect(decided({.end = Signaled{SIGKILL}, .stop = Stop::Cpu, .cpu = 2s}), TimeLimit,
+           "stopped after 2.000 s of cpu, limit 1.000 s");
     expect(decided({.end = Signaled{SIGKILL}, .stop = Stop::Cpu}), TimeLimit,
-           "used an unknown time of cpu, limit 1.000 s");
+           "stopped after an unknown time of cpu, limit 1.000 s");
 }
 
 TEST(Decide, ARejectionThatCameFirstBeatsWhatTheProgramDidThen) {

@@ -7,13 +7,15 @@
 
 #include <fmt/format.h>
 
-#include "harness/judge/crash.hpp"
+#include "harness/compile/warnings.hpp"
 #include "harness/judge/growth.hpp"
+#include "harness/judge/output_hints.hpp"
 #include "harness/model/source_place.hpp"
 #include "harness/picture/difference.hpp"
 #include "harness/picture/input.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::judge {
@@ -25,6 +27,7 @@ using model::SubmissionResult;
 using model::Verdict;
 
 constexpr std::size_t longest_line = 200;
+constexpr std::size_t most_more_cases = 3;
 
 std::size_t answers_in(std::string_view text) {
     std::size_t count = 0;
@@ -60,54 +63,6 @@ std::string how_far(const model::Evidence& evidence) {
                : fmt::format("the first {} of {} lines were right when it was stopped", difference->answers, all);
 }
 
-// The one that a compiler or sanitizer calls so: by its name, or, where only one has it, by the last part of it.
-const model::CodeFile* called(const std::vector<model::CodeFile>& files, const std::filesystem::path& file) {
-    const auto by_name = std::ranges::find(files, file.lexically_normal().string(), &model::CodeFile::name);
-    if (by_name != files.end()) {
-        return &*by_name;
-    }
-    const auto ends_so = [&](const model::CodeFile& each) {
-        return std::filesystem::path(each.name).filename() == file;
-    };
-    const auto found = std::ranges::find_if(files, ends_so);
-    return std::ranges::count_if(files, ends_so) == 1 ? &*found : nullptr;
-}
-
-// The line of the submission's source that a compiler or sanitizer speaks of; empty where it is not to be had. A single
-// source is called main.EXT in the sandbox, and submission.EXT where a driver surrounds it.
-std::string source_line(const package::Submission& submission, bool has_driver, const std::string& file, int line) {
-    const std::string stem = std::filesystem::path(file).stem().string();
-    const model::CodeFile* found = called(submission.files, file);
-    if (submission.files.size() == 1) {
-        found = stem == (has_driver ? "submission" : "main") ? &submission.files.front() : nullptr;
-    }
-    if (found == nullptr || line <= 0) {
-        return "";
-    }
-    std::string source;
-    try {
-        source = support::read_file(found->file);
-    } catch (const support::SystemError&) {
-        return "";  // taken away since it was compiled
-    }
-    std::size_t from = 0;
-    for (int before = 1; before < line; ++before) {
-        const std::size_t end = source.find('\n', from);
-        if (end == std::string::npos) {
-            return "";
-        }
-        from = end + 1;
-    }
-    std::string_view text = std::string_view(source).substr(from, source.find('\n', from) - from);
-    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
-    return support::one_line(text, longest_line);
-}
-
-std::string at_line(const package::Submission& submission, bool has_driver, const std::string& file, int line) {
-    const std::string text = source_line(submission, has_driver, file, line);
-    return text.empty() ? fmt::format("{}, line {}", file, line) : fmt::format("line {}: {}", line, text);
-}
-
 std::optional<config::Config> with_sanitizers(const config::Config& config, bool wanted) {
     if (!wanted) {
         return std::nullopt;
@@ -139,7 +94,7 @@ Explainer::Explainer(const config::Config& config, const package::Package& packa
     : config_(config),
       package_(package),
       case_runner_(case_runner),
-      mistakes_(package, compiler, case_runner),
+      mistakes_(config, package, compiler, case_runner),
       sanitizing_(with_sanitizers(config, diagnose)) {
     if (sanitizing_) {
         sanitizing_compiler_.emplace(*sanitizing_);
@@ -164,50 +119,101 @@ const package::Case* Explainer::case_of(const CaseResult& result) const {
 }
 
 std::vector<std::string> Explainer::look_into(workers::Worker& worker, const package::Submission& submission,
-                                              const std::string& language, const CaseResult& rejected,
-                                              const CaseResult& other) {
-    const package::Case* one = case_of(rejected);
-    const package::Case* second = case_of(other);
-    if (one == nullptr || second == nullptr || package_.output_check == package::OutputCheck::Interactive) {
+                                              const std::string& language, Seen seen) {
+    const package::Case* one = case_of(seen.shown);
+    if (one == nullptr || package_.output_check == package::OutputCheck::Interactive) {
         return {};
     }
-    if (rejected.verdict == Verdict::WrongAnswer) {
-        return known_mistakes(worker, {{one, &rejected.evidence->given}, {second, &other.evidence->given}});
+    if (seen.shown.verdict == Verdict::RunTimeError) {
+        const Crash crash = read_crash(seen.shown.evidence->error_text);
+        std::vector<std::string> hints;
+        if (crash.line == 0) {
+            hints = of_sanitizers(worker, submission, language, *one);
+        }
+        return hints.empty() && !crash.what.empty() ? std::vector{described(crash, submission, language)} : hints;
     }
-    return rejected.verdict == Verdict::RunTimeError ? crash(worker, submission, language, *one, *rejected.evidence)
-                                                     : std::vector<std::string>{};
+    if (seen.shown.verdict != Verdict::WrongAnswer) {
+        return {};
+    }
+    std::vector<std::string> hints = known_mistakes(worker, seen);
+    std::vector<std::string> more = of_sanitizers(worker, submission, language, *one);
+    hints.insert(hints.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+    return hints;
 }
 
-std::vector<std::string> Explainer::known_mistakes(workers::Worker& worker,
-                                                   const std::vector<KnownMistakes::Printed>& printed) {
+// What it printed on a case, where that can be compared: of what has a validator of its own, right outputs may differ.
+void Explainer::add_print(const CaseResult& result, std::vector<KnownMistakes::Printed>& printed) const {
+    const auto one = std::ranges::find(package_.cases, result.name, &package::Case::name);
+    if (result.verdict == Verdict::WrongAnswer && result.evidence) {
+        printed.push_back({&*one, print_of(result.evidence->given)});
+    } else if (result.verdict == Verdict::Accepted && package_.output_check == package::OutputCheck::Default &&
+               one->expectation == package::Expectation::Answer) {
+        model::Excerpt answer;
+        answer.add(support::read_file(one->answer));
+        printed.push_back({&*one, print_of(answer)});
+    }
+}
+
+// On few cases different mistakes print the same: it is run on the smallest of those that it was not judged on too.
+void Explainer::print_more(workers::Worker& worker, Seen& seen, std::vector<KnownMistakes::Printed>& printed) {
+    std::size_t left = most_more_cases;
+    for (const std::size_t index : by_size_) {
+        if (seen.cases[index]) {
+            continue;
+        }
+        if (left-- == 0 || seen.budget <= std::chrono::nanoseconds{}) {
+            return;
+        }
+        add_print(case_runner_.run_within(worker, seen.program, package_.cases[index], seen.budget), printed);
+    }
+}
+
+// A known mistake is named where it is right wherever the submission is, and wrong in the same words wherever that is.
+std::vector<std::string> Explainer::known_mistakes(workers::Worker& worker, Seen& seen) {
+    std::vector<KnownMistakes::Printed> printed;
+    add_print(seen.shown, printed);
+    for (const std::size_t index : by_size_) {
+        if (seen.cases[index] && &*seen.cases[index] != &seen.shown) {
+            add_print(*seen.cases[index], printed);
+        }
+    }
+    std::vector<std::string> mistakes = mistakes_.that_print(printed, worker, seen.budget);
+    if (!mistakes.empty()) {
+        print_more(worker, seen, printed);
+        mistakes = mistakes_.that_print(printed, worker, seen.budget);
+    }
     std::vector<std::string> hints;
-    for (const std::string& mistake : mistakes_.that_print(printed, worker)) {
+    for (const std::string& mistake : mistakes) {
         hints.push_back(fmt::format("a known mistake prints the same: \"{}\"", mistake));
     }
     return hints;
 }
 
-std::vector<std::string> Explainer::crash(workers::Worker& worker, const package::Submission& submission,
-                                          const std::string& language, const package::Case& one,
-                                          const model::Evidence& evidence) {
-    Crash crash = read_crash(evidence.error_text);
+package::SourceLines Explainer::lines_of(const package::Submission& submission, const std::string& language) const {
+    return {submission, package_.entry.drivers.contains(language)};
+}
+
+std::string Explainer::described(const Crash& crash, const package::Submission& submission,
+                                 const std::string& language) const {
+    return crash.line == 0
+               ? crash.what
+               : fmt::format("{}, at {}", crash.what, lines_of(submission, language).quoted({crash.file, crash.line}));
+}
+
+// Empty without --diagnose, and where the language has no sanitizers.
+std::vector<std::string> Explainer::of_sanitizers(workers::Worker& worker, const package::Submission& submission,
+                                                  const std::string& language, const package::Case& one) {
     const config::Language* known = config_.language(language);
-    const bool can_sanitize = known != nullptr && !known->diagnose.empty();
-    if (crash.what.empty() && sanitizing_compiler_ && can_sanitize) {
-        const std::optional<std::string> report = sanitizer_report(worker, submission, one);
-        crash = read_crash(report.value_or(""));
-        if (report && crash.what.empty()) {
-            return {"built with sanitizers it does nothing that they call wrong"};
-        }
-    }
-    if (crash.what.empty()) {
+    if (!sanitizing_compiler_ || known == nullptr || known->diagnose.empty()) {
         return {};
     }
-    if (crash.line == 0) {
-        return {crash.what};
+    const std::optional<std::string> report = sanitizer_report(worker, submission, one);
+    if (!report) {
+        return {};
     }
-    const bool has_driver = package_.entry.drivers.contains(language);
-    return {fmt::format("{}, at {}", crash.what, at_line(submission, has_driver, crash.file, crash.line))};
+    const Crash crash = read_crash(*report);
+    return {crash.what.empty() ? "built with sanitizers it does nothing that they call wrong"
+                               : described(crash, submission, language)};
 }
 
 std::optional<std::string> Explainer::sanitizer_report(workers::Worker& worker, const package::Submission& submission,
@@ -220,7 +226,9 @@ std::optional<std::string> Explainer::sanitizer_report(workers::Worker& worker, 
             return;
         }
         sandbox::Request request = request_for(*compiled.program, one, widened(package_.limits));
-        request.environment.emplace_back("ASAN_OPTIONS=detect_leaks=0");  // it would want ptrace
+        // Leaks would want ptrace; a failed assertion and an exception that nobody catches have a place too.
+        request.environment.emplace_back("ASAN_OPTIONS=detect_leaks=0:handle_abort=1");
+        request.environment.emplace_back("UBSAN_OPTIONS=print_stacktrace=1");
         const support::Fd input = open_input(one, request);
         model::Outcome outcome = worker.runner().run(request, [](std::string_view) {}).outcome;
         if (outcome.stop == model::Stop::None) {
@@ -230,7 +238,7 @@ std::optional<std::string> Explainer::sanitizer_report(workers::Worker& worker, 
     return report;
 }
 
-std::vector<std::string> Explainer::read_off(const package::Submission& submission,
+std::vector<std::string> Explainer::read_off(const package::Submission& submission, const std::string& note,
                                              const SubmissionResult& result) const {
     std::vector<std::string> hints;
     const auto add = [&](std::string hint) {
@@ -240,19 +248,96 @@ std::vector<std::string> Explainer::read_off(const package::Submission& submissi
     };
     if (result.verdict != Verdict::Accepted) {
         add(submission.note);
+        add(note);
     }
     if (result.verdict == Verdict::CompileError) {
         const auto place = model::error_place(result.compile.message).value_or(model::SourcePlace{});
-        const bool has_driver = package_.entry.drivers.contains(result.language);
-        const std::string text = source_line(submission, has_driver, place.file, place.line);
+        const std::string text = lines_of(submission, result.language).text(place);
         add(text.empty() ? "" : fmt::format("line {}: {}", place.line, text));
     }
+    const auto shown =
+        std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.evidence.has_value(); });
+    const bool has_output = package_.output_check != package::OutputCheck::Interactive;
+    if (shown != result.cases.end() && has_output) {
+        add(result.verdict == Verdict::TimeLimit ? how_far(*shown->evidence) : "");
+        if (result.verdict == Verdict::WrongAnswer) {
+            const std::vector<std::string> of_output = read_output(*shown->evidence);
+            std::ranges::for_each(of_output, add);
+        }
+        add(of_files(submission, *shown));
+    }
     if (result.verdict == Verdict::TimeLimit) {
-        const auto stopped =
-            std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.evidence.has_value(); });
-        const bool has_output = package_.output_check != package::OutputCheck::Interactive;
-        add(stopped == result.cases.end() || !has_output ? "" : how_far(*stopped->evidence));
         add(result.growth ? model::growth_text(*result.growth) : "");
+    }
+    if (shown != result.cases.end()) {
+        add(of_exit_code(*shown, submission, result));
+        std::ranges::for_each(of_warnings(submission, result), add);
+    }
+    return hints;
+}
+
+// Of a program that ended by itself, with another exit code than 0 and without a word.
+std::string Explainer::of_exit_code(const CaseResult& shown, const package::Submission& submission,
+                                    const SubmissionResult& result) const {
+    if (shown.verdict != Verdict::RunTimeError || shown.exit_code.value_or(0) == 0 ||
+        !read_crash(shown.evidence->error_text).what.empty()) {
+        return "";
+    }
+    const auto warnings = compile::telling_warnings(result.compile.message);
+    const auto main = std::ranges::find(warnings, "main", &compile::Warning::name);
+    if (main != warnings.end()) {
+        return fmt::format(
+            "main must be an int and return 0: what a \"void main\" ends with is left to chance, here {}; {}",
+            *shown.exit_code, lines_of(submission, result.language).quoted(main->place));
+    }
+    const model::Evidence& evidence = *shown.evidence;
+    const bool is_right = evidence.compared && evidence.expected && !evidence.expected->is_cut() &&
+                          !picture::first_difference(evidence.expected->text, evidence.given.text);
+    return fmt::format("{}a program that is done well ends with exit code 0",
+                       is_right ? "its output is right; but " : "");
+}
+
+// Of an output that is empty: what was to come may have gone to a file, or come from one.
+std::string Explainer::of_files(const package::Submission& submission, const CaseResult& shown) const {
+    const bool is_empty = shown.evidence->given.text.find_first_not_of(" \t\r\n") == std::string::npos;
+    const bool ended = shown.verdict == Verdict::WrongAnswer || shown.verdict == Verdict::RunTimeError;
+    for (const model::CodeFile& file : is_empty&& ended ? submission.files : std::vector<model::CodeFile>{}) {
+        std::string source;
+        try {
+            source = support::read_file(file.file);
+        } catch (const support::JudgeError&) {
+            continue;  // taken away, or another one, since it was compiled
+        }
+        const FileUse use = file_use(source);
+        const int line = use.writes > 0 ? use.writes : use.reads;
+        if (line == 0) {
+            continue;
+        }
+        std::string_view text = support::lines_of(source)[static_cast<std::size_t>(line) - 1];
+        text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+        const std::string quoted = support::one_line(text, longest_line);
+        return use.writes > 0
+                   ? fmt::format("it prints nothing, and writes to a file: only standard output is judged; line {}: {}",
+                                 line, quoted)
+                   : fmt::format(
+                         "it prints nothing, and reads from a file, which is not there: the input {}; line {}: {}",
+                         case_of(shown) != nullptr && case_of(shown)->input_is_arguments ? "is in its arguments"
+                                                                                         : "comes on standard input",
+                         line, quoted);
+    }
+    return "";
+}
+
+// At most two: the compiler's message has the rest. That of a main that is no int explains an exit code alone.
+std::vector<std::string> Explainer::of_warnings(const package::Submission& submission,
+                                                const SubmissionResult& result) const {
+    constexpr std::size_t most = 2;
+    std::vector<std::string> hints;
+    for (const compile::Warning& warning : compile::telling_warnings(result.compile.message)) {
+        if (warning.name != "main" && hints.size() < most) {
+            hints.push_back(fmt::format("the compiler warned: {}, at {}", warning.text,
+                                        lines_of(submission, result.language).quoted(warning.place)));
+        }
     }
     return hints;
 }

@@ -30,7 +30,7 @@ class Explain : public package::ScratchPackage {
         CaseRunner runs(config_, package_, validator, false);
         const Explainer explainer(config_, package_, compiler, runs, false);
         result.growth = explainer.growth(result);
-        return explainer.read_off(submission_, result);
+        return explainer.read_off(submission_, note_, result);
     }
 
     // Accepted up to n = 10, five times slower with each n, and then stopped.
@@ -49,6 +49,7 @@ class Explain : public package::ScratchPackage {
     }
 
     package::Submission submission_;
+    std::string note_;
 };
 
 TEST_F(Explain, ACompileErrorHasItsLine) {
@@ -131,9 +132,10 @@ TEST_F(Explain, AStoppedProgramThatAValidatorWouldHaveJudgedGotSomewhereToo) {
 
 TEST_F(Explain, WhatIsNotJudgedBesideARejectedFileIsSaid) {
     submission_.note = "not judged: b.c";
+    note_ = "'a.py' was started";
     model::SubmissionResult result;
     result.verdict = WrongAnswer;
-    EXPECT_THAT(read_off(result), ElementsAre("not judged: b.c"));
+    EXPECT_THAT(read_off(result), ElementsAre("not judged: b.c", "'a.py' was started"));
     result.verdict = Accepted;
     EXPECT_THAT(read_off(result), IsEmpty());
 }

@@ -1,8 +1,12 @@
 #include "harness/judge/known_mistakes.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <numeric>
 #include <utility>
 
+#include "harness/judge/digest.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
 
@@ -12,6 +16,7 @@ namespace {
 
 constexpr std::size_t longest_comment = 300;
 constexpr std::size_t most_that_tell = 2;
+constexpr std::chrono::seconds waiting{1};  // of a run, for its turn on a busy machine
 constexpr std::string_view blanks = " \t\r\n";
 
 std::string_view trimmed(std::string_view text, std::string_view what) {
@@ -46,13 +51,6 @@ std::string comment_text(std::string_view source) {
     return text;
 }
 
-bool says_the_same(const model::Excerpt& one, const model::Excerpt& other) {
-    if (one.is_cut() || other.is_cut()) {
-        return one == other;
-    }
-    return words(one.text) == words(other.text);
-}
-
 }  // namespace
 
 std::string first_comment(std::string_view source) {
@@ -77,74 +75,121 @@ std::string first_comment(std::string_view source) {
     return support::one_line(words(kept), longest_comment);
 }
 
-KnownMistakes::KnownMistakes(const package::Package& package, const compile::Compiler& compiler,
-                             CaseRunner& case_runner)
-    : package_(package), compiler_(compiler), case_runner_(case_runner) {
+std::string print_of(const model::Excerpt& output) {
+    Digest digest("queens-judge print 1");
+    digest.add(static_cast<std::int64_t>(output.is_cut()));
+    digest.add(output.is_cut() ? output.text : words(output.text));
+    digest.add(output.is_cut() ? output.bytes : 0);
+    return digest.hex();
+}
+
+KnownMistakes::KnownMistakes(const config::Config& config, const package::Package& package,
+                             const compile::Compiler& compiler, CaseRunner& case_runner)
+    : package_(package),
+      compiler_(compiler),
+      case_runner_(case_runner),
+      cache_(config.cache_dir, config.cache_size_kib) {
+    std::vector<Mistake> interpreted;
     for (const package::Submission& submission : package.submissions) {
         if (std::ranges::find(submission.expected, model::Verdict::WrongAnswer) == submission.expected.end() ||
             submission.files.size() != 1) {
             continue;
         }
         std::string comment = first_comment(support::read_file(submission.files.front().file));
-        if (!comment.empty()) {
-            mistakes_.push_back({&submission, std::move(comment), std::nullopt});
+        const config::Language* language =
+            config.language_of_extension(std::filesystem::path(submission.files.front().name).extension().string());
+        if (!comment.empty() && language != nullptr) {
+            (language->keeps_sources ? interpreted : mistakes_).push_back({&submission, std::move(comment)});
         }
     }
+    std::ranges::move(interpreted, std::back_inserter(mistakes_));
 }
 
-// Whole or not at all: what fails half way is tried again for the next who asks.
-void KnownMistakes::compile_all(workers::Worker& worker) {
-    if (compiled_) {
+std::string KnownMistakes::key_of(const Mistake& mistake, const package::Case& one, workers::Worker& worker) const {
+    const auto identity = compiler_.identify({mistake.submission->files, package_.entry.drivers}, worker.runner());
+    if (!identity) {
+        return "";
+    }
+    Digest digest("queens-judge known output 1");
+    digest.add(identity->all);
+    digest.add_file(one.input);
+    digest.add(static_cast<std::int64_t>(one.arguments.size()));
+    for (const std::string& argument : one.arguments) {
+        digest.add(argument);
+    }
+    digest.add(package_.limits.memory_kib);
+    digest.add(package_.limits.output_kib);
+    return digest.hex();
+}
+
+// Runs the program for at most half of the budget, and never up to the time limit of the package.
+void KnownMistakes::run(Mistake& mistake, const package::Case& one, workers::Worker& worker,
+                        std::chrono::nanoseconds& budget, Fact& fact) {
+    const std::chrono::nanoseconds most = std::min(budget, package_.limits.cpu) / 2;
+    if (most <= std::max(fact.slower_than * 2, std::chrono::nanoseconds{})) {
         return;
     }
     case_runner_.in_company([&] {
-        for (Mistake& mistake : mistakes_) {
+        if (!mistake.compiled) {
             const compile::CompileJob job{mistake.submission->files, package_.entry.drivers};
             mistake.program = compiler_.compile(job, worker.runner()).program;
+            mistake.compiled = true;
         }
-    });
-    compiled_ = true;
-}
-
-const std::vector<model::Excerpt>& KnownMistakes::outputs_of(const package::Case& one, workers::Worker& worker) {
-    if (const auto known = outputs_.find(one.name); known != outputs_.end()) {
-        return known->second;
-    }
-    std::vector<model::Excerpt> outputs;
-    for (const Mistake& mistake : mistakes_) {
-        outputs.push_back(mistake.program ? output_of(*mistake.program, one, worker) : model::Excerpt{});
-    }
-    return outputs_.emplace(one.name, std::move(outputs)).first->second;
-}
-
-model::Excerpt KnownMistakes::output_of(const compile::Program& program, const package::Case& one,
-                                        workers::Worker& worker) {
-    model::Excerpt printed;
-    case_runner_.in_company([&] {
-        sandbox::Request request = request_for(program, one, package_.limits);
+        if (!mistake.program) {
+            fact.print = "";
+            return;
+        }
+        model::Limits limits = package_.limits;
+        limits.cpu = most;
+        limits.wall = std::min(limits.wall, 2 * most + waiting);
+        sandbox::Request request = request_for(*mistake.program, one, limits);
         const support::Fd input = open_input(one, request);
-        worker.runner().run(request, [&](std::string_view bytes) { printed.add(bytes); });
+        model::Excerpt output;
+        const model::Outcome outcome =
+            worker.runner().run(request, [&](std::string_view bytes) { output.add(bytes); }).outcome;
+        budget -= std::min(budget, outcome.cpu.value_or(most));
+        if (outcome.stop == model::Stop::Cpu || outcome.stop == model::Stop::Wall) {
+            fact.slower_than = most;
+        } else {
+            const bool ended_well =
+                outcome.stop == model::Stop::None && outcome.end == decltype(outcome.end){model::Exited{0}};
+            fact.print = ended_well ? print_of(output) : "";
+        }
     });
-    return printed;
 }
 
-std::vector<std::string> KnownMistakes::that_print(const std::vector<Printed>& printed, workers::Worker& worker) {
-    const std::lock_guard lock(mutex_);
-    compile_all(worker);
-    std::vector<bool> same(mistakes_.size(), true);
-    for (const Printed& each : printed) {
-        const std::vector<model::Excerpt>& outputs = outputs_of(*each.one, worker);
-        for (std::size_t i = 0; i < mistakes_.size(); ++i) {
-            same[i] = same[i] && mistakes_[i].program && says_the_same(*each.given, outputs[i]);
+bool KnownMistakes::prints(std::size_t mistake, const Printed& printed, workers::Worker& worker,
+                           std::chrono::nanoseconds& budget) {
+    Fact& fact = facts_[{mistake, printed.one->name}];
+    if (!fact.print) {
+        const std::string key = key_of(mistakes_[mistake], *printed.one, worker);
+        if (key.empty()) {
+            fact.print = "";
+        } else if (const auto kept = cache_.find(key)) {
+            fact.print = kept->message;
+        } else {
+            run(mistakes_[mistake], *printed.one, worker, budget, fact);
+            if (fact.print) {
+                cache_.publish(key, {false, *fact.print, {}, {}});
+            }
         }
+    }
+    return fact.print && !fact.print->empty() && *fact.print == printed.print;
+}
+
+std::vector<std::string> KnownMistakes::that_print(const std::vector<Printed>& printed, workers::Worker& worker,
+                                                   std::chrono::nanoseconds& budget) {
+    const std::lock_guard lock(mutex_);
+    std::vector<std::size_t> same(mistakes_.size());
+    std::iota(same.begin(), same.end(), std::size_t{0});
+    for (const Printed& each : printed) {
+        std::erase_if(same, [&](std::size_t mistake) { return !prints(mistake, each, worker, budget); });
     }
     std::vector<std::string> comments;
-    for (std::size_t i = 0; i < mistakes_.size(); ++i) {
-        if (same[i]) {
-            comments.push_back(mistakes_[i].comment);
-        }
+    for (const std::size_t mistake : same) {
+        comments.push_back(mistakes_[mistake].comment);
     }
-    return comments.size() > most_that_tell ? std::vector<std::string>{} : comments;
+    return printed.empty() || comments.size() > most_that_tell ? std::vector<std::string>{} : comments;
 }
 
 }  // namespace harness::judge

@@ -2,13 +2,16 @@
 // probably made the same.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "harness/compile/cache.hpp"
 #include "harness/compile/compiler.hpp"
 #include "harness/judge/case_runner.hpp"
 #include "harness/package/package.hpp"
@@ -20,39 +23,54 @@ namespace harness::judge {
 // Knows //, /* */ and #; lines of judges' markers ("@EXPECTED_RESULTS@") are no part of it.
 std::string first_comment(std::string_view source);
 
+// What an output says, as a digest over its words: two that differ in white space alone have the same.
+std::string print_of(const model::Excerpt& output);
+
 class KnownMistakes {
   public:
     // All outlive this.
-    KnownMistakes(const package::Package& package, const compile::Compiler& compiler, CaseRunner& case_runner);
+    KnownMistakes(const config::Config& config, const package::Package& package, const compile::Compiler& compiler,
+                  CaseRunner& case_runner);
 
-    // What a program printed on a case.
+    // What a program printed on a case: print_of its output.
     struct Printed {
         const package::Case* one = nullptr;
-        const model::Excerpt* given = nullptr;
+        std::string print;
     };
 
-    // What those do, in words of their authors, that print the same on each of these cases, but for white space; at
-    // most two, as more tell nothing. They are compiled and run when first asked for. May be called from several
-    // threads. Throws JudgeError where the sandbox failed.
-    std::vector<std::string> that_print(const std::vector<Printed>& printed, workers::Worker& worker);
+    // What those do, in words of their authors, that print the same on each of these cases; at most two, as more tell
+    // nothing. What they print is a fact of the package: it is kept in the cache on disk, and for the run in any case.
+    // Where it is not known they are run, for `budget` of cpu time together, from which that is taken; one that would
+    // take more than half of what is left is stopped and not named. They are compiled when first run, which is kept
+    // likewise and is not of the budget. May be called from several threads. Throws JudgeError where the sandbox
+    // failed.
+    std::vector<std::string> that_print(const std::vector<Printed>& printed, workers::Worker& worker,
+                                        std::chrono::nanoseconds& budget);
 
   private:
     struct Mistake {
         const package::Submission* submission = nullptr;
         std::string comment;
-        std::optional<compile::Program> program;
+        bool compiled = false;
+        std::optional<compile::Program> program{};
     };
-    void compile_all(workers::Worker& worker);
-    const std::vector<model::Excerpt>& outputs_of(const package::Case& one, workers::Worker& worker);
-    model::Excerpt output_of(const compile::Program& program, const package::Case& one, workers::Worker& worker);
+    struct Fact {
+        std::optional<std::string> print;        // empty: not known; "": it failed
+        std::chrono::nanoseconds slower_than{};  // what it was given where it did not end
+    };
+    bool prints(std::size_t mistake, const Printed& printed, workers::Worker& worker, std::chrono::nanoseconds& budget);
+    void run(Mistake& mistake, const package::Case& one, workers::Worker& worker, std::chrono::nanoseconds& budget,
+             Fact& fact);
+    // What a mistake's output on a case depends on; empty where no compiler takes it.
+    std::string key_of(const Mistake& mistake, const package::Case& one, workers::Worker& worker) const;
 
     const package::Package& package_;
     const compile::Compiler& compiler_;
     CaseRunner& case_runner_;
+    compile::Cache cache_;
     std::mutex mutex_;
-    bool compiled_ = false;
-    std::vector<Mistake> mistakes_;
-    std::map<std::string, std::vector<model::Excerpt>> outputs_;  // by case, of each mistake
+    std::vector<Mistake> mistakes_;                              // those that take least to start come first
+    std::map<std::pair<std::size_t, std::string>, Fact> facts_;  // by mistake and case
 };
 
 }  // namespace harness::judge

@@ -6,6 +6,7 @@
 #include "harness/package/scratch_package.hpp"
 #include "harness/sandbox/fake_runner.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
 
 namespace harness::judge {
 namespace {
@@ -31,43 +32,122 @@ TEST(FirstComment, IsNotAnyLine) {
     }
 }
 
-using KnownMistakesTest = package::ScratchPackage;
+TEST(PrintOf, WhiteSpaceDoesNotCount) {
+    const auto print = [](const std::string& text, std::int64_t more = 0) {
+        return print_of({text, static_cast<std::int64_t>(text.size()) + more});
+    };
+    EXPECT_EQ(print("1 2\n"), print(" 1\n2"));
+    EXPECT_NE(print("1 2"), print("12"));
+    EXPECT_NE(print("1 2"), print("1 2", 1)) << "cut off";
+}
+
+// Two labelled wrong submissions, which print 7 and 7, and take 1 ms and 40 ms.
+class KnownMistakesTest : public package::ScratchPackage {
+  protected:
+    KnownMistakesTest() {
+        put_case("1", "3\n", "6\n");
+        package_.submissions = {
+            {"wrong_answer/a.py", {write("a.py", "# Counts from 1.\n")}, {model::Verdict::WrongAnswer}, {}},
+            {"wrong_answer/b.py", {write("b.py", "# Counts no row.\n")}, {model::Verdict::WrongAnswer}, {}}};
+        package_.limits.cpu = std::chrono::seconds{1};
+        given_.add("7 \n");
+    }
+
+    sandbox::Result run(const sandbox::Request& request, const sandbox::OutputSink& sink) {
+        sandbox::Result result;
+        result.outcome.end = model::Exited{0};
+        if (request.program_dir.empty()) {
+            return result;  // the compiler
+        }
+        ++runs_;
+        if (runs_ == fails_) {
+            throw support::JudgeError("no room");
+        }
+        const bool slow = support::read_file(request.program_dir / "main.py").find("no row") != std::string::npos;
+        result.outcome.cpu =
+            std::min<std::chrono::nanoseconds>(std::chrono::milliseconds{slow ? 40 : 1}, request.limits.cpu);
+        if (*result.outcome.cpu == request.limits.cpu) {
+            result.outcome.stop = model::Stop::Cpu;
+        }
+        longest_ = std::max(longest_, *result.outcome.cpu);
+        sink("7\n");
+        return result;
+    }
+
+    // What is told to one who judges anew, with what the cache has, and this budget.
+    class Asked {
+      public:
+        explicit Asked(KnownMistakesTest& test)
+            : test_(test),
+              compiler_(test.config_),
+              case_runner_(test.config_, test.package_, validator_, false),
+              mistakes_(test.config_, test.package_, compiler_, case_runner_),
+              make_runner_([&test](int /*worker*/) {
+                  return std::make_unique<sandbox::FakeRunner>(
+                      [&test](const sandbox::Request& request, const auto& sink) { return test.run(request, sink); });
+              }),
+              worker_(0, 1, make_runner_) {}
+
+        std::vector<std::string> operator()(std::chrono::nanoseconds& budget) {
+            return mistakes_.that_print({{test_.package_.cases.data(), print_of(test_.given_)}}, worker_, budget);
+        }
+
+      private:
+        KnownMistakesTest& test_;
+        compile::Compiler compiler_;
+        std::optional<compile::Program> validator_;
+        CaseRunner case_runner_;
+        KnownMistakes mistakes_;
+        sandbox::RunnerFactory make_runner_;
+        workers::Worker worker_;
+    };
+
+    model::Excerpt given_;
+    int runs_ = 0;
+    int fails_ = 0;  // the run at which the sandbox fails
+    std::chrono::nanoseconds longest_{};
+};
 
 TEST_F(KnownMistakesTest, AFaultOfTheSandboxLosesNone) {
-    put_case("1", "3\n", "6\n");
-    package_.submissions = {
-        {"wrong_answer/a.py", {write("a.py", "# Counts from 1.\n")}, {model::Verdict::WrongAnswer}, {}},
-        {"wrong_answer/b.py", {write("b.py", "# Counts no row.\n")}, {model::Verdict::WrongAnswer}, {}}};
-    int runs = 0;
-    const sandbox::RunnerFactory make_runner = [&](int /*worker*/) {
-        return std::make_unique<sandbox::FakeRunner>([&](const sandbox::Request& request, const auto& sink) {
-            sandbox::Result result;
-            result.outcome.end = model::Exited{0};
-            if (request.program_dir.empty()) {
-                return result;  // the compiler
-            }
-            if (++runs == 2) {
-                throw support::JudgeError("no room");
-            }
-            sink("7\n");
-            return result;
-        });
-    };
-    const compile::Compiler compiler(config_);
-    const std::optional<compile::Program> validator;
-    CaseRunner case_runner(config_, package_, validator, false);
-    KnownMistakes mistakes(package_, compiler, case_runner);
-    workers::Worker worker(0, 1, make_runner);
-    model::Excerpt given;
-    given.add("7 \n");
-    const std::vector<KnownMistakes::Printed> printed{{package_.cases.data(), &given}};
-    EXPECT_THROW(mistakes.that_print(printed, worker), support::JudgeError);
-    EXPECT_THAT(mistakes.that_print(printed, worker), testing::ElementsAre("Counts from 1.", "Counts no row."));
-    EXPECT_EQ(runs, 4);
-    const model::Excerpt other{"8\n", 2};
-    EXPECT_THAT(mistakes.that_print({printed[0], {package_.cases.data(), &other}}, worker), testing::IsEmpty())
-        << "all cases must agree";
-    EXPECT_EQ(runs, 4);
+    fails_ = 2;
+    Asked asked(*this);
+    std::chrono::nanoseconds budget = std::chrono::seconds{10};
+    EXPECT_THROW(asked(budget), support::JudgeError);
+    EXPECT_THAT(asked(budget), testing::ElementsAre("Counts from 1.", "Counts no row."));
+    EXPECT_EQ(runs_, 3);
+    given_ = {"8\n", 2};
+    EXPECT_THAT(asked(budget), testing::IsEmpty());
+    EXPECT_EQ(runs_, 3);
+}
+
+TEST_F(KnownMistakesTest, WhatTheyPrintIsKept) {
+    std::chrono::nanoseconds budget = std::chrono::seconds{10};
+    Asked asked(*this);
+    EXPECT_EQ(asked(budget).size(), 2U);
+    EXPECT_EQ(asked(budget).size(), 2U);
+    EXPECT_EQ(runs_, 2);
+    budget = {};
+    EXPECT_EQ(Asked(*this)(budget).size(), 2U) << "for the next judging too";
+    write("1.in", "4\n");
+    EXPECT_THAT(Asked(*this)(budget), testing::IsEmpty()) << "on another input they may print something else";
+    EXPECT_EQ(runs_, 2);
+}
+
+TEST_F(KnownMistakesTest, NoMoreIsSpentThanThereIs) {
+    using std::chrono::milliseconds;
+    std::chrono::nanoseconds budget = milliseconds{20};
+    Asked asked(*this);
+    EXPECT_THAT(asked(budget), testing::ElementsAre("Counts from 1."));
+    EXPECT_GE(budget.count(), 0);
+    EXPECT_LE(longest_, milliseconds{10});
+    EXPECT_EQ(runs_, 2);
+    budget = milliseconds{20};
+    EXPECT_THAT(asked(budget), testing::ElementsAre("Counts from 1."));
+    EXPECT_EQ(runs_, 2) << "as much again would end it no sooner";
+    EXPECT_EQ(budget, milliseconds{20});
+    budget = milliseconds{100};
+    EXPECT_EQ(asked(budget).size(), 2U);
+    EXPECT_EQ(budget, milliseconds{60});
 }
 
 }  // namespace

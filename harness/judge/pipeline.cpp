@@ -1,6 +1,7 @@
 #include "harness/judge/pipeline.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <mutex>
 #include <set>
 #include <utility>
@@ -36,6 +37,15 @@ struct Progress {
     std::size_t left = 0;                          // cases that have not ended
     std::optional<SubmissionResult> result;        // once it is known, until its turn to end has come
 };
+
+// What compiling and judging it took so far.
+std::chrono::nanoseconds cpu_of(const Progress& progress) {
+    std::chrono::nanoseconds cpu = progress.compiled.cpu;
+    for (const std::optional<CaseResult>& one : progress.cases) {
+        cpu += one ? one->cpu.value_or(std::chrono::nanoseconds{}) : std::chrono::nanoseconds{};
+    }
+    return cpu;
+}
 
 class PackageJudge {
   public:
@@ -86,7 +96,7 @@ class PackageJudge {
     void run_next_case(Worker& worker);
     bool is_wanted(const Progress& progress, std::size_t one) const;
     void explain(Worker& worker, std::size_t index);
-    std::size_t smallest_wrong(Worker& worker, Progress& progress);
+    std::size_t smallest_wrong(Worker& worker, Progress& progress, std::chrono::nanoseconds& budget);
     void complete(std::size_t index);
     SubmissionResult assemble(std::size_t index);
     std::vector<CaseResult> take_cases(Progress& progress) const;
@@ -231,28 +241,37 @@ void PackageJudge::run_next_case(Worker& worker) {
     }
 }
 
-// A hint that cannot be found costs nobody a verdict, and why is not for students, to whom hints go.
+// A hint that cannot be found costs nobody a verdict, and why is not for students, to whom hints go. Looking for it
+// takes at most as much cpu time as judging did.
 void PackageJudge::explain(Worker& worker, std::size_t index) {
     Progress& progress = progress_[index];
+    std::chrono::nanoseconds budget = cpu_of(progress);
     if (progress.cases[progress.first_rejected]->verdict == Verdict::WrongAnswer) {
-        progress.shown = smallest_wrong(worker, progress);
+        progress.shown = smallest_wrong(worker, progress, budget);
     }
     try {
-        progress.hints =
-            explainer_->look_into(worker, submissions_[index], progress.compiled.language,
-                                  *progress.cases[progress.shown], *progress.cases[progress.first_rejected]);
+        progress.hints = explainer_->look_into(
+            worker, submissions_[index], progress.compiled.language,
+            {*progress.compiled.program, *progress.cases[progress.shown], progress.cases, budget});
     } catch (const support::JudgeError& error) {
         progress.no_hint = support::one_line(error.what(), 300);
     }
 }
 
-// The smallest case that it answers wrongly. Smaller ones behind the first rejected are run for it, up to one that is
-// rejected for something else: looking for a better example is to cost no time limits.
-std::size_t PackageJudge::smallest_wrong(Worker& worker, Progress& progress) {
+// The smallest case that it answers wrongly. Smaller ones behind the first rejected are run for it, as far as `budget`
+// goes, which is what is left of it then, and up to one that is rejected for something else.
+std::size_t PackageJudge::smallest_wrong(Worker& worker, Progress& progress, std::chrono::nanoseconds& budget) {
     for (const std::size_t one : explainer_->by_size()) {
         std::optional<CaseResult>& result = progress.cases[one];
         if (!result) {
-            result = case_runner_.judge(worker, *progress.compiled.program, package_.cases[one]);
+            if (budget <= std::chrono::nanoseconds{}) {
+                break;
+            }
+            CaseResult tried = case_runner_.run_within(worker, *progress.compiled.program, package_.cases[one], budget);
+            if (tried.verdict != Verdict::Accepted && tried.verdict != Verdict::WrongAnswer) {
+                break;
+            }
+            result = std::move(tried);
         }
         if (result->verdict == Verdict::WrongAnswer) {
             return one;
@@ -296,6 +315,9 @@ SubmissionResult PackageJudge::assemble(std::size_t index) {
     result.compile = progress.compiled.result;
     if (!progress.judge_error.empty()) {
         result.reason = progress.judge_error;
+    } else if (!progress.compiled.not_judged.empty()) {
+        result.verdict = Verdict::NotJudged;
+        result.reason = progress.compiled.not_judged;
     } else if (!progress.compiled.program) {
         result.verdict = Verdict::CompileError;
         result.reason = compile::error_line(progress.compiled.result.message);
@@ -317,7 +339,7 @@ SubmissionResult PackageJudge::assemble(std::size_t index) {
     result.as_expected = model::satisfies(result.verdict, result.expected) && result.missed_catches.empty();
     if (explainer_) {
         result.growth = explainer_->growth(result);
-        result.hints = explainer_->read_off(submissions_[index], result);
+        result.hints = explainer_->read_off(submissions_[index], progress.compiled.note, result);
         result.hints.insert(result.hints.end(), progress.hints.begin(), progress.hints.end());
     }
     give_score(result);
@@ -325,7 +347,7 @@ SubmissionResult PackageJudge::assemble(std::size_t index) {
 }
 
 void PackageJudge::give_score(SubmissionResult& result) const {
-    if (options_.points && !model::has_judge_error(result)) {
+    if (options_.points && !model::has_judge_error(result) && result.verdict != Verdict::NotJudged) {
         result.points = options_.points(result);
         result.score = result.points->score();
     }

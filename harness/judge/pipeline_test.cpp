@@ -108,6 +108,7 @@ class JudgePackage : public package::ScratchPackage {
             throw support::JudgeError("the box broke");
         }
         Result result;
+        result.outcome.cpu = std::chrono::milliseconds{1};
         if (says("crash")) {
             result.outcome.end = model::Signaled{11};
         }
@@ -294,6 +295,18 @@ TEST_F(JudgePackage, ACompileErrorIsAVerdictAndRunsNothing) {
     submit("no", "uncompilable", {CompileError});
     EXPECT_THAT(text_of(judge(1)), HasSubstr("no CE as expected 'main.c:1:1: error: no'\n"));
     EXPECT_EQ(runs_, 0);
+}
+
+TEST_F(JudgePackage, ALanguageThatIsNotKnownIsNoVerdict) {
+    gives_points_ = true;
+    submissions_.push_back({"rejected/a.java", {write("a.java", "class A {}")}, {CompileError, WrongAnswer}, {}});
+    const model::PackageResult result = judge(1);
+    EXPECT_THAT(text_of(result), HasSubstr("rejected/a.java none not as expected 'no language for .java'\n"));
+    EXPECT_EQ(result.submissions[0].score, std::nullopt);
+    model::Summary summary;
+    model::count(result, summary);
+    EXPECT_EQ(summary.not_judged, 1);
+    EXPECT_EQ(summary.as_expected + summary.not_as_expected + summary.judge_errors, 0);
 }
 
 TEST_F(JudgePackage, ARefusedSubmissionIsACompileErrorAmongTheOthers) {

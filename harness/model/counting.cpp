@@ -10,9 +10,11 @@ namespace harness::model {
 
 namespace {
 
-// Ordered as `counting` prefers. Attempts without a score are compared where nobody has one.
+// Ordered as `counting` prefers: what was judged, before what was not. Attempts without a score are compared where
+// nobody has one.
 auto rank(const SubmissionResult& result) {
-    return std::tuple{has_judge_error(result), result.score, result.verdict == Verdict::Accepted};
+    return std::tuple{has_judge_error(result), result.verdict != Verdict::NotJudged, result.score,
+                      result.verdict == Verdict::Accepted};
 }
 
 }  // namespace

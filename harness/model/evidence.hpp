@@ -42,7 +42,10 @@ struct Evidence {
     Excerpt input;                    // the case's file, also where its words were the arguments
     std::optional<Excerpt> expected;  // the answer file; empty: the case has none
     Excerpt given;                    // standard output, as far as it was read
-    bool compared = false;       // `given` was held against `expected` token by token: their first difference counts
+    bool compared = false;  // `given` was held against `expected` token by token: their first difference counts
+    // Of the outputs that were compared: the word of `given`, from 1, at which it is not right any more, or at which it
+    // ends too early. Empty where it is right, or was not judged.
+    std::optional<std::int64_t> word{};
     std::optional<Spot> spot{};  // where the package's validator says that the output goes wrong, if it does
     std::string error_text;      // the beginning of standard error
 

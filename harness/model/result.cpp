@@ -24,13 +24,16 @@ Verdict graded_verdict(const SubmissionResult& result) {
 }
 
 bool was_refused(const SubmissionResult& result) {
-    return result.verdict == Verdict::CompileError && !result.compile.cached && !result.compile.wall;
+    return result.verdict == Verdict::NotJudged ||
+           (result.verdict == Verdict::CompileError && !result.compile.cached && !result.compile.wall);
 }
 
 void count(const PackageResult& result, Summary& summary) {
     summary.package_problems += static_cast<int>(result.problems.size());
     for (const SubmissionResult& submission : result.submissions) {
-        ++(submission.as_expected ? summary.as_expected : summary.not_as_expected);
+        ++(submission.verdict == Verdict::NotJudged ? summary.not_judged
+           : submission.as_expected                 ? summary.as_expected
+                                                    : summary.not_as_expected);
         summary.judge_errors += has_judge_error(submission) ? 1 : 0;
     }
 }

@@ -162,6 +162,7 @@ struct Summary {
     int judge_errors = 0;
     int package_problems = 0;
     std::optional<std::chrono::nanoseconds> took{};  // real time of the judging, pauses of a resumed run left out
+    int not_judged = 0;                              // neither as expected nor not
 
     bool operator==(const Summary&) const = default;
 };

@@ -14,12 +14,6 @@ namespace {
 
 constexpr std::size_t most_context = 40;  // lines
 
-// A line that begins with a place: "FILE:LINE: REST", "FILE:LINE:COLUMN: REST".
-struct Placed {
-    SourcePlace place;
-    std::string_view rest;
-};
-
 // The number that `text` begins with, taken off it; 0 where there is none.
 int take_number(std::string_view& text) {
     int number = 0;
@@ -28,7 +22,9 @@ int take_number(std::string_view& text) {
     return read.ec == std::errc{} && number > 0 ? number : 0;
 }
 
-std::optional<Placed> placed(std::string_view line) {
+}  // namespace
+
+std::optional<PlacedLine> placed_line(std::string_view line) {
     for (std::size_t colon = line.find(':', 1); colon != std::string_view::npos; colon = line.find(':', colon + 1)) {
         std::string_view rest = line.substr(colon + 1);
         const int number = take_number(rest);
@@ -40,11 +36,13 @@ std::optional<Placed> placed(std::string_view line) {
             rest = take_number(column) > 0 ? column : rest;
         }
         if (rest.starts_with(": ")) {
-            return Placed{{std::string(line.substr(0, colon)), number}, rest.substr(2)};
+            return PlacedLine{{std::string(line.substr(0, colon)), number}, rest.substr(2)};
         }
     }
     return std::nullopt;
 }
+
+namespace {
 
 bool is_indented(std::string_view line) {
     return line.starts_with(' ') || line.starts_with('\t');
@@ -72,7 +70,7 @@ bool says_error(std::string_view text) {
 bool is_linkers(std::string_view line) {
     constexpr std::array<std::string_view, 3> words{"undefined reference to `", "multiple definition of `",
                                                     "relocation truncated to fit: "};
-    if (const auto at = placed(line)) {
+    if (const auto at = placed_line(line)) {
         return begins_with_one(at->rest, words);
     }
     constexpr std::string_view section_end = "): ";
@@ -95,7 +93,7 @@ bool is_error(std::string_view line) {
     if (is_linkers(line)) {
         return true;
     }
-    if (const auto at = placed(line)) {
+    if (const auto at = placed_line(line)) {
         return says_error(at->rest);
     }
     const std::size_t name = line.find(": ");  // of a program: "cc1: fatal error: …"
@@ -105,7 +103,7 @@ bool is_error(std::string_view line) {
 
 // A line of another warning or note. "main.cpp:6:14:   required from here" is none.
 bool is_of_another(std::string_view line) {
-    const auto at = placed(line);
+    const auto at = placed_line(line);
     return quotes(line) || (at && !is_indented(line) && !is_indented(at->rest));
 }
 
@@ -145,7 +143,7 @@ std::optional<SourcePlace> includer(std::string_view line) {
 std::optional<SourcePlace> way_to(const std::vector<std::string_view>& lines, std::size_t error) {
     std::optional<SourcePlace> included;
     for (std::size_t i = context_of(lines, error); i < error; ++i) {
-        if (const auto at = placed(lines[i]); at && is_indented(at->rest) && is_own(at->place)) {
+        if (const auto at = placed_line(lines[i]); at && is_indented(at->rest) && is_own(at->place)) {
             return at->place;  // "main.cpp:6:14:   required from here"
         }
         if (const auto at = includer(lines[i]); !included && at && is_own(*at) && at->line > 0) {
@@ -154,7 +152,7 @@ std::optional<SourcePlace> way_to(const std::vector<std::string_view>& lines, st
     }
     constexpr std::array<std::string_view, 2> notes{"note: called from here", "note: in expansion of macro "};
     for (std::size_t i = error + 1; i < lines.size() && !is_error(lines[i]); ++i) {
-        if (const auto at = placed(lines[i]); at && is_own(at->place) && begins_with_one(at->rest, notes)) {
+        if (const auto at = placed_line(lines[i]); at && is_own(at->place) && begins_with_one(at->rest, notes)) {
             return at->place;
         }
     }
@@ -207,7 +205,7 @@ std::optional<SourcePlace> error_place(std::string_view message) {
     if (is_pythons(lines[error])) {
         return pythons_place(lines, error);
     }
-    const auto at = placed(lines[error]);
+    const auto at = placed_line(lines[error]);
     if (!at || is_linkers(lines[error])) {
         return std::nullopt;
     }

@@ -21,6 +21,13 @@ struct FirstError {
     std::string_view line;     // without its line end
 };
 
+// A line of a message that begins with a place: "FILE:LINE: REST", "FILE:LINE:COLUMN: REST".
+struct PlacedLine {
+    SourcePlace place;
+    std::string_view rest;
+};
+std::optional<PlacedLine> placed_line(std::string_view line);
+
 // The first error as gcc writes it ("main.c:4:5: error: …", "cc1: fatal error: …"), its assembler, its linker and
 // Python ("SyntaxError: …"). What a warning says, and what of the source is quoted, is none. Empty where there is none.
 std::optional<FirstError> first_error(std::string_view message);

@@ -24,6 +24,7 @@ constexpr std::array all_names{
     Names{Verdict::RunTimeError, "RTE", "run-time error"},
     Names{Verdict::CompileError, "CE", "compile error"},
     Names{Verdict::JudgeError, "JE", "judge error"},
+    Names{Verdict::NotJudged, "none", "not judged"},
 };
 
 const Names& names_of(Verdict verdict) {
@@ -46,7 +47,7 @@ std::optional<Verdict> verdict_from_short_name(std::string_view name) {
 }
 
 bool satisfies(Verdict got, const std::vector<Verdict>& expected) {
-    if (got == Verdict::JudgeError) {
+    if (got == Verdict::JudgeError || got == Verdict::NotJudged) {
         return false;
     }
     return expected.empty() || std::ranges::any_of(expected, [got](Verdict wanted) {

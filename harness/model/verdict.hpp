@@ -17,9 +17,10 @@ enum class Verdict {
     RunTimeError,
     CompileError,
     JudgeError,  // never the submission's fault
+    NotJudged,   // no verdict: no language for the submission is known
 };
 
-// "AC", "WA", "TLE", "ILE", "MLE", "OLE", "RTE", "CE", "JE".
+// "AC", "WA", "TLE", "ILE", "MLE", "OLE", "RTE", "CE", "JE"; "none" where there is no verdict.
 std::string_view short_name(Verdict verdict);
 // "accepted", "wrong answer", …
 std::string_view long_name(Verdict verdict);
@@ -27,8 +28,8 @@ std::string_view long_name(Verdict verdict);
 std::optional<Verdict> verdict_from_short_name(std::string_view name);
 
 // Whether `got` is as expected: it is listed, or it is the special case of a listed one (IdleLimit of TimeLimit,
-// MemoryLimit of RunTimeError). A judge error satisfies nothing; an empty list expects nothing and is satisfied by
-// every other verdict.
+// MemoryLimit of RunTimeError). A judge error satisfies nothing, and so does what was not judged; an empty list expects
+// nothing and is satisfied by every other verdict.
 bool satisfies(Verdict got, const std::vector<Verdict>& expected);
 
 }  // namespace harness::model

@@ -9,8 +9,8 @@ namespace {
 
 using enum Verdict;
 
-constexpr std::array all{Accepted,    WrongAnswer,  TimeLimit,    IdleLimit, MemoryLimit,
-                         OutputLimit, RunTimeError, CompileError, JudgeError};
+constexpr std::array all{Accepted,    WrongAnswer,  TimeLimit,    IdleLimit,  MemoryLimit,
+                         OutputLimit, RunTimeError, CompileError, JudgeError, NotJudged};
 
 TEST(Verdict, ShortNamesReadBack) {
     for (const Verdict verdict : all) {
@@ -40,10 +40,11 @@ TEST(Satisfies, TheSpecialCaseOfAListedOneButNotTheReverse) {
     EXPECT_FALSE(satisfies(RunTimeError, {MemoryLimit}));
 }
 
-TEST(Satisfies, NothingExpectedIsSatisfiedByAllButAJudgeError) {
+TEST(Satisfies, NothingExpectedIsSatisfiedByEveryVerdictOnTheSubmission) {
     for (const Verdict verdict : all) {
-        EXPECT_EQ(satisfies(verdict, {}), verdict != JudgeError);
+        EXPECT_EQ(satisfies(verdict, {}), verdict != JudgeError && verdict != NotJudged);
     }
+    EXPECT_FALSE(satisfies(NotJudged, {NotJudged, CompileError}));
     EXPECT_FALSE(satisfies(JudgeError, {JudgeError}));
 }
 

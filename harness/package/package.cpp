@@ -187,7 +187,7 @@ Frame read_frame(const Config& config, PackageEntry entry) {
     package.validator_flags = metadata.validator_flags;
     read_output_check(config, metadata, package);
     package.input_validators = read_input_validators(config, package.root, metadata.format, package.warnings);
-    package.submissions = read_submissions(package.root, package.warnings);
+    package.submissions = read_submissions(config, package.root, package.warnings);
     return {std::move(package), metadata.format};
 }
 

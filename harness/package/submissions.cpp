@@ -1,6 +1,7 @@
 #include "harness/package/submissions.hpp"
 
 #include <algorithm>
+#include <array>
 #include <variant>
 
 #include <fcntl.h>
@@ -74,7 +75,8 @@ std::optional<Verdict> verdict_of_word(std::string_view word) {
         }
     }
     const auto verdict = model::verdict_from_short_name(word);
-    return verdict == Verdict::JudgeError ? std::nullopt : verdict;  // nobody may expect the judge to fail
+    const bool nobodys = verdict == Verdict::JudgeError || verdict == Verdict::NotJudged;  // to expect of a submission
+    return nobodys ? std::nullopt : verdict;
 }
 
 std::string first_bytes(const support::SeenFile& file) {
@@ -142,6 +144,33 @@ Verdicts parse_marker(const fs::path& source, int line, std::string_view list) {
         }
         list.remove_prefix(comma + 1);
     }
+}
+
+// Whether a file is none of a program's, or none by itself. A name without an extension, or with one that no language
+// has, is no source; what is left may be one in a language that is not known here.
+bool is_aside(const config::Config& config, const std::string& name) {
+    static constexpr std::array<std::string_view, 62> others{
+        ".a",    ".ans",      ".bak", ".bat",  ".bin",  ".class", ".cfg",  ".cmake", ".conf",     ".csv",  ".dat",
+        ".diff", ".disabled", ".dll", ".doc",  ".docx", ".exe",   ".gz",   ".h",     ".h++",      ".hh",   ".hpp",
+        ".htm",  ".html",     ".hxx", ".in",   ".inc",  ".ini",   ".ipp",  ".jar",   ".jpg",      ".json", ".log",
+        ".md",   ".mk",       ".o",   ".obj",  ".odt",  ".old",   ".orig", ".out",   ".patch",    ".pdf",  ".png",
+        ".pyc",  ".rej",      ".rst", ".skel", ".sln",  ".so",    ".swp",  ".tar",   ".template", ".tex",  ".tmp",
+        ".tmpl", ".toml",     ".tpl", ".txt",  ".xml",  ".yaml",  ".yml"};
+    const std::string extension = fs::path{name}.extension().string();
+    return config.language_of_extension(extension) == nullptr &&
+           (extension.empty() || std::ranges::find(others, extension) != others.end());
+}
+
+// A folder lies aside where all in it does.
+bool lies_aside(const config::Config& config, const fs::path& root, const Entry& entry) {
+    if (entry.kind == EntryKind::File) {
+        return is_aside(config, entry.name);
+    }
+    if (entry.kind != EntryKind::Folder) {
+        return false;
+    }
+    const std::vector<model::CodeFile> files = program_files(entry.path, root);
+    return std::ranges::all_of(files, [&](const model::CodeFile& file) { return is_aside(config, file.name); });
 }
 
 Submission read_jury_submission(const fs::path& root, const std::string& folder, const Entry& entry,
@@ -263,7 +292,8 @@ std::vector<model::CodeFile> program_files(const std::filesystem::path& path, co
     return std::get<Files>(std::move(files));
 }
 
-std::vector<Submission> read_submissions(const std::filesystem::path& root, std::vector<std::string>& warnings) {
+std::vector<Submission> read_submissions(const config::Config& config, const std::filesystem::path& root,
+                                         std::vector<std::string>& warnings) {
     std::vector<std::string_view> known;
     for (const auto& [name, verdicts] : folders()) {
         known.push_back(name);
@@ -279,6 +309,10 @@ std::vector<Submission> read_submissions(const std::filesystem::path& root, std:
         }
         const Verdicts expected = verdicts_of_folder(folder.name);
         for (const Entry& entry : list_folder(folder.path, root)) {
+            if (lies_aside(config, root, entry)) {
+                warnings.push_back(fmt::format("{}: is no program, and left aside", entry.path.string()));
+                continue;
+            }
             submissions.push_back(read_jury_submission(root, folder.name, entry, expected));
             if (submissions.back().expected.empty()) {
                 warnings.push_back(fmt::format("{}: nothing is expected of it, as the folder '{}' names no verdict; {}",

@@ -33,6 +33,24 @@ TEST_F(Submissions, FoldersSayWhatIsExpected) {
     EXPECT_THAT(package.warnings, IsEmpty());
 }
 
+TEST_F(Submissions, WhatIsNoProgramIsNamedAndLeftAside) {
+    for (const char* aside : {"Makefile", "NOTES", "notes.md", "b.cpp.disabled", "c.py.template", "board.h"}) {
+        write(std::string("submissions/accepted/") + aside, "@EXPECTED_RESULTS@: NONSENSE");
+    }
+    write("submissions/accepted/doc/plan.txt", "x");
+    write("submissions/accepted/a.cpp", "x");
+    write("submissions/accepted/Main.java", "x");
+    write("submissions/accepted/folder/a.cpp", "x");
+    write("submissions/accepted/folder/Makefile", "x");
+    std::vector<std::string> names;
+    for (const Submission& one : read().submissions) {
+        names.push_back(one.name);
+    }
+    EXPECT_THAT(names, ElementsAre("accepted/Main.java", "accepted/a.cpp", "accepted/folder"));
+    EXPECT_EQ(warnings().size(), 7U);
+    EXPECT_THAT(warnings(), Contains(HasSubstr("accepted/Makefile: is no program, and left aside")));
+}
+
 TEST(VerdictsOfFolder, EachVerdictHasOne) {
     const std::vector<std::pair<const char*, Verdict>> table{{"accepted", Verdict::Accepted},
                                                              {"wrong_answer", Verdict::WrongAnswer},

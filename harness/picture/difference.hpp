@@ -21,4 +21,7 @@ struct Difference {
 // nothing else differs. Empty where the texts agree.
 std::optional<Difference> first_difference(std::string_view expected, std::string_view given);
 
+// The places of the two words number `word`, from 1, which a validator says differ.
+Difference difference_at(std::string_view expected, std::string_view given, std::size_t word);
+
 }  // namespace harness::picture

@@ -45,5 +45,14 @@ RC_GTEST_PROP(FirstDifference, EveryPlaceLiesInItsText, (const std::string& one,
     }
 }
 
+TEST(DifferenceAt, IsAtTheWordThatIsNamed) {
+    const Difference third = difference_at("a b\nc\n", "a x c d", 3);
+    EXPECT_EQ(third.answers, 1U);
+    EXPECT_EQ(third.expected, (Place{1, 4, 1}));
+    EXPECT_EQ(third.given, (Place{0, 4, 1}));
+    EXPECT_EQ(difference_at("a b", "a", 2).given.size, 0U) << "ends too early";
+    EXPECT_EQ(difference_at("a", "a", 99).given.size, 0U);
+}
+
 }  // namespace
 }  // namespace harness::picture

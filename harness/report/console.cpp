@@ -68,6 +68,10 @@ void Console::run_started(const model::RunInfo& run) {
 }
 
 std::string Console::row(const SubmissionResult& result) const {
+    if (result.verdict == Verdict::NotJudged) {
+        return fmt::format("? {} not judged: {}\n", fitted(support::one_line(result.name, 200), name_columns),
+                           support::one_line(result.reason, 200));
+    }
     const bool fine = is_fine(result);
     const std::string expected = grading_ ? "" : fitted(expected_names(result), expected_columns) + " ";
     const std::string text =
@@ -85,7 +89,9 @@ std::string Console::row(const SubmissionResult& result) const {
 std::string Console::notes(const SubmissionResult& result) const {
     std::string text;
     const bool wanted = !is_fine(result) || options_.detail == Detail::Verbose;
-    if (wanted && !result.reason.empty()) {
+    if (result.verdict == Verdict::NotJudged) {
+        text += line("    ", result.compile.message);
+    } else if (wanted && !result.reason.empty()) {
         text += line("    ", result.reason);
     }
     if (result.points && result.points->factor != 1 && result.points->got > 0) {
@@ -153,6 +159,7 @@ void Console::package_ended(const model::PackageResult& result) {
     for (const std::size_t index : model::counting(result.submissions)) {
         ++counting_;
         accepted_ += result.submissions[index].verdict == Verdict::Accepted ? 1 : 0;
+        not_judged_ += result.submissions[index].verdict == Verdict::NotJudged ? 1 : 0;
     }
     std::string text;
     if (options_.detail != Detail::Quiet || !result.problems.empty()) {
@@ -171,12 +178,16 @@ void Console::run_ended(const model::RunInfo& /*run*/, const model::Summary& sum
     std::string text = plural(static_cast<std::size_t>(submissions_), "submission");
     if (grading_) {
         text += counting_ < submissions_ ? " of " + plural(static_cast<std::size_t>(counting_), "student") : "";
-        text += fmt::format(": {} accepted, {} not", accepted_, counting_ - accepted_);
-    } else if (summary.not_as_expected == 0) {
+        text += fmt::format(": {} accepted, {} not", accepted_, counting_ - accepted_ - not_judged_);
+    } else if (summary.not_as_expected > 0) {
+        text += fmt::format(", {} not as expected", summary.not_as_expected);
+    } else if (summary.not_judged == 0) {
         text += ", all as expected";
     } else {
-        text += fmt::format(", {} not as expected", summary.not_as_expected);
+        text += fmt::format(", {} as expected", summary.as_expected);
     }
+    const int not_judged = grading_ ? not_judged_ : summary.not_judged;
+    text += not_judged > 0 ? fmt::format(", {} not judged", not_judged) : "";
     if (summary.judge_errors > 0) {
         text += ", " + plural(static_cast<std::size_t>(summary.judge_errors), "judge error");
     }

@@ -45,8 +45,9 @@ class Console : public model::Listener {
     bool has_table_ = false;
     bool has_scores_ = false;  // the table has a column of them
     int submissions_ = 0;
-    int counting_ = 0;  // those that count: one a student, where there is a class
-    int accepted_ = 0;  // of these
+    int counting_ = 0;    // those that count: one a student, where there is a class
+    int accepted_ = 0;    // of these
+    int not_judged_ = 0;  // likewise
     int from_earlier_ = 0;
 };
 

@@ -45,6 +45,10 @@ std::string memory_kib(const SubmissionResult& result) {
     return most ? std::to_string(*most) : "";
 }
 
+std::string_view verdict_text(model::Verdict verdict) {
+    return verdict == model::Verdict::NotJudged ? model::long_name(verdict) : model::short_name(verdict);
+}
+
 // With the platform's number where two have the same name.
 std::string student(const SubmissionResult& result, const std::map<std::string, int>& uses) {
     if (!result.author) {
@@ -73,7 +77,7 @@ void Csv::package_ended(const model::PackageResult& result) {
         const SubmissionResult& one = result.submissions[index];
         const bool has_score = one.score && !model::has_judge_error(one);
         text_ += fmt::format("{},{},{},{},{},{}{}", cell(student(one, uses)), cell(result.info.name),
-                             model::short_name(model::graded_verdict(one)), has_score ? points_text(*one.score) : "",
+                             verdict_text(model::graded_verdict(one)), has_score ? points_text(*one.score) : "",
                              slowest_ms(one), memory_kib(one), line_end);
     }
 }

@@ -44,7 +44,7 @@ void Gradescope::package_ended(const model::PackageResult& result) {
         }
         whole["extra_data"] = {{"not_enforced", missing}};
     }
-    if (!model::has_judge_error(submission)) {
+    if (!model::has_judge_error(submission) && submission.verdict != Verdict::NotJudged) {
         whole["score"] = submission.score.value_or(submission.verdict == Verdict::Accepted ? 100 : 0);
         Object tests = Object::array();
         if (!view.verdict) {

@@ -119,7 +119,8 @@ Object submission_object(const model::SubmissionResult& result, bool counts) {
     }
     return {{"name", safe(result.name)},
             {"language", safe(result.language)},
-            {"verdict", model::short_name(result.verdict)},
+            {"verdict",
+             result.verdict == model::Verdict::NotJudged ? Object(nullptr) : Object(model::short_name(result.verdict))},
             {"expected", expected},
             {"as_expected", result.as_expected},
             {"author", author_object(result.author)},
@@ -208,6 +209,7 @@ void Json::run_ended(const model::RunInfo& run, const model::Summary& summary) {
                        {"summary",
                         {{"as_expected", summary.as_expected},
                          {"not_as_expected", summary.not_as_expected},
+                         {"not_judged", summary.not_judged},
                          {"judge_errors", summary.judge_errors},
                          {"package_problems", summary.package_problems}}}};
     write_(whole.dump(2) + "\n");

@@ -133,6 +133,10 @@ std::string unexpected(const SubmissionResult& result) {
 void write_submission(Suite& suite, const SubmissionResult& result) {
     const bool fine = result.as_expected;
     suite.test("compile", result.compile.wall);
+    if (result.verdict == Verdict::NotJudged) {
+        suite.skip("not judged: " + result.reason);
+        return;
+    }
     if (result.verdict == Verdict::CompileError && !fine) {
         suite.failure(result.verdict, described(result.verdict, result.reason), result.compile.message);
     } else if (result.verdict == Verdict::JudgeError && result.cases.empty()) {

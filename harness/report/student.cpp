@@ -44,6 +44,9 @@ std::string excerpt(std::string_view title, const model::Excerpt& shown) {
 }
 
 std::string verdict_text(Verdict verdict) {
+    if (verdict == Verdict::NotJudged) {
+        return std::string{model::long_name(verdict)};
+    }
     return fmt::format("{} ({})", model::short_name(verdict), model::long_name(verdict));
 }
 
@@ -114,7 +117,7 @@ StudentView view_for_student(const model::PackageInfo& package, const model::Sub
     if (view.points && feedback != Feedback::Full) {
         view.points->groups.clear();
     }
-    if (result.verdict == Verdict::CompileError) {
+    if (result.verdict == Verdict::CompileError || result.verdict == Verdict::NotJudged) {
         view.compile_message = result.compile.message;
         view.refused = model::was_refused(result);
     }

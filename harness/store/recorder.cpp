@@ -26,12 +26,12 @@ void write_evidence(Connection& connection, std::int64_t number, std::size_t pla
         expected_bytes = evidence.expected->bytes;
     }
     const auto& spot = evidence.spot;
-    connection.query("INSERT INTO evidence VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    connection.query("INSERT INTO evidence VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .with(number, place, Blob{evidence.input.text}, evidence.input.bytes, expected, expected_bytes,
               Blob{evidence.given.text}, evidence.given.bytes, evidence.compared,
               spot ? std::optional(spot->at) : std::nullopt, spot ? std::optional(spot->begin) : std::nullopt,
               spot ? std::optional(spot->first_line) : std::nullopt,
-              spot ? std::optional(Blob{spot->text}) : std::nullopt, Blob{evidence.error_text})
+              spot ? std::optional(Blob{spot->text}) : std::nullopt, Blob{evidence.error_text}, evidence.word)
         .run();
 }
 

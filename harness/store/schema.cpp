@@ -173,7 +173,11 @@ CREATE TABLE point_group (
 ) STRICT, WITHOUT ROWID;
 )sql",
                            // Why the case was run again, a line for each time; of an older judge's run it is not known.
-                           "ALTER TABLE case_result ADD COLUMN reruns TEXT NOT NULL DEFAULT ''"};
+                           "ALTER TABLE case_result ADD COLUMN reruns TEXT NOT NULL DEFAULT ''",
+                           R"sql(
+-- The word of the output, from 1, that is not right; not compared, or not known: NULL.
+ALTER TABLE evidence ADD COLUMN word INTEGER;
+)sql"};
 
 int pragma(SQLite::Database& database, const char* name) {
     return database.execAndGet(fmt::format("PRAGMA {}", name)).getInt();

@@ -37,8 +37,7 @@ model::Excerpt excerpt(const Query& query, int column) {
 std::optional<model::Evidence> read_evidence(Connection& connection, std::int64_t number, std::int64_t place) {
     Query query = connection.query(
         "SELECT input, input_bytes, expected, expected_bytes, given, given_bytes, error_text, compared, spot_at, "
-        "spot_begin, spot_line, spot FROM evidence "
-        "WHERE result = ? AND place = ?");
+        "spot_begin, spot_line, spot, word FROM evidence WHERE result = ? AND place = ?");
     query.with(number, place);
     if (!query.next()) {
         return std::nullopt;
@@ -54,6 +53,7 @@ std::optional<model::Evidence> read_evidence(Connection& connection, std::int64_
     if (!query.is_null(8)) {
         evidence.spot = model::Spot{query.number(8), query.number(9), query.number(10), query.text(11)};
     }
+    evidence.word = query.maybe_number(12);
     return evidence;
 }
 

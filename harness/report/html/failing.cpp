@@ -188,10 +188,16 @@ std::optional<Data> input_board(const Evidence& evidence, const picture::Layout&
     if (at_answer && verdict != model::Verdict::WrongAnswer) {
         (*data)["legend"] = "the first without a right answer";
     } else if (at_answer) {
-        Data counts;
-        counts["expected"] = count_on_line(evidence.expected->text, difference->expected);
-        counts["given"] = count_on_line(evidence.given.text, difference->given);
-        (*data)["counts"] = std::move(counts);
+        const std::string expected = count_on_line(evidence.expected->text, difference->expected);
+        const std::string given = count_on_line(evidence.given.text, difference->given);
+        if (expected == given) {
+            (*data)["legend"] = "the count is right, what is written with it is not";
+        } else {
+            Data counts;
+            counts["expected"] = expected;
+            counts["given"] = given;
+            (*data)["counts"] = std::move(counts);
+        }
     }
     return data;
 }
@@ -217,11 +223,17 @@ bool is_at_cut(const model::Excerpt& excerpt, const Place& place) {
     return excerpt.is_cut() && place.begin + place.size >= excerpt.text.size();
 }
 
+// At the word that the reason names, where there is one.
 std::optional<Difference> difference_of(const Evidence& evidence) {
     if (!evidence.compared || !evidence.expected) {
         return std::nullopt;
     }
-    const auto found = picture::first_difference(evidence.expected->text, evidence.given.text);
+    const std::string_view expected = evidence.expected->text;
+    const std::string_view given = evidence.given.text;
+    const auto found = evidence.word
+                           ? picture::difference_at(expected, given,
+                                                    static_cast<std::size_t>(std::max<std::int64_t>(1, *evidence.word)))
+                           : picture::first_difference(expected, given);
     const bool real =
         found && !is_at_cut(*evidence.expected, found->expected) && !is_at_cut(evidence.given, found->given);
     return real ? found : std::nullopt;

@@ -37,6 +37,14 @@ TEST(FailingCase, TheBoardIsTheOneWhoseAnswerDiffers) {
                       HasSubstr("Case 2: <mark>5</mark>"), HasSubstr("d=\"M1 0.5h1\"")));
 }
 
+TEST(FailingCase, ARightCountInWrongWordsIsNoAlarm) {
+    model::CaseResult one = wrong("1\n.\n", "Case 1: 1\n", "case #1: 1\n");
+    EXPECT_THAT(shown(one), AllOf(Not(HasSubstr("class=\"counts\"")), HasSubstr("the count is right"),
+                                  HasSubstr("case <mark>#1:</mark> 1")));
+    one.evidence->word = 1;  // where the package asks for the case of letters, and the reason names it
+    EXPECT_THAT(shown(one), AllOf(HasSubstr("<mark>Case</mark> 1: 1"), HasSubstr("<mark>case</mark> #1: 1")));
+}
+
 TEST(FailingCase, OutputThatEndsEarlyMissesTheNextBoard) {
     EXPECT_THAT(shown(wrong("1\n.\n1\n.\n", "1\n1\n", "1\n")),
                 AllOf(HasSubstr("Board 2 of 2"), HasSubstr("<dd>nothing</dd>"), HasSubstr("the output ends here")));

@@ -163,7 +163,8 @@ Data legend() {
         std::pair{Verdict::OutputLimit, "output limit"},
         std::pair{Verdict::RunTimeError, "run-time error: an exit code other than 0, or a signal"},
         std::pair{Verdict::CompileError, "compile error"},
-        std::pair{Verdict::JudgeError, "judge error: never the submission’s fault"}};
+        std::pair{Verdict::JudgeError, "judge error: never the submission’s fault"},
+        std::pair{Verdict::NotJudged, "not judged: no language for it is known"}};
     Data legend = list();
     for (const auto& [verdict, meaning] : meanings) {
         Data data;
@@ -197,6 +198,9 @@ Data run_data(const model::RunInfo& run, const model::Summary& summary) {
     if (summary.judge_errors > 0) {
         totals << Data(plural(static_cast<std::size_t>(summary.judge_errors), "judge error"));
     }
+    if (summary.not_judged > 0) {
+        totals << Data(fmt::format("{} not judged", summary.not_judged));
+    }
     if (summary.package_problems > 0) {
         totals << Data(plural(static_cast<std::size_t>(summary.package_problems), "package problem"));
     }
@@ -228,7 +232,7 @@ void Page::package_ended(const PackageResult& result) {
         const SubmissionResult& one = result.submissions[index];
         ++counting_;
         accepted_ += one.verdict == Verdict::Accepted ? 1 : 0;
-        wrong += is_wrong(one) ? 1 : 0;
+        wrong += is_wrong(one) && one.verdict != Verdict::NotJudged ? 1 : 0;
     }
     contents_.push_back({frame.id, result.info.name,
                          wrong == 0 ? plural(result.submissions.size(), "submission")
@@ -245,7 +249,8 @@ void Page::run_ended(const model::RunInfo& run, const model::Summary& summary) {
     data["headline"] = !verifies_ ? fmt::format("{}, {} accepted", all, accepted_)
                        : summary.not_as_expected > 0
                            ? fmt::format("{}, {} not as expected", all, summary.not_as_expected)
-                           : all + ", all as expected";
+                       : summary.not_judged > 0 ? fmt::format("{}, {} as expected", all, summary.as_expected)
+                                                : all + ", all as expected";
     const std::string only_name = contents_.size() == 1 ? ": " + line_of(contents_[0].name, text_limit) : "";
     data["title"] = fmt::format("judge {}{} – {:%Y-%m-%d %H:%M}", command, only_name,
                                 fmt::gmtime(std::chrono::floor<std::chrono::seconds>(run.started)));

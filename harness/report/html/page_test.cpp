@@ -51,6 +51,25 @@ TEST(Page, TheHeadlineCountsWhatTheCommandAskedFor) {
     EXPECT_THAT(page_of(play_verify), HasSubstr("<h1>3 submissions, 1 not as expected</h1>"));
 }
 
+TEST(Page, WhatWasNotJudgedIsCountedApart) {
+    const std::string text = page_of([](model::Listener& listener) {
+        model::PackageResult package;
+        package.submissions.resize(1);
+        package.submissions[0].name = "rejected/Main.java";
+        package.submissions[0].verdict = model::Verdict::NotJudged;
+        package.submissions[0].compile.message = "'Main.java' is in no known language";
+        model::RunInfo run;
+        run.command = "verify";
+        model::Summary summary;
+        model::count(package, summary);
+        listener.run_started(run);
+        listener.package_ended(package);
+        listener.run_ended(run, summary);
+    });
+    EXPECT_THAT(text, AllOf(HasSubstr("<h1>1 submission, 0 as expected</h1>"), HasSubstr("<span>1 not judged</span>"),
+                            HasSubstr("Why it was not compiled"), HasSubstr("is in no known language")));
+}
+
 TEST(Page, OnlyVerifyingMarksWhatIsNotAsExpected) {
     EXPECT_THAT(page_of(play_boards), Not(HasSubstr("✗")));
     EXPECT_THAT(page_of(play_verify), HasSubstr("✗"));

@@ -55,6 +55,15 @@ std::string part_of(const StudentView& view, const model::PackageInfo& package, 
     return submission_part(only.front(), frame, 0);
 }
 
+std::string headline(const StudentView& view) {
+    if (!view.verdict) {
+        return "Your submission was received";
+    }
+    const std::string_view name = model::long_name(*view.verdict);
+    return view.verdict == model::Verdict::NotJudged ? std::string{name}
+                                                     : fmt::format("{}: {}", model::short_name(*view.verdict), name);
+}
+
 }  // namespace
 
 std::string student_page(const StudentView& view, const model::PackageInfo& package, const picture::Layout& layout) {
@@ -63,9 +72,7 @@ std::string student_page(const StudentView& view, const model::PackageInfo& pack
     const std::string student = line_of(view.student, text_limit);
     data["title"] = fmt::format("{} – {}", student, name);
     data["kind"] = fmt::format("{}: {}", name, student);
-    data["headline"] = view.verdict
-                           ? fmt::format("{}: {}", model::short_name(*view.verdict), model::long_name(*view.verdict))
-                           : "Your submission was received";
+    data["headline"] = headline(view);
     if (!view.all_enforced && view.verdict) {
         data["not_enforced"] = std::string{not_all_enforced};
     }

@@ -61,7 +61,8 @@ Data verdict_data(const SubmissionResult& result, const Frame& frame, std::size_
     data["class"] = class_of(result.verdict);
     data["rejected"] = is_wrong(result);
     data["wrong"] = frame.verifies && is_wrong(result);  // where the verdict itself does not say so
-    data["wrong_because"] = result.missed_catches.empty() || !model::satisfies(result.verdict, result.expected)
+    data["wrong_because"] = result.verdict == Verdict::NotJudged ? "not judged"
+                            : result.missed_catches.empty() || !model::satisfies(result.verdict, result.expected)
                                 ? "not as expected"
                                 : "a case missed it";
     data["left_out"] = !frame.counts.at(index);
@@ -255,7 +256,7 @@ std::string submission_part(const SubmissionResult& result, const Frame& frame, 
         Data compiler;
         compiler["text"] = lines_of(result.compile.message, frame.budget.compiler);
         compiler["title"] = model::was_refused(result) ? "Why it was not compiled" : "What the compiler said";
-        compiler["open"] = result.verdict == Verdict::CompileError;
+        compiler["open"] = result.verdict == Verdict::CompileError || result.verdict == Verdict::NotJudged;
         data["compiler"] = std::move(compiler);
     }
     if (model::slowest_case(result) != nullptr) {

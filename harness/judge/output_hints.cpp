@@ -1,0 +1,156 @@
+#include "harness/judge/output_hints.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "harness/picture/difference.hpp"
+#include "harness/picture/words.hpp"
+#include "harness/support/lines.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::judge {
+
+namespace {
+
+constexpr std::size_t longest_quote = 60;
+
+bool is_digit(char letter) {
+    return letter >= '0' && letter <= '9';
+}
+
+bool is_letter(char letter) {
+    return std::isalpha(static_cast<unsigned char>(letter)) != 0 || static_cast<unsigned char>(letter) >= 0x80;
+}
+
+std::vector<std::string_view> words_of(std::string_view text) {
+    std::vector<std::string_view> words;
+    picture::Words all(text);
+    for (std::string_view word = all.next_text(); !word.empty(); word = all.next_text()) {
+        words.push_back(word);
+    }
+    return words;
+}
+
+// What a word has before the answer that it ends with: "n=" of "n=10"; empty where it does not end so.
+std::string_view glued_before(std::string_view word, std::string_view answer) {
+    if (word.size() <= answer.size() || !word.ends_with(answer)) {
+        return {};
+    }
+    const std::string_view before = word.substr(0, word.size() - answer.size());
+    constexpr std::string_view part_of_a_number = "+-.";
+    const bool parts = !is_digit(before.back()) && std::isalpha(static_cast<unsigned char>(before.back())) == 0 &&
+                       part_of_a_number.find(before.back()) == std::string_view::npos;
+    return parts ? before : std::string_view{};
+}
+
+// The first words that stand between the answers, where all answers are there and in their order.
+std::optional<std::string> words_between(const std::vector<std::string_view>& expected,
+                                         const std::vector<std::string_view>& given) {
+    std::string first;
+    bool has_letter = false;
+    bool was_other = false;
+    bool ended = false;
+    std::size_t next = 0;
+    for (const std::string_view word : given) {
+        const bool is_answer = next < expected.size() && word == expected[next];
+        const std::string_view glued = next < expected.size() ? glued_before(word, expected[next]) : "";
+        const std::string_view other = is_answer ? std::string_view{} : glued.empty() ? word : glued;
+        next += is_answer || !glued.empty() ? 1 : 0;
+        ended = ended || (was_other && other.empty());
+        was_other = !other.empty();
+        has_letter = has_letter || std::ranges::any_of(other, is_letter);
+        if (!other.empty() && !ended && first.size() < longest_quote) {
+            first.append(first.empty() ? "" : " ").append(other);
+        }
+        ended = ended || (!glued.empty() && !is_answer);
+    }
+    return next == expected.size() && has_letter ? std::optional(support::one_line(first, longest_quote))
+                                                 : std::nullopt;
+}
+
+std::vector<std::string_view> numbers_of(std::string_view text) {
+    std::vector<std::string_view> numbers;
+    for (auto from = std::ranges::find_if(text, is_digit); from != text.end();) {
+        const auto to = std::find_if_not(from, text.end(), is_digit);
+        numbers.emplace_back(from, to);
+        from = std::find_if(to, text.end(), is_digit);
+    }
+    return numbers;
+}
+
+std::string line_at(std::string_view text, const picture::Place& place) {
+    const std::vector<std::string_view> lines = support::lines_of(text);
+    return place.line < lines.size() ? support::one_line(lines[place.line], longest_quote) : "";
+}
+
+// The source without what follows "//", or "#" where that begins the line or follows a blank: no directive of C does.
+std::string_view without_comment(std::string_view line) {
+    line = line.substr(0, line.find("//"));
+    return line.substr(0, line.find("# "));
+}
+
+bool has_one(std::string_view line, std::initializer_list<std::string_view> words) {
+    return std::ranges::any_of(words, [&](std::string_view word) { return line.find(word) != std::string_view::npos; });
+}
+
+// "open(", and not as the end of another name; "open(0" is standard input.
+bool opens_in_python(std::string_view line) {
+    const std::size_t at = line.find("open(");
+    return at != std::string_view::npos && (at == 0 || (!is_letter(line[at - 1]) && line[at - 1] != '_')) &&
+           !line.substr(at).starts_with("open(0");
+}
+
+}  // namespace
+
+std::vector<std::string> read_output(const model::Evidence& evidence) {
+    if (!evidence.compared || !evidence.expected || evidence.expected->is_cut() || evidence.given.is_cut()) {
+        return {};
+    }
+    const std::string_view expected = evidence.expected->text;
+    const std::string_view given = evidence.given.text;
+    const auto difference = picture::first_difference(expected, given);
+    if (!difference) {
+        return {};
+    }
+    if (const auto between = words_between(words_of(expected), words_of(given))) {
+        return {
+            fmt::format("the right answers are there, and other words with them, such as \"{}\": standard output is "
+                        "compared whole, so print no prompts",
+                        *between)};
+    }
+    const std::vector<std::string_view> numbers = numbers_of(expected);
+    if (!numbers.empty() && std::ranges::equal(numbers, numbers_of(given))) {
+        return {fmt::format("its numbers are right, the text around them is not: \"{}\" must be \"{}\"",
+                            line_at(given, difference->given), line_at(expected, difference->expected))};
+    }
+    if (difference->given.size == 0 && difference->answers > 0) {
+        return {fmt::format("it is right up to where it ends, after {}: is all of the input read?",
+                            support::plural(difference->answers, "line"))};
+    }
+    return {};
+}
+
+FileUse file_use(std::string_view source) {
+    FileUse use;
+    int number = 0;
+    for (const std::string_view whole : support::lines_of(source)) {
+        ++number;
+        const std::string_view line = without_comment(whole);
+        const bool opens = has_one(line, {"fopen(", "fopen ("}) || opens_in_python(line);
+        const bool for_writing = has_one(line, {"\"w", "'w", "\"a\"", "'a'"});
+        const bool reopens = has_one(line, {"freopen"});
+        const bool writes =
+            has_one(line, {"ofstream "}) || (reopens && has_one(line, {"stdout"})) || (opens && for_writing);
+        const bool reads =
+            has_one(line, {"ifstream "}) || (reopens && has_one(line, {"stdin"})) || (opens && !for_writing);
+        use.writes = use.writes == 0 && writes ? number : use.writes;
+        use.reads = use.reads == 0 && reads && !writes ? number : use.reads;
+    }
+    return use;
+}
+
+}  // namespace harness::judge

@@ -1,0 +1,28 @@
+// What a wrong output itself tells a student about the mistake, and which line of the source explains an empty one.
+// Hostile text; pure.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/model/evidence.hpp"
+
+namespace harness::judge {
+
+// Of an output that was compared and is wrong: that it holds the right answers among other words (prompts), the right
+// numbers in other words, or only the first answers. At most one line; none where nothing of this is so.
+std::vector<std::string> read_output(const model::Evidence& evidence);
+
+// The line of a source, from 1, that writes to a file, or reads from one. 0: none does.
+struct FileUse {
+    int writes = 0;
+    int reads = 0;
+
+    bool operator==(const FileUse&) const = default;
+};
+
+// By the calls of C, C++ and Python that open files; what stands in a comment of one line does not count.
+FileUse file_use(std::string_view source);
+
+}  // namespace harness::judge

@@ -1,0 +1,81 @@
+#include "harness/judge/output_hints.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace harness::judge {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+std::vector<std::string> hints(const std::string& expected, const std::string& given) {
+    model::Evidence evidence;
+    evidence.compared = true;
+    evidence.expected.emplace().add(expected);
+    evidence.given.add(given);
+    return read_output(evidence);
+}
+
+TEST(ReadOutput, PromptsAmongRightAnswersAreQuoted) {
+    const std::string answers = "2\n10\n";
+    for (const auto& [given, quoted] : {std::pair{"Please input n: 2\nPlease input n: 10\n", "\"Please input n:\""},
+                                        {"n=2\nn=10\n", "\"n=\""},
+                                        {"请输入：2\n请输入：10\n", "\"请输入：\""},
+                                        {"2\n10\nbye\n", "\"bye\""}}) {
+        EXPECT_THAT(hints(answers, given), ElementsAre(AllOf(HasSubstr("no prompts"), HasSubstr(quoted)))) << given;
+    }
+    for (const char* none :
+         {"Please input n: 3\nPlease input n: 10\n", "0 2 10", "12\n110\n", "x2\nx10\n", "-2\n-10\n"}) {
+        EXPECT_THAT(hints("2\n10\n", none), testing::Not(testing::Contains(HasSubstr("no prompts")))) << none;
+    }
+}
+
+TEST(ReadOutput, RightNumbersInOtherWordsAreToldFromWrongOnes) {
+    for (const char* given : {"case #1: 2\ncase #2: 10\n", "Case1:2\nCase2:10\n", "1 - 2\n2 - 10\n"}) {
+        EXPECT_THAT(hints("Case 1: 2\nCase 2: 10\n", given),
+                    ElementsAre(AllOf(HasSubstr("its numbers are right"), HasSubstr("must be \"Case 1: 2\""))))
+            << given;
+    }
+    EXPECT_THAT(hints("Case 1: 2\nCase 2: 10\n", "case 1: 2\ncase 2: 1\n"), IsEmpty());
+    EXPECT_THAT(hints("yes\n", "no\n"), IsEmpty());
+}
+
+TEST(ReadOutput, OneThatEndsEarlyWasRightSoFar) {
+    EXPECT_THAT(hints("1\n2\n3\n", "1\n"), ElementsAre(HasSubstr("after 1 line: is all of the input read?")));
+    EXPECT_THAT(hints("1\n2\n3\n", "1\n2\n"), ElementsAre(HasSubstr("after 2 lines")));
+    EXPECT_THAT(hints("1\n2\n3\n", ""), IsEmpty());
+}
+
+TEST(ReadOutput, WhatIsCutOffOrWasNotComparedTellsNothing) {
+    model::Evidence evidence;
+    evidence.expected.emplace().add("2\n");
+    evidence.given.add("n=2\n");
+    EXPECT_THAT(read_output(evidence), IsEmpty());
+    evidence.compared = true;
+    EXPECT_FALSE(read_output(evidence).empty());
+    evidence.given.bytes = 100'000;
+    EXPECT_THAT(read_output(evidence), IsEmpty());
+}
+
+TEST(FileUse, OfEveryLanguage) {
+    for (const auto& [source, use] :
+         {std::pair{"int main() {\n    freopen(\"q.out\", \"w\", stdout);\n", FileUse{2, 0}},
+          {"freopen(\"q.in\", \"r\", stdin);\nfreopen(\"q.out\", \"w\", stdout);\n", FileUse{2, 1}},
+          {"#include <fstream>\nstd::ofstream out(\"q.out\");", FileUse{2, 0}},
+          {"FILE *f = fopen(\"q.in\", \"r\");", FileUse{0, 1}},
+          {"n = 1\nwith open('q.out', 'w') as f:", FileUse{2, 0}},
+          {"sys.stdin = open('q.in')", FileUse{0, 1}},
+          {"data = open(0).read()", FileUse{}},
+          {"// freopen(\"q.out\", \"w\", stdout);", FileUse{}},
+          {"# f = open('q.out', 'w')", FileUse{}},
+          {"reopen(x); is_open(y);", FileUse{}},
+          {"", FileUse{}}}) {
+        EXPECT_EQ(file_use(source), use) << source;
+    }
+}
+
+}  // namespace
+}  // namespace harness::judge

@@ -1,0 +1,64 @@
+#include "harness/package/source_line.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "harness/support/error.hpp"
+#include "harness/support/lines.hpp"
+#include "harness/support/seen_file.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::package {
+
+namespace {
+
+constexpr std::size_t longest_line = 200;
+
+// The one that a compiler or sanitizer calls so: by its name, or, where only one has it, by the last part of it.
+const model::CodeFile* called(const std::vector<model::CodeFile>& files, const std::filesystem::path& file) {
+    const auto by_name = std::ranges::find(files, file.lexically_normal().string(), &model::CodeFile::name);
+    if (by_name != files.end()) {
+        return &*by_name;
+    }
+    const auto ends_so = [&](const model::CodeFile& each) {
+        return std::filesystem::path(each.name).filename() == file;
+    };
+    const auto found = std::ranges::find_if(files, ends_so);
+    return std::ranges::count_if(files, ends_so) == 1 ? &*found : nullptr;
+}
+
+}  // namespace
+
+std::string SourceLines::text(const model::SourcePlace& place) const {
+    const model::CodeFile* found = called(submission_.files, place.file);
+    if (submission_.files.size() == 1) {
+        const std::string stem = std::filesystem::path(place.file).stem().string();
+        found = stem == (has_driver_ ? "submission" : "main") ? &submission_.files.front() : nullptr;
+    }
+    if (found == nullptr || place.line <= 0) {
+        return "";
+    }
+    std::string source;
+    try {
+        source = support::read_file(found->file);
+    } catch (const support::JudgeError&) {
+        return "";  // taken away, or another one, since it was compiled
+    }
+    const std::vector<std::string_view> lines = support::lines_of(source);
+    if (static_cast<std::size_t>(place.line) > lines.size()) {
+        return "";
+    }
+    std::string_view line = lines[static_cast<std::size_t>(place.line) - 1];
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    return support::one_line(line, longest_line);
+}
+
+std::string SourceLines::quoted(const model::SourcePlace& place) const {
+    const std::string line = text(place);
+    return line.empty() ? fmt::format("{}, line {}", place.file, place.line)
+                        : fmt::format("line {}: {}", place.line, line);
+}
+
+}  // namespace harness::package

@@ -1,0 +1,80 @@
+// What each format says of a submission in a language that is not known.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/report/console.hpp"
+#include "harness/report/csv.hpp"
+#include "harness/report/github.hpp"
+#include "harness/report/gradescope.hpp"
+#include "harness/report/json.hpp"
+#include "harness/report/junit.hpp"
+
+namespace harness::report {
+namespace {
+
+using nlohmann::json;
+using testing::AllOf;
+using testing::EndsWith;
+using testing::HasSubstr;
+
+// A run of one such submission.
+void play(model::Listener& listener, const std::string& command) {
+    model::RunInfo run;
+    run.command = command;
+    model::PackageResult package;
+    package.info.name = "p";
+    model::SubmissionResult& result = package.submissions.emplace_back();
+    result.name = "rejected/A.java";
+    result.verdict = model::Verdict::NotJudged;
+    result.expected = {model::Verdict::WrongAnswer, model::Verdict::CompileError};
+    result.reason = "no language for .java";
+    result.compile.message = "'A.java' is in no known language; known are .c (C17)";
+    model::Summary summary;
+    model::count(package, summary);
+    listener.run_started(run);
+    listener.package_started(package.info);
+    listener.submission_ended(package.info, result);
+    listener.package_ended(package);
+    listener.run_ended(run, summary);
+}
+
+template <typename Report, typename... Arguments>
+std::string text_of(const std::string& command, Arguments... arguments) {
+    std::string text;
+    Report report([&](std::string_view piece) { text += piece; }, arguments...);
+    play(report, command);
+    return text;
+}
+
+TEST(NotJudged, IsNoVerdictInAnyFormat) {
+    const json whole = json::parse(text_of<Json>("verify"));
+    EXPECT_TRUE(whole["packages"][0]["submissions"][0]["verdict"].is_null());
+    EXPECT_EQ(whole["summary"]["not_judged"], 1);
+    EXPECT_EQ(whole["summary"]["as_expected"], 0);
+    EXPECT_EQ(whole["summary"]["not_as_expected"], 0);
+    EXPECT_THAT(text_of<JUnit>("verify"), AllOf(HasSubstr("<skipped message=\"not judged: no language for .java\""),
+                                                HasSubstr("failures=\"0\" errors=\"0\" skipped=\"1\"")));
+    EXPECT_THAT(text_of<Csv>("grade"), HasSubstr("\"rejected/A.java\",\"p\",not judged,,,"));
+    EXPECT_THAT(text_of<GitHub>("verify", "token", "/home/c", GitHub::Drivers{}),
+                HasSubstr("title=none rejected/A.java::not judged on p: no language for .java"));
+}
+
+TEST(NotJudged, HasNoScoreAndSaysWhichLanguagesThereAre) {
+    const json told = json::parse(text_of<Gradescope>("grade", model::Feedback::Verdict));
+    EXPECT_FALSE(told.contains("score"));
+    EXPECT_THAT(told["output"].get<std::string>(),
+                AllOf(HasSubstr("Verdict: not judged\n"), HasSubstr("known are .c (C17)")));
+}
+
+TEST(NotJudged, IsCountedApartInTheTable) {
+    for (const auto& [command, end] : {std::pair{"verify", "1 submission, 0 as expected, 1 not judged\n"},
+                                       {"grade", "1 submission: 0 accepted, 0 not, 1 not judged\n"}}) {
+        EXPECT_THAT(
+            text_of<Console>(command, ConsoleOptions{}),
+            AllOf(HasSubstr("? rejected/A.java                  not judged: no language for .java\n"), EndsWith(end)));
+    }
+}
+
+}  // namespace
+}  // namespace harness::report
