@@ -66,6 +66,7 @@ std::string error_line(std::string_view message) {
 }
 
 CrashReport take_crash_report(std::string_view message) {
+    const std::string_view whole = message;
     CrashReport report;
     bool in_report = false;
     while (!message.empty()) {
@@ -82,6 +83,7 @@ CrashReport take_crash_report(std::string_view message) {
         }
         message.remove_prefix(std::min(end + 1, message.size()));
     }
+    report.rest = report.crashed ? report.rest : std::string(whole);
     return report;
 }
 

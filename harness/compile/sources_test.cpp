@@ -32,7 +32,6 @@ TEST_F(SourcesTest, RefusesWhatIsNoSource) {
     EXPECT_THAT(refusal({write("a.CPP", "x")}), StartsWith("'a.CPP' is in no known language"));
     EXPECT_THAT(refusal({write("a\n\x1b.rs", "x")}), StartsWith("'a\\n\\x1b.rs' is in no"));
     EXPECT_EQ(refusal({write("e.cpp", "")}), "'e.cpp' is empty");
-    EXPECT_TRUE(compile({write("e.py", "")}).result.ok) << "an interpreter has no objection";
     EXPECT_EQ(refusal({write("e.cpp", " \r\n\t")}), "'e.cpp' is empty");
     EXPECT_THAT(refusal({write("b.py", std::string_view("\x7f"
                                                         "ELF\0\0",
@@ -40,6 +39,10 @@ TEST_F(SourcesTest, RefusesWhatIsNoSource) {
                 StartsWith("'b.py' is no text: it has NUL bytes"));
     EXPECT_EQ(refusal({write("a.cpp", "x"), write("b.c", "x")}), "mixes languages: 'a.cpp' is C++20, and 'b.c' is C17");
     EXPECT_EQ(version_runs_, 0);
+}
+
+TEST_F(SourcesTest, AnInterpreterTakesAnEmptyFile) {
+    EXPECT_TRUE(compile({write("e.py", "")}).result.ok);
 }
 
 TEST_F(SourcesTest, RefusesWhatIsTooLargeWithoutReadingIt) {
@@ -121,8 +124,7 @@ TEST_F(SourcesTest, AnInterpreterStartsAtTheHighestMain) {
     EXPECT_EQ(start({"__main__.py", "main.py"}), "/program/__main__.py");
     EXPECT_EQ(start({"a/helper.py", "solve.py"}), "/program/solve.py") << "the only one at the top";
     EXPECT_EQ(start({"a/main.py", "b/main.py"}), "has 'a/main.py' and 'b/main.py', so it is not known which to start");
-    EXPECT_EQ(start({"a/one.py", "b/two.py"}),
-              "has several files and none is called main.py, so it is not known which to start");
+    EXPECT_EQ(start({"b/two.py", "a/one.py"}), "/program/a/one.py") << "the first by name";
 }
 
 TEST_F(SourcesTest, NamesOfSeveralFilesAreHostile) {
