@@ -121,7 +121,7 @@ TEST_F(BadInput, AJurysSubmissionInAnUnknownLanguageIsNeverAsExpected) {
     const json summary = document(run)["summary"];
     EXPECT_EQ(summary["not_judged"], 1);
     EXPECT_EQ(summary["not_as_expected"], 0);
-    const Ended again = judge({"show", "last", "--json", "-"});
+    const Ended again = judge({"report", "last", "--json", "-"});
     EXPECT_EQ(document(again)["summary"], summary) << "the store knows it too";
 }
 
