@@ -129,8 +129,10 @@ Check run_output_validator(sandbox::Runner& runner, const compile::Program& vali
 }
 
 Check run_input_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
-                          const support::SeenFile& input, const std::vector<std::string>& flags) {
+                          const support::SeenFile& input, const std::vector<std::string>& flags,
+                          const std::vector<sandbox::InputFile>& files) {
     sandbox::Request request = request_of(validator, limits);
+    request.files = files;
     append(request.arguments, flags);
     const support::Fd file = support::open_file(input);
     request.standard_input = file.get();

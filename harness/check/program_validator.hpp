@@ -21,10 +21,11 @@ Check run_output_validator(sandbox::Runner& runner, const compile::Program& vali
                            const support::SeenFile& input, const support::SeenFile& answer, int output,
                            const std::vector<std::string>& flags);
 
-// Runs an input validator over an input. Every exit code but 42 rejects it; the message is what the validator wrote. A
-// validator that a limit or a signal ended is a JudgeError.
+// Runs an input validator over an input, with `files` in its working directory. Every exit code but 42 rejects it; the
+// message is what the validator wrote. A validator that a limit or a signal ended is a JudgeError.
 Check run_input_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
-                          const support::SeenFile& input, const std::vector<std::string>& flags);
+                          const support::SeenFile& input, const std::vector<std::string>& flags,
+                          const std::vector<sandbox::InputFile>& files = {});
 
 // The request that runs an output validator: input, answer and a folder for feedback lie in its working directory, its
 // standard input is left to the caller.

@@ -19,6 +19,8 @@
 #include <unistd.h>
 
 #include "harness/judge/calibration.hpp"
+#include "harness/judge/jury/time_limit.hpp"
+#include "harness/judge/pipeline.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
@@ -232,6 +234,25 @@ void show_warnings(const Context& context, const std::vector<std::string>& warni
             write_error(fmt::format("judge: warning: {}\n", support::one_line(warning, 1000)));
         }
     }
+}
+
+package::Package with_time_limit(const Context& context, package::Package package) {
+    if (package.time_limit.given) {
+        return package;
+    }
+    constexpr std::chrono::seconds safety{30};
+    const config::Config config = package::with_limits_of(context.config, package);
+    const auto wall_for = [&](std::chrono::nanoseconds cpu) { return config.wall_for(cpu); };
+    const auto judge = [&](const package::Package& probe, const std::vector<package::Submission>& submissions,
+                           bool alone) {
+        judge::Options options;
+        options.jobs = alone ? 1 : context.jobs();
+        return judge::judge_package(config, probe, submissions, std::move(options), context.runner_factory(), {},
+                                    context.stop)
+            .submissions;
+    };
+    judge::derive_time_limit(package, safety, wall_for, judge);
+    return package;
 }
 
 }  // namespace harness::cli

@@ -12,6 +12,7 @@
 #include "harness/cli/flags.hpp"
 #include "harness/config/config.hpp"
 #include "harness/model/result.hpp"
+#include "harness/package/package.hpp"
 #include "harness/recipe/tools.hpp"
 #include "harness/report/console.hpp"
 #include "harness/report/terminal.hpp"
@@ -69,5 +70,9 @@ std::string random_hex(std::size_t bytes);
 
 // A package's warnings, on standard error.
 void show_warnings(const Context& context, const std::vector<std::string>& warnings);
+
+// The package with a time limit: where it gives none, the one derived from its accepted submissions, which are judged
+// for it. Throws as judge_package().
+package::Package with_time_limit(const Context& context, package::Package package);
 
 }  // namespace harness::cli

@@ -80,7 +80,7 @@ TEST_F(EndToEnd, JsonHasTheDocumentedFields) {
     const json& package = whole["packages"][0];
     EXPECT_EQ(package["name"], "double");
     EXPECT_EQ(package["time_limit_ms"], 1000);
-    EXPECT_EQ(package["memory_limit_kib"], 262'144);
+    EXPECT_EQ(package["memory_limit_kib"], 2'097'152);
     const json& six = package["submissions"][0];
     EXPECT_EQ(six["name"], "six.c");
     EXPECT_EQ(six["language"], "c");

@@ -33,6 +33,12 @@ roster::Folders folders_of(const Context& context, const Arguments& arguments) {
 
 int run(const Context& context, const Arguments& arguments) {
     package::Package package = package::read_package(context.config, arguments.package);
+    if (!package.problems.empty()) {
+        const model::PackageProblem& problem = package.problems.front();
+        throw support::ConfigError(package.root / "data" / problem.where, 0, problem.what);
+    }
+    package = with_time_limit(context, std::move(package));
+    const config::Config config = package::with_limits_of(context.config, package);
     const roster::Intake intake(context.config, arguments.paths, folders_of(context, arguments),
                                 {context.runner_factory(), program_dir() / "unpack"});
     if (intake.submissions().empty()) {
@@ -60,8 +66,8 @@ int run(const Context& context, const Arguments& arguments) {
         };
     }
     const model::PackageResult result =
-        judge::judge_package(context.config, package, intake.submissions(), std::move(options),
-                             context.runner_factory(), reports.listeners(), context.stop);
+        judge::judge_package(config, package, intake.submissions(), std::move(options), context.runner_factory(),
+                             reports.listeners(), context.stop);
     reports.add(result);
     if (reports.finish(run).judge_errors > 0) {
         return 3;

@@ -37,7 +37,7 @@ class Hack {
     Hack(const Context& context, const HackArguments& arguments)
         : context_(context),
           arguments_(arguments),
-          package_(package::read_package(context.config, arguments.package)),
+          package_(with_time_limit(context, package::read_package(context.config, arguments.package))),
           submission_(read_program(package_, arguments.submission)),
           tools_(context.tools()),
           workers_(tools_.jobs, tools_.make_runner) {}

@@ -189,7 +189,8 @@ int run_hack_all(const Context& context, const HackArguments& arguments) {
         arguments.package.empty() ? std::vector<std::string>{} : std::vector<std::string>{arguments.package};
     std::vector<HackShown> all;
     std::size_t done = 0;
-    for (const package::Package& package : package::read_packages(context.config, named)) {
+    for (const package::Package& read : package::read_packages(context.config, named)) {
+        const package::Package package = with_time_limit(context, read);
         PackageHacks hacks(context, arguments, package);
         for (const Target& target : hacks.targets()) {
             all.push_back(hacks.hack(target));

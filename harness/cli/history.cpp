@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "harness/judge/digest.hpp"
+#include "harness/judge/jury/expectation.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::cli {
@@ -123,9 +124,8 @@ void History::take_results() {
             model::SubmissionResult& result = *known.result;
             result.name = submission.name;
             result.file = submission.place().string();
-            result.expected = submission.expected;
             result.author = submission.author;
-            result.as_expected = model::satisfies(result.verdict, result.expected) && result.missed_catches.empty();
+            judge::hold_against(submission, result);
             if (result.from_run == run_.id) {
                 result.from_run.clear();
             }

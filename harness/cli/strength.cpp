@@ -161,7 +161,8 @@ int run(const Context& context, const Arguments& arguments) {
     const recipe::Tools tools = context.tools();
     std::vector<strength::PackageStrength> results;
     std::string added;
-    for (const package::Package& package : package::read_packages(context.config, arguments.packages)) {
+    for (const package::Package& read : package::read_packages(context.config, arguments.packages)) {
+        const package::Package package = with_time_limit(context, read);
         results.push_back(measured(context, arguments, tools, package));
         if (arguments.add) {
             added += add_cases(context, tools, package, results.back());

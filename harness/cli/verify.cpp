@@ -2,14 +2,18 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/history.hpp"
 #include "harness/cli/reports.hpp"
 #include "harness/cli/stability.hpp"
+#include "harness/judge/jury/time_limit.hpp"
 #include "harness/judge/pipeline.hpp"
+#include "harness/recipe/verify/validator_tests.hpp"
 #include "harness/recipe/verify_data.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::cli {
 
@@ -21,13 +25,18 @@ struct Arguments {
     bool resume = false;                // go on with the run that was interrupted
 };
 
-std::vector<model::PackageProblem> data_problems(const Context& context, const package::Package& package) {
-    const recipe::Tools tools = context.tools();
-    const compile::Compiler compiler(context.config);
+std::vector<model::PackageProblem> data_problems(const Context& context, const config::Config& config,
+                                                 const package::Package& package) {
+    recipe::Tools tools = context.tools();
+    tools.limits = config.validator_limits;
+    const compile::Compiler compiler(config);
     const auto checks = recipe::input_checks(package, compiler, tools.limits, *tools.make_runner(0));
     const auto reference = recipe::reference_of(package, compiler, tools, *tools.make_runner(0));
     recipe::DataReport report = recipe::verify_data(package, checks, reference, tools);
     show_warnings(context, report.unchecked);
+    for (model::PackageProblem& problem : recipe::validator_problems(package, checks, compiler, tools)) {
+        report.problems.push_back(std::move(problem));
+    }
     return std::move(report.problems);
 }
 
@@ -46,40 +55,101 @@ void show_stability(const Context& context, const std::string& package, int roun
     Reports::writer(context.flags)(text);
 }
 
+// A package that cannot be judged stands as broken in every report.
+void report_broken(Reports& reports, const std::string& name, const std::string& error) {
+    model::PackageResult broken;
+    broken.info.name = name;
+    broken.problems = {{"package", support::one_line(error, 1000)}};
+    for (model::Listener* listener : reports.listeners()) {
+        listener->package_started(broken.info);
+        listener->package_ended(broken);
+    }
+    reports.add(broken);
+}
+
+// How the time limit came about, and how far the jury's submissions are from it.
+void show_limit(const Context& context, const package::Package& package, const model::PackageResult& result) {
+    const auto margins = judge::margins_of(package, package.submissions, result.submissions);
+    const report::Detail detail = context.flags.detail();
+    const judge::LimitReport report = judge::limit_report(package, margins, detail == report::Detail::Verbose);
+    if (detail != report::Detail::Quiet && !margins.empty()) {
+        Reports::writer(context.flags)(fmt::format("{}\n\n", fmt::join(report.lines, "\n")));
+    }
+    show_warnings(context, report.warnings);
+}
+
+// What one package's judging, in all its rounds, came to.
+void verify_package(const Context& context, const Arguments& arguments, const package::Package& package,
+                    judge::Options options, Reports& reports, Stability& stability) {
+    show_warnings(context, package.warnings);
+    options.problems = package.problems;
+    options.time_margin = package.time_limit.time_limit_to_tle;
+    const config::Config config = package::with_limits_of(context.config, package);
+    for (model::PackageProblem& problem : data_problems(context, config, package)) {
+        options.problems.push_back(std::move(problem));
+    }
+    const auto judge = [&](judge::Options chosen, std::vector<model::Listener*> listeners) {
+        return judge::judge_package(config, package, package.submissions, std::move(chosen), context.runner_factory(),
+                                    std::move(listeners), context.stop);
+    };
+    const model::PackageResult result = judge(options, reports.listeners());
+    reports.add(result);
+    show_limit(context, package, result);
+    Stability of_package;
+    const auto add = [&](const model::PackageResult& judged) {
+        of_package.add(judged);
+        stability.add(judged);
+    };
+    add(result);
+    options.known.clear();
+    for (int round = 1; round < arguments.repeat; ++round) {
+        add(judge(options, {}));
+    }
+    if (arguments.repeat > 1) {
+        show_stability(context, package.name, arguments.repeat, of_package);
+    }
+}
+
 int run(const Context& context, const Arguments& arguments) {
-    const std::vector<package::Package> packages = package::read_packages(context.config, arguments.packages);
+    std::vector<package::ReadPackage> packages = package::read_each(context.config, arguments.packages);
+    if (packages.size() == 1 && !packages.front().package) {
+        throw support::ConfigError(packages.front().error);
+    }
     Stability stability;
     Reports reports(context.flags, context.config, Reports::Table::Live);
     History history(context, "verify", {false, arguments.resume});
-    for (const package::Package& package : packages) {
-        history.add(package, package.submissions, true);
+    for (package::ReadPackage& read : packages) {
+        if (!read.package) {
+            continue;
+        }
+        try {
+            read.package = with_time_limit(context, *std::move(read.package));
+            history.add(*read.package, read.package->submissions, true);
+        } catch (const support::ConfigError& error) {
+            if (packages.size() == 1) {
+                throw;
+            }
+            read.error = error.what();
+            read.package.reset();
+        }
     }
     model::RunInfo run = history.begin();
     reports.attach(history.recorder());
     reports.start(run, history.submissions(), history.spent());
-    for (std::size_t place = 0; place < packages.size(); ++place) {
-        const package::Package& package = packages[place];
-        show_warnings(context, package.warnings);
-        judge::Options options = history.options(place);
-        options.problems = data_problems(context, package);
-        const auto judge = [&](judge::Options chosen, std::vector<model::Listener*> listeners) {
-            return judge::judge_package(context.config, package, package.submissions, std::move(chosen),
-                                        context.runner_factory(), std::move(listeners), context.stop);
-        };
-        const model::PackageResult result = judge(options, reports.listeners());
-        reports.add(result);
-        Stability of_package;
-        const auto add = [&](const model::PackageResult& judged) {
-            of_package.add(judged);
-            stability.add(judged);
-        };
-        add(result);
-        options.known.clear();
-        for (int round = 1; round < arguments.repeat; ++round) {
-            add(judge(options, {}));
-        }
-        if (arguments.repeat > 1) {
-            show_stability(context, package.name, arguments.repeat, of_package);
+    bool is_broken = false;
+    std::size_t place = 0;
+    for (package::ReadPackage& read : packages) {
+        try {
+            if (!read.package) {
+                throw support::ConfigError(read.error);
+            }
+            verify_package(context, arguments, *read.package, history.options(place++), reports, stability);
+        } catch (const support::ConfigError& error) {
+            if (packages.size() == 1) {
+                throw;
+            }
+            is_broken = true;
+            report_broken(reports, read.name, error.what());
         }
     }
     const std::vector<std::string> flapped = stability.flapped();
@@ -91,6 +161,9 @@ int run(const Context& context, const Arguments& arguments) {
     const model::Summary& summary = reports.finish(run);
     if (summary.judge_errors > 0) {
         return 3;
+    }
+    if (is_broken) {
+        return 2;
     }
     return summary.not_as_expected > 0 || summary.not_judged > 0 || summary.package_problems > 0 || !flapped.empty()
                ? 1

@@ -11,6 +11,7 @@
 
 #include "harness/compile/cache.hpp"
 #include "harness/compile/error_line.hpp"
+#include "harness/compile/scripted.hpp"
 #include "harness/compile/sources.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -209,19 +210,34 @@ Run run(sandbox::Runner& runner, const sandbox::Request& request) {
     return done;
 }
 
-// The program that the compiler left, read from its start wherever the descriptor stands.
-void keep_program(const sandbox::Result& result, const Language& language, const fs::path& files) {
-    for (const sandbox::CollectedFile& collected : result.collected) {
-        if (collected.name == program_name && collected.file) {
-            if (::lseek(collected.file.get(), 0, SEEK_SET) < 0) {
-                support::throw_errno("cannot read the compiled program");
-            }
-            write_file(files / program_name, support::read_all(collected.file.get()), 0755);
-            return;
-        }
+// What the compiler left under the program's name, from its start; -1: nothing.
+int program_of(const sandbox::Result& result) {
+    const auto found = std::ranges::find(result.collected, program_name, &sandbox::CollectedFile::name);
+    if (found == result.collected.end() || !found->file) {
+        return -1;
     }
-    throw support::JudgeError(fmt::format("{} ended well but left no program: check 'compile' of [languages.{}]",
-                                          language.compile.front(), language.id));
+    if (::lseek(found->file.get(), 0, SEEK_SET) < 0) {
+        support::throw_errno("cannot read the compiled program");
+    }
+    return found->file.get();
+}
+
+void keep_program(const sandbox::Result& result, const Language& language, const fs::path& files) {
+    const int program = program_of(result);
+    if (program < 0) {
+        throw support::JudgeError(fmt::format("{} ended well but left no program: check 'compile' of [languages.{}]",
+                                              language.compile.front(), language.id));
+    }
+    write_file(files / program_name, support::read_all(program), 0755);
+}
+
+// The folder in which a program's own scripts built it.
+void unpack_scripted(const sandbox::Result& result, const fs::path& files) {
+    const int stream = program_of(result);
+    if (stream < 0) {
+        throw support::JudgeError("a 'build' script ended well but left nothing");
+    }
+    write_streamed(support::read_all(stream), files);
 }
 
 }  // namespace
@@ -262,7 +278,7 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
         request.writable_dirs.push_back(folder);  // some compilers write beside what they compile
     }
     for (const SourceFile& file : sources.files) {
-        write_file(source_dir / file.name, file.bytes, 0644);
+        write_file(source_dir / file.name, file.bytes, sources.is_scripted ? 0755 : 0644);
         request.files.push_back({file.name, source_dir / file.name});
     }
     if (job.headers) {
@@ -293,7 +309,9 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
     const bool silent = outcome.error_text.empty() && done.output.empty();
     compiled.result.message = message_of(
         outcome, done.output, !ok && silent ? fmt::format("the compiler ended with exit code {}", code) : "");
-    if (ok && !language.keeps_sources) {
+    if (ok && sources.is_scripted) {
+        unpack_scripted(done.result, make_folder(work.path() / "files"));
+    } else if (ok && !language.keeps_sources) {
         keep_program(done.result, language, make_folder(work.path() / "files"));
     }
     const fs::path files = language.keeps_sources ? source_dir : work.path() / "files";
@@ -365,15 +383,6 @@ std::optional<Identity> Compiler::identify(const CompileJob& job, sandbox::Runne
     }
     identity.all = all.text();
     return identity;
-}
-
-Program compile_own(const Compiler& compiler, const std::vector<model::CodeFile>& files, const fs::path& place,
-                    sandbox::Runner& runner) {
-    Compiled compiled = compiler.compile({files, {}}, runner);
-    if (!compiled.program) {
-        throw support::ConfigError(place, 0, fmt::format("does not compile: {}", error_line(compiled.result.message)));
-    }
-    return *std::move(compiled.program);
 }
 
 }  // namespace harness::compile

@@ -15,6 +15,7 @@
 #include "harness/config/config.hpp"
 #include "harness/model/code_file.hpp"
 #include "harness/model/result.hpp"
+#include "harness/package/package.hpp"
 #include "harness/sandbox/runner.hpp"
 
 namespace harness::compile {
@@ -38,6 +39,14 @@ struct CompileJob {
     std::vector<model::CodeFile> files;
     // Language id → driver source; empty: the files are a program by themselves.
     std::map<std::string, std::filesystem::path> drivers;
+    // A program of the package itself: it may be a grammar, or have scripts `build` and `run`, and is bound by no limit
+    // on sources.
+    bool is_own = false;
+    std::map<std::string, std::string> constants{};  // name → what stands in for {{name}} in its files
+    // A language's code, or "default" → files that go with the program, instead of its own of the same name.
+    std::map<std::string, std::vector<model::CodeFile>> includes{};
+    std::string language{};    // a package's code of it; empty: as the files say
+    std::string entrypoint{};  // the file to start; empty: as the language says
     // Where something has to be compiled: makes a folder that the compiler sees at /program, and returns it. It may
     // change how fast the compiler is, never what it makes, as no key knows of it: precompiled headers.
     std::function<std::filesystem::path(sandbox::Runner& runner)> headers{};
@@ -84,10 +93,5 @@ class Compiler {
     mutable std::mutex versions_mutex_;
     mutable std::map<std::string, std::string> versions_;  // by language id
 };
-
-// The program of a package's own sources, such as a validator. Throws ConfigError, at `place`, where they do not
-// compile; else as Compiler::compile.
-Program compile_own(const Compiler& compiler, const std::vector<model::CodeFile>& files,
-                    const std::filesystem::path& place, sandbox::Runner& runner);
 
 }  // namespace harness::compile

@@ -10,8 +10,10 @@
 #include <fmt/ranges.h>
 #include <sys/stat.h>
 
+#include "harness/compile/choose_language.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/substitute.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::compile {
@@ -30,50 +32,6 @@ std::string shown(const CodeFile& file) {
 
 std::string extension_of(const std::string& name) {
     return fs::path{name}.extension().string();
-}
-
-std::string known_extensions(const Config& config) {
-    std::vector<std::string> known;
-    for (const Language& language : config.languages) {
-        known.push_back(fmt::format("{} ({})", fmt::join(language.extensions, " "), language.name));
-    }
-    return fmt::format("{}", fmt::join(known, ", "));
-}
-
-// Named by the first file that has an extension.
-Refusal unknown_language(const Config& config, const std::vector<CodeFile>& files) {
-    const auto found =
-        std::ranges::find_if(files, [](const CodeFile& file) { return !extension_of(file.name).empty(); });
-    const CodeFile& file = found != files.end() ? *found : files.front();
-    const std::string extension = extension_of(file.name);
-    const std::string what = extension.empty()
-                                 ? fmt::format("'{}' has no extension, which tells the language", shown(file))
-                                 : fmt::format("'{}' is in no known language", shown(file));
-    return {"", fmt::format("{}; known are {}", what, known_extensions(config)),
-            fmt::format("no language for {}",
-                        extension.empty() ? fmt::format("'{}'", shown(file)) : support::one_line(extension, 40))};
-}
-
-// The one language of the files; the files without one go along.
-std::variant<const Language*, Refusal> choose_language(const Config& config, const std::vector<CodeFile>& files) {
-    const Language* chosen = nullptr;
-    const CodeFile* first = nullptr;
-    for (const CodeFile& file : files) {
-        const Language* language = config.language_of_extension(extension_of(file.name));
-        if (language == nullptr || language == chosen) {
-            continue;
-        }
-        if (chosen != nullptr) {
-            return Refusal{"", fmt::format("mixes languages: '{}' is {}, and '{}' is {}", shown(*first), chosen->name,
-                                           shown(file), language->name)};
-        }
-        chosen = language;
-        first = &file;
-    }
-    if (chosen == nullptr) {
-        return unknown_language(config, files);
-    }
-    return chosen;
 }
 
 std::string rounded_size(std::int64_t bytes) {
@@ -105,12 +63,12 @@ bool is_blank(const std::string& bytes) {
 }
 
 // Reads all files; a text is the reason to refuse them.
-std::variant<std::vector<SourceFile>, std::string> read_files(const Config& config,
-                                                              const std::vector<CodeFile>& given) {
-    const std::int64_t most_bytes = config.largest_source_kib * 1024;
+std::variant<std::vector<SourceFile>, std::string> read_files(const Config& config, const CompileJob& job) {
+    constexpr std::int64_t own_kib = std::int64_t{64} << 10U;  // a validator may bring tables of its own
+    const std::int64_t most_bytes = (job.is_own ? own_kib : config.largest_source_kib) * 1024;
     std::int64_t left = most_bytes;
     std::vector<SourceFile> files;
-    for (const CodeFile& one : given) {
+    for (const CodeFile& one : job.files) {
         std::int64_t size = 0;
         const support::Fd source = open_regular(one.file, size);
         if (size > left) {
@@ -119,10 +77,10 @@ std::variant<std::vector<SourceFile>, std::string> read_files(const Config& conf
         }
         std::string bytes = support::read_all(source.get());
         left -= static_cast<std::int64_t>(bytes.size());
-        if (bytes.find('\0') != std::string::npos) {
+        if (!job.is_own && bytes.find('\0') != std::string::npos) {
             return fmt::format("'{}' is no text: it has NUL bytes; send the source, saved as UTF-8", shown(one));
         }
-        files.push_back({one.name, std::move(bytes)});
+        files.push_back({one.name, support::substitute(bytes, job.constants)});
     }
     return files;
 }
@@ -222,7 +180,7 @@ std::variant<std::string, Doubt> entry_of(const std::vector<std::string>& compil
 }
 
 // Several files that are one program; a text is the reason to refuse them.
-std::string lay_program(Sources& sources) {
+std::string lay_program(Sources& sources, bool is_own) {
     if (std::string fault = fault_of_names(sources.files); !fault.empty()) {
         return fault;
     }
@@ -232,7 +190,8 @@ std::string lay_program(Sources& sources) {
         }
     }
     const auto entry = entry_of(sources.compiled);
-    if (const auto* doubt = std::get_if<Doubt>(&entry); doubt != nullptr && sources.language->keeps_sources) {
+    if (const auto* doubt = std::get_if<Doubt>(&entry);
+        doubt != nullptr && !is_own && sources.language->keeps_sources) {
         return doubt->reason;
     }
     const auto* main = std::get_if<std::string>(&entry);
@@ -290,41 +249,91 @@ std::set<std::string> folders_of(const std::vector<SourceFile>& files) {
     return folders;
 }
 
+namespace {
+
+// What the package adds to programs in this language, which counts for no limit on sources.
+std::string add_includes(const Config& config, const CompileJob& job, Sources& sources) {
+    const auto* included = [&]() -> const std::vector<CodeFile>* {
+        for (const std::string& code : sources.language->codes) {
+            if (const auto found = job.includes.find(code); found != job.includes.end()) {
+                return &found->second;
+            }
+        }
+        const auto found = job.includes.find("default");
+        return found != job.includes.end() ? &found->second : nullptr;
+    }();
+    if (included == nullptr) {
+        return {};
+    }
+    CompileJob own;
+    own.files = *included;
+    own.is_own = true;
+    own.constants = job.constants;
+    auto files = read_files(config, own);
+    if (auto* reason = std::get_if<std::string>(&files); reason != nullptr) {
+        return std::move(*reason);
+    }
+    for (SourceFile& file : std::get<std::vector<SourceFile>>(files)) {
+        std::erase_if(sources.files, [&](const SourceFile& given) { return given.name == file.name; });
+        sources.files.push_back(std::move(file));
+    }
+    return {};
+}
+
+}  // namespace
+
 std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJob& job) {
     support::assert_that(!job.files.empty(), "a program has at least one file");
     if (job.files.size() > model::most_code_files) {
         return Refusal{
             "", fmt::format("has {} files, of which a program may have {}", job.files.size(), model::most_code_files)};
     }
-    const auto language = choose_language(config, job.files);
+    const auto language = choose_language(config, job);
     if (const auto* refusal = std::get_if<Refusal>(&language); refusal != nullptr) {
         return *refusal;
     }
     Sources sources;
     sources.language = std::get<const Language*>(language);
-    auto files = read_files(config, job.files);
+    auto files = read_files(config, job);
     if (const auto* reason = std::get_if<std::string>(&files); reason != nullptr) {
         return Refusal{sources.language->id, *reason};
     }
     sources.files = std::move(std::get<std::vector<SourceFile>>(files));
-    const bool empty = std::all_of(sources.files.begin(), sources.files.end(), [&](const SourceFile& file) {
-        return !is_in(*sources.language, file.name) || is_blank(file.bytes);
-    });
+    const bool is_single = sources.files.size() == 1;
+    if (std::string reason = add_includes(config, job, sources); !reason.empty()) {
+        return Refusal{sources.language->id, std::move(reason)};
+    }
+    const bool empty = !is_scripts(*sources.language) &&
+                       std::all_of(sources.files.begin(), sources.files.end(), [&](const SourceFile& file) {
+                           return !is_in(*sources.language, file.name) || is_blank(file.bytes);
+                       });
     if (empty && !sources.language->keeps_sources) {  // an interpreter runs it, and nothing comes of it
         return Refusal{sources.language->id, fmt::format("'{}' is empty", shown(job.files.front()))};
     }
     std::string reason;
-    if (!job.drivers.empty()) {
+    if (is_scripts(*sources.language)) {
+        sources.is_scripted = true;
+        reason = fault_of_names(sources.files);
+    } else if (!job.drivers.empty()) {
         reason = lay_function(config, job.drivers, sources);
-    } else if (sources.files.size() == 1) {
+    } else if (is_single && sources.files.size() == 1) {
         sources.main = "main" + extension_of(job.files.front().name);
         sources.files.front().name = sources.main;
         sources.compiled = {sources.main};
     } else {
-        reason = lay_program(sources);
+        const std::string own = sources.files.front().name;
+        reason = lay_program(sources, job.is_own || is_single);
+        const bool has_main = std::ranges::any_of(sources.compiled, is_main);
+        if (is_single && !has_main && reason.empty()) {
+            sources.main = own;  // what is included has nothing to start
+            sources.note.clear();
+        }
     }
     if (!reason.empty()) {
         return Refusal{sources.language->id, std::move(reason)};
+    }
+    if (std::ranges::find(sources.files, job.entrypoint, &SourceFile::name) != sources.files.end()) {
+        sources.main = job.entrypoint;
     }
     return sources;
 }

@@ -183,5 +183,69 @@ TEST_F(SourcesTest, ADriverSurroundsAFunction) {
               "this problem takes a function in one file, and these are 2");
 }
 
+// What read_sources makes of a job, or the reason why it refuses it.
+std::variant<Sources, Refusal> sources_of(const config::Config& config, CompileJob job) {
+    return read_sources(config, job);
+}
+
+TEST_F(SourcesTest, ConstantsStandInEveryFile) {
+    CompileJob job{{write("a.py", "n = {{n}}, {{m}}")}, {}};
+    job.constants = {{"n", "100"}};
+    EXPECT_EQ(std::get<Sources>(sources_of(config_, job)).files.at(0).bytes, "n = 100, {{m}}");
+}
+
+TEST_F(SourcesTest, IncludedFilesGoByTheLanguage) {
+    config_.languages[2].codes = {"python3", "python"};
+    CompileJob job{{write("sol.py", "x")}, {}};
+    job.includes["python3"] = {{"lib.py", write("inc/lib.py", "{{n}}")}};
+    job.includes["default"] = {{"other.txt", write("inc/other.txt", "o")}};
+    job.constants = {{"n", "7"}};
+    auto sources = std::get<Sources>(sources_of(config_, job));
+    ASSERT_EQ(sources.files.size(), 2U);
+    EXPECT_EQ(sources.files[1].bytes, "7");
+    EXPECT_EQ(sources.main, "sol.py") << "what is included has nothing to start";
+    job.includes["python3"].emplace_back("main.py", write("inc/main.py", "m"));
+    EXPECT_EQ(std::get<Sources>(sources_of(config_, job)).main, "main.py");
+    job.includes["python3"] = {{"sol.py", write("inc/sol.py", "theirs")}};
+    sources = std::get<Sources>(sources_of(config_, job));
+    ASSERT_EQ(sources.files.size(), 1U);
+    EXPECT_EQ(sources.files[0].bytes, "theirs") << "of two of one name, the package's";
+    CompileJob other{{write("a.c", "x")}, {}};
+    other.includes = job.includes;
+    EXPECT_EQ(std::get<Sources>(sources_of(config_, other)).files.at(1).name, "other.txt");
+}
+
+TEST_F(SourcesTest, APackagesOwnProgramMayHaveScripts) {
+    CompileJob job{{in("build"), in("tool/part.rs")}, {}};
+    EXPECT_TRUE(std::holds_alternative<Refusal>(sources_of(config_, job))) << "a submission may not";
+    job.is_own = true;
+    EXPECT_TRUE(std::get<Sources>(sources_of(config_, job)).is_scripted);
+    job.files = {in("a.py"), in("b.py"), in("c.c")};
+    EXPECT_EQ(std::get<Sources>(sources_of(config_, job)).language->id, "python") << "most of its files are";
+    EXPECT_EQ(std::get<Sources>(sources_of(config_, job)).main, "a.py");
+    job.files = {write("big.c", std::string(5000, 'x'))};
+    EXPECT_TRUE(std::holds_alternative<Sources>(sources_of(config_, job))) << "no limit for submissions holds";
+}
+
+TEST_F(SourcesTest, AJobMayNameLanguageAndEntry) {
+    config_.languages[2].codes = {"python3"};
+    CompileJob job{{in("a.py"), in("main.py"), in("b.c")}, {}};
+    job.language = "python3";
+    job.entrypoint = "a.py";
+    EXPECT_EQ(std::get<Sources>(sources_of(config_, job)).language->id, "python");
+    EXPECT_EQ(std::get<Sources>(sources_of(config_, job)).main, "a.py");
+    job.language = "cobol";
+    EXPECT_THAT(std::get<Refusal>(sources_of(config_, job)).reason,
+                HasSubstr("'cobol', which judge.toml does not have"));
+}
+
+TEST_F(SourcesTest, AHelpersLanguageGivesWay) {
+    config::Language shell = make_language("bash", "Bash", {".sh"});
+    shell.is_helper = true;
+    config_.languages.push_back(shell);
+    EXPECT_EQ(std::get<Sources>(sources_of(config_, {{in("a.c"), in("run.sh")}, {}})).language->id, "c");
+    EXPECT_EQ(std::get<Sources>(sources_of(config_, {{in("run.sh")}, {}})).language->id, "bash");
+}
+
 }  // namespace
 }  // namespace harness::compile

@@ -250,22 +250,30 @@ const Language* Config::language(std::string_view id) const {
     return found != languages.end() ? &*found : nullptr;
 }
 
+const Grammar* Config::grammar_of_extension(std::string_view extension) const {
+    const auto found = std::find_if(grammars.begin(), grammars.end(), [&](const Grammar& grammar) {
+        return grammar.language.extensions.front() == extension;
+    });
+    return found != grammars.end() ? &*found : nullptr;
+}
+
 Config read_config(const std::filesystem::path& file) {
     const toml::table tree = parse(file);
     const TableReader root(
         tree, file, "the file",
-        {"languages", "limits", "compile", "validator", "sandbox", "cache", "store", "class", "package"});
+        {"languages", "validators", "limits", "compile", "validator", "sandbox", "cache", "store", "class", "package"});
     const fs::path base = fs::absolute(file).parent_path();
     constexpr std::int64_t mib_in_kib = 1024;
     Config config;
     config.file = file;
     config.compile_limits.cpu = std::chrono::seconds{10};
-    config.compile_limits.memory_kib = mib_in_kib * 1024;
+    config.compile_limits.memory_kib = mib_in_kib * 2048;
     config.compile_limits.output_kib = mib_in_kib * 64;
     config.compile_limits.error_kib = mib_in_kib * 64;
     config.validator_limits.cpu = std::chrono::seconds{60};
-    config.validator_limits.memory_kib = mib_in_kib * 1024;
+    config.validator_limits.memory_kib = mib_in_kib * 2048;
     config.languages = read_languages(root);
+    config.grammars = read_grammars(root);
     read_default_limits(root, config);
     read_own_limits(root, "compile", config, config.compile_limits);
     read_own_limits(root, "validator", config, config.validator_limits);

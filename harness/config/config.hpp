@@ -55,6 +55,7 @@ struct Maximum {
 struct Config {
     std::filesystem::path file;  // judge.toml itself
     std::vector<Language> languages;
+    std::vector<Grammar> grammars;
     std::vector<PackageEntry> packages;
     model::Limits compile_limits;
     model::Limits validator_limits;
@@ -75,6 +76,7 @@ struct Config {
     // Null where there is none.
     const Language* language_of_extension(std::string_view extension) const;
     const Language* language(std::string_view id) const;
+    const Grammar* grammar_of_extension(std::string_view extension) const;
 };
 
 // Throws ConfigError.

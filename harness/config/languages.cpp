@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "harness/config/commands.hpp"
 #include "harness/config/table_reader.hpp"
@@ -69,7 +70,9 @@ Language read_language(const TableReader& table, std::string id) {
     language.diagnose = table.words("diagnose").value_or(std::vector<std::string>{});
     language.version = table.required_words("version");
     language.package = table.required_text("package");
+    language.codes = table.words("codes").value_or(std::vector<std::string>{language.id});
     language.keeps_sources = table.flag("keeps_sources").value_or(false);
+    language.is_helper = table.flag("helper").value_or(false);
     for (const std::string& extension : language.extensions) {
         if (extension.front() != '.' || !is_plain(std::string_view{extension}.substr(1), "+-_")) {
             table.fail("extensions", fmt::format(R"(must be like ".cpp", and holds "{}")", shown(extension)));
@@ -98,9 +101,9 @@ std::vector<Language> read_languages(const TableReader& root) {
                             "such as [languages.cpp]",
                             shown(id)));
         }
-        const TableReader table(
-            *node.as_table(), root.file(), fmt::format("[languages.{}]", id),
-            {"name", "extensions", "compile", "run", "diagnose", "version", "package", "keeps_sources"});
+        const TableReader table(*node.as_table(), root.file(), fmt::format("[languages.{}]", id),
+                                {"name", "extensions", "compile", "run", "diagnose", "version", "package", "codes",
+                                 "keeps_sources", "helper"});
         languages.push_back(read_language(table, id));
         for (const std::string& extension : languages.back().extensions) {
             const auto [owner, fresh] = owners.emplace(extension, id);
@@ -111,6 +114,64 @@ std::vector<Language> read_languages(const TableReader& root) {
         }
     }
     return languages;
+}
+
+namespace {
+
+// The tools accept with exit code 0, an input validator with 42.
+constexpr const char* as_input_validator =
+    "\"$@\"; code=$?; case $code in 0) exit 42;; 42) exit 43;; *) exit $code;; esac";
+
+Grammar read_grammar(const TableReader& table, const std::string& id) {
+    std::vector<std::string> command = table.required_words("command");
+    check_placeholders(table, "command", command, {"{grammar}", "{input}"});
+    check_executable(table, "command", command.front());
+    if (!contains(command, "{grammar}")) {
+        table.fail("command", R"(names no grammar: one of its arguments must be "{grammar}")");
+    }
+    Grammar grammar;
+    grammar.program = command.front();
+    grammar.package = table.required_text("package");
+    Language& language = grammar.language;
+    language.id = id;
+    language.name = id;
+    language.package = grammar.package;
+    language.extensions = {"." + id};
+    language.compile = {"/bin/true", "{main}"};
+    language.version = {"/bin/true"};
+    language.run = {"/bin/sh", "-c", as_input_validator, "sh"};
+    std::ranges::replace(command, "{grammar}", "{main}");
+    std::ranges::replace(command, "{input}", "/dev/stdin");
+    language.run.insert(language.run.end(), command.begin(), command.end());
+    language.keeps_sources = true;
+    return grammar;
+}
+
+}  // namespace
+
+bool Grammar::is_installed() const {
+    return ::access(program.c_str(), X_OK) == 0;
+}
+
+std::vector<Grammar> read_grammars(const TableReader& root) {
+    std::vector<Grammar> grammars;
+    const toml::table* tables = root.table("validators");
+    if (tables == nullptr) {
+        return grammars;
+    }
+    for (const auto& [key, node] : *tables) {
+        const std::string id{key.str()};
+        if (!node.is_table() || !is_plain(id, "_-")) {
+            throw support::ConfigError(
+                root.file(), static_cast<int>(key.source().begin.line),
+                fmt::format("'{}' in [validators] must be a table named as the files end, such as [validators.ctd]",
+                            shown(id)));
+        }
+        grammars.push_back(read_grammar(
+            TableReader(*node.as_table(), root.file(), fmt::format("[validators.{}]", id), {"command", "package"}),
+            id));
+    }
+    return grammars;
 }
 
 }  // namespace harness::config

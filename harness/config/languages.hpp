@@ -20,10 +20,25 @@ struct Language {
     std::vector<std::string> diagnose;    // argv of the compiler with sanitizers on; empty: there are none
     std::vector<std::string> version;     // argv that prints the compiler's version; part of the cache's key
     std::string package;                  // the Debian package that brings the compiler: said when it is missing
+    std::vector<std::string> codes;       // what problem packages call it: "cpp", "python3"
     bool keeps_sources = false;           // interpreted: the sources are what is run, not an executable
+    bool is_helper = false;               // beside another language's sources, its files are no part of the program
 };
 
 // Throws ConfigError.
 std::vector<Language> read_languages(const TableReader& root);
+
+// A tool that holds an input against a grammar: checktestdata, VIVA.
+struct Grammar {
+    std::string program;  // absolute
+    std::string package;  // what to install where it is missing
+    // A grammar as a program in a language of its own: it reads an input and exits as an input validator does.
+    Language language;
+
+    bool is_installed() const;
+};
+
+// The tables [validators.EXTENSION]. Throws ConfigError.
+std::vector<Grammar> read_grammars(const TableReader& root);
 
 }  // namespace harness::config

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/compile/jobs.hpp"
 #include "harness/judge/decide.hpp"
 #include "harness/package/metadata.hpp"
 #include "harness/recipe/make.hpp"
@@ -23,8 +24,7 @@ std::optional<compile::Program> compiled_validator(const package::Package& packa
     if (!package.output_validator) {
         return std::nullopt;
     }
-    const package::ProgramSource& source = *package.output_validator;
-    return compile::compile_own(compiler, source.files, package.root / source.name, runner);
+    return compile::compile_own(compiler, package, *package.output_validator, runner);
 }
 
 }  // namespace

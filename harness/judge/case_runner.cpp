@@ -28,9 +28,12 @@ using package::OutputCheck;
 using std::chrono::nanoseconds;
 
 // Room for what company takes: two programs on the threads of one core can take nearly twice their time each.
-Limits widened(Limits limits) {
-    limits.wall += limits.cpu;
-    limits.cpu *= 2;
+constexpr double room_in_company = 2;
+
+Limits widened(Limits limits, double times) {
+    const auto more = std::chrono::duration_cast<nanoseconds>(limits.cpu * (times - 1));
+    limits.wall += more;
+    limits.cpu += more;
     return limits;
 }
 
@@ -117,6 +120,9 @@ sandbox::Request request_for(const compile::Program& program, const package::Cas
     request.environment = sandbox::plain_environment;
     request.program_dir = program.dir;
     request.limits = limits;
+    for (const model::CodeFile& file : one.files) {
+        request.files.push_back({file.name, file.file});
+    }
     return request;
 }
 
@@ -190,7 +196,7 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
     };
     if (in_company_) {
         const std::shared_lock company(gate_);
-        last = run(worker, program, one, widened(limits));
+        last = run(worker, program, one, widened(limits, std::max(room_in_company, time_margin_)));
     }
     if (in_company_ && is_too_near_to_believe(last.outcome, limits)) {
         run_again_because(fmt::format("near a limit while others ran: {} of cpu time, {} of real time",
@@ -198,11 +204,12 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
     }
     if (!in_company_ || !reruns.empty()) {
         const std::unique_lock alone(gate_);
-        last = run(worker, program, one, limits);
+        const Limits exact = widened(limits, time_margin_);
+        last = run(worker, program, one, exact);
         // Whatever else the machine does can only make a program slower, so the faster of two runs is the truer one.
         if (is_over_cpu(last.outcome, limits)) {
             run_again_because(fmt::format("over the cpu limit with nothing beside it: {}", seconds(last.outcome.cpu)));
-            last = run(worker, program, one, limits);
+            last = run(worker, program, one, exact);
         }
     }
     model::CaseResult result = result_of(one, std::move(last), limits);

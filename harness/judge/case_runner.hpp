@@ -27,10 +27,15 @@ support::Fd open_input(const package::Case& one, sandbox::Request& request);
 class CaseRunner {
   public:
     // `validator` is the package's compiled output validator where it has one. All arguments must outlive this. With
-    // `in_company`, other cases run at the same time.
+    // `in_company`, other cases run at the same time. A run is stopped only at `time_margin` times the time limit (≥
+    // 1), of which its verdict still is.
     CaseRunner(const config::Config& config, const package::Package& package,
-               const std::optional<compile::Program>& validator, bool in_company)
-        : config_(config), package_(package), validator_(validator), in_company_(in_company) {}
+               const std::optional<compile::Program>& validator, bool in_company, double time_margin = 1)
+        : config_(config),
+          package_(package),
+          validator_(validator),
+          in_company_(in_company),
+          time_margin_(time_margin) {}
 
     // In company the program is given twice the time; one that needed four fifths of a limit or more is run again alone
     // under the exact limits before it is judged, unless even twice the time was not enough. One that is then over the
@@ -72,6 +77,7 @@ class CaseRunner {
     const package::Package& package_;
     const std::optional<compile::Program>& validator_;
     bool in_company_;
+    double time_margin_;
     Gate gate_;
 };
 

@@ -36,7 +36,7 @@ TEST(Decide, TheCheckDecidesWhereTheProgramEndedWell) {
 
 TEST(Decide, MemoryStopBeatsAllElse) {
     expect(decided({.end = Signaled{SIGKILL}, .stop = Stop::Memory, .cpu = 2s}), MemoryLimit,
-           "used more than 256 MiB of memory");
+           "used more than 2 GiB of memory");
 }
 
 TEST(Decide, CpuOverLimitBeatsExitZero) {

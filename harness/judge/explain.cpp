@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/compile/jobs.hpp"
 #include "harness/compile/warnings.hpp"
 #include "harness/judge/growth.hpp"
 #include "harness/judge/output_hints.hpp"
@@ -220,7 +221,7 @@ std::optional<std::string> Explainer::sanitizer_report(workers::Worker& worker, 
                                                        const package::Case& one) {
     std::optional<std::string> report;
     case_runner_.in_company([&] {
-        const compile::CompileJob job{submission.files, package_.entry.drivers};
+        const compile::CompileJob job = compile::submission_job(package_, submission);
         const compile::Compiled compiled = sanitizing_compiler_->compile(job, worker.runner());
         if (!compiled.program) {
             return;

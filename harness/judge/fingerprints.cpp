@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "harness/compile/jobs.hpp"
 #include "harness/judge/digest.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
@@ -31,6 +32,11 @@ void add(Digest& digest, const package::Case& one) {
     digest.add(static_cast<std::int64_t>(one.input_is_arguments));
     add(digest, one.arguments);
     add(digest, one.validator_flags);
+    digest.add(static_cast<std::int64_t>(one.files.size()));
+    for (const model::CodeFile& file : one.files) {
+        digest.add(file.name);
+        digest.add_file(file.file);
+    }
     digest.add_file(one.input);
     digest.add(static_cast<std::int64_t>(one.answer.empty()));
     if (!one.answer.empty()) {
@@ -42,6 +48,14 @@ void add(Digest& digest, const package::Case& one) {
 std::string hash_of_data(const package::Package& package) {
     Digest digest("queens-judge data 2");
     add(digest, package.limits);
+    const package::ProblemLimits& given = package.given;
+    for (const auto& kib :
+         {given.code_kib, given.compilation_memory_kib, given.validation_memory_kib, given.validation_output_kib}) {
+        digest.add(kib.value_or(-1));
+    }
+    for (const auto& time : {given.compilation_time, given.validation_time}) {
+        digest.add(std::int64_t{time.value_or(std::chrono::nanoseconds{-1}).count()});
+    }
     digest.add(static_cast<std::int64_t>(package.output_check));
     add(digest, package.validator_flags);
     digest.add(static_cast<std::int64_t>(package.output_validator.has_value()));
@@ -102,7 +116,7 @@ Fingerprints::Fingerprints(const config::Config& config, const package::Package&
     digest.add(static_cast<std::int64_t>(package.stop_at_rejection));  // a way to judge: the data is the same
     add(digest, config.validator_limits);
     if (package.output_validator) {
-        const auto validator = compiler.identify({package.output_validator->files, {}}, runner);
+        const auto validator = compiler.identify(compile::own_job(package, *package.output_validator), runner);
         digest.add(validator ? validator->all : "");
     }
     surroundings_ = digest.hex();
@@ -115,7 +129,7 @@ model::Fingerprint Fingerprints::of(const package::Submission& submission, bool 
     }
     std::optional<compile::Identity> identity;
     try {
-        identity = compiler_.identify({submission.files, package_.entry.drivers}, runner);
+        identity = compiler_.identify(compile::submission_job(package_, submission), runner);
     } catch (const support::JudgeError&) {
         return {};  // it is then judged, which says what is wrong
     }
@@ -130,6 +144,15 @@ model::Fingerprint Fingerprints::of(const package::Submission& submission, bool 
     all.add(identity->all);
     for (const model::Verdict verdict : submission.expected) {
         all.add(model::short_name(verdict));
+    }
+    for (const model::CaseRule& rule : submission.rules) {
+        all.add(rule.cases);
+        for (const auto* verdicts : {&rule.permitted, &rule.required}) {
+            all.add(static_cast<std::int64_t>(verdicts->size()));
+            for (const model::Verdict verdict : *verdicts) {
+                all.add(model::short_name(verdict));
+            }
+        }
     }
     if (!submission.note.empty()) {
         all.add(submission.note);  // which the result has

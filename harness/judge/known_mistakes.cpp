@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "harness/compile/jobs.hpp"
 #include "harness/judge/digest.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
@@ -131,7 +132,7 @@ void KnownMistakes::run(Mistake& mistake, const package::Case& one, workers::Wor
     }
     case_runner_.in_company([&] {
         if (!mistake.compiled) {
-            const compile::CompileJob job{mistake.submission->files, package_.entry.drivers};
+            const compile::CompileJob job = compile::submission_job(package_, *mistake.submission);
             mistake.program = compiler_.compile(job, worker.runner()).program;
             mistake.compiled = true;
         }

@@ -9,8 +9,10 @@
 #include <fmt/format.h>
 
 #include "harness/compile/error_line.hpp"
+#include "harness/compile/jobs.hpp"
 #include "harness/judge/case_runner.hpp"
 #include "harness/judge/explain.hpp"
+#include "harness/judge/jury/expectation.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 #include "harness/workers/workers.hpp"
@@ -29,6 +31,7 @@ struct Progress {
     std::string judge_error;                       // why it could not be compiled, by no fault of its own
     std::vector<std::optional<CaseResult>> cases;  // of every case of the package
     std::set<std::size_t> catches;                 // cases that claim to catch it
+    bool needs_all = false;                        // cases after a rejection too
     std::size_t first_rejected = 0;                // of those run so far; the number of cases where none is
     std::size_t shown = 0;                         // the rejected case that a person sees; else as first_rejected
     std::vector<std::string> hints;                // what came out of looking into that
@@ -59,7 +62,7 @@ class PackageJudge {
           listeners_(std::move(listeners)),
           stop_(std::move(stop)),
           compiler_(config),
-          case_runner_(config, package, validator_, options_.jobs > 1),
+          case_runner_(config, package, validator_, options_.jobs > 1, options_.time_margin),
           workers_(options_.jobs, make_runner),
           progress_(submissions.size()) {
         if (options_.explain) {
@@ -94,7 +97,7 @@ class PackageJudge {
     void run_all();
     std::size_t next_submission() const;
     void run_next_case(Worker& worker);
-    bool is_wanted(const Progress& progress, std::size_t one) const;
+    bool is_wanted(const Progress& progress, std::size_t one) const;  // after what is known of it so far
     void explain(Worker& worker, std::size_t index);
     std::size_t smallest_wrong(Worker& worker, Progress& progress, std::chrono::nanoseconds& budget);
     void complete(std::size_t index);
@@ -149,8 +152,7 @@ void PackageJudge::compile_all() {
 }
 
 void PackageJudge::compile_validator(Worker& worker) {
-    const package::ProgramSource& source = *package_.output_validator;
-    validator_ = compile::compile_own(compiler_, source.files, package_.root / source.name, worker.runner());
+    validator_ = compile::compile_own(compiler_, package_, *package_.output_validator, worker.runner());
 }
 
 void PackageJudge::compile_submission(Worker& worker, std::size_t index) {
@@ -161,7 +163,7 @@ void PackageJudge::compile_submission(Worker& worker, std::size_t index) {
         progress_[index].compiled.result.message = submissions_[index].refusal;
         return;
     }
-    const compile::CompileJob job{submissions_[index].files, package_.entry.drivers};
+    const compile::CompileJob job = compile::submission_job(package_, submissions_[index]);
     for (int attempt = 1;; ++attempt) {
         try {
             progress_[index].compiled = compiler_.compile(job, worker.runner());
@@ -181,6 +183,9 @@ void PackageJudge::run_all() {
     for (Progress& progress : progress_) {
         progress.cases.resize(cases);
         progress.first_rejected = cases;
+        const std::size_t index = static_cast<std::size_t>(&progress - progress_.data());
+        progress.needs_all =
+            !package_.stop_at_rejection || (options_.check_catches && needs_all_cases(submissions_[index]));
         progress.left = progress.compiled.program ? cases : 0;
         tasks += progress.left;
     }
@@ -210,7 +215,7 @@ std::size_t PackageJudge::next_submission() const {
 }
 
 bool PackageJudge::is_wanted(const Progress& progress, std::size_t one) const {
-    return !package_.stop_at_rejection || one <= progress.first_rejected || progress.catches.contains(one);
+    return progress.needs_all || one <= progress.first_rejected || progress.catches.contains(one);
 }
 
 void PackageJudge::run_next_case(Worker& worker) {
@@ -336,7 +341,7 @@ SubmissionResult PackageJudge::assemble(std::size_t index) {
     }
     judge_catches(progress, result);
     result.cases = take_cases(progress);
-    result.as_expected = model::satisfies(result.verdict, result.expected) && result.missed_catches.empty();
+    hold_against(submissions_[index], result);
     if (explainer_) {
         result.growth = explainer_->growth(result);
         result.hints = explainer_->read_off(submissions_[index], progress.compiled.note, result);
@@ -370,12 +375,9 @@ std::vector<CaseResult> PackageJudge::take_cases(Progress& progress) const {
 
 void PackageJudge::judge_catches(const Progress& progress, SubmissionResult& result) const {
     for (const std::size_t one : progress.catches) {
-        if (!progress.cases[one]) {
-            continue;  // it did not compile, which its verdict says
-        }
-        const Verdict got = progress.cases[one]->verdict;
-        if (got == Verdict::Accepted || !model::satisfies(got, result.expected)) {
-            result.missed_catches.push_back({package_.cases[one].name, got});
+        const std::optional<CaseResult>& judged = progress.cases[one];  // none where it did not compile
+        if (judged && (judged->verdict == Verdict::Accepted || !model::satisfies(judged->verdict, result.expected))) {
+            result.missed_catches.push_back({package_.cases[one].name, judged->verdict});
         }
     }
     if (!result.missed_catches.empty() && model::satisfies(result.verdict, result.expected)) {

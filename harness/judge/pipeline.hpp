@@ -24,8 +24,8 @@ struct Known {
 
 struct Options {
     int jobs = 1;
-    // verify: also run the cases that claim to catch a submission, after an earlier rejection. For the jury's alone, as
-    // the claims name them.
+    // verify: also run, after a rejection, the cases that claim to catch a submission, and all where rules bind each
+    // case. For the jury's alone, as the claims name them.
     bool check_catches = false;
     // What was found wrong with the package before; the result begins with it.
     std::vector<model::PackageProblem> problems{};
@@ -37,6 +37,8 @@ struct Options {
     // The points of a submission with everything else of its result in place, asked where the judge did not fail at it;
     // none: no submission has any.
     std::function<model::Points(const model::SubmissionResult&)> points{};
+    // So many times the time limit a run goes on, to tell how much too slow it is; its verdict is of the limit.
+    double time_margin = 1;
     std::string data_hash{};
     std::vector<Known> known{};  // of each submission; or empty
 };

@@ -310,7 +310,8 @@ TEST_F(JudgePackage, ALanguageThatIsNotKnownIsNoVerdict) {
 }
 
 TEST_F(JudgePackage, ARefusedSubmissionIsACompileErrorAmongTheOthers) {
-    submissions_.push_back({"folder", {}, {Accepted}, "is a folder without a source file"});
+    submissions_.push_back({"folder", {}, {Accepted}});
+    submissions_.back().refusal = "is a folder without a source file";
     submit("right", "right", {Accepted});
     const std::string text = text_of(judge(1));
     EXPECT_THAT(text, HasSubstr("folder CE not as expected 'is a folder without a source file'\n"));

@@ -38,4 +38,8 @@ void count(const PackageResult& result, Summary& summary) {
     }
 }
 
+bool is_broken(const PackageInfo& info) {
+    return info.cases == 0 && info.time_limit == std::chrono::nanoseconds{};
+}
+
 }  // namespace harness::model

@@ -134,6 +134,9 @@ struct PackageInfo {
     bool operator==(const PackageInfo&) const = default;
 };
 
+// Whether the package could not be read, so that nothing but its name is known.
+bool is_broken(const PackageInfo& info);
+
 struct PackageResult {
     PackageInfo info;
     std::vector<PackageProblem> problems;

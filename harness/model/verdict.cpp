@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <utility>
 
 namespace harness::model {
 
@@ -31,6 +32,17 @@ const Names& names_of(Verdict verdict) {
     return all_names.at(static_cast<std::size_t>(verdict));
 }
 
+// What an expectation admits beyond the verdict that it names.
+constexpr std::array admitted{
+    std::pair{Verdict::TimeLimit, Verdict::IdleLimit},
+    std::pair{Verdict::TimeLimit, Verdict::OutputLimit},
+    std::pair{Verdict::RunTimeError, Verdict::MemoryLimit},
+};
+
+bool admits(Verdict expected, Verdict got) {
+    return std::ranges::find(admitted, std::pair{expected, got}) != admitted.end();
+}
+
 }  // namespace
 
 std::string_view short_name(Verdict verdict) {
@@ -50,10 +62,8 @@ bool satisfies(Verdict got, const std::vector<Verdict>& expected) {
     if (got == Verdict::JudgeError || got == Verdict::NotJudged) {
         return false;
     }
-    return expected.empty() || std::ranges::any_of(expected, [got](Verdict wanted) {
-               return got == wanted || (got == Verdict::IdleLimit && wanted == Verdict::TimeLimit) ||
-                      (got == Verdict::MemoryLimit && wanted == Verdict::RunTimeError);
-           });
+    return expected.empty() ||
+           std::ranges::any_of(expected, [got](Verdict wanted) { return got == wanted || admits(wanted, got); });
 }
 
 }  // namespace harness::model

@@ -27,9 +27,10 @@ std::string_view long_name(Verdict verdict);
 // The inverse of short_name.
 std::optional<Verdict> verdict_from_short_name(std::string_view name);
 
-// Whether `got` is as expected: it is listed, or it is the special case of a listed one (IdleLimit of TimeLimit,
-// MemoryLimit of RunTimeError). A judge error satisfies nothing, and so does what was not judged; an empty list expects
-// nothing and is satisfied by every other verdict.
+// Whether `got` is as expected: one of those listed admits it. Each admits itself; TimeLimit, as packages use it, also
+// IdleLimit and OutputLimit, which too much output or time leads to; RunTimeError also MemoryLimit. A judge error
+// satisfies nothing, and so does what was not judged; an empty list expects nothing and is satisfied by every other
+// verdict.
 bool satisfies(Verdict got, const std::vector<Verdict>& expected);
 
 }  // namespace harness::model

@@ -38,6 +38,10 @@ TEST(Satisfies, TheSpecialCaseOfAListedOneButNotTheReverse) {
     EXPECT_FALSE(satisfies(TimeLimit, {IdleLimit}));
     EXPECT_TRUE(satisfies(MemoryLimit, {RunTimeError}));
     EXPECT_FALSE(satisfies(RunTimeError, {MemoryLimit}));
+    EXPECT_TRUE(satisfies(OutputLimit, {TimeLimit}));
+    EXPECT_FALSE(satisfies(TimeLimit, {OutputLimit}));
+    EXPECT_FALSE(satisfies(OutputLimit, {WrongAnswer}));
+    EXPECT_FALSE(satisfies(OutputLimit, {RunTimeError}));
 }
 
 TEST(Satisfies, NothingExpectedIsSatisfiedByEveryVerdictOnTheSubmission) {

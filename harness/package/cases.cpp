@@ -1,14 +1,18 @@
 #include "harness/package/cases.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
-#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fnmatch.h>
 
 #include "harness/package/folder.hpp"
+#include "harness/package/groups.hpp"
+#include "harness/package/metadata.hpp"
+#include "harness/package/submissions.hpp"
 #include "harness/package/yaml_map.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
@@ -19,120 +23,34 @@ namespace {
 
 namespace fs = std::filesystem;
 using support::ConfigError;
-using Words = std::vector<std::string>;
-
-// What a group passes on to its cases and to the groups in it.
-struct Settings {
-    Words arguments;
-    Words validator_flags;
-    Words input_validator_flags;
-};
 
 class CaseReader {
   public:
-    CaseReader(Format format, const Package& package, std::vector<std::string>& warnings)
-        : format_(format), package_(package), entry_(package.entry), warnings_(warnings) {}
+    CaseReader(const Package& package, std::vector<std::string>& warnings)
+        : package_(package), entry_(package.entry), warnings_(warnings) {}
 
     Cases read(const fs::path& data);
-    Words input_validator_flags(const fs::path& data, const std::string& name);
+    ValidatorFlags input_validator_flags(const fs::path& data, const std::string& name);
 
   private:
-    Settings group_settings(const fs::path& folder, const std::string& name, Settings settings);
-    Words flags_of(const YamlMap& yaml, std::string_view key, const ProgramSource* validator, Words outer) const;
-    Settings case_settings(const fs::path& file, Settings settings) const;
-    void read_group(const fs::path& folder, const std::string& name, const Settings& outer, int depth);
-    void read_case(const std::map<std::string, Entry>& files, const std::string& stem, const std::string& group,
-                   const Settings& settings);
+    using Files = std::map<std::string, Entry>;  // by their names
+
+    GroupSettings enter(const fs::path& folder, std::string name, const GroupSettings& outer, std::size_t parent);
+    void read_group(const fs::path& folder, const std::string& name, const GroupSettings& outer, std::size_t parent,
+                    int depth);
+    void read_case(const Files& files, const std::string& stem, const std::string& group, const Settings& settings);
+    void read_validator_tests(const fs::path& folder, const std::string& name, const GroupSettings& outer,
+                              ValidatorTest::Kind kind, int depth);
+    Case case_of(const Entry& input, const std::string& name, const Settings& settings);
     void take_arguments(Case& one, const Entry* arguments) const;
     void check_patterns() const;
+    void add_problem(const fs::path& where, std::string what);
 
-    Format format_;
     const Package& package_;
     const config::PackageEntry& entry_;
     std::vector<std::string>& warnings_;
     Cases found_;
 };
-
-// Flags are one text for every validator or, in packages in use, a map with a text for each by its name. Of several
-// validators, which share their flags here, none gets any from a map.
-Words CaseReader::flags_of(const YamlMap& yaml, std::string_view key, const ProgramSource* validator,
-                           Words outer) const {
-    if (yaml.is_map(key)) {
-        const std::string name = validator != nullptr ? fs::path{validator->name}.filename().string() : "";
-        const YamlMap flags = yaml.map(key);
-        if (!flags.has(name)) {
-            warnings_.push_back(yaml.message(
-                key, validator != nullptr
-                         ? fmt::format("has nothing for the validator '{}', which gets no flags from it", name)
-                         : "is by validator, and there is not exactly one: none gets flags from it"));
-            return {};
-        }
-        return flags_of(flags, name, validator, {});
-    }
-    const auto text = yaml.text(key);
-    if (!text) {
-        return outer;
-    }
-    auto words = split_words(*text);
-    if (!words) {
-        yaml.fail(key, "has a quote that is not closed");
-    }
-    return *std::move(words);
-}
-
-void take_2025_keys(const YamlMap& yaml, Settings& settings) {
-    settings.arguments = yaml.words("args").value_or(std::move(settings.arguments));
-    settings.validator_flags = yaml.words("output_validator_args").value_or(std::move(settings.validator_flags));
-    if (!yaml.is_map("input_validator_args")) {  // a map gives each input validator its own, which we do not tell apart
-        settings.input_validator_flags =
-            yaml.words("input_validator_args").value_or(std::move(settings.input_validator_flags));
-    }
-}
-
-Settings CaseReader::group_settings(const fs::path& folder, const std::string& name, Settings settings) {
-    if (format_ == Format::Format2025) {
-        if (const fs::path file = folder / "test_group.yaml"; fs::exists(fs::symlink_status(file))) {
-            const YamlMap yaml(file, package_.root);
-            yaml.check_known({"max_score", "score_aggregation", "static_validation_score", "require_pass", "args",
-                              "input_validator_args", "static_validator_args", "output_validator_args",
-                              "input_visualizer_args", "output_visualizer_args", "full_feedback"},
-                             nullptr);
-            take_2025_keys(yaml, settings);
-        }
-        return settings;
-    }
-    const fs::path file = folder / "testdata.yaml";
-    if (!fs::exists(fs::symlink_status(file))) {
-        return settings;
-    }
-    const YamlMap yaml(file, package_.root);
-    yaml.check_known({"on_reject", "grading", "grader_flags", "input_validator_flags", "output_validator_flags",
-                      "accept_score", "reject_score", "range"},
-                     &warnings_);
-    if (const auto on_reject = yaml.text("on_reject"); on_reject && (name.empty() || name == "secret")) {
-        if (*on_reject != "break" && *on_reject != "continue") {
-            yaml.fail("on_reject", "must be break or continue");
-        }
-        found_.stop_at_rejection = *on_reject == "break";
-    }
-    settings.validator_flags =
-        flags_of(yaml, "output_validator_flags", package_.output_validator ? &*package_.output_validator : nullptr,
-                 std::move(settings.validator_flags));
-    settings.input_validator_flags =
-        flags_of(yaml, "input_validator_flags",
-                 package_.input_validators.size() == 1 ? &package_.input_validators.front() : nullptr,
-                 std::move(settings.input_validator_flags));
-    return settings;
-}
-
-Settings CaseReader::case_settings(const fs::path& file, Settings settings) const {
-    const YamlMap yaml(file, package_.root);
-    yaml.check_known({"args", "input_validator_args", "output_validator_args", "input_visualizer_args",
-                      "output_visualizer_args", "full_feedback", "hint", "description"},
-                     nullptr);
-    take_2025_keys(yaml, settings);
-    return settings;
-}
 
 // The name goes into reports, file names and command lines, so it is held to what all of them can show.
 void check_name(const Entry& entry) {
@@ -143,81 +61,162 @@ void check_name(const Entry& entry) {
     }
 }
 
-bool is_case_extension(std::string_view extension) {
-    return extension == ".in" || extension == ".ans" || extension == ".args" || extension == ".yaml";
+constexpr std::array case_extensions{".in", ".ans", ".args"};
+constexpr int deepest = 16;  // groups within one another
+
+const Entry* find(const std::map<std::string, Entry>& files, const std::string& name) {
+    const auto found = files.find(name);
+    return found != files.end() ? &found->second : nullptr;
 }
 
-void CaseReader::read_group(const fs::path& folder, const std::string& name, const Settings& outer, int depth) {
-    constexpr int deepest = 16;
+std::string stem_of(const std::string& name, std::string_view extension) {
+    return name.size() > extension.size() && name.ends_with(extension) ? name.substr(0, name.size() - extension.size())
+                                                                       : "";
+}
+
+// The entries of a folder of test data: its files, those that links within the package lead to among them, and folders.
+struct Content {
+    std::map<std::string, Entry> files;
+    std::vector<Entry> folders;
+    std::vector<Entry> strays;  // what could be a case's and is no file
+};
+
+Content content_of(const fs::path& folder, const fs::path& root) {
+    Content content;
+    for (Entry& entry : list_followed(folder, root)) {
+        check_name(entry);
+        const bool is_called_a_file = std::ranges::any_of(
+            case_extensions, [&](const char* extension) { return !stem_of(entry.name, extension).empty(); });
+        if (entry.kind == EntryKind::Folder && !is_called_a_file) {
+            content.folders.push_back(std::move(entry));
+        } else if (entry.kind == EntryKind::File) {
+            std::string name = entry.name;
+            content.files.emplace(std::move(name), std::move(entry));
+        } else if (is_called_a_file || fs::path{entry.name}.extension().empty()) {
+            content.strays.push_back(std::move(entry));
+        }
+    }
+    return content;
+}
+
+void CaseReader::add_problem(const fs::path& where, std::string what) {
+    found_.problems.push_back(
+        {support::one_line(where.lexically_relative(package_.root / "data").string(), 300), std::move(what)});
+}
+
+GroupSettings CaseReader::enter(const fs::path& folder, std::string name, const GroupSettings& outer,
+                                std::size_t parent) {
+    GroupSettings group = read_group_settings(package_, package_.root, folder, outer, warnings_);
+    group.group.name = std::move(name);
+    group.group.parent = parent;
+    found_.groups.push_back(group.group);
+    return group;
+}
+
+void CaseReader::read_group(const fs::path& folder, const std::string& name, const GroupSettings& outer,
+                            std::size_t parent, int depth) {
     if (depth > deepest) {
         throw ConfigError(folder, 0, fmt::format("groups of cases are nested deeper than {}", deepest));
     }
-    const Settings settings = group_settings(folder, name, outer);
-    std::map<std::string, Entry> files;
-    std::set<std::string> stems;
-    for (Entry& entry : list_folder(folder, package_.root)) {
-        check_name(entry);
-        const fs::path plain{entry.name};
-        if (entry.name == "testdata.yaml" || entry.name == "test_group.yaml") {
-            continue;
-        }
-        if (!is_case_extension(plain.extension().string())) {
-            if (plain.extension() == ".files") {
-                throw ConfigError(entry.path, 0, "input in files (.files) is not supported; use standard input");
-            }
-            if (entry.kind == EntryKind::Folder) {
-                read_group(entry.path, name + "/" + entry.name, settings, depth + 1);
-            } else if (entry.kind == EntryKind::Link && !leads_to_file(entry)) {
-                throw ConfigError(entry.path, 0, "is a link that leads to no file; links to folders are not followed");
-            }
-            continue;
-        }
-        if (!leads_to_file(entry)) {
-            throw ConfigError(entry.path, 0, "must be a regular file, or a link to one");
-        }
-        stems.insert(plain.stem().string());
-        files.emplace(entry.name, std::move(entry));
+    const std::size_t place = found_.groups.size();
+    const GroupSettings group = enter(folder, name, outer, parent);
+    Content content = content_of(folder, package_.root);
+    for (const Entry& stray : content.strays) {
+        add_problem(stray.path, "is no file, nor a link to one of the package: it is not judged");
     }
-    for (const std::string& stem : stems) {
-        read_case(files, stem, name, settings);
+    for (const auto& [file, entry] : content.files) {
+        if (const std::string stem = stem_of(file, ".in"); !stem.empty()) {
+            read_case(content.files, stem, name, group.settings);
+            continue;
+        }
+        for (const char* extension : {".ans", ".args"}) {
+            if (const std::string stem = stem_of(file, extension);
+                !stem.empty() && find(content.files, stem + ".in") == nullptr) {
+                add_problem(entry.path, fmt::format("belongs to no case: {}.in is missing", stem));
+            }
+        }
+    }
+    for (const Entry& inner : content.folders) {
+        if (fs::path{inner.name}.extension() != ".files") {
+            read_group(inner.path, name + "/" + inner.name, group, place, depth + 1);
+        }
     }
 }
 
-void CaseReader::read_case(const std::map<std::string, Entry>& files, const std::string& stem, const std::string& group,
-                           const Settings& settings) {
-    const auto find = [&](std::string_view extension) -> const Entry* {
-        const auto found = files.find(stem + std::string{extension});
-        return found != files.end() ? &found->second : nullptr;
-    };
-    const Entry* input = find(".in");
-    const Entry* answer = find(".ans");
-    const Entry* own_settings = find(".yaml");
-    const Entry* arguments = find(".args");
-    if (input == nullptr) {
-        const Entry* orphan = answer != nullptr ? answer : (arguments != nullptr ? arguments : own_settings);
-        throw ConfigError(orphan->path, 0, fmt::format("belongs to no case: {}.in is missing", stem));
-    }
+// A case whose answer is left to the caller.
+Case CaseReader::case_of(const Entry& input, const std::string& name, const Settings& settings) {
+    const fs::path stem = package_.root / "data" / name;
+    Settings own = read_case_settings(package_, package_.root, stem, settings, warnings_);
     Case one;
-    one.name = group + "/" + stem;
-    one.input = input->path;
+    one.name = name;
+    one.input = input.path;
+    one.arguments = std::move(own.arguments);
+    one.validator_flags = std::move(own.validator_flags);
+    one.input_validator_flags = std::move(own.input_validator_flags);
+    one.hint = std::move(own.hint);
+    one.description = std::move(own.description);
+    if (const fs::path files = stem.string() + ".files"; is_within(package_.root, files)) {
+        one.files = program_files(files, package_.root);
+    }
+    return one;
+}
+
+void CaseReader::read_case(const Files& files, const std::string& stem, const std::string& group,
+                           const Settings& settings) {
+    const Entry& input = *find(files, stem + ".in");
+    const Entry* answer = find(files, stem + ".ans");
+    Case one = case_of(input, group + "/" + stem, settings);
+    one.group = found_.groups.size() - 1;
     const bool fails =
         std::any_of(entry_.expect_failure.begin(), entry_.expect_failure.end(),
                     [&](const auto& pattern) { return ::fnmatch(pattern.c_str(), one.name.c_str(), 0) == 0; });
     if (fails) {
         one.expectation = Expectation::NonZeroExit;
     } else if (answer == nullptr) {
-        throw ConfigError(
-            input->path, 0,
-            fmt::format("has no answer: {}.ans is missing; write it, or make it with `judge generate`", stem));
+        add_problem(input.path,
+                    fmt::format("has no answer, and is not judged: {}.ans is missing; write it, or make it with "
+                                "`judge generate`",
+                                stem));
+        return;
     } else {
         one.answer = answer->path;
     }
-    const Settings own = own_settings != nullptr ? case_settings(own_settings->path, settings) : settings;
-    one.arguments = own.arguments;
-    one.validator_flags = own.validator_flags;
-    one.input_validator_flags = own.input_validator_flags;
-    take_arguments(one, arguments);
+    take_arguments(one, find(files, stem + ".args"));
     found_.cases.push_back(std::move(one));
+}
+
+void CaseReader::read_validator_tests(const fs::path& folder, const std::string& name, const GroupSettings& outer,
+                                      ValidatorTest::Kind kind, int depth) {
+    if (depth > deepest) {
+        throw ConfigError(folder, 0, fmt::format("folders of tests are nested deeper than {}", deepest));
+    }
+    const GroupSettings group = read_group_settings(package_, package_.root, folder, outer, warnings_);
+    const Content content = content_of(folder, package_.root);
+    const bool has_answer = kind != ValidatorTest::Kind::InvalidInput;
+    const bool has_output = has_answer && kind != ValidatorTest::Kind::InvalidAnswer;
+    for (const auto& [file, entry] : content.files) {
+        const std::string stem = stem_of(file, ".in");
+        if (stem.empty()) {
+            continue;
+        }
+        ValidatorTest test;
+        test.kind = kind;
+        test.test = case_of(entry, name + "/" + stem, group.settings);
+        const Entry* answer = find(content.files, stem + ".ans");
+        const Entry* output = find(content.files, stem + ".out");
+        if ((has_answer && answer == nullptr) || (has_output && output == nullptr)) {
+            add_problem(entry.path, fmt::format("tests nothing: {}.{} is missing", stem, answer ? "out" : "ans"));
+            continue;
+        }
+        test.test.answer = has_answer ? answer->path : fs::path{};
+        test.output = has_output ? output->path : fs::path{};
+        found_.validator_tests.push_back(std::move(test));
+    }
+    for (const Entry& inner : content.folders) {
+        if (fs::path{inner.name}.extension() != ".files") {
+            read_validator_tests(inner.path, name + "/" + inner.name, group, kind, depth + 1);
+        }
+    }
 }
 
 void CaseReader::take_arguments(Case& one, const Entry* arguments) const {
@@ -251,43 +250,58 @@ void CaseReader::check_patterns() const {
 }
 
 Cases CaseReader::read(const fs::path& data) {
-    const Settings outermost = group_settings(data, "", {});
+    const GroupSettings outermost = enter(data, "", {}, 0);
     for (const char* group : {"sample", "secret"}) {
         const std::size_t before = found_.cases.size();
-        read_group(data / group, group, outermost, 1);
+        if (fs::is_directory(data / group)) {
+            read_group(data / group, group, outermost, 0, 1);
+        }
         std::sort(found_.cases.begin() + static_cast<std::ptrdiff_t>(before), found_.cases.end(),
                   [](const Case& a, const Case& b) { return a.name < b.name; });
     }
+    static const std::array<std::pair<const char*, ValidatorTest::Kind>, 4> tests{
+        {{"invalid_input", ValidatorTest::Kind::InvalidInput},
+         {"invalid_answer", ValidatorTest::Kind::InvalidAnswer},
+         {"invalid_output", ValidatorTest::Kind::InvalidOutput},
+         {"valid_output", ValidatorTest::Kind::ValidOutput}}};
+    for (const auto& [name, kind] : tests) {
+        if (fs::is_directory(data / name)) {
+            read_validator_tests(data / name, name, outermost, kind, 1);
+        }
+        if (fs::is_directory(data / (std::string{name} + "s"))) {
+            warnings_.push_back(
+                fmt::format("{}: is not read: it must be called {}", (data / name).string() + "s", name));
+        }
+    }
     if (found_.cases.empty()) {
-        throw ConfigError(data, 0, "holds no case: put NAME.in and NAME.ans into sample/ and secret/");
+        const std::string first = found_.problems.empty()
+                                      ? "put NAME.in and NAME.ans into sample/ and secret/"
+                                      : found_.problems.front().where + " " + found_.problems.front().what;
+        throw ConfigError(data, 0, fmt::format("holds no case: {}", first));
     }
     check_patterns();
     return std::move(found_);
 }
 
-Words CaseReader::input_validator_flags(const fs::path& data, const std::string& name) {
-    Settings settings = group_settings(data, "", {});
-    fs::path group;
+ValidatorFlags CaseReader::input_validator_flags(const fs::path& data, const std::string& name) {
+    GroupSettings settings = read_group_settings(package_, data, data, {}, warnings_);
+    fs::path group = data;
     for (const fs::path& part : fs::path{name}.parent_path()) {
         group /= part;
-        settings = group_settings(data / group, group.string(), std::move(settings));
+        settings = read_group_settings(package_, data, group, settings, warnings_);
     }
-    if (const fs::path own = data / (name + ".yaml"); fs::exists(fs::symlink_status(own))) {
-        settings = case_settings(own, std::move(settings));
-    }
-    return settings.input_validator_flags;
+    return read_case_settings(package_, data, data / name, settings.settings, warnings_).input_validator_flags;
 }
 
 }  // namespace
 
-std::vector<std::string> input_validator_flags(const Package& package, const fs::path& data, const std::string& name) {
+ValidatorFlags input_validator_flags(const Package& package, const fs::path& data, const std::string& name) {
     std::vector<std::string> said_already;  // when the package was read
-    const Format format = read_metadata(package.root, said_already).format;
-    return CaseReader(format, package, said_already).input_validator_flags(data, name);
+    return CaseReader(package, said_already).input_validator_flags(data, name);
 }
 
-Cases read_cases(const Package& package, Format format, std::vector<std::string>& warnings) {
-    return CaseReader(format, package, warnings).read(package.root / "data");
+Cases read_cases(const Package& package, std::vector<std::string>& warnings) {
+    return CaseReader(package, warnings).read(package.root / "data");
 }
 
 }  // namespace harness::package

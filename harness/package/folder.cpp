@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -92,9 +93,50 @@ std::vector<Entry> list_folder(const std::filesystem::path& folder, const std::f
     }
 }
 
-bool leads_to_file(const Entry& entry) {
-    std::error_code ignored;  // a link in a circle leads nowhere
-    return entry.kind == EntryKind::File || (entry.kind == EntryKind::Link && fs::is_regular_file(entry.path, ignored));
+namespace {
+
+// What `path` leads to in `root`; empty where it leads out, or nowhere.
+std::optional<struct stat> status_within(const fs::path& root, const fs::path& path) {
+    try {
+        const support::Fd opened = support::open_beneath(root, path, O_PATH, support::Links::Inside);
+        struct stat status {};
+        if (::fstat(opened.get(), &status) == 0) {
+            return status;
+        }
+    } catch (const support::SystemError&) {
+        // It is named for what it is where it is needed.
+    }
+    return std::nullopt;
+}
+
+bool leads_above(const fs::path& folder, const fs::path& root, const struct stat& target) {
+    for (fs::path above = folder;; above = above.parent_path()) {
+        const auto status = status_within(root, above);
+        if (status && status->st_dev == target.st_dev && status->st_ino == target.st_ino) {
+            return true;
+        }
+        if (above == root || !above.has_relative_path()) {
+            return false;
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<Entry> list_followed(const fs::path& folder, const fs::path& root) {
+    std::vector<Entry> entries = list_folder(folder, root);
+    for (Entry& entry : entries) {
+        const auto target = entry.kind == EntryKind::Link ? status_within(root, entry.path) : std::nullopt;
+        if (target && !(S_ISDIR(target->st_mode) && leads_above(folder, root, *target))) {
+            entry.status = *target;
+            entry.kind = kind_of(target->st_mode);
+        }
+    }
+    return entries;
+}
+
+bool is_within(const fs::path& root, const fs::path& path) {
+    return status_within(root, path).has_value();
 }
 
 void check_readable(const support::SeenFile& file) {

@@ -27,14 +27,19 @@ struct Entry {
 std::vector<Entry> list_folder(const std::filesystem::path& folder, const std::filesystem::path& root,
                                support::Links links = support::Links::Inside);
 
-// Whether the entry is a regular file or a link that leads to one.
-bool leads_to_file(const Entry& entry);
+// As list_folder, but a link that leads to something in `root` is an entry of that kind. One that leads out of it, to a
+// folder above itself, or nowhere stays a Link.
+std::vector<Entry> list_followed(const std::filesystem::path& folder, const std::filesystem::path& root);
+
+// Whether there is something at `path` that links lead to without leading out of `root`.
+bool is_within(const std::filesystem::path& root, const std::filesystem::path& path);
 
 // Throws ConfigError where the file cannot be opened for reading.
 void check_readable(const support::SeenFile& file);
 
-// Looks at a file of test data, to be read later: it lies in the package `root`, and links to it do not lead out. Throws
-// ConfigError: it is none, leads out, or is larger than `most_kib`, judge.toml's 'data_file' under [limits.maximum].
+// Looks at a file of test data, to be read later: it lies in the package `root`, and links to it do not lead out.
+// Throws ConfigError: it is none, leads out, or is larger than `most_kib`, judge.toml's 'data_file' under
+// [limits.maximum].
 support::SeenFile look_at_data(const std::filesystem::path& file, const std::filesystem::path& root,
                                std::int64_t most_kib);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <functional>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -33,63 +34,26 @@ std::string trim(std::string_view text) {
     return std::string{text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1)};
 }
 
-Format read_format(const YamlMap& yaml) {
-    const std::string version = yaml.text("problem_format_version").value_or("legacy");
-    if (version == "legacy" || version == "legacy-icpc") {
-        return Format::Legacy;
-    }
-    if (version == "2025-09" || version == "2025-09-draft" || version == "2023-07-draft" || version == "draft") {
-        return Format::Format2025;
+Version read_version(const YamlMap& yaml) {
+    const std::string text = yaml.text("problem_format_version").value_or("legacy");
+    if (const auto version = version_of(text); version) {
+        return *version;
     }
     yaml.fail("problem_format_version",
-              fmt::format("must be legacy, legacy-icpc or 2025-09, and is '{}'", support::one_line(version, 100)));
+              fmt::format("must be legacy, 2023-07-draft or 2025-09, and is '{}'", support::one_line(text, 100)));
 }
 
-void check_keys(const YamlMap& yaml, Format format, std::vector<std::string>& warnings) {
-    if (format == Format::Legacy) {
-        // The tools for the legacy format ignore what they do not know, and packages in use rely on it.
-        yaml.check_known({"problem_format_version", "name", "type", "author", "source", "source_url", "license",
-                          "rights_owner", "limits", "validation", "validator_flags", "scoring", "grading", "keywords",
-                          "uuid", "languages", "libraries"},
-                         &warnings);
-        yaml.map("limits").check_known(
-            {"time_multiplier", "time_safety_margin", "time_limit", "memory", "output", "code", "compilation_time",
-             "compilation_memory", "validation_time", "validation_memory", "validation_output"},
-            &warnings);
-        return;
-    }
-    yaml.check_known(
-        {"problem_format_version", "name", "type", "uuid", "version", "credits", "source", "license", "rights_owner",
-         "embargo_until", "limits", "keywords", "languages", "allow_file_writing", "constants"},
-        nullptr);
-    if (yaml.has("constants")) {
-        yaml.fail("constants", "is not supported: write the values themselves");
-    }
+void check_keys(const YamlMap& yaml, Version version, std::vector<std::string>& warnings) {
+    yaml.check_keys(problem_keys(), version, warnings);
     const YamlMap limits = yaml.map("limits");
-    limits.check_known(
-        {"time_multipliers", "time_limit", "time_resolution", "memory", "output", "code", "compilation_time",
-         "compilation_memory", "validation_time", "validation_memory", "validation_output", "validation_passes"},
-        nullptr);
-    limits.map("time_multipliers").check_known({"ac_to_time_limit", "time_limit_to_tle"}, nullptr);
-}
-
-// Keys of the format that this judge knows and does not heed.
-void warn_of_unheeded(const YamlMap& yaml, std::vector<std::string>& warnings) {
-    const auto warn = [&](const YamlMap& map, std::string_view key, std::string_view instead) {
-        if (map.has(key)) {
-            warnings.push_back(map.message(key, fmt::format("is not heeded: {}", instead)));
-        }
-    };
-    const YamlMap limits = yaml.map("limits");
-    warn(limits, "code", "judge.toml's 'source' under [limits] holds");
-    for (const std::string_view key : {"compilation_time", "compilation_memory"}) {
-        warn(limits, key, "judge.toml's [compile] holds");
+    limits.check_keys(limit_keys(), version, warnings);
+    limits.map("time_multipliers").check_keys(multiplier_keys(), version, warnings);
+    if (yaml.is_map("grading")) {
+        yaml.map("grading").check_keys(grading_keys(), version, warnings);
     }
-    for (const std::string_view key : {"validation_time", "validation_memory", "validation_output"}) {
-        warn(limits, key, "judge.toml's [validator] holds");
-    }
-    if (yaml.is_sequence("languages") || yaml.text("languages") != "all") {
-        warn(yaml, "languages", "submissions may be in every language of judge.toml");
+    if (yaml.is_sequence("languages") || yaml.text("languages").value_or("all") != "all") {
+        warnings.push_back(
+            yaml.message("languages", "is not honoured: submissions may be in every language of judge.toml"));
     }
 }
 
@@ -109,43 +73,112 @@ std::string read_title(const YamlMap& yaml, const fs::path& root, std::vector<st
     return root.filename().string();
 }
 
-OutputCheck read_legacy_check(const YamlMap& yaml) {
-    if (yaml.text("type").value_or("pass-fail") != "pass-fail") {
-        yaml.fail("type", "must be pass-fail: problems with a score are not supported");
+// The words of `type`, in a sequence or, as DOMjudge has them, in one text.
+std::vector<std::string> type_words(const YamlMap& yaml) {
+    std::vector<std::string> words;
+    for (const std::string& text : yaml.words("type").value_or(std::vector<std::string>{})) {
+        std::istringstream stream(text);
+        for (std::string word; stream >> word;) {
+            words.push_back(word);
+        }
     }
+    return words;
+}
+
+ProblemType read_type(const YamlMap& yaml) {
+    ProblemType type;
+    bool pass_fail = false;
+    for (const std::string& word : type_words(yaml)) {
+        if (word == "scoring") {
+            type.scoring = true;
+        } else if (word == "interactive") {
+            type.interactive = true;
+        } else if (word == "multi-pass") {
+            type.multi_pass = true;
+        } else if (word == "submit-answer") {
+            type.submit_answer = true;
+        } else if (word == "pass-fail") {
+            pass_fail = true;
+        } else {
+            yaml.fail("type", fmt::format("must be made of pass-fail, scoring, interactive, multi-pass and "
+                                          "submit-answer, and has '{}'",
+                                          support::one_line(word, 100)));
+        }
+    }
+    if (pass_fail && type.scoring) {
+        yaml.fail("type", "must not be both pass-fail and scoring");
+    }
+    if (type.submit_answer && (type.interactive || type.multi_pass)) {
+        yaml.fail("type", "must not be submit-answer and interactive or multi-pass at once");
+    }
+    return type;
+}
+
+// `validation` of legacy: "default", or "custom" and what it is besides. Whether it is custom.
+bool read_validation(const YamlMap& yaml, ProblemType& type) {
     std::istringstream words(yaml.text("validation").value_or("default"));
     std::string word;
     words >> word;
     if (word != "default" && word != "custom") {
-        yaml.fail("validation", "must be 'default', 'custom' or 'custom interactive'");
+        yaml.fail("validation", "must begin with 'default' or 'custom'");
     }
-    OutputCheck check = word == "default" ? OutputCheck::Default : OutputCheck::Custom;
+    const bool custom = word == "custom";
     while (words >> word) {
-        if (word == "interactive" && check != OutputCheck::Default) {
-            check = OutputCheck::Interactive;
-        } else if (word == "score") {
-            yaml.fail("validation", "must not have 'score': problems with a score are not supported");
-        } else if (word == "multi-pass") {
-            yaml.fail("validation", "must not have 'multi-pass': problems of several passes are not supported");
+        if (custom && word == "interactive") {
+            type.interactive = true;
+        } else if (custom && word == "multi-pass") {
+            type.multi_pass = true;
+        } else if (custom && word == "score") {
+            type.validator_scores = true;
         } else {
-            yaml.fail("validation", fmt::format("must be 'default', 'custom' or 'custom interactive', and has '{}'",
-                                                support::one_line(word, 100)));
+            yaml.fail("validation",
+                      fmt::format("must be 'default', or 'custom' with any of interactive, multi-pass and score, and "
+                                  "has '{}'",
+                                  support::one_line(word, 100)));
         }
     }
-    return check;
+    return custom;
 }
 
-OutputCheck read_type(const YamlMap& yaml) {
-    OutputCheck check = OutputCheck::Default;
-    for (const std::string& type : yaml.words("type").value_or(std::vector<std::string>{"pass-fail"})) {
-        if (type == "interactive") {
-            check = OutputCheck::Interactive;
-        } else if (type != "pass-fail") {
-            yaml.fail("type", fmt::format("must be pass-fail or interactive: '{}' is not supported",
-                                          support::one_line(type, 100)));
+void read_objective(const YamlMap& yaml, ProblemType& type) {
+    if (!yaml.is_map("grading")) {
+        return;
+    }
+    const YamlMap grading = yaml.map("grading");
+    const std::string objective = grading.text("objective").value_or("max");
+    if (objective != "max" && objective != "min") {
+        grading.fail("objective", "must be min or max");
+    }
+    type.minimizes = objective == "min";
+}
+
+// A constant is a number or a text; BAPCtools has maps, with the constant under `value` and other ways to write it,
+// which {{name.way}} stands for.
+void read_constants(const YamlMap& yaml, std::map<std::string, std::string>& constants) {
+    const auto is_name = [](std::string_view name) {
+        const auto fits = [](char letter) {
+            return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_' ||
+                   (letter >= '0' && letter <= '9');
+        };
+        return !name.empty() && (name.front() < '0' || name.front() > '9') && std::ranges::all_of(name, fits);
+    };
+    const YamlMap all = yaml.map("constants");
+    for (const std::string& name : all.keys()) {
+        if (!is_name(name)) {
+            all.fail(name, "is no name for a constant: letters, digits and '_', not beginning with a digit");
+        }
+        if (!all.is_map(name)) {
+            constants[name] = all.text(name).value_or("");
+            continue;
+        }
+        const YamlMap ways = all.map(name);
+        for (const std::string& way : ways.keys()) {
+            constants[name + "." + way] = ways.text(way).value_or("");
+        }
+        if (const auto value = ways.text("value"); value) {
+            constants[name] = *value;
         }
     }
-    return check;
 }
 
 std::chrono::nanoseconds parse_seconds(const fs::path& file, int line, const std::string& text) {
@@ -179,17 +212,27 @@ std::optional<std::chrono::nanoseconds> time_limit_of_ini(const fs::path& file, 
     return std::nullopt;
 }
 
-std::optional<std::chrono::nanoseconds> read_time_limit(const YamlMap& limits, const fs::path& root) {
+std::optional<std::chrono::nanoseconds> read_time_limit(const YamlMap& limits, const fs::path& root,
+                                                        std::vector<std::string>& warnings) {
+    std::vector<std::chrono::nanoseconds> given;
     if (const auto seconds = limits.positive("time_limit", longest_seconds); seconds) {
-        return from_seconds(*seconds);
+        given.push_back(from_seconds(*seconds));
     }
     if (const fs::path file = root / ".timelimit"; fs::exists(fs::symlink_status(file))) {
-        return parse_seconds(file, 1, trim(read_small_text(file, root)));
+        given.push_back(parse_seconds(file, 1, trim(read_small_text(file, root))));
     }
     if (const fs::path file = root / "domjudge-problem.ini"; fs::exists(fs::symlink_status(file))) {
-        return time_limit_of_ini(file, root);
+        if (const auto limit = time_limit_of_ini(file, root); limit) {
+            given.push_back(*limit);
+        }
     }
-    return std::nullopt;
+    if (std::ranges::adjacent_find(given, std::not_equal_to{}) != given.end()) {
+        warnings.push_back(
+            fmt::format("{}: different time limits are given in problem.yaml, .timelimit and "
+                        "domjudge-problem.ini, of which the first counts: {:g} s",
+                        root.string(), std::chrono::duration<double>(given.front()).count()));
+    }
+    return given.empty() ? std::nullopt : std::optional{given.front()};
 }
 
 std::optional<std::int64_t> mib_as_kib(const YamlMap& limits, std::string_view key) {
@@ -197,29 +240,66 @@ std::optional<std::int64_t> mib_as_kib(const YamlMap& limits, std::string_view k
     return mib ? std::optional{std::max<std::int64_t>(1, std::llround(*mib * 1024))} : std::nullopt;
 }
 
+std::optional<std::chrono::nanoseconds> seconds_of(const YamlMap& limits, std::string_view key) {
+    const auto seconds = limits.positive(key, longest_seconds);
+    return seconds ? std::optional{from_seconds(*seconds)} : std::nullopt;
+}
+
+// How many times as much, at least 1.
+double read_factor(const YamlMap& map, std::string_view key, double otherwise) {
+    constexpr double most = 1000;
+    const double factor = map.positive(key, most).value_or(otherwise);
+    if (factor < 1) {
+        map.fail(key, fmt::format("must be at least 1, and is {:g}", factor));
+    }
+    return factor;
+}
+
+ProblemLimits read_limits(const YamlMap& yaml, const fs::path& root, Version version,
+                          std::vector<std::string>& warnings) {
+    const VersionRules& rules = rules_of(version);
+    const YamlMap limits = yaml.map("limits");
+    const YamlMap multipliers = limits.map("time_multipliers");
+    ProblemLimits read;
+    read.time_limit = read_time_limit(limits, root, warnings);
+    read.ac_to_time_limit =
+        read_factor(multipliers, "ac_to_time_limit", read_factor(limits, "time_multiplier", rules.ac_to_time_limit));
+    read.time_limit_to_tle = read_factor(multipliers, "time_limit_to_tle",
+                                         read_factor(limits, "time_safety_margin", rules.time_limit_to_tle));
+    read.time_resolution = seconds_of(limits, "time_resolution").value_or(read.time_resolution);
+    read.memory_kib = mib_as_kib(limits, "memory");
+    read.output_kib = mib_as_kib(limits, "output");
+    if (const auto kib = limits.positive("code", largest_mib); kib) {
+        read.code_kib = std::max<std::int64_t>(1, std::llround(*kib));
+    }
+    read.compilation_time = seconds_of(limits, "compilation_time");
+    read.compilation_memory_kib = mib_as_kib(limits, "compilation_memory");
+    read.validation_time = seconds_of(limits, "validation_time");
+    read.validation_memory_kib = mib_as_kib(limits, "validation_memory");
+    read.validation_output_kib = mib_as_kib(limits, "validation_output");
+    constexpr double most_passes = 10'000;
+    read.passes = static_cast<int>(limits.positive("validation_passes", most_passes).value_or(read.passes));
+    return read;
+}
+
 }  // namespace
 
 Metadata read_metadata(const std::filesystem::path& root, std::vector<std::string>& warnings) {
     const YamlMap yaml(root / "problem.yaml", root);
     Metadata metadata;
-    metadata.format = read_format(yaml);
-    check_keys(yaml, metadata.format, warnings);
-    warn_of_unheeded(yaml, warnings);
+    metadata.version = read_version(yaml);
+    check_keys(yaml, metadata.version, warnings);
     metadata.title = support::one_line(read_title(yaml, root, warnings), 200);
-    if (metadata.format == Format::Legacy) {
-        metadata.output_check = read_legacy_check(yaml);
-        auto flags = split_words(yaml.text("validator_flags").value_or(""));
-        if (!flags) {
-            yaml.fail("validator_flags", "has a quote that is not closed");
-        }
-        metadata.validator_flags = *std::move(flags);
-    } else {
-        metadata.output_check = read_type(yaml);
+    metadata.type = read_type(yaml);
+    metadata.custom_validation = read_validation(yaml, metadata.type);
+    read_objective(yaml, metadata.type);
+    auto flags = split_words(yaml.text("validator_flags").value_or(""));
+    if (!flags) {
+        yaml.fail("validator_flags", "has a quote that is not closed");
     }
-    const YamlMap limits = yaml.map("limits");
-    metadata.time_limit = read_time_limit(limits, root);
-    metadata.memory_kib = mib_as_kib(limits, "memory");
-    metadata.output_kib = mib_as_kib(limits, "output");
+    metadata.validator_flags = *std::move(flags);
+    metadata.limits = read_limits(yaml, root, metadata.version, warnings);
+    read_constants(yaml, metadata.constants);
     return metadata;
 }
 

@@ -4,26 +4,24 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "harness/package/package.hpp"
+#include "harness/package/version.hpp"
 
 namespace harness::package {
 
-enum class Format { Legacy, Format2025 };
-
 struct Metadata {
-    Format format = Format::Legacy;
+    Version version = Version::Legacy;
     std::string title;
-    OutputCheck output_check =
-        OutputCheck::Default;  // 2025-09: whether it is Custom shows the folder output_validator/
+    ProblemType type;
+    bool custom_validation = false;  // legacy: asks for the package's own validator
     std::vector<std::string> validator_flags;
-    std::optional<std::chrono::nanoseconds>
-        time_limit;  // problem.yaml, .timelimit, domjudge-problem.ini, in this order
-    std::optional<std::int64_t> memory_kib;
-    std::optional<std::int64_t> output_kib;
+    ProblemLimits limits;
+    std::map<std::string, std::string> constants;  // name → what stands in for {{name}}
 };
 
 // Adds a line to `warnings` for what is likely a slip and changes nothing. Throws ConfigError.

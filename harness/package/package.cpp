@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "harness/config/nearest.hpp"
 #include "harness/package/cases.hpp"
@@ -86,37 +87,40 @@ void check_entry(const Config& config, const PackageEntry& entry) {
     }
 }
 
-model::Limits limits_of(const Config& config, const Metadata& metadata) {
+model::Limits limits_of(const Config& config, const ProblemLimits& given) {
     model::Limits limits = config.default_limits;
-    limits.cpu = metadata.time_limit.value_or(limits.cpu);
+    limits.cpu = given.time_limit.value_or(limits.cpu);
     limits.wall = config.wall_for(limits.cpu);
-    limits.memory_kib = metadata.memory_kib.value_or(limits.memory_kib);
-    limits.output_kib = metadata.output_kib.value_or(limits.output_kib);
+    limits.memory_kib = given.memory_kib.value_or(limits.memory_kib);
+    limits.output_kib = given.output_kib.value_or(limits.output_kib);
     return limits;
 }
 
 void read_output_check(const Config& config, const Metadata& metadata, Package& package) {
-    package.output_check = metadata.output_check;
-    package.output_validator = read_output_validator(config, package.root, metadata.format);
-    const bool needs_one = package.output_check != OutputCheck::Default;
+    const fs::path& root = package.root;
+    package.output_validator = read_output_validator(config, root);
+    const bool needs_one = metadata.custom_validation || metadata.type.interactive || metadata.type.multi_pass;
+    const bool used = needs_one || rules_of(metadata.version).validator_by_folder;
     if (needs_one && !package.output_validator) {
-        throw ConfigError(package.root / "problem.yaml", 0,
-                          fmt::format("asks for an output validator of its own, but there is none in {}/",
-                                      metadata.format == Format::Legacy ? "output_validators" : "output_validator"));
+        throw ConfigError(root / "problem.yaml", 0,
+                          "asks for an output validator of its own, but there is none in output_validator/ or "
+                          "output_validators/");
     }
-    if (!needs_one && package.output_validator && metadata.format == Format::Format2025) {
-        package.output_check = OutputCheck::Custom;
-    } else if (!needs_one && package.output_validator) {
+    if (package.output_validator && !used) {
         package.warnings.push_back(fmt::format("{}: is not used, as problem.yaml does not say 'validation: custom'",
-                                               (package.root / package.output_validator->name).string()));
+                                               (root / package.output_validator->name).string()));
         package.output_validator.reset();
+    }
+    if (package.output_validator) {
+        package.output_check = metadata.type.interactive ? OutputCheck::Interactive : OutputCheck::Custom;
     }
 }
 
-struct Frame {
-    Package package;
-    Format format = Format::Legacy;
-};
+// Whether judging ends at the first rejected case: what on_reject says of the secret data, or of all.
+bool stops_at_rejection(const std::vector<TestGroup>& groups) {
+    const auto secret = std::ranges::find(groups, "secret", &TestGroup::name);
+    return secret != groups.end() ? secret->stops_at_rejection : groups.front().stops_at_rejection;
+}
 
 // What tests.toml, where there is one, claims that the cases catch.
 std::vector<Catch> read_catches(const Package& package) {
@@ -137,13 +141,51 @@ std::vector<Catch> read_catches(const Package& package) {
     return catches;
 }
 
-// What a verdict hangs on and this judge would not heed.
-void refuse_unsupported(const fs::path& root) {
-    if (!list_folder(root / "include", root).empty()) {
-        throw ConfigError(root / "include", 0,
-                          "holds code that goes with every submission, which is not supported: where it is a driver, "
-                          "name it under 'drivers' in judge.toml");
+// What a verdict depends on and this judge does not do.
+void refuse_unsupported(const fs::path& root, const ProblemType& type) {
+    const auto refuse = [&](std::string_view what) {
+        throw ConfigError(root / "problem.yaml", 0, fmt::format("asks for {}, which is not supported", what));
+    };
+    if (type.scoring || type.validator_scores) {
+        refuse("a score");
     }
+    if (type.multi_pass) {
+        refuse("several passes");
+    }
+    if (type.submit_answer) {
+        refuse("answers instead of programs (submit-answer)");
+    }
+}
+
+// A limit that this machine cannot give is an error: under less, other verdicts would come out.
+void check_honourable(const Package& package) {
+    const std::int64_t has_kib = ::sysconf(_SC_PHYS_PAGES) * (::sysconf(_SC_PAGESIZE) / 1024);
+    for (const auto& [what, kib] : {std::pair{"memory", package.given.memory_kib},
+                                    std::pair{"compilation_memory", package.given.compilation_memory_kib},
+                                    std::pair{"validation_memory", package.given.validation_memory_kib}}) {
+        if (kib && *kib > has_kib) {
+            throw ConfigError(package.root / "problem.yaml", 0,
+                              fmt::format("asks for {} of '{}', of which this machine has {}", support::size_text(*kib),
+                                          what, support::size_text(has_kib)));
+        }
+    }
+}
+
+// The folders of include/, each by a language's code.
+std::map<std::string, std::vector<model::CodeFile>> read_includes(const fs::path& root,
+                                                                  std::vector<std::string>& warnings) {
+    std::map<std::string, std::vector<model::CodeFile>> includes;
+    for (const Entry& entry : list_followed(root / "include", root)) {
+        if (entry.kind != EntryKind::Folder) {
+            warnings.push_back(
+                fmt::format("{}: is not read: what goes with submissions lies in a folder named as "
+                            "their language, or in 'default'",
+                            (root / "include" / entry.name).string()));
+        } else if (!list_folder(entry.path, root).empty()) {
+            includes.emplace(entry.name, program_files(entry.path, root));
+        }
+    }
+    return includes;
 }
 
 // What is more than judge.toml lets a package have, which may be a stranger's.
@@ -168,49 +210,67 @@ void refuse_excess(const Config& config, const Package& package) {
     }
 }
 
-Frame read_frame(const Config& config, PackageEntry entry) {
+Package read_frame(const Config& config, const PackageEntry& entry) {
     check_entry(config, entry);
-    refuse_unsupported(entry.path);
     Package package;
     package.root = entry.path;
     package.name = support::one_line(entry.path.filename().string(), 255);
-    package.entry = std::move(entry);
-    const Metadata metadata = read_metadata(package.root, package.warnings);
+    package.entry = entry;
+    Metadata metadata = read_metadata(package.root, package.warnings);
+    refuse_unsupported(package.root, metadata.type);
     package.title = metadata.title;
-    package.limits = limits_of(config, metadata);
-    if (!metadata.time_limit) {
-        package.warnings.push_back(fmt::format(
-            "{}: names no time limit, and judge.toml's of {:g} s is used: set 'time_limit' under 'limits'",
-            (package.root / "problem.yaml").string(), std::chrono::duration<double>(package.limits.cpu).count()));
-    }
+    package.version = metadata.version;
+    package.type = metadata.type;
+    package.given = metadata.limits;
+    check_honourable(package);
+    package.limits = limits_of(config, metadata.limits);
     refuse_excess(config, package);
-    package.validator_flags = metadata.validator_flags;
+    package.time_limit = {metadata.limits.time_limit.has_value(), metadata.limits.ac_to_time_limit,
+                          metadata.limits.time_limit_to_tle, metadata.limits.time_resolution};
+    package.constants = std::move(metadata.constants);
+    package.validator_flags = std::move(metadata.validator_flags);
     read_output_check(config, metadata, package);
-    package.input_validators = read_input_validators(config, package.root, metadata.format, package.warnings);
-    package.submissions = read_submissions(config, package.root, package.warnings);
-    return {std::move(package), metadata.format};
+    package.input_validators = read_input_validators(config, package.root, package.warnings);
+    package.includes = read_includes(package.root, package.warnings);
+    package.answer_validators = read_answer_validators(config, package.root, package.warnings);
+    package.submissions = read_submissions(config, package.root, package.version, package.warnings);
+    return package;
 }
 
 Package read_whole(const Config& config, const PackageEntry& entry) {
-    Frame frame = read_frame(config, entry);
-    Package& package = frame.package;
-    Cases cases = read_cases(package, frame.format, package.warnings);
+    Package package = read_frame(config, entry);
+    Cases cases = read_cases(package, package.warnings);
+    package.groups = std::move(cases.groups);
     package.cases = std::move(cases.cases);
-    package.stop_at_rejection = cases.stop_at_rejection;
-    for (Case& one : package.cases) {
-        one.input = look_at_data(one.input, package.root, config.maximum.data_file_kib);
-        if (!one.answer.empty()) {
-            one.answer = look_at_data(one.answer, package.root, config.maximum.data_file_kib);
+    package.validator_tests = std::move(cases.validator_tests);
+    package.problems = std::move(cases.problems);
+    const auto look = [&](support::SeenFile& file) {
+        if (!file.empty()) {
+            file = look_at_data(file, package.root, config.maximum.data_file_kib);
         }
+    };
+    for (Case& one : package.cases) {
+        look(one.input);
+        look(one.answer);
     }
+    for (ValidatorTest& test : package.validator_tests) {
+        look(test.test.input);
+        look(test.test.answer);
+        look(test.output);
+    }
+    package.stop_at_rejection = stops_at_rejection(package.groups);
     package.catches = read_catches(package);
-    return std::move(package);
+    return package;
+}
+
+[[noreturn]] void fail_nothing_listed(const Config& config) {
+    throw ConfigError(config.file, 0, "lists no package: name one, or list it under [[package]]");
 }
 
 // Reads each package that is named, or else listed.
 template <typename Read>
-std::vector<Package> read_all(const Config& config, const std::vector<std::string>& named, Read read) {
-    std::vector<Package> packages;
+auto read_all(const Config& config, const std::vector<std::string>& named, Read read) {
+    std::vector<decltype(read(config, PackageEntry{}))> packages;
     for (const std::string& where : named) {
         packages.push_back(read(config, find_entry(config, where)));
     }
@@ -221,7 +281,7 @@ std::vector<Package> read_all(const Config& config, const std::vector<std::strin
         packages.push_back(read(config, entry));
     }
     if (packages.empty()) {
-        throw ConfigError(config.file, 0, "lists no package: name one, or list it under [[package]]");
+        fail_nothing_listed(config);
     }
     return packages;
 }
@@ -233,16 +293,56 @@ Package read_package(const Config& config, const std::string& where) {
 }
 
 Package read_package_without_data(const Config& config, const std::string& where) {
-    return read_frame(config, find_entry(config, where)).package;
+    return read_frame(config, find_entry(config, where));
 }
 
 std::vector<Package> read_packages(const Config& config, const std::vector<std::string>& named) {
     return read_all(config, named, read_whole);
 }
 
+Config with_limits_of(const Config& config, const Package& package) {
+    Config with = config;
+    const ProblemLimits& given = package.given;
+    with.largest_source_kib = given.code_kib.value_or(with.largest_source_kib);
+    with.compile_limits.memory_kib = given.compilation_memory_kib.value_or(with.compile_limits.memory_kib);
+    with.validator_limits.memory_kib = given.validation_memory_kib.value_or(with.validator_limits.memory_kib);
+    with.validator_limits.output_kib = given.validation_output_kib.value_or(with.validator_limits.output_kib);
+    for (const auto& [limits, time] : {std::pair{&with.compile_limits, given.compilation_time},
+                                       std::pair{&with.validator_limits, given.validation_time}}) {
+        if (time) {
+            limits->cpu = *time;
+            limits->wall = config.wall_for(*time);
+        }
+    }
+    return with;
+}
+
+std::vector<ReadPackage> read_each(const Config& config, const std::vector<std::string>& named) {
+    std::vector<ReadPackage> packages;
+    const auto add = [&](const fs::path& where, const auto& find) {
+        ReadPackage read{support::one_line(where.filename().string(), 255), std::nullopt, ""};
+        try {
+            read.package = read_whole(config, find());
+            read.name = read.package->name;
+        } catch (const ConfigError& error) {
+            read.error = error.what();
+        }
+        packages.push_back(std::move(read));
+    };
+    for (const std::string& where : named) {
+        add(where, [&] { return find_entry(config, where); });
+    }
+    for (const PackageEntry& entry : named.empty() ? config.packages : std::vector<PackageEntry>{}) {
+        add(entry.path, [&] { return entry; });
+    }
+    if (packages.empty()) {
+        fail_nothing_listed(config);
+    }
+    return packages;
+}
+
 std::vector<Package> read_packages_without_data(const Config& config, const std::vector<std::string>& named) {
-    return read_all(config, named,
-                    [](const Config& its, const PackageEntry& entry) { return read_frame(its, entry).package; });
+    return read_all(config, named, read_frame);
 }
 
 }  // namespace harness::package

@@ -51,6 +51,15 @@ class PackageFolder : public support::ScratchFolder {
         return lines;
     }
 
+    // What is wrong with it and leaves the rest to be judged: "data/secret/1.in: …".
+    std::vector<std::string> problems() {
+        std::vector<std::string> lines;
+        for (const model::PackageProblem& problem : read().problems) {
+            lines.push_back("data/" + problem.where + ": " + problem.what);
+        }
+        return lines;
+    }
+
     const std::filesystem::path& root() const { return folder_.path(); }
     config::Config& config() { return config_; }
 

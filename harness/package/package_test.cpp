@@ -32,20 +32,14 @@ TEST_F(ReadPackage, TakesWhatIsNotSaidFromTheConfig) {
     EXPECT_EQ(package.limits.memory_kib, 777);
     EXPECT_EQ(package.output_check, OutputCheck::Default);
     EXPECT_TRUE(package.stop_at_rejection);
-    EXPECT_THAT(warnings(), ElementsAre("problem.yaml: names no time limit, and judge.toml's of 3 s is used: set "
-                                        "'time_limit' under 'limits'"));
+    EXPECT_FALSE(package.time_limit.given);
+    EXPECT_THAT(warnings(), IsEmpty());
 }
 
-TEST_F(ReadPackage, WhatIsNotHeededIsSaid) {
-    write("problem.yaml",
-          "name: x\nlanguages: all\nlimits:\n  code: 128\n  compilation_time: 9\n  validation_output: 9\n");
-    EXPECT_THAT(warnings(),
-                ElementsAre("problem.yaml:4: 'code' is not heeded: judge.toml's 'source' under [limits] holds",
-                            "problem.yaml:5: 'compilation_time' is not heeded: judge.toml's [compile] holds",
-                            HasSubstr("problem.yaml:6: 'validation_output' is not heeded")));
+TEST_F(ReadPackage, WhatIsNotHonouredIsSaid) {
     const std::string head = "problem_format_version: 2025-09\nname: x\nuuid: u\n";
     write("problem.yaml", head + "languages: [cpp]\n");
-    EXPECT_THAT(warnings(), ElementsAre(StartsWith("problem.yaml:4: 'languages' is not heeded")));
+    EXPECT_THAT(warnings(), ElementsAre(StartsWith("problem.yaml:4: 'languages' is not honoured")));
     write("problem.yaml", head + "languages: all\n");
     EXPECT_THAT(warnings(), IsEmpty());
 }
@@ -61,6 +55,7 @@ TEST_F(ReadPackage, LimitsComeFromTheProblem) {
 }
 
 TEST_F(ReadPackage, MayAskForNoMoreThanJudgeTomlAllows) {
+    config().default_limits.memory_kib = 1024;
     config().maximum.memory_kib = 1024 * 1024;
     config().maximum.output_kib = 1024 * 1024;
     config().maximum.cpu = seconds{20};
@@ -110,8 +105,33 @@ TEST_F(ReadPackage, TheTimeLimitHasAnOrderOfPlaces) {
     EXPECT_EQ(read().limits.cpu, seconds{4});
     write(".timelimit", "3");
     EXPECT_EQ(read().limits.cpu, seconds{3});
+    EXPECT_THAT(warnings(), ElementsAre(HasSubstr("different time limits are given")));
     write("problem.yaml", "problem_format_version: 2025-09\nname: x\nuuid: u\nlimits: {time_limit: 0.5}\n");
     EXPECT_EQ(read().limits.cpu, milliseconds{500});
+    EXPECT_TRUE(read().time_limit.given);
+}
+
+TEST_F(ReadPackage, EachVersionHasItsMultipliers) {
+    EXPECT_EQ(read().version, Version::Legacy);
+    EXPECT_EQ(read().time_limit.ac_to_time_limit, 5);
+    EXPECT_EQ(read().time_limit.time_limit_to_tle, 2);
+    write("problem.yaml", "name: x\nlimits: {time_multiplier: 3, time_safety_margin: 1.5}\n");
+    EXPECT_EQ(read().time_limit.ac_to_time_limit, 3);
+    EXPECT_EQ(read().time_limit.time_limit_to_tle, 1.5);
+    EXPECT_THAT(warnings(), IsEmpty());
+    for (const char* version : {"2023-07", "2023-07-draft", "2025-09"}) {
+        const std::string head = std::string{"problem_format_version: "} + version + "\nname: x\nuuid: u\n";
+        write("problem.yaml", head);
+        EXPECT_EQ(read().time_limit.ac_to_time_limit, 2) << version;
+        EXPECT_EQ(read().time_limit.time_limit_to_tle, 1.5) << version;
+        EXPECT_EQ(read().time_limit.resolution, seconds{1}) << version;
+        write("problem.yaml", head + "limits:\n  time_resolution: 0.1\n  time_multipliers: {ac_to_time_limit: 4}\n");
+        EXPECT_EQ(read().time_limit.ac_to_time_limit, 4) << version;
+        EXPECT_EQ(read().time_limit.resolution, milliseconds{100}) << version;
+        EXPECT_THAT(warnings(), IsEmpty()) << version;
+        write("problem.yaml", head + "limits: {time_multipliers: {ac_to_time_limit: 0.5}}\n");
+        EXPECT_THAT(error(), HasSubstr("'ac_to_time_limit' must be at least 1")) << version;
+    }
 }
 
 TEST_F(ReadPackage, BadLimitsAreNamedWithTheirLine) {
@@ -131,14 +151,17 @@ TEST_F(ReadPackage, BadLimitsAreNamedWithTheirLine) {
     EXPECT_THAT(error(), StartsWith("domjudge-problem.ini:2: the time limit"));
 }
 
-TEST_F(ReadPackage, UnknownKeysWarnInLegacyAndFailIn2025) {
+TEST_F(ReadPackage, UnknownKeysWarn) {
     write("problem.yaml", "name: x\nlimits:\n  memroy: 3\ncolour: red\n");
-    EXPECT_THAT(warnings(), ElementsAre(HasSubstr("problem.yaml:4: unknown key 'colour'; known are"),
+    EXPECT_THAT(warnings(), ElementsAre(StartsWith("problem.yaml:4: unknown key 'colour'; "),
                                         "problem.yaml:3: unknown key 'memroy'; did you mean 'memory'?"));
     write("problem.yaml", "problem_format_version: 2025-09\nname: x\nuuid: u\nautor: me\n");
-    EXPECT_THAT(error(), StartsWith("problem.yaml:4: unknown key 'autor'"));
+    EXPECT_THAT(warnings(), ElementsAre("problem.yaml:4: unknown key 'autor'; did you mean 'author'?"));
+    write("problem.yaml", "problem_format_version: 2025-09\nname: x\nuuid: u\nauthor: me\n");
+    EXPECT_THAT(warnings(),
+                ElementsAre("problem.yaml:4: 'author' is no key of 2025-09, but of legacy, and is read as such"));
     write("problem.yaml", "problem_format_version: 2025-09\nname: x\nuuid: u\nlimits:\n  time_limt: 1\n");
-    EXPECT_EQ(error(), "problem.yaml:5: unknown key 'time_limt'; did you mean 'time_limit'?");
+    EXPECT_THAT(warnings(), ElementsAre("problem.yaml:5: unknown key 'time_limt'; did you mean 'time_limit'?"));
     write("problem.yaml", "name: x\n? [a, b]\n: 1\n");
     EXPECT_THAT(warnings(), ElementsAre(HasSubstr("a key that is no word")));
 }
@@ -176,71 +199,63 @@ TEST_F(ReadPackage, WhatIsNotSupportedIsRefused) {
         write("problem.yaml", yaml);
         EXPECT_THAT(error(), HasSubstr(what)) << yaml;
     };
-    refuses("name: x\ntype: scoring\n", "problem.yaml:2: 'type' must be pass-fail");
-    refuses("name: x\nvalidation: custom score\n", "problem.yaml:2: 'validation' must not have 'score'");
-    refuses("name: x\nvalidation: custom multi-pass\n", "'multi-pass'");
+    refuses("name: x\ntype: scoring\n", "problem.yaml: asks for a score");
+    refuses("name: x\nvalidation: custom score\n", "problem.yaml: asks for a score");
+    refuses("name: x\nvalidation: custom multi-pass\n", "problem.yaml: asks for several passes");
+    refuses("name: x\ntype: odd\n", "problem.yaml:2: 'type' must be made of");
+    refuses("name: x\ntype: pass-fail scoring\n", "must not be both");
     refuses("name: x\nvalidation: default interactive\n", "has 'interactive'");
-    refuses("name: x\nvalidation: strict\n", "'validation' must be 'default', 'custom'");
+    refuses("name: x\nvalidation: strict\n", "'validation' must begin with 'default' or 'custom'");
     refuses("name: x\nvalidator_flags: \"a 'b\"\n", "problem.yaml:2: 'validator_flags' has a quote");
     refuses("name: x\nproblem_format_version: 2031-01\n", "problem.yaml:2: 'problem_format_version' must be");
     const std::string head = "problem_format_version: 2025-09\nname: x\n";
-    refuses(head + "type: [pass-fail, multi-pass]\n", "problem.yaml:3: 'type' must be pass-fail or interactive");
+    refuses(head + "type: [pass-fail, multi-pass]\n", "asks for several passes");
+    refuses(head + "type: submit-answer\n", "submit-answer");
     refuses(head + "type: {a: b}\n", "problem.yaml:3: 'type' must be a sequence of strings");
-    refuses(head + "constants: {a: 1}\n", "problem.yaml:3: 'constants' is not supported");
+    refuses(head + "constants: {1a: 1}\n", "problem.yaml:3: '1a' is no name for a constant");
+}
+
+TEST_F(ReadPackage, WhatGoesWithSubmissionsIsByTheirLanguage) {
     write("include/cpp/main.cpp", "int main() {}\n");
-    refuses("name: x\n", "include: holds code that goes with every submission");
-}
-
-TEST_F(ReadPackage, LegacyValidators) {
-    write("problem.yaml", "name: x\nvalidation: custom\nvalidator_flags: case_sensitive 'a b'\n");
-    EXPECT_THAT(error(), HasSubstr("there is none in output_validators/"));
-    write("output_validators/check/check.cpp", "int main() {}");
-    write("output_validators/check/check.h", "");
-    write("input_validators/shape.py", "x");
-    write("input_format_validators/form.cpp", "x");
+    write("include/default/data/a.txt", "a");
+    write("include/stray.txt", "a");
     const Package package = read();
-    EXPECT_EQ(package.output_check, OutputCheck::Custom);
-    ASSERT_TRUE(package.output_validator);
-    EXPECT_EQ(package.output_validator->name, "output_validators/check");
-    EXPECT_EQ(package.output_validator->files.size(), 2U);
-    EXPECT_THAT(package.validator_flags, ElementsAre("case_sensitive", "a b"));
-    ASSERT_EQ(package.input_validators.size(), 2U);
-    EXPECT_EQ(package.input_validators[0].name, "input_validators/shape.py");
-    EXPECT_EQ(package.input_validators[1].name, "input_format_validators/form.cpp");
-    write("problem.yaml", "name: x\nvalidation: custom interactive\n");
-    EXPECT_EQ(read().output_check, OutputCheck::Interactive);
-    write("problem.yaml", "name: x\n");
-    EXPECT_FALSE(read().output_validator);
-    EXPECT_THAT(warnings(), ElementsAre(HasSubstr("output_validators/check: is not used")));
+    ASSERT_EQ(package.includes.size(), 2U);
+    EXPECT_THAT(package.includes.at("cpp"), ElementsAre(model::CodeFile(root() / "include/cpp/main.cpp")));
+    EXPECT_THAT(package.includes.at("default"),
+                ElementsAre(model::CodeFile("data/a.txt", root() / "include/default/data/a.txt")));
+    EXPECT_THAT(warnings(), ElementsAre(HasSubstr("include/stray.txt: is not read")));
 }
 
-TEST_F(ReadPackage, AFolderMakesA2025ValidatorCustom) {
-    write("problem.yaml", "problem_format_version: 2025-09\nname: x\nuuid: u\n");
-    write("output_validator/a.cpp", "x");
-    write("output_validator/b.cpp", "x");
-    Package package = read();
-    EXPECT_EQ(package.output_check, OutputCheck::Custom);
-    EXPECT_EQ(package.output_validator->files.size(), 2U);
-    write("problem.yaml", "problem_format_version: 2025-09\nname: x\nuuid: u\ntype: interactive\n");
-    EXPECT_EQ(read().output_check, OutputCheck::Interactive);
-    remove("output_validator");
-    EXPECT_THAT(error(), HasSubstr("there is none in output_validator/"));
+TEST_F(ReadPackage, ThePackagesLimitsReplaceTheConfigs) {
+    write("problem.yaml",
+          "name: x\nlimits: {code: 9, compilation_time: 3, compilation_memory: 4, validation_time: 5, "
+          "validation_memory: 6, validation_output: 7}\n");
+    config().wall_factor = 2;
+    config().wall_extra = seconds{1};
+    const config::Config with = with_limits_of(config(), read());
+    EXPECT_EQ(with.largest_source_kib, 9);
+    EXPECT_EQ(with.compile_limits.cpu, seconds{3});
+    EXPECT_EQ(with.compile_limits.wall, seconds{7});
+    EXPECT_EQ(with.compile_limits.memory_kib, 4 * 1024);
+    EXPECT_EQ(with.validator_limits.cpu, seconds{5});
+    EXPECT_EQ(with.validator_limits.memory_kib, 6 * 1024);
+    EXPECT_EQ(with.validator_limits.output_kib, 7 * 1024);
+    EXPECT_THAT(warnings(), IsEmpty());
+    write("problem.yaml", "name: x\nlimits: {memory: 1000000}\n");
+    EXPECT_THAT(error(), HasSubstr("asks for 1000000 MiB of 'memory', of which this machine has"));
 }
 
-TEST_F(ReadPackage, ValidatorsThatCannotBeRun) {
-    write("input_validators/a.ctd", "x");
-    write("input_validators/b/build", "x");
-    write("input_validators/b/b.cpp", "x");
-    write("input_validators/c.py", "x");
-    write("input_validators/testlib.h", "x");
-    EXPECT_THAT(warnings(), ElementsAre("input_validators/a.ctd: is left out: it is in no language of judge.toml",
-                                        HasSubstr("input_validators/b: is left out: it has a 'build' script")));
-    ASSERT_EQ(read().input_validators.size(), 1U);
-    write("problem.yaml", "name: x\nvalidation: custom\n");
-    write("output_validators/v/run", "x");
-    EXPECT_EQ(error(), "output_validators/v: cannot be run: it has a 'run' script, which is not supported");
-    write("output_validators/w.cpp", "x");
-    EXPECT_THAT(error(), HasSubstr("is a second output validator besides 'v'"));
+TEST_F(ReadPackage, OneThatIsBrokenHidesNoOther) {
+    write("broken/problem.yaml", "name: [\n");
+    const auto each = read_each(config(), {(root() / "broken").string(), root().string(), "nothing"});
+    ASSERT_EQ(each.size(), 3U);
+    EXPECT_EQ(each[0].name, "broken");
+    EXPECT_FALSE(each[0].package);
+    EXPECT_THAT(each[0].error, HasSubstr("is not YAML"));
+    EXPECT_TRUE(each[1].package);
+    EXPECT_THAT(each[2].error, HasSubstr("there is no package 'nothing'"));
+    EXPECT_THROW(read_each(config(), {}), support::ConfigError);
 }
 
 TEST_F(ReadPackage, IsFoundByItsNameOrItsFolder) {

@@ -2,17 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <variant>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include "harness/config/nearest.hpp"
 #include "harness/package/archive_name.hpp"
+#include "harness/package/expected/expectations.hpp"
 #include "harness/package/folder.hpp"
 #include "harness/support/error.hpp"
-#include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::package {
@@ -20,130 +18,153 @@ namespace harness::package {
 namespace {
 
 namespace fs = std::filesystem;
-using model::Verdict;
 using support::ConfigError;
-using Verdicts = std::vector<Verdict>;
+using Files = std::vector<model::CodeFile>;
 
-constexpr std::string_view marker = "@EXPECTED_RESULTS@:";
+struct Fault {
+    fs::path where;
+    std::string what;
+};
 
-const std::vector<std::pair<std::string_view, Verdicts>>& folders() {
-    using enum Verdict;
-    static const std::vector<std::pair<std::string_view, Verdicts>> table{
-        {"accepted", {Accepted}},
-        {"wrong_answer", {WrongAnswer}},
-        {"time_limit_exceeded", {TimeLimit}},
-        {"idle_limit_exceeded", {IdleLimit}},
-        {"idle_limit", {IdleLimit}},
-        {"memory_limit_exceeded", {MemoryLimit}},
-        {"memory_limit", {MemoryLimit}},
-        {"output_limit_exceeded", {OutputLimit}},
-        {"output_limit", {OutputLimit}},
-        {"run_time_error", {RunTimeError}},
-        {"runtime_error", {RunTimeError}},
-        {"compile_error", {CompileError}},
-        {"compiler_error", {CompileError}},
-        {"no_output", {WrongAnswer}},
-        {"rejected", {WrongAnswer, TimeLimit, IdleLimit, MemoryLimit, OutputLimit, RunTimeError, CompileError}},
-        {"brute_force", {TimeLimit, IdleLimit, MemoryLimit, RunTimeError}},
-    };
-    return table;
-}
+// Links within the root: a package's are followed, a student's are not.
+enum class Follow { Links, Nothing };
 
-const std::vector<std::pair<std::string_view, Verdict>>& marker_words() {
-    using enum Verdict;
-    static const std::vector<std::pair<std::string_view, Verdict>> table{
-        {"CORRECT", Accepted},
-        {"ACCEPTED", Accepted},
-        {"WRONG-ANSWER", WrongAnswer},
-        {"NO-OUTPUT", WrongAnswer},
-        {"TIMELIMIT", TimeLimit},
-        {"TIME-LIMIT-EXCEEDED", TimeLimit},
-        {"MEMORY-LIMIT", MemoryLimit},
-        {"OUTPUT-LIMIT", OutputLimit},
-        {"RUN-ERROR", RunTimeError},
-        {"RUN-TIME-ERROR", RunTimeError},
-        {"COMPILER-ERROR", CompileError},
-        {"COMPILE-ERROR", CompileError},
-    };
-    return table;
-}
+// A program's folder, read as far as its bounds go.
+class Tree {
+  public:
+    Tree(fs::path top, fs::path root, Follow follow) : top_(std::move(top)), root_(std::move(root)), follow_(follow) {}
 
-std::optional<Verdict> verdict_of_word(std::string_view word) {
-    for (const auto& [name, verdict] : marker_words()) {
-        if (name == word) {
-            return verdict;
+    std::variant<Files, Fault> read() {
+        if (auto fault = add(top_, "", 0); fault) {
+            return *std::move(fault);
         }
+        if (files_.empty()) {
+            return Fault{top_, "is a folder without a source file"};
+        }
+        return std::move(files_);
     }
-    const auto verdict = model::verdict_from_short_name(word);
-    const bool nobodys = verdict == Verdict::JudgeError || verdict == Verdict::NotJudged;  // to expect of a submission
-    return nobodys ? std::nullopt : verdict;
-}
 
-std::string first_bytes(const support::SeenFile& file) {
-    constexpr std::size_t most = std::size_t{64} << 10U;
-    std::string bytes(most, '\0');
-    std::size_t length = 0;
-    try {
-        const support::Fd source = support::open_file(file);
-        while (length < most) {
-            const ssize_t got = ::read(source.get(), bytes.data() + length, most - length);
-            if (got < 0) {
-                support::throw_errno(fmt::format("cannot read {}", file.path.string()));
+  private:
+    // `above`: what the names in it begin with.
+    std::optional<Fault> add(const fs::path& folder, const std::string& above, int depth) {
+        if (depth > model::most_code_depth) {
+            return Fault{top_, fmt::format("has more than {} folders within one another", model::most_code_depth)};
+        }
+        if (folders_++ > model::most_code_folders) {
+            return Fault{top_, fmt::format("is a folder of more than {} folders", model::most_code_folders)};
+        }
+        for (const Entry& entry :
+             follow_ == Follow::Links ? list_followed(folder, root_) : list_folder(folder, root_)) {
+            if (entry.kind == EntryKind::Folder) {
+                if (auto fault = add(entry.path, above + entry.name + "/", depth + 1); fault) {
+                    return fault;
+                }
+                continue;
             }
-            if (got == 0) {
-                break;
+            if (entry.kind != EntryKind::File) {
+                return Fault{entry.path, "is no regular file: a program's folder holds only files and folders"};
             }
-            length += static_cast<std::size_t>(got);
+            if (files_.size() == model::most_code_files) {
+                return Fault{top_, fmt::format("is a folder of more than {} files", model::most_code_files)};
+            }
+            support::SeenFile file{entry.path, entry.status};
+            check_readable(file);
+            files_.emplace_back(above + entry.name, std::move(file));
         }
-    } catch (const support::SystemError& error) {
-        throw ConfigError(error.what());
+        return std::nullopt;
     }
-    bytes.resize(length);
-    return bytes;
+
+    fs::path top_;
+    fs::path root_;
+    Follow follow_;
+    Files files_;
+    std::size_t folders_ = 0;  // with the top
+};
+
+// The files of a program, or why a folder is none.
+std::variant<Files, Fault> files_or_fault(const fs::path& path, const fs::path& root, Follow follow) {
+    if (!fs::is_directory(path)) {
+        check_readable(path);
+        return Files{path};
+    }
+    return Tree(path, root, follow).read();
 }
 
-// "-wrong_answer" → "-WRONG-ANSWER"; blanks around it and the end of a comment are not part of a word.
-std::string normal_word(std::string_view raw) {
-    std::string word;
-    for (const char letter : raw) {
-        if (letter >= 'a' && letter <= 'z') {
-            word += static_cast<char>(letter - 'a' + 'A');
-        } else if (letter != ' ' && letter != '\t' && letter != '\r') {
-            word += letter == '_' ? '-' : letter;
-        }
+}  // namespace
+
+std::vector<model::CodeFile> program_files(const std::filesystem::path& path, const std::filesystem::path& root) {
+    auto files = files_or_fault(path, root, Follow::Links);
+    if (const auto* fault = std::get_if<Fault>(&files); fault != nullptr) {
+        throw ConfigError(fault->where, 0, fault->what);
     }
-    for (const std::string_view ending : {"*/", "-->"}) {
-        if (word.ends_with(ending)) {
-            word.erase(word.size() - ending.size());
-        }
-    }
-    return word;
+    return std::get<Files>(std::move(files));
 }
 
-Verdicts parse_marker(const fs::path& source, int line, std::string_view list) {
-    Verdicts verdicts;
-    while (true) {
-        const std::size_t comma = list.find(',');
-        const std::string word = normal_word(list.substr(0, comma));
-        const auto verdict = verdict_of_word(word);
-        if (!verdict) {
-            std::vector<std::string_view> known;
-            for (const auto& [name, ignored] : marker_words()) {
-                known.push_back(name);
-            }
-            const std::string what = word == "CHECK-MANUALLY" ? "a person's judgement cannot be verified; name verdicts"
-                                                              : config::hint(word, known);
-            throw ConfigError(source, line,
-                              fmt::format("unknown expected result '{}'; {}", support::one_line(word, 60), what));
+namespace {
+
+// What its folder, its markers and submissions.yaml expect of it.
+void take_expectations(const fs::path& root, const SubmissionRules& rules, const std::string& folder,
+                       Submission& submission, std::vector<std::string>& warnings) {
+    const auto of_folder = verdicts_of_folder(folder);
+    submission.expected = of_folder.value_or(std::vector<model::Verdict>{});
+    submission.is_partial = folder == "partially_accepted";
+    bool is_marked = false;
+    for (const model::CodeFile& each : submission.files) {
+        Marker marker = read_marker(each.file, warnings);
+        if (marker.results && !is_marked) {
+            submission.expected = *std::move(marker.results);
+            is_marked = true;
         }
-        if (std::find(verdicts.begin(), verdicts.end(), *verdict) == verdicts.end()) {
-            verdicts.push_back(*verdict);
+        if (marker.score) {
+            submission.expected_score = ScoreRange{*marker.score, *marker.score};
         }
-        if (comma == std::string_view::npos) {
-            return verdicts;
+        if (!marker.grades.empty()) {
+            submission.expected_grades = std::move(marker.grades);
         }
-        list.remove_prefix(comma + 1);
     }
+    rules.apply(submission, is_marked);
+    if (submission.limit_uses.empty() && !rules.names(submission.name)) {
+        for (const auto& [verdict, is_upper] :
+             {std::pair{model::Verdict::Accepted, false}, std::pair{model::Verdict::TimeLimit, true}}) {
+            if (submission.expected == std::vector{verdict} && folder != "slow_accepted") {
+                submission.limit_uses.push_back({"", is_upper});
+            }
+        }
+    }
+    if (of_folder || is_marked || rules.names(submission.name)) {
+        return;
+    }
+    if (const std::string_view meant = meant_folder(folder); !meant.empty()) {
+        submission.misplaced = fmt::format("the folder '{}' is none of the format; did you mean '{}'?",
+                                           support::one_line(folder, 100), meant);
+    } else {
+        warnings.push_back(fmt::format("{}: nothing is expected of it, as the folder '{}' names no verdict",
+                                       (root / "submissions" / submission.name).string(),
+                                       support::one_line(folder, 100)));
+    }
+}
+
+// One that is no program is so by its own fault, and leaves the others to be judged.
+Submission read_jury_submission(const fs::path& root, const std::string& folder, const Entry& entry) {
+    Submission submission;
+    submission.name = support::one_line(folder + "/" + entry.name, 255);
+    if (entry.kind != EntryKind::File && entry.kind != EntryKind::Folder) {
+        submission.refusal = "is no file or folder of the package, nor a link to one";
+        return submission;
+    }
+    std::variant<Files, Fault> files;
+    if (entry.kind == EntryKind::File) {
+        files = Files{{entry.name, support::SeenFile{entry.path, entry.status}}};
+    } else {
+        files = files_or_fault(entry.path, root, Follow::Links);
+    }
+    if (const auto* fault = std::get_if<Fault>(&files); fault != nullptr) {
+        submission.refusal =
+            support::one_line(fmt::format("{} {}", fault->where.lexically_relative(root).string(), fault->what), 300);
+    } else {
+        submission.files = std::get<Files>(std::move(files));
+    }
+    return submission;
 }
 
 // Whether a file is none of a program's, or none by itself. A name without an extension, or with one that no language
@@ -169,156 +190,37 @@ bool lies_aside(const config::Config& config, const fs::path& root, const Entry&
     if (entry.kind != EntryKind::Folder) {
         return false;
     }
-    const std::vector<model::CodeFile> files = program_files(entry.path, root);
-    return std::ranges::all_of(files, [&](const model::CodeFile& file) { return is_aside(config, file.name); });
+    const auto found = files_or_fault(entry.path, root, Follow::Links);
+    const auto* files = std::get_if<Files>(&found);
+    return files != nullptr &&
+           std::ranges::all_of(*files, [&](const model::CodeFile& file) { return is_aside(config, file.name); });
 }
 
-Submission read_jury_submission(const fs::path& root, const std::string& folder, const Entry& entry,
-                                const Verdicts& expected) {
-    if (entry.kind != EntryKind::File && entry.kind != EntryKind::Folder) {
-        throw ConfigError(entry.path, 0, "must be a source file or a folder of them; links are not followed here");
-    }
-    Submission submission;
-    submission.name = support::one_line(folder + "/" + entry.name, 255);
-    submission.files = program_files(entry.path, root);
-    submission.expected = expected;
-    for (const model::CodeFile& each : submission.files) {
-        if (auto verdicts = verdicts_of_marker(each.file); verdicts) {
-            submission.expected = *std::move(verdicts);
-        }
-    }
-    return submission;
+bool is_disabled(const Entry& entry) {
+    return entry.name.ends_with(".disabled");
 }
 
 }  // namespace
-
-std::vector<Verdict> verdicts_of_folder(std::string_view folder) {
-    for (const auto& [name, verdicts] : folders()) {
-        if (name == folder) {
-            return verdicts;
-        }
-    }
-    return {};
-}
-
-std::optional<std::vector<Verdict>> verdicts_of_marker(const support::SeenFile& source) {
-    const std::string bytes = first_bytes(source);
-    const std::size_t place = bytes.find(marker);
-    if (place == std::string::npos) {
-        return std::nullopt;
-    }
-    const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(place);
-    const auto line = static_cast<int>(std::count(bytes.begin(), begin, '\n')) + 1;
-    const std::size_t from = place + marker.size();
-    const std::size_t end = std::min(bytes.find('\n', from), bytes.size());
-    return parse_marker(source, line, std::string_view{bytes}.substr(from, end - from));
-}
-
-namespace {
-
-using Files = std::vector<model::CodeFile>;
-
-struct Fault {
-    fs::path where;
-    std::string what;
-};
-
-// A program's folder, read as far as its bounds go.
-class Tree {
-  public:
-    Tree(fs::path top, const fs::path& root) : top_(std::move(top)), root_(root) {}
-
-    std::variant<Files, Fault> read() {
-        if (auto fault = add(top_, "", 0); fault) {
-            return *std::move(fault);
-        }
-        if (files_.empty()) {
-            return Fault{top_, "is a folder without a source file"};
-        }
-        return std::move(files_);
-    }
-
-  private:
-    // `above`: what the names in it begin with.
-    std::optional<Fault> add(const fs::path& folder, const std::string& above, int depth) {
-        if (depth > model::most_code_depth) {
-            return Fault{top_, fmt::format("has more than {} folders within one another", model::most_code_depth)};
-        }
-        if (folders_++ > model::most_code_folders) {
-            return Fault{top_, fmt::format("is a folder of more than {} folders", model::most_code_folders)};
-        }
-        for (const Entry& entry : list_folder(folder, root_)) {
-            if (entry.kind == EntryKind::Folder) {
-                if (auto fault = add(entry.path, above + entry.name + "/", depth + 1); fault) {
-                    return fault;
-                }
-                continue;
-            }
-            if (entry.kind != EntryKind::File) {
-                return Fault{entry.path, "is no regular file: a program's folder holds only files and folders"};
-            }
-            if (files_.size() == model::most_code_files) {
-                return Fault{top_, fmt::format("is a folder of more than {} files", model::most_code_files)};
-            }
-            support::SeenFile file{entry.path, entry.status};
-            check_readable(file);
-            files_.emplace_back(above + entry.name, std::move(file));
-        }
-        return std::nullopt;
-    }
-
-    fs::path top_;
-    const fs::path& root_;
-    Files files_;
-    std::size_t folders_ = 0;  // with the top
-};
-
-// The files of a program, or why a folder is none.
-std::variant<Files, Fault> files_or_fault(const fs::path& path, const fs::path& root) {
-    if (!fs::is_directory(path)) {
-        check_readable(path);
-        return Files{path};
-    }
-    return Tree(path, root).read();
-}
-
-}  // namespace
-
-std::vector<model::CodeFile> program_files(const std::filesystem::path& path, const std::filesystem::path& root) {
-    auto files = files_or_fault(path, root);
-    if (const auto* fault = std::get_if<Fault>(&files); fault != nullptr) {
-        throw ConfigError(fault->where, 0, fault->what);
-    }
-    return std::get<Files>(std::move(files));
-}
 
 std::vector<Submission> read_submissions(const config::Config& config, const std::filesystem::path& root,
-                                         std::vector<std::string>& warnings) {
-    std::vector<std::string_view> known;
-    for (const auto& [name, verdicts] : folders()) {
-        known.push_back(name);
-    }
+                                         Version version, std::vector<std::string>& warnings) {
+    const SubmissionRules rules(root, version, warnings);
     std::vector<Submission> submissions;
-    for (const Entry& folder : list_folder(root / "submissions", root)) {
-        if (folder.kind != EntryKind::Folder) {
-            if (folder.name == "submissions.yaml") {
-                warnings.push_back(
-                    fmt::format("{}: is not read; folders and {} say what is expected", folder.path.string(), marker));
-            }
+    for (const Entry& folder : list_followed(root / "submissions", root)) {
+        if (folder.kind != EntryKind::Folder || is_disabled(folder)) {
             continue;
         }
-        const Verdicts expected = verdicts_of_folder(folder.name);
-        for (const Entry& entry : list_folder(folder.path, root)) {
+        for (const Entry& entry : list_followed(folder.path, root)) {
+            if (is_disabled(entry)) {
+                continue;
+            }
             if (lies_aside(config, root, entry)) {
                 warnings.push_back(fmt::format("{}: is no program, and left aside", entry.path.string()));
                 continue;
             }
-            submissions.push_back(read_jury_submission(root, folder.name, entry, expected));
-            if (submissions.back().expected.empty()) {
-                warnings.push_back(fmt::format("{}: nothing is expected of it, as the folder '{}' names no verdict; {}",
-                                               entry.path.string(), support::one_line(folder.name, 100),
-                                               config::hint(folder.name, known)));
-            }
+            Submission submission = read_jury_submission(root, folder.name, entry);
+            take_expectations(root, rules, folder.name, submission, warnings);
+            submissions.push_back(std::move(submission));
         }
     }
     return submissions;
@@ -345,7 +247,7 @@ Submission read_submission(const std::filesystem::path& path) {
     }
     Submission submission;
     submission.name = submission_name(path);
-    auto files = files_or_fault(path, path);
+    auto files = files_or_fault(path, path, Follow::Nothing);
     if (const auto* fault = std::get_if<Fault>(&files); fault != nullptr) {
         const std::string name = fault->where.lexically_relative(path).string();
         const std::string inside = fault->where == path ? "" : fmt::format("'{}' ", name);

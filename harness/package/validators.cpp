@@ -1,12 +1,18 @@
 #include "harness/package/validators.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
+#include <variant>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
 
 #include "harness/package/folder.hpp"
 #include "harness/package/submissions.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::package {
@@ -16,87 +22,188 @@ namespace {
 namespace fs = std::filesystem;
 using support::ConfigError;
 
-bool is_source(const config::Config& config, const model::CodeFile& file) {
-    return config.language_of_extension(file.file.path.extension().string()) != nullptr;
+constexpr std::array<std::string_view, 2> scripts{"build", "run"};
+
+std::string extension_of(const std::string& name) {
+    return fs::path{name}.extension().string();
 }
 
-// Why the judge cannot run this program; empty where it can.
-std::string obstacle(const config::Config& config, const std::vector<model::CodeFile>& files) {
-    for (const model::CodeFile& file : files) {
-        if (file.name == "build" || file.name == "run") {
-            return fmt::format("has a '{}' script, which is not supported", file.name);
-        }
-    }
-    if (std::none_of(files.begin(), files.end(),
-                     [&](const model::CodeFile& file) { return is_source(config, file); })) {
-        return "is in no language of judge.toml";
-    }
-    return {};
-}
-
-ProgramSource program(const fs::path& root, const fs::path& path) {
-    return {support::one_line(path.lexically_relative(root).string(), 255), program_files(path, root)};
+bool is_header(const std::string& name) {
+    const std::string extension = extension_of(name);
+    return extension == ".h" || extension == ".hpp";
 }
 
 // A header or a note between the programs of a folder is part of none.
 bool is_beside(const Entry& entry) {
-    const std::string extension = fs::path{entry.name}.extension().string();
+    const std::string extension = extension_of(entry.name);
     return entry.kind == EntryKind::File &&
-           (extension == ".h" || extension == ".hpp" || extension == ".md" || extension == ".txt");
+           (is_header(entry.name) || extension == ".md" || extension == ".txt" || entry.name == "README");
+}
+
+bool begins_with_shebang(const support::SeenFile& file) {
+    std::array<char, 2> begin{};
+    const support::Fd source = support::open_file(file);
+    return ::read(source.get(), begin.data(), begin.size()) == 2 && begin == std::array{'#', '!'};
+}
+
+// Why a program cannot be run.
+struct Obstacle {
+    std::string what;
+    bool is_grammar = false;  // its tool is missing
+};
+
+// The form of a program, by its files.
+std::variant<ProgramForm, Obstacle> form_of(const config::Config& config, const std::vector<model::CodeFile>& files) {
+    const auto any = [&](const auto& test) { return std::ranges::any_of(files, test); };
+    if (any([](const model::CodeFile& file) { return std::ranges::find(scripts, file.name) != scripts.end(); })) {
+        return ProgramForm::Scripts;
+    }
+    if (any([&](const auto& file) { return config.language_of_extension(extension_of(file.name)) != nullptr; })) {
+        return ProgramForm::Sources;
+    }
+    const auto grammar = std::ranges::find_if(
+        files, [&](const auto& file) { return config.grammar_of_extension(extension_of(file.name)) != nullptr; });
+    if (grammar != files.end() && files.size() == 1) {
+        const config::Grammar& tool = *config.grammar_of_extension(extension_of(grammar->name));
+        if (tool.is_installed()) {
+            return ProgramForm::Grammar;
+        }
+        return Obstacle{fmt::format("needs {}: install {}", tool.program, tool.package), true};
+    }
+    if (any([](const auto& file) { return file.name.ends_with(".ctd") || file.name.ends_with(".viva"); })) {
+        return Obstacle{"is a grammar, for which judge.toml has no table such as [validators.ctd]", true};
+    }
+    return Obstacle{"is in no language of judge.toml"};
+}
+
+// The files of a program in `folder`; one that is a single file finds the headers that lie beside it.
+std::vector<model::CodeFile> files_of(const Entry& entry, const std::vector<Entry>& beside, const fs::path& root) {
+    if (entry.kind == EntryKind::Folder) {
+        return program_files(entry.path, root);
+    }
+    const support::SeenFile file{entry.path, entry.status};
+    check_readable(file);
+    if (extension_of(entry.name).empty() && begins_with_shebang(file)) {
+        return {{"run", file}};
+    }
+    std::vector<model::CodeFile> files{{entry.name, file}};
+    for (const Entry& other : beside) {
+        if (other.kind == EntryKind::File && is_header(other.name)) {
+            files.emplace_back(other.name, support::SeenFile{other.path, other.status});
+        }
+    }
+    return files;
+}
+
+struct Found {
+    ProgramSource source;
+    std::optional<Obstacle> obstacle;
+};
+
+Found program_of(const config::Config& config, const fs::path& root, const fs::path& folder, const Entry& entry,
+                 const std::vector<Entry>& beside) {
+    Found found;
+    found.source.name = support::one_line((folder / entry.name).lexically_relative(root).string(), 255);
+    found.source.files = files_of(entry, beside, root);
+    auto form = form_of(config, found.source.files);
+    if (auto* obstacle = std::get_if<Obstacle>(&form); obstacle != nullptr) {
+        found.obstacle = std::move(*obstacle);
+    } else {
+        found.source.form = std::get<ProgramForm>(form);
+    }
+    return found;
+}
+
+// The programs in these folders of the package, each entry one.
+std::vector<ProgramSource> read_programs(const config::Config& config, const fs::path& root,
+                                         const std::vector<std::string_view>& folders, std::string_view unchecked,
+                                         std::vector<std::string>& warnings) {
+    std::vector<ProgramSource> found;
+    std::vector<std::string> grammars;
+    std::string why;
+    for (const std::string_view name : folders) {
+        const fs::path folder = root / name;
+        const std::vector<Entry> entries = list_followed(folder, root);
+        for (const Entry& entry : entries) {
+            if (is_beside(entry)) {
+                continue;
+            }
+            if (entry.kind != EntryKind::File && entry.kind != EntryKind::Folder) {
+                warnings.push_back(fmt::format("{}: is left out: it leads out of the package, or nowhere",
+                                               (folder / entry.name).string()));
+                continue;
+            }
+            Found one = program_of(config, root, folder, entry, entries);
+            if (!one.obstacle) {
+                found.push_back(std::move(one.source));
+            } else if (one.obstacle->is_grammar) {
+                grammars.push_back(one.source.name);
+                why = one.obstacle->what;
+            } else {
+                warnings.push_back(
+                    fmt::format("{}: is left out: it {}", (folder / entry.name).string(), one.obstacle->what));
+            }
+        }
+    }
+    if (!grammars.empty()) {
+        warnings.push_back(fmt::format("{}: {} went unchecked by {}, which {}", root.string(), unchecked,
+                                       fmt::join(grammars, " and "), why));
+    }
+    return found;
+}
+
+// In output_validator/ lies one program: its files, or a folder with them. In output_validators/, one an entry.
+std::vector<std::pair<fs::path, Entry>> output_validators(const fs::path& root) {
+    std::vector<std::pair<fs::path, Entry>> found;
+    const auto own = [&](const fs::path& folder) {
+        std::vector<Entry> entries = list_followed(folder, root);
+        std::erase_if(entries, is_beside);
+        return entries;
+    };
+    const std::vector<Entry> of_one = own(root / "output_validator");
+    if (of_one.size() == 1 && of_one.front().kind == EntryKind::Folder) {
+        found.emplace_back(root / "output_validator", of_one.front());
+    } else if (!of_one.empty()) {
+        found.emplace_back(root, Entry{"output_validator", root / "output_validator", EntryKind::Folder, {}});
+    }
+    for (const Entry& entry : own(root / "output_validators")) {
+        found.emplace_back(root / "output_validators", entry);
+    }
+    return found;
 }
 
 }  // namespace
 
 std::vector<ProgramSource> read_input_validators(const config::Config& config, const std::filesystem::path& root,
-                                                 Format format, std::vector<std::string>& warnings) {
-    std::vector<fs::path> folders{root / "input_validators"};
-    if (format == Format::Legacy) {
-        folders.push_back(root / "input_format_validators");
-    }
-    std::vector<ProgramSource> found;
-    for (const fs::path& folder : folders) {
-        for (const Entry& entry : list_folder(folder, root)) {
-            if (is_beside(entry)) {
-                continue;
-            }
-            ProgramSource source = program(root, entry.path);
-            if (const std::string reason = obstacle(config, source.files); !reason.empty()) {
-                warnings.push_back(fmt::format("{}: is left out: it {}", entry.path.string(), reason));
-            } else {
-                found.push_back(std::move(source));
-            }
-        }
-    }
-    return found;
+                                                 std::vector<std::string>& warnings) {
+    return read_programs(config, root, {"input_validators", "input_validator", "input_format_validators"}, "its inputs",
+                         warnings);
 }
 
-std::optional<ProgramSource> read_output_validator(const config::Config& config, const std::filesystem::path& root,
-                                                   Format format) {
-    std::vector<fs::path> candidates;
-    if (format == Format::Format2025) {
-        if (const fs::path folder = root / "output_validator"; !list_folder(folder, root).empty()) {
-            candidates.push_back(folder);
-        }
-    } else {
-        for (const Entry& entry : list_folder(root / "output_validators", root)) {
-            if (!is_beside(entry)) {
-                candidates.push_back(entry.path);
-            }
-        }
-    }
-    if (candidates.empty()) {
+std::vector<ProgramSource> read_answer_validators(const config::Config& config, const std::filesystem::path& root,
+                                                  std::vector<std::string>& warnings) {
+    return read_programs(config, root, {"answer_validators", "answer_validator"}, "its answers", warnings);
+}
+
+std::optional<ProgramSource> read_output_validator(const config::Config& config, const std::filesystem::path& root) {
+    const auto found = output_validators(root);
+    if (found.empty()) {
         return std::nullopt;
     }
-    if (candidates.size() > 1) {
-        throw ConfigError(candidates[1], 0,
+    const auto& [folder, entry] = found.front();
+    if (found.size() > 1) {
+        throw ConfigError(found[1].first / found[1].second.name, 0,
                           fmt::format("is a second output validator besides '{}': only one is supported",
-                                      support::one_line(candidates[0].filename().string(), 100)));
+                                      support::one_line(entry.name, 100)));
     }
-    ProgramSource source = program(root, candidates.front());
-    if (const std::string reason = obstacle(config, source.files); !reason.empty()) {
-        throw ConfigError(candidates.front(), 0, fmt::format("cannot be run: it {}", reason));
+    if (entry.kind != EntryKind::File && entry.kind != EntryKind::Folder) {
+        throw ConfigError(folder / entry.name, 0, "cannot be run: it leads out of the package, or nowhere");
     }
-    return source;
+    Found one = program_of(config, root, folder, entry, list_followed(folder, root));
+    if (one.obstacle) {
+        throw ConfigError(folder / entry.name, 0, fmt::format("cannot be run: it {}", one.obstacle->what));
+    }
+    return std::move(one.source);
 }
 
 }  // namespace harness::package

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -13,6 +14,7 @@
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/seen_file.hpp"
+#include "harness/support/substitute.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::package {
@@ -27,7 +29,7 @@ std::string shown(std::string_view text) {
 
 }  // namespace
 
-std::string read_small_text(const std::filesystem::path& file, const std::filesystem::path& root) {
+std::string read_small_bytes(const std::filesystem::path& file, const std::filesystem::path& root) {
     constexpr std::size_t most_bytes = std::size_t{1} << 20U;
     try {
         const support::Fd descriptor = support::open_beneath(root, file, O_RDONLY, support::Links::Inside);
@@ -39,9 +41,6 @@ std::string read_small_text(const std::filesystem::path& file, const std::filesy
         if (text.size() > most_bytes) {
             throw ConfigError(file, 0, "is larger than 1 MiB, which such a file never is");
         }
-        if (support::safe_utf8(text, text.size() + 3) != text) {
-            throw ConfigError(file, 0, "is not valid UTF-8: save it as UTF-8");
-        }
         return text;
     } catch (const support::SystemError& error) {
         if (error.error_number() == EXDEV) {
@@ -51,8 +50,28 @@ std::string read_small_text(const std::filesystem::path& file, const std::filesy
     }
 }
 
-YamlMap::YamlMap(const std::filesystem::path& file, const std::filesystem::path& root) : file_(file) {
-    const std::string text = read_small_text(file, root);
+std::string read_small_text(const std::filesystem::path& file, const std::filesystem::path& root) {
+    std::string text = read_small_bytes(file, root);
+    if (support::safe_utf8(text, text.size() + 3) != text) {
+        throw ConfigError(file, 0, "is not valid UTF-8: save it as UTF-8");
+    }
+    return text;
+}
+
+std::optional<double> finite_number(std::string_view text) {
+    text.remove_prefix(text.starts_with('+') ? 1 : 0);
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool whole = error == std::errc{} && end == text.data() + text.size();
+    return whole && std::isfinite(number) ? std::optional{number} : std::nullopt;
+}
+
+YamlMap::YamlMap(const std::filesystem::path& file, const std::filesystem::path& root) : YamlMap(file, root, {}) {}
+
+YamlMap::YamlMap(const std::filesystem::path& file, const std::filesystem::path& root,
+                 const std::map<std::string, std::string>& constants)
+    : file_(file) {
+    const std::string text = support::substitute(read_small_text(file, root), constants);
     try {
         node_ = YAML::Load(text);
     } catch (const YAML::Exception& error) {
@@ -114,18 +133,37 @@ std::optional<std::string> YamlMap::text(std::string_view key) const {
     return node ? std::optional{node->Scalar()} : std::nullopt;
 }
 
+std::optional<double> YamlMap::number(std::string_view key) const {
+    const auto value = text(key);
+    if (!value) {
+        return std::nullopt;
+    }
+    const auto number = finite_number(*value);
+    if (!number) {
+        fail(key, fmt::format("must be a number, and is \"{}\"", shown(*value)));
+    }
+    return number;
+}
+
 std::optional<double> YamlMap::positive(std::string_view key, double most) const {
     const auto value = text(key);
     if (!value) {
         return std::nullopt;
     }
-    double number = 0;
-    const auto [end, error] = std::from_chars(value->data(), value->data() + value->size(), number);
-    const bool whole = error == std::errc{} && end == value->data() + value->size();
-    if (!whole || !std::isfinite(number) || number <= 0 || number > most) {
+    const auto number = finite_number(*value);
+    if (!number || *number <= 0 || *number > most) {
         fail(key, fmt::format("must be a number above 0 and at most {}, and is \"{}\"", most, shown(*value)));
     }
     return number;
+}
+
+std::optional<bool> YamlMap::flag(std::string_view key) const {
+    const auto node = find(key);
+    bool value = false;
+    if (node && !YAML::convert<bool>::decode(*node, value)) {
+        fail(key, "must be true or false");
+    }
+    return node ? std::optional{value} : std::nullopt;
 }
 
 std::optional<std::vector<std::string>> YamlMap::words(std::string_view key) const {
@@ -164,18 +202,22 @@ std::vector<std::string> YamlMap::keys() const {
     return found;
 }
 
-void YamlMap::check_known(const std::vector<std::string_view>& known, std::vector<std::string>* warnings) const {
+void YamlMap::check_keys(const std::vector<Key>& known, Version version, std::vector<std::string>& warnings) const {
     for (const auto& entry : node_) {
-        const std::string key = entry.first.IsScalar() ? entry.first.Scalar() : "a key that is no word";
-        if (std::find(known.begin(), known.end(), key) != known.end()) {
+        const std::string name = entry.first.IsScalar() ? entry.first.Scalar() : "a key that is no word";
+        const auto key = std::ranges::find(known, name, &Key::name);
+        std::string what;
+        if (key == known.end()) {
+            std::vector<std::string_view> names;
+            std::ranges::transform(known, std::back_inserter(names), &Key::name);
+            what = fmt::format("unknown key '{}'; {}", shown(name), config::hint(name, names));
+        } else if (std::ranges::find(key->versions, version) == key->versions.end()) {
+            what = fmt::format("'{}' is no key of {}, but of {}, and is read as such", name, name_of(version),
+                               name_of(key->versions.front()));
+        } else {
             continue;
         }
-        ConfigError unknown(file_, entry.first.Mark().line + 1,
-                            fmt::format("unknown key '{}'; {}", shown(key), config::hint(key, known)));
-        if (warnings == nullptr) {
-            throw ConfigError(unknown);
-        }
-        warnings->emplace_back(unknown.what());
+        warnings.emplace_back(ConfigError(file_, entry.first.Mark().line + 1, what).what());
     }
 }
 

@@ -131,7 +131,7 @@ void Generation::name_validators() {
     }
     std::string all;
     for (const RecipeCase& made : recipe_.cases) {
-        const std::vector<std::string> flags = package::input_validator_flags(package_, data_, made.name);
+        const std::string flags = package::input_validator_flags(package_, data_, made.name).text();
         if (!flags.empty()) {
             all += fmt::format("{}: {}\n", made.name, flags);
         }

@@ -316,7 +316,7 @@ class GenerateChecked : public Generate {
         makers_.input_checks = [this](sandbox::Runner&) {
             return std::vector<InputCheck>{{"input_validators/v", [this](sandbox::Runner&, const package::Case& given) {
                                                 ++checked_;
-                                                flags_ = given.input_validator_flags;
+                                                flags_ = given.input_validator_flags.for_all;
                                                 const bool is_bad = support::read_file(given.input) == bad_;
                                                 return check::Check{!is_bad, is_bad ? "n is too large" : ""};
                                             }}};

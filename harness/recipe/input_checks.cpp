@@ -1,4 +1,7 @@
+#include <filesystem>
+
 #include "harness/check/program_validator.hpp"
+#include "harness/compile/jobs.hpp"
 #include "harness/recipe/verify_data.hpp"
 
 namespace harness::recipe {
@@ -7,13 +10,21 @@ std::vector<InputCheck> input_checks(const package::Package& package, const comp
                                      const model::Limits& validator_limits, sandbox::Runner& runner) {
     std::vector<InputCheck> checks;
     for (const package::ProgramSource& source : package.input_validators) {
-        const compile::Program program =
-            compile::compile_own(compiler, source.files, package.root / source.name, runner);
-        checks.push_back(
-            {source.name, [program, validator_limits](sandbox::Runner& worker, const package::Case& given) {
-                 return check::run_input_validator(worker, program, validator_limits, given.input,
-                                                   given.input_validator_flags);
-             }});
+        const compile::Program program = compile::compile_own(compiler, package, source, runner);
+        const std::string name = std::filesystem::path{source.name}.filename().string();
+        const bool with_arguments = package::rules_of(package.version).validators_get_arguments;
+        checks.push_back({source.name, [=](sandbox::Runner& worker, const package::Case& given) {
+                              std::vector<std::string> flags = given.input_validator_flags.of(name);
+                              if (with_arguments && !given.input_is_arguments) {
+                                  flags.insert(flags.end(), given.arguments.begin(), given.arguments.end());
+                              }
+                              std::vector<sandbox::InputFile> files;
+                              for (const model::CodeFile& file : given.files) {
+                                  files.push_back({file.name, file.file});
+                              }
+                              return check::run_input_validator(worker, program, validator_limits, given.input, flags,
+                                                                files);
+                          }});
     }
     return checks;
 }

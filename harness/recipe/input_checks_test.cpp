@@ -10,7 +10,7 @@ class InputChecks : public RecipeFolder {
         package_.input_validators = {{"input_validators/v.py", {write("input_validators/v.py", "exit(42)\n")}}};
         case_.name = "secret/1";
         case_.input = write("data/secret/1.in", "4\n");
-        case_.input_validator_flags = {"--small"};
+        case_.input_validator_flags.for_all = {"--small"};
     }
     // Compilers end with `compiled`, validators with `validated`.
     sandbox::Result play(const sandbox::Request& request, const sandbox::OutputSink& sink) const override {

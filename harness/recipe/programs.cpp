@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "harness/compile/error_line.hpp"
+#include "harness/compile/jobs.hpp"
 #include "harness/config/nearest.hpp"
 #include "harness/recipe/lock.hpp"
 #include "harness/recipe/run.hpp"
@@ -54,7 +55,7 @@ const package::Submission& find_submission(const package::Package& package, cons
 Reference submission_reference(const package::Package& package, const compile::Compiler& compiler,
                                sandbox::Runner& runner) {
     const package::Submission& submission = find_submission(package, package.entry.reference.at(1));
-    const compile::CompileJob job{submission.files, package.entry.drivers};
+    const compile::CompileJob job = compile::submission_job(package, submission);
     const compile::Compiled compiled = compiler.compile(job, runner);
     if (!compiled.program) {
         throw ConfigError(

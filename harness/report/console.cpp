@@ -116,6 +116,9 @@ std::string Console::head(const model::PackageInfo& package) {
     if (std::exchange(has_head_, true)) {
         return {};
     }
+    if (model::is_broken(package)) {
+        return line("", package.name);
+    }
     return line(
         "", fmt::format("{} ({}, {:g} s, {} MiB)", package.name, plural(package.cases, "case"),
                         std::chrono::duration<double>(package.time_limit).count(), package.memory_limit_kib / 1024));

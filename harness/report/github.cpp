@@ -94,8 +94,10 @@ std::string GitHub::properties(const std::string& package, const SubmissionResul
 
 void GitHub::package_ended(const model::PackageResult& result) {
     for (const model::PackageProblem& problem : result.problems) {
-        errors_.push_back(fmt::format("::error title={}::{}\n", property(result.info.name + "/data/" + problem.where),
-                                      message(problem.what)));
+        // Of a broken package there is no more to name than itself.
+        const std::string where = model::is_broken(result.info) ? "" : "/data/" + problem.where;
+        errors_.push_back(
+            fmt::format("::error title={}::{}\n", property(result.info.name + where), message(problem.what)));
     }
     for (const std::size_t index : model::counting(result.submissions)) {
         const SubmissionResult& one = result.submissions[index];

@@ -34,6 +34,11 @@ Object or_null(const std::optional<Value>& value) {
     return value ? Object(*value) : Object(nullptr);
 }
 
+// A limit of a package; null where it is broken, so that nothing is known of it.
+Object limit_of(const model::PackageResult& result, Object limit) {
+    return model::is_broken(result.info) ? Object(nullptr) : std::move(limit);
+}
+
 Object case_object(const model::CaseResult& one) {
     return {{"name", safe(one.name)},
             {"verdict", model::short_name(one.verdict)},
@@ -150,8 +155,8 @@ Object package_object(const model::PackageResult& result) {
         submissions.push_back(submission_object(result.submissions[i], counts[i]));
     }
     return {{"name", safe(result.info.name)},
-            {"time_limit_ms", milliseconds(result.info.time_limit)},
-            {"memory_limit_kib", result.info.memory_limit_kib},
+            {"time_limit_ms", limit_of(result, milliseconds(result.info.time_limit))},
+            {"memory_limit_kib", limit_of(result, result.info.memory_limit_kib)},
             {"data_hash", result.info.data_hash.empty() ? Object(nullptr) : Object(safe(result.info.data_hash))},
             {"problems", problems},
             {"submissions", submissions}};

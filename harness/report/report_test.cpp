@@ -148,12 +148,13 @@ TEST(Console, ARowIsThereAsSoonAsItsSubmissionHasEnded) {
     Console console([&](std::string_view piece) { text += piece; }, {});
     model::PackageInfo package;
     package.name = "p";
+    package.cases = 3;
     console.package_started(package);
     EXPECT_EQ(text, "");
     model::SubmissionResult result;
     result.name = "a.cpp";
     console.submission_ended(package, result);
-    EXPECT_THAT(text, testing::AllOf(testing::StartsWith("p (0 cases"), testing::HasSubstr("a.cpp")));
+    EXPECT_THAT(text, testing::AllOf(testing::StartsWith("p (3 cases"), testing::HasSubstr("a.cpp")));
 }
 
 TEST(Console, QuietSaysNothingOfAPackageThatIsFine) {

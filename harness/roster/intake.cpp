@@ -23,6 +23,9 @@ using support::ConfigError;
 Rules rules_of(const config::Config& config) {
     Rules rules{config.class_rules.layout, config.class_rules.several, {}};
     for (const config::Language& language : config.languages) {
+        if (language.is_helper) {
+            continue;  // a student's script is no attempt
+        }
         for (const std::string& extension : language.extensions) {
             rules.languages.emplace(extension, language.id);
         }

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace harness::sandbox {
@@ -33,13 +34,18 @@ std::vector<pid_t> children_of(pid_t process) {
     return children;
 }
 
-// As in proc(5): 'S' it sleeps, 'R' it runs or could, …; 0: it is gone.
+// As in proc(5): 'S' it sleeps, 'R' it runs or could, …; 0: it is gone. What still has the box's name has not become
+// the program: the box is at work in it, whatever it waits for. A program that takes that name only hides its own
+// waiting.
 char state_of(const fs::path& thread) {
     std::ifstream file{thread / "stat"};
     std::string text;
     std::getline(file, text, '\0');
     const auto name_end = text.rfind(')');  // the name may hold anything
-    return name_end != std::string::npos && name_end + 2 < text.size() ? text[name_end + 2] : '\0';
+    if (name_end == std::string::npos || name_end + 2 >= text.size()) {
+        return '\0';
+    }
+    return std::string_view(text).substr(0, name_end).ends_with(" (judge-box") ? 'R' : text[name_end + 2];
 }
 
 struct Seen {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "harness/hunt/picture.hpp"
@@ -82,12 +83,8 @@ Agreement::Agreement(const config::Config& config, const package::Package& packa
         hash.add(static_cast<std::int64_t>(trial.expectation));
     }
     const package::Case& last = package.cases.back();
-    for (const auto* flags : {&last.validator_flags, &last.input_validator_flags}) {  // which the arena gives them
-        hash.add(static_cast<std::int64_t>(flags->size()));
-        for (const std::string& flag : *flags) {
-            hash.add(flag);
-        }
-    }
+    // Which the arena gives them.
+    hash.add(fmt::format("{} {}", last.validator_flags, last.input_validator_flags.text()));
     key_ = hash.hex();
 }
 

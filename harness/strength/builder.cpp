@@ -79,7 +79,7 @@ Builder::Builder(const config::Config& config, std::map<std::string, fs::path> d
 
 std::optional<Built> Builder::build(const std::vector<SourceFile>& files, sandbox::Runner& runner) {
     const support::TempDir folder(work_.path());
-    compile::CompileJob job{{}, drivers_, {}};
+    compile::CompileJob job{{}, drivers_};
     const config::Language* language = nullptr;
     std::string includes;
     for (const SourceFile& file : files) {

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/compile/jobs.hpp"
 #include "harness/judge/digest.hpp"
 #include "harness/strength/agreement.hpp"
 #include "harness/strength/builder.hpp"
@@ -155,8 +156,8 @@ void Measurement::compile_validator() {
     workers_.for_each(
         1,
         [&](Worker& worker, std::size_t) {
-            validator_ = compile::compile_own(compiler, source.files, package_.root / source.name, worker.runner());
-            const auto identity = compiler.identify({source.files, {}}, worker.runner());
+            validator_ = compile::compile_own(compiler, package_, source, worker.runner());
+            const auto identity = compiler.identify(compile::own_job(package_, source), worker.runner());
             judging_ = hash_of_judging(config_, package_, identity.value().all);
         },
         tools_.stop);

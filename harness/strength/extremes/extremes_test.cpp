@@ -77,7 +77,7 @@ TEST(Extremes, SpoilOnlyWhatThePackageHas) {
 class Wrapper : public support::ScratchFolder {
   protected:
     Wrapper() {
-        options_.box = QUEENS_BIN_DIR "/judge-box";
+        options_.box = queens::bin_dir / "judge-box";
         write("submission/any", "");
     }
 
@@ -93,7 +93,7 @@ class Wrapper : public support::ScratchFolder {
     std::string output(std::vector<std::string> command, const Extreme& extreme, Shape shape, const std::string& input,
                        const std::vector<std::string>& arguments = {}) {
         const Built original{{folder_.path() / "submission", std::move(command)}, "key"};
-        const ExtremeProgram wrapped(QUEENS_BIN_DIR "/judge-extreme", original, {.shape = shape}, {});
+        const ExtremeProgram wrapped(queens::bin_dir / "judge-extreme", original, {.shape = shape}, {});
         const Built program = wrapped.of(extreme);
         sandbox::Request request;
         request.arguments = program.program.arguments;

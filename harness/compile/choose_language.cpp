@@ -1,0 +1,150 @@
+#include "harness/compile/choose_language.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/compile/scripted.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::compile {
+
+namespace {
+
+namespace fs = std::filesystem;
+using config::Config;
+using config::Language;
+using model::CodeFile;
+
+std::string shown(const CodeFile& file) {
+    return support::one_line(file.name, 100);
+}
+
+std::string extension_of(const std::string& name) {
+    return fs::path{name}.extension().string();
+}
+
+std::string known_extensions(const Config& config) {
+    std::vector<std::string> known;
+    for (const Language& language : config.languages) {
+        known.push_back(fmt::format("{} ({})", fmt::join(language.extensions, " "), language.name));
+    }
+    return fmt::format("{}", fmt::join(known, ", "));
+}
+
+// Named by the first file that has an extension.
+Refusal unknown_language(const Config& config, const std::vector<CodeFile>& files) {
+    const auto found =
+        std::ranges::find_if(files, [](const CodeFile& file) { return !extension_of(file.name).empty(); });
+    const CodeFile& file = found != files.end() ? *found : files.front();
+    const std::string extension = extension_of(file.name);
+    const std::string what = extension.empty()
+                                 ? fmt::format("'{}' has no extension, which tells the language", shown(file))
+                                 : fmt::format("'{}' is in no known language", shown(file));
+    return {"", fmt::format("{}; known are {}", what, known_extensions(config)),
+            fmt::format("no language for {}",
+                        extension.empty() ? fmt::format("'{}'", shown(file)) : support::one_line(extension, 40))};
+}
+
+// How the scripts of a validator build it: in a copy of its folder, which is what is run then.
+const Language& scripts() {
+    static const Language language{
+        .id = "scripts",
+        .name = "scripts",
+        .extensions = {},
+        .compile = {"/bin/sh", "-c",
+                    "set -e; mkdir .copy; cp -r -- * .copy; cd .copy; chmod -R u+rwx .; "
+                    "if [ -f build ]; then ./build >&2; fi; "
+                    "if ! [ -f run ]; then echo \"there is no script 'run', and 'build' made none\" >&2; exit 1; fi; "
+                    "chmod +x run; " +
+                        stream_files() + " > ../program"},
+        .run = {"/bin/sh", "-c", "cd /program && exec ./run \"$@\"", "run"},
+        .diagnose = {},
+        .version = {"/bin/sh", "-c", "for tool in sh cc c++ python3; do $tool --version 2>&1 | head -n 1; done"},
+        .package = "findutils",
+        .codes = {},
+        .keeps_sources = false,
+        .is_helper = false,
+    };
+    return language;
+}
+
+bool has_scripts(const std::vector<CodeFile>& files) {
+    return std::ranges::any_of(files, [](const CodeFile& file) { return file.name == "build" || file.name == "run"; });
+}
+
+// The language that most of the files of a package's own program are in; of several the one that judge.toml has first.
+// Null where there is none.
+const Language* language_of_own(const Config& config, const std::vector<CodeFile>& files) {
+    if (has_scripts(files)) {
+        return &scripts();
+    }
+    const Language* chosen = nullptr;
+    std::ptrdiff_t most = 0;
+    for (const Language& language : config.languages) {
+        const auto count = std::ranges::count_if(files, [&](const CodeFile& file) {
+            return config.language_of_extension(extension_of(file.name)) == &language;
+        });
+        if (count > most) {
+            most = count;
+            chosen = &language;
+        }
+    }
+    if (chosen == nullptr) {
+        const config::Grammar* grammar = config.grammar_of_extension(extension_of(files.front().name));
+        chosen = grammar != nullptr ? &grammar->language : nullptr;
+    }
+    return chosen;
+}
+
+}  // namespace
+
+bool is_scripts(const Language& language) {
+    return &language == &scripts();
+}
+
+std::variant<const Language*, Refusal> choose_language(const Config& config, const CompileJob& job) {
+    const std::vector<CodeFile>& files = job.files;
+    if (const Language* own = job.is_own ? language_of_own(config, files) : nullptr; own != nullptr) {
+        return own;
+    }
+    if (!job.language.empty()) {
+        for (const Language& language : config.languages) {
+            if (std::ranges::find(language.codes, job.language) != language.codes.end()) {
+                return &language;
+            }
+        }
+        const std::string language = support::one_line(job.language, 60);
+        return Refusal{"", fmt::format("is in the language '{}', which judge.toml does not have", language),
+                       fmt::format("no language for '{}'", language)};
+    }
+    const Language* chosen = nullptr;
+    const CodeFile* first = nullptr;
+    const Language* shell = nullptr;  // scripts beside another language's sources are tools of whoever wrote them
+    for (const CodeFile& file : files) {
+        const Language* language = config.language_of_extension(extension_of(file.name));
+        if (language == nullptr || language == chosen) {
+            continue;
+        }
+        if (language->is_helper) {
+            shell = language;
+            continue;
+        }
+        if (chosen != nullptr) {
+            return Refusal{"", fmt::format("mixes languages: '{}' is {}, and '{}' is {}", shown(*first), chosen->name,
+                                           shown(file), language->name)};
+        }
+        chosen = language;
+        first = &file;
+    }
+    chosen = chosen == nullptr ? shell : chosen;
+    if (chosen == nullptr) {
+        return unknown_language(config, files);
+    }
+    return chosen;
+}
+
+}  // namespace harness::compile

@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""Judges small problem packages, one a rule of the format, and holds each verdict against what the rule demands.
+
+    run.py JUDGE JUDGE.TOML CACHE ROWS…
+
+A file of rows has one package after another:
+
+    == name                          letters, digits and '-'
+    rule: what the format says, in a line
+    expect: accepted/a.sh AC         a submission's verdict, which is as expected
+    expect: wrong_answer/b.sh AC !   … which is not
+    expect: broken PART              the package cannot be judged, and says PART
+    expect: problem PART             verify finds a problem that says PART
+    expect: warning PART             a warning says PART
+    expect: limit 2.5                the time limit in seconds
+    expect: memory 64                the memory limit in MiB
+    -- path --                       a file, its lines up to the next one; "\\" at its end: without a last line feed
+    -- path x --                     … that is executable
+    -- path -> target --             a link
+
+Each package starts with the files of `base`, which the file's own replace; "-- path - --" takes one away.
+"""
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+BASE = {
+    "problem.yaml": "name: A Problem\nlimits: {time_limit: 10}\n",
+    "data/secret/1.in": "3\n",
+    "data/secret/1.ans": "3\n",
+    "submissions/accepted/a.sh": "cat\n",
+}
+FILE = re.compile(r"-- (\S+)(?: (x|-)|  *-> (\S+))? --")
+
+
+class Row:
+    def __init__(self, name):
+        self.name, self.rule, self.expects = name, "", []
+        self.files, self.executable, self.links = dict(BASE), set(), {}
+
+    def write(self, folder):
+        for path, text in self.files.items():
+            file = folder / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(text.encode("utf-8", "surrogateescape"))
+            file.chmod(0o755 if path in self.executable else 0o644)
+        for path, target in self.links.items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).symlink_to(target)
+
+
+def read_rows(path):
+    rows, current = [], None
+    for number, line in enumerate(Path(path).read_text().splitlines(), 1):
+        head = FILE.fullmatch(line)
+        if line.startswith("== "):
+            rows.append(Row(line[3:]))
+            current = None
+        elif not rows and not line.strip():
+            continue
+        elif head:
+            current, mark, target = head.groups()
+            row = rows[-1]
+            row.files[current] = ""
+            if mark == "x":
+                row.executable.add(current)
+            elif mark == "-" or target:
+                del row.files[current]
+                if target:
+                    row.links[current] = target
+                current = None
+        elif current is not None:
+            rows[-1].files[current] += line[:-1] if line.endswith("\\") else line + "\n"
+        elif line.startswith("rule: "):
+            rows[-1].rule = line[6:]
+        elif line.startswith("expect: "):
+            rows[-1].expects.append(line[8:])
+        elif line.strip():
+            sys.exit(f"{path}:{number}: neither a row's head nor a file's line: {line}")
+    for row in rows:
+        if not row.rule or not row.expects:
+            sys.exit(f"{path}: {row.name} has no rule or expects nothing")
+    return rows
+
+
+def fault(expect, package, warnings):
+    """What of an expectation does not hold; None where it does."""
+    kind, _, rest = expect.partition(" ")
+    problems = [p["what"] for p in package["problems"]]
+    if kind == "broken":
+        return None if package["time_limit_ms"] is None and any(rest in p for p in problems) else problems
+    if kind == "problem":
+        said = [p["where"] + " " + p["what"] for p in package["problems"]]
+        return None if package["time_limit_ms"] is not None and any(rest in p for p in said) else said
+    if kind == "warning":
+        return None if any(rest in line for line in warnings) else warnings
+    if kind == "limit":
+        return None if package["time_limit_ms"] == float(rest) * 1000 else package["time_limit_ms"]
+    if kind == "memory":
+        return None if package["memory_limit_kib"] == float(rest) * 1024 else package["memory_limit_kib"]
+    verdict, _, surprise = rest.partition(" ")
+    for one in package["submissions"]:
+        if one["name"] == kind:
+            right = one["verdict"] == verdict and one["as_expected"] == (surprise != "!")
+            return None if right else (one["verdict"], one["as_expected"], one["reason"])
+    return f"no such submission among {[one['name'] for one in package['submissions']]}, {problems}"
+
+
+def main():
+    judge, toml, cache, *paths = sys.argv[1:]
+    rows = [row for path in paths for row in read_rows(path)]
+    names = [row.name for row in rows]
+    if len(set(names)) < len(names):
+        sys.exit(f"two rows have one name: {sorted(n for n in names if names.count(n) > 1)}")
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        text = Path(toml).read_text().split("\n[[package]]")[0]
+        text = text.replace("[cache]\n", f'[cache]\ndir = "{cache}"\n', 1).replace('wall_extra = "1 s"', 'wall_extra = "60 s"')
+        (folder / "judge.toml").write_text(text)
+        for row in rows:
+            row.write(folder / row.name)
+        ended = subprocess.run([judge, "verify", "--store", "none", "--json", "-", *names], cwd=folder,
+                               stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+        if not ended.stdout.startswith("{"):
+            sys.exit(f"judge ended with {ended.returncode}: {ended.stderr}")
+        packages = {package["name"]: package for package in json.loads(ended.stdout)["packages"]}
+        warnings = [line for line in ended.stderr.splitlines() if line.startswith("judge: warning: ")]
+    failures = 0
+    for row in rows:
+        of_row = [line for line in warnings if f"/{row.name}" in line or line.startswith(f"judge: warning: {row.name}")]
+        for expect in row.expects:
+            found = fault(expect, packages[row.name], of_row)
+            if found is not None:
+                failures += 1
+                print(f"✗ {row.name}: {row.rule}\n    expected: {expect}\n    found:    {found}")
+    print(f"{len(rows)} packages, {sum(len(row.expects) for row in rows)} expectations, {failures} not met")
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()

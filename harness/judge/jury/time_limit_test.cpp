@@ -1,0 +1,121 @@
+#include "harness/judge/jury/time_limit.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace harness::judge {
+namespace {
+
+using model::Verdict;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+model::SubmissionResult result(const std::string& name, std::vector<std::pair<milliseconds, Verdict>> cases) {
+    model::SubmissionResult made;
+    made.name = name;
+    for (const auto& [cpu, verdict] : cases) {
+        model::CaseResult one;
+        one.name = "secret/" + std::to_string(made.cases.size() + 1);
+        one.cpu = cpu;
+        one.verdict = verdict;
+        made.cases.push_back(one);
+    }
+    return made;
+}
+
+package::Submission submission(const std::string& name, std::vector<package::LimitUse> uses) {
+    package::Submission made;
+    made.name = name;
+    made.limit_uses = std::move(uses);
+    return made;
+}
+
+class TimeLimits : public testing::Test {
+  protected:
+    TimeLimits() {
+        package_.name = "p";
+        package_.limits.cpu = seconds{1};
+        package_.submissions = {submission("accepted/a", {{"", false}}), submission("accepted/b", {{"", false}}),
+                                submission("slow/c", {{"", true}}), submission("mixed/d", {})};
+    }
+    std::vector<Margin> margins(const std::vector<model::SubmissionResult>& results) {
+        return margins_of(package_, package_.submissions, results);
+    }
+
+    package::Package package_;
+};
+
+TEST_F(TimeLimits, IsTheSmallestMultipleThatLeavesRoom) {
+    const auto of = [&](milliseconds slowest) {
+        return derived_limit(package_.time_limit, margins({result("accepted/a", {{slowest, Verdict::Accepted}})}));
+    };
+    package_.time_limit = {false, 5, 2, seconds{1}};
+    EXPECT_EQ(of(milliseconds{1}), seconds{1}) << "never none";
+    EXPECT_EQ(of(milliseconds{200}), seconds{1});
+    EXPECT_EQ(of(milliseconds{201}), seconds{2});
+    package_.time_limit = {false, 2, 1.5, milliseconds{100}};
+    EXPECT_EQ(of(milliseconds{150}), milliseconds{300});
+    EXPECT_EQ(of(milliseconds{151}), milliseconds{400});
+    EXPECT_EQ(derived_limit(package_.time_limit, {}), std::nullopt);
+}
+
+TEST_F(TimeLimits, TheSlowestCaseOfTheSlowestSubmissionCounts) {
+    package_.submissions[1].limit_uses = {{"secret/1", false}};
+    const auto found =
+        margins({result("accepted/a", {{milliseconds{3}, Verdict::Accepted}, {milliseconds{7}, Verdict::Accepted}}),
+                 result("accepted/b", {{milliseconds{5}, Verdict::Accepted}, {milliseconds{99}, Verdict::Accepted}}),
+                 result("mixed/d", {{milliseconds{500}, Verdict::Accepted}})});
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_EQ(found[0].time, milliseconds{7});
+    EXPECT_EQ(found[1].time, milliseconds{5}) << "the other case is not of its pattern";
+    EXPECT_DOUBLE_EQ(found[1].factor(seconds{1}), 200);
+}
+
+TEST_F(TimeLimits, ATooSlowOneCountsWhereItWasTooSlow) {
+    package_.time_limit = {true, 2, 1.5, seconds{1}};
+    const auto found =
+        margins({result("accepted/a", {{milliseconds{900}, Verdict::Accepted}}),
+                 result("slow/c", {{milliseconds{9}, Verdict::Accepted}, {milliseconds{1100}, Verdict::TimeLimit}})});
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_DOUBLE_EQ(found[1].factor(seconds{1}), 1.1);
+    const LimitReport report = limit_report(package_, found, true);
+    EXPECT_EQ(report.lines.size(), 3U);
+    EXPECT_THAT(report.lines[0], HasSubstr("time limit: 1 s, given; T_ac 0.900 s"));
+    EXPECT_THAT(report.warnings, ElementsAre(HasSubstr("the margin of accepted/a is only 1.11 times"),
+                                             HasSubstr("the margin of slow/c is only 1.10 times")));
+    EXPECT_THAT(limit_report(package_, {}, true).warnings, IsEmpty());
+}
+
+TEST_F(TimeLimits, AreDerivedFromTheAccepted) {
+    package_.time_limit = {false, 2, 1.5, seconds{1}};
+    package_.cases.resize(2);
+    package_.cases[0].name = "secret/1";
+    package_.cases[1].name = "secret/2";
+    std::vector<std::string> asked;
+    const auto judge = [&](const package::Package& probe, const std::vector<package::Submission>& submissions,
+                           bool alone) {
+        std::vector<model::SubmissionResult> results;
+        for (const package::Submission& each : submissions) {
+            asked.push_back(each.name + " " + std::to_string(probe.cases.size()) + (alone ? " alone" : ""));
+            results.push_back(result(
+                each.name, {{milliseconds{each.name == "accepted/b" ? (alone ? 600 : 1200) : 5}, Verdict::Accepted}}));
+        }
+        EXPECT_EQ(probe.limits.cpu, seconds{60});
+        return results;
+    };
+    const auto wall_for = [](std::chrono::nanoseconds cpu) { return cpu * 3; };
+    derive_time_limit(package_, seconds{60}, wall_for, judge);
+    EXPECT_THAT(asked, ElementsAre("accepted/a 2", "accepted/b 2", "accepted/b 1 alone"));
+    EXPECT_EQ(package_.limits.cpu, seconds{2});
+    EXPECT_EQ(package_.limits.wall, seconds{6});
+    package_.submissions.clear();
+    derive_time_limit(package_, seconds{60}, wall_for, judge);
+    EXPECT_EQ(package_.limits.cpu, seconds{2});
+    EXPECT_THAT(package_.warnings, ElementsAre(HasSubstr("no submission tells one")));
+}
+
+}  // namespace
+}  // namespace harness::judge

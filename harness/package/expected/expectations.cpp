@@ -1,0 +1,255 @@
+#include "harness/package/expected/expectations.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "harness/config/nearest.hpp"
+#include "harness/package/yaml_map.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::package {
+
+namespace {
+
+namespace fs = std::filesystem;
+using model::Verdict;
+using support::ConfigError;
+using Verdicts = std::vector<Verdict>;
+using Words = std::vector<std::pair<std::string_view, Verdicts>>;
+
+// The folders' names, in every version and in DOMjudge; verdict by verdict what they admit shows model::satisfies().
+const Words& folders() {
+    using enum Verdict;
+    static const Words table{
+        {"accepted", {Accepted}},
+        {"correct", {Accepted}},
+        {"partially_accepted", {Accepted}},
+        {"slow_accepted", {Accepted}},
+        {"wrong_answer", {WrongAnswer}},
+        {"no_output", {WrongAnswer}},
+        {"time_limit_exceeded", {TimeLimit}},
+        {"timelimit", {TimeLimit}},
+        {"idle_limit_exceeded", {IdleLimit}},
+        {"idle_limit", {IdleLimit}},
+        {"memory_limit_exceeded", {MemoryLimit}},
+        {"memory_limit", {MemoryLimit}},
+        {"output_limit_exceeded", {OutputLimit}},
+        {"output_limit", {OutputLimit}},
+        {"run_time_error", {RunTimeError}},
+        {"run_error", {RunTimeError}},
+        {"compile_error", {CompileError}},
+        {"compiler_error", {CompileError}},
+        {"rejected", {WrongAnswer, TimeLimit, IdleLimit, MemoryLimit, OutputLimit, RunTimeError, CompileError}},
+        {"brute_force", {TimeLimit, IdleLimit, MemoryLimit, RunTimeError}},
+    };
+    return table;
+}
+
+// What people write instead, where the letters alone do not tell what was meant.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 12> slips{{{"ac", "accepted"},
+                                                                               {"wa", "wrong_answer"},
+                                                                               {"wrong", "wrong_answer"},
+                                                                               {"tle", "time_limit_exceeded"},
+                                                                               {"time_limit", "time_limit_exceeded"},
+                                                                               {"timeout", "time_limit_exceeded"},
+                                                                               {"rte", "run_time_error"},
+                                                                               {"re", "run_time_error"},
+                                                                               {"runtime_error", "run_time_error"},
+                                                                               {"mle", "memory_limit_exceeded"},
+                                                                               {"ole", "output_limit_exceeded"},
+                                                                               {"ce", "compile_error"}}};
+
+// The words of a marker beyond the folders' names.
+const Words& marker_words() {
+    using enum Verdict;
+    static const Words table{
+        {"time_limit", {TimeLimit}}, {"runtime_error", {RunTimeError}},
+        {"ac", {Accepted}},          {"wa", {WrongAnswer}},
+        {"tle", {TimeLimit}},        {"ile", {IdleLimit}},
+        {"mle", {MemoryLimit}},      {"ole", {OutputLimit}},
+        {"rte", {RunTimeError}},     {"ce", {CompileError}},
+    };
+    return table;
+}
+
+const Verdicts* find(const Words& words, std::string_view name) {
+    const auto found = std::ranges::find(words, name, &Words::value_type::first);
+    return found != words.end() ? &found->second : nullptr;
+}
+
+std::vector<std::string_view> folder_names() {
+    std::vector<std::string_view> names;
+    for (const auto& [name, ignored] : folders()) {
+        names.push_back(name);
+    }
+    return names;
+}
+
+char lower(char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
+// "Wrong-Answer" → "wrong_answer".
+std::string plain(std::string_view name) {
+    std::string text{name};
+    std::ranges::transform(text, text.begin(), [](char letter) { return letter == '-' ? '_' : lower(letter); });
+    return text;
+}
+
+std::string first_bytes(const support::SeenFile& file) {
+    constexpr std::size_t most = std::size_t{64} << 10U;
+    std::string bytes(most, '\0');
+    std::size_t length = 0;
+    try {
+        const support::Fd source = support::open_file(file);
+        while (length < most) {
+            const ssize_t got = ::read(source.get(), bytes.data() + length, most - length);
+            if (got < 0) {
+                support::throw_errno(fmt::format("cannot read {}", file.path.string()));
+            }
+            if (got == 0) {
+                break;
+            }
+            length += static_cast<std::size_t>(got);
+        }
+    } catch (const support::SystemError& error) {
+        throw ConfigError(error.what());
+    }
+    bytes.erase(length);
+    return bytes;
+}
+
+// The rest of the line behind the first marker of that name, and the line's number; empty where there is none.
+struct Found {
+    std::string_view rest;
+    int line = 0;
+};
+std::optional<Found> find_marker(std::string_view bytes, std::string_view small, std::string_view name) {
+    const std::size_t at = small.find(name);
+    if (at == std::string_view::npos) {
+        return std::nullopt;
+    }
+    const std::size_t from = at + name.size();
+    const std::size_t end = std::min(bytes.find('\n', from), bytes.size());
+    const auto line = std::ranges::count(bytes.substr(0, at), '\n') + 1;
+    return Found{bytes.substr(from, end - from), static_cast<int>(line)};
+}
+
+bool is_blank(char letter) {
+    return letter == ' ' || letter == '\t' || letter == '\r';
+}
+
+// Takes a word, and the blanks around it, off the front; empty where none stands there. The end of a comment is none.
+std::string_view take_word(std::string_view& rest) {
+    const auto skip_blanks = [&] {
+        while (!rest.empty() && is_blank(rest.front())) {
+            rest.remove_prefix(1);
+        }
+    };
+    const auto is_of_word = [](char letter) {
+        return (lower(letter) >= 'a' && lower(letter) <= 'z') || letter == '-' || letter == '_';
+    };
+    skip_blanks();
+    const auto length = static_cast<std::size_t>(std::ranges::find_if_not(rest, is_of_word) - rest.begin());
+    std::string_view word = rest.substr(0, length);
+    rest.remove_prefix(length);
+    skip_blanks();
+    while (word.ends_with('-')) {  // "-->"
+        word.remove_suffix(1);
+    }
+    return word;
+}
+
+const Verdicts* verdicts_of_word(std::string_view word) {
+    const std::string name = plain(word);
+    const Verdicts* found = find(folders(), name);
+    return found != nullptr ? found : find(marker_words(), name);
+}
+
+void read_results(const fs::path& source, Found found, Marker& marker, std::vector<std::string>& warnings) {
+    Verdicts results;
+    bool by_hand = false;
+    bool unknown = false;
+    do {
+        const std::string_view word = take_word(found.rest);
+        if (const Verdicts* verdicts = verdicts_of_word(word); verdicts != nullptr) {
+            for (const Verdict verdict : *verdicts) {
+                if (std::ranges::find(results, verdict) == results.end()) {
+                    results.push_back(verdict);
+                }
+            }
+        } else if (plain(word) == "check_manually") {
+            by_hand = true;
+        } else {
+            unknown = true;
+            warnings.push_back(ConfigError(source, found.line,
+                                           fmt::format("unknown expected result '{}', which counts as not there; {}",
+                                                       support::one_line(word, 60), config::hint(word, folder_names())))
+                                   .what());
+        }
+        if (!found.rest.starts_with(',')) {
+            break;
+        }
+        found.rest.remove_prefix(1);
+    } while (true);
+    if (by_hand) {
+        warnings.push_back(
+            ConfigError(source, found.line, "asks for a person's judgement, so nothing is expected of it").what());
+        results.clear();
+    }
+    if (by_hand || !results.empty() || !unknown) {
+        marker.results = std::move(results);
+    }
+}
+
+}  // namespace
+
+std::optional<std::vector<Verdict>> verdicts_of_folder(std::string_view folder) {
+    const Verdicts* found = find(folders(), plain(folder));
+    return found != nullptr ? std::optional{*found} : std::nullopt;
+}
+
+std::string_view meant_folder(std::string_view folder) {
+    const std::string name = plain(folder);
+    const auto* slip = std::ranges::find(slips, name, &std::pair<std::string_view, std::string_view>::first);
+    return slip != slips.end() ? slip->second : config::nearest(name, folder_names());
+}
+
+Marker read_marker(const support::SeenFile& source, std::vector<std::string>& warnings) {
+    const std::string bytes = first_bytes(source);
+    std::string small = bytes;
+    std::ranges::transform(small, small.begin(), lower);
+    Marker marker;
+    if (const auto found = find_marker(bytes, small, "@expected_results@:"); found) {
+        read_results(source, *found, marker, warnings);
+    }
+    if (const auto found = find_marker(bytes, small, "@expected_score@:"); found) {
+        std::string_view rest = found->rest;
+        rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
+        marker.score = finite_number(rest.substr(0, rest.find_first_not_of("+-.eE0123456789")));
+        if (!marker.score) {
+            warnings.push_back(ConfigError(source, found->line, "expects a score that is no number").what());
+        }
+    }
+    if (const auto found = find_marker(bytes, small, "@expected_grades@"); found) {
+        std::string_view rest = found->rest;
+        rest.remove_prefix(rest.starts_with(':') ? 1 : 0);
+        for (std::string_view word = take_word(rest); !word.empty(); word = take_word(rest)) {
+            const Verdicts* verdicts = verdicts_of_word(word);
+            if (verdicts == nullptr || verdicts->size() != 1) {
+                break;
+            }
+            marker.grades.push_back(verdicts->front());
+        }
+    }
+    return marker;
+}
+
+}  // namespace harness::package

@@ -1,0 +1,198 @@
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/package/expected/expectations.hpp"
+#include "harness/package/expected/glob.hpp"
+#include "harness/package/folder.hpp"
+#include "harness/package/yaml_map.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::package {
+
+namespace {
+
+namespace fs = std::filesystem;
+using model::Verdict;
+using Verdicts = std::vector<Verdict>;
+using enum Verdict;
+
+const Verdicts all_four{Accepted, WrongAnswer, TimeLimit, RunTimeError};
+
+bool has(const Verdicts& verdicts, Verdict verdict) {
+    return std::ranges::find(verdicts, verdict) != verdicts.end();
+}
+
+// What the folders demand of each case, where submissions.yaml says nothing else.
+struct DefaultFolder {
+    const char* name;
+    Verdicts permitted;
+    Verdicts required;
+};
+
+const std::vector<DefaultFolder>& default_folders() {
+    static const std::vector<DefaultFolder> table{
+        {"accepted", {Accepted}, {}},
+        {"rejected", {}, {WrongAnswer, TimeLimit, RunTimeError}},
+        {"wrong_answer", {Accepted, WrongAnswer}, {WrongAnswer}},
+        {"time_limit_exceeded", {Accepted, TimeLimit}, {TimeLimit}},
+        {"run_time_error", {Accepted, RunTimeError}, {RunTimeError}},
+        {"brute_force", {Accepted, TimeLimit, RunTimeError}, {TimeLimit, RunTimeError}},
+    };
+    return table;
+}
+
+Verdicts read_verdicts(const YamlMap& yaml, std::string_view key, Verdicts otherwise) {
+    if (!yaml.has(key)) {
+        return otherwise;
+    }
+    Verdicts verdicts;
+    for (const std::string& word : yaml.words(key).value_or(std::vector<std::string>{})) {
+        const auto verdict = model::verdict_from_short_name(word);
+        if (!verdict || *verdict == JudgeError) {
+            yaml.fail(key,
+                      fmt::format("must be made of AC, WA, TLE and RTE, and has '{}'", support::one_line(word, 60)));
+        }
+        verdicts.push_back(*verdict);
+    }
+    return verdicts;
+}
+
+// Which bound of the time limit these cases give; a rule speaks for itself unless use_for_time_limit does.
+std::optional<LimitUse> read_use(const YamlMap& yaml, const model::CaseRule& rule) {
+    const bool lower = !rule.permitted.empty() && !has(rule.permitted, TimeLimit);
+    const bool upper = rule.required == Verdicts{TimeLimit};
+    const std::string said = yaml.text("use_for_time_limit").value_or("true");
+    if (said == "lower" || (said != "upper" && said != "false" && lower)) {
+        return LimitUse{rule.cases, false};
+    }
+    if (said == "upper" || (said != "false" && upper)) {
+        return LimitUse{rule.cases, true};
+    }
+    return std::nullopt;
+}
+
+std::optional<ScoreRange> read_score(const YamlMap& yaml) {
+    if (!yaml.has("score")) {
+        return std::nullopt;
+    }
+    std::vector<double> bounds;
+    for (const std::string& word : yaml.words("score").value_or(std::vector<std::string>{})) {
+        const auto number = finite_number(word);
+        if (!number) {
+            yaml.fail("score", "must be a number, or a sequence of two");
+        }
+        bounds.push_back(*number);
+    }
+    if (bounds.empty() || bounds.size() > 2) {
+        yaml.fail("score", "must be a number, or a sequence of two");
+    }
+    return ScoreRange{bounds.front(), bounds.back()};
+}
+
+constexpr std::array<std::string_view, 9> entry_keys{"language",       "entrypoint", "authors",
+                                                     "model_solution", "permitted",  "required",
+                                                     "score",          "message",    "use_for_time_limit"};
+
+bool is_key(std::string_view key) {
+    return std::ranges::find(entry_keys, key) != entry_keys.end();
+}
+
+// The final verdicts that a rule on all cases leaves, as judging ends at the first rejected one; all four: any.
+Verdicts verdicts_left(const model::CaseRule& rule) {
+    Verdicts left = rule.permitted.empty() ? all_four : rule.permitted;
+    if (!rule.required.empty() && !has(rule.required, Accepted)) {
+        std::erase(left, Accepted);
+    }
+    return left;
+}
+
+}  // namespace
+
+SubmissionRules::SubmissionRules(const std::filesystem::path& root, Version version,
+                                 std::vector<std::string>& warnings) {
+    const fs::path file = root / "submissions" / "submissions.yaml";
+    const YamlMap yaml = is_within(root, file) ? YamlMap(file, root) : YamlMap{};
+    const auto read_rule = [](const YamlMap& map, std::string cases, Verdicts permitted, Verdicts required) {
+        return model::CaseRule{std::move(cases), read_verdicts(map, "permitted", std::move(permitted)),
+                               read_verdicts(map, "required", std::move(required))};
+    };
+    std::vector<std::string> patterns = yaml.keys();
+    for (const DefaultFolder& folder : default_folders()) {
+        const bool said = std::ranges::find(patterns, folder.name) != patterns.end();
+        if (!said && rules_of(version).folders_bind_cases) {
+            patterns.emplace_back(folder.name);
+        }
+    }
+    for (const std::string& pattern : patterns) {
+        const YamlMap map = yaml.map(pattern);
+        Entry entry;
+        entry.pattern = pattern;
+        entry.is_default = !yaml.has(pattern);
+        const auto folder = std::ranges::find(default_folders(), pattern, &DefaultFolder::name);
+        const bool is_folder = folder != default_folders().end();
+        const auto add = [&](const YamlMap& from, const std::string& cases, bool with_folder) {
+            entry.rules.push_back(read_rule(from, cases, with_folder ? folder->permitted : Verdicts{},
+                                            with_folder ? folder->required : Verdicts{}));
+            const bool excluded = with_folder && pattern == "brute_force" && !from.has("use_for_time_limit");
+            if (const auto use = read_use(from, entry.rules.back()); use && !excluded) {
+                entry.uses.push_back(*use);
+            }
+        };
+        add(map, "", is_folder);
+        for (const std::string& key : map.keys()) {
+            if (is_key(key)) {
+                continue;
+            }
+            if (!map.is_map(key)) {
+                warnings.push_back(map.message(key, "is neither a key of submissions.yaml nor a pattern of cases"));
+                continue;
+            }
+            add(map.map(key), key, false);
+        }
+        entry.language = map.text("language").value_or("");
+        entry.entrypoint = map.text("entrypoint").value_or("");
+        entry.score = read_score(map);
+        entry.message = map.text("message").value_or("");
+        entries_.push_back(std::move(entry));
+    }
+}
+
+bool SubmissionRules::names(std::string_view name) const {
+    return std::ranges::any_of(
+        entries_, [&](const Entry& entry) { return !entry.is_default && matches_glob(entry.pattern, name); });
+}
+
+void SubmissionRules::apply(Submission& submission, bool by_marker) const {
+    Verdicts left = all_four;
+    bool is_bound = false;
+    for (const Entry& entry : entries_) {
+        if (!matches_glob(entry.pattern, submission.name) || (entry.is_default && by_marker)) {
+            continue;
+        }
+        for (const model::CaseRule& rule : entry.rules) {
+            if (!rule.permitted.empty() || !rule.required.empty()) {
+                submission.rules.push_back(rule);
+            }
+        }
+        submission.limit_uses.insert(submission.limit_uses.end(), entry.uses.begin(), entry.uses.end());
+        is_bound = is_bound || !entry.is_default;
+        const Verdicts of_entry = verdicts_left(entry.rules.front());
+        std::erase_if(left, [&](Verdict verdict) { return !model::satisfies(verdict, of_entry); });
+        submission.language = entry.language.empty() ? submission.language : entry.language;
+        submission.entrypoint = entry.entrypoint.empty() ? submission.entrypoint : entry.entrypoint;
+        submission.expected_score = entry.score ? entry.score : submission.expected_score;
+        submission.expected_message = entry.message.empty() ? submission.expected_message : entry.message;
+    }
+    if (is_bound && !by_marker) {
+        submission.expected = left == all_four ? Verdicts{} : left;
+        if (left.empty()) {
+            submission.misplaced = "submissions.yaml demands of it what no verdict can satisfy";
+        }
+    }
+}
+
+}  // namespace harness::package

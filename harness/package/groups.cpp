@@ -1,0 +1,223 @@
+#include "harness/package/groups.hpp"
+
+#include <limits>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/package/metadata.hpp"
+#include "harness/package/yaml_map.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::package {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+Words words_of(const YamlMap& yaml, std::string_view key) {
+    auto words = split_words(yaml.text(key).value_or(""));
+    if (!words) {
+        yaml.fail(key, "has a quote that is not closed");
+    }
+    return *std::move(words);
+}
+
+// Legacy flags by validator: the format's {name: …, flags: …}, or in packages in use a map of names to flags.
+std::map<std::string, Words> flags_by_name(const YamlMap& yaml) {
+    if (yaml.has("name") && yaml.has("flags")) {
+        return {{yaml.text("name").value_or(""), words_of(yaml, "flags")}};
+    }
+    std::map<std::string, Words> flags;
+    for (const std::string& name : yaml.keys()) {
+        flags.emplace(name, words_of(yaml, name));
+    }
+    return flags;
+}
+
+ValidatorFlags legacy_flags(const YamlMap& yaml, std::string_view key, ValidatorFlags outer) {
+    if (!yaml.has(key)) {
+        return outer;
+    }
+    return yaml.is_map(key) ? ValidatorFlags{{}, flags_by_name(yaml.map(key))}
+                            : ValidatorFlags{words_of(yaml, key), {}};
+}
+
+// 2023-07-draft and later: a sequence, or a map of names to sequences.
+ValidatorFlags validator_args(const YamlMap& yaml, std::string_view key, ValidatorFlags outer) {
+    if (!yaml.has(key)) {
+        return outer;
+    }
+    if (!yaml.is_map(key)) {
+        return {yaml.words(key).value_or(Words{}), {}};
+    }
+    ValidatorFlags flags;
+    const YamlMap by_name = yaml.map(key);
+    for (const std::string& name : by_name.keys()) {
+        flags.by_name.emplace(name, by_name.words(name).value_or(Words{}));
+    }
+    return flags;
+}
+
+// What a case and a group can say alike.
+void take_settings(const YamlMap& yaml, Settings& settings) {
+    settings.arguments = yaml.words("args").value_or(std::move(settings.arguments));
+    settings.validator_flags = yaml.words("output_validator_args").value_or(std::move(settings.validator_flags));
+    settings.input_validator_flags =
+        validator_args(yaml, "input_validator_args", std::move(settings.input_validator_flags));
+    settings.hint = yaml.text("hint").value_or(std::move(settings.hint));
+    settings.description = yaml.text("description").value_or(std::move(settings.description));
+}
+
+ScoreRange read_range(const YamlMap& yaml) {
+    const auto bound = [&](const std::string& text) {
+        if (text == "inf" || text == "+inf" || text == "-inf") {
+            const double infinity = std::numeric_limits<double>::infinity();
+            return text == "-inf" ? -infinity : infinity;
+        }
+        const auto number = finite_number(text);
+        if (!number) {
+            yaml.fail("range", fmt::format("must be two numbers, and has \"{}\"", support::one_line(text, 100)));
+        }
+        return *number;
+    };
+    std::istringstream text(yaml.text("range").value_or(""));
+    std::string least;
+    std::string most;
+    std::string more;
+    if (!(text >> least >> most) || text >> more) {
+        yaml.fail("range", "must be two numbers: the least score and the most");
+    }
+    const ScoreRange range{bound(least), bound(most)};
+    if (range.least > range.most) {
+        yaml.fail("range", "must give the least score first");
+    }
+    return range;
+}
+
+void take_legacy_grading(const YamlMap& yaml, TestGroup& group) {
+    if (const auto on_reject = yaml.text("on_reject"); on_reject) {
+        if (*on_reject != "break" && *on_reject != "continue") {
+            yaml.fail("on_reject", "must be break or continue");
+        }
+        group.stops_at_rejection = *on_reject == "break";
+    }
+    if (const auto grading = yaml.text("grading"); grading) {
+        if (*grading != "default" && *grading != "custom") {
+            yaml.fail("grading", "must be default or custom");
+        }
+        group.custom_grader = *grading == "custom";
+    }
+    if (yaml.has("grader_flags")) {
+        group.grader_flags = words_of(yaml, "grader_flags");
+    }
+    group.accept_score = yaml.number("accept_score").value_or(group.accept_score);
+    group.reject_score = yaml.number("reject_score").value_or(group.reject_score);
+    if (yaml.has("range")) {
+        group.range = read_range(yaml);
+    }
+}
+
+// Not inherited. The draft has some of them in a map of their own.
+void take_scores(const YamlMap& yaml, TestGroup& group) {
+    const YamlMap scoring = yaml.map("scoring");
+    group.max_score = yaml.text("max_score").value_or(scoring.text("score").value_or(""));
+    group.score_aggregation = yaml.text("score_aggregation").value_or(scoring.text("aggregation").value_or(""));
+    group.require_pass = yaml.words("require_pass").value_or(scoring.words("require_pass").value_or(Words{}));
+    group.static_validation_score = yaml.text("static_validation_score").value_or("");
+    group.static_validator_args = yaml.words("static_validator_args").value_or(Words{});
+    if (yaml.is_map("static_validation")) {
+        const YamlMap of_draft = yaml.map("static_validation");
+        group.static_validation_score = of_draft.text("score").value_or("pass-fail");
+        group.static_validator_args = words_of(of_draft, "args");
+    } else if (yaml.flag("static_validation").value_or(false)) {
+        group.static_validation_score = "pass-fail";
+    }
+}
+
+// The output validator's flags of a legacy group: one text, or by the validator's name.
+Words output_flags(const YamlMap& yaml, const Package& package, Words outer, std::vector<std::string>& warnings) {
+    constexpr std::string_view key = "output_validator_flags";
+    if (!yaml.has(key)) {
+        return outer;
+    }
+    const ValidatorFlags flags = legacy_flags(yaml, key, {});
+    const std::string name =
+        package.output_validator ? fs::path{package.output_validator->name}.filename().string() : "";
+    if (yaml.is_map(key) && !flags.by_name.contains(name)) {
+        warnings.push_back(yaml.message(
+            key, fmt::format("has nothing for the output validator '{}', which gets no flags from it", name)));
+    }
+    return flags.of(name);
+}
+
+bool is_there(const fs::path& file) {
+    return fs::exists(fs::symlink_status(file));
+}
+
+// A text that is not UTF-8 all through, or too long, is not worth an error here.
+std::string annotation(const fs::path& file, const fs::path& root) {
+    constexpr std::size_t longest = 65'536;
+    return is_there(file) ? support::safe_utf8(read_small_bytes(file, root), longest) : "";
+}
+
+}  // namespace
+
+const std::vector<std::string>& ValidatorFlags::of(const std::string& validator) const {
+    if (const auto found = by_name.find(validator); found != by_name.end()) {
+        return found->second;
+    }
+    const auto found = by_name.find(fs::path{validator}.stem().string());
+    return found != by_name.end() ? found->second : for_all;
+}
+
+std::string ValidatorFlags::text() const {
+    const std::string all = for_all.empty() ? "" : fmt::format("{}", for_all);
+    return by_name.empty() ? all : fmt::format("{} {}", all, by_name);
+}
+
+GroupSettings read_group_settings(const Package& package, const std::filesystem::path& root,
+                                  const std::filesystem::path& folder, const GroupSettings& outer,
+                                  std::vector<std::string>& warnings) {
+    GroupSettings inner = outer;
+    take_scores(YamlMap{}, inner.group);
+    for (const char* name : {"testdata.yaml", "test_group.yaml"}) {
+        const fs::path file = folder / name;
+        if (!is_there(file)) {
+            continue;
+        }
+        const YamlMap yaml(file, root, package.constants);
+        yaml.check_keys(group_keys(), package.version, warnings);
+        take_legacy_grading(yaml, inner.group);
+        take_scores(yaml, inner.group);
+        take_settings(yaml, inner.settings);
+        inner.settings.validator_flags =
+            output_flags(yaml, package, std::move(inner.settings.validator_flags), warnings);
+        inner.settings.input_validator_flags =
+            legacy_flags(yaml, "input_validator_flags", std::move(inner.settings.input_validator_flags));
+    }
+    return inner;
+}
+
+Settings read_case_settings(const Package& package, const std::filesystem::path& root,
+                            const std::filesystem::path& stem, Settings settings, std::vector<std::string>& warnings) {
+    const auto with = [&](const char* extension) { return fs::path{stem.string() + extension}; };
+    if (const fs::path file = with(".yaml"); is_there(file)) {
+        const YamlMap yaml(file, root);
+        yaml.check_keys(case_keys(), package.version, warnings);
+        take_settings(yaml, settings);
+    }
+    if (std::string hint = annotation(with(".hint"), root); !hint.empty()) {
+        settings.hint = std::move(hint);
+    }
+    if (std::string description = annotation(with(".desc"), root); !description.empty()) {
+        settings.description = std::move(description);
+    }
+    return settings;
+}
+
+}  // namespace harness::package

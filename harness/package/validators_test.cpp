@@ -1,0 +1,106 @@
+#include "harness/package/validators.hpp"
+
+#include "harness/package/package_fixture.hpp"
+
+namespace harness::package {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+using Validators = PackageFolder;
+
+TEST_F(Validators, LegacyValidators) {
+    write("problem.yaml", "name: x\nvalidation: custom\nvalidator_flags: case_sensitive 'a b'\n");
+    EXPECT_THAT(error(), HasSubstr("there is none in output_validator/ or output_validators/"));
+    write("output_validators/check/check.cpp", "int main() {}");
+    write("output_validators/check/check.h", "");
+    write("input_validators/shape.py", "x");
+    write("input_format_validators/form.cpp", "x");
+    const Package package = read();
+    EXPECT_EQ(package.output_check, OutputCheck::Custom);
+    ASSERT_TRUE(package.output_validator);
+    EXPECT_EQ(package.output_validator->name, "output_validators/check");
+    EXPECT_EQ(package.output_validator->files.size(), 2U);
+    EXPECT_THAT(package.validator_flags, ElementsAre("case_sensitive", "a b"));
+    ASSERT_EQ(package.input_validators.size(), 2U);
+    EXPECT_EQ(package.input_validators[0].name, "input_validators/shape.py");
+    EXPECT_EQ(package.input_validators[1].name, "input_format_validators/form.cpp");
+    write("problem.yaml", "name: x\nvalidation: custom interactive\n");
+    EXPECT_EQ(read().output_check, OutputCheck::Interactive);
+    write("problem.yaml", "name: x\n");
+    EXPECT_FALSE(read().output_validator);
+    EXPECT_THAT(warnings(), ElementsAre(HasSubstr("output_validators/check: is not used")));
+}
+
+TEST_F(Validators, AFolderMakesA2025ValidatorCustom) {
+    write("problem.yaml", "problem_format_version: 2025-09\nname: x\nuuid: u\n");
+    write("output_validator/a.cpp", "x");
+    write("output_validator/b.cpp", "x");
+    Package package = read();
+    EXPECT_EQ(package.output_check, OutputCheck::Custom);
+    EXPECT_EQ(package.output_validator->files.size(), 2U);
+    write("problem.yaml", "problem_format_version: 2025-09\nname: x\nuuid: u\ntype: interactive\n");
+    EXPECT_EQ(read().output_check, OutputCheck::Interactive);
+    remove("output_validator");
+    EXPECT_THAT(error(), HasSubstr("there is none in output_validator/"));
+    write("output_validators/v.py", "x");
+    EXPECT_EQ(read().output_validator->name, "output_validators/v.py");
+    remove("output_validators");
+    write("output_validator/inner/a.cpp", "x");
+    write("output_validator/inner/a.h", "x");
+    EXPECT_EQ(read().output_validator->name, "output_validator/inner");
+    EXPECT_EQ(read().output_validator->files.size(), 2U);
+}
+
+TEST_F(Validators, ValidatorsHaveAForm) {
+    write("input_validators/a.java", "x");
+    write("input_validators/b/build", "x");
+    write("input_validators/b/b.java", "x");
+    write("input_validators/c.py", "x");
+    write("input_validators/d", "#!/bin/sh\nexit 42\n");
+    write("input_validators/testlib.h", "x");
+    link("/etc/passwd", "input_validators/out.py");
+    link("c.py", "input_validators/linked.py");
+    EXPECT_THAT(warnings(), ElementsAre("input_validators/a.java: is left out: it is in no language of judge.toml",
+                                        HasSubstr("out.py: is left out: it leads out of the package")));
+    const std::vector<ProgramSource> found = read().input_validators;
+    ASSERT_EQ(found.size(), 4U);
+    EXPECT_EQ(found[0].name, "input_validators/b");
+    EXPECT_EQ(found[0].form, ProgramForm::Scripts);
+    EXPECT_EQ(found[1].form, ProgramForm::Sources);
+    EXPECT_THAT(found[1].files, ElementsAre(model::CodeFile(root() / "input_validators/c.py"),
+                                            model::CodeFile(root() / "input_validators/testlib.h")));
+    EXPECT_EQ(found[2].form, ProgramForm::Scripts);
+    EXPECT_EQ(found[2].files.front().name, "run");
+    EXPECT_EQ(found[3].name, "input_validators/linked.py");
+    write("answer_validators/e.py", "x");
+    EXPECT_EQ(read().answer_validators.size(), 1U);
+    write("problem.yaml", "name: x\nvalidation: custom\n");
+    write("output_validators/v/w.java", "x");
+    EXPECT_EQ(error(), "output_validators/v: cannot be run: it is in no language of judge.toml");
+    write("output_validators/w.cpp", "x");
+    EXPECT_THAT(error(), HasSubstr("is a second output validator besides 'v'"));
+}
+
+TEST_F(Validators, GrammarsNeedTheirTool) {
+    write("input_validators/a.ctd", "x");
+    write("input_validators/b.viva", "x");
+    EXPECT_THAT(warnings(), ElementsAre(HasSubstr(": its inputs went unchecked by input_validators/a.ctd and "
+                                                  "input_validators/b.viva, which is a grammar, for which judge.toml "
+                                                  "has no table")));
+    config::Grammar tool;
+    tool.program = "/usr/bin/no-such-tool";
+    tool.package = "checktestdata";
+    tool.language.extensions = {".ctd"};
+    config().grammars = {tool};
+    remove("input_validators/b.viva");
+    EXPECT_THAT(warnings(), ElementsAre(HasSubstr("needs /usr/bin/no-such-tool: install checktestdata")));
+    config().grammars[0].program = "/bin/true";
+    EXPECT_THAT(warnings(), IsEmpty());
+    EXPECT_EQ(read().input_validators.at(0).form, ProgramForm::Grammar);
+}
+
+}  // namespace
+}  // namespace harness::package
