@@ -275,7 +275,7 @@ void BoxRunner::renew() {
 }
 
 bool BoxRunner::is_waiting() const {
-    return all_processes_wait(box_, options_.isolated);
+    return box_ > 0 && all_processes_wait(box_, options_.isolated);  // before its first run there is no box
 }
 
 Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
