@@ -46,7 +46,10 @@ TEST_F(BadInput, AConfigurationThatIsNoToml) {
 
 TEST_F(BadInput, ACaseWithoutAnAnswer) {
     std::filesystem::remove(folder() / "double/data/secret/2.ans");
-    expect_refused({"verify"}, {"double/data/secret/2.in", "2.ans is missing"});
+    const Ended ended = judge({"verify"});
+    EXPECT_EQ(ended.code, 1) << ended.error;
+    EXPECT_THAT(ended.output, HasSubstr("secret/2.in: has no answer, and is not judged: 2.ans is missing"));
+    expect_refused({"grade", "double", "x.c"}, {"double/data/secret/2.in", "2.ans is missing"});
     std::filesystem::remove_all(folder() / "double/data");
     expect_refused({"grade", "double", "x.c"}, {"double/data", "no case"});
 }
@@ -108,7 +111,7 @@ TEST_F(BadInput, AnUnknownLanguage) {
         EXPECT_FALSE(one["as_expected"].get<bool>());
     }
     EXPECT_THAT(whole["packages"][0]["submissions"][0]["compile"]["message"].get<std::string>(),
-                HasSubstr("'queens.lisp' is in no known language; known are .c"));
+                HasSubstr("'queens.lisp' is in no known language; known are .sh (Bash), .c (C17)"));
 }
 
 TEST_F(BadInput, AJurysSubmissionInAnUnknownLanguageIsNeverAsExpected) {

@@ -297,7 +297,7 @@ TEST_F(EndToEnd, TheDoctorTellsWhatHoldsHere) {
     expect_follows("doctor.schema.json", told);
     EXPECT_EQ(ended.code, told.at("strict") == true ? 0 : 1) << ended.error;
     EXPECT_THAT(ended.output, AllOf(HasSubstr("enforced by"), HasSubstr("C++20"), HasSubstr("--sandbox")));
-    EXPECT_EQ(told.at("languages").size(), 3U);
+    EXPECT_EQ(told.at("languages").size(), 4U);
     EXPECT_GT(told.at("protections").size(), 20U);
 }
 
