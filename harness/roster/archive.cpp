@@ -256,9 +256,9 @@ void check_end(const fs::path& archive, const model::Outcome& outcome, const Arc
     switch (outcome.stop) {
         case model::Stop::None:
             if (outcome.end != decltype(outcome.end){model::Exited{0}}) {
-                throw ConfigError(archive, 0,
-                                  fmt::format("cannot be unpacked: the program that reads it {}",
-                                              model::describe_failure(outcome)));
+                throw ConfigError(
+                    archive, 0,
+                    fmt::format("cannot be unpacked: the program that reads it {}", model::describe_failure(outcome)));
             }
             return;
         case model::Stop::Output:

@@ -9,9 +9,9 @@
 
 #include <fmt/format.h>
 
-#include "harness/compile/jobs.hpp"
 #include "harness/check/default_validator.hpp"
 #include "harness/check/program_validator.hpp"
+#include "harness/compile/jobs.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/workers/workers.hpp"
 
