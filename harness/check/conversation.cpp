@@ -5,6 +5,7 @@
 #include <csignal>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
@@ -115,7 +116,8 @@ void Conversation::take_ends(Side side) {
     at(side).output.reset();
 }
 
-void Conversation::end(Side side) {
+void Conversation::end(Side side, bool out_of_time) {
+    at(side).out_of_time = out_of_time;
     at(side).ended = true;
     ::eventfd_write(news_.get(), 1);
 }
@@ -132,6 +134,7 @@ void Conversation::pass_on() {
     milliseconds pause = first_pause;
     while (!at(Side::Program).ended || !at(Side::Validator).ended) {
         bool moved = false;
+        drop_backlog();
         for (const Side speaker : {Side::Program, Side::Validator}) {
             moved = move(speaker) || moved;
         }
@@ -226,6 +229,20 @@ void Conversation::pass_on_ends() {
         validator_was_told_ = at(Side::Program).ended;
         to_validator.to.reset();
     }
+}
+
+void Conversation::drop_backlog() {
+    Channel& to_validator = said_by(Side::Program);
+    if (!at(Side::Program).ended || !at(Side::Program).out_of_time || at(Side::Validator).ended || !to_validator.to) {
+        return;
+    }
+    // A reading end of this thread's own: what it does not wait for, the validator's may still wait for.
+    const Fd rest = support::open_file(fmt::format("/proc/self/fd/{}", to_validator.to.get()), O_RDONLY | O_NONBLOCK);
+    std::array<char, 65536> dropped;  // NOLINT(cppcoreguidelines-pro-type-member-init): nobody reads it
+    while (::read(rest.get(), dropped.data(), dropped.size()) > 0) {
+    }
+    validator_was_told_ = true;
+    to_validator.to.reset();
 }
 
 // Until something can be read or written, or a run is over; where an end is to be passed on, not longer than that.

@@ -28,13 +28,15 @@ class Conversation {
     // The side has its ends: the judge's copies are closed, so that it is seen when the side closes its own. Safe in
     // any thread.
     void take_ends(Side side);
-    // The side's run is over. Safe in any thread.
-    void end(Side side);
+    // The side's run is over; `out_of_time`: because its time was. Safe in any thread.
+    void end(Side side, bool out_of_time = false);
 
     // Passes on what is said until both runs are over. The end of an output is passed on as well: when its side has
     // ended, or waits, so that it cannot be about to end. To the validator that is only done when it waits for more, so
     // that whatever it has to say of what it has heard comes first. What nobody hears any more is dropped, and no
-    // writer ever meets a closed pipe, but a program that has said too much. Throws SystemError.
+    // writer ever meets a closed pipe, but a program that has said too much. Of a program whose time is over the
+    // validator hears nothing more: it had all of that time, and to work through what is left may take it minutes.
+    // Throws SystemError.
     void pass_on();
 
     // Instead: neither side hears any more of the other.
@@ -52,7 +54,8 @@ class Conversation {
         support::Fd input{};
         support::Fd output{};
         std::atomic<bool> ended = false;
-        int looks_waiting = 0;  // in a row
+        std::atomic<bool> out_of_time = false;  // set before `ended`
+        int looks_waiting = 0;                  // in a row
         std::chrono::steady_clock::time_point next_look{};
     };
     // From one side to the other.
@@ -72,6 +75,7 @@ class Conversation {
     bool is_all_said(Side speaker) const;
     bool waits(Side side);
     void pass_on_ends();
+    void drop_backlog();
     void wait_for_news(std::chrono::milliseconds at_most);
 
     std::array<Party, 2> parties_;

@@ -33,7 +33,8 @@ struct Part {
             error = std::current_exception();
         }
         conversation.take_ends(side);
-        conversation.end(side);
+        const Stop stop = result.outcome.stop;
+        conversation.end(side, stop == Stop::Cpu || stop == Stop::Wall);
     }
 };
 
