@@ -19,6 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 using support::ConfigError;
 
+constexpr std::string_view problem_yaml = "problem.yaml";
+constexpr std::string_view domjudge_ini = "domjudge-problem.ini";
 constexpr double longest_seconds = 3600;
 constexpr double largest_mib = 1024.0 * 1024.0;
 
@@ -57,7 +59,47 @@ void check_keys(const YamlMap& yaml, Version version, std::vector<std::string>& 
     }
 }
 
-std::string read_title(const YamlMap& yaml, const fs::path& root, std::vector<std::string>& warnings) {
+// domjudge-problem.ini: lines "key = value", the value perhaps in quotes.
+class DomjudgeIni {
+  public:
+    explicit DomjudgeIni(const fs::path& root) : file_(root / domjudge_ini) {
+        if (!fs::exists(fs::symlink_status(file_))) {
+            return;
+        }
+        std::istringstream text(read_small_text(file_, root));
+        std::string line;
+        for (int number = 1; std::getline(text, line); ++number) {
+            const std::size_t equals = line.find('=');
+            if (equals == std::string::npos) {
+                continue;
+            }
+            std::string value = trim(line.substr(equals + 1));
+            const bool quoted = value.size() >= 2 && (value.front() == '\'' || value.front() == '"');
+            if (quoted && value.back() == value.front()) {
+                value = value.substr(1, value.size() - 2);
+            }
+            values_.try_emplace(trim(line.substr(0, equals)), Value{std::move(value), number});
+        }
+    }
+
+    struct Value {
+        std::string text;
+        int line = 0;
+    };
+
+    const fs::path& file() const { return file_; }
+    const Value* find(const std::string& key) const {
+        const auto found = values_.find(key);
+        return found != values_.end() ? &found->second : nullptr;
+    }
+
+  private:
+    fs::path file_;
+    std::map<std::string, Value> values_;
+};
+
+std::string read_title(const YamlMap& yaml, const DomjudgeIni& ini, const fs::path& root,
+                       std::vector<std::string>& warnings) {
     if (yaml.is_map("name")) {
         const YamlMap names = yaml.map("name");
         const std::vector<std::string> languages = names.keys();
@@ -69,7 +111,10 @@ std::string read_title(const YamlMap& yaml, const fs::path& root, std::vector<st
     if (auto name = yaml.text("name"); name && !trim(*name).empty()) {
         return trim(*name);
     }
-    warnings.push_back(fmt::format("{}: 'name' is missing; the folder's name is used", yaml.file().string()));
+    if (const auto* name = ini.find("name"); name != nullptr && !name->text.empty()) {
+        return name->text;
+    }
+    warnings.push_back(fmt::format("{}: 'name' is missing; the folder's name is used", (root / problem_yaml).string()));
     return root.filename().string();
 }
 
@@ -194,26 +239,8 @@ std::chrono::nanoseconds parse_seconds(const fs::path& file, int line, const std
     return from_seconds(seconds);
 }
 
-// domjudge-problem.ini: lines "key = value", the value perhaps in quotes.
-std::optional<std::chrono::nanoseconds> time_limit_of_ini(const fs::path& file, const fs::path& root) {
-    std::istringstream text(read_small_text(file, root));
-    std::string line;
-    for (int number = 1; std::getline(text, line); ++number) {
-        const std::size_t equals = line.find('=');
-        if (equals == std::string::npos || trim(line.substr(0, equals)) != "timelimit") {
-            continue;
-        }
-        std::string value = trim(line.substr(equals + 1));
-        if (value.size() >= 2 && (value.front() == '\'' || value.front() == '"') && value.back() == value.front()) {
-            value = value.substr(1, value.size() - 2);
-        }
-        return parse_seconds(file, number, value);
-    }
-    return std::nullopt;
-}
-
-std::optional<std::chrono::nanoseconds> read_time_limit(const YamlMap& limits, const fs::path& root,
-                                                        std::vector<std::string>& warnings) {
+std::optional<std::chrono::nanoseconds> read_time_limit(const YamlMap& limits, const DomjudgeIni& ini,
+                                                        const fs::path& root, std::vector<std::string>& warnings) {
     std::vector<std::chrono::nanoseconds> given;
     if (const auto seconds = limits.positive("time_limit", longest_seconds); seconds) {
         given.push_back(from_seconds(*seconds));
@@ -221,10 +248,8 @@ std::optional<std::chrono::nanoseconds> read_time_limit(const YamlMap& limits, c
     if (const fs::path file = root / ".timelimit"; fs::exists(fs::symlink_status(file))) {
         given.push_back(parse_seconds(file, 1, trim(read_small_text(file, root))));
     }
-    if (const fs::path file = root / "domjudge-problem.ini"; fs::exists(fs::symlink_status(file))) {
-        if (const auto limit = time_limit_of_ini(file, root); limit) {
-            given.push_back(*limit);
-        }
+    if (const auto* seconds = ini.find("timelimit"); seconds != nullptr) {
+        given.push_back(parse_seconds(ini.file(), seconds->line, seconds->text));
     }
     if (std::ranges::adjacent_find(given, std::not_equal_to{}) != given.end()) {
         warnings.push_back(
@@ -255,13 +280,13 @@ double read_factor(const YamlMap& map, std::string_view key, double otherwise) {
     return factor;
 }
 
-ProblemLimits read_limits(const YamlMap& yaml, const fs::path& root, Version version,
+ProblemLimits read_limits(const YamlMap& yaml, const DomjudgeIni& ini, const fs::path& root, Version version,
                           std::vector<std::string>& warnings) {
     const VersionRules& rules = rules_of(version);
     const YamlMap limits = yaml.map("limits");
     const YamlMap multipliers = limits.map("time_multipliers");
     ProblemLimits read;
-    read.time_limit = read_time_limit(limits, root, warnings);
+    read.time_limit = read_time_limit(limits, ini, root, warnings);
     read.ac_to_time_limit =
         read_factor(multipliers, "ac_to_time_limit", read_factor(limits, "time_multiplier", rules.ac_to_time_limit));
     read.time_limit_to_tle = read_factor(multipliers, "time_limit_to_tle",
@@ -282,23 +307,40 @@ ProblemLimits read_limits(const YamlMap& yaml, const fs::path& root, Version ver
     return read;
 }
 
+// One text in the format, in packages in use also a sequence of words.
+std::vector<std::string> read_validator_flags(const YamlMap& yaml, const DomjudgeIni& ini) {
+    constexpr std::string_view key = "validator_flags";
+    if (yaml.is_sequence(key)) {
+        return yaml.words(key).value();
+    }
+    const auto* of_ini = ini.find("special_compare_args");
+    auto flags = split_words(yaml.text(key).value_or(of_ini != nullptr ? of_ini->text : ""));
+    if (!flags) {
+        yaml.fail(key, "has a quote that is not closed");
+    }
+    return *std::move(flags);
+}
+
 }  // namespace
 
+bool is_package(const std::filesystem::path& folder) {
+    std::error_code ignored;  // what cannot be looked at is none
+    return fs::exists(folder / problem_yaml, ignored) || fs::exists(folder / domjudge_ini, ignored);
+}
+
 Metadata read_metadata(const std::filesystem::path& root, std::vector<std::string>& warnings) {
-    const YamlMap yaml(root / "problem.yaml", root);
+    const DomjudgeIni ini(root);
+    const fs::path file = root / problem_yaml;
+    const YamlMap yaml = fs::exists(fs::symlink_status(file)) ? YamlMap(file, root) : YamlMap();
     Metadata metadata;
     metadata.version = read_version(yaml);
     check_keys(yaml, metadata.version, warnings);
-    metadata.title = support::one_line(read_title(yaml, root, warnings), 200);
+    metadata.title = support::one_line(read_title(yaml, ini, root, warnings), 200);
     metadata.type = read_type(yaml);
     metadata.custom_validation = read_validation(yaml, metadata.type);
     read_objective(yaml, metadata.type);
-    auto flags = split_words(yaml.text("validator_flags").value_or(""));
-    if (!flags) {
-        yaml.fail("validator_flags", "has a quote that is not closed");
-    }
-    metadata.validator_flags = *std::move(flags);
-    metadata.limits = read_limits(yaml, root, metadata.version, warnings);
+    metadata.validator_flags = read_validator_flags(yaml, ini);
+    metadata.limits = read_limits(yaml, ini, root, metadata.version, warnings);
     read_constants(yaml, metadata.constants);
     return metadata;
 }

@@ -24,11 +24,6 @@ using config::Config;
 using config::PackageEntry;
 using support::ConfigError;
 
-bool is_package(const fs::path& folder) {
-    std::error_code ignored;
-    return fs::exists(folder / "problem.yaml", ignored);
-}
-
 [[noreturn]] void fail_entry(const Config& config, const PackageEntry& entry, std::string_view what) {
     if (entry.line > 0) {
         throw ConfigError(config.file, entry.line, what);

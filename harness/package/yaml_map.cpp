@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <iterator>
+#include <set>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -23,8 +24,41 @@ namespace {
 
 using support::ConfigError;
 
+constexpr std::string_view merge = "<<";
+constexpr int deepest_merge = 8;
+
 std::string shown(std::string_view text) {
     return support::one_line(text, 100);
+}
+
+// A map with what its merge key ("<<: *name", of YAML 1.1) adds: the keys that it does not have itself.
+YAML::Node with_merged(const YAML::Node& map, int depth = 0) {
+    std::vector<YAML::Node> added;
+    std::set<std::string> own;
+    YAML::Node whole(YAML::NodeType::Map);
+    for (const auto& entry : map) {
+        if (!entry.first.IsScalar() || entry.first.Scalar() != merge) {
+            whole.force_insert(entry.first, entry.second);
+            own.insert(entry.first.IsScalar() ? entry.first.Scalar() : "");
+        } else if (entry.second.IsSequence()) {
+            for (const auto& each : entry.second) {
+                added.push_back(each);
+            }
+        } else {
+            added.push_back(entry.second);
+        }
+    }
+    if (added.empty() || depth == deepest_merge) {
+        return map;
+    }
+    for (const YAML::Node& more : added) {
+        for (const auto& entry : more.IsMap() ? with_merged(more, depth + 1) : YAML::Node(YAML::NodeType::Map)) {
+            if (entry.first.IsScalar() && own.insert(entry.first.Scalar()).second) {
+                whole.force_insert(entry.first, entry.second);
+            }
+        }
+    }
+    return whole;
 }
 
 }  // namespace
@@ -83,15 +117,20 @@ YamlMap::YamlMap(const std::filesystem::path& file, const std::filesystem::path&
     if (!node_.IsMap()) {
         throw ConfigError(file, 1, "must be a map, with lines such as \"name: value\"");
     }
+    node_ = with_merged(node_);
 }
 
 std::optional<YAML::Node> YamlMap::find(std::string_view key) const {
+    std::optional<YAML::Node> found;  // of a key that stands twice, the last counts, as other readers have it
     for (const auto& entry : node_) {
-        if (entry.first.IsScalar() && entry.first.Scalar() == key && !entry.second.IsNull()) {
-            return entry.second;
+        if (entry.first.IsScalar() && entry.first.Scalar() == key) {
+            found.reset();
+            if (!entry.second.IsNull()) {
+                found.emplace(entry.second);
+            }
         }
     }
-    return std::nullopt;
+    return found;
 }
 
 int YamlMap::line_of(std::string_view key) const {
@@ -189,7 +228,7 @@ YamlMap YamlMap::map(std::string_view key) const {
     if (node && !node->IsMap()) {
         fail(key, "must be a map");
     }
-    return {node ? *node : YAML::Node(YAML::NodeType::Map), file_};
+    return {node ? with_merged(*node) : YAML::Node(YAML::NodeType::Map), file_};
 }
 
 std::vector<std::string> YamlMap::keys() const {
@@ -203,11 +242,14 @@ std::vector<std::string> YamlMap::keys() const {
 }
 
 void YamlMap::check_keys(const std::vector<Key>& known, Version version, std::vector<std::string>& warnings) const {
+    std::set<std::string> seen;
     for (const auto& entry : node_) {
         const std::string name = entry.first.IsScalar() ? entry.first.Scalar() : "a key that is no word";
         const auto key = std::ranges::find(known, name, &Key::name);
         std::string what;
-        if (key == known.end()) {
+        if (!seen.insert(name).second) {
+            what = fmt::format("'{}' stands here a second time: the last one counts", shown(name));
+        } else if (key == known.end()) {
             std::vector<std::string_view> names;
             std::ranges::transform(known, std::back_inserter(names), &Key::name);
             what = fmt::format("unknown key '{}'; {}", shown(name), config::hint(name, names));
