@@ -61,6 +61,10 @@ class Tree {
                 }
                 continue;
             }
+            if (entry.kind == EntryKind::Link && follow_ == Follow::Links) {
+                return Fault{entry.path,
+                             "is a link that leads out of the package, or nowhere: put a copy in its place"};
+            }
             if (entry.kind != EntryKind::File) {
                 return Fault{entry.path, "is no regular file: a program's folder holds only files and folders"};
             }

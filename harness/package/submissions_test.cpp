@@ -80,7 +80,8 @@ TEST_F(Submissions, AFolderKeepsTheFoldersInIt) {
     EXPECT_EQ(submission.place(), top);
     EXPECT_THAT(submission.expected, ElementsAre(Verdict::TimeLimit)) << "a marker counts wherever it lies";
     link("/etc", "submissions/accepted/big/b/etc");
-    EXPECT_THAT(read().submissions.at(0).refusal, StartsWith("submissions/accepted/big/b/etc is no regular file"));
+    EXPECT_THAT(read().submissions.at(0).refusal,
+                StartsWith("submissions/accepted/big/b/etc is a link that leads out"));
     EXPECT_THAT(read_submission(top).refusal, StartsWith("'b/etc' is no regular file"));
 }
 
@@ -104,7 +105,7 @@ TEST_F(Submissions, LinksOutOfThePackageAreNotFollowed) {
     EXPECT_EQ(read().submissions.at(1).refusal, "");
     remove("submissions/accepted/a.cpp");
     link("/etc/passwd", "submissions/accepted/a/a.cpp");
-    EXPECT_THAT(read().submissions.at(0).refusal, StartsWith("submissions/accepted/a/a.cpp is no regular file"));
+    EXPECT_THAT(read().submissions.at(0).refusal, StartsWith("submissions/accepted/a/a.cpp is a link that leads out"));
 }
 
 TEST_F(Submissions, LinksWithinThePackageAreFollowed) {

@@ -133,7 +133,13 @@ std::vector<ProgramSource> read_programs(const config::Config& config, const fs:
                                                (folder / entry.name).string()));
                 continue;
             }
-            Found one = program_of(config, root, folder, entry, entries);
+            Found one;
+            try {
+                one = program_of(config, root, folder, entry, entries);
+            } catch (const ConfigError& error) {
+                warnings.push_back(fmt::format("{}: is left out: {}", (folder / entry.name).string(), error.what()));
+                continue;
+            }
             if (!one.obstacle) {
                 found.push_back(std::move(one.source));
             } else if (one.obstacle->is_grammar) {

@@ -31,7 +31,7 @@ const Words& folders() {
         {"accepted", {Accepted}},
         {"correct", {Accepted}},
         {"partially_accepted", {Accepted}},
-        {"slow_accepted", {Accepted}},
+        {"slow_accepted", {Accepted, TimeLimit}},
         {"wrong_answer", {WrongAnswer}},
         {"no_output", {WrongAnswer}},
         {"time_limit_exceeded", {TimeLimit}},

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -173,13 +174,12 @@ void SubmissionRules::apply(Submission& submission, bool by_marker) const {
         if (!matches_glob(entry.pattern, submission.name) || (entry.is_default && by_marker)) {
             continue;
         }
-        for (const model::CaseRule& rule : entry.rules) {
-            if (!rule.permitted.empty() || !rule.required.empty()) {
-                submission.rules.push_back(rule);
-            }
-        }
+        const auto binds = [](const model::CaseRule& rule) {
+            return !rule.permitted.empty() || !rule.required.empty();
+        };
+        std::ranges::copy_if(entry.rules, std::back_inserter(submission.rules), binds);
         submission.limit_uses.insert(submission.limit_uses.end(), entry.uses.begin(), entry.uses.end());
-        is_bound = is_bound || !entry.is_default;
+        is_bound = is_bound || (!entry.is_default && binds(entry.rules.front()));
         const Verdicts of_entry = verdicts_left(entry.rules.front());
         std::erase_if(left, [&](Verdict verdict) { return !model::satisfies(verdict, of_entry); });
         submission.language = entry.language.empty() ? submission.language : entry.language;
