@@ -194,6 +194,16 @@ sandbox::RunnerFactory Context::runner_factory() const {
     return [pool = boxes](int worker) { return pool.lend(worker); };
 }
 
+workers::JudgingContext Context::judging() const {
+    return {config, runner_factory(), jobs(), stop, program_dir() / "trusted"};
+}
+
+workers::JudgingContext Context::judging(const package::Package& package) const {
+    workers::JudgingContext judging = this->judging();
+    judging.config = package::with_limits_of(config, package);
+    return judging;
+}
+
 recipe::Tools Context::tools() const {
     sandbox::RunnerFactory make_runner = runner_factory();
     return {program_dir() / "trusted", config.validator_limits, std::move(make_runner), jobs(), stop};
@@ -221,7 +231,7 @@ model::RunInfo Context::run_info(std::string command) const {
     }
     run.not_enforced = lines_of_missing(protections);
     try {
-        run.machine.merge(judge::describe(judge::calibrate(runner_factory(), jobs(), program_dir() / "probe", stop)));
+        run.machine.merge(judge::describe(judge::calibrate(judging(), program_dir() / "probe")));
     } catch (const support::JudgeError& error) {
         run.machine["cpu time"] = fmt::format("not measured: {}", support::one_line(error.what(), 300));
     }
@@ -241,15 +251,12 @@ package::Package with_time_limit(const Context& context, package::Package packag
         return package;
     }
     constexpr std::chrono::seconds safety{30};
-    const config::Config config = package::with_limits_of(context.config, package);
-    const auto wall_for = [&](std::chrono::nanoseconds cpu) { return config.wall_for(cpu); };
+    workers::JudgingContext judging = context.judging(package);
+    const auto wall_for = [&](std::chrono::nanoseconds cpu) { return judging.config.wall_for(cpu); };
     const auto judge = [&](const package::Package& probe, const std::vector<package::Submission>& submissions,
                            bool alone) {
-        judge::Options options;
-        options.jobs = alone ? 1 : context.jobs();
-        return judge::judge_package(config, probe, submissions, std::move(options), context.runner_factory(), {},
-                                    context.stop)
-            .submissions;
+        judging.jobs = alone ? 1 : context.jobs();
+        return judge::judge_package(judging, judge::make_jury(judging, probe), submissions, {}, {}).submissions;
     };
     judge::derive_time_limit(package, safety, wall_for, judge);
     return package;

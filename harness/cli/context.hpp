@@ -17,6 +17,7 @@
 #include "harness/report/console.hpp"
 #include "harness/report/terminal.hpp"
 #include "harness/sandbox/box_pool.hpp"
+#include "harness/workers/judging_context.hpp"
 
 namespace harness::cli {
 
@@ -33,6 +34,10 @@ struct Context {
 
     int jobs() const;
     sandbox::RunnerFactory runner_factory() const;
+    // Where programs run.
+    workers::JudgingContext judging() const;
+    // The same, with the package's own limits.
+    workers::JudgingContext judging(const package::Package& package) const;
     // What makes data, with this project's own solver and generators.
     recipe::Tools tools() const;
     // What the sandbox does not enforce here, and why, a line for each reason. Throws as BoxRunner::protections.

@@ -38,7 +38,6 @@ int run(const Context& context, const Arguments& arguments) {
         throw support::ConfigError(package.root / "data" / problem.where, 0, problem.what);
     }
     package = with_time_limit(context, std::move(package));
-    const config::Config config = package::with_limits_of(context.config, package);
     const roster::Intake intake(context.config, arguments.paths, folders_of(context, arguments),
                                 {context.runner_factory(), program_dir() / "unpack"});
     if (intake.submissions().empty()) {
@@ -65,9 +64,9 @@ int run(const Context& context, const Arguments& arguments) {
             return roster::points_of(package, context.config.class_rules, result);
         };
     }
-    const model::PackageResult result =
-        judge::judge_package(config, package, intake.submissions(), std::move(options), context.runner_factory(),
-                             reports.listeners(), context.stop);
+    const workers::JudgingContext judging = context.judging(package);
+    const model::PackageResult result = judge::judge_package(
+        judging, judge::make_jury(judging, package), intake.submissions(), std::move(options), reports.listeners());
     reports.add(result);
     if (reports.finish(run).judge_errors > 0) {
         return 3;

@@ -40,7 +40,7 @@ class Hack {
           package_(with_time_limit(context, package::read_package(context.config, arguments.package))),
           submission_(read_program(package_, arguments.submission)),
           tools_(context.tools()),
-          workers_(tools_.jobs, tools_.make_runner) {}
+          workers_(tools_.jobs, tools_.make_runner, tools_.stop) {}
 
     HackShown run() {
         show_warnings(context_, package_.warnings);
@@ -54,20 +54,17 @@ class Hack {
 
   private:
     void prepare() {
-        workers_.for_each(
-            1,
-            [this](Worker& worker, std::size_t) {
-                const compile::Compiler compiler(context_.config);
-                program_ = compiled_to_hack(package_, submission_, compiler, worker.runner());
-                std::optional<compile::Program> other;
-                if (!arguments_.against.empty()) {
-                    const package::Submission against = read_program(package_, arguments_.against);
-                    other_name_ = against.name;
-                    other = compiled_to_hack(package_, against, compiler, worker.runner());
-                }
-                arena_.emplace(context_.config, package_, tools_, worker, std::move(other));
-            },
-            context_.stop);
+        workers_.for_each(1, [this](Worker& worker, std::size_t) {
+            const compile::Compiler compiler(context_.config);
+            program_ = compiled_to_hack(package_, submission_, compiler, worker.runner());
+            std::optional<compile::Program> other;
+            if (!arguments_.against.empty()) {
+                const package::Submission against = read_program(package_, arguments_.against);
+                other_name_ = against.name;
+                other = compiled_to_hack(package_, against, compiler, worker.runner());
+            }
+            arena_.emplace(context_.config, package_, tools_, worker, std::move(other));
+        });
         shown_.package = package_.name;
         shown_.submission = submission_.name;
         shown_.against = arguments_.against;
@@ -101,8 +98,7 @@ class Hack {
         }
         bool valid = false;
         workers_.for_each(
-            1, [&](Worker& worker, std::size_t) { valid = arena_->is_valid(found.trial.input, worker.runner()); },
-            context_.stop);
+            1, [&](Worker& worker, std::size_t) { valid = arena_->is_valid(found.trial.input, worker.runner()); });
         if (!valid) {
             throw support::ConfigError(package_.root, 0,
                                        "has an input validator that rejects what it accepted a moment ago: an input "

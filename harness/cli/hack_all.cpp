@@ -50,10 +50,9 @@ class PackageHacks {
           arguments_(arguments),
           package_(package),
           tools_(context.tools()),
-          workers_(tools_.jobs, tools_.make_runner) {
+          workers_(tools_.jobs, tools_.make_runner, tools_.stop) {
         show_warnings(context_, package_.warnings);
-        workers_.for_each(
-            1, [this](Worker& worker, std::size_t) { prepare(worker); }, context_.stop);
+        workers_.for_each(1, [this](Worker& worker, std::size_t) { prepare(worker); });
     }
 
     const std::vector<Target>& targets() const { return targets_; }
@@ -80,8 +79,7 @@ class PackageHacks {
             shown.there_as = hunt::case_with_input(package_, shown.report.found->trial.input);
         } else if (target.extreme) {
             workers_.for_each(
-                1, [&](Worker& worker, std::size_t) { shown.is_equivalent = is_equivalent(target, worker); },
-                context_.stop);
+                1, [&](Worker& worker, std::size_t) { shown.is_equivalent = is_equivalent(target, worker); });
         }
         return shown;
     }

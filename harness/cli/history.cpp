@@ -136,7 +136,6 @@ void History::take_results() {
 judge::Options History::options(std::size_t place) {
     Part& part = parts_.at(place);
     judge::Options options;
-    options.jobs = context_.jobs();
     options.check_catches = part.check_catches;
     options.data_hash = part.data_hash;
     options.known = std::move(part.known);

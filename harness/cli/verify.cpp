@@ -84,13 +84,13 @@ void verify_package(const Context& context, const Arguments& arguments, const pa
     show_warnings(context, package.warnings);
     options.problems = package.problems;
     options.time_margin = package.time_limit.time_limit_to_tle;
-    const config::Config config = package::with_limits_of(context.config, package);
-    for (model::PackageProblem& problem : data_problems(context, config, package)) {
+    const workers::JudgingContext judging = context.judging(package);
+    for (model::PackageProblem& problem : data_problems(context, judging.config, package)) {
         options.problems.push_back(std::move(problem));
     }
-    const auto judge = [&](judge::Options chosen, std::vector<model::Listener*> listeners) {
-        return judge::judge_package(config, package, package.submissions, std::move(chosen), context.runner_factory(),
-                                    std::move(listeners), context.stop);
+    const judge::Jury jury = judge::make_jury(judging, package);
+    const auto judge = [&](judge::Options chosen, const std::vector<model::Listener*>& listeners) {
+        return judge::judge_package(judging, jury, package.submissions, std::move(chosen), listeners);
     };
     const model::PackageResult result = judge(options, reports.listeners());
     reports.add(result);

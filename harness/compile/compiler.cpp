@@ -242,8 +242,8 @@ void unpack_scripted(const sandbox::Result& result, const fs::path& files) {
 
 }  // namespace
 
-Compiler::Compiler(const config::Config& config)
-    : config_(config), cache_(std::make_unique<Cache>(config.cache_dir, config.cache_size_kib)) {}
+Compiler::Compiler(config::Config config)
+    : config_(std::move(config)), cache_(std::make_unique<Cache>(config_.cache_dir, config_.cache_size_kib)) {}
 
 Compiler::~Compiler() = default;
 

@@ -66,8 +66,7 @@ struct Sources;
 
 class Compiler {
   public:
-    // `config` must outlive the compiler.
-    explicit Compiler(const config::Config& config);
+    explicit Compiler(config::Config config);
     Compiler(const Compiler&) = delete;
     Compiler& operator=(const Compiler&) = delete;
     Compiler(Compiler&&) = delete;
@@ -88,7 +87,7 @@ class Compiler {
     Compiled build(const CompileJob& job, const Sources& sources, const std::string& key,
                    sandbox::Runner& runner) const;
 
-    const config::Config& config_;
+    const config::Config config_;
     std::unique_ptr<Cache> cache_;
     mutable std::mutex versions_mutex_;
     mutable std::map<std::string, std::string> versions_;  // by language id

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "harness/compile/jobs.hpp"
 #include "harness/judge/decide.hpp"
 #include "harness/package/metadata.hpp"
 #include "harness/recipe/make.hpp"
@@ -18,14 +17,6 @@ namespace harness::hunt {
 namespace {
 
 using package::Expectation;
-
-std::optional<compile::Program> compiled_validator(const package::Package& package, const compile::Compiler& compiler,
-                                                   sandbox::Runner& runner) {
-    if (!package.output_validator) {
-        return std::nullopt;
-    }
-    return compile::compile_own(compiler, package, *package.output_validator, runner);
-}
 
 }  // namespace
 
@@ -67,36 +58,34 @@ class Arena::MemoryCase {
 
 Arena::Arena(const config::Config& config, package::Package package, recipe::Tools tools, Worker& worker,
              std::optional<compile::Program> against)
-    : config_(config),
-      package_(std::move(package)),
-      tools_(std::move(tools)),
+    : tools_(std::move(tools)),
+      context_{config, tools_.make_runner, tools_.jobs, tools_.stop},
+      jury_(judge::make_jury(context_, std::move(package))),
       against_(std::move(against)),
-      case_runner_(config_, package_, validator_, tools_.jobs > 1),
-      protocol_(protocol_of(package_.entry).value_or(Protocol{.shape = Shape::Text})) {
-    if (!against_ && package_.entry.reference.empty()) {
+      case_runner_(context_, jury_),
+      protocol_(protocol_of(jury_.package.entry).value_or(Protocol{.shape = Shape::Text})) {
+    if (!against_ && jury_.package.entry.reference.empty()) {
         throw support::ConfigError(
-            package_.root, 0,
+            jury_.package.root, 0,
             "has no 'reference' in judge.toml to say what is right: name a submission to compare "
             "with by --against");
     }
-    if (package_.output_check == package::OutputCheck::Interactive) {
-        throw support::ConfigError(package_.root, 0, "is interactive, which the hunt does not play");
+    if (jury_.package.output_check == package::OutputCheck::Interactive) {
+        throw support::ConfigError(jury_.package.root, 0, "is interactive, which the hunt does not play");
     }
-    const compile::Compiler compiler(config_);
-    reference_ = recipe::reference_of(package_, compiler, tools_, worker.runner());
-    validator_ = compiled_validator(package_, compiler, worker.runner());
-    input_checks_ = recipe::input_checks(package_, compiler, tools_.limits, worker.runner());
+    reference_ = recipe::reference_of(jury_.package, *jury_.compiler, tools_, worker.runner());
+    input_checks_ = recipe::input_checks(jury_.package, *jury_.compiler, tools_.limits, worker.runner());
     protocol_ = probe(std::move(protocol_),
                       [&](const Instance& instance) { return is_valid(write(instance, protocol_), worker.runner()); });
-    if (package_.entry.expect_failure.empty()) {
+    if (jury_.package.entry.expect_failure.empty()) {
         protocol_.refused.clear();
     }
     const bool has_sizes = protocol_.shape != Shape::Nothing && protocol_.shape != Shape::Text;
-    const bool is_foreign = has_sizes && !is_own_format(package_.entry);
+    const bool is_foreign = has_sizes && !is_own_format(jury_.package.entry);
     if (is_foreign && (protocol_.sizes.empty() || input_checks_.empty())) {
         protocol_ = {.shape = Shape::Text};  // what judge.toml draws is not all that its inputs hold
     } else if (has_sizes && protocol_.sizes.empty()) {
-        throw support::ConfigError(package_.root, 0,
+        throw support::ConfigError(jury_.package.root, 0,
                                    "has input validators that accept no input of its reference's format: the hunt "
                                    "knows no other");
     }
@@ -107,7 +96,7 @@ Arena::Arena(const config::Config& config, package::Package package, recipe::Too
 }
 
 bool Arena::is_valid(const std::string& input, sandbox::Runner& runner) const {
-    const MemoryCase files(package_, {{}, input, ""});
+    const MemoryCase files(jury_.package, {{}, input, ""});
     return std::ranges::all_of(
         input_checks_, [&](const recipe::InputCheck& check) { return check.run(runner, files.get()).accepted; });
 }
@@ -123,12 +112,13 @@ bool Arena::is_wanted(const Trial& trial, sandbox::Runner& runner) const {
 
 std::optional<std::string> Arena::output_of(const compile::Program& program, const std::string& input,
                                             sandbox::Runner& runner) const {
-    const MemoryCase files(package_, {{}, input, ""});
-    sandbox::Request request = judge::request_for(program, files.get(), package_.limits);
+    const MemoryCase files(jury_.package, {{}, input, ""});
+    sandbox::Request request = judge::request_for(program, files.get(), jury_.package.limits);
     request.standard_input = files.input();
     std::string output;
     const model::Outcome outcome = runner.run(request, [&output](std::string_view bytes) { output += bytes; }).outcome;
-    return judge::needs_check(outcome, package_.limits, Expectation::Answer) ? std::optional{output} : std::nullopt;
+    return judge::needs_check(outcome, jury_.package.limits, Expectation::Answer) ? std::optional{output}
+                                                                                  : std::nullopt;
 }
 
 std::vector<std::string> Arena::reference_answers(const std::vector<std::string>& inputs,
@@ -185,12 +175,12 @@ std::vector<Trial> Arena::trials(std::vector<Instance> instances, sandbox::Runne
 }
 
 model::CaseResult Arena::judge(Worker& worker, const compile::Program& program, const Trial& trial) {
-    return case_runner_.judge(worker, program, MemoryCase(package_, trial).get());
+    return case_runner_.judge(worker, program, MemoryCase(jury_.package, trial).get());
 }
 
 model::CaseResult Arena::run_once(Worker& worker, const compile::Program& program, const Trial& trial,
                                   const model::Limits& limits) {
-    return case_runner_.run_once(worker, program, MemoryCase(package_, trial).get(), limits);
+    return case_runner_.run_once(worker, program, MemoryCase(jury_.package, trial).get(), limits);
 }
 
 std::optional<Failure> Arena::first_failure(Worker& worker, const compile::Program& program,
@@ -199,7 +189,7 @@ std::optional<Failure> Arena::first_failure(Worker& worker, const compile::Progr
         model::CaseResult result = judge(worker, program, trials[index]);
         if (result.verdict == model::Verdict::JudgeError) {
             throw support::JudgeError(
-                fmt::format("{}: an input could not be judged: {}", package_.name, result.reason));
+                fmt::format("{}: an input could not be judged: {}", jury_.package.name, result.reason));
         }
         if (result.verdict != model::Verdict::Accepted && is_valid(trials[index].input, worker.runner())) {
             return Failure{index, std::move(result)};

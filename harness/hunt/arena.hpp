@@ -52,7 +52,7 @@ model::Limits hurried(const config::Config& config, model::Limits limits, std::c
 
 class Arena {
   public:
-    // `package` is copied: with other limits in it, the trials have those. `config` must outlive this. Answers come
+    // `package` is copied: with other limits in it, the trials have those. Answers come
     // from `against`, a program for the package, or else from its reference. Throws ConfigError where there is neither,
     // where the package's validators do not compile or accept none of the inputs that the format knows, or where the
     // problem is interactive.
@@ -64,7 +64,7 @@ class Arena {
     Arena& operator=(Arena&&) = delete;
     ~Arena() = default;
 
-    const package::Package& package() const { return package_; }
+    const package::Package& package() const { return jury_.package; }
     const Protocol& protocol() const { return protocol_; }
 
     // The instances with their answers, all by one run of this project's own solver. Left out are those that break the
@@ -109,11 +109,10 @@ class Arena {
     std::vector<std::optional<std::string>> answers(const std::vector<std::string>& inputs,
                                                     sandbox::Runner& runner) const;
 
-    const config::Config& config_;
-    package::Package package_;
     recipe::Tools tools_;
+    workers::JudgingContext context_;
+    judge::Jury jury_;
     std::vector<recipe::InputCheck> input_checks_;
-    std::optional<compile::Program> validator_;
     std::optional<compile::Program> against_;
     std::optional<recipe::Reference> reference_;  // there is one where there is no `against_`
     judge::CaseRunner case_runner_;

@@ -325,12 +325,9 @@ bool Hunter::of_all_kinds() {
         instances = texts_of_recipe(arena_.package(), options_.seed, tools_);
     } else if (protocol_.has_squares()) {
         std::vector<Board> boards;
-        workers_.for_each(
-            1,
-            [&](Worker& worker, std::size_t) {
-                boards = boards_of_kinds(protocol_.sizes, options_.seed, tools_, worker.runner());
-            },
-            tools_.stop);
+        workers_.for_each(1, [&](Worker& worker, std::size_t) {
+            boards = boards_of_kinds(protocol_.sizes, options_.seed, tools_, worker.runner());
+        });
         instances = packed(boards, protocol_, chance_);
     }
     std::size_t tried = 0;

@@ -43,15 +43,12 @@ std::vector<Trial> Trier::trials(std::vector<Instance> instances) {
     const std::size_t share = (instances.size() + jobs - 1) / jobs;
     const std::size_t parts = share == 0 ? 0 : (instances.size() + share - 1) / share;
     std::vector<std::vector<Trial>> made(parts);
-    workers_.for_each(
-        parts,
-        [&](Worker& worker, std::size_t part) {
-            const auto begin = instances.begin() + static_cast<std::ptrdiff_t>(part * share);
-            const auto end =
-                instances.begin() + static_cast<std::ptrdiff_t>(std::min(instances.size(), (part + 1) * share));
-            made[part] = arena_.trials({std::move_iterator(begin), std::move_iterator(end)}, worker.runner());
-        },
-        tools_.stop);
+    workers_.for_each(parts, [&](Worker& worker, std::size_t part) {
+        const auto begin = instances.begin() + static_cast<std::ptrdiff_t>(part * share);
+        const auto end =
+            instances.begin() + static_cast<std::ptrdiff_t>(std::min(instances.size(), (part + 1) * share));
+        made[part] = arena_.trials({std::move_iterator(begin), std::move_iterator(end)}, worker.runner());
+    });
     std::vector<Trial> all;
     for (std::vector<Trial>& some : made) {
         std::ranges::move(some, std::back_inserter(all));
@@ -93,33 +90,30 @@ std::optional<model::CaseResult> Trier::glanced_at(Worker& worker, const Trial& 
 std::optional<Judged> Trier::first(const std::vector<Trial>& trials, std::size_t from, const Wanted& wanted) {
     std::optional<Judged> first;
     const model::Limits limits = hurried(config_, arena_.package().limits, glance_);
-    workers_.for_each(
-        trials.size() - from,
-        [&](Worker& worker, std::size_t offset) {
-            const std::size_t index = from + offset;
-            const Trial& trial = trials[index];
-            {
-                const std::lock_guard lock(mutex_);
-                if ((first && first->index < index) || quick_enough_.contains(trial.instance)) {
-                    return;
-                }
-            }
-            const std::optional<model::CaseResult> ended = glanced_at(worker, trial, limits);
-            if (!ended) {
-                const std::lock_guard lock(mutex_);
-                ++tried_.skipped;
+    workers_.for_each(trials.size() - from, [&](Worker& worker, std::size_t offset) {
+        const std::size_t index = from + offset;
+        const Trial& trial = trials[index];
+        {
+            const std::lock_guard lock(mutex_);
+            if ((first && first->index < index) || quick_enough_.contains(trial.instance)) {
                 return;
             }
-            model::CaseResult result = *ended;
-            const bool looks_slow = is_slow(result.verdict);
-            const bool is_taken = (looks_slow || wanted(result)) && arena_.is_valid(trial.input, worker.runner());
+        }
+        const std::optional<model::CaseResult> ended = glanced_at(worker, trial, limits);
+        if (!ended) {
             const std::lock_guard lock(mutex_);
-            count(trial, result);
-            if (is_taken && (!first || index < first->index)) {
-                first = Judged{index, std::move(result), looks_slow};
-            }
-        },
-        tools_.stop);
+            ++tried_.skipped;
+            return;
+        }
+        model::CaseResult result = *ended;
+        const bool looks_slow = is_slow(result.verdict);
+        const bool is_taken = (looks_slow || wanted(result)) && arena_.is_valid(trial.input, worker.runner());
+        const std::lock_guard lock(mutex_);
+        count(trial, result);
+        if (is_taken && (!first || index < first->index)) {
+            first = Judged{index, std::move(result), looks_slow};
+        }
+    });
     return first;
 }
 
@@ -144,13 +138,10 @@ std::optional<model::CaseResult> Trier::prove(const Trial& trial, model::Verdict
     }
     std::optional<model::CaseResult> result;
     bool is_input = true;
-    workers_.for_each(
-        1,
-        [&](Worker& worker, std::size_t) {
-            result = checked(arena_.run_once(worker, program_, trial, given));
-            is_input = result->verdict == model::Verdict::Accepted || arena_.is_valid(trial.input, worker.runner());
-        },
-        tools_.stop);
+    workers_.for_each(1, [&](Worker& worker, std::size_t) {
+        result = checked(arena_.run_once(worker, program_, trial, given));
+        is_input = result->verdict == model::Verdict::Accepted || arena_.is_valid(trial.input, worker.runner());
+    });
     ++tried_.proofs;
     tried_.proving += steady_clock::now() - began;
     count(trial, *result);

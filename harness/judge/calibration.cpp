@@ -32,8 +32,7 @@ std::optional<nanoseconds> time_once(sandbox::Runner& runner, const std::filesys
 }
 
 // On the first `count` workers at once.
-std::optional<Spread> measure(workers::Workers& workers, int count, const std::filesystem::path& probe_dir,
-                              const std::stop_token& stop) {
+std::optional<Spread> measure(workers::Workers& workers, int count, const std::filesystem::path& probe_dir) {
     std::mutex mutex;
     std::vector<nanoseconds> times;
     const auto task = [&](workers::Worker& worker, std::size_t /*index*/) {
@@ -45,7 +44,7 @@ std::optional<Spread> measure(workers::Workers& workers, int count, const std::f
             }
         }
     };
-    workers.for_each(static_cast<std::size_t>(count), task, stop);
+    workers.for_each(static_cast<std::size_t>(count), task);
     return spread_of(std::move(times));
 }
 
@@ -72,13 +71,12 @@ std::optional<Spread> spread_of(std::vector<nanoseconds> times) {
     return Spread{times.front(), times[times.size() / 2], times.back(), times.size()};
 }
 
-Calibration calibrate(const sandbox::RunnerFactory& make_runner, int jobs, const std::filesystem::path& probe_dir,
-                      const std::stop_token& stop) {
-    workers::Workers workers(jobs, make_runner);
+Calibration calibrate(const workers::JudgingContext& context, const std::filesystem::path& probe_dir) {
+    workers::Workers workers(context);
     Calibration calibration;
-    calibration.alone = measure(workers, 1, probe_dir, stop);
-    if (jobs > 1) {
-        calibration.in_company = measure(workers, jobs, probe_dir, stop);
+    calibration.alone = measure(workers, 1, probe_dir);
+    if (context.jobs > 1) {
+        calibration.in_company = measure(workers, context.jobs, probe_dir);
     }
     return calibration;
 }

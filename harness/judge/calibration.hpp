@@ -7,11 +7,10 @@
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
-#include "harness/sandbox/runner.hpp"
+#include "harness/workers/judging_context.hpp"
 
 namespace harness::judge {
 
@@ -28,9 +27,8 @@ struct Calibration {
     std::optional<Spread> in_company;  // empty: likewise, or there is one worker only
 };
 
-// `probe_dir`: the folder of judge-probe. Throws JudgeError, and Interrupted where `stop` is requested.
-Calibration calibrate(const sandbox::RunnerFactory& make_runner, int jobs, const std::filesystem::path& probe_dir,
-                      const std::stop_token& stop);
+// `probe_dir`: the folder of judge-probe. Throws JudgeError, and Interrupted.
+Calibration calibrate(const workers::JudgingContext& context, const std::filesystem::path& probe_dir);
 
 // Empty where there are no times.
 std::optional<Spread> spread_of(std::vector<std::chrono::nanoseconds> times);

@@ -30,7 +30,7 @@ sandbox::RunnerFactory runners(std::atomic<int>& runs) {
 
 TEST(Calibration, MeasuresTheSameWorkAloneAndOnAllWorkers) {
     std::atomic<int> runs = 0;
-    const Calibration calibration = calibrate(runners(runs), 3, "/probe", {});
+    const Calibration calibration = calibrate({{}, runners(runs), 3}, "/probe");
     ASSERT_TRUE(calibration.alone && calibration.in_company);
     EXPECT_EQ(calibration.alone->runs, 5U);
     EXPECT_EQ(calibration.in_company->runs, 15U);
@@ -40,7 +40,7 @@ TEST(Calibration, MeasuresTheSameWorkAloneAndOnAllWorkers) {
 
 TEST(Calibration, OneWorkerHasNoCompany) {
     std::atomic<int> runs = 0;
-    const Calibration calibration = calibrate(runners(runs), 1, "/probe", {});
+    const Calibration calibration = calibrate({{}, runners(runs), 1}, "/probe");
     ASSERT_TRUE(calibration.alone);
     EXPECT_EQ(calibration.alone->least, 10ms);
     EXPECT_EQ(calibration.alone->middle, 12ms);
@@ -54,7 +54,7 @@ TEST(Calibration, SaysNothingOfWhatWasNotMeasured) {
         return std::make_unique<sandbox::FakeRunner>(
             [](const sandbox::Request&, const sandbox::OutputSink&) { return sandbox::Result{}; });
     };
-    EXPECT_TRUE(describe(calibrate(factory, 2, "/probe", {})).empty());
+    EXPECT_TRUE(describe(calibrate({{}, factory, 2}, "/probe")).empty());
 }
 
 TEST(Calibration, AProbeThatFailsIsTheJudgesFault) {
@@ -63,7 +63,7 @@ TEST(Calibration, AProbeThatFailsIsTheJudgesFault) {
             return sandbox::Result{{.end = model::Exited{2}}, {}};
         });
     };
-    EXPECT_THROW(calibrate(factory, 1, "/probe", {}), support::JudgeError);
+    EXPECT_THROW(calibrate({{}, factory, 1}, "/probe"), support::JudgeError);
 }
 
 TEST(Calibration, IsToldInMillisecondsAndPercent) {

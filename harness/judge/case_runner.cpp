@@ -177,7 +177,7 @@ model::CaseResult CaseRunner::run_once(Worker& worker, const compile::Program& p
 
 model::CaseResult CaseRunner::run_within(Worker& worker, const compile::Program& program, const package::Case& one,
                                          nanoseconds& budget) {
-    Limits limits = package_.limits;
+    Limits limits = jury_.package.limits;
     limits.cpu = std::min(limits.cpu, budget);
     model::CaseResult result;
     in_company([&] { result = run_once(worker, program, one, limits); });
@@ -186,7 +186,7 @@ model::CaseResult CaseRunner::run_within(Worker& worker, const compile::Program&
 }
 
 model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program& program, const package::Case& one) {
-    const Limits& limits = package_.limits;
+    const Limits& limits = jury_.package.limits;
     Run last;
     std::vector<std::string> reruns;
     // In another sandbox, or a run could tell the next one in it how far it came.
@@ -194,15 +194,15 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
         reruns.push_back(std::move(reason));
         worker.runner().renew();
     };
-    if (in_company_) {
+    if (has_company()) {
         const std::shared_lock company(gate_);
         last = run(worker, program, one, widened(limits, std::max(room_in_company, time_margin_)));
     }
-    if (in_company_ && is_too_near_to_believe(last.outcome, limits)) {
+    if (has_company() && is_too_near_to_believe(last.outcome, limits)) {
         run_again_because(fmt::format("near a limit while others ran: {} of cpu time, {} of real time",
                                       seconds(last.outcome.cpu), seconds(last.outcome.wall)));
     }
-    if (!in_company_ || !reruns.empty()) {
+    if (!has_company() || !reruns.empty()) {
         const std::unique_lock alone(gate_);
         const Limits exact = widened(limits, time_margin_);
         last = run(worker, program, one, exact);
@@ -232,20 +232,21 @@ model::CaseResult CaseRunner::result_of(const package::Case& one, Run run, const
 CaseRunner::Run CaseRunner::run(Worker& worker, const compile::Program& program, const package::Case& one,
                                 const Limits& limits) {
     sandbox::Request request = request_for(program, one, limits);
-    if (package_.output_check == OutputCheck::Interactive) {
+    if (jury_.package.output_check == OutputCheck::Interactive) {
         return run_interactive(worker, std::move(request), one);
     }
     const support::Fd input = open_input(one, request);
-    return validator_ && one.expectation == package::Expectation::Answer ? run_and_validate(worker, request, one)
-                                                                         : run_and_compare(worker, request, one);
+    return jury_.output_validator && one.expectation == package::Expectation::Answer
+               ? run_and_validate(worker, request, one)
+               : run_and_compare(worker, request, one);
 }
 
 CaseRunner::Run CaseRunner::run_interactive(Worker& worker, sandbox::Request request, const package::Case& one) {
-    Limits limits = config_.validator_limits;
+    Limits limits = context_.config.validator_limits;
     limits.wall += request.limits.wall;
     check::Interaction interaction = check::run_interactive(
         worker.runner(), std::move(request), worker.second_runner(),
-        check::output_validator_request(*validator_, limits, one.input, one.answer, flags_of(one)));
+        check::output_validator_request(*jury_.output_validator, limits, one.input, one.answer, flags_of(one)));
     return {std::move(interaction.outcome), std::move(interaction.check), {}, false, {}};
 }
 
@@ -260,9 +261,10 @@ CaseRunner::Run CaseRunner::run_and_validate(Worker& worker, const sandbox::Requ
                                run.given.add(bytes);
                            })
                       .outcome;
-    if (needs_check(run.outcome, package_.limits, one.expectation)) {
-        run.check = check::run_output_validator(worker.runner(), *validator_, config_.validator_limits, one.input,
-                                                one.answer, output.get(), flags_of(one));
+    if (needs_check(run.outcome, jury_.package.limits, one.expectation)) {
+        run.check =
+            check::run_output_validator(worker.runner(), *jury_.output_validator, context_.config.validator_limits,
+                                        one.input, one.answer, output.get(), flags_of(one));
         if (run.check->position) {
             run.spot = spot_in(output.get(), *run.check->position);
         }
@@ -282,7 +284,7 @@ CaseRunner::Run CaseRunner::run_and_compare(Worker& worker, const sandbox::Reque
     try {
         validator.emplace(answer, flags_of(one));
     } catch (const support::ConfigError& error) {
-        throw support::ConfigError(package_.root, 0, fmt::format("case {}: {}", one.name, error.what()));
+        throw support::ConfigError(jury_.package.root, 0, fmt::format("case {}: {}", one.name, error.what()));
     }
     run.outcome = worker.runner()
                       .run(request,
@@ -296,7 +298,7 @@ CaseRunner::Run CaseRunner::run_and_compare(Worker& worker, const sandbox::Reque
 }
 
 std::vector<std::string> CaseRunner::flags_of(const package::Case& one) const {
-    std::vector<std::string> flags = package_.validator_flags;
+    std::vector<std::string> flags = jury_.package.validator_flags;
     flags.insert(flags.end(), one.validator_flags.begin(), one.validator_flags.end());
     return flags;
 }

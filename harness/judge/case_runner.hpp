@@ -6,8 +6,8 @@
 
 #include "harness/check/check.hpp"
 #include "harness/compile/compiler.hpp"
-#include "harness/config/config.hpp"
 #include "harness/judge/gate.hpp"
+#include "harness/judge/jury.hpp"
 #include "harness/model/result.hpp"
 #include "harness/package/package.hpp"
 #include "harness/support/fd.hpp"
@@ -26,16 +26,10 @@ support::Fd open_input(const package::Case& one, sandbox::Request& request);
 
 class CaseRunner {
   public:
-    // `validator` is the package's compiled output validator where it has one. All arguments must outlive this. With
-    // `in_company`, other cases run at the same time. A run is stopped only at `time_margin` times the time limit (≥
-    // 1), of which its verdict still is.
-    CaseRunner(const config::Config& config, const package::Package& package,
-               const std::optional<compile::Program>& validator, bool in_company, double time_margin = 1)
-        : config_(config),
-          package_(package),
-          validator_(validator),
-          in_company_(in_company),
-          time_margin_(time_margin) {}
+    // Both arguments must outlive this. With more jobs than one, other cases run at the same time. A run is stopped
+    // only at `time_margin` times the time limit (≥ 1), of which its verdict still is.
+    CaseRunner(const workers::JudgingContext& context, const Jury& jury, double time_margin = 1)
+        : context_(context), jury_(jury), time_margin_(time_margin) {}
 
     // In company the program is given twice the time; one that needed four fifths of a limit or more is run again alone
     // under the exact limits before it is judged, unless even twice the time was not enough. One that is then over the
@@ -73,10 +67,10 @@ class CaseRunner {
     Run run_and_compare(Worker& worker, const sandbox::Request& request, const package::Case& one);
     std::vector<std::string> flags_of(const package::Case& one) const;
 
-    const config::Config& config_;
-    const package::Package& package_;
-    const std::optional<compile::Program>& validator_;
-    bool in_company_;
+    bool has_company() const { return context_.jobs > 1; }
+
+    const workers::JudgingContext& context_;
+    const Jury& jury_;
     double time_margin_;
     Gate gate_;
 };

@@ -44,8 +44,9 @@ class JudgeCase : public package::ScratchPackage {
 
     model::CaseResult judge(const sandbox::RunnerFactory& factory, bool in_company) {
         Worker worker(0, 1, factory);
-        model::CaseResult result =
-            CaseRunner(config_, package_, std::nullopt, in_company).judge(worker, {"/p", {"/program/a"}}, case_);
+        const workers::JudgingContext context{config_, factory, in_company ? 2 : 1};
+        const Jury jury{package_, nullptr};
+        model::CaseResult result = CaseRunner(context, jury).judge(worker, {"/p", {"/program/a"}}, case_);
         renewals_ = dynamic_cast<sandbox::FakeRunner&>(worker.runner()).renewals();
         return result;
     }
@@ -164,8 +165,9 @@ TEST_F(JudgeCase, TheOutputAroundTheValidatorsSpotIsKept) {
                 });
         };
         Worker worker(0, 1, factory);
-        const std::optional<compile::Program> validator{{"/v", {"/program/validate"}}};
-        return CaseRunner(config_, package_, validator, false).judge(worker, {"/p", {"/program/a"}}, case_);
+        const workers::JudgingContext context{config_, factory};
+        const Jury jury{package_, nullptr, compile::Program{"/v", {"/program/validate"}}};
+        return CaseRunner(context, jury).judge(worker, {"/p", {"/program/a"}}, case_);
     };
     const model::CaseResult result = judge_pointing_at(at);
     EXPECT_EQ(result.verdict, WrongAnswer);

@@ -4,15 +4,13 @@
 
 #include <functional>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
-#include "harness/compile/compiler.hpp"
-#include "harness/config/config.hpp"
+#include "harness/judge/jury.hpp"
 #include "harness/model/listener.hpp"
 #include "harness/package/package.hpp"
-#include "harness/sandbox/runner.hpp"
+#include "harness/workers/judging_context.hpp"
 
 namespace harness::judge {
 
@@ -23,7 +21,6 @@ struct Known {
 };
 
 struct Options {
-    int jobs = 1;
     // verify: also run, after a rejection, the cases that claim to catch a submission, and all where rules bind each
     // case. For the jury's alone, as the claims name them.
     bool check_catches = false;
@@ -46,10 +43,9 @@ struct Options {
 // Judges `submissions` (the jury's or others) on the package's cases. The result does not depend on the number of jobs.
 // Where the package stops at a rejection, a submission's cases end with its first rejected one, but for those that it
 // is to be caught by and the smallest that it answers wrongly. Throws ConfigError where the package is at fault,
-// JudgeError where no judging is possible, and Interrupted where `stop` is requested.
-model::PackageResult judge_package(const config::Config& config, const package::Package& package,
+// JudgeError where no judging is possible, and Interrupted.
+model::PackageResult judge_package(const workers::JudgingContext& context, const Jury& jury,
                                    const std::vector<package::Submission>& submissions, Options options,
-                                   const sandbox::RunnerFactory& make_runner, std::vector<model::Listener*> listeners,
-                                   std::stop_token stop);
+                                   const std::vector<model::Listener*>& listeners);
 
 }  // namespace harness::judge

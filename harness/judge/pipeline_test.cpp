@@ -116,7 +116,7 @@ class JudgePackage : public package::ScratchPackage {
         return result;
     }
 
-    model::PackageResult judge(int jobs, std::vector<model::Listener*> listeners = {}) {
+    model::PackageResult judge(int jobs, const std::vector<model::Listener*>& listeners = {}) {
         const sandbox::RunnerFactory factory = [this](int) {
             return std::make_unique<sandbox::FakeRunner>(
                 [this](const Request& request, const sandbox::OutputSink& sink) {
@@ -127,7 +127,6 @@ class JudgePackage : public package::ScratchPackage {
                 });
         };
         Options options;
-        options.jobs = jobs;
         options.check_catches = check_catches_;
         options.explain = explain_;
         options.problems = {{"secret/1.ans", "is odd"}};
@@ -137,8 +136,8 @@ class JudgePackage : public package::ScratchPackage {
                 return model::Points{{}, 80, 100, std::chrono::hours{1}, 0.5};
             };
         }
-        return judge_package(config_, package_, submissions_, options, factory, std::move(listeners),
-                             stop_.get_token());
+        const workers::JudgingContext context{config_, factory, jobs, stop_.get_token()};
+        return judge_package(context, make_jury(context, package_), submissions_, options, listeners);
     }
 
     std::vector<package::Submission> submissions_;

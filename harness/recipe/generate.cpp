@@ -334,24 +334,20 @@ void Generation::check_inputs(const fs::path& data) const {
         return;
     }
     const std::vector<InputCheck> checks = makers_.input_checks(*tools_.make_runner(0));
-    workers::Workers(tools_.jobs, tools_.make_runner)
-        .for_each(
-            fresh.size(),
-            [&](workers::Worker& worker, std::size_t place) {
-                const RecipeCase& made = recipe_.cases[fresh[place]];
-                package::Case given;
-                given.name = made.name;
-                given.input = data / (made.name + ".in");
-                given.input_validator_flags = package::input_validator_flags(package_, data, made.name);
-                for (const InputCheck& validator : checks) {
-                    if (const check::Check check = validator.run(worker.runner(), given); !check.accepted) {
-                        throw ConfigError(fmt::format("{}: {} rejects the input: {}", who_is(recipe_, made),
-                                                      validator.name,
-                                                      check.message.empty() ? "no reason given" : check.message));
-                    }
+    workers::Workers(tools_.jobs, tools_.make_runner, tools_.stop)
+        .for_each(fresh.size(), [&](workers::Worker& worker, std::size_t place) {
+            const RecipeCase& made = recipe_.cases[fresh[place]];
+            package::Case given;
+            given.name = made.name;
+            given.input = data / (made.name + ".in");
+            given.input_validator_flags = package::input_validator_flags(package_, data, made.name);
+            for (const InputCheck& validator : checks) {
+                if (const check::Check check = validator.run(worker.runner(), given); !check.accepted) {
+                    throw ConfigError(fmt::format("{}: {} rejects the input: {}", who_is(recipe_, made), validator.name,
+                                                  check.message.empty() ? "no reason given" : check.message));
                 }
-            },
-            tools_.stop);
+            }
+        });
 }
 
 void Generation::put_in_place() {

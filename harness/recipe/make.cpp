@@ -105,18 +105,15 @@ void for_each_batch(const std::vector<Batch>& shared, std::size_t all, std::stri
                     const std::function<void(const Batch& batch, sandbox::Runner& runner)>& work) {
     std::mutex mutex;
     std::size_t done = 0;
-    workers::Workers(tools.jobs, tools.make_runner)
-        .for_each(
-            shared.size(),
-            [&](workers::Worker& worker, std::size_t index) {
-                work(shared[index], worker.runner());
-                const std::lock_guard lock(mutex);
-                done += shared[index].size();
-                if (tools.progress) {
-                    tools.progress(doing, done, all);
-                }
-            },
-            tools.stop);
+    workers::Workers(tools.jobs, tools.make_runner, tools.stop)
+        .for_each(shared.size(), [&](workers::Worker& worker, std::size_t index) {
+            work(shared[index], worker.runner());
+            const std::lock_guard lock(mutex);
+            done += shared[index].size();
+            if (tools.progress) {
+                tools.progress(doing, done, all);
+            }
+        });
 }
 
 }  // namespace

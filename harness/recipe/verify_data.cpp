@@ -139,7 +139,7 @@ DataReport verify_data(const package::Package& package, const std::vector<InputC
             check_answer(given, wanted_empty, reference, tools, worker.runner(), found[index]);
         }
     };
-    workers::Workers(tools.jobs, tools.make_runner).for_each(package.cases.size(), check, tools.stop);
+    workers::Workers(tools.jobs, tools.make_runner, tools.stop).for_each(package.cases.size(), check);
     DataReport report;
     for (const auto& of_case : found) {
         report.problems.insert(report.problems.end(), of_case.begin(), of_case.end());

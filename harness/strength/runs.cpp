@@ -39,10 +39,9 @@ bool is_by_time(model::Verdict verdict) {
     return verdict == model::Verdict::TimeLimit || verdict == model::Verdict::IdleLimit;
 }
 
-Runs::Runs(const config::Config& config, const package::Package& package,
-           const std::optional<compile::Program>& validator, const std::string& judging, Memory& memory, int jobs)
-    : config_(config), package_(package), memory_(memory), case_runner_(config, package, validator, jobs > 1) {
-    std::ranges::transform(package.cases, std::back_inserter(keys_),
+Runs::Runs(const workers::JudgingContext& context, const judge::Jury& jury, const std::string& judging, Memory& memory)
+    : context_(context), package_(jury.package), memory_(memory), case_runner_(context, jury) {
+    std::ranges::transform(package_.cases, std::back_inserter(keys_),
                            [&](const package::Case& one) { return hash_of_case(one, judging); });
 }
 
@@ -81,7 +80,7 @@ Earned Runs::time(workers::Worker& worker, const Built& built, std::size_t one) 
 
 std::optional<Earned> Runs::hurried(workers::Worker& worker, const Built& built, std::size_t one,
                                     microseconds original) {
-    const model::Limits limits = hunt::hurried(config_, package_.limits, original * 10 + 100ms);
+    const model::Limits limits = hunt::hurried(context_.config, package_.limits, original * 10 + 100ms);
     if (limits.cpu == package_.limits.cpu) {
         return judged_or_known(worker, built, one);
     }

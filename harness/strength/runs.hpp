@@ -26,10 +26,8 @@ bool is_by_time(model::Verdict verdict);
 // threads; nobody else runs programs meanwhile.
 class Runs {
   public:
-    // `validator`: the package's compiled output validator where it has one; `judging`: hash_of_judging(). All
-    // arguments must outlive this. `jobs` workers at most run programs at once.
-    Runs(const config::Config& config, const package::Package& package,
-         const std::optional<compile::Program>& validator, const std::string& judging, Memory& memory, int jobs);
+    // `judging`: hash_of_judging(). All arguments must outlive this.
+    Runs(const workers::JudgingContext& context, const judge::Jury& jury, const std::string& judging, Memory& memory);
 
     // The verdict on an original. Only an acceptance is remembered: any other may have been the machine's fault.
     Earned time(workers::Worker& worker, const Built& built, std::size_t one);
@@ -48,7 +46,7 @@ class Runs {
     Earned judged_or_known(workers::Worker& worker, const Built& built, std::size_t one);
     Earned earned(const model::CaseResult& result) const;
 
-    const config::Config& config_;
+    const workers::JudgingContext& context_;
     const package::Package& package_;
     Memory& memory_;
     judge::CaseRunner case_runner_;

@@ -46,16 +46,18 @@ class Measurement {
           tools_(tools),
           builder_(config, package.entry.drivers),
           memory_(config.cache_dir / "strength" / memory_name(package)),
-          workers_(tools.jobs, tools.make_runner) {
+          context_{config, tools.make_runner, tools.jobs, tools.stop},
+          jury_(judge::make_jury(context_, package)),
+          workers_(context_) {
         result_.name = package.name;
     }
 
     PackageStrength measure() {
         plan_all();
-        compile_validator();
+        know_judging();
         build_all();
         find_twins();
-        Runs runs(config_, package_, validator_, judging_, memory_, tools_.jobs);
+        Runs runs(context_, jury_, judging_, memory_);
         try {
             time_originals(runs);
             add_extremes(runs);
@@ -72,7 +74,7 @@ class Measurement {
 
   private:
     void plan_all();
-    void compile_validator();
+    void know_judging();
     void build_all();
     void find_twins();
     void time_originals(Runs& runs);
@@ -91,9 +93,10 @@ class Measurement {
     const recipe::Tools& tools_;
     Builder builder_;
     Memory memory_;
+    workers::JudgingContext context_;
+    judge::Jury jury_;
     workers::Workers workers_;
-    std::mutex mutex_;  // over the progress
-    std::optional<compile::Program> validator_;
+    std::mutex mutex_;     // over the progress
     std::string judging_;  // hash_of_judging()
     std::vector<Original> originals_;
     std::vector<Planting> plantings_;
@@ -104,17 +107,14 @@ class Measurement {
 
 void Measurement::for_each(std::string_view what, std::size_t count, const workers::Workers::Task& task) {
     std::size_t done = 0;
-    workers_.for_each(
-        count,
-        [&](Worker& worker, std::size_t index) {
-            task(worker, index);
-            const std::lock_guard lock(mutex_);
-            ++done;
-            if (options_.progress) {
-                options_.progress(what, done, count);
-            }
-        },
-        tools_.stop);
+    workers_.for_each(count, [&](Worker& worker, std::size_t index) {
+        task(worker, index);
+        const std::lock_guard lock(mutex_);
+        ++done;
+        if (options_.progress) {
+            options_.progress(what, done, count);
+        }
+    });
 }
 
 void Measurement::plan_all() {
@@ -146,21 +146,13 @@ void Measurement::plan_all() {
     }
 }
 
-void Measurement::compile_validator() {
-    if (!package_.output_validator) {
-        judging_ = hash_of_judging(config_, package_, "");
-        return;
+void Measurement::know_judging() {
+    std::string validator;
+    if (package_.output_validator) {
+        const compile::CompileJob job = compile::own_job(package_, *package_.output_validator);
+        validator = jury_.compiler->identify(job, *context_.make_runner(0)).value().all;
     }
-    const package::ProgramSource& source = *package_.output_validator;
-    const compile::Compiler compiler(config_);
-    workers_.for_each(
-        1,
-        [&](Worker& worker, std::size_t) {
-            validator_ = compile::compile_own(compiler, package_, source, worker.runner());
-            const auto identity = compiler.identify(compile::own_job(package_, source), worker.runner());
-            judging_ = hash_of_judging(config_, package_, identity.value().all);
-        },
-        tools_.stop);
+    judging_ = hash_of_judging(config_, package_, validator);
 }
 
 void Measurement::build_all() {
@@ -235,8 +227,7 @@ void Measurement::add_extremes(Runs& runs) {
                            [this](std::size_t index) { return originals_[index].built->program; });
     Basis basis;
     workers_.for_each(
-        1, [&](Worker& worker, std::size_t) { basis = choose_basis(agreement_->arena(), worker, programs); },
-        tools_.stop);
+        1, [&](Worker& worker, std::size_t) { basis = choose_basis(agreement_->arena(), worker, programs); });
     const hunt::Protocol& protocol = agreement_->arena().protocol();
     if (!basis.place && basis.lines == 0) {
         result_.notes.emplace_back("no extremes of counts: none was found in what its accepted submissions print");
@@ -306,12 +297,9 @@ void Measurement::know_agreement() {
     if (agreement_ || !Agreement::is_possible(package_)) {
         return;
     }
-    workers_.for_each(
-        1,
-        [&](Worker& worker, std::size_t) {
-            agreement_.emplace(config_, package_, tools_, options_.seed, judging_, worker);
-        },
-        tools_.stop);
+    workers_.for_each(1, [&](Worker& worker, std::size_t) {
+        agreement_.emplace(config_, package_, tools_, options_.seed, judging_, worker);
+    });
     if (!agreement_->is_known()) {
         agreement_.reset();
     }

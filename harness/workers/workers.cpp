@@ -18,10 +18,11 @@ sandbox::Runner& Worker::second_runner() {
     return *second_;
 }
 
-Workers::Workers(int count, const sandbox::RunnerFactory& make_runner) {
+Workers::Workers(int count, sandbox::RunnerFactory make_runner, std::stop_token stop)
+    : make_runner_(std::move(make_runner)), stop_(std::move(stop)) {
     try {
         for (int number = 0; number < count; ++number) {
-            threads_.emplace_back([this, number, count, &make_runner] { serve(number, count, make_runner); });
+            threads_.emplace_back([this, number, count] { serve(number, count); });
         }
     } catch (...) {
         close();  // without a destructor call to come, those begun would be waited for without end
@@ -39,17 +40,20 @@ void Workers::close() {
     changed_.notify_all();
 }
 
-void Workers::for_each(std::size_t count, const Task& task, const std::stop_token& stop) {
+void Workers::run(const std::function<void(Worker& worker)>& work) {
+    for_each(1, [&](Worker& worker, std::size_t) { work(worker); });
+}
+
+void Workers::for_each(std::size_t count, const Task& task) {
     std::unique_lock lock(mutex_);
     task_ = &task;
-    stop_ = stop;
     next_ = 0;
     count_ = count;
     failure_ = nullptr;
     changed_.notify_all();
     changed_.wait(lock, [this] { return running_ == 0 && !next_index(); });
     task_ = nullptr;
-    if (stop.stop_requested()) {
+    if (stop_.stop_requested()) {
         throw sandbox::Interrupted{};
     }
     if (failure_) {
@@ -62,8 +66,8 @@ std::optional<std::size_t> Workers::next_index() {
     return over ? std::nullopt : std::optional{next_};
 }
 
-void Workers::serve(int number, int workers, const sandbox::RunnerFactory& make_runner) {
-    Worker worker(number, workers, make_runner);
+void Workers::serve(int number, int workers) {
+    Worker worker(number, workers, make_runner_);
     std::unique_lock lock(mutex_);
     for (;;) {
         changed_.wait(lock, [this] { return closing_ || next_index(); });

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "harness/sandbox/runner.hpp"
+#include "harness/workers/judging_context.hpp"
 
 namespace harness::workers {
 
@@ -39,8 +40,9 @@ class Workers {
   public:
     using Task = std::function<void(Worker& worker, std::size_t index)>;
 
-    // `make_runner` must outlive this. Runners are made when first needed.
-    Workers(int count, const sandbox::RunnerFactory& make_runner);
+    // Runners are made when first needed. With `stop` requested no task begins any more.
+    Workers(int count, sandbox::RunnerFactory make_runner, std::stop_token stop = {});
+    explicit Workers(const JudgingContext& context) : Workers(context.jobs, context.make_runner, context.stop) {}
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
     ~Workers();
@@ -48,20 +50,24 @@ class Workers {
     // Runs task(worker, i) for every i below `count`, begun in order. Where tasks throw, no new ones begin, and the
     // exception of the lowest index comes out: the same one whatever the number of workers. Throws Interrupted where
     // `stop` is requested.
-    void for_each(std::size_t count, const Task& task, const std::stop_token& stop);
+    void for_each(std::size_t count, const Task& task);
+
+    // As a task for one worker.
+    void run(const std::function<void(Worker& worker)>& work);
 
   private:
     // Lets the threads end when they have no task; they are joined with threads_.
     void close();
-    void serve(int number, int workers, const sandbox::RunnerFactory& make_runner);
+    void serve(int number, int workers);
     // The next index to work on; empty where the batch is over for this worker. Called with mutex_ held.
     std::optional<std::size_t> next_index();
     void run_one(std::unique_lock<std::mutex>& lock, Worker& worker, std::size_t index);
 
+    const sandbox::RunnerFactory make_runner_;
+    const std::stop_token stop_;
     std::mutex mutex_;
     std::condition_variable changed_;
     const Task* task_ = nullptr;
-    std::stop_token stop_;
     std::size_t next_ = 0;
     std::size_t count_ = 0;
     std::size_t running_ = 0;

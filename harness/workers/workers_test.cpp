@@ -19,23 +19,21 @@ TEST(Workers, DoEachTaskOnceBatchAfterBatch) {
     Workers workers(3, no_runners);
     for (int batch = 0; batch < 3; ++batch) {
         std::array<std::atomic<int>, 100> done{};
-        workers.for_each(done.size(), [&](Worker&, std::size_t index) { ++done.at(index); }, {});
+        workers.for_each(done.size(), [&](Worker&, std::size_t index) { ++done.at(index); });
         for (const auto& times : done) {
             EXPECT_EQ(times, 1);
         }
     }
-    workers.for_each(0, [](Worker&, std::size_t) { FAIL(); }, {});
+    workers.for_each(0, [](Worker&, std::size_t) { FAIL(); });
 }
 
 TEST(Workers, TheErrorOfTheLowestIndexComesOut) {
     for (const int count : {1, 4}) {
         Workers workers(count, no_runners);
         try {
-            workers.for_each(50,
-                             [](Worker&, std::size_t index) {
-                                 if (index >= 7) throw std::runtime_error(std::to_string(index));
-                             },
-                             {});
+            workers.for_each(50, [](Worker&, std::size_t index) {
+                if (index >= 7) throw std::runtime_error(std::to_string(index));
+            });
             ADD_FAILURE() << "no error came out";
         } catch (const std::runtime_error& error) {
             EXPECT_STREQ(error.what(), "7");
@@ -51,7 +49,7 @@ TEST(Workers, TheErrorOfTheLowestIndexComesOutOfThoseAtOnce) {
         throw std::runtime_error(std::to_string(index));
     };
     try {
-        workers.for_each(4, fail, {});
+        workers.for_each(4, fail);
         ADD_FAILURE() << "no error came out";
     } catch (const std::runtime_error& error) {
         EXPECT_STREQ(error.what(), "0");
@@ -63,21 +61,18 @@ TEST(Workers, WhatMakingARunnerThrowsComesOut) {
         throw support::JudgeError("no box");
     };
     Workers workers(2, broken);
-    EXPECT_THROW(workers.for_each(3, [](Worker& worker, std::size_t) { worker.runner(); }, {}), support::JudgeError);
+    EXPECT_THROW(workers.for_each(3, [](Worker& worker, std::size_t) { worker.runner(); }), support::JudgeError);
 }
 
 TEST(Workers, AStopBeginsNothingNew) {
-    Workers workers(1, no_runners);
     std::stop_source stop;
+    Workers workers(1, no_runners, stop.get_token());
     int done = 0;
-    EXPECT_THROW(workers.for_each(
-                     10,
-                     [&](Worker&, std::size_t) {
-                         ++done;
-                         stop.request_stop();
-                     },
-                     stop.get_token()),
-                 sandbox::Interrupted);
+    const auto stop_it = [&](Worker&, std::size_t) {
+        ++done;
+        stop.request_stop();
+    };
+    EXPECT_THROW(workers.for_each(10, stop_it), sandbox::Interrupted);
     EXPECT_EQ(done, 1);
 }
 

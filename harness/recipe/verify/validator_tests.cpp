@@ -125,23 +125,20 @@ std::vector<PackageProblem> validator_problems(const package::Package& package,
     const std::size_t tests = package.validator_tests.size();
     const std::size_t answers = outputs.has_answer_validators() ? package.cases.size() : 0;
     std::vector<std::optional<PackageProblem>> found(tests + answers);
-    workers::Workers(tools.jobs, tools.make_runner)
-        .for_each(
-            found.size(),
-            [&](workers::Worker& worker, std::size_t index) {
-                if (index < tests) {
-                    found[index] = problem_of(package.validator_tests[index], input_checks, outputs, worker.runner());
-                    return;
-                }
-                const Case& given = package.cases[index - tests];
-                if (given.answer.empty()) {
-                    return;
-                }
-                if (std::string fault = outputs.answer_fault(given, worker.runner()); !fault.empty()) {
-                    found[index] = PackageProblem{given.name + ".ans", std::move(fault)};
-                }
-            },
-            tools.stop);
+    workers::Workers(tools.jobs, tools.make_runner, tools.stop)
+        .for_each(found.size(), [&](workers::Worker& worker, std::size_t index) {
+            if (index < tests) {
+                found[index] = problem_of(package.validator_tests[index], input_checks, outputs, worker.runner());
+                return;
+            }
+            const Case& given = package.cases[index - tests];
+            if (given.answer.empty()) {
+                return;
+            }
+            if (std::string fault = outputs.answer_fault(given, worker.runner()); !fault.empty()) {
+                found[index] = PackageProblem{given.name + ".ans", std::move(fault)};
+            }
+        });
     std::vector<PackageProblem> problems;
     for (std::optional<PackageProblem>& problem : found) {
         if (problem) {

@@ -1,4 +1,4 @@
-#include "harness/judge/output_hints.hpp"
+#include "harness/judge/hints/output_hints.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "harness/judge/known_mistakes.hpp"
+#include "harness/judge/hints/known_mistakes.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -84,14 +84,10 @@ std::string print_of(const model::Excerpt& output) {
     return digest.hex();
 }
 
-KnownMistakes::KnownMistakes(const config::Config& config, const package::Package& package,
-                             const compile::Compiler& compiler, CaseRunner& case_runner)
-    : package_(package),
-      compiler_(compiler),
-      case_runner_(case_runner),
-      cache_(config.cache_dir, config.cache_size_kib) {
+KnownMistakes::KnownMistakes(const config::Config& config, const Jury& jury, CaseRunner& case_runner)
+    : jury_(jury), case_runner_(case_runner), cache_(config.cache_dir, config.cache_size_kib) {
     std::vector<Mistake> interpreted;
-    for (const package::Submission& submission : package.submissions) {
+    for (const package::Submission& submission : jury.package.submissions) {
         if (std::ranges::find(submission.expected, model::Verdict::WrongAnswer) == submission.expected.end() ||
             submission.files.size() != 1) {
             continue;
@@ -107,7 +103,8 @@ KnownMistakes::KnownMistakes(const config::Config& config, const package::Packag
 }
 
 std::string KnownMistakes::key_of(const Mistake& mistake, const package::Case& one, workers::Worker& worker) const {
-    const auto identity = compiler_.identify({mistake.submission->files, package_.entry.drivers}, worker.runner());
+    const auto identity =
+        jury_.compiler->identify({mistake.submission->files, jury_.package.entry.drivers}, worker.runner());
     if (!identity) {
         return "";
     }
@@ -118,29 +115,29 @@ std::string KnownMistakes::key_of(const Mistake& mistake, const package::Case& o
     for (const std::string& argument : one.arguments) {
         digest.add(argument);
     }
-    digest.add(package_.limits.memory_kib);
-    digest.add(package_.limits.output_kib);
+    digest.add(jury_.package.limits.memory_kib);
+    digest.add(jury_.package.limits.output_kib);
     return digest.hex();
 }
 
 // Runs the program for at most half of the budget, and never up to the time limit of the package.
 void KnownMistakes::run(Mistake& mistake, const package::Case& one, workers::Worker& worker,
                         std::chrono::nanoseconds& budget, Fact& fact) {
-    const std::chrono::nanoseconds most = std::min(budget, package_.limits.cpu) / 2;
+    const std::chrono::nanoseconds most = std::min(budget, jury_.package.limits.cpu) / 2;
     if (most <= std::max(fact.slower_than * 2, std::chrono::nanoseconds{})) {
         return;
     }
     case_runner_.in_company([&] {
         if (!mistake.compiled) {
-            const compile::CompileJob job = compile::submission_job(package_, *mistake.submission);
-            mistake.program = compiler_.compile(job, worker.runner()).program;
+            const compile::CompileJob job = compile::submission_job(jury_.package, *mistake.submission);
+            mistake.program = jury_.compiler->compile(job, worker.runner()).program;
             mistake.compiled = true;
         }
         if (!mistake.program) {
             fact.print = "";
             return;
         }
-        model::Limits limits = package_.limits;
+        model::Limits limits = jury_.package.limits;
         limits.cpu = most;
         limits.wall = std::min(limits.wall, 2 * most + waiting);
         sandbox::Request request = request_for(*mistake.program, one, limits);

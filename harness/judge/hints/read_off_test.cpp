@@ -1,4 +1,4 @@
-#include "harness/judge/explain.hpp"
+#include "harness/judge/hints/read_off.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -14,9 +14,9 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using enum model::Verdict;
 
-class Explain : public package::ScratchPackage {
+class ReadOff : public package::ScratchPackage {
   protected:
-    Explain() {
+    ReadOff() {
         package_.entry.picture.input = picture::Input::Numbers;
         for (int n = 6; n <= 12; ++n) {
             put_case(std::to_string(n), fmt::format("{}\n", n), "");
@@ -25,12 +25,8 @@ class Explain : public package::ScratchPackage {
     }
 
     std::vector<std::string> read_off(model::SubmissionResult& result) {
-        const compile::Compiler compiler(config_);
-        const std::optional<compile::Program> validator;
-        CaseRunner runs(config_, package_, validator, false);
-        const Explainer explainer(config_, package_, compiler, runs, false);
-        result.growth = explainer.growth(result);
-        return explainer.read_off(submission_, note_, result);
+        result.growth = growth_of(result, sizes_of(package_));
+        return harness::judge::read_off(package_, submission_, note_, result);
     }
 
     // Accepted up to n = 10, five times slower with each n, and then stopped.
@@ -52,7 +48,7 @@ class Explain : public package::ScratchPackage {
     std::string note_;
 };
 
-TEST_F(Explain, ACompileErrorHasItsLine) {
+TEST_F(ReadOff, ACompileErrorHasItsLine) {
     model::SubmissionResult result;
     result.verdict = CompileError;
     result.compile.message = "main.cpp:2:6: error: expected ';'";
@@ -63,7 +59,7 @@ TEST_F(Explain, ACompileErrorHasItsLine) {
     }
 }
 
-TEST_F(Explain, OfSeveralFilesTheNamedOneHasTheLine) {
+TEST_F(ReadOff, OfSeveralFilesTheNamedOneHasTheLine) {
     submission_.files = {{"a/util.cpp", write("1", "int one;\n")},
                          {"b/util.cpp", write("2", "int two;\n")},
                          {"include/board.hpp", write("3", "int three;\n")}};
@@ -81,7 +77,7 @@ TEST_F(Explain, OfSeveralFilesTheNamedOneHasTheLine) {
     }
 }
 
-TEST_F(Explain, InADriverTheSubmissionHasAnotherName) {
+TEST_F(ReadOff, InADriverTheSubmissionHasAnotherName) {
     package_.entry.drivers = {{"cpp", "/driver.cpp"}};
     model::SubmissionResult result;
     result.verdict = CompileError;
@@ -92,7 +88,7 @@ TEST_F(Explain, InADriverTheSubmissionHasAnotherName) {
     EXPECT_THAT(read_off(result), IsEmpty()) << "the driver's own line";
 }
 
-TEST_F(Explain, AStoppedProgramGotSomewhereAndGrows) {
+TEST_F(ReadOff, AStoppedProgramGotSomewhereAndGrows) {
     model::SubmissionResult result = stopped();
     model::Evidence evidence;
     evidence.compared = true;
@@ -117,7 +113,7 @@ TEST_F(Explain, AStoppedProgramGotSomewhereAndGrows) {
     EXPECT_THAT(read_off(result)[0], testing::StartsWith("nothing of its output had arrived"));
 }
 
-TEST_F(Explain, AStoppedProgramThatAValidatorWouldHaveJudgedGotSomewhereToo) {
+TEST_F(ReadOff, AStoppedProgramThatAValidatorWouldHaveJudgedGotSomewhereToo) {
     model::SubmissionResult result = stopped();
     model::Evidence& shown = result.cases.back().evidence.emplace();
     shown.given = {"1\n2\n", 4};
@@ -130,7 +126,7 @@ TEST_F(Explain, AStoppedProgramThatAValidatorWouldHaveJudgedGotSomewhereToo) {
     EXPECT_THAT(read_off(result)[0], testing::StartsWith("its time grows"));
 }
 
-TEST_F(Explain, WhatIsNotJudgedBesideARejectedFileIsSaid) {
+TEST_F(ReadOff, WhatIsNotJudgedBesideARejectedFileIsSaid) {
     submission_.note = "not judged: b.c";
     note_ = "'a.py' was started";
     model::SubmissionResult result;
@@ -140,7 +136,7 @@ TEST_F(Explain, WhatIsNotJudgedBesideARejectedFileIsSaid) {
     EXPECT_THAT(read_off(result), IsEmpty());
 }
 
-TEST_F(Explain, WhatCannotBeToldIsNotSaid) {
+TEST_F(ReadOff, WhatCannotBeToldIsNotSaid) {
     package_.entry.picture = {};
     model::SubmissionResult result = stopped();
     EXPECT_THAT(read_off(result), IsEmpty());
@@ -150,7 +146,7 @@ TEST_F(Explain, WhatCannotBeToldIsNotSaid) {
     EXPECT_THAT(read_off(wrong), IsEmpty());
 }
 
-TEST_F(Explain, OnlyATimeLimitHasAGrowth) {
+TEST_F(ReadOff, OnlyATimeLimitHasAGrowth) {
     model::SubmissionResult wrong_there = stopped();
     wrong_there.cases.back().verdict = WrongAnswer;
     read_off(wrong_there);

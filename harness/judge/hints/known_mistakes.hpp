@@ -29,8 +29,7 @@ std::string print_of(const model::Excerpt& output);
 class KnownMistakes {
   public:
     // All outlive this.
-    KnownMistakes(const config::Config& config, const package::Package& package, const compile::Compiler& compiler,
-                  CaseRunner& case_runner);
+    KnownMistakes(const config::Config& config, const Jury& jury, CaseRunner& case_runner);
 
     // What a program printed on a case: print_of its output.
     struct Printed {
@@ -64,8 +63,7 @@ class KnownMistakes {
     // What a mistake's output on a case depends on; empty where no compiler takes it.
     std::string key_of(const Mistake& mistake, const package::Case& one, workers::Worker& worker) const;
 
-    const package::Package& package_;
-    const compile::Compiler& compiler_;
+    const Jury& jury_;
     CaseRunner& case_runner_;
     compile::Cache cache_;
     std::mutex mutex_;

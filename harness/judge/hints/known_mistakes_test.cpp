@@ -1,4 +1,4 @@
-#include "harness/judge/known_mistakes.hpp"
+#include "harness/judge/hints/known_mistakes.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -79,26 +79,28 @@ class KnownMistakesTest : public package::ScratchPackage {
       public:
         explicit Asked(KnownMistakesTest& test)
             : test_(test),
-              compiler_(test.config_),
-              case_runner_(test.config_, test.package_, validator_, false),
-              mistakes_(test.config_, test.package_, compiler_, case_runner_),
-              make_runner_([&test](int /*worker*/) {
-                  return std::make_unique<sandbox::FakeRunner>(
-                      [&test](const sandbox::Request& request, const auto& sink) { return test.run(request, sink); });
-              }),
-              worker_(0, 1, make_runner_) {}
+              context_{test.config_,
+                       [&test](int /*worker*/) {
+                           return std::make_unique<sandbox::FakeRunner>(
+                               [&test](const sandbox::Request& request, const auto& sink) {
+                                   return test.run(request, sink);
+                               });
+                       }},
+              jury_(make_jury(context_, test.package_)),
+              case_runner_(context_, jury_),
+              mistakes_(test.config_, jury_, case_runner_),
+              worker_(0, 1, context_.make_runner) {}
 
         std::vector<std::string> operator()(std::chrono::nanoseconds& budget) {
-            return mistakes_.that_print({{test_.package_.cases.data(), print_of(test_.given_)}}, worker_, budget);
+            return mistakes_.that_print({{jury_.package.cases.data(), print_of(test_.given_)}}, worker_, budget);
         }
 
       private:
         KnownMistakesTest& test_;
-        compile::Compiler compiler_;
-        std::optional<compile::Program> validator_;
+        workers::JudgingContext context_;
+        Jury jury_;
         CaseRunner case_runner_;
         KnownMistakes mistakes_;
-        sandbox::RunnerFactory make_runner_;
         workers::Worker worker_;
     };
 

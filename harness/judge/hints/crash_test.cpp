@@ -1,4 +1,4 @@
-#include "harness/judge/crash.hpp"
+#include "harness/judge/hints/crash.hpp"
 
 #include <gtest/gtest.h>
 

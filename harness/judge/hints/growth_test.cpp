@@ -1,4 +1,4 @@
-#include "harness/judge/growth.hpp"
+#include "harness/judge/hints/growth.hpp"
 
 #include <cmath>
 

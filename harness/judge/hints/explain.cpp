@@ -1,0 +1,177 @@
+#include "harness/judge/hints/explain.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/compile/jobs.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::judge {
+
+namespace {
+
+using model::CaseResult;
+using model::Verdict;
+
+constexpr std::size_t most_more_cases = 3;
+
+config::Config with_sanitizers(config::Config config) {
+    for (config::Language& language : config.languages) {
+        if (!language.diagnose.empty()) {
+            language.compile = language.diagnose;
+        }
+    }
+    return config;
+}
+
+// A sanitizer makes programs some times slower and larger; it is the place that is asked for, not the cost.
+model::Limits widened(model::Limits limits) {
+    constexpr int slower = 5;
+    constexpr std::int64_t more_kib = std::int64_t{1} << 20U;
+    limits.cpu *= slower;
+    limits.wall *= slower;
+    limits.memory_kib = limits.memory_kib * 3 + more_kib;
+    limits.stack_kib = limits.memory_kib;
+    return limits;
+}
+
+}  // namespace
+
+Explainer::Explainer(const workers::JudgingContext& context, const Jury& jury, const CaseSizes& sizes,
+                     CaseRunner& case_runner, bool diagnose)
+    : context_(context),
+      jury_(jury),
+      sizes_(sizes),
+      case_runner_(case_runner),
+      mistakes_(context.config, jury, case_runner) {
+    if (diagnose) {
+        sanitizing_compiler_.emplace(with_sanitizers(context.config));
+    }
+}
+
+// Null where it has nothing to look into.
+const package::Case* Explainer::case_of(const CaseResult& result) const {
+    const auto one = std::ranges::find(jury_.package.cases, result.name, &package::Case::name);
+    return one != jury_.package.cases.end() && result.evidence ? &*one : nullptr;
+}
+
+std::vector<std::string> Explainer::look_into(workers::Worker& worker, const package::Submission& submission,
+                                              const std::string& language, Seen seen) {
+    const package::Case* one = case_of(seen.shown);
+    if (one == nullptr || jury_.package.output_check == package::OutputCheck::Interactive) {
+        return {};
+    }
+    if (seen.shown.verdict == Verdict::RunTimeError) {
+        const Crash crash = read_crash(seen.shown.evidence->error_text);
+        std::vector<std::string> hints;
+        if (crash.line == 0) {
+            hints = of_sanitizers(worker, submission, language, *one);
+        }
+        return hints.empty() && !crash.what.empty() ? std::vector{described(crash, submission, language)} : hints;
+    }
+    if (seen.shown.verdict != Verdict::WrongAnswer) {
+        return {};
+    }
+    std::vector<std::string> hints = known_mistakes(worker, seen);
+    std::vector<std::string> more = of_sanitizers(worker, submission, language, *one);
+    hints.insert(hints.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+    return hints;
+}
+
+// What it printed on a case, where that can be compared: of what has a validator of its own, right outputs may differ.
+void Explainer::add_print(const CaseResult& result, std::vector<KnownMistakes::Printed>& printed) const {
+    const auto one = std::ranges::find(jury_.package.cases, result.name, &package::Case::name);
+    if (result.verdict == Verdict::WrongAnswer && result.evidence) {
+        printed.push_back({&*one, print_of(result.evidence->given)});
+    } else if (result.verdict == Verdict::Accepted && jury_.package.output_check == package::OutputCheck::Default &&
+               one->expectation == package::Expectation::Answer) {
+        model::Excerpt answer;
+        answer.add(support::read_file(one->answer));
+        printed.push_back({&*one, print_of(answer)});
+    }
+}
+
+// On few cases different mistakes print the same: it is run on the smallest of those that it was not judged on too.
+void Explainer::print_more(workers::Worker& worker, Seen& seen, std::vector<KnownMistakes::Printed>& printed) {
+    std::size_t left = most_more_cases;
+    for (const std::size_t index : sizes_.smallest_first) {
+        if (seen.cases[index]) {
+            continue;
+        }
+        if (left-- == 0 || seen.budget <= std::chrono::nanoseconds{}) {
+            return;
+        }
+        add_print(case_runner_.run_within(worker, seen.program, jury_.package.cases[index], seen.budget), printed);
+    }
+}
+
+// A known mistake is named where it is right wherever the submission is, and wrong in the same words wherever that is.
+std::vector<std::string> Explainer::known_mistakes(workers::Worker& worker, Seen& seen) {
+    std::vector<KnownMistakes::Printed> printed;
+    add_print(seen.shown, printed);
+    for (const std::size_t index : sizes_.smallest_first) {
+        if (seen.cases[index] && &*seen.cases[index] != &seen.shown) {
+            add_print(*seen.cases[index], printed);
+        }
+    }
+    std::vector<std::string> mistakes = mistakes_.that_print(printed, worker, seen.budget);
+    if (!mistakes.empty()) {
+        print_more(worker, seen, printed);
+        mistakes = mistakes_.that_print(printed, worker, seen.budget);
+    }
+    std::vector<std::string> hints;
+    for (const std::string& mistake : mistakes) {
+        hints.push_back(fmt::format("a known mistake prints the same: \"{}\"", mistake));
+    }
+    return hints;
+}
+
+std::string Explainer::described(const Crash& crash, const package::Submission& submission,
+                                 const std::string& language) const {
+    const package::SourceLines lines(submission, jury_.package.entry.drivers.contains(language));
+    return crash.line == 0 ? crash.what : fmt::format("{}, at {}", crash.what, lines.quoted({crash.file, crash.line}));
+}
+
+// Empty without --diagnose, and where the language has no sanitizers.
+std::vector<std::string> Explainer::of_sanitizers(workers::Worker& worker, const package::Submission& submission,
+                                                  const std::string& language, const package::Case& one) {
+    const config::Language* known = context_.config.language(language);
+    if (!sanitizing_compiler_ || known == nullptr || known->diagnose.empty()) {
+        return {};
+    }
+    const std::optional<std::string> report = sanitizer_report(worker, submission, one);
+    if (!report) {
+        return {};
+    }
+    const Crash crash = read_crash(*report);
+    return {crash.what.empty() ? "built with sanitizers it does nothing that they call wrong"
+                               : described(crash, submission, language)};
+}
+
+std::optional<std::string> Explainer::sanitizer_report(workers::Worker& worker, const package::Submission& submission,
+                                                       const package::Case& one) {
+    std::optional<std::string> report;
+    case_runner_.in_company([&] {
+        const compile::CompileJob job = compile::submission_job(jury_.package, submission);
+        const compile::Compiled compiled = sanitizing_compiler_->compile(job, worker.runner());
+        if (!compiled.program) {
+            return;
+        }
+        sandbox::Request request = request_for(*compiled.program, one, widened(jury_.package.limits));
+        // Leaks would want ptrace; a failed assertion and an exception that nobody catches have a place too.
+        request.environment.emplace_back("ASAN_OPTIONS=detect_leaks=0:handle_abort=1");
+        request.environment.emplace_back("UBSAN_OPTIONS=print_stacktrace=1");
+        const support::Fd input = open_input(one, request);
+        model::Outcome outcome = worker.runner().run(request, [](std::string_view) {}).outcome;
+        if (outcome.stop == model::Stop::None) {
+            report = std::move(outcome.error_text);
+        }
+    });
+    return report;
+}
+
+}  // namespace harness::judge

@@ -1,0 +1,186 @@
+#include "harness/judge/hints/read_off.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/compile/warnings.hpp"
+#include "harness/judge/hints/crash.hpp"
+#include "harness/judge/hints/growth.hpp"
+#include "harness/judge/hints/output_hints.hpp"
+#include "harness/model/source_place.hpp"
+#include "harness/package/source_line.hpp"
+#include "harness/picture/difference.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/lines.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::judge {
+
+namespace {
+
+using model::CaseResult;
+using model::SubmissionResult;
+using model::Verdict;
+
+constexpr std::size_t longest_line = 200;
+
+std::size_t answers_in(std::string_view text) {
+    return static_cast<std::size_t>(std::ranges::count_if(support::lines_of(text), [](std::string_view line) {
+        return line.find_first_not_of(" \t\r") != std::string_view::npos;
+    }));
+}
+
+// Of a program that was stopped: its output is right up to somewhere, or has come so far.
+std::string how_far(const model::Evidence& evidence) {
+    if (evidence.given.text.empty()) {
+        return "nothing of its output had arrived when it was stopped; what a program has not flushed is lost";
+    }
+    if (!evidence.compared || !evidence.expected || evidence.expected->is_cut()) {
+        return evidence.given.is_cut()
+                   ? fmt::format("{} bytes of its output had arrived when it was stopped", evidence.given.bytes)
+                   : fmt::format("{} of its output had arrived when it was stopped",
+                                 support::plural(answers_in(evidence.given.text), "line"));
+    }
+    const auto difference = picture::first_difference(evidence.expected->text, evidence.given.text);
+    if (!difference) {
+        return "its output was right and complete when it was stopped: it prints all and does not end";
+    }
+    if (difference->answers == 0) {
+        return "its first line was not right, or not complete, when it was stopped";
+    }
+    const std::size_t all = answers_in(evidence.expected->text);
+    return difference->answers == 1
+               ? fmt::format("the first of {} was right when it was stopped", support::plural(all, "line"))
+               : fmt::format("the first {} of {} lines were right when it was stopped", difference->answers, all);
+}
+
+bool input_is_arguments(const package::Package& package, const CaseResult& result) {
+    const auto one = std::ranges::find(package.cases, result.name, &package::Case::name);
+    return one != package.cases.end() && one->input_is_arguments;
+}
+
+// Of a program that ended by itself, with another exit code than 0 and without a word.
+std::string of_exit_code(const CaseResult& shown, const package::SourceLines& lines, const SubmissionResult& result) {
+    if (shown.verdict != Verdict::RunTimeError || shown.exit_code.value_or(0) == 0 ||
+        !read_crash(shown.evidence->error_text).what.empty()) {
+        return "";
+    }
+    const auto warnings = compile::telling_warnings(result.compile.message);
+    const auto main = std::ranges::find(warnings, "main", &compile::Warning::name);
+    if (main != warnings.end()) {
+        return fmt::format(
+            "main must be an int and return 0: what a \"void main\" ends with is left to chance, here {}; {}",
+            *shown.exit_code, lines.quoted(main->place));
+    }
+    const model::Evidence& evidence = *shown.evidence;
+    const bool is_right = evidence.compared && evidence.expected && !evidence.expected->is_cut() &&
+                          !picture::first_difference(evidence.expected->text, evidence.given.text);
+    return fmt::format("{}a program that is done well ends with exit code 0",
+                       is_right ? "its output is right; but " : "");
+}
+
+// Of an output that is empty: what was to come may have gone to a file, or come from one.
+std::string of_files(const package::Submission& submission, const CaseResult& shown, bool input_is_arguments) {
+    const bool is_empty = shown.evidence->given.text.find_first_not_of(" \t\r\n") == std::string::npos;
+    const bool ended = shown.verdict == Verdict::WrongAnswer || shown.verdict == Verdict::RunTimeError;
+    for (const model::CodeFile& file : is_empty&& ended ? submission.files : std::vector<model::CodeFile>{}) {
+        std::string source;
+        try {
+            source = support::read_file(file.file);
+        } catch (const support::JudgeError&) {
+            continue;  // taken away, or another one, since it was compiled
+        }
+        const FileUse use = file_use(source);
+        const int line = use.writes > 0 ? use.writes : use.reads;
+        if (line == 0) {
+            continue;
+        }
+        std::string_view text = support::lines_of(source)[static_cast<std::size_t>(line) - 1];
+        text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+        const std::string quoted = support::one_line(text, longest_line);
+        return use.writes > 0
+                   ? fmt::format("it prints nothing, and writes to a file: only standard output is judged; line {}: {}",
+                                 line, quoted)
+                   : fmt::format(
+                         "it prints nothing, and reads from a file, which is not there: the input {}; line {}: {}",
+                         input_is_arguments ? "is in its arguments" : "comes on standard input", line, quoted);
+    }
+    return "";
+}
+
+// At most two: the compiler's message has the rest. That of a main that is no int explains an exit code alone.
+std::vector<std::string> of_warnings(const package::SourceLines& lines, const SubmissionResult& result) {
+    constexpr std::size_t most = 2;
+    std::vector<std::string> hints;
+    for (const compile::Warning& warning : compile::telling_warnings(result.compile.message)) {
+        if (warning.name != "main" && hints.size() < most) {
+            hints.push_back(fmt::format("the compiler warned: {}, at {}", warning.text, lines.quoted(warning.place)));
+        }
+    }
+    return hints;
+}
+
+}  // namespace
+
+std::optional<model::Growth> growth_of(const SubmissionResult& result, const CaseSizes& sizes) {
+    if (result.verdict != Verdict::TimeLimit) {
+        return std::nullopt;  // rejected before for another reason: its times may not be those of the work
+    }
+    std::vector<Measured> measured;
+    for (const CaseResult& one : result.cases) {
+        const auto boards = sizes.boards.find(one.name);
+        const bool known = boards != sizes.boards.end() && !boards->second.empty() && one.cpu;
+        if (one.verdict == Verdict::TimeLimit) {
+            return known ? fit_growth(measured, {boards->second, *one.cpu}) : std::nullopt;
+        }
+        if (known) {
+            measured.push_back({boards->second, *one.cpu});
+        }
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> read_off(const package::Package& package, const package::Submission& submission,
+                                  const std::string& note, const SubmissionResult& result) {
+    const package::SourceLines lines(submission, package.entry.drivers.contains(result.language));
+    std::vector<std::string> hints;
+    const auto add = [&](std::string hint) {
+        if (!hint.empty()) {
+            hints.push_back(std::move(hint));
+        }
+    };
+    if (result.verdict != Verdict::Accepted) {
+        add(submission.note);
+        add(note);
+    }
+    if (result.verdict == Verdict::CompileError) {
+        const auto place = model::error_place(result.compile.message).value_or(model::SourcePlace{});
+        const std::string text = lines.text(place);
+        add(text.empty() ? "" : fmt::format("line {}: {}", place.line, text));
+    }
+    const auto shown =
+        std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.evidence.has_value(); });
+    const bool has_output = package.output_check != package::OutputCheck::Interactive;
+    if (shown != result.cases.end() && has_output) {
+        add(result.verdict == Verdict::TimeLimit ? how_far(*shown->evidence) : "");
+        if (result.verdict == Verdict::WrongAnswer) {
+            const std::vector<std::string> of_output = read_output(*shown->evidence);
+            std::ranges::for_each(of_output, add);
+        }
+        add(of_files(submission, *shown, input_is_arguments(package, *shown)));
+    }
+    if (result.verdict == Verdict::TimeLimit) {
+        add(result.growth ? model::growth_text(*result.growth) : "");
+    }
+    if (shown != result.cases.end()) {
+        add(of_exit_code(*shown, lines, result));
+        std::ranges::for_each(of_warnings(lines, result), add);
+    }
+    return hints;
+}
+
+}  // namespace harness::judge

@@ -1,0 +1,92 @@
+#include "harness/judge/progress.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/compile/error_line.hpp"
+#include "harness/judge/jury/expectation.hpp"
+
+namespace harness::judge {
+
+namespace {
+
+using model::CaseResult;
+using model::SubmissionResult;
+using model::Verdict;
+
+// Those that count.
+std::vector<CaseResult> take_cases(Progress& progress) {
+    std::vector<CaseResult> cases;
+    for (std::size_t one = 0; one < progress.cases.size(); ++one) {
+        if (progress.cases[one] && (progress.is_wanted(one) || one == progress.shown)) {
+            cases.push_back(std::move(*progress.cases[one]));
+            if (one != progress.shown) {
+                cases.back().evidence.reset();
+            }
+        }
+    }
+    progress.cases.clear();
+    return cases;
+}
+
+void judge_catches(const package::Package& package, const Progress& progress, SubmissionResult& result) {
+    for (const std::size_t one : progress.catches) {
+        const std::optional<CaseResult>& judged = progress.cases[one];  // none where it did not compile
+        if (judged && (judged->verdict == Verdict::Accepted || !model::satisfies(judged->verdict, result.expected))) {
+            result.missed_catches.push_back({package.cases[one].name, judged->verdict});
+        }
+    }
+    if (!result.missed_catches.empty() && model::satisfies(result.verdict, result.expected)) {
+        const model::MissedCatch& missed = result.missed_catches.front();
+        result.reason = fmt::format("{} was to catch it and gave {}", missed.case_name, model::short_name(missed.got));
+    }
+}
+
+}  // namespace
+
+std::chrono::nanoseconds Progress::cpu() const {
+    std::chrono::nanoseconds sum = compilation.compiled.cpu;
+    for (const std::optional<CaseResult>& one : cases) {
+        sum += one ? one->cpu.value_or(std::chrono::nanoseconds{}) : std::chrono::nanoseconds{};
+    }
+    return sum;
+}
+
+SubmissionResult result_of(const package::Package& package, const package::Submission& submission, Progress& progress) {
+    const compile::Compiled& compiled = progress.compilation.compiled;
+    SubmissionResult result;
+    result.name = submission.name;
+    result.file = submission.place().string();
+    result.language = compiled.language;
+    result.expected = submission.expected;
+    result.author = submission.author;
+    result.compile = compiled.result;
+    if (!progress.compilation.judge_error.empty()) {
+        result.reason = progress.compilation.judge_error;
+    } else if (!compiled.not_judged.empty()) {
+        result.verdict = Verdict::NotJudged;
+        result.reason = compiled.not_judged;
+    } else if (!compiled.program) {
+        result.verdict = Verdict::CompileError;
+        result.reason = compile::error_line(compiled.result.message);
+        if (!submission.note.empty()) {
+            result.compile.message.insert(0, fmt::format("[{}]\n", submission.note));
+        }
+    } else if (progress.first_rejected < progress.cases.size()) {
+        const CaseResult& shown = *progress.cases[progress.shown];
+        result.verdict = progress.cases[progress.first_rejected]->verdict;
+        result.reason = shown.name + (shown.reason.empty() ? "" : ": " + shown.reason);
+    } else {
+        result.verdict = Verdict::Accepted;
+    }
+    if (!progress.no_hint.empty()) {
+        result.reason += fmt::format(" (no hint, as the judge failed: {})", progress.no_hint);
+    }
+    judge_catches(package, progress, result);
+    result.cases = take_cases(progress);
+    hold_against(submission, result);
+    return result;
+}
+
+}  // namespace harness::judge
