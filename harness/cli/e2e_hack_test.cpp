@@ -111,22 +111,22 @@ TEST_F(Hack, SaysWhatTheSandboxDidNotEnforce) {
 
 TEST_F(Hack, KeepsWhatItFindsAsACase) {
     copy_blocked_queens();
-    const auto found = hack("blocked-queens", "wrong_answer/bad_squares_block.c", {"--add"})["found"];
-    EXPECT_EQ(found["case"], "secret/17-hack-bad-squares-block");
-    EXPECT_EQ(support::read_file(folder() / "blocked-queens/data/secret/17-hack-bad-squares-block.in"), found["input"]);
+    const auto found = hack("blocked-queens", "run_time_error/ten_rows.cpp", {"--add"})["found"];
+    EXPECT_EQ(found["case"], "secret/17-hack-ten-rows");
+    EXPECT_EQ(support::read_file(folder() / "blocked-queens/data/secret/17-hack-ten-rows.in"), found["input"]);
     EXPECT_EQ(judge({"generate", "--check"}).code, 0);
-    EXPECT_EQ(hack("blocked-queens", "wrong_answer/bad_squares_block.c", {"--add"})["found"]["added"], false)
+    EXPECT_EQ(hack("blocked-queens", "run_time_error/ten_rows.cpp", {"--add"})["found"]["added"], false)
         << "it is there already";
 }
 
 TEST_F(Hack, ClaimsNothingOfWhatAnotherSubmissionSays) {
     copy_blocked_queens();
-    const auto found = hack("blocked-queens", "wrong_answer/bad_squares_block.c",
+    const auto found = hack("blocked-queens", "run_time_error/ten_rows.cpp",
                             {"--add", "--against", "accepted/blocked_masks.cpp"})["found"];
-    EXPECT_EQ(found["case"], "secret/17-hack-bad-squares-block");
+    EXPECT_EQ(found["case"], "secret/17-hack-ten-rows");
     const std::string recipe = support::read_file(folder() / "blocked-queens/tests.toml");
-    const std::string added = recipe.substr(recipe.find("name = \"secret/17-hack-bad-squares-block\""));
-    EXPECT_THAT(added, HasSubstr("why = \"found by judge hack: wrong_answer/bad_squares_block.c differs from "
+    const std::string added = recipe.substr(recipe.find("name = \"secret/17-hack-ten-rows\""));
+    EXPECT_THAT(added, HasSubstr("why = \"found by judge hack: run_time_error/ten_rows.cpp differs from "
                                  "accepted/blocked_masks.cpp\"\n"));
     EXPECT_THAT(added, testing::Not(HasSubstr("catches")));
 }

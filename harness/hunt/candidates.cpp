@@ -188,16 +188,30 @@ std::vector<Instance> instances_of_size(int n, const Protocol& protocol, std::ui
         return {std::move(free)};
     }
     Chance chance(seed + static_cast<std::uint64_t>(n));
-    std::vector<Board> boards = n <= largest_regular ? regular_boards(n) : std::vector<Board>{free_board(n)};
+    std::vector<Board> boards{free_board(n)};
     std::ranges::move(sparse_boards(n, chance), std::back_inserter(boards));
     const bool may_join = std::ranges::count(protocol.sizes_together, n) > 0;
-    if (may_join) {
-        return packed(boards, protocol, chance);
+    return may_join ? packed(boards, protocol, chance) : apart({{std::move(boards), protocol.endings.front()}});
+}
+
+std::vector<Instance> regular_instances(const Protocol& protocol, std::uint64_t seed) {
+    std::vector<Board> boards;
+    for (const int n : protocol.sizes) {
+        if (protocol.has_squares() && n > 1 && n <= largest_regular) {
+            std::ranges::move(regular_boards(n), std::back_inserter(boards));
+        }
     }
+    Chance chance(seed);
+    return packed(boards, protocol, chance);
+}
+
+std::vector<Instance> apart(const std::vector<Instance>& instances) {
     std::vector<Instance> alone;
-    std::ranges::transform(boards, std::back_inserter(alone), [&protocol](Board& board) {
-        return Instance{{std::move(board)}, protocol.endings.front()};
-    });
+    for (const Instance& instance : instances) {
+        std::ranges::transform(instance.boards, std::back_inserter(alone), [&instance](const Board& board) {
+            return Instance{{board}, instance.ending};
+        });
+    }
     return alone;
 }
 

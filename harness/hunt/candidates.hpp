@@ -49,10 +49,16 @@ std::vector<Instance> packed(const std::vector<Board>& boards, const Protocol& p
 std::vector<Board> small_boards(int n, std::size_t count, Chance& chance);
 
 // The few inputs of one n that show most, whatever the n: the free board; and, where boards have squares, those with
-// one or two squares of each row and column blocked, the long diagonals, and the corners with the middle; up to n = 6
-// those with one square, row, column or diagonal blocked as well. A program
+// one or two squares of each row and column blocked, the long diagonals, and the corners with the middle. A program
 // that is wrong on a line, a corner or the like at this n alone is wrong on one of them, as a rule. The same for the
 // same seed. None where the format is not known.
 std::vector<Instance> instances_of_size(int n, const Protocol& protocol, std::uint64_t seed);
+
+// Of each n from 2 to 6 the free board, those with one square, row, column or diagonal blocked, and the full one:
+// so few placements have a corner there that the boards above may leave none. None where boards have no squares.
+std::vector<Instance> regular_instances(const Protocol& protocol, std::uint64_t seed);
+
+// Each board of these as an input of its own.
+std::vector<Instance> apart(const std::vector<Instance>& instances);
 
 }  // namespace harness::hunt

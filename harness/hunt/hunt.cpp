@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
 #include <utility>
 
@@ -12,7 +11,6 @@
 #include "harness/hunt/kinds.hpp"
 #include "harness/hunt/mutate.hpp"
 #include "harness/hunt/shrinker.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::hunt {
 
@@ -25,19 +23,17 @@ constexpr int smallest_grown = 4;
 constexpr std::size_t batch = 256;       // inputs answered together
 constexpr std::size_t heavy_batch = 16;  // of boards that take long
 constexpr std::size_t led_batch = 8;     // of those made one after another
-constexpr double small_share = 0.2;      // of the time, for the small inputs before anything else
+constexpr double sizes_share = 0.6;      // of the time, at the end of which no size is looked at for now
+constexpr double small_share = 0.2;      // likewise for the small inputs
 constexpr double search_share = 0.85;    // of the time; the rest is for shrinking
 constexpr double to_be_sure = 1.5;       // times the limit that a prediction has to reach
+constexpr double to_be_in_time = 0.5;    // times the limit that it must not exceed
 
 constexpr std::string_view sizes_stage = "boards of every size";
 constexpr std::string_view small_stage = "small inputs";
 constexpr std::string_view growing_stage = "growing inputs";
 constexpr std::string_view own_stage = "the package's own inputs";
 constexpr std::string_view kinds_stage = "random inputs of every kind";
-
-double seconds(nanoseconds time) {
-    return std::chrono::duration<double>(time).count();
-}
 
 bool is_failure(const model::CaseResult& result) {
     return result.verdict != model::Verdict::Accepted;
@@ -65,8 +61,8 @@ class Hunter {
     HuntReport run() {
         const auto started = steady_clock::now();
         end_ = started + options_.time;
-        search_end_ = started + std::chrono::duration_cast<nanoseconds>(options_.time * search_share);
-        search(started + std::chrono::duration_cast<nanoseconds>(options_.time * small_share));
+        search_end_ = started + in_nanoseconds(seconds(options_.time) * search_share);
+        search(started);
         report_.searched = trier_.take_tried();
         report_.searched.spent = steady_clock::now() - started;
         if (report_.found) {
@@ -76,8 +72,9 @@ class Hunter {
     }
 
   private:
-    void search(Deadline small_end);
+    void search(Deadline started);
     bool every_size(Deadline end);
+    bool larger_sizes();
     bool small(Deadline end);
     bool growing();
     bool copies(const Growth& growth);
@@ -91,6 +88,10 @@ class Hunter {
     }
 
     bool is_over() const { return report_.found || trier_.is_over(); }
+    // Whether what is predicted to take so many seconds may be waited for.
+    bool is_in_time(double predicted) const {
+        return predicted <= seconds(arena_.package().limits.cpu) * to_be_in_time;
+    }
     // From here on what is tried belongs to this stage, and nothing is begun after its end.
     void enter(Stage stage) {
         stage_ = stage;
@@ -99,6 +100,9 @@ class Hunter {
     // Tries them in batches until one fails; whether one did. `tried` comes out as how many of them are done with.
     bool try_all(const std::vector<Instance>& instances, std::size_t batch_size, std::size_t& tried);
     bool try_batch(std::vector<Instance> instances);
+    // Looks at them all, each of which is predicted to take so many seconds: the first that fails, which is then taken,
+    // or looks slow.
+    std::optional<Judged> look(const std::vector<Instance>& instances, double predicted);
     // What looks slow at a glance: whether it, or what it points to, is too slow.
     bool settle(const Trial& trial, model::Verdict looks);
     // Whether it fails when it is run up to the limit.
@@ -116,6 +120,7 @@ class Hunter {
     Chance chance_;
     std::vector<Instance> small_;
     std::size_t small_tried_ = 0;
+    std::size_t sizes_tried_ = 0;  // of the protocol's
     bool has_grown_ = false;
     Deadline end_;
     Deadline search_end_;
@@ -196,15 +201,15 @@ bool Hunter::try_all(const std::vector<Instance>& instances, std::size_t batch_s
     return report_.found.has_value();
 }
 
-void Hunter::search(Deadline small_end) {
+void Hunter::search(Deadline started) {
     const bool only_small = protocol_.shape == Shape::Nothing;
-    if (every_size(small_end) || small(only_small ? search_end_ : small_end)) {
+    const auto after = [&](double share) { return started + in_nanoseconds(seconds(options_.time) * share); };
+    if (every_size(after(sizes_share)) || small(only_small ? search_end_ : after(small_share))) {
         return;
     }
-    if (!only_small) {
-        if ((!std::exchange(has_grown_, true) && growing()) || own() || small(search_end_) || of_all_kinds()) {
-            return;
-        }
+    if (!only_small && ((!std::exchange(has_grown_, true) && growing()) || larger_sizes() || own() ||
+                        small(search_end_) || of_all_kinds())) {
+        return;
     }
     left_out(small_stage, small_tried_, small_.size());
     // One that the other submission fails, too, was made no trial of.
@@ -215,27 +220,61 @@ void Hunter::search(Deadline small_end) {
     }
 }
 
+std::optional<Judged> Hunter::look(const std::vector<Instance>& instances, double predicted) {
+    trier_.forget_hottest();
+    const std::vector<Trial> made = trier_.trials(instances);
+    if (made.empty()) {
+        return std::nullopt;
+    }
+    std::optional<Judged> judged = trier_.first(made, 0, is_failure, in_nanoseconds(predicted));
+    on_progress_(stage_.name, trier_.tried());
+    if (judged && !judged->looks_slow) {
+        take(made[judged->index], std::move(judged->result));
+    }
+    return judged;
+}
+
 // A few boards of each size, for what is wrong at a large n alone: there are too many small inputs to try them all
-// first. Where one looks slow the larger ones wait: growing() is better at these.
+// first. A size takes as long as the smaller ones say; where that is too long, or one looks slow, it and the larger
+// ones wait for larger_sizes().
 bool Hunter::every_size(Deadline end) {
     enter({sizes_stage, end});
-    std::size_t tried = 0;
-    while (tried < protocol_.sizes.size() && !is_over()) {
-        const std::vector<Trial> made =
-            trier_.trials(instances_of_size(protocol_.sizes[tried], protocol_, options_.seed));
-        std::optional<Judged> judged = trier_.first(made, 0, is_failure);
-        on_progress_(stage_.name, trier_.tried());
-        if (judged && judged->looks_slow) {
-            return false;
+    Growth growth;  // of what a board takes
+    for (; sizes_tried_ < protocol_.sizes.size(); ++sizes_tried_) {
+        const int n = protocol_.sizes[sizes_tried_];
+        std::vector<Instance> instances = instances_of_size(n, protocol_, options_.seed);
+        double predicted = growth.predicted(n).value_or(0);
+        if (!is_in_time(predicted)) {
+            break;
         }
-        if (judged) {
-            take(made[judged->index], std::move(judged->result));
-            return true;
+        const auto together = static_cast<double>(instances.front().boards.size());
+        if (is_in_time(predicted * together)) {
+            predicted *= together;
+        } else {
+            instances = apart(instances);
         }
-        tried += is_over() ? 0 : 1;
+        if (look(instances, predicted) || is_over()) {
+            return report_.found.has_value();
+        }
+        if (const std::optional<Instance>& hottest = trier_.hottest()) {
+            growth.learn(n, seconds(trier_.hottest_cpu()) / static_cast<double>(hottest->boards.size()));
+        }
     }
-    left_out(stage_.name, tried, protocol_.sizes.size());
-    return false;
+    look(regular_instances(protocol_, options_.seed), 0);
+    return report_.found.has_value();
+}
+
+// The boards that every_size() left, each as an input of its own.
+bool Hunter::larger_sizes() {
+    enter({sizes_stage, search_end_});
+    while (sizes_tried_ < protocol_.sizes.size() && !is_over()) {
+        std::size_t tried = 0;
+        const int n = protocol_.sizes[sizes_tried_];
+        try_all(apart(instances_of_size(n, protocol_, options_.seed)), heavy_batch, tried);
+        sizes_tried_ += is_over() ? 0 : 1;
+    }
+    left_out(stage_.name, sizes_tried_, protocol_.sizes.size());
+    return report_.found.has_value();
 }
 
 bool Hunter::small(Deadline end) {
@@ -254,19 +293,15 @@ bool Hunter::growing() {
         if (n < smallest_grown || is_over()) {
             continue;
         }
-        const std::vector<Trial> made = trier_.trials({free_boards(n, 1)});
-        if (made.empty()) {
-            continue;
-        }
-        trier_.forget_hottest();
         const std::optional<double> predicted = growth.predicted(n);
         if (predicted && *predicted >= too_long) {
-            if (is_proved(made.front(), model::Verdict::TimeLimit)) {
+            trier_.forget_hottest();
+            const std::vector<Trial> made = trier_.trials({free_boards(n, 1)});
+            if (!made.empty() && is_proved(made.front(), model::Verdict::TimeLimit)) {
                 return true;
             }
-        } else if (auto judged = trier_.first(made, 0, is_failure)) {
-            if (!judged->looks_slow) {
-                take(made.front(), std::move(judged->result));
+        } else if (look({free_boards(n, 1)}, predicted && is_in_time(*predicted) ? *predicted : 0)) {
+            if (report_.found) {
                 return true;
             }
             if (!predicted) {
@@ -310,30 +345,19 @@ bool Hunter::own() {
     std::vector<Instance> inputs = own_inputs(arena_.package(), protocol_);
     inputs.erase(std::unique(inputs.begin(), inputs.end()), inputs.end());
     std::size_t tried = 0;
-    const bool found = try_all(inputs, heavy_batch, tried);
+    try_all(inputs, heavy_batch, tried);
     left_out(stage_.name, tried, inputs.size());
-    return found;
+    return report_.found.has_value();
 }
 
 bool Hunter::of_all_kinds() {
     enter({kinds_stage, search_end_});
-    std::vector<Instance> instances;
-    if (protocol_.shape == Shape::Numbers) {
-        const int largest = protocol_.sizes_together.empty() ? 0 : protocol_.sizes_together.back();
-        instances = small_instances(protocol_, {.seed = options_.seed + 1, .largest = largest});
-    } else if (protocol_.shape == Shape::Text) {
-        instances = texts_of_recipe(arena_.package(), options_.seed, tools_);
-    } else if (protocol_.has_squares()) {
-        std::vector<Board> boards;
-        workers_.for_each(1, [&](Worker& worker, std::size_t) {
-            boards = boards_of_kinds(protocol_.sizes, options_.seed, tools_, worker.runner());
-        });
-        instances = packed(boards, protocol_, chance_);
-    }
+    const std::vector<Instance> instances =
+        instances_of_kinds(arena_.package(), protocol_, options_.seed, tools_, workers_);
     std::size_t tried = 0;
-    const bool found = try_all(instances, heavy_batch, tried);
+    try_all(instances, heavy_batch, tried);
     left_out(stage_.name, tried, instances.size());
-    return found;
+    return report_.found.has_value();
 }
 
 void Hunter::guided() {
@@ -345,14 +369,7 @@ void Hunter::guided() {
     for (bool climbs = false; !is_over(); climbs = !climbs && trier_.hottest()) {
         enter({climbs ? "inputs that take ever longer" : "inputs like those that catch known mistakes", search_end_});
         const std::vector<Instance> from = climbs ? std::vector<Instance>{*trier_.hottest()} : led;
-        std::vector<Instance> next;
-        for (std::size_t tries = 0; next.size() < led_batch && tries < 8 * led_batch; ++tries) {
-            Instance one = mutated(from, protocol_, chance_);
-            if (seen.insert(one).second) {
-                next.push_back(std::move(one));
-            }
-        }
-        try_batch(std::move(next));
+        try_batch(mutated(from, protocol_, chance_, led_batch, seen));
     }
 }
 

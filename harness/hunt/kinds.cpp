@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "harness/hunt/protocol.hpp"
+#include "harness/hunt/candidates.hpp"
 #include "harness/package/recipe.hpp"
 #include "harness/recipe/batch.hpp"
 #include "harness/recipe/make.hpp"
@@ -46,8 +46,6 @@ std::vector<std::string> kinds(const std::vector<int>& sizes) {
     return all;
 }
 
-}  // namespace
-
 std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t seed, const recipe::Tools& tools,
                                    sandbox::Runner& runner) {
     const std::vector<int> large(std::ranges::lower_bound(sizes, smallest_made), sizes.end());
@@ -77,6 +75,27 @@ std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t 
     }
     std::ranges::stable_sort(boards, {}, &Board::n);
     return boards;
+}
+
+}  // namespace
+
+std::vector<Instance> instances_of_kinds(const package::Package& package, const Protocol& protocol, std::uint64_t seed,
+                                         const recipe::Tools& tools, workers::Workers& workers) {
+    if (protocol.shape == Shape::Numbers) {
+        const int largest = protocol.sizes_together.empty() ? 0 : protocol.sizes_together.back();
+        return small_instances(protocol, {.seed = seed + 1, .largest = largest});
+    }
+    if (protocol.shape == Shape::Text) {
+        return texts_of_recipe(package, seed, tools);
+    }
+    std::vector<Board> boards;
+    if (protocol.has_squares()) {
+        workers.for_each(1, [&](workers::Worker& worker, std::size_t) {
+            boards = boards_of_kinds(protocol.sizes, seed, tools, worker.runner());
+        });
+    }
+    Chance chance(seed);
+    return packed(boards, protocol, chance);
 }
 
 std::vector<Instance> texts_of_recipe(const package::Package& package, std::uint64_t seed, const recipe::Tools& tools) {

@@ -81,6 +81,18 @@ Instance mutated(const std::vector<Instance>& seeds, const Protocol& protocol, C
     return instance;
 }
 
+std::vector<Instance> mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Chance& chance,
+                              std::size_t count, std::set<Instance>& seen) {
+    std::vector<Instance> made;
+    for (std::size_t tries = 0; made.size() < count && tries < 8 * count; ++tries) {
+        Instance one = mutated(seeds, protocol, chance);
+        if (seen.insert(one).second) {
+            made.push_back(std::move(one));
+        }
+    }
+    return made;
+}
+
 std::vector<Instance> own_inputs(const package::Package& package, const Protocol& protocol) {
     std::map<std::string, std::size_t> catches;
     for (const package::Catch& claim : package.catches) {

@@ -2,6 +2,7 @@
 // input that took the most time.
 #pragma once
 
+#include <set>
 #include <vector>
 
 #include "harness/hunt/candidates.hpp"
@@ -12,6 +13,10 @@ namespace harness::hunt {
 // One of `seeds` (there is at least one) changed within the protocol: squares blocked or freed, a board turned, of
 // another size, added from another seed or dropped; a number for another, an end for another; a text as changed_text().
 Instance mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Chance& chance);
+
+// Up to `count` such that are not in `seen`, which holds them then.
+std::vector<Instance> mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Chance& chance,
+                              std::size_t count, std::set<Instance>& seen);
 
 // The inputs of the package's own cases; those that catch the most known mistakes come first, and again. Throws
 // SystemError.

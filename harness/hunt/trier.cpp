@@ -87,9 +87,10 @@ std::optional<model::CaseResult> Trier::glanced_at(Worker& worker, const Trial& 
     return result;
 }
 
-std::optional<Judged> Trier::first(const std::vector<Trial>& trials, std::size_t from, const Wanted& wanted) {
+std::optional<Judged> Trier::first(const std::vector<Trial>& trials, std::size_t from, const Wanted& wanted,
+                                   nanoseconds expected) {
     std::optional<Judged> first;
-    const model::Limits limits = hurried(config_, arena_.package().limits, glance_);
+    const model::Limits limits = hurried(config_, arena_.package().limits, std::max(glance_, 2 * expected));
     workers_.for_each(trials.size() - from, [&](Worker& worker, std::size_t offset) {
         const std::size_t index = from + offset;
         const Trial& trial = trials[index];

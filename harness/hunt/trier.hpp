@@ -51,9 +51,11 @@ class Trier {
 
     // The first of the trials, from the index `from` on, that looks slow or whose result is wanted, and whose input the
     // package's validators accept; empty: there is none before the deadline. The same whatever the number of workers.
-    // Throws JudgeError where one could not be judged, and as Workers::for_each.
+    // `expected`: cpu time that one of them is expected to take; a glance is then at least twice that, within the
+    // limit. Throws JudgeError where one could not be judged, and as Workers::for_each.
     using Wanted = std::function<bool(const model::CaseResult& result)>;
-    std::optional<Judged> first(const std::vector<Trial>& trials, std::size_t from, const Wanted& wanted);
+    std::optional<Judged> first(const std::vector<Trial>& trials, std::size_t from, const Wanted& wanted,
+                                std::chrono::nanoseconds expected = {});
 
     // One run under the package's limits, with nothing beside it. `looks` is the verdict that it is expected to earn:
     // where there is less time than that takes, the run is stopped at the deadline, and only what ends before it has a
