@@ -16,9 +16,10 @@ namespace {
 
 constexpr std::size_t most_boards_tried = 128;  // more tell a program's mistake no better
 
-// Outside the boards, and, where 16, 32 or 64 bits alone are kept, inside.
-constexpr std::array<std::string_view, 9> refusable{
-    "0", "-1", "33", "-8", "65544", "2147483648", "4294967304", "18446744073709551624", "99999999999999999999"};
+// Outside the boards, the signed ones inside without their sign, and two where 8 or 16 bits alone are kept. Each is an
+// int of 32 bits: what atoi() makes of more is not defined.
+constexpr std::array<std::string_view, 9> refusable{"0",   "-1",    "33",         "-8",         "100",
+                                                    "264", "65544", "2147483647", "-2147483648"};
 
 void write_board(const Board& board, const Protocol& protocol, std::string& text) {
     text += fmt::format("{}\n", board.n);

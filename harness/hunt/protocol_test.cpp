@@ -123,6 +123,16 @@ TEST(Protocol, LearnsThatBoardsHaveAPlacement) {
     EXPECT_EQ(probe(of("blocked-queens"), accepts(false)).most_boards, 1U);
 }
 
+TEST(Protocol, RefusesNoArgumentThatAnIntCannotHold) {
+    const Protocol learnt = probe(of("queens-command"), [](const Instance&) { return true; });
+    EXPECT_FALSE(learnt.refused.empty());
+    for (const std::string& argument : learnt.refused) {
+        const long long number = std::stoll(argument);
+        EXPECT_EQ(static_cast<std::int32_t>(number), number) << "atoi() may make anything of it";
+        EXPECT_TRUE(number < 1 || number > 32) << argument << " is a board";
+    }
+}
+
 TEST(Protocol, LearnsWhatMustBeRefused) {
     const Protocol learnt = probe(of("queens-command"), [](const Instance& instance) {
         return !instance.boards.empty() || instance.refused == "-1" || instance.refused == "33";

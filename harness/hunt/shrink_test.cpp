@@ -124,7 +124,7 @@ TEST(Smaller, ShrinksAllBoardsAtOnce) {
 
 TEST(Smaller, OfARefusedArgumentIsAShorterOne) {
     Protocol protocol{.shape = Shape::Argument};
-    protocol.refused = {"0", "33", "4294967304"};
+    protocol.refused = {"0", "33", "65544"};
     const auto steps = smaller({.boards = {}, .refused = "33"}, protocol);
     ASSERT_EQ(steps.size(), 1U);
     EXPECT_EQ(steps[0].refused, "0");
