@@ -98,6 +98,20 @@ bool exited_with(const Outcome& outcome, int code) {
 
 }  // namespace
 
+std::vector<sandbox::InputFile> files_to_lay(const compile::Program& program,
+                                             const std::vector<model::CodeFile>& of_case) {
+    std::vector<sandbox::InputFile> files;
+    for (const model::CodeFile& file : of_case) {
+        files.push_back({file.name, file.file});
+    }
+    for (const std::string& name : program.beside) {
+        if (std::ranges::find(of_case, name, &model::CodeFile::name) == of_case.end()) {
+            files.push_back({name, program.dir / name});
+        }
+    }
+    return files;
+}
+
 sandbox::Request output_validator_request(const compile::Program& validator, const model::Limits& limits,
                                           const support::SeenFile& input, const support::SeenFile& answer,
                                           const std::vector<std::string>& flags) {

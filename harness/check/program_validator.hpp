@@ -16,6 +16,11 @@ namespace harness::check {
 inline constexpr int exit_accepted = 42;
 inline constexpr int exit_rejected = 43;
 
+// What lies in the working directory of a program, or of an input validator: the case's own files, and those that the
+// program brings where the case has none of that name.
+std::vector<sandbox::InputFile> files_to_lay(const compile::Program& program,
+                                             const std::vector<model::CodeFile>& of_case);
+
 // Runs an output validator over a program's whole output, `output` being a regular file positioned anywhere.
 Check run_output_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
                            const support::SeenFile& input, const support::SeenFile& answer, int output,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
 #include <fcntl.h>
@@ -99,6 +100,10 @@ std::string cache_key(const Sources& sources, const std::string& version, const 
         key.add(word);
     }
     key.add(static_cast<std::int64_t>(sources.language->keeps_sources));
+    for (const std::string& name : sources.beside) {
+        key.add("beside");
+        key.add(name);
+    }
     for (const std::string& variable : environment()) {
         key.add(variable);
     }
@@ -231,6 +236,20 @@ void keep_program(const sandbox::Result& result, const Language& language, const
     write_file(files / program_name, support::read_all(program), 0755);
 }
 
+// What the program finds beside itself when it runs.
+void keep_data(const Sources& sources, const fs::path& files) {
+    std::vector<SourceFile> data;
+    std::ranges::copy_if(sources.files, std::back_inserter(data), [&](const SourceFile& file) {
+        return std::ranges::find(sources.beside, file.name) != sources.beside.end();
+    });
+    for (const std::string& folder : folders_of(data)) {
+        make_folder(files / folder);
+    }
+    for (const SourceFile& file : data) {
+        write_file(files / file.name, file.bytes, 0644);
+    }
+}
+
 // The folder in which a program's own scripts built it.
 void unpack_scripted(const sandbox::Result& result, const fs::path& files) {
     const int stream = program_of(result);
@@ -312,13 +331,15 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
     if (ok && sources.is_scripted) {
         unpack_scripted(done.result, make_folder(work.path() / "files"));
     } else if (ok && !language.keeps_sources) {
-        keep_program(done.result, language, make_folder(work.path() / "files"));
+        const fs::path files = make_folder(work.path() / "files");
+        keep_program(done.result, language, files);
+        keep_data(sources, files);
     }
     const fs::path files = language.keeps_sources ? source_dir : work.path() / "files";
     const CacheEntry entry = cache_->publish(key, {ok, compiled.result.message, files, compiled.cpu});
     compiled.result.ok = entry.ok;
     if (entry.ok) {
-        compiled.program = Program{entry.files, run_command(sources)};
+        compiled.program = Program{entry.files, run_command(sources), sources.beside};
     }
     return compiled;
 }
@@ -347,7 +368,7 @@ Compiled Compiler::compile(const CompileJob& job, sandbox::Runner& runner) const
     compiled.cpu = entry->cpu;
     compiled.result.message = entry->message;
     if (entry->ok) {
-        compiled.program = Program{entry->files, run_command(sources)};
+        compiled.program = Program{entry->files, run_command(sources), sources.beside};
     }
     return compiled;
 }

@@ -24,6 +24,8 @@ namespace harness::compile {
 struct Program {
     std::filesystem::path dir;  // in the cache; unchanging
     std::vector<std::string> arguments;
+    // Files of `dir` that a program of several finds in its working directory too, by these names.
+    std::vector<std::string> beside{};
 };
 
 struct Compiled {

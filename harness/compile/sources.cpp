@@ -179,6 +179,19 @@ std::variant<std::string, Doubt> entry_of(const std::vector<std::string>& compil
     return Doubt{fmt::format("has '{}' and '{}', so it is not known which to start", top[0], top[1])};
 }
 
+// Of a program of several files, those that it may open when it runs: of an interpreted one any, else the data.
+std::vector<std::string> files_beside(const Sources& sources) {
+    std::vector<std::string> names;
+    for (const SourceFile& file : sources.files) {
+        const bool is_built_in = std::ranges::find(sources.compiled, file.name) != sources.compiled.end() ||
+                                 extension_of(file.name).starts_with(".h");
+        if (sources.language->keeps_sources || !is_built_in) {
+            names.push_back(file.name);
+        }
+    }
+    return names;
+}
+
 // Several files that are one program; a text is the reason to refuse them.
 std::string lay_program(Sources& sources, bool is_own) {
     if (std::string fault = fault_of_names(sources.files); !fault.empty()) {
@@ -189,6 +202,7 @@ std::string lay_program(Sources& sources, bool is_own) {
             sources.compiled.push_back(file.name);
         }
     }
+    sources.beside = files_beside(sources);
     const auto entry = entry_of(sources.compiled);
     if (const auto* doubt = std::get_if<Doubt>(&entry);
         doubt != nullptr && !is_own && sources.language->keeps_sources) {

@@ -22,6 +22,7 @@ struct Sources {
     std::vector<std::string> compiled;  // the names that "{sources}" stands for
     std::string main;                   // the name that "{main}" stands for
     std::string note{};                 // which of several files was taken for it, where no name tells; else empty
+    std::vector<std::string> beside{};  // Program::beside
     bool is_scripted = false;           // built by its own scripts: what is run is the folder that they leave
 };
 

@@ -120,9 +120,7 @@ sandbox::Request request_for(const compile::Program& program, const package::Cas
     request.environment = sandbox::plain_environment;
     request.program_dir = program.dir;
     request.limits = limits;
-    for (const model::CodeFile& file : one.files) {
-        request.files.push_back({file.name, file.file});
-    }
+    request.files = check::files_to_lay(program, one.files);
     return request;
 }
 

@@ -18,12 +18,8 @@ std::vector<InputCheck> input_checks(const package::Package& package, const comp
                               if (with_arguments && !given.input_is_arguments) {
                                   flags.insert(flags.end(), given.arguments.begin(), given.arguments.end());
                               }
-                              std::vector<sandbox::InputFile> files;
-                              for (const model::CodeFile& file : given.files) {
-                                  files.push_back({file.name, file.file});
-                              }
                               return check::run_input_validator(worker, program, validator_limits, given.input, flags,
-                                                                files);
+                                                                check::files_to_lay(program, given.files));
                           }});
     }
     return checks;
