@@ -11,7 +11,7 @@ report::Detail SharedFlags::detail() const {
 Flag package_argument(std::string& package) {
     return {.names = "PACKAGE",
             .target = &package,
-            .help = "a folder with a problem.yaml, or a name that judge.toml lists",
+            .help = "a folder with a problem.yaml, an archive of one (.zip), or a name that judge.toml lists",
             .required = true};
 }
 
@@ -19,6 +19,12 @@ Flag packages_argument(std::vector<std::string>& packages) {
     return {.names = "PACKAGE",
             .target = &packages,
             .help = "a folder with a problem.yaml, or a name that judge.toml lists; none: all"};
+}
+
+Flag packages_or_archives_argument(std::vector<std::string>& packages) {
+    Flag flag = packages_argument(packages);
+    flag.help = "a folder with a problem.yaml, an archive of one (.zip), or a name that judge.toml lists; none: all";
+    return flag;
 }
 
 Flag config_flag(SharedFlags& flags) {

@@ -35,6 +35,8 @@ struct SharedFlags {
 Flag package_argument(std::string& package);
 // PACKAGE…, of every command that may be about several: none means all listed.
 Flag packages_argument(std::vector<std::string>& packages);
+// As above, for a command that takes packed ones too, which package_argument() is for.
+Flag packages_or_archives_argument(std::vector<std::string>& packages);
 // --config, of every command.
 Flag config_flag(SharedFlags& flags);
 // --json FILE, of those that have no other format.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "harness/cli/archives.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/history.hpp"
 #include "harness/cli/reports.hpp"
@@ -32,7 +33,8 @@ roster::Folders folders_of(const Context& context, const Arguments& arguments) {
 }
 
 int run(const Context& context, const Arguments& arguments) {
-    package::Package package = package::read_package(context.config, arguments.package);
+    Archives archives(context);
+    package::Package package = archives.read_package(arguments.package);
     if (!package.problems.empty()) {
         const model::PackageProblem& problem = package.problems.front();
         throw support::ConfigError(package.root / "data" / problem.where, 0, problem.what);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/cli/archives.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/history.hpp"
 #include "harness/cli/reports.hpp"
@@ -111,7 +112,8 @@ void verify_package(const Context& context, const Arguments& arguments, const pa
 }
 
 int run(const Context& context, const Arguments& arguments) {
-    std::vector<package::ReadPackage> packages = package::read_each(context.config, arguments.packages);
+    Archives archives(context);
+    std::vector<package::ReadPackage> packages = archives.read_each(arguments.packages);
     if (packages.size() == 1 && !packages.front().package) {
         throw support::ConfigError(packages.front().error);
     }
@@ -182,7 +184,7 @@ Command verify_command(SharedFlags& flags) {
             "check that the packages are sound: valid data, right answers, and the expected verdict for every\n"
             "jury submission",
         .flags = joined(
-            {{packages_argument(arguments->packages),
+            {{packages_or_archives_argument(arguments->packages),
               {.names = "--repeat",
                .target = &arguments->repeat,
                .help = "judge N times: a verdict that is not the same each time is an error, and the spread of cpu\n"

@@ -7,6 +7,7 @@ A file of rows has one package after another:
 
     == name                          letters, digits and '-'
     rule: what the format says, in a line
+    packed                           judged as a .zip of the folder
     expect: accepted/a.sh AC         a submission's verdict, which is as expected
     expect: wrong_answer/b.sh AC !   … which is not
     expect: broken PART              the package cannot be judged, and says PART
@@ -22,6 +23,7 @@ Each package starts with the files of `base`, which the file's own replace; "-- 
 """
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -40,6 +42,7 @@ class Row:
     def __init__(self, name):
         self.name, self.rule, self.expects = name, "", []
         self.files, self.executable, self.links = dict(BASE), set(), {}
+        self.packed = False
 
     def write(self, folder):
         for path, text in self.files.items():
@@ -50,6 +53,12 @@ class Row:
         for path, target in self.links.items():
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / path).symlink_to(target)
+        if self.packed:
+            shutil.make_archive(folder, "zip", folder.parent, folder.name)
+            shutil.rmtree(folder)
+
+    def judged_as(self):
+        return self.name + ".zip" if self.packed else self.name
 
 
 def read_rows(path):
@@ -76,6 +85,8 @@ def read_rows(path):
             rows[-1].files[current] += line[:-1] if line.endswith("\\") else line + "\n"
         elif line.startswith("rule: "):
             rows[-1].rule = line[6:]
+        elif line == "packed":
+            rows[-1].packed = True
         elif line.startswith("expect: "):
             rows[-1].expects.append(line[8:])
         elif line.strip():
@@ -122,7 +133,7 @@ def main():
         (folder / "judge.toml").write_text(text)
         for row in rows:
             row.write(folder / row.name)
-        ended = subprocess.run([judge, "verify", "--store", "none", "--json", "-", *names], cwd=folder,
+        ended = subprocess.run([judge, "verify", "--store", "none", "--json", "-", *(row.judged_as() for row in rows)], cwd=folder,
                                stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
         if not ended.stdout.startswith("{"):
             sys.exit(f"judge ended with {ended.returncode}: {ended.stderr}")
@@ -132,7 +143,7 @@ def main():
     for row in rows:
         of_row = [line for line in warnings if f"/{row.name}" in line or line.startswith(f"judge: warning: {row.name}")]
         for expect in row.expects:
-            found = fault(expect, packages[row.name], of_row)
+            found = fault(expect, packages.get(row.name) or packages[row.judged_as()], of_row)
             if found is not None:
                 failures += 1
                 print(f"✗ {row.name}: {row.rule}\n    expected: {expect}\n    found:    {found}")

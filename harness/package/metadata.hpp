@@ -24,9 +24,6 @@ struct Metadata {
     std::map<std::string, std::string> constants;  // name → what stands in for {{name}}
 };
 
-// Whether the folder is a problem package: it has a problem.yaml or, as old ones of DOMjudge, a domjudge-problem.ini.
-bool is_package(const std::filesystem::path& folder);
-
 // Adds a line to `warnings` for what is likely a slip and changes nothing. Throws ConfigError.
 Metadata read_metadata(const std::filesystem::path& root, std::vector<std::string>& warnings);
 

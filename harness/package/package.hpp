@@ -208,6 +208,9 @@ struct Package {
 // The configuration with the limits that the package gives for compiling, for its validators and for sources.
 config::Config with_limits_of(const config::Config& config, const Package& package);
 
+// Whether the folder is a problem package: it has a problem.yaml or, as old ones of DOMjudge, a domjudge-problem.ini.
+bool is_package(const std::filesystem::path& folder);
+
 // `where` is a folder with a problem.yaml or the name of a package that judge.toml lists. Throws ConfigError.
 Package read_package(const config::Config& config, const std::string& where);
 // As read_package, but without its cases and what is said of them: for a package whose data is being made.

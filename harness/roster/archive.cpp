@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "harness/package/archive_name.hpp"
 #include "harness/roster/unpack/stream.hpp"
@@ -152,44 +153,57 @@ class Reader {
             made.fault = fmt::format("has a name of more than {} bytes", longest_name);
         } else if (name.back().find('\0') != std::string::npos) {
             made.fault = "has a name with a NUL byte";
-        } else if (package::is_archive_name(name.back())) {
+        } else if (!limits_.keeps_archives && package::is_archive_name(name.back())) {
             made.fault = "is an archive within the archive, which is not opened: hand in the sources themselves";
         }
-        const std::string bytes = take_bytes(made);
-        if (made.fault.empty()) {
+        if (header.kind == Kind::Link) {
+            made.link_to = take_bytes(made, longest_path, {});
+        } else if (!made.fault.empty()) {
+            take_bytes(made, 0, {});
+        } else {
             const fs::path folder = target_ / std::to_string(number);
             fs::create_directory(folder);
             made.file = folder / name.back();  // one part, with no '/' in it
-            support::write_all(support::open_file(made.file.path, O_WRONLY | O_CREAT | O_EXCL, 0600).get(), bytes);
+            take_bytes(made, 0, support::open_file(made.file.path, O_WRONLY | O_CREAT | O_EXCL, 0600));
+            if (!made.fault.empty()) {
+                fs::remove(made.file.path);
+                made.file = {};
+            }
         }
         made.name = std::move(name);
         return made;
     }
 
-    // Every byte is counted, kept or not, and so is what a sparse file leaves out: a bomb is one wherever it lies.
-    std::string take_bytes(HandIn& made) {
-        std::string bytes;
+    // Every byte is counted, kept or not, and so is what a sparse file leaves out: a bomb is one wherever it lies. The
+    // first `kept_bytes` are returned, and all are written to `file`, where there is one.
+    std::string take_bytes(HandIn& made, std::size_t kept_bytes, const support::Fd& file) {
+        std::string beginning;
+        std::int64_t size = 0;
         for (;;) {
             const auto block = take<stream::Block>();
             if (block.bytes == 0) {
-                return bytes;
+                return beginning;
             }
             if (block.bytes > stream::largest_block) {
                 fail(nonsense);
             }
             const std::string piece = take_text(block.bytes);
             const auto length = static_cast<std::int64_t>(piece.size());
-            const auto kept = static_cast<std::int64_t>(bytes.size());
-            if (made.fault.empty() && (block.offset < kept || block.offset > limits_.file_bytes - length)) {
+            if (made.fault.empty() && (block.offset < size || block.offset > limits_.file_bytes - length)) {
                 made.fault = fmt::format("is larger than {}", amount(limits_.file_bytes));
             }
-            total_ += length + (made.fault.empty() ? block.offset - kept : 0);
+            total_ += length + (made.fault.empty() ? block.offset - size : 0);
             if (total_ > limits_.total_bytes) {
                 fail(too_much(limits_));
             }
-            if (made.fault.empty()) {
-                bytes.resize(static_cast<std::size_t>(block.offset));  // zeros, where it leaves something out
-                bytes += piece;
+            beginning += piece.substr(0, kept_bytes - std::min(kept_bytes, beginning.size()));
+            if (file && made.fault.empty()) {
+                // What it leaves out is a hole, and reads as zeros.
+                if (::lseek(file.get(), block.offset, SEEK_SET) < 0) {
+                    support::throw_errno(fmt::format("cannot write {}", made.file.path.string()));
+                }
+                support::write_all(file.get(), piece);
+                size = block.offset + length;
             }
         }
     }

@@ -17,6 +17,7 @@ struct HandIn {
     std::optional<std::chrono::system_clock::time_point> time;  // of its last change
     std::string fault;                                          // why it is not read: one line
     bool is_folder = false;  // has nothing to judge, but may tell of a student; has a fault
+    std::string link_to;     // of a link in an archive, where it leads, which may be anywhere; has a fault
 };
 
 // Seconds since 1970 as a time; none where nobody can have meant it: before, as where none is known, and after 2199.

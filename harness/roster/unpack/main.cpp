@@ -44,7 +44,16 @@ Kind kind_of(archive_entry* entry) {
         return Kind::Other;
     }
     const auto type = ::archive_entry_filetype(entry);
-    return type == AE_IFREG ? Kind::File : type == AE_IFDIR ? Kind::Folder : Kind::Other;
+    switch (type) {
+        case AE_IFREG:
+            return Kind::File;
+        case AE_IFDIR:
+            return Kind::Folder;
+        case AE_IFLNK:
+            return Kind::Link;
+        default:
+            return Kind::Other;
+    }
 }
 
 // A warning, such as of an odd time, is none of the reader's business.
@@ -106,8 +115,12 @@ int unpack(archive* reader) {
             return end(Kind::NoName);
         }
         const bool has_time = ::archive_entry_mtime_is_set(entry) != 0;
-        put(Header{kind_of(entry), has_time, 0, has_time ? ::archive_entry_mtime(entry) : 0}, name);
-        if (!is_good(put_data(reader))) {
+        const Kind kind = kind_of(entry);
+        put(Header{kind, has_time, 0, has_time ? ::archive_entry_mtime(entry) : 0}, name);
+        if (const char* target = kind == Kind::Link ? ::archive_entry_symlink(entry) : nullptr; target != nullptr) {
+            put_block(0, std::string_view{target}.substr(0, largest_block));
+            put_block(0, {});
+        } else if (!is_good(put_data(reader))) {
             return fail(reader);
         }
     }

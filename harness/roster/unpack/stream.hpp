@@ -10,7 +10,8 @@ namespace harness::roster::stream {
 enum class Kind : std::uint8_t {
     File,
     Folder,
-    Other,  // a link, a device
+    Link,   // its bytes are where it leads
+    Other,  // a hard link, a device
     // The endings. The name of a fault is what the library says of it; nothing comes after.
     End,
     NoArchive,

@@ -1,0 +1,31 @@
+// Packages that are named as archives, unpacked for as long as they are judged.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/cli/context.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::cli {
+
+class Archives {
+  public:
+    explicit Archives(const Context& context) : context_(context) {}
+
+    // As package::read_package and package::read_each, which also says what is wrong with an archive. Whoever takes the
+    // packages must not outlive this.
+    package::Package read_package(const std::string& named);
+    std::vector<package::ReadPackage> read_each(const std::vector<std::string>& named);
+
+  private:
+    bool is_archive(const std::string& named) const;
+    package::Package unpacked(const std::string& archive);
+
+    const Context& context_;
+    std::optional<support::TempDir> place_;
+    int unpacked_ = 0;
+};
+
+}  // namespace harness::cli
