@@ -204,11 +204,6 @@ workers::JudgingContext Context::judging(const package::Package& package) const 
     return judging;
 }
 
-recipe::Tools Context::tools() const {
-    sandbox::RunnerFactory make_runner = runner_factory();
-    return {program_dir() / "trusted", config.validator_limits, std::move(make_runner), jobs(), stop};
-}
-
 std::vector<std::string> Context::not_enforced() const {
     return lines_of_missing(boxes.protections());
 }

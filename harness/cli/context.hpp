@@ -13,7 +13,6 @@
 #include "harness/config/config.hpp"
 #include "harness/model/result.hpp"
 #include "harness/package/package.hpp"
-#include "harness/recipe/tools.hpp"
 #include "harness/report/console.hpp"
 #include "harness/report/terminal.hpp"
 #include "harness/sandbox/box_pool.hpp"
@@ -34,12 +33,10 @@ struct Context {
 
     int jobs() const;
     sandbox::RunnerFactory runner_factory() const;
-    // Where programs run.
+    // Where programs run, with this project's own solver and generators.
     workers::JudgingContext judging() const;
     // The same, with the package's own limits.
     workers::JudgingContext judging(const package::Package& package) const;
-    // What makes data, with this project's own solver and generators.
-    recipe::Tools tools() const;
     // What the sandbox does not enforce here, and why, a line for each reason. Throws as BoxRunner::protections.
     std::vector<std::string> not_enforced() const;
     // Starts a sandbox to see what it enforces and by how much cpu times spread. Throws as BoxRunner::protections, and

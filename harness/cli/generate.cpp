@@ -13,10 +13,10 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/compile/compiler.hpp"
 #include "harness/package/package.hpp"
+#include "harness/recipe/data_jury.hpp"
 #include "harness/recipe/generate.hpp"
-#include "harness/recipe/programs.hpp"
+#include "harness/recipe/makers.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
@@ -114,11 +114,12 @@ void check_programs(const fs::path& folder) {
 
 }  // namespace
 
-GenerateResult run_generate(const config::Config& config, const GenerateArguments& arguments,
-                            const recipe::Tools& tools, report::Detail detail) {
+GenerateResult run_generate(const workers::JudgingContext& judging, const GenerateArguments& arguments,
+                            report::Detail detail) {
     const fs::path here = fs::current_path();  // asked now: it may be one that is replaced
-    check_programs(tools.program_dir);
-    const std::vector<package::Package> packages = package::read_packages_without_data(config, arguments.packages);
+    check_programs(judging.trusted_dir);
+    const std::vector<package::Package> packages =
+        package::read_packages_without_data(judging.config, arguments.packages);
     std::size_t width = 0;
     for (const package::Package& package : packages) {
         width = std::max(width, support::display_width(package.name));
@@ -126,18 +127,19 @@ GenerateResult run_generate(const config::Config& config, const GenerateArgument
     const recipe::Mode mode = arguments.check   ? recipe::Mode::Check
                               : arguments.force ? recipe::Mode::Anew
                                                 : recipe::Mode::Update;
-    const compile::Compiler compiler(config);
     std::string certificate;  // of one solver, for all packages
     GenerateResult result;
     for (const package::Package& package : packages) {
-        recipe::Makers makers = recipe::makers_of(package, compiler, tools);
+        workers::JudgingContext of_package = judging;
+        of_package.config = package::with_limits_of(judging.config, package);
+        recipe::Makers makers = recipe::makers_of(of_package, package);
         if (makers.certificate) {
             makers.certificate = [&, make = makers.certificate](sandbox::Runner& runner) {
                 certificate = certificate.empty() ? make(runner) : certificate;
                 return certificate;
             };
         }
-        const Generated made = recipe::generate(package, makers, tools, mode);
+        const Generated made = recipe::generate(of_package, recipe::make_data_jury(of_package, package), makers, mode);
         result.cases += made.cases;
         result.made += made.made;
         result.warnings.insert(result.warnings.end(), package.warnings.begin(), package.warnings.end());
@@ -155,16 +157,16 @@ namespace {
 
 int run(const Context& context, const GenerateArguments& arguments) {
     const auto started = std::chrono::steady_clock::now();
-    recipe::Tools tools = context.tools();
+    workers::JudgingContext judging = context.judging();
     GenerateResult result;
     {
         const auto terminal = make_terminal(context.flags);
         if (terminal) {
-            tools.progress = [&terminal](auto doing, auto done, auto all) {
+            judging.progress = [&terminal](auto doing, auto done, auto all) {
                 terminal->show(fmt::format("{} of {} {}", done, all, doing));
             };
         }
-        result = run_generate(context.config, arguments, tools, context.flags.detail());
+        result = run_generate(judging, arguments, context.flags.detail());
     }
     show_warnings(context, result.warnings);
     write_out(result.output);

@@ -5,9 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/config/config.hpp"
-#include "harness/recipe/tools.hpp"
 #include "harness/report/console.hpp"
+#include "harness/workers/judging_context.hpp"
 
 namespace harness::cli {
 
@@ -27,7 +26,7 @@ struct GenerateResult {
 
 // Quiet: only packages and files of which something is to be said; verbose: also each file that is unchanged. Throws
 // ConfigError and JudgeError. Packages before the one that threw are done; it and those after it are not.
-GenerateResult run_generate(const config::Config& config, const GenerateArguments& arguments,
-                            const recipe::Tools& tools, report::Detail detail);
+GenerateResult run_generate(const workers::JudgingContext& judging, const GenerateArguments& arguments,
+                            report::Detail detail);
 
 }  // namespace harness::cli

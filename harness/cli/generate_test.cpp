@@ -24,8 +24,8 @@ class RunGenerate : public support::ScratchFolder {
         write("one/tests.toml", "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ninput = \"4\\n\"\n");
         write("bin/boards", "");
         write("bin/queens", "");
-        tools_.program_dir = folder_.path() / "bin";
-        tools_.make_runner = [](int) {
+        judging_.trusted_dir = folder_.path() / "bin";
+        judging_.make_runner = [](int) {
             return std::make_unique<sandbox::FakeRunner>([](const auto&, const sandbox::OutputSink& sink) {
                 sink("2\n");
                 return sandbox::Result{};
@@ -34,7 +34,7 @@ class RunGenerate : public support::ScratchFolder {
     }
     GenerateResult run(bool check, std::vector<std::string> packages = {},
                        report::Detail detail = report::Detail::Normal) const {
-        GenerateResult result = run_generate(config_, {std::move(packages), check, false}, tools_, detail);
+        GenerateResult result = run_generate(judging_, {std::move(packages), check, false}, detail);
         const std::string prefix = folder_.path().string() + "/";
         for (auto at = result.output.find(prefix); at != std::string::npos; at = result.output.find(prefix)) {
             result.output.erase(at, prefix.size());
@@ -42,8 +42,8 @@ class RunGenerate : public support::ScratchFolder {
         return result;
     }
 
-    config::Config config_;
-    recipe::Tools tools_;
+    workers::JudgingContext judging_;
+    config::Config& config_ = judging_.config;
 };
 
 TEST_F(RunGenerate, CheckNamesEachFileAndExitsOne) {
@@ -120,7 +120,7 @@ TEST_F(RunGenerate, RefusesWhatIsNotThere) {
     EXPECT_THROW(run(true, {"nowhere"}), support::ConfigError);
     config_.packages.clear();
     EXPECT_THROW(run(true), support::ConfigError);
-    tools_.program_dir = folder_.path() / "empty";
+    judging_.trusted_dir = folder_.path() / "empty";
     EXPECT_THROW(run(true, {(folder_.path() / "one").string()}), support::ConfigError);
 }
 

@@ -39,8 +39,9 @@ class Hack {
           arguments_(arguments),
           package_(with_time_limit(context, package::read_package(context.config, arguments.package))),
           submission_(read_program(package_, arguments.submission)),
-          tools_(context.tools()),
-          workers_(tools_.jobs, tools_.make_runner, tools_.stop) {}
+          judging_(context.judging(package_)),
+          jury_(recipe::make_whole_jury(judging_, package_)),
+          workers_(judging_) {}
 
     HackShown run() {
         show_warnings(context_, package_.warnings);
@@ -54,16 +55,15 @@ class Hack {
 
   private:
     void prepare() {
-        workers_.for_each(1, [this](Worker& worker, std::size_t) {
-            const compile::Compiler compiler(context_.config);
-            program_ = compiled_to_hack(package_, submission_, compiler, worker.runner());
+        workers_.run([this](Worker& worker) {
+            program_ = compiled_to_hack(jury_, submission_, worker.runner());
             std::optional<compile::Program> other;
             if (!arguments_.against.empty()) {
                 const package::Submission against = read_program(package_, arguments_.against);
                 other_name_ = against.name;
-                other = compiled_to_hack(package_, against, compiler, worker.runner());
+                other = compiled_to_hack(jury_, against, worker.runner());
             }
-            arena_.emplace(context_.config, package_, tools_, worker, std::move(other));
+            arena_.emplace(judging_, jury_, worker, std::move(other));
         });
         shown_.package = package_.name;
         shown_.submission = submission_.name;
@@ -82,7 +82,7 @@ class Hack {
     hunt::HuntReport hunt_it() {
         const hunt::HuntOptions options{.seed = arguments_.seed, .time = time_of(arguments_)};
         const auto terminal = make_terminal(context_.flags);
-        return hunt::hunt(context_.config, *arena_, *program_, tools_, options, workers_,
+        return hunt::hunt(*arena_, *program_, options, workers_,
                           [&terminal](std::string_view stage, const hunt::Tried& tried) {
                               if (terminal) {
                                   terminal->show(support::shorten(fmt::format("{}: {} tried", stage, tried.inputs),
@@ -97,16 +97,13 @@ class Hack {
             return;
         }
         bool valid = false;
-        workers_.for_each(
-            1, [&](Worker& worker, std::size_t) { valid = arena_->is_valid(found.trial.input, worker.runner()); });
+        workers_.run([&](Worker& worker) { valid = arena_->is_valid(found.trial.input, worker.runner()); });
         if (!valid) {
             throw support::ConfigError(package_.root, 0,
                                        "has an input validator that rejects what it accepted a moment ago: an input "
                                        "must pass each time; the case was not kept");
         }
-        const compile::Compiler compiler(context_.config);
-        shown_.kept_as = hunt::add_case(package_, found.trial, new_case(found),
-                                        recipe::makers_of(package_, compiler, tools_), tools_);
+        shown_.kept_as = hunt::add_case(judging_, jury_, found.trial, new_case(found));
     }
 
     // What the reference says of a failure that another submission's answer shows is not known: nothing is claimed.
@@ -130,7 +127,8 @@ class Hack {
     package::Package package_;
     package::Submission submission_;
     std::string other_name_;  // that of --against
-    recipe::Tools tools_;
+    workers::JudgingContext judging_;
+    judge::Jury jury_;
     workers::Workers workers_;
     std::optional<compile::Program> program_;
     std::optional<hunt::Arena> arena_;
@@ -166,12 +164,12 @@ std::chrono::milliseconds time_of(const HackArguments& arguments) {
     return std::chrono::milliseconds(std::llround(arguments.seconds * 1000));
 }
 
-compile::Program compiled_to_hack(const package::Package& package, const package::Submission& submission,
-                                  const compile::Compiler& compiler, sandbox::Runner& runner) {
+compile::Program compiled_to_hack(const judge::Jury& jury, const package::Submission& submission,
+                                  sandbox::Runner& runner) {
     if (!submission.refusal.empty()) {
         throw support::ConfigError(fmt::format("{}: {}", submission.name, submission.refusal));
     }
-    compile::Compiled result = compiler.compile({submission.files, package.entry.drivers}, runner);
+    compile::Compiled result = jury.compiler->compile({submission.files, jury.package.entry.drivers}, runner);
     if (!result.program) {
         throw support::ConfigError(fmt::format("{} does not compile, so that there is nothing to hunt: {}",
                                                submission.name, compile::error_line(result.result.message)));

@@ -7,8 +7,7 @@
 #include <string>
 
 #include "harness/cli/context.hpp"
-#include "harness/compile/compiler.hpp"
-#include "harness/package/package.hpp"
+#include "harness/judge/jury.hpp"
 
 namespace harness::cli {
 
@@ -27,7 +26,7 @@ struct HackArguments {
 std::chrono::milliseconds time_of(const HackArguments& arguments);
 
 // The program of a submission. Throws ConfigError where it does not compile, as there is nothing to hunt with then.
-compile::Program compiled_to_hack(const package::Package& package, const package::Submission& submission,
-                                  const compile::Compiler& compiler, sandbox::Runner& runner);
+compile::Program compiled_to_hack(const judge::Jury& jury, const package::Submission& submission,
+                                  sandbox::Runner& runner);
 
 }  // namespace harness::cli

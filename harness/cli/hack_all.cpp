@@ -49,10 +49,11 @@ class PackageHacks {
         : context_(context),
           arguments_(arguments),
           package_(package),
-          tools_(context.tools()),
-          workers_(tools_.jobs, tools_.make_runner, tools_.stop) {
+          judging_(context.judging(package)),
+          jury_(recipe::make_whole_jury(judging_, package)),
+          workers_(judging_) {
         show_warnings(context_, package_.warnings);
-        workers_.for_each(1, [this](Worker& worker, std::size_t) { prepare(worker); });
+        workers_.run([this](Worker& worker) { prepare(worker); });
     }
 
     const std::vector<Target>& targets() const { return targets_; }
@@ -73,36 +74,33 @@ class PackageHacks {
         shown.protocol = arena_->protocol();
         shown.checks_inputs = arena_->checks_inputs();
         shown.custom_check = package_.output_check == package::OutputCheck::Custom;
-        shown.report = hunt::hunt(context_.config, *arena_, target.program, tools_,
-                                  {.seed = arguments_.seed, .time = time_of(arguments_)}, workers_, progress);
+        shown.report = hunt::hunt(*arena_, target.program, {.seed = arguments_.seed, .time = time_of(arguments_)},
+                                  workers_, progress);
         if (shown.report.found) {
             shown.there_as = hunt::case_with_input(package_, shown.report.found->trial.input);
         } else if (target.extreme) {
-            workers_.for_each(
-                1, [&](Worker& worker, std::size_t) { shown.is_equivalent = is_equivalent(target, worker); });
+            workers_.run([&](Worker& worker) { shown.is_equivalent = is_equivalent(target, worker); });
         }
         return shown;
     }
 
   private:
     void prepare(Worker& worker) {
-        const compile::Compiler compiler(context_.config);
-        arena_.emplace(context_.config, package_, tools_, worker);
+        arena_.emplace(judging_, jury_, worker);
         for (const package::Submission& submission : package_.submissions) {
             if (is_labelled_wrong(submission)) {
-                targets_.push_back(
-                    {submission.name, compiled_to_hack(package_, submission, compiler, worker.runner())});
+                targets_.push_back({submission.name, compiled_to_hack(jury_, submission, worker.runner())});
             }
         }
         if (arguments_.extremes > 0) {
-            add_extremes(compiler, worker);
+            add_extremes(worker);
         }
     }
 
     // Whether the extreme is no mistake, as judge strength finds out: then there is nothing to be found.
     bool is_equivalent(const Target& target, Worker& worker) {
         if (!agreement_) {
-            agreement_.emplace(context_.config, package_, tools_, arguments_.seed, "", worker);
+            agreement_.emplace(judging_, jury_, arguments_.seed, "", worker);
             reach_ = agreement_->reach(worker, *original_);
         }
         const auto differs = [&target](const hunt::Instance& instance) {
@@ -112,7 +110,7 @@ class PackageHacks {
     }
 
     // The accepted submissions' programs, the quickest first.
-    std::vector<compile::Program> accepted(const compile::Compiler& compiler, Worker& worker) {
+    std::vector<compile::Program> accepted(Worker& worker) {
         std::vector<hunt::Instance> asked;
         const std::vector<int>& sizes = arena_->protocol().sizes;
         const auto above = std::ranges::upper_bound(sizes, timed_n);
@@ -124,7 +122,7 @@ class PackageHacks {
         std::vector<std::pair<std::chrono::nanoseconds, compile::Program>> timed;
         for (const package::Submission& submission : package_.submissions) {
             if (is_accepted(submission)) {
-                compile::Program program = compiled_to_hack(package_, submission, compiler, worker.runner());
+                compile::Program program = compiled_to_hack(jury_, submission, worker.runner());
                 std::chrono::nanoseconds taken{0};
                 for (const hunt::Trial& trial : trials) {
                     taken = arena_->run_once(worker, program, trial, package_.limits).cpu.value_or(package_.limits.cpu);
@@ -138,8 +136,8 @@ class PackageHacks {
         return programs;
     }
 
-    void add_extremes(const compile::Compiler& compiler, Worker& worker) {
-        const std::vector<compile::Program> programs = accepted(compiler, worker);
+    void add_extremes(Worker& worker) {
+        const std::vector<compile::Program> programs = accepted(worker);
         if (arena_->protocol().shape == hunt::Shape::Text || programs.empty()) {
             show_warnings(context_, {fmt::format("{}: there are no extremes, as judge strength says", package_.name)});
             return;
@@ -157,7 +155,8 @@ class PackageHacks {
     const Context& context_;
     const HackArguments& arguments_;
     const package::Package& package_;
-    recipe::Tools tools_;
+    workers::JudgingContext judging_;
+    judge::Jury jury_;
     workers::Workers workers_;
     std::optional<hunt::Arena> arena_;
     std::optional<compile::Program> original_;  // of the extremes

@@ -42,7 +42,7 @@ strength::Detail detail_of(report::Detail detail) {
     return strength::Detail::Normal;
 }
 
-strength::PackageStrength measured(const Context& context, const Arguments& arguments, const recipe::Tools& tools,
+strength::PackageStrength measured(const Context& context, const Arguments& arguments,
                                    const package::Package& package) {
     show_warnings(context, package.warnings);
     strength::PackageStrength result;
@@ -56,13 +56,14 @@ strength::PackageStrength measured(const Context& context, const Arguments& argu
             options.wrapper = extreme_wrapper();
         }
         options.most_extremes = arguments.extremes;
-        options.progress = [&](std::string_view what, std::size_t done, std::size_t total) {
-            if (terminal) {
+        workers::JudgingContext judging = context.judging(package);
+        if (terminal) {
+            judging.progress = [&](std::string_view what, std::size_t done, std::size_t total) {
                 const std::string line = fmt::format("{}: {}, {} of {}", package.name, what, done, total);
                 terminal->show(support::shorten(line, report::Terminal::columns() - 1));
-            }
-        };
-        result = strength::measure(context.config, package, options, tools);
+            };
+        }
+        result = strength::measure(judging, recipe::make_whole_jury(judging, package), options);
     }
     for (const std::string& note : result.notes) {
         show_warnings(context, {fmt::format("{}: {}", package.name, note)});
@@ -102,8 +103,7 @@ std::vector<Told> told_survivors(const strength::PackageStrength& result) {
 }
 
 // Makes a case of the input that tells the survivor; its name, empty where the package has that input already.
-std::string add_case(const Context& context, const recipe::Tools& tools, const package::Package& package,
-                     const Told& told) {
+std::string add_case(const Context& context, const package::Package& package, const Told& told) {
     // Read again, as each case that is added is one more to tell apart.
     const package::Package now = package::read_package(context.config, package.root.string());
     const strength::Difference& difference = *told.survivor.difference;
@@ -114,17 +114,17 @@ std::string add_case(const Context& context, const recipe::Tools& tools, const p
                             difference.input,
                             difference.expected,
                             difference.must_fail ? package::Expectation::NonZeroExit : package::Expectation::Answer};
-    const compile::Compiler compiler(context.config);
-    return hunt::add_case(now, trial, {told.name, told.why, {}}, recipe::makers_of(now, compiler, tools), tools);
+    const workers::JudgingContext judging = context.judging(now);
+    return hunt::add_case(judging, recipe::make_data_jury(judging, now), trial, {told.name, told.why, {}});
 }
 
 // As add_case() of each survivor; says what came of it, a line each.
-std::string add_cases(const Context& context, const recipe::Tools& tools, const package::Package& package,
+std::string add_cases(const Context& context, const package::Package& package,
                       const strength::PackageStrength& result) {
     std::string text;
     for (const Told& told : told_survivors(result)) {
         try {
-            const std::string name = add_case(context, tools, package, told);
+            const std::string name = add_case(context, package, told);
             text += name.empty() ? "" : fmt::format("added {} to {}\n", name, package.name);
         } catch (const support::ConfigError& error) {  // what was measured is to be seen all the same
             const std::string line = fmt::format("not added to {}: {}\n", package.name, error.what());
@@ -158,14 +158,13 @@ int run(const Context& context, const Arguments& arguments) {
     }
     const auto started = std::chrono::steady_clock::now();
     const model::RunInfo run = context.run_info("strength");
-    const recipe::Tools tools = context.tools();
     std::vector<strength::PackageStrength> results;
     std::string added;
     for (const package::Package& read : package::read_packages(context.config, arguments.packages)) {
         const package::Package package = with_time_limit(context, read);
-        results.push_back(measured(context, arguments, tools, package));
+        results.push_back(measured(context, arguments, package));
         if (arguments.add) {
-            added += add_cases(context, tools, package, results.back());
+            added += add_cases(context, package, results.back());
         }
     }
     std::string text;

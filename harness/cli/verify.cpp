@@ -11,6 +11,7 @@
 #include "harness/cli/stability.hpp"
 #include "harness/judge/jury/time_limit.hpp"
 #include "harness/judge/pipeline.hpp"
+#include "harness/recipe/data_jury.hpp"
 #include "harness/recipe/verify/validator_tests.hpp"
 #include "harness/recipe/verify_data.hpp"
 #include "harness/support/error.hpp"
@@ -26,16 +27,11 @@ struct Arguments {
     bool resume = false;                // go on with the run that was interrupted
 };
 
-std::vector<model::PackageProblem> data_problems(const Context& context, const config::Config& config,
-                                                 const package::Package& package) {
-    recipe::Tools tools = context.tools();
-    tools.limits = config.validator_limits;
-    const compile::Compiler compiler(config);
-    const auto checks = recipe::input_checks(package, compiler, tools.limits, *tools.make_runner(0));
-    const auto reference = recipe::reference_of(package, compiler, tools, *tools.make_runner(0));
-    recipe::DataReport report = recipe::verify_data(package, checks, reference, tools);
+std::vector<model::PackageProblem> data_problems(const Context& context, const workers::JudgingContext& judging,
+                                                 const judge::Jury& jury) {
+    recipe::DataReport report = recipe::verify_data(judging, jury);
     show_warnings(context, report.unchecked);
-    for (model::PackageProblem& problem : recipe::validator_problems(package, checks, compiler, tools)) {
+    for (model::PackageProblem& problem : recipe::validator_problems(judging, jury)) {
         report.problems.push_back(std::move(problem));
     }
     return std::move(report.problems);
@@ -86,10 +82,10 @@ void verify_package(const Context& context, const Arguments& arguments, const pa
     options.problems = package.problems;
     options.time_margin = package.time_limit.time_limit_to_tle;
     const workers::JudgingContext judging = context.judging(package);
-    for (model::PackageProblem& problem : data_problems(context, judging.config, package)) {
+    const judge::Jury jury = recipe::make_whole_jury(judging, package);
+    for (model::PackageProblem& problem : data_problems(context, judging, jury)) {
         options.problems.push_back(std::move(problem));
     }
-    const judge::Jury jury = judge::make_jury(judging, package);
     const auto judge = [&](judge::Options chosen, const std::vector<model::Listener*>& listeners) {
         return judge::judge_package(judging, jury, package.submissions, std::move(chosen), listeners);
     };

@@ -56,15 +56,13 @@ class Arena::MemoryCase {
     package::Case case_;
 };
 
-Arena::Arena(const config::Config& config, package::Package package, recipe::Tools tools, Worker& worker,
-             std::optional<compile::Program> against)
-    : tools_(std::move(tools)),
-      context_{config, tools_.make_runner, tools_.jobs, tools_.stop},
-      jury_(judge::make_jury(context_, std::move(package))),
+Arena::Arena(workers::JudgingContext context, judge::Jury jury, Worker& worker, std::optional<compile::Program> against)
+    : context_(std::move(context)),
+      jury_(std::move(jury)),
       against_(std::move(against)),
       case_runner_(context_, jury_),
       protocol_(protocol_of(jury_.package.entry).value_or(Protocol{.shape = Shape::Text})) {
-    if (!against_ && jury_.package.entry.reference.empty()) {
+    if (!against_ && !jury_.reference) {
         throw support::ConfigError(
             jury_.package.root, 0,
             "has no 'reference' in judge.toml to say what is right: name a submission to compare "
@@ -73,8 +71,6 @@ Arena::Arena(const config::Config& config, package::Package package, recipe::Too
     if (jury_.package.output_check == package::OutputCheck::Interactive) {
         throw support::ConfigError(jury_.package.root, 0, "is interactive, which the hunt does not play");
     }
-    reference_ = recipe::reference_of(jury_.package, *jury_.compiler, tools_, worker.runner());
-    input_checks_ = recipe::input_checks(jury_.package, *jury_.compiler, tools_.limits, worker.runner());
     protocol_ = probe(std::move(protocol_),
                       [&](const Instance& instance) { return is_valid(write(instance, protocol_), worker.runner()); });
     if (jury_.package.entry.expect_failure.empty()) {
@@ -82,7 +78,7 @@ Arena::Arena(const config::Config& config, package::Package package, recipe::Too
     }
     const bool has_sizes = protocol_.shape != Shape::Nothing && protocol_.shape != Shape::Text;
     const bool is_foreign = has_sizes && !is_own_format(jury_.package.entry);
-    if (is_foreign && (protocol_.sizes.empty() || input_checks_.empty())) {
+    if (is_foreign && (protocol_.sizes.empty() || jury_.input_checks.empty())) {
         protocol_ = {.shape = Shape::Text};  // what judge.toml draws is not all that its inputs hold
     } else if (has_sizes && protocol_.sizes.empty()) {
         throw support::ConfigError(jury_.package.root, 0,
@@ -97,8 +93,8 @@ Arena::Arena(const config::Config& config, package::Package package, recipe::Too
 
 bool Arena::is_valid(const std::string& input, sandbox::Runner& runner) const {
     const MemoryCase files(jury_.package, {{}, input, ""});
-    return std::ranges::all_of(
-        input_checks_, [&](const recipe::InputCheck& check) { return check.run(runner, files.get()).accepted; });
+    return std::ranges::all_of(jury_.input_checks,
+                               [&](const judge::InputCheck& check) { return check.run(runner, files.get()).accepted; });
 }
 
 // Asking the validator costs a run for each input; the answer tells as much where there is one board.
@@ -123,12 +119,12 @@ std::optional<std::string> Arena::output_of(const compile::Program& program, con
 
 std::vector<std::string> Arena::reference_answers(const std::vector<std::string>& inputs,
                                                   sandbox::Runner& runner) const {
-    support::assert_that(reference_.has_value(), "without a reference the hunt compares with another submission");
+    support::assert_that(jury_.reference.has_value(), "without a reference the hunt compares with another submission");
     std::vector<recipe::Question> questions;
     std::ranges::transform(inputs, std::back_inserter(questions), [](const std::string& input) {
         return recipe::Question{"the hunt's inputs", &input};
     });
-    return recipe::make_answers(questions, *reference_, tools_, runner);
+    return recipe::make_answers(questions, *jury_.reference, context_, runner);
 }
 
 std::vector<std::optional<std::string>> Arena::answers(const std::vector<std::string>& inputs,

@@ -1,7 +1,7 @@
 // A package made ready to be hunted on: its validators compiled, its input format probed, and every run judged exactly
 // as `judge verify` judges a case. What `hack` and `strength` share.
 //
-//   Arena arena(config, package, tools, worker);
+//   Arena arena(context, recipe::make_whole_jury(context, package), worker);
 //   const std::vector<Trial> trials = arena.trials(small_instances(arena.protocol(), {.seed = 1}), worker.runner());
 //   const auto found = arena.first_failure(worker, program, trials);       // on one worker
 //   const Failing smallest = arena.smallest(worker, program, {trials[found->index], found->result}, deadline);
@@ -18,9 +18,7 @@
 #include "harness/hunt/protocol.hpp"
 #include "harness/hunt/shrink.hpp"
 #include "harness/judge/case_runner.hpp"
-#include "harness/recipe/programs.hpp"
-#include "harness/recipe/tools.hpp"
-#include "harness/recipe/verify_data.hpp"
+#include "harness/recipe/data_jury.hpp"
 
 namespace harness::hunt {
 
@@ -52,11 +50,10 @@ model::Limits hurried(const config::Config& config, model::Limits limits, std::c
 
 class Arena {
   public:
-    // `package` is copied: with other limits in it, the trials have those. Answers come
-    // from `against`, a program for the package, or else from its reference. Throws ConfigError where there is neither,
-    // where the package's validators do not compile or accept none of the inputs that the format knows, or where the
+    // Answers come from `against`, a program for the package, or else from its reference. Throws ConfigError where
+    // there is neither, where the package's validators accept none of the inputs that the format knows, or where the
     // problem is interactive.
-    Arena(const config::Config& config, package::Package package, recipe::Tools tools, Worker& worker,
+    Arena(workers::JudgingContext context, judge::Jury jury, Worker& worker,
           std::optional<compile::Program> against = std::nullopt);
     Arena(const Arena&) = delete;
     Arena& operator=(const Arena&) = delete;
@@ -64,6 +61,7 @@ class Arena {
     Arena& operator=(Arena&&) = delete;
     ~Arena() = default;
 
+    const workers::JudgingContext& context() const { return context_; }
     const package::Package& package() const { return jury_.package; }
     const Protocol& protocol() const { return protocol_; }
 
@@ -95,7 +93,7 @@ class Arena {
     Failing smallest(Worker& worker, const compile::Program& program, Failing failing, Deadline deadline);
 
     // Whether there is an input validator: without one, nobody can tell a valid input of unknown format.
-    bool checks_inputs() const { return !input_checks_.empty(); }
+    bool checks_inputs() const { return !jury_.input_checks.empty(); }
 
     // Whether every input validator of the package accepts the input. Throws JudgeError.
     bool is_valid(const std::string& input, sandbox::Runner& runner) const;
@@ -109,12 +107,9 @@ class Arena {
     std::vector<std::optional<std::string>> answers(const std::vector<std::string>& inputs,
                                                     sandbox::Runner& runner) const;
 
-    recipe::Tools tools_;
-    workers::JudgingContext context_;
-    judge::Jury jury_;
-    std::vector<recipe::InputCheck> input_checks_;
+    const workers::JudgingContext context_;
+    const judge::Jury jury_;
     std::optional<compile::Program> against_;
-    std::optional<recipe::Reference> reference_;  // there is one where there is no `against_`
     judge::CaseRunner case_runner_;
     Protocol protocol_;
     std::string answer_without_placement_;  // where one board has to have a placement

@@ -48,7 +48,7 @@ class HuntArena : public HuntedPackage {
             [this](const Request& request, const OutputSink& sink) { return play(request, sink); });
     };
     Worker worker_{0, 1, factory_};
-    const recipe::Tools tools_{"/bin", {}, factory_, 1, {}};
+    const workers::JudgingContext context_{config_, factory_, 1, {}, "/bin"};
     const compile::Program program_{"/p", {"/program/a"}};
     std::string wrong_on_ = "7\n";
     std::string rejected_;  // what no input may hold; empty: all may be
@@ -60,7 +60,7 @@ class HuntArena : public HuntedPackage {
 };
 
 TEST_F(HuntArena, FindsTheFirstFailureAndTheSmallest) {
-    Arena arena(config_, package_, tools_, worker_);
+    Arena arena(context_, recipe::make_whole_jury(context_, package_), worker_);
     const auto trials = arena.trials(small_instances(arena.protocol(), {.seed = 1}), worker_.runner());
     EXPECT_LT(reference_runs_, static_cast<int>(trials.size() / 10)) << "one process answers many";
     EXPECT_EQ(trials.front().answer, reference_says(trials.front().input));
@@ -83,7 +83,7 @@ TEST_F(HuntArena, FindsTheFirstFailureAndTheSmallest) {
 
 TEST_F(HuntArena, WhatIsNoInputIsNoFailure) {
     put_validator();
-    Arena arena(config_, package_, tools_, worker_);
+    Arena arena(context_, recipe::make_whole_jury(context_, package_), worker_);
     rejected_ = "7\n";
     const std::vector<Trial> trials =
         arena.trials({{{free_board(7)}}, {{free_board(7), free_board(8)}}}, worker_.runner());
@@ -98,14 +98,14 @@ TEST_F(HuntArena, WhatIsNoInputIsNoFailure) {
 
 TEST_F(HuntArena, AProgramThatAgreesFailsNothing) {
     wrong_on_ = "never";
-    Arena arena(config_, package_, tools_, worker_);
+    Arena arena(context_, recipe::make_whole_jury(context_, package_), worker_);
     const auto trials = arena.trials(small_instances(arena.protocol(), {.seed = 1}), worker_.runner());
     EXPECT_FALSE(arena.first_failure(worker_, program_, trials));
     EXPECT_EQ(runs_, static_cast<int>(trials.size()));
 }
 
 TEST_F(HuntArena, StopsAtTheDeadline) {
-    Arena arena(config_, package_, tools_, worker_);
+    Arena arena(context_, recipe::make_whole_jury(context_, package_), worker_);
     const auto trials = arena.trials({{{free_board(7)}}}, worker_.runner());
     EXPECT_FALSE(arena.first_failure(worker_, program_, trials, Deadline::min()));
     const auto two = arena.trials({{{free_board(7), free_board(8)}}}, worker_.runner());
@@ -114,7 +114,7 @@ TEST_F(HuntArena, StopsAtTheDeadline) {
 }
 
 TEST_F(HuntArena, ABrokenSandboxIsNoFailureOfTheProgram) {
-    Arena arena(config_, package_, tools_, worker_);
+    Arena arena(context_, recipe::make_whole_jury(context_, package_), worker_);
     const auto trials = arena.trials({{{free_board(7)}}}, worker_.runner());
     sandbox_breaks_ = true;
     EXPECT_THROW(arena.first_failure(worker_, program_, trials), support::JudgeError);
@@ -124,7 +124,7 @@ TEST_F(HuntArena, GivesArgumentsAndExpectsRefusals) {
     package_.entry.reference.back() = "queens-command";
     package_.entry.input_as = config::InputAs::Arguments;
     package_.entry.expect_failure = {"secret/*-refuse"};
-    Arena arena(config_, package_, tools_, worker_);
+    Arena arena(context_, recipe::make_whole_jury(context_, package_), worker_);
     const auto trials = arena.trials(small_instances(arena.protocol(), {}), worker_.runner());
     const auto refused = std::ranges::find(trials, package::Expectation::NonZeroExit, &Trial::expectation);
     ASSERT_NE(refused, trials.end());
@@ -134,8 +134,9 @@ TEST_F(HuntArena, GivesArgumentsAndExpectsRefusals) {
 
 TEST_F(HuntArena, TakesItsAnswersFromAnotherProgram) {
     package_.entry.reference.clear();
-    EXPECT_THROW(Arena(config_, package_, tools_, worker_), support::ConfigError);
-    Arena arena(config_, package_, tools_, worker_, compile::Program{"/other", {"/program/b"}});
+    EXPECT_THROW(Arena(context_, recipe::make_whole_jury(context_, package_), worker_), support::ConfigError);
+    Arena arena(context_, recipe::make_whole_jury(context_, package_), worker_,
+                compile::Program{"/other", {"/program/b"}});
     const auto trials = arena.trials({{.boards = {}, .text = "some text"}}, worker_.runner());
     ASSERT_EQ(trials.size(), 1U);
     EXPECT_EQ(trials[0].input, "some text");

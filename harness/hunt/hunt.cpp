@@ -46,15 +46,14 @@ struct Stage {
 
 class Hunter {
   public:
-    Hunter(const config::Config& config, Arena& arena, const compile::Program& program, const recipe::Tools& tools,
-           const HuntOptions& options, workers::Workers& workers, const OnProgress& on_progress)
+    Hunter(Arena& arena, const compile::Program& program, const HuntOptions& options, workers::Workers& workers,
+           const OnProgress& on_progress)
         : arena_(arena),
           protocol_(arena.protocol()),
-          tools_(tools),
           options_(options),
           workers_(workers),
           on_progress_(on_progress),
-          trier_(config, arena, program, tools, workers),
+          trier_(arena, program, workers),
           chance_(options.seed),
           small_(small_instances(protocol_, {.seed = options.seed})) {}
 
@@ -112,7 +111,6 @@ class Hunter {
 
     Arena& arena_;
     const Protocol& protocol_;
-    const recipe::Tools& tools_;
     const HuntOptions& options_;
     workers::Workers& workers_;
     const OnProgress& on_progress_;
@@ -353,7 +351,7 @@ bool Hunter::own() {
 bool Hunter::of_all_kinds() {
     enter({kinds_stage, search_end_});
     const std::vector<Instance> instances =
-        instances_of_kinds(arena_.package(), protocol_, options_.seed, tools_, workers_);
+        instances_of_kinds(arena_.package(), protocol_, options_.seed, arena_.context(), workers_);
     std::size_t tried = 0;
     try_all(instances, heavy_batch, tried);
     left_out(stage_.name, tried, instances.size());
@@ -392,9 +390,9 @@ void Hunter::shrink_found() {
 
 }  // namespace
 
-HuntReport hunt(const config::Config& config, Arena& arena, const compile::Program& program, const recipe::Tools& tools,
-                const HuntOptions& options, workers::Workers& workers, const OnProgress& on_progress) {
-    return Hunter(config, arena, program, tools, options, workers, on_progress).run();
+HuntReport hunt(Arena& arena, const compile::Program& program, const HuntOptions& options, workers::Workers& workers,
+                const OnProgress& on_progress) {
+    return Hunter(arena, program, options, workers, on_progress).run();
 }
 
 }  // namespace harness::hunt

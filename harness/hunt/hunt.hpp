@@ -52,7 +52,7 @@ using OnProgress = std::function<void(std::string_view stage, const Tried& tried
 
 // Which trial fails is the same for the same seed, as long as the search time is not what ends a stage; what hill
 // climbing tries depends on the times measured, and so does which large input is tried for time. Throws as Trier.
-HuntReport hunt(const config::Config& config, Arena& arena, const compile::Program& program, const recipe::Tools& tools,
-                const HuntOptions& options, workers::Workers& workers, const OnProgress& on_progress);
+HuntReport hunt(Arena& arena, const compile::Program& program, const HuntOptions& options, workers::Workers& workers,
+                const OnProgress& on_progress);
 
 }  // namespace harness::hunt

@@ -23,16 +23,15 @@ class TheHunt : public HuntedPackage {
     }
 
     HuntReport run() {
-        const recipe::Tools tools{"/bin", {}, factory_, jobs_, {}};
+        const workers::JudgingContext context{config_, factory_, jobs_, {}, "/bin"};
         Worker worker(0, 1, factory_);
-        Arena arena(config_, package_, tools, worker, against_);
-        workers::Workers workers(jobs_, factory_);
-        return hunt(config_, arena, {"/p", {"/program/a"}}, tools, options_, workers,
-                    [this](std::string_view stage, const Tried&) {
-                        if (stages_.empty() || stages_.back() != stage) {
-                            stages_.emplace_back(stage);
-                        }
-                    });
+        Arena arena(context, recipe::make_whole_jury(context, package_), worker, against_);
+        workers::Workers workers(context);
+        return hunt(arena, {"/p", {"/program/a"}}, options_, workers, [this](std::string_view stage, const Tried&) {
+            if (stages_.empty() || stages_.back() != stage) {
+                stages_.emplace_back(stage);
+            }
+        });
     }
 
     // As the test says, but for a program that takes longer than it may: that is stopped.

@@ -68,10 +68,10 @@ TEST_F(TheHuntOfTexts, GeneratesThePackagesOwnFromOtherSeeds) {
     write("tests.toml",
           "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ncommand = \"queens --n 4\"\n"
           "[[case]]\nname = \"secret/2\"\ninput = \"by hand\"\n");
-    const recipe::Tools tools{"/bin", {}, factory_, 1, {}};
-    const std::vector<Instance> texts = texts_of_recipe(package_, 1, tools);
+    const workers::JudgingContext context{config_, factory_, 1, {}, "/bin"};
+    const std::vector<Instance> texts = texts_of_recipe(package_, 1, context);
     const std::set<Instance> all = [&] {
-        const std::vector<Instance> others = texts_of_recipe(package_, 2, tools);
+        const std::vector<Instance> others = texts_of_recipe(package_, 2, context);
         std::set<Instance> both(texts.begin(), texts.end());
         both.insert(others.begin(), others.end());
         return both;

@@ -8,6 +8,7 @@
 #include <fnmatch.h>
 
 #include "harness/recipe/generate.hpp"
+#include "harness/recipe/makers.hpp"
 #include "harness/recipe/staging.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -150,8 +151,9 @@ std::string recipe_entry(const std::string& name, const Trial& trial, const NewC
     return trial.expectation == package::Expectation::Answer ? text : text + "answer = \"none\"\n";
 }
 
-std::string add_case(const package::Package& package, const Trial& trial, const NewCase& added,
-                     const recipe::Makers& makers, const recipe::Tools& tools) {
+std::string add_case(const workers::JudgingContext& context, const judge::Jury& jury, const Trial& trial,
+                     const NewCase& added) {
+    const package::Package& package = jury.package;
     std::string name = next_name(package, added.stem, trial.expectation);
     const fs::path recipe = package.root / "tests.toml";
     if (!fs::exists(recipe)) {
@@ -164,7 +166,7 @@ std::string add_case(const package::Package& package, const Trial& trial, const 
         support::write_file_atomically(recipe, support::read_file(recipe) + entry);
     }
     try {
-        recipe::generate(package, makers, tools, recipe::Mode::Update);
+        recipe::generate(context, jury, recipe::makers_of(context, package), recipe::Mode::Update);
     } catch (...) {
         take_out(entry, package.root);
         throw;

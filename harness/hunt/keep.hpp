@@ -6,8 +6,6 @@
 
 #include "harness/hunt/arena.hpp"
 #include "harness/package/package.hpp"
-#include "harness/recipe/makers.hpp"
-#include "harness/recipe/tools.hpp"
 
 namespace harness::hunt {
 
@@ -28,12 +26,12 @@ std::string next_name(const package::Package& package, const std::string& stem, 
 // The [[case]] table for tests.toml. Throws ConfigError where the input is no UTF-8, which TOML cannot hold.
 std::string recipe_entry(const std::string& name, const Trial& trial, const NewCase& added);
 
-// Appends the case to the package's tests.toml and makes its data; a package without one gets the two files alone.
-// Returns the name. tests.toml is only written while no `judge generate` works on the package: where one does, it is
-// left alone. Where the data cannot be made, the case is taken out again, and what others wrote meanwhile stays. Killed
-// in between, or where another `judge generate` comes in between, it leaves a case whose data the next one makes.
-// Throws as above and as recipe::generate.
-std::string add_case(const package::Package& package, const Trial& trial, const NewCase& added,
-                     const recipe::Makers& makers, const recipe::Tools& tools);
+// Appends the case to the tests.toml of the jury's package and makes its data; a package without one gets the two files
+// alone. Returns the name. tests.toml is only written while no `judge generate` works on the package: where one does,
+// it is left alone. Where the data cannot be made, the case is taken out again, and what others wrote meanwhile stays.
+// Killed in between, or where another `judge generate` comes in between, it leaves a case whose data the next one
+// makes. Throws as above and as recipe::generate.
+std::string add_case(const workers::JudgingContext& context, const judge::Jury& jury, const Trial& trial,
+                     const NewCase& added);
 
 }  // namespace harness::hunt

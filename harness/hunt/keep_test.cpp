@@ -30,7 +30,7 @@ class Keep : public HuntedPackage {
     }
 
     const sandbox::RunnerFactory factory_ = scripted_runners([](const auto&, const auto&) { return Played{}; });
-    const recipe::Tools tools_{"/bin", {}, factory_, 1, {}};
+    const workers::JudgingContext context_{config_, factory_, 1, {}, "/bin"};
 };
 
 TEST_F(Keep, NamesTheNextCase) {
@@ -72,16 +72,16 @@ class KeepInARecipe : public Keep {
         package_.entry.expect_failure = {"secret/*-refuse"};
         write(recipe_, before_);
         write("problem.yaml", "name: p\n");
+        put_validator();
     }
     void add_and_fail(const std::function<void()>& meanwhile) {
-        recipe::Makers makers;
-        makers.validators = "v";
-        makers.input_checks = [&](sandbox::Runner&) -> std::vector<recipe::InputCheck> {
+        const auto fail = [&](sandbox::Runner&, const package::Case&) -> check::Check {
             meanwhile();
             throw support::ConfigError("no compiler");
         };
+        const judge::Jury jury{package_, nullptr, {}, {{"v", fail}}};
         const Trial refused{{}, "33\n", "", Expectation::NonZeroExit};
-        EXPECT_THROW(add_case(package_, refused, {"hack", "why", {}}, makers, tools_), support::ConfigError);
+        EXPECT_THROW(add_case(context_, jury, refused, {"hack", "why", {}}), support::ConfigError);
     }
 
     const char* const recipe_ = "tests.toml";
@@ -107,7 +107,7 @@ TEST_F(KeepInARecipe, WritesNothingWhileAnotherWorksOnThePackage) {
 }
 
 TEST_F(Keep, WithoutARecipeThereAreTheTwoFiles) {
-    EXPECT_EQ(add_case(package_, trial_of_board, {"hack", "why", {}}, {}, tools_), "secret/08-hack");
+    EXPECT_EQ(add_case(context_, {package_, nullptr}, trial_of_board, {"hack", "why", {}}), "secret/08-hack");
     EXPECT_EQ(read("data/secret/08-hack.in"), trial_of_board.input);
     EXPECT_EQ(read("data/secret/08-hack.ans"), trial_of_board.answer);
 }

@@ -46,8 +46,8 @@ std::vector<std::string> kinds(const std::vector<int>& sizes) {
     return all;
 }
 
-std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t seed, const recipe::Tools& tools,
-                                   sandbox::Runner& runner) {
+std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t seed,
+                                   const workers::JudgingContext& context, sandbox::Runner& runner) {
     const std::vector<int> large(std::ranges::lower_bound(sizes, smallest_made), sizes.end());
     if (large.empty()) {
         return {};
@@ -57,8 +57,9 @@ std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t 
     for (const std::string& kind : all) {
         asked += fmt::format("{} --format another-n-queens --seed {}\n", kind, seed);
     }
-    const recipe::Run made_all = recipe::run(
-        tools.program_dir, {fmt::format("{}/boards", sandbox::program_dir_inside), "--batch"}, &asked, tools, runner);
+    const recipe::Run made_all =
+        recipe::run(context.trusted_dir, {fmt::format("{}/boards", sandbox::program_dir_inside), "--batch"}, &asked,
+                    context, runner);
     if (!recipe::ended_with(made_all.outcome, 0)) {
         throw support::JudgeError(fmt::format("boards {}", recipe::describe(made_all.outcome)));
     }
@@ -80,25 +81,25 @@ std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t 
 }  // namespace
 
 std::vector<Instance> instances_of_kinds(const package::Package& package, const Protocol& protocol, std::uint64_t seed,
-                                         const recipe::Tools& tools, workers::Workers& workers) {
+                                         const workers::JudgingContext& context, workers::Workers& workers) {
     if (protocol.shape == Shape::Numbers) {
         const int largest = protocol.sizes_together.empty() ? 0 : protocol.sizes_together.back();
         return small_instances(protocol, {.seed = seed + 1, .largest = largest});
     }
     if (protocol.shape == Shape::Text) {
-        return texts_of_recipe(package, seed, tools);
+        return texts_of_recipe(package, seed, context);
     }
     std::vector<Board> boards;
     if (protocol.has_squares()) {
-        workers.for_each(1, [&](workers::Worker& worker, std::size_t) {
-            boards = boards_of_kinds(protocol.sizes, seed, tools, worker.runner());
-        });
+        workers.run(
+            [&](workers::Worker& worker) { boards = boards_of_kinds(protocol.sizes, seed, context, worker.runner()); });
     }
     Chance chance(seed);
     return packed(boards, protocol, chance);
 }
 
-std::vector<Instance> texts_of_recipe(const package::Package& package, std::uint64_t seed, const recipe::Tools& tools) {
+std::vector<Instance> texts_of_recipe(const package::Package& package, std::uint64_t seed,
+                                      const workers::JudgingContext& context) {
     std::optional<package::Recipe> recipe = package::read_recipe(package.root);
     if (!recipe) {
         return {};
@@ -113,7 +114,7 @@ std::vector<Instance> texts_of_recipe(const package::Package& package, std::uint
     const std::string salt = recipe->salt;
     for (int round = 0; round < recipe_rounds; ++round) {
         recipe->salt = fmt::format("{} hunt {} {}", salt, seed, round);
-        for (std::string& text : recipe::make_inputs(*recipe, generated, tools)) {
+        for (std::string& text : recipe::make_inputs(*recipe, generated, context)) {
             instances.push_back({.boards = {}, .text = std::move(text)});
         }
     }

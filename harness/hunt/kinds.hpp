@@ -6,7 +6,7 @@
 
 #include "harness/hunt/protocol.hpp"
 #include "harness/package/package.hpp"
-#include "harness/recipe/tools.hpp"
+#include "harness/workers/judging_context.hpp"
 #include "harness/workers/workers.hpp"
 
 namespace harness::hunt {
@@ -17,10 +17,11 @@ namespace harness::hunt {
 // is not known: texts_of_recipe(). None of arguments. Throws ConfigError and JudgeError where `boards` fails, and as
 // Workers::for_each.
 std::vector<Instance> instances_of_kinds(const package::Package& package, const Protocol& protocol, std::uint64_t seed,
-                                         const recipe::Tools& tools, workers::Workers& workers);
+                                         const workers::JudgingContext& context, workers::Workers& workers);
 
 // What the package's recipe generates, from other seeds: inputs of its own kinds, whatever their format. None where it
 // has no recipe, or one that generates nothing. Throws as recipe::make_inputs.
-std::vector<Instance> texts_of_recipe(const package::Package& package, std::uint64_t seed, const recipe::Tools& tools);
+std::vector<Instance> texts_of_recipe(const package::Package& package, std::uint64_t seed,
+                                      const workers::JudgingContext& context);
 
 }  // namespace harness::hunt

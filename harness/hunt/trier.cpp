@@ -25,12 +25,9 @@ bool is_slow(model::Verdict verdict) {
     return verdict == model::Verdict::TimeLimit || verdict == model::Verdict::IdleLimit;
 }
 
-Trier::Trier(const config::Config& config, Arena& arena, const compile::Program& program, const recipe::Tools& tools,
-             workers::Workers& workers)
-    : config_(config),
-      arena_(arena),
+Trier::Trier(Arena& arena, const compile::Program& program, workers::Workers& workers)
+    : arena_(arena),
       program_(program),
-      tools_(tools),
       workers_(workers),
       glance_(std::max(arena.package().limits.cpu / glances_in_the_limit, shortest_glance)) {}
 
@@ -39,7 +36,7 @@ bool Trier::is_over() const {
 }
 
 std::vector<Trial> Trier::trials(std::vector<Instance> instances) {
-    const auto jobs = static_cast<std::size_t>(tools_.jobs);
+    const auto jobs = static_cast<std::size_t>(arena_.context().jobs);
     const std::size_t share = (instances.size() + jobs - 1) / jobs;
     const std::size_t parts = share == 0 ? 0 : (instances.size() + share - 1) / share;
     std::vector<std::vector<Trial>> made(parts);
@@ -90,7 +87,8 @@ std::optional<model::CaseResult> Trier::glanced_at(Worker& worker, const Trial& 
 std::optional<Judged> Trier::first(const std::vector<Trial>& trials, std::size_t from, const Wanted& wanted,
                                    nanoseconds expected) {
     std::optional<Judged> first;
-    const model::Limits limits = hurried(config_, arena_.package().limits, std::max(glance_, 2 * expected));
+    const model::Limits limits =
+        hurried(arena_.context().config, arena_.package().limits, std::max(glance_, 2 * expected));
     workers_.for_each(trials.size() - from, [&](Worker& worker, std::size_t offset) {
         const std::size_t index = from + offset;
         const Trial& trial = trials[index];
@@ -139,7 +137,7 @@ std::optional<model::CaseResult> Trier::prove(const Trial& trial, model::Verdict
     }
     std::optional<model::CaseResult> result;
     bool is_input = true;
-    workers_.for_each(1, [&](Worker& worker, std::size_t) {
+    workers_.run([&](Worker& worker) {
         result = checked(arena_.run_once(worker, program_, trial, given));
         is_input = result->verdict == model::Verdict::Accepted || arena_.is_valid(trial.input, worker.runner());
     });

@@ -39,8 +39,7 @@ bool is_slow(model::Verdict verdict);
 class Trier {
   public:
     // All arguments must outlive this.
-    Trier(const config::Config& config, Arena& arena, const compile::Program& program, const recipe::Tools& tools,
-          workers::Workers& workers);
+    Trier(Arena& arena, const compile::Program& program, workers::Workers& workers);
 
     // Nothing is begun after the deadline, and a glance is stopped at it.
     void set_deadline(Deadline deadline) { deadline_ = deadline; }
@@ -84,10 +83,8 @@ class Trier {
     model::CaseResult checked(model::CaseResult result) const;
     void count(const Trial& trial, const model::CaseResult& result);
 
-    const config::Config& config_;
     Arena& arena_;
     const compile::Program& program_;
-    const recipe::Tools& tools_;
     workers::Workers& workers_;
     Deadline deadline_ = Deadline::max();
     std::chrono::nanoseconds glance_;

@@ -34,13 +34,13 @@ void stay_on_one_core() {
     }
 }
 
-Tools make_tools(const sandbox::BoxPool& boxes) {
-    Tools tools;
-    tools.program_dir = queens::bin_dir / "trusted";
-    tools.limits.cpu = std::chrono::seconds{60};
-    tools.limits.wall = std::chrono::seconds{120};
-    tools.make_runner = [&boxes](int worker) { return boxes.lend(worker); };
-    return tools;
+workers::JudgingContext make_context(const sandbox::BoxPool& boxes) {
+    workers::JudgingContext context;
+    context.trusted_dir = queens::bin_dir / "trusted";
+    context.config.validator_limits.cpu = std::chrono::seconds{60};
+    context.config.validator_limits.wall = std::chrono::seconds{120};
+    context.make_runner = [&boxes](int worker) { return boxes.lend(worker); };
+    return context;
 }
 
 package::Recipe recipe_of(int cases) {
@@ -57,15 +57,16 @@ package::Recipe recipe_of(int cases) {
     return recipe;
 }
 
-void make_and_answer(const package::Recipe& recipe, const Reference& reference, const Tools& tools) {
+void make_and_answer(const package::Recipe& recipe, const Reference& reference,
+                     const workers::JudgingContext& context) {
     std::vector<std::size_t> all(recipe.cases.size());
     std::iota(all.begin(), all.end(), 0U);
-    const std::vector<std::string> inputs = make_inputs(recipe, all, tools);
+    const std::vector<std::string> inputs = make_inputs(recipe, all, context);
     std::vector<Question> questions;
     std::ranges::transform(inputs, std::back_inserter(questions), [](const std::string& input) {
         return Question{"a case", &input};
     });
-    const std::vector<std::string> answers = make_answers(questions, reference, tools);
+    const std::vector<std::string> answers = make_answers(questions, reference, context);
     support::assert_that(answers.size() == recipe.cases.size(), "every case has its answer");
 }
 
@@ -86,19 +87,19 @@ void run() {
     sandbox::BoxOptions options;
     options.box = queens::bin_dir / "judge-box";
     const sandbox::BoxPool boxes(options);
-    const Tools tools = make_tools(boxes);
+    const workers::JudgingContext context = make_context(boxes);
     const Reference reference{.name = "the reference",
                               .identity = "",
                               .arguments = {"/program/queens", "answer", "another-n-queens"},
-                              .program_dir = tools.program_dir,
+                              .program_dir = context.trusted_dir,
                               .serves_batches = true};
     fmt::print("judge generate: small cases made (twice) and answered, on one core\n");
     const package::Recipe many = recipe_of(2000);
-    measure("in batches", 2000, [&] { make_and_answer(many, reference, tools); });
+    measure("in batches", 2000, [&] { make_and_answer(many, reference, context); });
     const package::Recipe one = recipe_of(1);  // never batched
     measure("a process for each run", 50, [&] {
         for (int made = 0; made < 50; ++made) {
-            make_and_answer(one, reference, tools);
+            make_and_answer(one, reference, context);
         }
     });
 }

@@ -49,14 +49,15 @@ struct CaseState {
 
 class Generation {
   public:
-    Generation(const package::Package& package, package::Recipe recipe, const Makers& makers, const Tools& tools,
-               Mode mode)
-        : package_(package),
+    Generation(const workers::JudgingContext& context, const judge::Jury& jury, package::Recipe recipe,
+               const Makers& makers, Mode mode)
+        : context_(context),
+          jury_(jury),
+          package_(jury.package),
           recipe_(std::move(recipe)),
           makers_(makers),
-          tools_(tools),
           mode_(mode),
-          data_(package.root / "data"),
+          data_(package_.root / "data"),
           states_(recipe_.cases.size()) {}
 
     Generated run() {
@@ -97,10 +98,11 @@ class Generation {
     void check_inputs(const fs::path& data) const;
     void put_in_place();
 
+    const workers::JudgingContext& context_;
+    const judge::Jury& jury_;
     const package::Package& package_;
     package::Recipe recipe_;
     const Makers& makers_;
-    const Tools& tools_;
     Mode mode_;
     fs::path data_;
     std::vector<CaseState> states_;  // by the index of the case
@@ -114,7 +116,7 @@ class Generation {
 
 void Generation::check_reference() const {
     for (const RecipeCase& made : recipe_.cases) {
-        if (!makers_.reference && made.answer == AnswerFrom::Reference) {
+        if (!jury_.reference && made.answer == AnswerFrom::Reference) {
             throw ConfigError(
                 fmt::format("{} needs an answer and judge.toml names no 'reference' for this package: add "
                             "one, or say answer = \"none\" or \"empty\"",
@@ -180,7 +182,7 @@ void Generation::make_all_inputs() {
             wanted.push_back(index);
         }
     }
-    std::vector<std::string> inputs = make_inputs(recipe_, wanted, tools_);
+    std::vector<std::string> inputs = make_inputs(recipe_, wanted, context_);
     for (std::size_t place = 0; place < wanted.size(); ++place) {
         states_[wanted[place]].input = std::move(inputs[place]);
         states_[wanted[place]].made = !recipe_.cases[wanted[place]].input;
@@ -207,8 +209,8 @@ void Generation::check_inputs_differ() const {
 
 void Generation::make_all_answers() {
     // A reference that cannot say which it is may have changed.
-    const bool may_keep = mode_ == Mode::Update && old_ && makers_.reference && !makers_.reference->identity.empty() &&
-                          old_->reference == makers_.reference->identity;
+    const bool may_keep = mode_ == Mode::Update && old_ && jury_.reference && !jury_.reference->identity.empty() &&
+                          old_->reference == jury_.reference->identity;
     std::vector<std::size_t> wanted;
     std::vector<Question> questions;
     for (std::size_t index = 0; index < states_.size(); ++index) {
@@ -226,7 +228,7 @@ void Generation::make_all_answers() {
         }
     }
     if (!wanted.empty()) {
-        std::vector<std::string> answers = make_answers(questions, *makers_.reference, tools_);
+        std::vector<std::string> answers = make_answers(questions, *jury_.reference, context_);
         for (std::size_t place = 0; place < wanted.size(); ++place) {
             states_[wanted[place]].answer = std::move(answers[place]);
             states_[wanted[place]].made = true;
@@ -239,18 +241,18 @@ void Generation::make_all_answers() {
 
 // Kept with the version that it is about; --check compares data, and looks for no certificate.
 std::string Generation::certificate() const {
-    const bool is_of_today = old_ && old_->reference == makers_.reference->identity && !old_->certificate.empty();
+    const bool is_of_today = old_ && old_->reference == jury_.reference->identity && !old_->certificate.empty();
     if (mode_ == Mode::Check || (is_of_today && mode_ == Mode::Update)) {
         return old_ ? old_->certificate : "";
     }
-    return makers_.certificate(*tools_.make_runner(0));
+    return makers_.certificate(*context_.make_runner(0));
 }
 
 void Generation::make_lock() {
     lock_.generator = has_generated_case() ? makers_.generator : "";
     const bool asks = std::ranges::any_of(
         recipe_.cases, [](auto answer) { return answer == AnswerFrom::Reference; }, &RecipeCase::answer);
-    lock_.reference = asks ? makers_.reference->identity : "";
+    lock_.reference = asks ? jury_.reference->identity : "";
     if (asks && makers_.certificate) {
         lock_.certificate = certificate();
     }
@@ -333,21 +335,19 @@ void Generation::check_inputs(const fs::path& data) const {
     if (fresh.empty() || makers_.validators.empty()) {
         return;
     }
-    const std::vector<InputCheck> checks = makers_.input_checks(*tools_.make_runner(0));
-    workers::Workers(tools_.jobs, tools_.make_runner, tools_.stop)
-        .for_each(fresh.size(), [&](workers::Worker& worker, std::size_t place) {
-            const RecipeCase& made = recipe_.cases[fresh[place]];
-            package::Case given;
-            given.name = made.name;
-            given.input = data / (made.name + ".in");
-            given.input_validator_flags = package::input_validator_flags(package_, data, made.name);
-            for (const InputCheck& validator : checks) {
-                if (const check::Check check = validator.run(worker.runner(), given); !check.accepted) {
-                    throw ConfigError(fmt::format("{}: {} rejects the input: {}", who_is(recipe_, made), validator.name,
-                                                  check.message.empty() ? "no reason given" : check.message));
-                }
+    workers::Workers(context_).for_each(fresh.size(), [&](workers::Worker& worker, std::size_t place) {
+        const RecipeCase& made = recipe_.cases[fresh[place]];
+        package::Case given;
+        given.name = made.name;
+        given.input = data / (made.name + ".in");
+        given.input_validator_flags = package::input_validator_flags(package_, data, made.name);
+        for (const judge::InputCheck& validator : jury_.input_checks) {
+            if (const check::Check check = validator.run(worker.runner(), given); !check.accepted) {
+                throw ConfigError(fmt::format("{}: {} rejects the input: {}", who_is(recipe_, made), validator.name,
+                                              check.message.empty() ? "no reason given" : check.message));
             }
-        });
+        }
+    });
 }
 
 void Generation::put_in_place() {
@@ -374,7 +374,7 @@ void Generation::put_in_place() {
     }
     staging.write(file.lexically_relative(data_), lock);
     check_inputs(staging.path());
-    if (tools_.stop.stop_requested()) {
+    if (context_.stop.stop_requested()) {
         throw sandbox::Interrupted{};
     }
     if (!staging.commit()) {
@@ -387,17 +387,18 @@ void Generation::put_in_place() {
 
 }  // namespace
 
-Generated generate(const package::Package& package, const Makers& makers, const Tools& tools, Mode mode) {
-    auto recipe = package::read_recipe(package.root);
+Generated generate(const workers::JudgingContext& context, const judge::Jury& jury, const Makers& makers, Mode mode) {
+    const fs::path& root = jury.package.root;
+    auto recipe = package::read_recipe(root);
     if (!recipe) {
         return {};
     }
     std::optional<FolderLock> lock;
     if (mode != Mode::Check) {
-        lock.emplace(package.root);
-        Staging::clean(package.root / "data");
+        lock.emplace(root);
+        Staging::clean(root / "data");
     }
-    return Generation(package, *std::move(recipe), makers, tools, mode).run();
+    return Generation(context, jury, *std::move(recipe), makers, mode).run();
 }
 
 }  // namespace harness::recipe

@@ -6,9 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/package/package.hpp"
+#include "harness/judge/jury.hpp"
 #include "harness/recipe/makers.hpp"
-#include "harness/recipe/tools.hpp"
 
 namespace harness::recipe {
 
@@ -41,10 +40,11 @@ enum class Mode {
     Anew,    // make everything
 };
 
-// Makes the package's data, in Mode::Check and Anew all of it, and says what differs from the files. Mode::Update and
-// Anew then have the input validators look at what is new, and put it and the lock file in place: all of it in one step
-// (see staging.hpp), or nothing. Throws as make_inputs and make_answers, and ConfigError with the case's line where two
-// inputs are the same, an input validator rejects one, or answers are wanted and there is no reference.
-Generated generate(const package::Package& package, const Makers& makers, const Tools& tools, Mode mode);
+// Makes the data of the jury's package, in Mode::Check and Anew all of it, and says what differs from the files.
+// Mode::Update and Anew then have the input validators look at what is new, and put it and the lock file in place: all
+// of it in one step (see staging.hpp), or nothing. Throws as make_inputs and make_answers, and ConfigError with the
+// case's line where two inputs are the same, an input validator rejects one, or answers are wanted and there is no
+// reference.
+Generated generate(const workers::JudgingContext& context, const judge::Jury& jury, const Makers& makers, Mode mode);
 
 }  // namespace harness::recipe

@@ -37,12 +37,11 @@ class Generate : public RecipeFolder {
     Generate() {
         write("problem.yaml", "name: P\n");
         makers_.generator = "boards 1";
-        makers_.reference = reference_;
     }
     Generated make(Mode mode) {
         boards_runs_ = 0;
         queens_runs_ = 0;
-        return generate(package_, makers_, tools_, mode);
+        return generate(context_, {package_, nullptr, {}, input_checks_, reference_given_}, makers_, mode);
     }
     Generated make(std::string_view text, Mode mode = Mode::Update) {
         write("tests.toml", text);
@@ -77,6 +76,8 @@ class Generate : public RecipeFolder {
     }
 
     Makers makers_;
+    std::vector<judge::InputCheck> input_checks_;
+    std::optional<Reference> reference_given_ = reference_;
 };
 
 TEST_F(Generate, LooksAtNothingWithoutARecipe) {
@@ -182,11 +183,11 @@ TEST_F(Generate, AnotherProgramMakesItsPartAnew) {
     EXPECT_THAT(result.changes, IsEmpty());
     EXPECT_THAT(result.notes, ElementsAre("boards 1 is now boards 2: the data is the same"));
     EXPECT_EQ(read_lock(lock_file(folder_.path()))->generator, "boards 2");
-    makers_.reference->identity = "queens 2";
+    reference_given_->identity = "queens 2";
     EXPECT_EQ(make(Mode::Update).made, 6U);
     EXPECT_EQ(boards_runs_, 0);
     EXPECT_GT(queens_runs_, 0);
-    makers_.reference->identity = "";
+    reference_given_->identity = "";
     make(Mode::Update);
     make(Mode::Update);
     EXPECT_GT(queens_runs_, 0);  // nobody knows whether it is the same
@@ -199,7 +200,7 @@ TEST_F(Generate, OurSolverIsCertifiedOnceForEachVersion) {
     EXPECT_EQ(read_lock(lock_file(folder_.path()))->certificate, "certified 1");
     make(std::string{two_cases} + "[[case]]\nname = \"secret/3\"\ninput = \"3\"\n");
     EXPECT_EQ(asked, 1);
-    makers_.reference->identity = "queens 2";
+    reference_given_->identity = "queens 2";
     EXPECT_THAT(make(Mode::Check).changes, IsEmpty());
     EXPECT_EQ(asked, 1);
     make(Mode::Update);
@@ -300,7 +301,7 @@ TEST_F(Generate, RefusesTheSameInputTwice) {
 }
 
 TEST_F(Generate, AnswersOnlyWhereOneIsWanted) {
-    makers_.reference.reset();
+    reference_given_.reset();
     make(
         "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ninput = \"1\"\nanswer = \"none\"\n"
         "[[case]]\nname = \"secret/2\"\ninput = \"\"\nanswer = \"empty\"\n");
@@ -313,14 +314,12 @@ class GenerateChecked : public Generate {
   protected:
     GenerateChecked() {
         makers_.validators = "v 1";
-        makers_.input_checks = [this](sandbox::Runner&) {
-            return std::vector<InputCheck>{{"input_validators/v", [this](sandbox::Runner&, const package::Case& given) {
-                                                ++checked_;
-                                                flags_ = given.input_validator_flags.for_all;
-                                                const bool is_bad = support::read_file(given.input) == bad_;
-                                                return check::Check{!is_bad, is_bad ? "n is too large" : ""};
-                                            }}};
-        };
+        input_checks_ = {{"input_validators/v", [this](sandbox::Runner&, const package::Case& given) {
+                              ++checked_;
+                              flags_ = given.input_validator_flags.for_all;
+                              const bool is_bad = support::read_file(given.input) == bad_;
+                              return check::Check{!is_bad, is_bad ? "n is too large" : ""};
+                          }}};
     }
     std::string bad_;
     std::atomic<int> checked_ = 0;
@@ -382,11 +381,11 @@ TEST_F(GenerateChecked, AnInterruptionLeavesTheOld) {
     make(two_cases);
     const auto before = files();
     std::stop_source stop;
-    tools_.stop = stop.get_token();
-    makers_.input_checks = [&](sandbox::Runner&) {
-        stop.request_stop();
-        return std::vector<InputCheck>{};
-    };
+    context_.stop = stop.get_token();
+    input_checks_ = {{"input_validators/v", [&](sandbox::Runner&, const package::Case&) {
+                          stop.request_stop();
+                          return check::Check{true, ""};
+                      }}};
     write("tests.toml", std::string{two_cases} + "[[case]]\nname = \"secret/3\"\ninput = \"x\"\n");
     EXPECT_THROW(make(Mode::Update), sandbox::Interrupted);
     EXPECT_EQ(files(), before);

@@ -57,13 +57,13 @@ void refuse_two_inputs(const Recipe& recipe, const RecipeCase& made) {
         fmt::format("{}: boards made two different inputs from the same arguments and seed", who_is(recipe, made)));
 }
 
-std::string input_made_alone(const Recipe& recipe, const RecipeCase& made, const Tools& tools,
+std::string input_made_alone(const Recipe& recipe, const RecipeCase& made, const workers::JudgingContext& context,
                              sandbox::Runner& runner) {
     std::vector<std::string> arguments = arguments_of(recipe, made);
     arguments.insert(arguments.begin(), boards_inside);
-    Run first = run(tools.program_dir, arguments, nullptr, tools, runner);
+    Run first = run(context.trusted_dir, arguments, nullptr, context, runner);
     check_ended_well(first, who_is(recipe, made), "boards", false);
-    const Run second = run(tools.program_dir, arguments, nullptr, tools, runner);
+    const Run second = run(context.trusted_dir, arguments, nullptr, context, runner);
     check_ended_well(second, who_is(recipe, made), "boards", false);
     if (first.output != second.output) {
         refuse_two_inputs(recipe, made);
@@ -73,12 +73,14 @@ std::string input_made_alone(const Recipe& recipe, const RecipeCase& made, const
 
 // What a process makes of `count` framed cases; nothing for any of them where it did not end well.
 Made run_batch(const std::filesystem::path& program_dir, const std::vector<std::string>& arguments,
-               const std::string& input, std::size_t count, const Tools& tools, sandbox::Runner& runner) {
-    const Run ended = run(program_dir, arguments, &input, tools, runner);
+               const std::string& input, std::size_t count, const workers::JudgingContext& context,
+               sandbox::Runner& runner) {
+    const Run ended = run(program_dir, arguments, &input, context, runner);
     return ended_with(ended.outcome, 0) ? unframe(ended.output, count) : Made(count);
 }
 
-Made inputs_of_batch(const Recipe& recipe, const Batch& cases, const Tools& tools, sandbox::Runner& runner) {
+Made inputs_of_batch(const Recipe& recipe, const Batch& cases, const workers::JudgingContext& context,
+                     sandbox::Runner& runner) {
     std::vector<std::string> lines;
     for (const std::size_t index : cases) {
         lines.push_back(fmt::format("{}\n", fmt::join(arguments_of(recipe, recipe.cases[index]), " ")));
@@ -87,8 +89,8 @@ Made inputs_of_batch(const Recipe& recipe, const Batch& cases, const Tools& tool
     const std::string forth = fmt::format("{}", fmt::join(lines, ""));
     std::ranges::reverse(lines);  // what one case leaves behind for the next would be another thing
     const std::string back = fmt::format("{}", fmt::join(lines, ""));
-    Made first = run_batch(tools.program_dir, arguments, forth, cases.size(), tools, runner);
-    Made second = run_batch(tools.program_dir, arguments, back, cases.size(), tools, runner);
+    Made first = run_batch(context.trusted_dir, arguments, forth, cases.size(), context, runner);
+    Made second = run_batch(context.trusted_dir, arguments, back, cases.size(), context, runner);
     std::ranges::reverse(second);
     for (std::size_t place = 0; place < cases.size(); ++place) {
         if (!first[place] || !second[place]) {
@@ -101,19 +103,19 @@ Made inputs_of_batch(const Recipe& recipe, const Batch& cases, const Tools& tool
 }
 
 // Runs `work` for each batch on the workers, and says how far it is.
-void for_each_batch(const std::vector<Batch>& shared, std::size_t all, std::string_view doing, const Tools& tools,
+void for_each_batch(const std::vector<Batch>& shared, std::size_t all, std::string_view doing,
+                    const workers::JudgingContext& context,
                     const std::function<void(const Batch& batch, sandbox::Runner& runner)>& work) {
     std::mutex mutex;
     std::size_t done = 0;
-    workers::Workers(tools.jobs, tools.make_runner, tools.stop)
-        .for_each(shared.size(), [&](workers::Worker& worker, std::size_t index) {
-            work(shared[index], worker.runner());
-            const std::lock_guard lock(mutex);
-            done += shared[index].size();
-            if (tools.progress) {
-                tools.progress(doing, done, all);
-            }
-        });
+    workers::Workers(context).for_each(shared.size(), [&](workers::Worker& worker, std::size_t index) {
+        work(shared[index], worker.runner());
+        const std::lock_guard lock(mutex);
+        done += shared[index].size();
+        if (context.progress) {
+            context.progress(doing, done, all);
+        }
+    });
 }
 
 }  // namespace
@@ -132,7 +134,7 @@ std::string who_is(const package::Recipe& recipe, const package::RecipeCase& mad
 }
 
 std::vector<std::string> make_inputs(const package::Recipe& recipe, const std::vector<std::size_t>& indexes,
-                                     const Tools& tools) {
+                                     const workers::JudgingContext& context) {
     std::vector<std::string> inputs(indexes.size());
     std::vector<std::size_t> places;  // in `indexes`, of those that `boards` makes
     for (std::size_t place = 0; place < indexes.size(); ++place) {
@@ -143,20 +145,20 @@ std::vector<std::string> make_inputs(const package::Recipe& recipe, const std::v
             places.push_back(place);
         }
     }
-    const auto shared = batches(std::vector<std::size_t>(places.size()), tools.jobs);
-    for_each_batch(shared, places.size(), "inputs made", tools, [&](const Batch& batch, sandbox::Runner& runner) {
+    const auto shared = batches(std::vector<std::size_t>(places.size()), context.jobs);
+    for_each_batch(shared, places.size(), "inputs made", context, [&](const Batch& batch, sandbox::Runner& runner) {
         Batch cases;
         std::ranges::transform(batch, std::back_inserter(cases), [&](std::size_t k) { return indexes[places[k]]; });
-        Made made = cases.size() > 1 ? inputs_of_batch(recipe, cases, tools, runner) : Made(1);
+        Made made = cases.size() > 1 ? inputs_of_batch(recipe, cases, context, runner) : Made(1);
         for (std::size_t k = 0; k < batch.size(); ++k) {
             inputs[places[batch[k]]] =
-                made[k] ? *std::move(made[k]) : input_made_alone(recipe, recipe.cases[cases[k]], tools, runner);
+                made[k] ? *std::move(made[k]) : input_made_alone(recipe, recipe.cases[cases[k]], context, runner);
         }
     });
     return inputs;
 }
 
-std::string answer_of(const Question& question, const Reference& reference, const Tools& tools,
+std::string answer_of(const Question& question, const Reference& reference, const workers::JudgingContext& context,
                       sandbox::Runner& runner) {
     std::vector<std::string> arguments = reference.arguments;
     if (reference.input_is_arguments) {
@@ -168,7 +170,7 @@ std::string answer_of(const Question& question, const Reference& reference, cons
         arguments.insert(arguments.end(), words->begin(), words->end());
     }
     const std::string* input = reference.input_is_arguments ? nullptr : question.input;
-    Run ended = run(reference.program_dir, std::move(arguments), input, tools, runner);
+    Run ended = run(reference.program_dir, std::move(arguments), input, context, runner);
     check_ended_well(ended, question.who, reference.name, reference.is_submission);
     return std::move(ended.output);
 }
@@ -182,7 +184,7 @@ std::vector<Batch> batches_of(const std::vector<Question>& questions, int jobs) 
 }
 
 void answer_batch(const std::vector<Question>& questions, const Batch& batch, const Reference& reference,
-                  const Tools& tools, sandbox::Runner& runner, std::vector<std::string>& answers) {
+                  const workers::JudgingContext& context, sandbox::Runner& runner, std::vector<std::string>& answers) {
     Made made(batch.size());
     if (reference.serves_batches && batch.size() > 1) {
         std::vector<std::string> arguments = reference.arguments;
@@ -191,30 +193,30 @@ void answer_batch(const std::vector<Question>& questions, const Batch& batch, co
         for (const std::size_t index : batch) {
             framed += frame(*questions[index].input);
         }
-        made = run_batch(reference.program_dir, arguments, framed, batch.size(), tools, runner);
+        made = run_batch(reference.program_dir, arguments, framed, batch.size(), context, runner);
     }
     for (std::size_t k = 0; k < batch.size(); ++k) {
-        answers[batch[k]] = made[k] ? *std::move(made[k]) : answer_of(questions[batch[k]], reference, tools, runner);
+        answers[batch[k]] = made[k] ? *std::move(made[k]) : answer_of(questions[batch[k]], reference, context, runner);
     }
 }
 
 }  // namespace
 
 std::vector<std::string> make_answers(const std::vector<Question>& questions, const Reference& reference,
-                                      const Tools& tools) {
+                                      const workers::JudgingContext& context) {
     std::vector<std::string> answers(questions.size());
-    for_each_batch(batches_of(questions, tools.jobs), questions.size(), "answers made", tools,
+    for_each_batch(batches_of(questions, context.jobs), questions.size(), "answers made", context,
                    [&](const Batch& batch, sandbox::Runner& runner) {
-                       answer_batch(questions, batch, reference, tools, runner, answers);
+                       answer_batch(questions, batch, reference, context, runner, answers);
                    });
     return answers;
 }
 
 std::vector<std::string> make_answers(const std::vector<Question>& questions, const Reference& reference,
-                                      const Tools& tools, sandbox::Runner& runner) {
+                                      const workers::JudgingContext& context, sandbox::Runner& runner) {
     std::vector<std::string> answers(questions.size());
     for (const Batch& batch : batches_of(questions, 1)) {
-        answer_batch(questions, batch, reference, tools, runner, answers);
+        answer_batch(questions, batch, reference, context, runner, answers);
     }
     return answers;
 }

@@ -11,7 +11,7 @@
 
 #include "harness/package/recipe.hpp"
 #include "harness/recipe/programs.hpp"
-#include "harness/recipe/tools.hpp"
+#include "harness/workers/judging_context.hpp"
 
 namespace harness::recipe {
 
@@ -25,7 +25,7 @@ std::string who_is(const package::Recipe& recipe, const package::RecipeCase& mad
 // make their cases in opposite orders, and must agree with itself. Throws ConfigError with the case's line where
 // `boards` refuses the arguments (exit code 2), JudgeError where it fails in another way or the sandbox does.
 std::vector<std::string> make_inputs(const package::Recipe& recipe, const std::vector<std::size_t>& indexes,
-                                     const Tools& tools);
+                                     const workers::JudgingContext& context);
 
 struct Question {
     std::string who;  // begins the messages about it
@@ -36,14 +36,14 @@ struct Question {
 // (exit code 2) or, being a submission of the package, fails in any way; JudgeError where it fails otherwise or the
 // sandbox does.
 std::vector<std::string> make_answers(const std::vector<Question>& questions, const Reference& reference,
-                                      const Tools& tools);
+                                      const workers::JudgingContext& context);
 
 // The same by one runner.
 std::vector<std::string> make_answers(const std::vector<Question>& questions, const Reference& reference,
-                                      const Tools& tools, sandbox::Runner& runner);
+                                      const workers::JudgingContext& context, sandbox::Runner& runner);
 
 // One answer, by a process of its own. Throws as make_answers.
-std::string answer_of(const Question& question, const Reference& reference, const Tools& tools,
+std::string answer_of(const Question& question, const Reference& reference, const workers::JudgingContext& context,
                       sandbox::Runner& runner);
 
 }  // namespace harness::recipe

@@ -31,12 +31,12 @@ class MakeData : public RecipeFolder {
         std::vector<std::size_t> all(given.cases.size());
         std::iota(all.begin(), all.end(), 0U);
         Made made;
-        made.inputs = make_inputs(given, all, tools_);
+        made.inputs = make_inputs(given, all, context_);
         std::vector<Question> questions;
         for (const std::size_t index : all) {
             questions.push_back({who_is(given, given.cases[index]), &made.inputs[index]});
         }
-        made.answers = make_answers(questions, reference_, tools_);
+        made.answers = make_answers(questions, reference_, context_);
         return made;
     }
     template <typename Error>
@@ -50,7 +50,7 @@ class MakeData : public RecipeFolder {
     }
     // Runs `script` in place of the programs.
     void play_instead(const sandbox::FakeRunner::Script& script) {
-        tools_.make_runner = [script](int) { return std::make_unique<sandbox::FakeRunner>(script); };
+        context_.make_runner = [script](int) { return std::make_unique<sandbox::FakeRunner>(script); };
     }
     static std::string many_cases(int count) {
         return fmt::format("salt = \"s\"\n[[case]]\nname = \"secret/1\"\ncommand = \"random\"\nrepeat = {}\n", count);
@@ -65,7 +65,7 @@ TEST_F(MakeData, MakesInputsAndAnswers) {
 
 TEST_F(MakeData, ManyCasesTakeFewProcesses) {
     int told = 0;
-    tools_.progress = [&told](std::string_view, std::size_t done, std::size_t all) {
+    context_.progress = [&told](std::string_view, std::size_t done, std::size_t all) {
         EXPECT_LE(done, all);
         ++told;
     };
@@ -93,8 +93,8 @@ TEST_F(MakeData, WhatABatchDoesNotBringIsMadeAlone) {
 
 TEST_F(MakeData, RunsBothProgramsAsValidatorsWithTheirArguments) {
     std::vector<sandbox::Request> requests;
-    tools_.jobs = 1;
-    tools_.limits.output_kib = 77;
+    context_.jobs = 1;
+    context_.config.validator_limits.output_kib = 77;
     play_instead([&](const sandbox::Request& request, const sandbox::OutputSink& sink) {
         requests.push_back(request);
         return play(request, sink);
@@ -125,7 +125,7 @@ TEST_F(MakeData, AnInputMayBeTheReferencesArguments) {
     reference_.input_is_arguments = true;
     reference_.serves_batches = false;
     const std::string input = "8 'a b'\n";
-    make_answers({{"secret/1", &input}}, reference_, tools_);
+    make_answers({{"secret/1", &input}}, reference_, context_);
     EXPECT_THAT(arguments, testing::ElementsAre("/program/queens", "answer", "p", "8", "a b"));
 }
 
@@ -137,13 +137,13 @@ TEST_F(MakeData, RefusesAGeneratorThatDisagreesWithItself) {
         return sandbox::Result{};
     });
     EXPECT_THAT(error<support::JudgeError>(two_cases), HasSubstr("two different inputs"));
-    tools_.jobs = 1;
+    context_.jobs = 1;
     EXPECT_THAT(error<support::JudgeError>(many_cases(5)), HasSubstr("two different inputs"));
 }
 
 // As one that keeps something from case to case would.
 TEST_F(MakeData, RefusesAGeneratorForWhomTheOrderMatters) {
-    tools_.jobs = 1;
+    context_.jobs = 1;
     play_instead([](const sandbox::Request& request, const sandbox::OutputSink& sink) {
         EXPECT_EQ(request.arguments.back(), "--batch");
         sink(framed("first") + framed("second"));

@@ -1,18 +1,15 @@
 #include "harness/recipe/makers.hpp"
 
+#include "harness/recipe/programs.hpp"
+
 namespace harness::recipe {
 
-Makers makers_of(const package::Package& package, const compile::Compiler& compiler, const Tools& tools) {
-    const auto runner = tools.make_runner(0);
+Makers makers_of(const workers::JudgingContext& context, const package::Package& package) {
     Makers makers;
-    makers.generator = generator_identity(tools, *runner);
-    makers.reference = reference_of(package, compiler, tools, *runner);
+    makers.generator = generator_identity(context, *context.make_runner(0));
     makers.validators = validators_identity(package);
-    makers.input_checks = [&](sandbox::Runner& checking) {
-        return input_checks(package, compiler, tools.limits, checking);
-    };
     if (!package.entry.reference.empty() && package.entry.reference.front() == "{queens}") {
-        makers.certificate = [&](sandbox::Runner& asking) { return certificate_of(tools, asking); };
+        makers.certificate = [&context](sandbox::Runner& asking) { return certificate_of(context, asking); };
     }
     return makers;
 }

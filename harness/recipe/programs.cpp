@@ -21,9 +21,10 @@ namespace {
 using support::ConfigError;
 
 // "queens 0.1.0 (sources 0123456789abcdef)"
-std::string version_of(std::string_view program, const Tools& tools, sandbox::Runner& runner) {
-    const Run ended = run(tools.program_dir, {fmt::format("{}/{}", sandbox::program_dir_inside, program), "--version"},
-                          nullptr, tools, runner);
+std::string version_of(std::string_view program, const workers::JudgingContext& context, sandbox::Runner& runner) {
+    const Run ended =
+        run(context.trusted_dir, {fmt::format("{}/{}", sandbox::program_dir_inside, program), "--version"}, nullptr,
+            context, runner);
     if (!ended_with(ended.outcome, 0)) {
         throw support::JudgeError(fmt::format("{} --version {}", program, describe(ended.outcome)));
     }
@@ -80,8 +81,8 @@ Reference submission_reference(const package::Package& package, const compile::C
 
 }  // namespace
 
-std::optional<Reference> reference_of(const package::Package& package, const compile::Compiler& compiler,
-                                      const Tools& tools, sandbox::Runner& runner) {
+std::optional<Reference> reference_of(const workers::JudgingContext& context, const package::Package& package,
+                                      const compile::Compiler& compiler, sandbox::Runner& runner) {
     const std::vector<std::string>& words = package.entry.reference;
     if (words.empty()) {
         return std::nullopt;
@@ -92,19 +93,19 @@ std::optional<Reference> reference_of(const package::Package& package, const com
     Reference reference;
     reference.name = "the reference";
     reference.arguments = words;
-    reference.program_dir = tools.program_dir;
+    reference.program_dir = context.trusted_dir;
     if (words.front() == "{queens}") {
         reference.arguments.front() = fmt::format("{}/queens", sandbox::program_dir_inside);
         reference.serves_batches = words.size() == 3 && words[1] == "answer";
-        reference.identity =
-            fmt::format("{}: {}", fmt::join(words.begin() + 1, words.end(), " "), version_of("queens", tools, runner));
+        reference.identity = fmt::format("{}: {}", fmt::join(words.begin() + 1, words.end(), " "),
+                                         version_of("queens", context, runner));
     }
     return reference;
 }
 
-std::string certificate_of(const Tools& tools, sandbox::Runner& runner) {
+std::string certificate_of(const workers::JudgingContext& context, sandbox::Runner& runner) {
     const std::string queens = fmt::format("{}/queens", sandbox::program_dir_inside);
-    const Run ended = run(tools.program_dir, {queens, "certify", "--quick"}, nullptr, tools, runner);
+    const Run ended = run(context.trusted_dir, {queens, "certify", "--quick"}, nullptr, context, runner);
     std::string_view word = ended.output;
     word = word.substr(0, word.find_last_not_of('\n') + 1);
     word.remove_prefix(word.find_last_of('\n') + 1);  // npos + 1: all of it
@@ -117,8 +118,8 @@ std::string certificate_of(const Tools& tools, sandbox::Runner& runner) {
     return support::one_line(word, 300);
 }
 
-std::string generator_identity(const Tools& tools, sandbox::Runner& runner) {
-    return version_of("boards", tools, runner);
+std::string generator_identity(const workers::JudgingContext& context, sandbox::Runner& runner) {
+    return version_of("boards", context, runner);
 }
 
 std::string validators_identity(const package::Package& package) {

@@ -26,7 +26,7 @@ class ReferenceOf : public RecipeFolder {
     std::optional<Reference> reference(std::vector<std::string> words) {
         package_.entry.reference = std::move(words);
         const compile::Compiler compiler(config_);
-        return reference_of(package_, compiler, tools_, *tools_.make_runner(0));
+        return reference_of(context_, package_, compiler, *context_.make_runner(0));
     }
     std::string error(std::vector<std::string> words) {
         try {
@@ -52,7 +52,7 @@ TEST_F(ReferenceOf, OurSolverSaysWhichItIs) {
     EXPECT_EQ(found->program_dir, "/bin");
     EXPECT_TRUE(found->serves_batches);
     EXPECT_FALSE(reference({"{queens}", "count"})->serves_batches);
-    EXPECT_EQ(generator_identity(tools_, *tools_.make_runner(0)), "/program/boards 1.2 (sources 3)");
+    EXPECT_EQ(generator_identity(context_, *context_.make_runner(0)), "/program/boards 1.2 (sources 3)");
 }
 
 TEST_F(ReferenceOf, ForAnotherProgramNobodyKnows) {
@@ -69,7 +69,7 @@ TEST_F(ReferenceOf, ASubmissionIsCompiledAndKnownByItsSources) {
     EXPECT_THAT(found->identity, MatchesRegex("accepted/a.py \\(sources [0-9a-f]{16}\\)"));
     EXPECT_TRUE(found->is_submission);
     EXPECT_FALSE(found->input_is_arguments);
-    EXPECT_NE(found->program_dir, tools_.program_dir);
+    EXPECT_NE(found->program_dir, context_.trusted_dir);
     EXPECT_EQ(reference({"{submission}", "accepted/a.py"})->identity, found->identity);
     std::set<std::string> seen{found->identity};
     write("submissions/accepted/a.py", "print(2)\n");
@@ -93,14 +93,14 @@ TEST_F(ReferenceOf, WhatIsNoSubmissionIsThePackagesFault) {
 
 TEST_F(ReferenceOf, TheCertificateIsTheLastWord) {
     const auto certify = [this](int code, const std::string& output) {
-        tools_.make_runner = [code, output](int) {
+        context_.make_runner = [code, output](int) {
             return std::make_unique<sandbox::FakeRunner>([=](const sandbox::Request& request, const auto& sink) {
                 EXPECT_THAT(request.arguments, ElementsAre("/program/queens", "certify", "--quick"));
                 sink(output);
                 return sandbox::Result{exited(code, ""), {}};
             });
         };
-        return certificate_of(tools_, *tools_.make_runner(0));
+        return certificate_of(context_, *context_.make_runner(0));
     };
     EXPECT_EQ(certify(0, "ok a\n\ncertified: 2 checks hold\n"), "certified: 2 checks hold");
     EXPECT_EQ(certify(0, "certified"), "certified");

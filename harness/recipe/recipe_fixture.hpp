@@ -14,10 +14,10 @@
 #include "harness/package/recipe.hpp"
 #include "harness/package/scratch_package.hpp"
 #include "harness/recipe/programs.hpp"
-#include "harness/recipe/tools.hpp"
 #include "harness/sandbox/fake_runner.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/workers/judging_context.hpp"
 
 namespace harness::recipe {
 
@@ -29,9 +29,9 @@ class RecipeFolder : public package::ScratchPackage {
         reference_.arguments = {"/program/queens", "answer", "p"};
         reference_.program_dir = "/bin";
         reference_.serves_batches = true;
-        tools_.program_dir = "/bin";
-        tools_.jobs = 2;
-        tools_.make_runner = [this](int) {
+        context_.trusted_dir = "/bin";
+        context_.jobs = 2;
+        context_.make_runner = [this](int) {
             return std::make_unique<sandbox::FakeRunner>(
                 [this](const sandbox::Request& request, const sandbox::OutputSink& sink) {
                     return play(request, sink);
@@ -92,7 +92,7 @@ class RecipeFolder : public package::ScratchPackage {
     }
 
     Reference reference_;
-    Tools tools_;
+    workers::JudgingContext context_;
     mutable std::atomic<int> boards_runs_ = 0;
     mutable std::atomic<int> queens_runs_ = 0;
     std::optional<model::Outcome> boards_failure_;

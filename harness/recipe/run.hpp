@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "harness/model/outcome.hpp"
-#include "harness/recipe/tools.hpp"
+#include "harness/workers/judging_context.hpp"
 
 namespace harness::recipe {
 
@@ -16,9 +16,9 @@ struct Run {
 };
 
 // Runs the program, with `program_dir` seen at /program and `input` (null: nothing) on its standard input, in the
-// sandbox and under tools.limits. Throws JudgeError where the sandbox failed.
+// sandbox and under context.config.validator_limits. Throws JudgeError where the sandbox failed.
 Run run(const std::filesystem::path& program_dir, std::vector<std::string> arguments, const std::string* input,
-        const Tools& tools, sandbox::Runner& runner);
+        const workers::JudgingContext& context, sandbox::Runner& runner);
 
 // Whether it ended by itself, with this exit code.
 bool ended_with(const model::Outcome& outcome, int code);

@@ -37,9 +37,9 @@ std::set<std::string> cases_with_empty_answers(const std::optional<Recipe>& reci
     return names;
 }
 
-void check_input(const Case& given, const std::vector<InputCheck>& validators, sandbox::Runner& runner,
+void check_input(const Case& given, const std::vector<judge::InputCheck>& validators, sandbox::Runner& runner,
                  std::vector<PackageProblem>& problems) {
-    for (const InputCheck& validator : validators) {
+    for (const judge::InputCheck& validator : validators) {
         const check::Check check = validator.run(runner, given);
         if (!check.accepted) {
             problems.push_back(
@@ -50,13 +50,14 @@ void check_input(const Case& given, const std::vector<InputCheck>& validators, s
 }
 
 // A reference that refuses the input says something about the package, not about the judge.
-void check_answer(const Case& given, bool wanted_empty, const std::optional<Reference>& reference, const Tools& tools,
-                  sandbox::Runner& runner, std::vector<PackageProblem>& problems) {
+void check_answer(const workers::JudgingContext& context, const Case& given, bool wanted_empty,
+                  const std::optional<Reference>& reference, sandbox::Runner& runner,
+                  std::vector<PackageProblem>& problems) {
     std::string wanted;
     if (!wanted_empty) {
         try {
             const std::string input = support::read_file(given.input);
-            wanted = answer_of({given.name, &input}, *reference, tools, runner);
+            wanted = answer_of({given.name, &input}, *reference, context, runner);
         } catch (const support::ConfigError& error) {
             problems.push_back({given.name + ".in", error.what()});
             return;
@@ -126,20 +127,20 @@ void check_lock(const Package& package, const Recipe& recipe, DataReport& report
 
 }  // namespace
 
-DataReport verify_data(const package::Package& package, const std::vector<InputCheck>& validators,
-                       const std::optional<Reference>& reference, const Tools& tools) {
+DataReport verify_data(const workers::JudgingContext& context, const judge::Jury& jury) {
+    const Package& package = jury.package;
     const auto recipe = package::read_recipe(package.root);
     const std::set<std::string> empty_answers = cases_with_empty_answers(recipe);
     std::vector<std::vector<PackageProblem>> found(package.cases.size());
     const auto check = [&](workers::Worker& worker, std::size_t index) {
         const Case& given = package.cases[index];
-        check_input(given, validators, worker.runner(), found[index]);
+        check_input(given, jury.input_checks, worker.runner(), found[index]);
         const bool wanted_empty = empty_answers.contains(given.name);
-        if (!given.answer.empty() && (reference || wanted_empty)) {
-            check_answer(given, wanted_empty, reference, tools, worker.runner(), found[index]);
+        if (!given.answer.empty() && (jury.reference || wanted_empty)) {
+            check_answer(context, given, wanted_empty, jury.reference, worker.runner(), found[index]);
         }
     };
-    workers::Workers(tools.jobs, tools.make_runner, tools.stop).for_each(package.cases.size(), check);
+    workers::Workers(context).for_each(package.cases.size(), check);
     DataReport report;
     for (const auto& of_case : found) {
         report.problems.insert(report.problems.end(), of_case.begin(), of_case.end());
@@ -147,12 +148,12 @@ DataReport verify_data(const package::Package& package, const std::vector<InputC
     if (recipe) {
         check_lock(package, *recipe, report);
     }
-    if (validators.empty()) {
+    if (jury.input_checks.empty()) {
         report.unchecked.push_back(package.name + ": no input was checked, as the package has no input validator");
     }
     const bool wants_reference = std::ranges::any_of(
         package.cases, [&](const Case& given) { return !given.answer.empty() && !empty_answers.contains(given.name); });
-    if (!reference && wants_reference) {
+    if (!jury.reference && wants_reference) {
         report.unchecked.push_back(package.name +
                                    ": no answer was checked, as judge.toml names no 'reference' for the package");
     }

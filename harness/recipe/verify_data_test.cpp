@@ -26,24 +26,26 @@ class VerifyData : public RecipeFolder {
         }
         package_.cases.push_back(made);
     }
-    static std::vector<InputCheck> accepting() {
-        return {{"input_validators/v", [](sandbox::Runner&, const package::Case&) { return check::Check{true, ""}; }}};
+    // With a validator that accepts all.
+    judge::Jury jury() const {
+        const auto accept = [](sandbox::Runner&, const package::Case&) { return check::Check{true, ""}; };
+        return {package_, nullptr, {}, {{"input_validators/v", accept}}, reference_};
     }
 };
 
 TEST_F(VerifyData, FindsNothingWrongWithSoundData) {
     add("secret/fails", "99\n", std::nullopt);
-    const DataReport report = verify_data(package_, accepting(), reference_, tools_);
+    const DataReport report = verify_data(context_, jury());
     EXPECT_TRUE(report.problems.empty());
     EXPECT_TRUE(report.unchecked.empty());
 }
 
 TEST_F(VerifyData, NamesEachInputThatAValidatorRejects) {
-    std::vector<InputCheck> checks = accepting();
-    checks.push_back({"input_validators/w", [](sandbox::Runner&, const package::Case& given) {
-                          return check::Check{given.name != "secret/2", "n is 5"};
-                      }});
-    const DataReport report = verify_data(package_, checks, reference_, tools_);
+    judge::Jury checking = jury();
+    checking.input_checks.push_back({"input_validators/w", [](sandbox::Runner&, const package::Case& given) {
+                                         return check::Check{given.name != "secret/2", "n is 5"};
+                                     }});
+    const DataReport report = verify_data(context_, checking);
     ASSERT_EQ(report.problems.size(), 1U);
     EXPECT_EQ(report.problems[0].where, "secret/2.in");
     EXPECT_EQ(report.problems[0].what, "input_validators/w rejects it: n is 5");
@@ -51,7 +53,7 @@ TEST_F(VerifyData, NamesEachInputThatAValidatorRejects) {
 
 TEST_F(VerifyData, NamesEachAnswerThatIsNotTheReferences) {
     write("data/secret/1.ans", "answer to 4 \n");
-    const DataReport report = verify_data(package_, accepting(), reference_, tools_);
+    const DataReport report = verify_data(context_, jury());
     ASSERT_EQ(report.problems.size(), 1U);
     EXPECT_EQ(report.problems[0].where, "secret/1.ans");
     EXPECT_EQ(report.problems[0].what,
@@ -60,16 +62,16 @@ TEST_F(VerifyData, NamesEachAnswerThatIsNotTheReferences) {
 
 TEST_F(VerifyData, HoldsDeclaredEmptyAnswersToThat) {
     write("tests.toml", "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ninput = \"4\\n\"\nanswer = \"empty\"\n");
-    DataReport report = verify_data(package_, accepting(), reference_, tools_);
+    DataReport report = verify_data(context_, jury());
     ASSERT_EQ(report.problems.size(), 1U);
     EXPECT_THAT(report.problems[0].what, testing::StartsWith("is not empty, as tests.toml says: "));
     write("data/secret/1.ans", "");
-    EXPECT_TRUE(verify_data(package_, accepting(), reference_, tools_).problems.empty());
+    EXPECT_TRUE(verify_data(context_, jury()).problems.empty());
 }
 
 TEST_F(VerifyData, ARefusedInputIsAProblemOfThePackage) {
     queens_failure_ = exited(2, "queens: no number\n");
-    const DataReport report = verify_data(package_, accepting(), reference_, tools_);
+    const DataReport report = verify_data(context_, jury());
     ASSERT_EQ(report.problems.size(), 2U);
     EXPECT_EQ(report.problems[0].where, "secret/1.in");
     EXPECT_EQ(report.problems[0].what, "secret/1: the reference refuses: queens: no number");
@@ -77,12 +79,12 @@ TEST_F(VerifyData, ARefusedInputIsAProblemOfThePackage) {
 
 TEST_F(VerifyData, AFailingReferenceIsTheJudgesFault) {
     queens_failure_ = exited(3, "");
-    EXPECT_THROW(verify_data(package_, accepting(), reference_, tools_), support::JudgeError);
+    EXPECT_THROW(verify_data(context_, jury()), support::JudgeError);
 }
 
 TEST_F(VerifyData, SaysWhatItCouldNotCheck) {
     write("data/secret/1.ans", "anything");
-    const DataReport report = verify_data(package_, {}, std::nullopt, tools_);
+    const DataReport report = verify_data(context_, {package_, nullptr});
     EXPECT_TRUE(report.problems.empty());
     EXPECT_THAT(report.unchecked, testing::ElementsAre(testing::HasSubstr("no input was checked"),
                                                        testing::HasSubstr("no answer was checked")));
@@ -101,7 +103,7 @@ class VerifyLockedData : public VerifyData {
     }
     std::vector<std::string> problems() const {
         std::vector<std::string> lines;
-        for (const model::PackageProblem& problem : verify_data(package_, accepting(), reference_, tools_).problems) {
+        for (const model::PackageProblem& problem : verify_data(context_, jury()).problems) {
             lines.push_back(problem.where + " " + problem.what);
         }
         return lines;
@@ -144,7 +146,7 @@ TEST_F(VerifyLockedData, NamesALockFileThatIsNone) {
 
 TEST_F(VerifyLockedData, SaysThatThereIsNone) {
     std::filesystem::remove(folder_.path() / "data/tests.lock");
-    const DataReport report = verify_data(package_, accepting(), reference_, tools_);
+    const DataReport report = verify_data(context_, jury());
     EXPECT_TRUE(report.problems.empty());
     EXPECT_THAT(report.unchecked, testing::ElementsAre(testing::HasSubstr("there is no data/tests.lock")));
 }

@@ -11,6 +11,7 @@
 
 #include "harness/hunt/picture.hpp"
 #include "harness/judge/digest.hpp"
+#include "harness/recipe/programs.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 
@@ -59,9 +60,10 @@ Comparison comparison_from(const std::string& text) {
     return found;
 }
 
-Agreement::Agreement(const config::Config& config, const package::Package& package, const recipe::Tools& tools,
-                     std::uint64_t seed, const std::string& judging, workers::Worker& worker)
-    : arena_(config, package, tools, worker) {
+Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& jury, std::uint64_t seed,
+                     const std::string& judging, workers::Worker& worker)
+    : arena_(context, jury, worker) {
+    const package::Package& package = jury.package;
     hunt::SmallOptions options;
     options.seed = seed;
     options.each_size = arena_.protocol().most_boards > 1 ? boards_together : boards_alone;

@@ -31,8 +31,8 @@ using MayDiffer = std::function<bool(const hunt::Instance& instance)>;
 class Agreement {
   public:
     // `judging`: hash_of_judging(). Throws as hunt::Arena.
-    Agreement(const config::Config& config, const package::Package& package, const recipe::Tools& tools,
-              std::uint64_t seed, const std::string& judging, workers::Worker& worker);
+    Agreement(const workers::JudgingContext& context, const judge::Jury& jury, std::uint64_t seed,
+              const std::string& judging, workers::Worker& worker);
 
     // Whether the format of the package's inputs may be known, so that there can be small ones.
     static bool is_possible(const package::Package& package);

@@ -38,18 +38,15 @@ std::string memory_name(const package::Package& package) {
 
 class Measurement {
   public:
-    Measurement(const config::Config& config, const package::Package& package, const Options& options,
-                const recipe::Tools& tools)
-        : config_(config),
-          package_(package),
+    Measurement(const workers::JudgingContext& context, const judge::Jury& jury, const Options& options)
+        : context_(context),
+          jury_(jury),
+          package_(jury.package),
           options_(options),
-          tools_(tools),
-          builder_(config, package.entry.drivers),
-          memory_(config.cache_dir / "strength" / memory_name(package)),
-          context_{config, tools.make_runner, tools.jobs, tools.stop},
-          jury_(judge::make_jury(context_, package)),
-          workers_(context_) {
-        result_.name = package.name;
+          builder_(context.config, package_.entry.drivers),
+          memory_(context.config.cache_dir / "strength" / memory_name(package_)),
+          workers_(context) {
+        result_.name = package_.name;
     }
 
     PackageStrength measure() {
@@ -87,14 +84,12 @@ class Measurement {
     void assemble();
     void for_each(std::string_view what, std::size_t count, const workers::Workers::Task& task);
 
-    const config::Config& config_;
+    const workers::JudgingContext& context_;
+    const judge::Jury& jury_;
     const package::Package& package_;
     const Options& options_;
-    const recipe::Tools& tools_;
     Builder builder_;
     Memory memory_;
-    workers::JudgingContext context_;
-    judge::Jury jury_;
     workers::Workers workers_;
     std::mutex mutex_;     // over the progress
     std::string judging_;  // hash_of_judging()
@@ -111,8 +106,8 @@ void Measurement::for_each(std::string_view what, std::size_t count, const worke
         task(worker, index);
         const std::lock_guard lock(mutex_);
         ++done;
-        if (options_.progress) {
-            options_.progress(what, done, count);
+        if (context_.progress) {
+            context_.progress(what, done, count);
         }
     });
 }
@@ -152,7 +147,7 @@ void Measurement::know_judging() {
         const compile::CompileJob job = compile::own_job(package_, *package_.output_validator);
         validator = jury_.compiler->identify(job, *context_.make_runner(0)).value().all;
     }
-    judging_ = hash_of_judging(config_, package_, validator);
+    judging_ = hash_of_judging(context_.config, package_, validator);
 }
 
 void Measurement::build_all() {
@@ -226,8 +221,7 @@ void Measurement::add_extremes(Runs& runs) {
     std::ranges::transform(order, std::back_inserter(programs),
                            [this](std::size_t index) { return originals_[index].built->program; });
     Basis basis;
-    workers_.for_each(
-        1, [&](Worker& worker, std::size_t) { basis = choose_basis(agreement_->arena(), worker, programs); });
+    workers_.run([&](Worker& worker) { basis = choose_basis(agreement_->arena(), worker, programs); });
     const hunt::Protocol& protocol = agreement_->arena().protocol();
     if (!basis.place && basis.lines == 0) {
         result_.notes.emplace_back("no extremes of counts: none was found in what its accepted submissions print");
@@ -297,9 +291,7 @@ void Measurement::know_agreement() {
     if (agreement_ || !Agreement::is_possible(package_)) {
         return;
     }
-    workers_.for_each(1, [&](Worker& worker, std::size_t) {
-        agreement_.emplace(config_, package_, tools_, options_.seed, judging_, worker);
-    });
+    workers_.run([&](Worker& worker) { agreement_.emplace(context_, jury_, options_.seed, judging_, worker); });
     if (!agreement_->is_known()) {
         agreement_.reset();
     }
@@ -356,9 +348,8 @@ void Measurement::assemble() {
 
 }  // namespace
 
-PackageStrength measure(const config::Config& config, const package::Package& package, const Options& options,
-                        const recipe::Tools& tools) {
-    return Measurement(config, package, options, tools).measure();
+PackageStrength measure(const workers::JudgingContext& context, const judge::Jury& jury, const Options& options) {
+    return Measurement(context, jury, options).measure();
 }
 
 }  // namespace harness::strength

@@ -12,15 +12,12 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "harness/config/config.hpp"
-#include "harness/package/package.hpp"
-#include "harness/recipe/tools.hpp"
+#include "harness/judge/jury.hpp"
 
 namespace harness::strength {
 
@@ -106,13 +103,10 @@ struct Options {
     std::size_t most = 18;                         // mutants of a submission; 0: all
     std::filesystem::path wrapper{};               // the executable judge-extreme; empty: no extremes
     std::size_t most_extremes = default_extremes;  // of a package; 0: all
-    // Told of every step: what is done, how many of how many. Called from any thread, one at a time.
-    std::function<void(std::string_view what, std::size_t done, std::size_t total)> progress{};
 };
 
 // Throws ConfigError where the package is at fault, such as an accepted submission that its cases reject; JudgeError
 // where no judging is possible; Interrupted.
-PackageStrength measure(const config::Config& config, const package::Package& package, const Options& options,
-                        const recipe::Tools& tools);
+PackageStrength measure(const workers::JudgingContext& context, const judge::Jury& jury, const Options& options);
 
 }  // namespace harness::strength

@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/package/scratch_package.hpp"
+#include "harness/recipe/data_jury.hpp"
 #include "harness/sandbox/fake_runner.hpp"
 #include "harness/strength/hash.hpp"
 #include "harness/strength/report.hpp"
@@ -39,8 +40,8 @@ class Strength : public package::ScratchPackage {
         package_.submissions = {
             {"accepted/a.c", {write("a.c", "return a + 2;\n")}, {model::Verdict::Accepted}, {}},
             {"wrong_answer/b.c", {write("b.c", "return b + 2;\n")}, {model::Verdict::WrongAnswer}, {}}};
-        tools_.jobs = 2;
-        tools_.make_runner = [this](int) {
+        context_.jobs = 2;
+        context_.make_runner = [this](int) {
             return std::make_unique<sandbox::FakeRunner>(
                 [this](const Request& request, const sandbox::OutputSink& sink) { return play(request, sink); });
         };
@@ -112,7 +113,10 @@ class Strength : public package::ScratchPackage {
 
     void forget() const { std::filesystem::remove_all(config_.cache_dir / "strength"); }
 
-    PackageStrength measured() { return measure(config_, package_, options_, tools_); }
+    PackageStrength measured() {
+        context_.config = config_;
+        return measure(context_, recipe::make_whole_jury(context_, package_), options_);
+    }
 
     const Mutant& mutant(const PackageStrength& result, std::string_view made) const {
         for (const Mutant& one : result.submissions.at(0).mutants) {
@@ -124,7 +128,7 @@ class Strength : public package::ScratchPackage {
     }
 
     Options options_;
-    recipe::Tools tools_;
+    workers::JudgingContext context_;
     std::map<std::string, std::string> behaviour_;
     std::string compiler_ = "1.0";
     std::atomic<int> runs_ = 0;
@@ -274,7 +278,7 @@ class StrengthOfNumbers : public Strength {
     StrengthOfNumbers() {
         package_.entry.reference = {"{queens}", "answer", "queens-command"};
         package_.entry.input_as = config::InputAs::Arguments;
-        tools_.program_dir = "/bin";
+        context_.trusted_dir = "/bin";
         for (package::Case& one : package_.cases) {
             one.input_is_arguments = true;
             one.arguments = {one.name.substr(7)};

@@ -22,26 +22,23 @@ namespace {
 namespace fs = std::filesystem;
 using model::PackageProblem;
 using package::Case;
-using package::OutputCheck;
 using package::ValidatorTest;
 
 // The validators that look at answers and outputs, ready to run.
 class OutputChecks {
   public:
-    OutputChecks(const package::Package& package, const compile::Compiler& compiler, const Tools& tools,
-                 sandbox::Runner& runner)
-        : package_(package), limits_(tools.limits) {
-        for (const package::ProgramSource& source : package.answer_validators) {
-            answer_validators_.emplace_back(source.name, compile::compile_own(compiler, package, source, runner));
-        }
-        if (package.output_validator) {
-            output_validator_ = compile::compile_own(compiler, package, *package.output_validator, runner);
+    OutputChecks(const workers::JudgingContext& context, const judge::Jury& jury)
+        : jury_(jury), limits_(context.config.validator_limits) {
+        const auto runner = context.make_runner(0);
+        for (const package::ProgramSource& source : jury.package.answer_validators) {
+            answer_validators_.emplace_back(source.name,
+                                            compile::compile_own(*jury.compiler, jury.package, source, *runner));
         }
     }
 
     bool has_answer_validators() const { return !answer_validators_.empty(); }
     // Whether an output can be looked at by itself: not where it is half of a conversation.
-    bool takes_outputs() const { return !package_.type.interactive && !package_.type.multi_pass; }
+    bool takes_outputs() const { return !jury_.package.type.interactive && !jury_.package.type.multi_pass; }
 
     // Why an answer validator rejects the case's answer; empty where none does.
     std::string answer_fault(const Case& given, sandbox::Runner& runner) const {
@@ -59,11 +56,11 @@ class OutputChecks {
     }
 
     check::Check output(const Case& given, const support::SeenFile& output, sandbox::Runner& runner) const {
-        std::vector<std::string> flags = package_.validator_flags;
+        std::vector<std::string> flags = jury_.package.validator_flags;
         flags.insert(flags.end(), given.validator_flags.begin(), given.validator_flags.end());
-        if (output_validator_) {
+        if (jury_.output_validator) {
             const support::Fd file = support::open_file(output);
-            return check::run_output_validator(runner, *output_validator_, limits_, given.input, given.answer,
+            return check::run_output_validator(runner, *jury_.output_validator, limits_, given.input, given.answer,
                                                file.get(), flags);
         }
         const std::string answer = support::read_file(given.answer);
@@ -73,16 +70,15 @@ class OutputChecks {
     }
 
   private:
-    const package::Package& package_;
+    const judge::Jury& jury_;
     const model::Limits& limits_;
     std::vector<std::pair<std::string, compile::Program>> answer_validators_;
-    std::optional<compile::Program> output_validator_;
 };
 
-std::optional<PackageProblem> problem_of(const ValidatorTest& test, const std::vector<InputCheck>& input_checks,
+std::optional<PackageProblem> problem_of(const ValidatorTest& test, const std::vector<judge::InputCheck>& input_checks,
                                          const OutputChecks& outputs, sandbox::Runner& runner) {
     const Case& given = test.test;
-    const auto rejects = [&](const InputCheck& check) { return !check.run(runner, given).accepted; };
+    const auto rejects = [&](const judge::InputCheck& check) { return !check.run(runner, given).accepted; };
     switch (test.kind) {
         case ValidatorTest::Kind::InvalidInput:
             if (!input_checks.empty() && std::ranges::none_of(input_checks, rejects)) {
@@ -118,27 +114,25 @@ std::optional<PackageProblem> problem_of(const ValidatorTest& test, const std::v
 
 }  // namespace
 
-std::vector<PackageProblem> validator_problems(const package::Package& package,
-                                               const std::vector<InputCheck>& input_checks,
-                                               const compile::Compiler& compiler, const Tools& tools) {
-    const OutputChecks outputs(package, compiler, tools, *tools.make_runner(0));
+std::vector<PackageProblem> validator_problems(const workers::JudgingContext& context, const judge::Jury& jury) {
+    const package::Package& package = jury.package;
+    const OutputChecks outputs(context, jury);
     const std::size_t tests = package.validator_tests.size();
     const std::size_t answers = outputs.has_answer_validators() ? package.cases.size() : 0;
     std::vector<std::optional<PackageProblem>> found(tests + answers);
-    workers::Workers(tools.jobs, tools.make_runner, tools.stop)
-        .for_each(found.size(), [&](workers::Worker& worker, std::size_t index) {
-            if (index < tests) {
-                found[index] = problem_of(package.validator_tests[index], input_checks, outputs, worker.runner());
-                return;
-            }
-            const Case& given = package.cases[index - tests];
-            if (given.answer.empty()) {
-                return;
-            }
-            if (std::string fault = outputs.answer_fault(given, worker.runner()); !fault.empty()) {
-                found[index] = PackageProblem{given.name + ".ans", std::move(fault)};
-            }
-        });
+    workers::Workers(context).for_each(found.size(), [&](workers::Worker& worker, std::size_t index) {
+        if (index < tests) {
+            found[index] = problem_of(package.validator_tests[index], jury.input_checks, outputs, worker.runner());
+            return;
+        }
+        const Case& given = package.cases[index - tests];
+        if (given.answer.empty()) {
+            return;
+        }
+        if (std::string fault = outputs.answer_fault(given, worker.runner()); !fault.empty()) {
+            found[index] = PackageProblem{given.name + ".ans", std::move(fault)};
+        }
+    });
     std::vector<PackageProblem> problems;
     for (std::optional<PackageProblem>& problem : found) {
         if (problem) {

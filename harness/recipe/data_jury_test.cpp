@@ -1,5 +1,6 @@
+#include "harness/recipe/data_jury.hpp"
+
 #include "harness/recipe/recipe_fixture.hpp"
-#include "harness/recipe/verify_data.hpp"
 
 namespace harness::recipe {
 namespace {
@@ -24,9 +25,9 @@ class InputChecks : public RecipeFolder {
         }
         return {exited(compiled_, "line 1: no\n"), {}};
     }
-    std::vector<InputCheck> compiled_checks() {
-        const compile::Compiler compiler(config_);
-        return input_checks(package_, compiler, {}, *tools_.make_runner(0));
+    std::vector<judge::InputCheck> compiled_checks() {
+        context_.config = config_;
+        return make_data_jury(context_, package_).input_checks;
     }
 
     package::Case case_;
@@ -35,12 +36,12 @@ class InputChecks : public RecipeFolder {
 };
 
 TEST_F(InputChecks, RunTheCompiledValidatorWithTheCasesFlags) {
-    const std::vector<InputCheck> checks = compiled_checks();
+    const std::vector<judge::InputCheck> checks = compiled_checks();
     ASSERT_EQ(checks.size(), 1U);
     EXPECT_EQ(checks[0].name, "input_validators/v.py");
-    EXPECT_TRUE(checks[0].run(*tools_.make_runner(0), case_).accepted);
+    EXPECT_TRUE(checks[0].run(*context_.make_runner(0), case_).accepted);
     validated_ = 43;
-    const check::Check rejected = checks[0].run(*tools_.make_runner(0), case_);
+    const check::Check rejected = checks[0].run(*context_.make_runner(0), case_);
     EXPECT_FALSE(rejected.accepted);
     EXPECT_THAT(rejected.message, testing::HasSubstr("n is 4"));
 }

@@ -1,0 +1,54 @@
+#include "harness/recipe/data_jury.hpp"
+
+#include <filesystem>
+#include <utility>
+
+#include "harness/check/program_validator.hpp"
+#include "harness/compile/jobs.hpp"
+#include "harness/recipe/programs.hpp"
+
+namespace harness::recipe {
+
+namespace {
+
+void add_data_parts(const workers::JudgingContext& context, judge::Jury& jury) {
+    const auto runner = context.make_runner(0);
+    jury.input_checks = input_checks(context, jury.package, *jury.compiler, *runner);
+    jury.reference = reference_of(context, jury.package, *jury.compiler, *runner);
+}
+
+}  // namespace
+
+std::vector<judge::InputCheck> input_checks(const workers::JudgingContext& context, const package::Package& package,
+                                            const compile::Compiler& compiler, sandbox::Runner& runner) {
+    const model::Limits limits = context.config.validator_limits;
+    std::vector<judge::InputCheck> checks;
+    for (const package::ProgramSource& source : package.input_validators) {
+        const compile::Program program = compile::compile_own(compiler, package, source, runner);
+        const std::string name = std::filesystem::path{source.name}.filename().string();
+        const bool with_arguments = package::rules_of(package.version).validators_get_arguments;
+        checks.push_back({source.name, [=](sandbox::Runner& worker, const package::Case& given) {
+                              std::vector<std::string> flags = given.input_validator_flags.of(name);
+                              if (with_arguments && !given.input_is_arguments) {
+                                  flags.insert(flags.end(), given.arguments.begin(), given.arguments.end());
+                              }
+                              return check::run_input_validator(worker, program, limits, given.input, flags,
+                                                                check::files_to_lay(program, given.files));
+                          }});
+    }
+    return checks;
+}
+
+judge::Jury make_data_jury(const workers::JudgingContext& context, package::Package package) {
+    judge::Jury jury{std::move(package), std::make_shared<const compile::Compiler>(context.config)};
+    add_data_parts(context, jury);
+    return jury;
+}
+
+judge::Jury make_whole_jury(const workers::JudgingContext& context, package::Package package) {
+    judge::Jury jury = judge::make_jury(context, std::move(package));
+    add_data_parts(context, jury);
+    return jury;
+}
+
+}  // namespace harness::recipe
