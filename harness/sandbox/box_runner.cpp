@@ -4,6 +4,7 @@
 #include <array>
 #include <cerrno>
 #include <optional>
+#include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -66,7 +67,7 @@ Fd private_input(int source) {
 
 // Whoever has the judge's user can open it anew by its name, as /dev/stdout, but only to write: a compiler that a
 // source tells to read there would wait for ever.
-support::Pipe output_pipe_of_a_run() {
+support::Pipe make_output_pipe() {
     constexpr mode_t write_only = 0222;
     support::Pipe pipe = support::make_pipe();
     if (::fchmod(pipe.write.get(), write_only) != 0) {
@@ -96,20 +97,21 @@ std::vector<fs::path> regular_files_in(const fs::path& folder) {
 // buffer, as a failed write leaves it before Linux 6.15, which may be read as 0 bytes as well, and is no end.
 class BoxRunner::Stream {
   public:
-    Stream(Fd read_end, std::int64_t limit_kib) : read_(std::move(read_end)), limit_(limit_kib * 1024) {
-        if (::fcntl(read_.get(), F_SETFL, O_NONBLOCK) != 0) {
+    // Expects the end to outlive it.
+    Stream(const Fd& read_end, std::int64_t limit_kib) : read_(read_end.get()), limit_(limit_kib * 1024) {
+        if (::fcntl(read_, F_SETFL, O_NONBLOCK) != 0) {
             support::throw_errno("cannot make a pipe's end non-blocking");
         }
     }
 
-    int descriptor() const { return read_.get(); }
+    int descriptor() const { return read_; }
     std::int64_t bytes() const { return bytes_; }
     bool over() const { return bytes_ > limit_; }
 
     // Reads what is there, if anything, and passes on what is within the limit.
     void pump(const OutputSink& sink) {
         std::array<char, 65536> chunk;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
-        const ssize_t got = ::read(read_.get(), chunk.data(), chunk.size());
+        const ssize_t got = ::read(read_, chunk.data(), chunk.size());
         if (got > 0) {
             const std::int64_t room = std::max<std::int64_t>(0, limit_ - bytes_);
             bytes_ = std::min(bytes_ + got, limit_ + 1);
@@ -120,7 +122,7 @@ class BoxRunner::Stream {
     }
 
   private:
-    Fd read_;
+    int read_;
     std::int64_t limit_;
     std::int64_t bytes_ = 0;
 };
@@ -278,24 +280,37 @@ bool BoxRunner::is_waiting() const {
     return box_ > 0 && all_processes_wait(box_, options_.isolated);  // before its first run there is no box
 }
 
+BoxRunner::Ends BoxRunner::make_ends(bool without_input) {
+    return {without_input ? support::sealed_empty_file() : Fd{}, make_output_pipe(), make_output_pipe()};
+}
+
 Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
-    // Their write ends are held here to the end, so that the judge is not woken for each that the program closes: the
+    const bool without_input = request.standard_input < 0;
+    // The write ends are held here to the end, so that the judge is not woken for each that the program closes: the
     // report says when it is over.
-    support::Pipe output_pipe = output_pipe_of_a_run();
-    support::Pipe error_pipe = output_pipe_of_a_run();
+    std::optional<Ends> used{
+        std::exchange(ends_, next_ends_ ? *std::exchange(next_ends_, std::nullopt) : make_ends(without_input))};
     std::vector<Fd> opened;
-    opened.push_back(private_input(request.standard_input));
+    opened.push_back(without_input && ends_.no_input ? std::move(ends_.no_input)
+                                                     : private_input(request.standard_input));
     std::vector<int> descriptors{opened.back().get(),
-                                 request.standard_output < 0 ? output_pipe.write.get() : request.standard_output,
-                                 error_pipe.write.get()};
+                                 request.standard_output < 0 ? ends_.output.write.get() : request.standard_output,
+                                 ends_.error.write.get()};
     const wire::Order order = order_of(request, opened, descriptors);
     wire::send(process_->socket(), wire::encode(order), descriptors);
     opened.clear();
     if (request.handed_over) {
         request.handed_over();
     }
-    Stream output{std::move(output_pipe.read), request.limits.output_kib};
-    Stream error{std::move(error_pipe.read), request.limits.error_kib};
+    // While the box is at work on another core this delays nobody. The next run is likely of the same kind.
+    used.reset();
+    try {
+        next_ends_ = make_ends(without_input);
+    } catch (const support::SystemError&) {
+        next_ends_.reset();  // they are made, or missed, when they are needed
+    }
+    Stream output{ends_.output.read, request.limits.output_kib};
+    Stream error{ends_.error.read, request.limits.error_kib};
     Result result;
     const std::size_t kept = request.profile == Profile::Compiler ? kept_compiler_bytes : kept_error_bytes;
     wire::Packet packet =

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -40,7 +41,14 @@ class BoxRunner : public Runner {
 
   private:
     class Stream;
+    // What each run takes new ones of.
+    struct Ends {
+        support::Fd no_input;  // where it has no other
+        support::Pipe output;
+        support::Pipe error;
+    };
 
+    static Ends make_ends(bool without_input);
     void start();
     Result run_once(const Request& request, const OutputSink& sink);
     wire::Packet follow(Stream& output, Stream& error, const OutputSink& sink, const OutputSink& keep);
@@ -53,6 +61,8 @@ class BoxRunner : public Runner {
     std::atomic<int> box_ = -1;  // its pid, for other threads
     std::filesystem::path program_in_box_;
     std::vector<wire::Protection> protections_;
+    Ends ends_;                      // of the run in progress, or the last one: closed during the next
+    std::optional<Ends> next_ends_;  // made during the run before
 };
 
 }  // namespace harness::sandbox

@@ -117,7 +117,7 @@ void Box::abandon() {
 
 void Box::clear_up(const wire::Order& order) {
     program_.close();
-    work_.wipe(order.limits.disk_kib);
+    wipe_work(order);
     cgroups_.renew();
 }
 
@@ -126,7 +126,10 @@ void Box::prepare(const wire::Order& order, const Descriptors& descriptors) {
     if (lays && cgroups_.has_memory() && cgroups_.counts_box_for_memory()) {
         cgroups_.limit_memory(std::int64_t{1} << 40U);  // what the box itself lays down is not the program's
     }
-    work_.wipe(order.limits.disk_kib);
+    wipe_work(order);
+    if (lays) {
+        laid_kib_.reset();
+    }
     if (order.new_program) {
         program_.wipe(program_kib);
         program_.lay(order.program, descriptors.program);
@@ -135,12 +138,21 @@ void Box::prepare(const wire::Order& order, const Descriptors& descriptors) {
     work_.lay(order.files, descriptors.files);
 }
 
+void Box::wipe_work(const wire::Order& order) {
+    if (work_.wipe(order.limits.disk_kib)) {
+        laid_kib_.reset();
+    }
+}
+
 // The limit is what the program may use; what the box itself holds comes on top. That is looked up again only when the
 // memory in use has moved, because the look-up is slow. Returns what is in use.
 std::int64_t Box::limit_memory(std::int64_t kib) {
     constexpr std::int64_t worth_a_look_kib = 1024;
     const auto moved = [](std::int64_t from, std::int64_t to) { return std::abs(to - from) > worth_a_look_kib; };
-    const std::int64_t laid_kib = cgroups_.counts_box_for_memory() ? program_.used_kib() + work_.used_kib() : 0;
+    if (!laid_kib_) {
+        laid_kib_ = cgroups_.counts_box_for_memory() ? program_.used_kib() + work_.used_kib() : 0;
+    }
+    const std::int64_t laid_kib = *laid_kib_;
     std::int64_t in_use = cgroups_.memory_in_use_kib();
     if (!base_kib_ || moved(settled_kib_, in_use) || moved(settled_laid_kib_, laid_kib)) {
         in_use = settle_memory(laid_kib);

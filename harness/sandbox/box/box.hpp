@@ -21,11 +21,6 @@
 
 namespace harness::sandbox::box {
 
-struct Identity {
-    uid_t uid = 0;             // of the programs
-    bool change_user = false;  // false: in a user namespace, where there is only one
-};
-
 class Box : public Server {
   public:
     // Expects the root to have been entered, and the socket to outlive it. Throws StageError.
@@ -41,6 +36,7 @@ class Box : public Server {
     void clear_up(const wire::Order& order) override;
 
     void prepare(const wire::Order& order, const Descriptors& descriptors);
+    void wipe_work(const wire::Order& order);
     void set_limits(Boxed& run);
     void start(Boxed& run, const wire::Order& order);
     void watch(Boxed& run);
@@ -63,14 +59,15 @@ class Box : public Server {
     Scratch work_{"/work", 01777, Scratch::Programs::MayWrite};
     // A filter cannot let one clone3() pass and no other: where the launcher needs it, the child gets that part.
     Filter clone3_filter_{Profile::Submission, Filter::Part::Clone3};
-    Launcher submissions_{Profile::Submission, cgroups_.has_leaf()};
-    Launcher tools_{Profile::Compiler, cgroups_.has_leaf()};
+    Launcher submissions_{Profile::Submission, identity_, cgroups_.has_leaf()};
+    Launcher tools_{Profile::Compiler, identity_, cgroups_.has_leaf()};
     support::Fd children_;  // signalfd of SIGCHLD
     Deadlines deadlines_;
     // The memory of the box itself, which comes on top of a run's limit.
     std::int64_t own_kib_ = 0;
     std::int64_t settled_kib_ = -1;         // in use when that was last looked up
     std::int64_t settled_laid_kib_ = 0;     // and laid
+    std::optional<std::int64_t> laid_kib_;  // in both folders; none: to be looked up
     std::optional<std::int64_t> base_kib_;  // what the kernel keeps for a box in which nothing has run yet
 };
 

@@ -92,12 +92,9 @@ ON_SHARED_MEMORY bool first_to_go(const Launch& plan) {
     return ::syscall(SYS_pwrite64, plan.oom_score, plan.own_oom_score, size, 0) == static_cast<long>(size);
 }
 
+// The launcher has the group already.
 ON_SHARED_MEMORY bool user(const Launch& plan) {
-    if (!plan.change_user) {
-        return true;
-    }
-    return ::syscall(SYS_setgroups, 0, nullptr) == 0 && ::syscall(SYS_setresgid, plan.uid, plan.uid, plan.uid) == 0 &&
-           ::syscall(SYS_setresuid, plan.uid, plan.uid, plan.uid) == 0;
+    return !plan.change_user || ::syscall(SYS_setresuid, plan.uid, plan.uid, plan.uid) == 0;
 }
 
 ON_SHARED_MEMORY bool capabilities(const Launch& plan) {

@@ -31,10 +31,10 @@ void Launcher::Semaphore::wait() {
     }
 }
 
-Launcher::Launcher(Profile profile, bool into_cgroup) : stack_(stack_size) {
+Launcher::Launcher(Profile profile, const Identity& identity, bool into_cgroup) : stack_(stack_size) {
     const Filter filter{profile, into_cgroup ? Filter::Part::AllButClone3 : Filter::Part::All};
     try {
-        thread_ = std::thread{[this, &filter] { serve(*filter.program()); }};
+        thread_ = std::thread{[this, &identity, &filter] { serve(identity, *filter.program()); }};
     } catch (const std::system_error& error) {
         throw StageError{"start a thread", error.code().value()};
     }
@@ -52,7 +52,12 @@ Launcher::~Launcher() {
 }
 
 // Returns the stage that failed, with errno; nullptr: none has.
-const char* Launcher::take_filter(const sock_fprog& filter) {
+const char* Launcher::become(const Identity& identity, const sock_fprog& filter) {
+    // System calls of this thread alone; the C library's wrappers change all threads of a process.
+    if (identity.change_user && (::syscall(SYS_setgroups, 0, nullptr) != 0 ||
+                                 ::syscall(SYS_setresgid, identity.uid, identity.uid, identity.uid) != 0)) {
+        return "group";
+    }
     // The ends of children are for the thread that serves. No other signal is blocked: those that a program sends to
     // process 1 the kernel then drops at once, where it would keep them here for the programs to come.
     sigset_t child_signal;
@@ -67,8 +72,8 @@ const char* Launcher::take_filter(const sock_fprog& filter) {
     return ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter) != 0 ? "system calls" : nullptr;
 }
 
-void Launcher::serve(const sock_fprog& filter) {
-    failed_stage_ = take_filter(filter);
+void Launcher::serve(const Identity& identity, const sock_fprog& filter) {
+    failed_stage_ = become(identity, filter);
     error_number_ = errno;
     for (;;) {
         done_.post();

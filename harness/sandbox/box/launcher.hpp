@@ -19,11 +19,17 @@ namespace harness::sandbox::box {
 // namespace.
 inline constexpr int threads_of_init = 3;
 
+// Of the programs.
+struct Identity {
+    uid_t uid = 0;             // and group
+    bool change_user = false;  // false: in a user namespace, where there is only one
+};
+
 class Launcher {
   public:
     // Expects the root to have been entered: whatever the thread inherits, its children do. Throws StageError.
     // `into_cgroup`: plans name one; their children must then deny clone3() to themselves.
-    Launcher(Profile profile, bool into_cgroup);
+    Launcher(Profile profile, const Identity& identity, bool into_cgroup);
     ~Launcher();
     Launcher(const Launcher&) = delete;
     Launcher& operator=(const Launcher&) = delete;
@@ -32,8 +38,8 @@ class Launcher {
     pid_t launch(Launch& plan);
 
   private:
-    void serve(const sock_fprog& filter);
-    static const char* take_filter(const sock_fprog& filter);
+    void serve(const Identity& identity, const sock_fprog& filter);
+    static const char* become(const Identity& identity, const sock_fprog& filter);
 
     // POSIX, because a std::binary_semaphore of this C++ library can sleep for ever (GCC bug 104928). Neither call can
     // fail here but for a signal.

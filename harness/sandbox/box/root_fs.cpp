@@ -164,10 +164,10 @@ Scratch::Mark Scratch::mark() const {
     return {info.st_mtim, info.st_ctim, info.st_size, info.st_mode & 07777U};
 }
 
-void Scratch::wipe(std::int64_t kib) {
+bool Scratch::wipe(std::int64_t kib) {
     const bool can_be_laid_into = programs_ == Programs::MayWrite || inner_;
     if (kib == kib_ && mark() == clean_ && can_be_laid_into) {
-        return;
+        return false;
     }
     inner_.reset();
     if (kib_ >= 0) {
@@ -187,6 +187,7 @@ void Scratch::wipe(std::int64_t kib) {
     if (programs_ == Programs::MayOnlyRead) {
         open_inner_mount();
     }
+    return true;
 }
 
 // The mount that programs see is read-only before the first file is laid. A mount cannot become so as long as some file

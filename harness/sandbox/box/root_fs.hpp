@@ -31,8 +31,9 @@ class Scratch : public Folder {
     Scratch(std::string path, unsigned mode, Programs programs)
         : Folder(std::move(path)), mode_(mode), programs_(programs) {}
 
-    // Afterwards the folder is empty and holds at most `kib` KiB. Cheap where nothing was touched. Throws StageError.
-    void wipe(std::int64_t kib);
+    // Afterwards the folder is empty and holds at most `kib` KiB. Cheap where nothing was touched; false: so it was.
+    // Throws StageError.
+    bool wipe(std::int64_t kib);
     // What it holds. Throws StageError.
     std::int64_t used_kib() const;
     // Of a folder that programs may only read: nothing is laid in it any more before the next wipe.
