@@ -108,6 +108,21 @@ TEST(Attack, OneRunLeavesNoMessageForTheNext) {
     EXPECT_EQ(run(runner, hostile("listen")).output, "");
 }
 
+TEST(Attack, ASocketInItsOwnQueueIsNotLeftForTheNextRun) {
+    BoxRunner runner{test_box_options()};
+    NEEDS_PROTECTION(runner, "own /proc");
+    for (int i = 0; i < 20; ++i) {
+        Request request = hostile("leave_socket");
+        if (i % 4 == 0) {
+            request.arguments.emplace_back("memory");
+        }
+        request.limits.memory_kib = std::int64_t{64} * 1024;
+        const Ran ran = run(runner, request);
+        EXPECT_EQ(ran.output, "");
+        EXPECT_EQ(exit_code(ran.outcome), 0);
+    }
+}
+
 TEST(Attack, RunsAtTheSameTimeDoNotHearEachOther) {
     EXPECT_EQ(heard_beside_a_speaker(test_box_options()), "");
 }

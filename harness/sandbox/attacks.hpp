@@ -63,6 +63,7 @@ inline constexpr std::array attacks{
     Attack{"leave_daemon", Verdict::Accepted, ""},
     Attack{"leave_files", Verdict::Accepted, ""},
     Attack{"leave_names", Verdict::Accepted, anyones_cache},
+    Attack{"leave_socket", Verdict::Accepted, ""},
     Attack{"list_inherited", Verdict::Accepted, no_attack},
     Attack{"list_work", Verdict::Accepted, no_attack},
     Attack{"listen", Verdict::Accepted, ""},

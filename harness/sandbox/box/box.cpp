@@ -80,6 +80,7 @@ Box::Box(const Fd& socket, Cgroups cgroups, Identity identity, Root root)
     : Server(socket),
       cgroups_(std::move(cgroups)),
       identity_(identity),
+      sockets_(root.proc),
       last_pid_(std::move(root.last_pid)),
       children_(take_child_signals()) {
     if (root.proc) {
@@ -119,9 +120,14 @@ void Box::clear_up(const wire::Order& order) {
     program_.close();
     wipe_work(order);
     cgroups_.renew();
+    sockets_.wait_for_left();
+    cleared_up_ = true;
 }
 
 void Box::prepare(const wire::Order& order, const Descriptors& descriptors) {
+    if (!std::exchange(cleared_up_, false)) {
+        sockets_.wait_for_left();
+    }
     const bool lays = order.new_program || !order.files.empty();
     if (lays && cgroups_.has_memory() && cgroups_.counts_box_for_memory()) {
         cgroups_.limit_memory(std::int64_t{1} << 40U);  // what the box itself lays down is not the program's

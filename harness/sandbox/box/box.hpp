@@ -16,6 +16,7 @@
 #include "harness/sandbox/box/root_fs.hpp"
 #include "harness/sandbox/box/run.hpp"
 #include "harness/sandbox/box/server.hpp"
+#include "harness/sandbox/box/sockets.hpp"
 #include "harness/sandbox/wire.hpp"
 #include "harness/support/fd.hpp"
 
@@ -53,6 +54,8 @@ class Box : public Server {
     Identity identity_;
     support::Fd oom_score_;  // the init's own; none without a /proc
     std::string own_oom_score_;
+    Sockets sockets_;
+    bool cleared_up_ = true;    // after the last run
     support::Fd last_pid_;      // as enter_new_root() gave it
     std::string own_last_pid_;  // what stands in it when all of the box's own processes are there
     Scratch program_{"/program", 0755, Scratch::Programs::MayOnlyRead};
