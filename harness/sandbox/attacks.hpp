@@ -82,6 +82,7 @@ inline constexpr std::array attacks{
     Attack{"open_devices", Verdict::Accepted, ""},
     Attack{"open_many", Verdict::Accepted, ""},
     Attack{"open_sockets", Verdict::Accepted, ""},
+    Attack{"orphans", Verdict::TimeLimit, ""},
     Attack{"overwrite_program", Verdict::Accepted, ""},
     Attack{"page_cache", Verdict::Accepted, anyones_cache},
     Attack{"plant", Verdict::Accepted, "", {"symlink", "result", "/usr/bin/env"}},

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <ctime>
+#include <limits>
 #include <thread>
 #include <utility>
 
@@ -110,7 +111,7 @@ void Box::abandon() {
     Run gone;
     try {
         must(kill_all(cgroups_) ? 0 : -1, "kill the processes of a run");
-        reap(gone, true);
+        reap_all(gone);
     } catch (const StageError&) {
         std::_Exit(EXIT_FAILURE);  // process 1 takes all others along
     }
@@ -236,14 +237,17 @@ void Box::start(Boxed& run, const wire::Order& order) {
 void Box::watch(Boxed& run) {
     std::array<pollfd, 4> events{pollfd{children_.get(), POLLIN, 0}, pollfd{socket(), POLLIN, 0},
                                  pollfd{deadlines_.timer(), POLLIN, 0}, cgroups_.out_of_memory()};
-    bool any_left = true;
+    // However quickly they end, the limits are looked at in between.
+    constexpr int some = 100;
+    Left left = Left::Living;
     while (!run.ended && run.stop == model::Stop::None && !hung_up()) {
-        if (::poll(events.data(), events.size(), run.looks_at_memory > 0 ? 1 : -1) < 0 && errno != EINTR) {
+        const int patience_ms = left == Left::Ended ? 0 : run.looks_at_memory > 0 ? 1 : -1;
+        if (::poll(events.data(), events.size(), patience_ms) < 0 && errno != EINTR) {
             throw StageError{"poll", errno};
         }
-        if (events[0].revents != 0) {
+        if (events[0].revents != 0 || left == Left::Ended) {
             empty(children_);
-            any_left = reap(run, false);
+            left = reap(run, some);
         }
         if (run.ended) {
             break;
@@ -257,9 +261,9 @@ void Box::watch(Boxed& run) {
         }
         look_at_memory(run, events[3].revents != 0);
     }
-    if (any_left) {
+    if (left != Left::Nobody) {
         must(kill_all(cgroups_) ? 0 : -1, "kill the processes of a run");
-        reap(run, true);
+        reap_all(run);
     }
     if (!run.ended) {
         throw StageError{"see the program end", ECHILD};
@@ -288,26 +292,33 @@ void Box::look_at_memory(Boxed& run, bool told) {
     }
 }
 
-// Takes the processes that have ended; `to_the_end`: all there are, waiting for them. False: there are no others, since
-// whatever lives in the namespace has come to be this process's child, or has a living ancestor that is one.
-bool Box::reap(Run& run, bool to_the_end) {
-    constexpr std::chrono::seconds longest_end{10};  // of processes that are killed; the kernel may hold on to one
-    const nanoseconds give_up = now(CLOCK_MONOTONIC) + longest_end;
-    for (;;) {
+// Takes processes that have ended, at most so many. Nobody is left where there is none to wait for: whatever lives in
+// the namespace has come to be this process's child, or has a living ancestor that is one.
+Box::Left Box::reap(Run& run, int most) {
+    for (int taken = 0; taken < most;) {
         int status = 0;
         rusage usage{};
         const pid_t pid = ::wait4(-1, &status, __WALL | WNOHANG, &usage);
-        if (pid < 0 && errno == ECHILD) {
-            return false;
-        }
         if (pid == 0) {
-            if (!to_the_end) {
-                return true;
-            }
-            wait_for_an_end(give_up);
-        } else if (pid > 0 || errno != EINTR) {
-            take_ended(run, must(pid, "wait for the processes of a run"), status, usage);
+            return Left::Living;
         }
+        if (pid < 0 && errno == ECHILD) {
+            return Left::Nobody;
+        }
+        if (pid > 0 || errno != EINTR) {
+            take_ended(run, must(pid, "wait for the processes of a run"), status, usage);
+            ++taken;
+        }
+    }
+    return Left::Ended;
+}
+
+// All there are, which have been killed; waits for them.
+void Box::reap_all(Run& run) {
+    constexpr std::chrono::seconds longest_end{10};  // the kernel may hold on to one
+    const nanoseconds give_up = now(CLOCK_MONOTONIC) + longest_end;
+    while (reap(run, std::numeric_limits<int>::max()) != Left::Nobody) {
+        wait_for_an_end(give_up);
     }
 }
 

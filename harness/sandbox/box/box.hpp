@@ -41,7 +41,9 @@ class Box : public Server {
     void set_limits(Boxed& run);
     void start(Boxed& run, const wire::Order& order);
     void watch(Boxed& run);
-    bool reap(Run& run, bool to_the_end);
+    enum class Left { Nobody, Living, Ended };  // of the processes of a run; Ended: some have not been waited for
+    static Left reap(Run& run, int most);
+    void reap_all(Run& run);
     void wait_for_an_end(std::chrono::nanoseconds give_up);
     void look_at_memory(Boxed& run, bool told);
     std::chrono::nanoseconds tree_cpu(const Boxed& run) const;
