@@ -9,6 +9,7 @@
 #include <string>
 
 #include <fcntl.h>
+#include <linux/in6.h>
 #include <linux/membarrier.h>
 #include <linux/seccomp.h>
 #include <netinet/in.h>
@@ -32,6 +33,10 @@ namespace {
 struct ReleaseFilter {
     void operator()(void* context) const { seccomp_release(context); }
 };
+
+// Newer than the headers of some system.
+constexpr int madv_collapse = 25;        // since Linux 6.1
+constexpr int pr_set_memory_merge = 67;  // since Linux 6.4
 
 constexpr std::array not_permitted{
     // the file system's shape, and ways around it
@@ -119,6 +124,18 @@ void deny_sockets(const Context& context) {
             deny(context, SCMP_SYS(socket), {of_family, of_type}, ESOCKTNOSUPPORT);
         }
     }
+    // Flow labels stay in the box's network for a minute after their socket is closed, and any program can list them.
+    const auto deny_option = [&](int level, int option) {
+        deny(context, SCMP_SYS(setsockopt),
+             {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, equals(level)),
+              SCMP_A2(SCMP_CMP_MASKED_EQ, low_half, equals(option))},
+             ENOPROTOOPT);
+    };
+    deny_option(IPPROTO_IPV6, IPV6_FLOWLABEL_MGR);
+    // What the kernel compiles of such programs counts for no limit of a run, but for one of the whole machine.
+    for (const int option : {SO_ATTACH_FILTER, SO_ATTACH_BPF, SO_ATTACH_REUSEPORT_CBPF, SO_ATTACH_REUSEPORT_EBPF}) {
+        deny_option(SOL_SOCKET, option);
+    }
     // Urgent bytes, on UNIX sockets code of their own that few use and that has had holes.
     for (const int call : {SCMP_SYS(sendto), SCMP_SYS(recvfrom), SCMP_SYS(sendmmsg), SCMP_SYS(recvmmsg)}) {
         deny(context, call, {SCMP_A3(SCMP_CMP_MASKED_EQ, MSG_OOB, MSG_OOB)}, EOPNOTSUPP);
@@ -133,11 +150,13 @@ void deny_memory(const Context& context) {
     // Huge pages are set aside by the machine, and count for no limit here.
     deny(context, SCMP_SYS(mmap), {SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_HUGETLB, MAP_HUGETLB)}, ENOMEM);
     deny(context, SCMP_SYS(memfd_create), {SCMP_A1(SCMP_CMP_MASKED_EQ, MFD_HUGETLB, MFD_HUGETLB)}, EINVAL);
-    // Pages shared with other runs that hold the same; pages of the system files put out of memory.
-    for (const int advice : {MADV_MERGEABLE, MADV_COLD, MADV_PAGEOUT}) {
+    // Pages shared with other runs that hold the same; pages of the system files put out of memory, or made one large
+    // page, as each run then sees them.
+    for (const int advice : {MADV_MERGEABLE, MADV_COLD, MADV_PAGEOUT, madv_collapse}) {
         const auto number = static_cast<scmp_datum_t>(advice);
         deny(context, SCMP_SYS(madvise), {SCMP_A2(SCMP_CMP_MASKED_EQ, low_half, number)}, EINVAL);
     }
+    deny(context, SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, pr_set_memory_merge)}, EINVAL);
     // It waits for all cores of the machine, during which no signal ends a process.
     deny(context, SCMP_SYS(membarrier), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, MEMBARRIER_CMD_GLOBAL)}, EINVAL);
 }
@@ -167,6 +186,9 @@ void deny_files(const Context& context, Profile profile) {
             deny_command(command, EPERM);
         }
     }
+    // What file systems keep of their files: some of it, once looked up, stays, and can be asked for.
+    constexpr scmp_datum_t kind_of_command = 0xff00;
+    deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, kind_of_command, scmp_datum_t{'f'} << 8U)}, ENOTTY);
     // Typing into the terminal of whoever started the judge.
     deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, TIOCSTI)});
     deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, TIOCLINUX)});
@@ -266,6 +288,9 @@ Filter::Filter(Profile profile, Part part) {
     if (part != Part::AllButClone3) {
         // The C library falls back to clone where it is told that there is no clone3.
         deny(context, SCMP_SYS(clone3), {}, ENOSYS);
+        // Filters of a program's own, see deny_sockets(). Here because in v2 this part is taken by the child itself.
+        deny(context, SCMP_SYS(seccomp), {}, EINVAL);
+        deny(context, SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, PR_SET_SECCOMP)}, EINVAL);
     }
     const support::Fd file = support::memory_file("");
     const int result = seccomp_export_bpf(context.get(), file.get());

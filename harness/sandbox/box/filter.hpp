@@ -25,7 +25,8 @@ inline constexpr std::uint32_t last_known_call = 449;  // futex_waitv
 
 class Filter {
   public:
-    // clone3() passes its flags in memory, where no filter looks, and so is denied to programs as a whole.
+    // clone3() passes its flags in memory, where no filter looks, and so is denied to programs as a whole. With it goes
+    // what the child needs to take its part.
     enum class Part { All, AllButClone3, Clone3 };
     // Throws StageError.
     Filter(Profile profile, Part part);

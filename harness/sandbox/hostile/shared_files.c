@@ -4,12 +4,16 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/fiemap.h>
+#include <linux/fs.h>
 #include <linux/openat2.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -41,6 +45,19 @@ static void see_what_is_in_memory(int file) {
     report(madvise(map, 4096, MADV_PAGEOUT) == 0, "pages that are gone");
     report(madvise(mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), 4096, MADV_MERGEABLE) == 0,
            "memory shared with whoever has the same in it");
+    report(prctl(67 /* PR_SET_MEMORY_MERGE */, 1, 0, 0, 0) == 0, "all memory shared with whoever has the same in it");
+    // Of anonymous memory, since it takes more to make one page of a file's.
+    char* const room = mmap(0, 4 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    char* const aligned = room + (-(uintptr_t)room & ((2 << 20) - 1));
+    memset(aligned, 1, 2 << 20);
+    report(madvise(aligned, 2 << 20, 25 /* MADV_COLLAPSE */) == 0, "many pages made one");
+}
+static void ask_the_file_system(int file) {
+    struct fiemap extents = {.fm_length = ~0ULL};
+    unsigned kept = 0;
+    report(ioctl(file, FS_IOC_FIEMAP, &extents) == 0, "where a file lies");
+    report(syscall(SYS_ioctl, file, (1UL << 32) + FS_IOC_FIEMAP, &extents) == 0, "the same in disguise");
+    report(ioctl(file, _IOW('f', 41, unsigned), &kept) == 0, "what ext4 keeps of a file");
 }
 static void leave_hints(const char* path) {
     const int file = open(path, O_RDONLY);
@@ -75,6 +92,7 @@ static void change_folder(void) {
 int main(void) {
     signal(SIGIO, SIG_IGN);
     see_what_is_in_memory(open("/usr/bin/env", O_RDONLY));
+    ask_the_file_system(open("/usr/bin/env", O_RDONLY));
     leave_hints("/usr/bin/env");
     leave_hints("/usr");
     leave_hints("/dev/null");

@@ -1,0 +1,32 @@
+// Writes a message into the labels of flows that the network keeps for seconds after their socket is closed. First it looks
+// whether an earlier run has written one.
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#define FLOW_LABELS 32  // IPV6_FLOWLABEL_MGR, in a header that <netinet/in.h> does not go with everywhere
+struct request {
+    struct in6_addr to;
+    uint32_t label;
+    uint8_t action, share;
+    uint16_t flags, expires, linger;
+    uint32_t unused;
+};
+int main(void) {
+    char line[256];
+    FILE* const list = fopen("/proc/self/net/ip6_flowlabel", "r");
+    while (list && fgets(line, sizeof line, list)) {
+        if (strstr(line, "6d657373616765")) {
+            puts("achieved: read the message of an earlier run");
+        }
+    }
+    struct request request = {.label = htonl(0x4711), .share = 1, .flags = 1, .expires = 6, .linger = 6};
+    memcpy(&request.to, "\xfe\x80message", 9);
+    const int end = socket(AF_INET6, SOCK_DGRAM, 0);
+    if (setsockopt(end, IPPROTO_IPV6, FLOW_LABELS, &request, sizeof request) == 0) {
+        puts("achieved: a label of a flow");
+    }
+    return 0;
+}
