@@ -1,0 +1,12 @@
+// Writes without end, as packets, each of which is read by itself, into a pipe that it has made larger, without waiting.
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <unistd.h>
+int main(void) {
+    static char text[512];
+    fcntl(1, F_SETPIPE_SZ, 1 << 20);
+    fcntl(1, F_SETFL, O_DIRECT | O_NONBLOCK);
+    while (write(1, text, sizeof text) != 0) {
+    }
+    return 1;
+}

@@ -1,0 +1,23 @@
+// Leaves a process that is not its child but its parent's, in a session of its own and deaf to signals; ends at once.
+#define _GNU_SOURCE
+#include <sched.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+int main(void) {
+    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+    if (syscall(SYS_clone, CLONE_PARENT, 0, 0, 0, 0) != 0) {
+        return 0;
+    }
+    setsid();
+    for (int number = 1; number < NSIG; ++number) {
+        signal(number, SIG_IGN);
+    }
+    for (;;) {
+        usleep(20000);
+        if (write(1, "achieved: lives on\n", 19) != 19) {
+            return 1;
+        }
+    }
+}

@@ -1,0 +1,14 @@
+// Has room in its folder set aside for files that stay empty. Exit code 3: it is full.
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdio.h>
+int main(void) {
+    for (int number = 0; number < 1000; ++number) {
+        char name[32];
+        snprintf(name, sizeof name, "file%d", number);
+        if (fallocate(open(name, O_WRONLY | O_CREAT, 0600), FALLOC_FL_KEEP_SIZE, 0, 4 << 20) != 0) {
+            return 3;
+        }
+    }
+    return 0;
+}
