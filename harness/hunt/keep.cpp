@@ -12,7 +12,9 @@
 #include "harness/recipe/staging.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/seen_file.hpp"
 #include "harness/support/text.hpp"
+#include "harness/support/write_beneath.hpp"
 
 namespace harness::hunt {
 
@@ -85,18 +87,21 @@ std::string toml_string(const std::string& text) {
 
 void write_files(const package::Package& package, const std::string& name, const Trial& trial) {
     const fs::path stem = package.root / "data" / name;
-    fs::create_directories(stem.parent_path());
-    support::write_file_atomically(fs::path(stem) += ".in", trial.input);
+    support::write_file_beneath(package.root, fs::path(stem) += ".in", trial.input);
     if (trial.expectation == package::Expectation::Answer) {
-        support::write_file_atomically(fs::path(stem) += ".ans", trial.answer);
+        support::write_file_beneath(package.root, fs::path(stem) += ".ans", trial.answer);
     }
+}
+
+std::string read_recipe_file(const fs::path& root) {
+    return support::read_file(support::look_beneath(root, root / "tests.toml", support::Links::Inside));
 }
 
 // Only the entry, as the file may have been changed since.
 void take_out(const std::string& entry, const fs::path& root) {
     const recipe::FolderLock lock(root);
     const fs::path recipe = root / "tests.toml";
-    std::string text = support::read_file(recipe);
+    std::string text = read_recipe_file(root);
     if (const std::size_t at = text.find(entry); at != std::string::npos) {
         support::write_file_atomically(recipe, text.erase(at, entry.size()));
     }
@@ -163,7 +168,7 @@ std::string add_case(const workers::JudgingContext& context, const judge::Jury& 
     const std::string entry = "\n" + recipe_entry(name, trial, added);
     {
         const recipe::FolderLock lock(package.root);
-        support::write_file_atomically(recipe, support::read_file(recipe) + entry);
+        support::write_file_atomically(recipe, read_recipe_file(package.root) + entry);
     }
     try {
         recipe::generate(context, jury, recipe::makers_of(context, package), recipe::Mode::Update);

@@ -7,6 +7,7 @@
 #include "harness/package/recipe.hpp"
 #include "harness/recipe/staging.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/temp_dir.hpp"
 
 namespace harness::hunt {
 namespace {
@@ -110,6 +111,15 @@ TEST_F(Keep, WithoutARecipeThereAreTheTwoFiles) {
     EXPECT_EQ(add_case(context_, {package_, nullptr}, trial_of_board, {"hack", "why", {}}), "secret/08-hack");
     EXPECT_EQ(read("data/secret/08-hack.in"), trial_of_board.input);
     EXPECT_EQ(read("data/secret/08-hack.ans"), trial_of_board.answer);
+}
+
+TEST_F(Keep, NoLinkOfThePackageLeadsOutOfIt) {
+    const support::TempDir outside;
+    write("data/sample/1.in", "x");
+    std::filesystem::remove_all(package_.root / "data/secret");
+    std::filesystem::create_directory_symlink(outside.path(), package_.root / "data/secret");
+    EXPECT_THROW(add_case(context_, {package_, nullptr}, trial_of_board, {"hack", "why", {}}), support::ConfigError);
+    EXPECT_TRUE(std::filesystem::is_empty(outside.path()));
 }
 
 }  // namespace

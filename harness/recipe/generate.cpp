@@ -19,6 +19,7 @@
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
+#include "harness/support/write_beneath.hpp"
 #include "harness/workers/workers.hpp"
 
 namespace harness::recipe {
@@ -385,6 +386,17 @@ void Generation::put_in_place() {
     }
 }
 
+// A link may lead to another folder of the package, but neither out of it nor to the package itself.
+void expect_own_folder(const fs::path& root, const fs::path& data) {
+    if (!fs::is_symlink(fs::symlink_status(data))) {
+        return;
+    }
+    support::folder_beneath(root, data);
+    if (fs::equivalent(root, data)) {
+        throw ConfigError(data, 0, "is a link to the package itself: put a folder in its place");
+    }
+}
+
 }  // namespace
 
 Generated generate(const workers::JudgingContext& context, const judge::Jury& jury, const Makers& makers, Mode mode) {
@@ -393,6 +405,7 @@ Generated generate(const workers::JudgingContext& context, const judge::Jury& ju
     if (!recipe) {
         return {};
     }
+    expect_own_folder(root, root / "data");
     std::optional<FolderLock> lock;
     if (mode != Mode::Check) {
         lock.emplace(root);

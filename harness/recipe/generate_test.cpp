@@ -80,6 +80,23 @@ class Generate : public RecipeFolder {
     std::optional<Reference> reference_given_ = reference_;
 };
 
+TEST_F(Generate, TheFolderOfTheDataIsOneOfThePackage) {
+    const support::TempDir outside;
+    const fs::path data = folder_.path() / "data";
+    fs::create_directory_symlink(outside.path(), data);
+    EXPECT_THROW(make(two_cases), support::ConfigError);
+    EXPECT_THROW(make(two_cases, Mode::Check), support::ConfigError);
+    EXPECT_TRUE(fs::is_empty(outside.path()));
+    fs::remove(data);
+    fs::create_directory_symlink(".", data);
+    EXPECT_THROW(make(two_cases), support::ConfigError);
+    fs::remove(data);
+    write("real/old", "x");
+    fs::create_directory_symlink("real", data);
+    make(two_cases);
+    EXPECT_TRUE(fs::exists(folder_.path() / "real/sample/1.in"));
+}
+
 TEST_F(Generate, LooksAtNothingWithoutARecipe) {
     write("data/secret/1.in", "4\n");
     const Generated result = make(Mode::Check);
