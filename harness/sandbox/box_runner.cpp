@@ -338,11 +338,13 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
     result.outcome.output_bytes = output.bytes();
     result.outcome.error_bytes = error.bytes();
     result.outcome.process_limit_hit = report.process_limit_hit;
+    for (std::size_t index = 0; index < report.collected.size(); ++index) {
+        result.collected.push_back({report.collected[index], std::move(packet.descriptors.at(index))});
+    }
     for (const std::string& name : request.collect) {
-        const auto found = std::ranges::find(report.collected, name);
-        const auto index = static_cast<std::size_t>(found - report.collected.begin());
-        result.collected.push_back(
-            {name, found == report.collected.end() ? Fd{} : std::move(packet.descriptors.at(index))});
+        if (std::ranges::find(report.collected, name) == report.collected.end() && !name.ends_with("/*")) {
+            result.collected.push_back({name, Fd{}});
+        }
     }
     return result;
 }

@@ -23,7 +23,7 @@ inline constexpr std::string_view work_dir_inside = "/work";        // fresh and
 // Who is run. Each has its own rights; none reaches the network, the judge's files or another run.
 enum class Profile { Submission, Compiler, Validator };
 
-// A file laid into the working directory before the program starts, readable by it.
+// A file laid into the working directory before the program starts; in a validator's writable_dirs, its own to change.
 struct InputFile {
     std::string name;  // a plain file name, or folders and one joined by '/'; never absolute, no ".."
     support::SeenFile source;
@@ -37,7 +37,7 @@ struct Request {
     std::vector<InputFile> files;
     std::vector<std::string> writable_dirs;  // made in the working directory before the files, which may lie in them;
                                              // of two, one within the other, the outer first (a validator's feedback)
-    std::vector<std::string> collect;        // regular files of the working directory to hand back afterwards
+    std::vector<std::string> collect;        // regular files of the working directory to hand back; "a/*": all in a/
     int standard_input = -1;                 // a regular file, copied from its start, so that runs share nothing; or a
                                              // pipe, given as it is; -1 reads as empty
     int standard_output = -1;                // -1: to the sink. A pipe: given as it is and not counted
@@ -50,7 +50,7 @@ struct Request {
 // To be closed before the same Runner's next run, on which it would weigh: with it the sandbox keeps all of the working
 // directory.
 struct CollectedFile {
-    std::string name;
+    std::string name;  // as asked for; of "a/*", each file's
     support::Fd file;  // -1: the program left no regular file of that name
 };
 

@@ -343,10 +343,19 @@ Report decode_report(std::string_view bytes) {
     return decode_message<Report>(bytes);
 }
 
+bool asks_for(const std::string& wanted, const std::string& file) {
+    if (!wanted.ends_with("/*")) {
+        return wanted == file;
+    }
+    const std::string folder = wanted.substr(0, wanted.size() - 1);
+    const std::string name = file.starts_with(folder) ? file.substr(folder.size()) : "";
+    return !name.empty() && name != "." && name != ".." && name.find('/') == std::string::npos;
+}
+
 Report decode_report(const Packet& packet, const Order& order) {
     Report report = decode_report(packet.bytes);
     const auto was_asked_for = [&order](const std::string& name) {
-        return std::ranges::find(order.collect, name) != order.collect.end();
+        return std::ranges::any_of(order.collect, [&](const std::string& wanted) { return asks_for(wanted, name); });
     };
     const bool has_end =
         report.exited ? report.status >= 0 && report.status <= UINT8_MAX : report.status > 0 && report.status < NSIG;

@@ -119,5 +119,7 @@ Report decode_report(std::string_view bytes);
 // The report that answers `order`: throws JudgeError also where it hands back what was not asked for, or amounts that
 // cannot be.
 Report decode_report(const Packet& packet, const Order& order);
+// Whether `wanted` of Order::collect asks for the file: by its name, or "a/*" for each that lies directly in a/.
+bool asks_for(const std::string& wanted, const std::string& file);
 
 }  // namespace harness::sandbox::wire

@@ -203,5 +203,15 @@ TEST(Wire, AClosedEndIsSeenByBothSides) {
     EXPECT_THROW(send(ends.other.get(), "x"), support::SystemError);
 }
 
+TEST(AsksFor, AFileByNameOrAllOfAFolder) {
+    EXPECT_TRUE(asks_for("feedback/a", "feedback/a"));
+    EXPECT_FALSE(asks_for("feedback/a", "feedback/b"));
+    EXPECT_TRUE(asks_for("feedback/*", "feedback/any name"));
+    for (const char* name :
+         {"feedback/", "feedback/.", "feedback/..", "feedback/a/b", "feedback", "other/a", "/etc/passwd"}) {
+        EXPECT_FALSE(asks_for("feedback/*", name)) << name;
+    }
+}
+
 }  // namespace
 }  // namespace harness::sandbox::wire

@@ -142,7 +142,8 @@ void Box::prepare(const wire::Order& order, const Descriptors& descriptors) {
         program_.lay(order.program, descriptors.program);
     }
     work_.make_writable_dirs(order.writable_dirs);
-    work_.lay(order.files, descriptors.files);
+    work_.lay(order.files, descriptors.files,
+              order.profile == Profile::Validator ? order.writable_dirs : std::vector<std::string>{});
 }
 
 void Box::wipe_work(const wire::Order& order) {

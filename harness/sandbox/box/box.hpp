@@ -33,7 +33,7 @@ class Box : public Server {
 
     wire::Report perform(const wire::Order& order, std::vector<support::Fd>& descriptors) override;
     void abandon() override;
-    int open_left(const std::string& name) const override { return work_.open_left(name); }
+    const Folder& left() const override { return work_; }
     void clear_up(const wire::Order& order) override;
 
     void prepare(const wire::Order& order, const Descriptors& descriptors);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cerrno>
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <linux/openat2.h>
 #include <sys/sendfile.h>
@@ -71,17 +72,21 @@ Fd Folder::open() const {
     return Fd{must(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), "open " + path_)};
 }
 
-void Folder::lay(const std::vector<wire::LaidFile>& files, std::span<const Fd> sources) const {
+void Folder::lay(const std::vector<wire::LaidFile>& files, std::span<const Fd> sources,
+                 const std::vector<std::string>& writable) const {
     if (sources.empty()) {
         return;
     }
     const Fd top = open();
     for (std::size_t i = 0; i < sources.size(); ++i) {
-        lay_one(top, files.at(i), sources[i].get());
+        const std::string& name = files.at(i).name;
+        const bool is_writable =
+            std::ranges::any_of(writable, [&](const std::string& folder) { return name.starts_with(folder + "/"); });
+        lay_one(top, files.at(i), sources[i].get(), is_writable);
     }
 }
 
-void Folder::lay_one(const Fd& top, const wire::LaidFile& file, int source) const {
+void Folder::lay_one(const Fd& top, const wire::LaidFile& file, int source, bool writable) const {
     const Place place = place_of(top, file.name);
     const std::string path = path_ + "/" + file.name;
     constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
@@ -89,7 +94,7 @@ void Folder::lay_one(const Fd& top, const wire::LaidFile& file, int source) cons
     off_t from = 0;
     while (must(::sendfile(copy.get(), source, &from, std::size_t{1} << 30U), "copy to " + path) > 0) {
     }
-    must(::fchmod(copy.get(), file.executable ? 0555 : 0444), "chmod " + path);
+    must(::fchmod(copy.get(), (file.executable ? 0555U : 0444U) | (writable ? 0222U : 0U)), "chmod " + path);
 }
 
 void Folder::make_writable_dirs(const std::vector<std::string>& names) const {
@@ -112,6 +117,32 @@ int Folder::open_left(const std::string& name) const {
     struct stat info {};
     must(file ? ::fstat(file.get(), &info) : -1, "open " + name + " in " + path_);
     return S_ISREG(info.st_mode) ? file.release() : -1;
+}
+
+std::vector<std::string> Folder::names_of(const std::string& wanted) const {
+    constexpr std::size_t most = 100;
+    if (!wanted.ends_with("/*")) {
+        return {wanted};
+    }
+    const std::string folder = wanted.substr(0, wanted.size() - 2);
+    const Fd top{must(::open(path_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC), "open " + path_)};
+    const int opened = open_beneath(top.get(), folder, O_RDONLY | O_DIRECTORY);
+    DIR* const entries = opened >= 0 ? ::fdopendir(opened) : nullptr;
+    if (entries == nullptr) {
+        if (opened >= 0) {
+            ::close(opened);
+        }
+        return {};  // a program may have done away with it
+    }
+    std::vector<std::string> names;
+    for (const dirent* entry = ::readdir(entries); entry != nullptr && names.size() < most;
+         entry = ::readdir(entries)) {
+        if (std::string name = folder + "/" + static_cast<const char*>(entry->d_name); wire::asks_for(wanted, name)) {
+            names.push_back(std::move(name));
+        }
+    }
+    ::closedir(entries);
+    return names;
 }
 
 }  // namespace harness::sandbox::box

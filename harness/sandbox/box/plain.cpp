@@ -87,7 +87,8 @@ void PlainBox::prepare(const wire::Order& order, const Descriptors& descriptors)
     }
     make_folder(work_, 0700);
     work_.make_writable_dirs(order.writable_dirs);
-    work_.lay(order.files, descriptors.files);
+    work_.lay(order.files, descriptors.files,
+              order.profile == Profile::Validator ? order.writable_dirs : std::vector<std::string>{});
 }
 
 std::string PlainBox::outside(std::string_view text) const {

@@ -56,10 +56,12 @@ std::optional<wire::Packet> Server::next_order() {
 wire::Report Server::answer(const wire::Order& order, std::vector<Fd>& descriptors, std::vector<Fd>& collected) {
     try {
         wire::Report report = perform(order, descriptors);
-        for (const std::string& name : order.collect) {
-            if (Fd file{open_left(name)}; file) {
-                report.collected.push_back(name);
-                collected.push_back(std::move(file));
+        for (const std::string& wanted : order.collect) {
+            for (const std::string& name : left().names_of(wanted)) {
+                if (Fd file{left().open_left(name)}; file) {
+                    report.collected.push_back(name);
+                    collected.push_back(std::move(file));
+                }
             }
         }
         return report;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/sandbox/box/folder.hpp"
 #include "harness/sandbox/box/run.hpp"
 #include "harness/sandbox/wire.hpp"
 #include "harness/support/fd.hpp"
@@ -30,8 +31,8 @@ class Server {
     virtual wire::Report perform(const wire::Order& order, std::vector<support::Fd>& descriptors) = 0;
     // Ends whatever a perform() that failed has started.
     virtual void abandon() = 0;
-    // A regular file that the run has left, to be handed back; -1: there is none of that name. Throws StageError.
-    virtual int open_left(const std::string& name) const = 0;
+    // The working directory, in which are the files that a run has left.
+    virtual const Folder& left() const = 0;
     // Of what the run has left, once the report is sent, and so on nobody's time. Throws StageError.
     virtual void clear_up(const wire::Order& order) = 0;
 
