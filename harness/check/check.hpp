@@ -8,6 +8,14 @@
 
 namespace harness::check {
 
+// What a validator of a package wrote of a score, as it stands in its files: hostile text, cut short.
+struct GivenScore {
+    std::optional<std::string> score{};       // score.txt
+    std::optional<std::string> multiplier{};  // score_multiplier.txt
+
+    bool operator==(const GivenScore&) const = default;
+};
+
 struct Check {
     bool accepted = false;
     std::string message;  // one line of UTF-8 for the reader: the first difference, or what the validator said
@@ -17,6 +25,8 @@ struct Check {
     std::optional<std::int64_t> position{};
     // Of the default validator: the token, from 1, that is not right, or that should follow where the output ends.
     std::optional<std::int64_t> token{};
+    GivenScore given{};
+    std::string judge_message{};  // the beginning of judgemessage.txt, as it is
 };
 
 }  // namespace harness::check

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "harness/check/conversation.hpp"
-#include "harness/check/program_validator.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::check {
@@ -63,7 +62,7 @@ bool is_excused(const Outcome& program, const Outcome& validator, bool validator
 }  // namespace
 
 Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request program,
-                            sandbox::Runner& validator_runner, sandbox::Request validator) {
+                            sandbox::Runner& validator_runner, sandbox::Request validator, Passes* passes) {
     Conversation conversation{program_runner, validator_runner, program.limits.output_kib * 1024};
     Part of_program;
     Part of_validator;
@@ -99,7 +98,7 @@ Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request pr
         interaction.outcome.end = Exited{0};
         interaction.outcome.stop = Stop::None;
     }
-    interaction.check = read_output_validator(of_validator.result);
+    interaction.check = read_output_validator(of_validator.result, passes);
     if (!interaction.check->accepted && interaction.check->message.empty()) {
         interaction.check->message = "the interactor rejected it";
     }

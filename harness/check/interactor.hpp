@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "harness/check/check.hpp"
+#include "harness/check/program_validator.hpp"
 #include "harness/model/outcome.hpp"
 #include "harness/sandbox/runner.hpp"
 
@@ -20,8 +21,9 @@ struct Interaction {
 
 // Runs `program` on `program_runner` and `validator` (from output_validator_request) on `validator_runner`; the
 // standard input and output of both are filled in here. The validator's wall limit should not be below the program's.
-// Throws JudgeError where the validator failed, unless it had been told before of the program's end by a failure.
+// With `passes`, the validator may ask for another pass; `next_input` is empty where the program failed. Throws
+// JudgeError where the validator failed, unless it had been told before of the program's end by a failure.
 Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request program,
-                            sandbox::Runner& validator_runner, sandbox::Request validator);
+                            sandbox::Runner& validator_runner, sandbox::Request validator, Passes* passes = nullptr);
 
 }  // namespace harness::check

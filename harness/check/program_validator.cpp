@@ -15,6 +15,7 @@ namespace harness::check {
 
 namespace {
 
+namespace fs = std::filesystem;
 using model::Outcome;
 using model::Stop;
 
@@ -22,7 +23,23 @@ constexpr std::string_view judge_message = "feedback/judgemessage.txt";
 constexpr std::string_view team_message = "feedback/teammessage.txt";
 // Two offsets, as validators of Kattis write them: of the first difference in the answer, and in the output.
 constexpr std::string_view difference = "feedback/diffposition.txt";
+constexpr std::string_view next_pass = "feedback/nextpass.in";
+constexpr std::string_view score = "feedback/score.txt";
+constexpr std::string_view multiplier = "feedback/score_multiplier.txt";
 constexpr std::size_t shown_bytes = 300;
+
+// The last line of a hostile text that has something on it: what a traceback ends with.
+std::string last_line(std::string_view text) {
+    const std::size_t end = text.find_last_not_of(" \t\r\n");
+    if (end == std::string_view::npos) {
+        return "";
+    }
+    text = text.substr(0, end + 1);
+    const std::size_t before = text.rfind('\n');
+    text.remove_prefix(before == std::string_view::npos ? 0 : before + 1);
+    text.remove_prefix(text.find_first_not_of(" \t\r"));
+    return support::one_line(text, shown_bytes);
+}
 
 // The first line of a hostile text that has something on it.
 std::string first_line(std::string_view text) {
@@ -45,58 +62,81 @@ std::string beginning_of(int file) {
     return {bytes.data(), static_cast<std::size_t>(got)};
 }
 
+// What stands in a file of the feedback, cut short; empty where there is none.
+std::optional<std::string> feedback_file(const sandbox::Result& result, std::string_view name) {
+    const auto found = std::ranges::find(result.collected, name, &sandbox::CollectedFile::name);
+    return found != result.collected.end() && found->file ? std::optional{beginning_of(found->file.get())}
+                                                          : std::nullopt;
+}
+
 std::string feedback(const sandbox::Result& result) {
     for (const std::string_view name : {judge_message, team_message}) {
-        const auto found = std::ranges::find(result.collected, name, &sandbox::CollectedFile::name);
-        if (found != result.collected.end() && found->file) {
-            if (std::string line = first_line(beginning_of(found->file.get())); !line.empty()) {
-                return line;
-            }
+        if (std::string line = first_line(feedback_file(result, name).value_or("")); !line.empty()) {
+            return line;
         }
     }
     return "";
 }
 
 std::optional<std::int64_t> position(const sandbox::Result& result) {
-    const auto found = std::ranges::find(result.collected, difference, &sandbox::CollectedFile::name);
-    if (found == result.collected.end() || !found->file) {
-        return std::nullopt;
-    }
-    std::istringstream text(beginning_of(found->file.get()));
+    std::istringstream text(feedback_file(result, difference).value_or(""));
     std::int64_t in_answer = 0;
     std::int64_t in_output = 0;
     return text >> in_answer >> in_output && in_output >= 0 ? std::optional(in_output) : std::nullopt;
-}
-
-[[noreturn]] void fail(std::string_view who, const Outcome& outcome) {
-    const std::string said = first_line(outcome.error_text);
-    throw support::JudgeError(
-        fmt::format("the {} {}{}{}", who, model::describe_failure(outcome), said.empty() ? "" : ", saying: ", said));
 }
 
 std::string inside(std::string_view name) {
     return fmt::format("{}/{}", sandbox::work_dir_inside, name);
 }
 
-sandbox::Request request_of(const compile::Program& validator, const model::Limits& limits) {
-    sandbox::Request request;
-    request.profile = sandbox::Profile::Validator;
-    request.arguments = validator.arguments;
-    request.environment = sandbox::plain_environment;
-    request.program_dir = validator.dir;
-    request.limits = limits;
-    return request;
-}
-
 void append(std::vector<std::string>& arguments, const std::vector<std::string>& more) {
     arguments.insert(arguments.end(), more.begin(), more.end());
 }
+
+// The files of the feedback folder, for the next pass. They are copied, as a sandbox that is to run again must not be
+// held on to.
+void keep_feedback(const sandbox::Result& result, Passes& passes) {
+    passes.feedback.clear();
+    passes.next_input.reset();
+    for (const sandbox::CollectedFile& file : result.collected) {
+        if (!file.file) {
+            continue;
+        }
+        const bool is_next = file.name == next_pass;
+        // Named by their place, as what the validator calls them may be anything.
+        const fs::path kept = passes.folder / fmt::format("{}{}", is_next ? "input" : "", passes.feedback.size());
+        support::write_file_atomically(kept, support::read_all(file.file.get()));
+        if (is_next) {
+            passes.next_input = kept;
+        } else {
+            passes.feedback.push_back({file.name, kept});
+        }
+    }
+}
+
+}  // namespace
 
 bool exited_with(const Outcome& outcome, int code) {
     return outcome.stop == Stop::None && outcome.end == decltype(outcome.end){model::Exited{code}};
 }
 
-}  // namespace
+void fail_program(std::string_view what, const Outcome& outcome) {
+    const std::string said = last_line(outcome.error_text);
+    throw support::JudgeError(
+        fmt::format("the {} {}{}{}", what, model::describe_failure(outcome), said.empty() ? "" : ", saying: ", said));
+}
+
+sandbox::Request own_program_request(const compile::Program& program, const model::Limits& limits,
+                                     const std::vector<std::string>& arguments) {
+    sandbox::Request request;
+    request.profile = sandbox::Profile::Validator;
+    request.arguments = program.arguments;
+    append(request.arguments, arguments);
+    request.environment = sandbox::plain_environment;
+    request.program_dir = program.dir;
+    request.limits = limits;
+    return request;
+}
 
 std::vector<sandbox::InputFile> files_to_lay(const compile::Program& program,
                                              const std::vector<model::CodeFile>& of_case) {
@@ -114,40 +154,56 @@ std::vector<sandbox::InputFile> files_to_lay(const compile::Program& program,
 
 sandbox::Request output_validator_request(const compile::Program& validator, const model::Limits& limits,
                                           const support::SeenFile& input, const support::SeenFile& answer,
-                                          const std::vector<std::string>& flags) {
-    sandbox::Request request = request_of(validator, limits);
+                                          const std::vector<std::string>& flags, const Passes* passes) {
+    sandbox::Request request = own_program_request(validator, limits, {});
     request.files = {{"input", input}, {"answer", answer}};
+    if (passes != nullptr) {
+        request.files.insert(request.files.end(), passes->feedback.begin(), passes->feedback.end());
+        request.collect.emplace_back("feedback/*");
+    }
     request.writable_dirs = {"feedback"};
-    request.collect = {std::string{judge_message}, std::string{team_message}, std::string{difference}};
+    for (const std::string_view name : {judge_message, team_message, difference, score, multiplier}) {
+        if (passes == nullptr) {
+            request.collect.emplace_back(name);
+        }
+    }
     append(request.arguments, {inside("input"), inside("answer"), inside("feedback/")});
     append(request.arguments, flags);
     return request;
 }
 
-Check read_output_validator(const sandbox::Result& result) {
-    if (exited_with(result.outcome, exit_accepted)) {
-        return {true, feedback(result)};
+Check read_output_validator(const sandbox::Result& result, Passes* passes) {
+    Check check;
+    check.accepted = exited_with(result.outcome, exit_accepted);
+    if (!check.accepted && !exited_with(result.outcome, exit_rejected)) {
+        fail_program("output validator", result.outcome);
     }
-    if (exited_with(result.outcome, exit_rejected)) {
-        return {false, feedback(result), false, position(result)};
+    check.message = feedback(result);
+    check.position = check.accepted ? std::nullopt : position(result);
+    check.given = {feedback_file(result, score), feedback_file(result, multiplier)};
+    check.judge_message = feedback_file(result, judge_message).value_or("");
+    if (passes != nullptr) {
+        keep_feedback(result, *passes);
+        if (passes->next_input && !check.accepted) {
+            throw support::JudgeError("the output validator rejected, and yet wrote nextpass.in");
+        }
     }
-    fail("output validator", result.outcome);
+    return check;
 }
 
 Check run_output_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
                            const support::SeenFile& input, const support::SeenFile& answer, int output,
-                           const std::vector<std::string>& flags) {
-    sandbox::Request request = output_validator_request(validator, limits, input, answer, flags);
+                           const std::vector<std::string>& flags, Passes* passes) {
+    sandbox::Request request = output_validator_request(validator, limits, input, answer, flags, passes);
     request.standard_input = output;
-    return read_output_validator(runner.run(request, [](std::string_view) {}));
+    return read_output_validator(runner.run(request, [](std::string_view) {}), passes);
 }
 
 Check run_input_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
                           const support::SeenFile& input, const std::vector<std::string>& flags,
                           const std::vector<sandbox::InputFile>& files) {
-    sandbox::Request request = request_of(validator, limits);
+    sandbox::Request request = own_program_request(validator, limits, flags);
     request.files = files;
-    append(request.arguments, flags);
     const support::Fd file = support::open_file(input);
     request.standard_input = file.get();
     std::string said;
@@ -158,7 +214,7 @@ Check run_input_validator(sandbox::Runner& runner, const compile::Program& valid
         return {true, ""};
     }
     if (result.outcome.stop != Stop::None || std::holds_alternative<model::Signaled>(result.outcome.end)) {
-        fail("input validator", result.outcome);
+        fail_program("input validator", result.outcome);
     }
     std::string message = first_line(result.outcome.error_text);
     if (message.empty()) {

@@ -2,6 +2,8 @@
 // (exit code 42 accepts, 43 rejects, anything else is a JudgeError) and input validators (42 accepts).
 #pragma once
 
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,10 +23,18 @@ inline constexpr int exit_rejected = 43;
 std::vector<sandbox::InputFile> files_to_lay(const compile::Program& program,
                                              const std::vector<model::CodeFile>& of_case);
 
-// Runs an output validator over a program's whole output, `output` being a regular file positioned anywhere.
+// What the passes of a multi-pass problem leave to one another.
+struct Passes {
+    std::filesystem::path folder;                       // of the judge, for the files that stay
+    std::vector<sandbox::InputFile> feedback{};         // the validator's feedback folder
+    std::optional<std::filesystem::path> next_input{};  // nextpass.in, of the pass that has just ended
+};
+
+// Runs an output validator over a program's whole output, `output` being a regular file positioned anywhere. With
+// `passes`, it finds the feedback of the passes before, and may ask for another pass.
 Check run_output_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
                            const support::SeenFile& input, const support::SeenFile& answer, int output,
-                           const std::vector<std::string>& flags);
+                           const std::vector<std::string>& flags, Passes* passes = nullptr);
 
 // Runs an input validator over an input, with `files` in its working directory. Every exit code but 42 rejects it; the
 // message is what the validator wrote. A validator that a limit or a signal ended is a JudgeError.
@@ -32,15 +42,23 @@ Check run_input_validator(sandbox::Runner& runner, const compile::Program& valid
                           const support::SeenFile& input, const std::vector<std::string>& flags,
                           const std::vector<sandbox::InputFile>& files = {});
 
+// The request that runs a program of the package; standard input and files are left to the caller.
+sandbox::Request own_program_request(const compile::Program& program, const model::Limits& limits,
+                                     const std::vector<std::string>& arguments);
+bool exited_with(const model::Outcome& outcome, int code);
+// Throws the JudgeError that such a program failed with, with the last line that it wrote to standard error.
+[[noreturn]] void fail_program(std::string_view what, const model::Outcome& outcome);
+
 // The request that runs an output validator: input, answer and a folder for feedback lie in its working directory, its
 // standard input is left to the caller.
 sandbox::Request output_validator_request(const compile::Program& validator, const model::Limits& limits,
                                           const support::SeenFile& input, const support::SeenFile& answer,
-                                          const std::vector<std::string>& flags);
+                                          const std::vector<std::string>& flags, const Passes* passes = nullptr);
 
 // What an output validator said by its exit code and its feedback: the first line of judgemessage.txt or
-// teammessage.txt, and the second number of diffposition.txt as the place in the output. Throws JudgeError where it
-// said neither 42 nor 43.
-Check read_output_validator(const sandbox::Result& result);
+// teammessage.txt, the second number of diffposition.txt as the place in the output, and what score.txt and
+// score_multiplier.txt say. Throws JudgeError where it said neither 42 nor 43, and where it rejects and yet asks for
+// another pass.
+Check read_output_validator(const sandbox::Result& result, Passes* passes = nullptr);
 
 }  // namespace harness::check

@@ -125,7 +125,6 @@ void History::take_results() {
             result.name = submission.name;
             result.file = submission.place().string();
             result.author = submission.author;
-            judge::hold_against(submission, result);
             if (result.from_run == run_.id) {
                 result.from_run.clear();
             }

@@ -15,6 +15,9 @@ A file of rows has one package after another:
     expect: warning PART             a warning says PART
     expect: limit 2.5                the time limit in seconds
     expect: memory 64                the memory limit in MiB
+    expect: score accepted/a.sh 60   a submission's score; `none` where it has none
+    expect: group accepted/a.sh secret/1 30 WA   … that of a test group of it, and its verdict; `none` where it has none
+    expect: reason accepted/a.sh PART   a submission's reason says PART
     -- path --                       a file, its lines up to the next one; "\\" at its end: without a last line feed
     -- path x --                     … that is executable
     -- path -> target --             a link
@@ -97,6 +100,10 @@ def read_rows(path):
     return rows
 
 
+def score_text(score):
+    return "none" if score is None else f"{score:.10g}"
+
+
 def fault(expect, package, warnings):
     """What of an expectation does not hold; None where it does."""
     kind, _, rest = expect.partition(" ")
@@ -112,6 +119,16 @@ def fault(expect, package, warnings):
         return None if package["time_limit_ms"] == float(rest) * 1000 else package["time_limit_ms"]
     if kind == "memory":
         return None if package["memory_limit_kib"] == float(rest) * 1024 else package["memory_limit_kib"]
+    if kind in ("score", "group", "reason"):
+        name, _, wanted = rest.partition(" ")
+        one = next(s for s in package["submissions"] if s["name"] == name)
+        if kind == "reason":
+            return None if wanted in one["reason"] else one["reason"]
+        if kind == "score":
+            return None if wanted == score_text(one["score"]) else (one["score"], one["verdict"], one["reason"])
+        groups = {g["cases"]: f"{score_text(g['points'])} {g['verdict'] or 'none'}" for g in (one["points"] or {}).get("groups", [])}
+        group, _, wanted = wanted.partition(" ")
+        return None if groups.get(group) == wanted else groups
     verdict, _, surprise = rest.partition(" ")
     for one in package["submissions"]:
         if one["name"] == kind:

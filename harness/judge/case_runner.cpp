@@ -14,8 +14,10 @@
 #include "harness/check/interactor.hpp"
 #include "harness/check/program_validator.hpp"
 #include "harness/judge/decide.hpp"
+#include "harness/judge/scoring/case_score.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::judge {
@@ -216,8 +218,19 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
     return result;
 }
 
-model::CaseResult CaseRunner::result_of(const package::Case& one, Run run, const Limits& limits) {
+model::CaseResult CaseRunner::result_of(const package::Case& one, Run run, const Limits& limits) const {
     model::CaseResult result = measured(one, run.outcome, decide(run.outcome, run.check, limits, one.expectation));
+    CaseScore score = score_of(jury_.package, one, result.verdict == model::Verdict::Accepted,
+                               run.check ? run.check->given : check::GivenScore{});
+    if (!score.fault.empty()) {
+        throw support::JudgeError(score.fault);
+    }
+    result.score = score.score;
+    if (run.check && std::ranges::any_of(jury_.package.submissions, [](const package::Submission& submission) {
+            return !submission.messages.empty();
+        })) {
+        result.judge_message = std::move(run.check->judge_message);
+    }
     if (result.verdict != model::Verdict::Accepted && result.verdict != model::Verdict::JudgeError) {
         result.evidence = evidence_of(one, run.outcome, std::move(run.given));
         result.evidence->compared = run.compared;
@@ -229,6 +242,9 @@ model::CaseResult CaseRunner::result_of(const package::Case& one, Run run, const
 
 CaseRunner::Run CaseRunner::run(Worker& worker, const compile::Program& program, const package::Case& one,
                                 const Limits& limits) {
+    if (jury_.package.type.multi_pass && one.expectation == package::Expectation::Answer) {
+        return run_passes(worker, program, one, limits);
+    }
     sandbox::Request request = request_for(program, one, limits);
     if (jury_.package.output_check == OutputCheck::Interactive) {
         return run_interactive(worker, std::move(request), one);
@@ -239,17 +255,64 @@ CaseRunner::Run CaseRunner::run(Worker& worker, const compile::Program& program,
                : run_and_compare(worker, request, one);
 }
 
-CaseRunner::Run CaseRunner::run_interactive(Worker& worker, sandbox::Request request, const package::Case& one) {
+namespace {
+
+// The limits are those of each pass, so that the longest and the largest one is the case's.
+template <typename Value>
+void take_greater(std::optional<Value>& most, const std::optional<Value>& next) {
+    if (next && (!most || *next > *most)) {
+        most = next;
+    }
+}
+
+}  // namespace
+
+// Each pass is a run in a sandbox of its own, so that the program cannot tell the next one anything.
+CaseRunner::Run CaseRunner::run_passes(Worker& worker, const compile::Program& program, const package::Case& one,
+                                       const Limits& limits) {
+    const support::TempDir folder;
+    check::Passes passes{folder.path()};
+    package::Case pass = one;  // with the input of the pass
+    Outcome before;
+    for (int number = 1; number <= jury_.package.given.passes; ++number) {
+        if (number > 1) {
+            pass.input = *std::exchange(passes.next_input, std::nullopt);
+            worker.runner().renew();
+        }
+        sandbox::Request request = request_for(program, pass, limits);
+        Run run;
+        if (jury_.package.output_check == OutputCheck::Interactive) {
+            run = run_interactive(worker, std::move(request), pass, &passes);
+        } else {
+            const support::Fd input = open_input(pass, request);
+            run = run_and_validate(worker, request, pass, &passes);
+        }
+        take_greater(run.outcome.cpu, before.cpu);
+        take_greater(run.outcome.wall, before.wall);
+        take_greater(run.outcome.memory_kib, before.memory_kib);
+        run.outcome.output_bytes += before.output_bytes;
+        if (!run.check || !passes.next_input) {
+            return run;
+        }
+        before = run.outcome;
+    }
+    throw support::JudgeError(fmt::format("the output validator asks for more than {} passes ('validation_passes')",
+                                          jury_.package.given.passes));
+}
+
+CaseRunner::Run CaseRunner::run_interactive(Worker& worker, sandbox::Request request, const package::Case& one,
+                                            check::Passes* passes) {
     Limits limits = context_.config.validator_limits;
     limits.wall += request.limits.wall;
     check::Interaction interaction = check::run_interactive(
         worker.runner(), std::move(request), worker.second_runner(),
-        check::output_validator_request(*jury_.output_validator, limits, one.input, one.answer, flags_of(one)));
+        check::output_validator_request(*jury_.output_validator, limits, one.input, one.answer, flags_of(one), passes),
+        passes);
     return {std::move(interaction.outcome), std::move(interaction.check), {}, false, {}};
 }
 
-CaseRunner::Run CaseRunner::run_and_validate(Worker& worker, const sandbox::Request& request,
-                                             const package::Case& one) {
+CaseRunner::Run CaseRunner::run_and_validate(Worker& worker, const sandbox::Request& request, const package::Case& one,
+                                             check::Passes* passes) {
     const support::Fd output = support::memory_file("");
     Run run;
     run.outcome = worker.runner()
@@ -262,7 +325,7 @@ CaseRunner::Run CaseRunner::run_and_validate(Worker& worker, const sandbox::Requ
     if (needs_check(run.outcome, jury_.package.limits, one.expectation)) {
         run.check =
             check::run_output_validator(worker.runner(), *jury_.output_validator, context_.config.validator_limits,
-                                        one.input, one.answer, output.get(), flags_of(one));
+                                        one.input, one.answer, output.get(), flags_of(one), passes);
         if (run.check->position) {
             run.spot = spot_in(output.get(), *run.check->position);
         }

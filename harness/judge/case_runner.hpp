@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "harness/check/check.hpp"
+#include "harness/check/program_validator.hpp"
 #include "harness/compile/compiler.hpp"
 #include "harness/judge/gate.hpp"
 #include "harness/judge/jury.hpp"
@@ -60,10 +61,14 @@ class CaseRunner {
     };
 
     model::CaseResult judge_once(Worker& worker, const compile::Program& program, const package::Case& one);
-    static model::CaseResult result_of(const package::Case& one, Run run, const model::Limits& limits);
+    model::CaseResult result_of(const package::Case& one, Run run, const model::Limits& limits) const;
     Run run(Worker& worker, const compile::Program& program, const package::Case& one, const model::Limits& limits);
-    Run run_interactive(Worker& worker, sandbox::Request request, const package::Case& one);
-    Run run_and_validate(Worker& worker, const sandbox::Request& request, const package::Case& one);
+    Run run_passes(Worker& worker, const compile::Program& program, const package::Case& one,
+                   const model::Limits& limits);
+    Run run_interactive(Worker& worker, sandbox::Request request, const package::Case& one,
+                        check::Passes* passes = nullptr);
+    Run run_and_validate(Worker& worker, const sandbox::Request& request, const package::Case& one,
+                         check::Passes* passes = nullptr);
     Run run_and_compare(Worker& worker, const sandbox::Request& request, const package::Case& one);
     std::vector<std::string> flags_of(const package::Case& one) const;
 

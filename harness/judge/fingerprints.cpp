@@ -95,6 +95,35 @@ void add_explanations(Digest& digest, const package::Package& package) {
     }
 }
 
+// How verdicts and scores come of those of the cases.
+void add_scoring(Digest& digest, const package::Package& package) {
+    digest.add(static_cast<std::int64_t>(package.stop_at_rejection));
+    digest.add(std::int64_t{package.type.multi_pass ? package.given.passes : 1});
+    if (package.scoring == package::Scoring::None) {
+        return;
+    }
+    digest.add(fmt::format("{} {}", static_cast<int>(package.scoring), package.type.minimizes));
+    for (const package::TestGroup& group : package.groups) {
+        digest.add(group.name);
+        digest.add(fmt::format("{} {} {} {} {} {} {} {}", group.stops_at_rejection, group.custom_grader,
+                               group.accept_score, group.has_accept_score, group.reject_score, group.range.least,
+                               group.range.most, group.has_range));
+        add(digest, group.grader_flags);
+        digest.add(fmt::format("{} {}", static_cast<int>(group.aggregation), group.most.value_or(-1)));
+        add(digest, group.require_pass);
+    }
+    for (const package::Case& one : package.cases) {
+        digest.add(fmt::format("{} {} {}", one.group, one.is_scored, one.most.value_or(-1)));
+    }
+    if (package.grader) {
+        digest.add(static_cast<std::int64_t>(package.grader->files.size()));
+        for (const model::CodeFile& each : package.grader->files) {
+            digest.add(each.name);
+            digest.add_file(each.file);
+        }
+    }
+}
+
 std::string first_line(std::string_view text) {
     return support::one_line(text.substr(0, text.find('\n')), 200);
 }
@@ -113,7 +142,7 @@ Fingerprints::Fingerprints(const config::Config& config, const package::Package&
         throw support::ConfigError(error.what());
     }
     digest.add(data_hash_);
-    digest.add(static_cast<std::int64_t>(package.stop_at_rejection));  // a way to judge: the data is the same
+    add_scoring(digest, package);  // a way to judge: the data is the same
     add(digest, config.validator_limits);
     if (package.output_validator) {
         const auto validator = compiler.identify(compile::own_job(package, *package.output_validator), runner);
@@ -124,8 +153,8 @@ Fingerprints::Fingerprints(const config::Config& config, const package::Package&
 
 model::Fingerprint Fingerprints::of(const package::Submission& submission, bool check_catches,
                                     sandbox::Runner& runner) {
-    if (!submission.refusal.empty()) {
-        return {};
+    if (!submission.refusal.empty() || !submission.messages.empty()) {
+        return {};  // of the second, what the validator says is not kept
     }
     std::optional<compile::Identity> identity;
     try {

@@ -8,10 +8,13 @@ namespace harness::judge {
 
 Jury make_jury(const workers::JudgingContext& context, package::Package package) {
     Jury jury{std::move(package), std::make_shared<const compile::Compiler>(context.config)};
-    if (jury.package.output_validator) {
-        jury.output_validator =
-            compile::compile_own(*jury.compiler, jury.package, *jury.package.output_validator, *context.make_runner(0));
-    }
+    const auto compiled = [&](const std::optional<package::ProgramSource>& source) {
+        return source
+                   ? std::optional{compile::compile_own(*jury.compiler, jury.package, *source, *context.make_runner(0))}
+                   : std::nullopt;
+    };
+    jury.output_validator = compiled(jury.package.output_validator);
+    jury.grader = compiled(jury.package.grader);
     return jury;
 }
 

@@ -36,12 +36,13 @@ struct Jury {
     package::Package package;
     std::shared_ptr<const compile::Compiler> compiler;   // under the package's own limits
     std::optional<compile::Program> output_validator{};  // where the package has one
+    std::optional<compile::Program> grader{};            // likewise
     // To judge data by; recipe/data_jury.hpp puts them in.
     std::vector<InputCheck> input_checks{};
     std::optional<Reference> reference{};
 };
 
-// A package made ready to be judged by. Throws ConfigError where its output validator does not compile, JudgeError
+// A package made ready to be judged by. Throws ConfigError where a program of its own does not compile, JudgeError
 // where the sandbox failed.
 Jury make_jury(const workers::JudgingContext& context, package::Package package);
 

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "harness/check/grader.hpp"
 #include "harness/compile/jobs.hpp"
 #include "harness/judge/case_runner.hpp"
 #include "harness/judge/hints/explain.hpp"
@@ -75,6 +76,18 @@ std::vector<std::set<std::size_t>> claims_of(const package::Package& package, co
     return claims;
 }
 
+// The case that the verdict is of; where that is accepted, the first rejected one, if there is any.
+std::size_t deciding_case(const Progress& progress) {
+    const Verdict verdict = progress.grading->verdict;
+    for (std::size_t one = 0; one < progress.cases.size(); ++one) {
+        const std::optional<CaseResult>& result = progress.cases[one];
+        if (result && result->verdict == verdict && verdict != Verdict::Accepted && progress.is_wanted(one)) {
+            return one;
+        }
+    }
+    return progress.first_rejected;
+}
+
 std::vector<Progress> begin(const Jury& jury, const Submissions& submissions, const Options& options,
                             std::vector<Compilation> compilations) {
     const std::size_t cases = jury.package.cases.size();
@@ -101,12 +114,16 @@ class Judging {
   public:
     Judging(const workers::JudgingContext& context, const Jury& jury, const Submissions& submissions, Options& options,
             const std::vector<model::Listener*>& listeners, model::PackageResult& result)
-        : jury_(jury),
+        : context_(context),
+          jury_(jury),
           submissions_(submissions),
           options_(options),
           listeners_(listeners),
           case_runner_(context, jury, options.time_margin),
           result_(result) {
+        if (jury.package.scoring != package::Scoring::None) {
+            rules_.emplace(jury.package);
+        }
         if (options.explain) {
             sizes_ = sizes_of(jury.package);
             explainer_.emplace(context, jury, sizes_, case_runner_, options.diagnose);
@@ -119,16 +136,20 @@ class Judging {
   private:
     std::size_t next_submission() const;
     void run_next_case(Worker& worker);
+    void grade_known(Worker& worker, std::size_t index);
+    Grading grade(Worker& worker, const CaseResults& cases) const;
     void explain(Worker& worker, std::size_t index);
     std::size_t smallest_wrong(Worker& worker, Progress& progress, std::chrono::nanoseconds& budget);
     void complete(std::size_t index);
     SubmissionResult assemble(std::size_t index);
 
+    const workers::JudgingContext& context_;
     const Jury& jury_;
     const Submissions& submissions_;
     Options& options_;
     const std::vector<model::Listener*>& listeners_;
     CaseRunner case_runner_;
+    std::optional<GradingRules> rules_;
     CaseSizes sizes_;
     std::optional<Explainer> explainer_;
     std::mutex mutex_;  // over progress_ and result_ while cases run, and over the listeners
@@ -138,6 +159,12 @@ class Judging {
 
 void Judging::run(workers::Workers& workers, std::vector<Progress> progress) {
     progress_ = std::move(progress);
+    if (rules_) {
+        for (Progress& one : progress_) {
+            one.rules = &*rules_;
+        }
+        workers.for_each(progress_.size(), [&](Worker& worker, std::size_t index) { grade_known(worker, index); });
+    }
     std::size_t tasks = 0;
     for (std::size_t index = 0; index < progress_.size(); ++index) {
         tasks += progress_[index].left;
@@ -183,6 +210,12 @@ void Judging::run_next_case(Worker& worker) {
         progress.cases[one] = std::move(result);
     }
     if (--progress.left == 0) {
+        if (rules_) {
+            lock.unlock();  // nobody else has anything to do with it any more
+            progress.grading = grade(worker, progress.cases);
+            progress.first_rejected = deciding_case(progress);
+            lock.lock();
+        }
         progress.shown = progress.first_rejected;
         if (explainer_ && progress.first_rejected < progress.cases.size()) {
             lock.unlock();  // nobody else has anything to do with it any more
@@ -191,6 +224,36 @@ void Judging::run_next_case(Worker& worker) {
         }
         complete(submission);
     }
+}
+
+Grading Judging::grade(Worker& worker, const CaseResults& cases) const {
+    try {
+        return rules_->grade(cases, [&](const package::TestGroup& group, const std::vector<Graded>& results) {
+            const model::Limits& limits = context_.config.validator_limits;
+            return grade_of(
+                check::run_grader(worker.runner(), *jury_.grader, limits, group.grader_flags, grader_input(results)));
+        });
+    } catch (const support::JudgeError& error) {
+        return {Verdict::JudgeError, std::nullopt, support::one_line(error.what(), 500)};
+    }
+}
+
+// What is known of a submission is what its cases came to.
+void Judging::grade_known(Worker& worker, std::size_t index) {
+    if (!is_known(options_, index)) {
+        return;
+    }
+    const SubmissionResult& known = *options_.known[index].result;
+    if (known.cases.empty()) {
+        return;
+    }
+    CaseResults cases(jury_.package.cases.size());
+    for (const CaseResult& one : known.cases) {
+        const auto found = std::ranges::find(jury_.package.cases, one.name, &package::Case::name);
+        support::assert_that(found != jury_.package.cases.end(), "a known result has the package's cases");
+        cases[static_cast<std::size_t>(found - jury_.package.cases.begin())] = one;
+    }
+    progress_[index].grading = grade(worker, cases);
 }
 
 // A hint that cannot be found costs nobody a verdict, and why is not for students, to whom hints go. Looking for it
@@ -255,15 +318,17 @@ SubmissionResult Judging::assemble(std::size_t index) {
     const auto give_points = [this](SubmissionResult& result) {
         if (options_.points && !model::has_judge_error(result) && result.verdict != Verdict::NotJudged) {
             result.points = options_.points(result);
-            result.score = result.points->score();
+            result.score = result.points ? std::optional{result.points->score()} : std::nullopt;
         }
     };
+    Progress& progress = progress_[index];
     if (is_known(options_, index)) {
         SubmissionResult known = std::move(*options_.known[index].result);
+        give_score(jury_.package, progress.grading, known);
+        hold_against(jury_.package, submissions_[index], known);
         give_points(known);
         return known;
     }
-    Progress& progress = progress_[index];
     SubmissionResult result = result_of(jury_.package, submissions_[index], progress);
     result.fingerprint = options_.known.empty() ? model::Fingerprint{} : options_.known[index].fingerprint;
     if (explainer_) {

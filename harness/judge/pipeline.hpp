@@ -31,9 +31,9 @@ struct Options {
     // submissions. With `diagnose`, a submission that crashed is built again with sanitizers.
     bool explain = false;
     bool diagnose = false;
-    // The points of a submission with everything else of its result in place, asked where the judge did not fail at it;
-    // none: no submission has any.
-    std::function<model::Points(const model::SubmissionResult&)> points{};
+    // The points of a submission with everything else of its result in place, the points of the package's own rules
+    // too, asked where the judge did not fail at it; none: these stay.
+    std::function<std::optional<model::Points>(const model::SubmissionResult&)> points{};
     // So many times the time limit a run goes on, to tell how much too slow it is; its verdict is of the limit.
     double time_margin = 1;
     std::string data_hash{};

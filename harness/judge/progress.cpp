@@ -45,6 +45,18 @@ void judge_catches(const package::Package& package, const Progress& progress, Su
 
 }  // namespace
 
+void give_score(const package::Package& package, const std::optional<Grading>& grading, SubmissionResult& result) {
+    if (!package.type.scoring || model::has_judge_error(result) || result.verdict == Verdict::NotJudged) {
+        return;
+    }
+    if (grading) {
+        result.points = grading->points;
+    } else if (!package.type.minimizes) {
+        result.points = model::Points{};  // it did not compile
+    }
+    result.score = result.points ? std::optional{result.points->score()} : std::nullopt;
+}
+
 std::chrono::nanoseconds Progress::cpu() const {
     std::chrono::nanoseconds sum = compilation.compiled.cpu;
     for (const std::optional<CaseResult>& one : cases) {
@@ -73,9 +85,15 @@ SubmissionResult result_of(const package::Package& package, const package::Submi
         if (!submission.note.empty()) {
             result.compile.message.insert(0, fmt::format("[{}]\n", submission.note));
         }
+    } else if (progress.grading && progress.grading->verdict == Verdict::JudgeError &&
+               !progress.grading->fault.empty()) {
+        result.reason = progress.grading->fault;
+    } else if (progress.grading && progress.grading->verdict == Verdict::Accepted) {
+        result.verdict = Verdict::Accepted;
     } else if (progress.first_rejected < progress.cases.size()) {
         const CaseResult& shown = *progress.cases[progress.shown];
-        result.verdict = progress.cases[progress.first_rejected]->verdict;
+        result.verdict =
+            progress.grading ? progress.grading->verdict : progress.cases[progress.first_rejected]->verdict;
         result.reason = shown.name + (shown.reason.empty() ? "" : ": " + shown.reason);
     } else {
         result.verdict = Verdict::Accepted;
@@ -85,7 +103,8 @@ SubmissionResult result_of(const package::Package& package, const package::Submi
     }
     judge_catches(package, progress, result);
     result.cases = take_cases(progress);
-    hold_against(submission, result);
+    give_score(package, progress.grading, result);
+    hold_against(package, submission, result);
     return result;
 }
 

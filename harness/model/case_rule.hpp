@@ -16,4 +16,21 @@ struct CaseRule {
     bool operator==(const CaseRule&) const = default;
 };
 
+// What the score of a submission, or of its test groups, must be.
+struct ScoreRule {
+    std::string groups;  // a pattern of their names, as above; empty: the submission's
+    double least = 0;
+    double most = 0;
+
+    bool operator==(const ScoreRule&) const = default;
+};
+
+// A text that the judgemessage.txt of a case must have in it.
+struct MessageRule {
+    std::string cases;  // as above: of one of these
+    std::string text;
+
+    bool operator==(const MessageRule&) const = default;
+};
+
 }  // namespace harness::model

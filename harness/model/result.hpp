@@ -29,6 +29,8 @@ struct CaseResult {
     // answer.
     std::optional<Evidence> evidence{};
     std::vector<std::string> reruns{};  // for each time that it was run again: why, one line of UTF-8
+    std::optional<double> score{};      // of a case that counts for its group's score; else empty
+    std::string judge_message{};        // of the output validator's judgemessage.txt, where something is expected of it
 
     bool operator==(const CaseResult&) const = default;
 };
@@ -68,19 +70,21 @@ struct Fingerprint {
     bool operator==(const Fingerprint&) const = default;
 };
 
-// What a score is made of.
+// What a score is made of. Scores are doubles: sums are made in long double and rounded once, so that 100 / 3 three
+// times is 100; of two scores that differ by a millionth or less, none is the greater.
 struct Points {
     struct Group {
-        std::string cases;  // the pattern of their names, as judge.toml has it
+        std::string cases;  // the name of a test group, or the pattern of cases' names that judge.toml has
         double got = 0;
-        double most = 0;
+        std::optional<double> most{};      // empty: no bound is known
+        std::optional<Verdict> verdict{};  // of a test group that was judged
 
         bool operator==(const Group&) const = default;
     };
 
     std::vector<Group> groups{};  // empty: the points are for being accepted
     double got = 0;               // in all groups, before lateness
-    double most = 0;
+    std::optional<double> most{};
     // How far behind the deadline it was handed in; 0: by so much as the platform's mark says; empty: in time, or
     // nobody knows.
     std::optional<std::chrono::nanoseconds> late{};

@@ -250,7 +250,7 @@ void CaseReader::check_patterns() const {
 }
 
 Cases CaseReader::read(const fs::path& data) {
-    const GroupSettings outermost = enter(data, "", {}, 0);
+    const GroupSettings outermost = enter(data, "", {package_.grading, {}}, 0);
     for (const char* group : {"sample", "secret"}) {
         const std::size_t before = found_.cases.size();
         if (fs::is_directory(data / group)) {

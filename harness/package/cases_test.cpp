@@ -119,13 +119,18 @@ TEST_F(ReadCases, LegacyGroupsPassTheirFlagsOn) {
           "output_validator_flags: space_change_sensitive case_sensitive\n"
           "input_validator_flags: -x\ngrader_flags: sum\n");
     const Package package = read();
-    EXPECT_FALSE(package.stop_at_rejection);
+    EXPECT_FALSE(package.groups.at(0).stops_at_rejection);
+    EXPECT_EQ(package.scoring, Scoring::Graders);
     EXPECT_THAT(package.cases.at(0).validator_flags, ElementsAre("outer"));
     EXPECT_THAT(package.cases.at(2).validator_flags, ElementsAre("space_change_sensitive", "case_sensitive"));
     EXPECT_THAT(package.cases.at(2).input_validator_flags.for_all, ElementsAre("-x"));
     EXPECT_THAT(package.warnings, IsEmpty());
     write("data/secret/testdata.yaml", "on_reject: break\n");
-    EXPECT_TRUE(read().stop_at_rejection);
+    EXPECT_TRUE(read().groups.at(2).stops_at_rejection);
+    for (const char* word : {"grade", "worst_error", "first_error"}) {  // of older texts
+        write("data/secret/testdata.yaml", std::string{"on_reject: "} + word + "\n");
+        EXPECT_EQ(read().groups.at(2).stops_at_rejection, word == std::string_view{"first_error"});
+    }
     write("data/secret/testdata.yaml", "\non_reject: stop\n");
     EXPECT_EQ(error(), "data/secret/testdata.yaml:2: 'on_reject' must be break or continue");
 }
@@ -207,6 +212,8 @@ TEST_F(ReadCases, GroupsAreATree) {
     write("data/testdata.yaml", "grader_flags: sum 'a b'\naccept_score: 3\nrange: 0 +inf\n");
     write("data/secret/testdata.yaml", "on_reject: continue\n");
     write("data/secret/g/testdata.yaml", "grading: custom\naccept_score: 5\nrange: -1.5 7\n");
+    EXPECT_EQ(error(), "graders: must hold the one program that 'grading: custom' asks for, and holds none");
+    write("graders/grade.py", "print('AC 1')\n");
     const Package package = read();
     std::vector<std::string> names;
     for (const TestGroup& group : package.groups) {

@@ -100,11 +100,17 @@ ScoreRange read_range(const YamlMap& yaml) {
 }
 
 void take_legacy_grading(const YamlMap& yaml, TestGroup& group) {
+    for (const char* key : {"on_reject", "grading", "grader_flags", "accept_score", "reject_score", "range"}) {
+        group.says_legacy = group.says_legacy || yaml.has(key);
+    }
+    group.has_accept_score = group.has_accept_score || yaml.has("accept_score");
+    group.has_range = group.has_range || yaml.has("range");
     if (const auto on_reject = yaml.text("on_reject"); on_reject) {
-        if (*on_reject != "break" && *on_reject != "continue") {
+        const bool stops = *on_reject == "break" || *on_reject == "first_error";  // the second, as in older texts
+        if (!stops && *on_reject != "continue" && *on_reject != "grade" && *on_reject != "worst_error") {
             yaml.fail("on_reject", "must be break or continue");
         }
-        group.stops_at_rejection = *on_reject == "break";
+        group.stops_at_rejection = stops;
     }
     if (const auto grading = yaml.text("grading"); grading) {
         if (*grading != "default" && *grading != "custom") {
@@ -180,11 +186,18 @@ std::string ValidatorFlags::text() const {
     return by_name.empty() ? all : fmt::format("{} {}", all, by_name);
 }
 
+TestGroup read_old_grading(const YamlMap& grading) {
+    TestGroup group;
+    take_legacy_grading(grading, group);
+    return group;
+}
+
 GroupSettings read_group_settings(const Package& package, const std::filesystem::path& root,
                                   const std::filesystem::path& folder, const GroupSettings& outer,
                                   std::vector<std::string>& warnings) {
     GroupSettings inner = outer;
     take_scores(YamlMap{}, inner.group);
+    inner.group.says_legacy = inner.group.has_accept_score = inner.group.has_range = false;
     for (const char* name : {"testdata.yaml", "test_group.yaml"}) {
         const fs::path file = folder / name;
         if (!is_there(file)) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "harness/package/package.hpp"
+#include "harness/package/yaml_map.hpp"
 
 namespace harness::package {
 
@@ -22,6 +23,9 @@ struct GroupSettings {
     TestGroup group;
     Settings settings;
 };
+
+// What the map `grading` of problem.yaml says for all groups, where an older text of legacy has it. Throws ConfigError.
+TestGroup read_old_grading(const YamlMap& grading);
 
 // The group in `folder`, within `outer`; its name and parent are left to the caller. `package` is complete but for its
 // data; no link leads out of `root`, the package's folder or the one where its data is being made. Adds a line to

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/package/groups.hpp"
 #include "harness/package/yaml_map.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
@@ -174,7 +175,7 @@ bool read_validation(const YamlMap& yaml, ProblemType& type) {
         } else if (custom && word == "multi-pass") {
             type.multi_pass = true;
         } else if (custom && word == "score") {
-            type.validator_scores = true;
+            type.scoring = true;  // where `type` does not say so
         } else {
             yaml.fail("validation",
                       fmt::format("must be 'default', or 'custom' with any of interactive, multi-pass and score, and "
@@ -185,11 +186,12 @@ bool read_validation(const YamlMap& yaml, ProblemType& type) {
     return custom;
 }
 
-void read_objective(const YamlMap& yaml, ProblemType& type) {
+void read_grading(const YamlMap& yaml, ProblemType& type, TestGroup& group) {
     if (!yaml.is_map("grading")) {
         return;
     }
     const YamlMap grading = yaml.map("grading");
+    group = read_old_grading(grading);
     const std::string objective = grading.text("objective").value_or("max");
     if (objective != "max" && objective != "min") {
         grading.fail("objective", "must be min or max");
@@ -338,7 +340,7 @@ Metadata read_metadata(const std::filesystem::path& root, std::vector<std::strin
     metadata.title = support::one_line(read_title(yaml, ini, root, warnings), 200);
     metadata.type = read_type(yaml);
     metadata.custom_validation = read_validation(yaml, metadata.type);
-    read_objective(yaml, metadata.type);
+    read_grading(yaml, metadata.type, metadata.grading);
     metadata.validator_flags = read_validator_flags(yaml, ini);
     metadata.limits = read_limits(yaml, ini, root, metadata.version, warnings);
     read_constants(yaml, metadata.constants);

@@ -20,6 +20,7 @@ struct Metadata {
     ProblemType type;
     bool custom_validation = false;  // legacy: asks for the package's own validator
     std::vector<std::string> validator_flags;
+    TestGroup grading;  // what it says for all groups of test data
     ProblemLimits limits;
     std::map<std::string, std::string> constants;  // name → what stands in for {{name}}
 };

@@ -10,6 +10,7 @@
 #include "harness/package/folder.hpp"
 #include "harness/package/metadata.hpp"
 #include "harness/package/recipe.hpp"
+#include "harness/package/scoring.hpp"
 #include "harness/package/submissions.hpp"
 #include "harness/package/validators.hpp"
 #include "harness/support/error.hpp"
@@ -111,12 +112,6 @@ void read_output_check(const Config& config, const Metadata& metadata, Package& 
     }
 }
 
-// Whether judging ends at the first rejected case: what on_reject says of the secret data, or of all.
-bool stops_at_rejection(const std::vector<TestGroup>& groups) {
-    const auto secret = std::ranges::find(groups, "secret", &TestGroup::name);
-    return secret != groups.end() ? secret->stops_at_rejection : groups.front().stops_at_rejection;
-}
-
 // What tests.toml, where there is one, claims that the cases catch.
 std::vector<Catch> read_catches(const Package& package) {
     const auto recipe = read_recipe(package.root);
@@ -141,12 +136,6 @@ void refuse_unsupported(const fs::path& root, const ProblemType& type) {
     const auto refuse = [&](std::string_view what) {
         throw ConfigError(root / "problem.yaml", 0, fmt::format("asks for {}, which is not supported", what));
     };
-    if (type.scoring || type.validator_scores) {
-        refuse("a score");
-    }
-    if (type.multi_pass) {
-        refuse("several passes");
-    }
     if (type.submit_answer) {
         refuse("answers instead of programs (submit-answer)");
     }
@@ -216,6 +205,7 @@ Package read_frame(const Config& config, const PackageEntry& entry) {
     package.title = metadata.title;
     package.version = metadata.version;
     package.type = metadata.type;
+    package.is_domjudge = fs::exists(fs::symlink_status(package.root / "domjudge-problem.ini"));
     package.given = metadata.limits;
     check_honourable(package);
     package.limits = limits_of(config, metadata.limits);
@@ -224,6 +214,7 @@ Package read_frame(const Config& config, const PackageEntry& entry) {
                           metadata.limits.time_limit_to_tle, metadata.limits.time_resolution};
     package.constants = std::move(metadata.constants);
     package.validator_flags = std::move(metadata.validator_flags);
+    package.grading = std::move(metadata.grading);
     read_output_check(config, metadata, package);
     package.input_validators = read_input_validators(config, package.root, package.warnings);
     package.includes = read_includes(package.root, package.warnings);
@@ -253,7 +244,10 @@ Package read_whole(const Config& config, const PackageEntry& entry) {
         look(test.test.answer);
         look(test.output);
     }
-    package.stop_at_rejection = stops_at_rejection(package.groups);
+    settle_scoring(package);
+    if (std::ranges::any_of(package.groups, &TestGroup::custom_grader)) {
+        package.grader = read_grader(config, package.root);
+    }
     package.catches = read_catches(package);
     return package;
 }

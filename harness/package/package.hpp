@@ -47,7 +47,19 @@ struct Case {
     std::vector<model::CodeFile> files{};  // of NAME.files: laid into the program's working directory
     std::string hint{};                    // for whoever fails it; UTF-8, of any number of lines, as the next
     std::string description{};             // what it is there for; not for students
+    bool is_scored = false;                // Scoring::Groups: the group's score is made of those of its cases
+    std::optional<double> most{};          // of its score then; empty: unbounded
 };
+
+// How the results of cases become those of their groups, and at last the submission's.
+enum class Scoring {
+    None,      // there are no scores: the first rejected case decides
+    Graders,   // legacy: a grader gives each group its verdict and score
+    DomJudge,  // as DOMjudge reads legacy: accept_score is that of the group as a whole
+    Groups,    // since 2023-07: by each group's highest score and kind of aggregation
+};
+
+enum class Aggregation { PassFail, Sum, Min };
 
 // The limits of a score; without bounds where the format names none.
 struct ScoreRange {
@@ -70,6 +82,9 @@ struct TestGroup {
     double accept_score = 1;
     double reject_score = 0;
     ScoreRange range;
+    bool says_legacy = false;       // a file of its own has one of these keys
+    bool has_accept_score = false;  // … this one
+    bool has_range = false;         // … this one
 
     // 2023-07-draft, in its map `scoring`, and 2025-09
     std::string max_score;          // a number, or "unbounded"
@@ -77,6 +92,8 @@ struct TestGroup {
     std::vector<std::string> require_pass;
     std::string static_validation_score;  // a number, or "pass-fail"
     std::vector<std::string> static_validator_args;
+    Aggregation aggregation = Aggregation::PassFail;  // what comes of these for Scoring::Groups
+    std::optional<double> most;                       // likewise; empty: unbounded
 };
 
 // A case of data/invalid_input and its like: nothing is judged on it, it tests the package's validators.
@@ -94,8 +111,7 @@ struct ProblemType {
     bool interactive = false;
     bool multi_pass = false;
     bool submit_answer = false;
-    bool validator_scores = false;  // legacy, `validation: custom score`
-    bool minimizes = false;         // legacy, `objective: min`: a lower score is a better one
+    bool minimizes = false;  // legacy, `objective: min`: a lower score is a better one
 };
 
 enum class OutputCheck { Default, Custom, Interactive };
@@ -127,12 +143,13 @@ struct Submission {
     std::vector<model::CaseRule> rules{};  // of its cases
     std::vector<LimitUse> limit_uses{};
     std::string misplaced{};  // why nothing can be expected of it, which is a fault of the package; else empty
-    std::optional<ScoreRange> expected_score{};
-    std::vector<model::Verdict> expected_grades{};  // of the test groups, in their order; empty: none
-    std::string expected_message{};                 // must be part of a validator's judgemessage.txt; empty: none
-    bool is_partial = false;                        // of partially_accepted/: its score is not the best one
-    std::string language{};                         // the format's code of it; empty: as its files say
-    std::string entrypoint{};                       // the file to start; empty: as its language says
+    std::vector<model::ScoreRule> scores{};
+    std::vector<model::MessageRule> messages{};
+    std::vector<model::Verdict> grades{};   // of the test groups in secret/, in their order; empty: any
+    bool score_by_marker = false;           // by @EXPECTED_SCORE@, which DOMjudge reads
+    bool is_partial = false;                // of partially_accepted/: its score is not the best one
+    std::string language{};                 // the format's code of it; empty: as its files say
+    std::string entrypoint{};               // the file to start; empty: as its language says
     std::string refusal{};                  // why its folder is no program, which is a compile error; else empty
     bool is_unpacked = false;               // its files lie where they will not stay
     std::optional<model::Author> author{};  // of a class's submission
@@ -183,15 +200,19 @@ struct Package {
     config::PackageEntry entry;  // what judge.toml adds; for a package it does not list, only the path
     Version version = Version::Legacy;
     ProblemType type;
+    bool is_domjudge = false;       // there is a domjudge-problem.ini
     ProblemLimits given;            // what problem.yaml and the files beside it give
     model::Limits limits;           // complete: from these, and where they say nothing, the config's defaults
     TimeLimit time_limit;           // where the time limit comes from
     bool stop_at_rejection = true;  // on_reject: break
+    Scoring scoring = Scoring::None;
     OutputCheck output_check = OutputCheck::Default;
     std::vector<ProgramSource> input_validators;
     std::vector<ProgramSource> answer_validators;
     std::optional<ProgramSource> output_validator;
+    std::optional<ProgramSource> grader;  // where a group's grading is custom
     std::vector<std::string> validator_flags;
+    TestGroup grading;              // what problem.yaml says for all of them, as older packages have it
     std::vector<TestGroup> groups;  // data/ first, each before those in it
     std::vector<Case> cases;        // samples first, then secret, each in the order of their names
     std::vector<ValidatorTest> validator_tests;

@@ -199,8 +199,6 @@ TEST_F(ReadPackage, WhatIsNotSupportedIsRefused) {
         write("problem.yaml", yaml);
         EXPECT_THAT(error(), HasSubstr(what)) << yaml;
     };
-    refuses("name: x\ntype: scoring\n", "problem.yaml: asks for a score");
-    refuses("name: x\nvalidation: custom score\n", "problem.yaml: asks for a score");
     refuses("name: x\nvalidation: custom multi-pass\n", "problem.yaml: asks for several passes");
     refuses("name: x\ntype: odd\n", "problem.yaml:2: 'type' must be made of");
     refuses("name: x\ntype: pass-fail scoring\n", "must not be both");

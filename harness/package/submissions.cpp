@@ -120,10 +120,11 @@ void take_expectations(const fs::path& root, const SubmissionRules& rules, const
             is_marked = true;
         }
         if (marker.score) {
-            submission.expected_score = ScoreRange{*marker.score, *marker.score};
+            submission.scores = {{"", *marker.score, *marker.score}};
+            submission.score_by_marker = true;
         }
         if (!marker.grades.empty()) {
-            submission.expected_grades = std::move(marker.grades);
+            submission.grades = std::move(marker.grades);
         }
     }
     rules.apply(submission, is_marked);

@@ -212,4 +212,21 @@ std::optional<ProgramSource> read_output_validator(const config::Config& config,
     return std::move(one.source);
 }
 
+ProgramSource read_grader(const config::Config& config, const std::filesystem::path& root) {
+    const fs::path folder = root / "graders";
+    std::vector<Entry> found = list_followed(folder, root);
+    const std::vector<Entry> beside = found;
+    std::erase_if(found, is_beside);
+    if (found.size() != 1) {
+        throw ConfigError(folder, 0,
+                          fmt::format("must hold the one program that 'grading: custom' asks for, and holds {}",
+                                      found.empty() ? "none" : support::plural(found.size(), "program")));
+    }
+    Found one = program_of(config, root, folder, found.front(), beside);
+    if (one.obstacle) {
+        throw ConfigError(folder / found.front().name, 0, fmt::format("cannot be run: it {}", one.obstacle->what));
+    }
+    return std::move(one.source);
+}
+
 }  // namespace harness::package

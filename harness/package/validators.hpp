@@ -1,4 +1,4 @@
-// The package's own programs: input validators, answer validators and the output validator.
+// The package's own programs: input validators, answer validators, the output validator and the grader.
 #pragma once
 
 #include <optional>
@@ -18,5 +18,8 @@ std::vector<ProgramSource> read_answer_validators(const config::Config& config, 
 
 // Empty where the package has none. Throws ConfigError for one that the judge cannot run, and for more than one.
 std::optional<ProgramSource> read_output_validator(const config::Config& config, const std::filesystem::path& root);
+
+// The grader of legacy. Throws ConfigError where there is not exactly one, or the judge cannot run it.
+ProgramSource read_grader(const config::Config& config, const std::filesystem::path& root);
 
 }  // namespace harness::package

@@ -149,10 +149,14 @@ const std::vector<Key>& case_keys() {
 }
 
 const VersionRules& rules_of(Version version) {
-    static const VersionRules legacy{
-        .validator_by_folder = false, .folders_bind_cases = false, .ac_to_time_limit = 5, .time_limit_to_tle = 2};
+    static const VersionRules legacy{.validator_by_folder = false,
+                                     .folders_bind_cases = false,
+                                     .graders = true,
+                                     .ac_to_time_limit = 5,
+                                     .time_limit_to_tle = 2};
     static const VersionRules of_draft;
-    static const VersionRules of_2025{.validators_get_arguments = true};
+    static const VersionRules of_2025{
+        .deepest_group = 2, .groups_share_score = false, .validators_get_arguments = true};
     return version == Legacy ? legacy : version == Draft2023 ? of_draft : of_2025;
 }
 

@@ -41,6 +41,10 @@ struct VersionRules {
     bool validator_by_folder = true;
     // What a folder of submissions demands: of the verdict alone, or of the verdict of each case as well.
     bool folders_bind_cases = true;
+    // A group's score comes of its graders, or of its own highest score; and how deep below data/ groups may lie.
+    bool graders = false;
+    int deepest_group = 16;
+    bool groups_share_score = true;         // groups that name no highest score share what the others leave
     bool validators_get_arguments = false;  // input validators get the program's arguments behind their own
     double ac_to_time_limit = 2;     // the time limit is at least so many times the slowest accepted submission's time
     double time_limit_to_tle = 1.5;  // a submission that is too slow takes at least so many times the limit

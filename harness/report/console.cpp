@@ -46,6 +46,10 @@ std::string peak_memory(const SubmissionResult& result) {
     return most ? fmt::format("{:.1f} MiB", static_cast<double>(*most) / 1024) : std::string{unknown};
 }
 
+bool has_test_groups(const model::Points& points) {
+    return std::ranges::any_of(points.groups, [](const auto& group) { return group.verdict.has_value(); });
+}
+
 std::string expected_names(const SubmissionResult& result) {
     std::vector<std::string_view> names(result.expected.size());
     std::ranges::transform(result.expected, names.begin(), model::short_name);
@@ -96,6 +100,11 @@ std::string Console::notes(const SubmissionResult& result) const {
     }
     if (result.points && result.points->factor != 1 && result.points->got > 0) {
         text += line("    ", score_text(result));
+    }
+    // Where no group lost anything, the score says it all.
+    const bool is_partial = result.points && result.points->most && result.points->got != *result.points->most;
+    if (result.points && (is_partial || options_.detail == Detail::Verbose) && has_test_groups(*result.points)) {
+        text += line("    ", fmt::format("{}", fmt::join(group_texts(*result.points), ", ")));
     }
     for (const std::string& hint : result.hints) {
         text += line("    → ", hint);

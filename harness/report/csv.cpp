@@ -59,12 +59,21 @@ std::string student(const SubmissionResult& result, const std::map<std::string, 
     return unclear ? fmt::format("{} ({})", author.student, author.id) : author.student;
 }
 
+// "secret/group1=40 secret/group2=0": of the package's test groups.
+std::string groups(const SubmissionResult& result) {
+    std::string text;
+    for (const model::Points::Group& group :
+         result.points ? result.points->groups : std::vector<model::Points::Group>{}) {
+        if (group.verdict) {
+            text += fmt::format("{}{}={}", text.empty() ? "" : " ", group.cases, points_text(group.got));
+        }
+    }
+    return text;
+}
+
 }  // namespace
 
-Csv::Csv(std::function<void(std::string_view)> write) : write_(std::move(write)) {
-    text_ = "student,problem,verdict,score,slowest_ms,memory_kib";
-    text_ += line_end;
-}
+Csv::Csv(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
 
 void Csv::package_ended(const model::PackageResult& result) {
     const std::vector<std::size_t> counting = model::counting(result.submissions);
@@ -76,14 +85,23 @@ void Csv::package_ended(const model::PackageResult& result) {
     for (const std::size_t index : counting) {
         const SubmissionResult& one = result.submissions[index];
         const bool has_score = one.score && !model::has_judge_error(one);
-        text_ += fmt::format("{},{},{},{},{},{}{}", cell(student(one, uses)), cell(result.info.name),
-                             verdict_text(model::graded_verdict(one)), has_score ? points_text(*one.score) : "",
-                             slowest_ms(one), memory_kib(one), line_end);
+        lines_.push_back(fmt::format("{},{},{},{},{},{}", cell(student(one, uses)), cell(result.info.name),
+                                     verdict_text(model::graded_verdict(one)), has_score ? points_text(*one.score) : "",
+                                     slowest_ms(one), memory_kib(one)));
+        groups_.push_back(has_score ? groups(one) : "");
     }
 }
 
 void Csv::run_ended(const model::RunInfo& /*run*/, const model::Summary& /*summary*/) {
-    write_(text_);
+    const bool any = std::ranges::any_of(groups_, [](const std::string& one) { return !one.empty(); });
+    std::string text = "student,problem,verdict,score,slowest_ms,memory_kib";
+    text += any ? ",groups" : "";
+    text += line_end;
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+        text += lines_[i] + (any ? "," + cell(groups_[i]) : "");
+        text += line_end;
+    }
+    write_(text);
 }
 
 }  // namespace harness::report

@@ -49,7 +49,8 @@ Object case_object(const model::CaseResult& one) {
             {"signal", or_null(one.signal)},
             {"reason", safe(one.reason)},
             {"output_bytes", or_null(one.output_bytes)},
-            {"reran_alone", one.reran_alone}};
+            {"reran_alone", one.reran_alone},
+            {"score", or_null(one.score)}};
 }
 
 Object growth_case_object(const model::Growth::Case& one) {
@@ -92,14 +93,17 @@ Object points_object(const std::optional<model::Points>& points) {
     }
     Object groups = Object::array();
     for (const model::Points::Group& group : points->groups) {
-        groups.push_back({{"cases", safe(group.cases)}, {"points", group.got}, {"most", group.most}});
+        groups.push_back({{"cases", safe(group.cases)},
+                          {"points", group.got},
+                          {"most", or_null(group.most)},
+                          {"verdict", group.verdict ? Object(model::short_name(*group.verdict)) : Object(nullptr)}});
     }
     Object late = nullptr;
     if (points->late) {
         late = std::chrono::duration_cast<std::chrono::seconds>(*points->late).count();
     }
     return {{"points", points->got},
-            {"most", points->most},
+            {"most", or_null(points->most)},
             {"late_seconds", late},
             {"factor", points->factor},
             {"groups", groups}};

@@ -9,6 +9,7 @@
 #include <pugixml.hpp>
 
 #include "harness/model/counting.hpp"
+#include "harness/report/score.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::report {
@@ -158,14 +159,16 @@ struct JUnit::Document {
     pugi::xml_node suites = xml.append_child("testsuites");
     Counts counts;
 
-    pugi::xml_node begin_suite(std::string_view name, const std::vector<std::string>& not_enforced) {
+    using Properties = std::vector<std::pair<std::string, std::string>>;  // names and values
+
+    pugi::xml_node begin_suite(std::string_view name, const Properties& properties) {
         pugi::xml_node node = suites.append_child("testsuite");
         node.append_attribute("name") = line(name).c_str();
-        pugi::xml_node properties = not_enforced.empty() ? pugi::xml_node() : node.append_child("properties");
-        for (const std::string& each : not_enforced) {
-            pugi::xml_node property = properties.append_child("property");
-            property.append_attribute("name") = "not enforced";
-            property.append_attribute("value") = line(each).c_str();
+        pugi::xml_node list = properties.empty() ? pugi::xml_node() : node.append_child("properties");
+        for (const auto& [key, value] : properties) {
+            pugi::xml_node property = list.append_child("property");
+            property.append_attribute("name") = key.c_str();
+            property.append_attribute("value") = line(value).c_str();
         }
         return node;
     }
@@ -182,10 +185,22 @@ JUnit::~JUnit() = default;
 
 void JUnit::package_ended(const model::PackageResult& result) {
     const std::vector<bool> counts = model::which_count(result.submissions);
+    Document::Properties of_run;
+    for (const std::string& each : not_enforced_) {
+        of_run.emplace_back("not enforced", each);
+    }
     for (std::size_t i = 0; i < result.submissions.size(); ++i) {
         const SubmissionResult& submission = result.submissions[i];
         const std::string name = fmt::format("{}/{}", result.info.name, submission.name);
-        pugi::xml_node node = document_->begin_suite(name, not_enforced_);
+        Document::Properties properties = of_run;
+        if (submission.score) {
+            properties.emplace_back("score", score_text(submission));
+        }
+        for (const std::string& group :
+             submission.points ? group_texts(*submission.points) : std::vector<std::string>{}) {
+            properties.emplace_back("points", group);
+        }
+        pugi::xml_node node = document_->begin_suite(name, properties);
         Suite suite(node, line(name));
         if (counts[i]) {
             write_submission(suite, submission);
@@ -199,7 +214,7 @@ void JUnit::package_ended(const model::PackageResult& result) {
     if (result.problems.empty()) {
         return;
     }
-    pugi::xml_node node = document_->begin_suite(result.info.name + "/data", not_enforced_);
+    pugi::xml_node node = document_->begin_suite(result.info.name + "/data", of_run);
     Suite suite(node, line(result.info.name + "/data"));
     for (const model::PackageProblem& problem : result.problems) {
         suite.test(problem.where, {});

@@ -214,7 +214,7 @@ TEST(Json, SaysWhoseAnAttemptIsWhatItIsWorthAndWhetherItCounts) {
         "handed_in": "1970-01-01T00:01:00Z", "marked_late": false})"));
     EXPECT_EQ(submissions[0]["score"], 50);
     EXPECT_EQ(submissions[0]["points"], nlohmann::json::parse(R"({"points": 100, "most": 100, "late_seconds": 1860,
-        "factor": 0.5, "groups": [{"cases": "secret/*", "points": 100, "most": 100}]})"));
+        "factor": 0.5, "groups": [{"cases": "secret/*", "points": 100, "most": 100, "verdict": null}]})"));
 }
 
 TEST(Console, SaysOnlyVerboselyByHowMuchCpuTimesSpread) {

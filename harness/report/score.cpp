@@ -33,7 +33,7 @@ std::string score_text(const model::SubmissionResult& result) {
         return text;
     }
     const model::Points& points = *result.points;
-    text += " of " + points_text(points.most);
+    text += points.most ? " of " + points_text(*points.most) : "";
     if (points.factor != 1 && points.got > 0) {
         text += fmt::format(": {}{}, × {}",
                             points.got == points.most ? "" : fmt::format("{} points, ", points_text(points.got)),
@@ -45,7 +45,9 @@ std::string score_text(const model::SubmissionResult& result) {
 std::vector<std::string> group_texts(const model::Points& points) {
     std::vector<std::string> texts;
     for (const model::Points::Group& group : points.groups) {
-        texts.push_back(fmt::format("{} of {} for {}", points_text(group.got), points_text(group.most), group.cases));
+        texts.push_back(fmt::format("{}{} for {}{}", points_text(group.got),
+                                    group.most ? " of " + points_text(*group.most) : "", group.cases,
+                                    group.verdict ? fmt::format(" ({})", model::short_name(*group.verdict)) : ""));
     }
     return texts;
 }

@@ -46,10 +46,14 @@ double most_points(const package::Package& package) {
     return most;
 }
 
-model::Points points_of(const package::Package& package, const config::ClassRules& rules,
-                        const SubmissionResult& result) {
-    model::Points points;
-    if (package.entry.points.empty()) {
+std::optional<model::Points> points_of(const package::Package& package, const config::ClassRules& rules,
+                                       const SubmissionResult& result) {
+    const bool has_own = package.type.scoring && package.entry.points.empty();
+    if (has_own && !result.points) {
+        return std::nullopt;
+    }
+    model::Points points = has_own ? *result.points : model::Points{};
+    if (package.entry.points.empty() && !has_own) {
         points.most = default_points;
         points.got = result.verdict == Verdict::Accepted ? default_points : 0;
     }
@@ -57,7 +61,7 @@ model::Points points_of(const package::Package& package, const config::ClassRule
         const double got = passes(group, package, result) ? group.points : 0;
         points.groups.push_back({group.cases, got, group.points});
         points.got += got;
-        points.most += group.points;
+        points.most = points.most.value_or(0) + group.points;
     }
     if (result.author) {
         points.late = lateness(rules, *result.author);

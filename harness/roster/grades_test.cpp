@@ -40,20 +40,20 @@ SubmissionResult with_verdicts(const std::vector<model::Verdict>& verdicts) {
 TEST(Points, AGroupGivesAllOrNothing) {
     const package::Package package = package_of_four();
     EXPECT_EQ(most_points(package), 100);
-    EXPECT_EQ(points_of(package, {}, with_verdicts({Accepted, Accepted, Accepted, Accepted})).score(), 100);
-    EXPECT_EQ(points_of(package, {}, with_verdicts({Accepted, Accepted, Accepted, TimeLimit})).score(), 40);
-    EXPECT_EQ(points_of(package, {}, with_verdicts({Accepted, Accepted, WrongAnswer, Accepted})).score(), 0);
-    EXPECT_EQ(points_of(package, {}, with_verdicts({Accepted, Accepted})).score(), 0)
+    EXPECT_EQ(points_of(package, {}, with_verdicts({Accepted, Accepted, Accepted, Accepted})).value().score(), 100);
+    EXPECT_EQ(points_of(package, {}, with_verdicts({Accepted, Accepted, Accepted, TimeLimit})).value().score(), 40);
+    EXPECT_EQ(points_of(package, {}, with_verdicts({Accepted, Accepted, WrongAnswer, Accepted})).value().score(), 0);
+    EXPECT_EQ(points_of(package, {}, with_verdicts({Accepted, Accepted})).value().score(), 0)
         << "what was not run was not passed";
-    EXPECT_EQ(points_of(package, {}, SubmissionResult{}).score(), 0);
+    EXPECT_EQ(points_of(package, {}, SubmissionResult{}).value().score(), 0);
 }
 
 TEST(Points, WithoutGroupsAcceptanceIsWorthAHundred) {
     package::Package package = package_of_four();
     package.entry.points.clear();
     EXPECT_EQ(most_points(package), 100);
-    EXPECT_EQ(points_of(package, {}, with_verdicts({Accepted, Accepted, Accepted, Accepted})).score(), 100);
-    EXPECT_EQ(points_of(package, {}, with_verdicts({Accepted, WrongAnswer})).score(), 0);
+    EXPECT_EQ(points_of(package, {}, with_verdicts({Accepted, Accepted, Accepted, Accepted})).value().score(), 100);
+    EXPECT_EQ(points_of(package, {}, with_verdicts({Accepted, WrongAnswer})).value().score(), 0);
 }
 
 TEST(Points, AGroupWithoutCasesIsAnError) {
@@ -87,7 +87,7 @@ TEST(Points, LatenessCosts) {
     EXPECT_EQ(late_factor({}, author), 1);
     SubmissionResult result = with_verdicts({Accepted, Accepted, Accepted, Accepted});
     result.author = author;
-    EXPECT_EQ(points_of(package_of_four(), rules, result).score(), 90);
+    EXPECT_EQ(points_of(package_of_four(), rules, result).value().score(), 90);
 }
 
 TEST(Points, WhatAScoreIsMadeOfIsTold) {
@@ -99,9 +99,9 @@ TEST(Points, WhatAScoreIsMadeOfIsTold) {
     const model::Points late{{{"secret/*-small", 40, 40}, {"*", 0, 60}}, 40, 100, 31min, 0.5};
     EXPECT_EQ(points_of(package_of_four(), rules, result), late);
     result.author->handed_in = *rules.deadline - 1s;
-    EXPECT_EQ(points_of(package_of_four(), rules, result).late, std::nullopt);
+    EXPECT_EQ(points_of(package_of_four(), rules, result).value().late, std::nullopt);
     result.author->marked_late = true;
-    EXPECT_EQ(points_of(package_of_four(), rules, result).late, 0s) << "nobody knows by how much";
+    EXPECT_EQ(points_of(package_of_four(), rules, result).value().late, 0s) << "nobody knows by how much";
 }
 
 }  // namespace

@@ -130,14 +130,14 @@ void Recorder::add_submission(std::size_t place, const model::SubmissionResult& 
         .with(package_, place, result.name, result.file, joined(result.expected), result.as_expected, result.score,
               author ? std::optional(author->student) : std::nullopt, author ? std::optional(author->id) : std::nullopt,
               handed_in, author ? std::optional(author->marked_late) : std::nullopt, number,
-              points ? std::optional(points->got) : std::nullopt, points ? std::optional(points->most) : std::nullopt,
+              points ? std::optional(points->got) : std::nullopt, points ? points->most : std::nullopt,
               points ? points->late : std::nullopt, points ? std::optional(points->factor) : std::nullopt)
         .run();
     for (std::size_t group = 0; points && group < points->groups.size(); ++group) {
         const model::Points::Group& one = points->groups[group];
         store_.connection()
-            .query("INSERT INTO point_group VALUES (?, ?, ?, ?, ?, ?)")
-            .with(package_, place, group, one.cases, one.got, one.most)
+            .query("INSERT INTO point_group VALUES (?, ?, ?, ?, ?, ?, ?)")
+            .with(package_, place, group, one.cases, one.got, one.most, one.verdict)
             .run();
     }
 }
@@ -193,9 +193,9 @@ std::int64_t Recorder::add_result(const model::SubmissionResult& result) const {
 
 void Recorder::add_case(std::int64_t number, std::size_t place, const model::CaseResult& one) const {
     Connection& connection = store_.connection();
-    connection.query("INSERT INTO case_result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    connection.query("INSERT INTO case_result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .with(number, place, one.name, one.verdict, one.cpu, one.wall, one.memory_kib, one.exit_code, one.signal,
-              one.reason, one.output_bytes, one.reran_alone, fmt::format("{}", fmt::join(one.reruns, "\n")))
+              one.reason, one.output_bytes, one.reran_alone, fmt::format("{}", fmt::join(one.reruns, "\n")), one.score)
         .run();
     if (one.evidence) {
         write_evidence(connection, number, place, *one.evidence);

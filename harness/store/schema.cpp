@@ -177,6 +177,24 @@ CREATE TABLE point_group (
                            R"sql(
 -- The word of the output, from 1, that is not right; not compared, or not known: NULL.
 ALTER TABLE evidence ADD COLUMN word INTEGER;
+)sql",
+                           R"sql(
+-- Test groups: without a bound most_points is NULL, and a group of judge.toml has no verdict.
+CREATE TABLE bounded_or_not (
+  package     INTEGER NOT NULL,
+  submission  INTEGER NOT NULL,
+  place       INTEGER NOT NULL,
+  cases       TEXT NOT NULL,              -- the group's name, or the pattern of cases' names
+  points      REAL NOT NULL,
+  most_points REAL,
+  verdict     TEXT,
+  PRIMARY KEY (package, submission, place),
+  FOREIGN KEY (package, submission) REFERENCES submission ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+INSERT INTO bounded_or_not SELECT *, NULL FROM point_group;
+DROP TABLE point_group;
+ALTER TABLE bounded_or_not RENAME TO point_group;
+ALTER TABLE case_result ADD COLUMN score REAL;  -- that it adds to its group; it counts for none: NULL
 )sql"};
 
 int pragma(SQLite::Database& database, const char* name) {

@@ -70,14 +70,14 @@ std::vector<model::CaseResult> read_cases(Connection& connection, std::int64_t n
     std::vector<model::CaseResult> cases;
     Query query = connection.query(
         "SELECT place, name, verdict, cpu, wall, memory_kib, exit_code, signal, reason, output_bytes, reran_alone, "
-        "reruns "
+        "reruns, score "
         "FROM case_result WHERE result = ? ORDER BY place");
     query.with(number);
     while (query.next()) {
         cases.push_back({query.text(1), query.verdict(2), query.maybe_time(3), query.maybe_time(4),
                          query.maybe_number(5), query.maybe_int(6), query.maybe_int(7), query.text(8),
                          query.maybe_number(9), query.flag(10), read_evidence(connection, number, query.number(0)),
-                         lines_of(query.text(11))});
+                         lines_of(query.text(11)), query.maybe_real(12)});
     }
     return cases;
 }
@@ -159,14 +159,16 @@ std::optional<model::Points> points(Connection& connection, const Query& query, 
     }
     model::Points points;
     points.got = *got;
-    points.most = query.maybe_real(column + 1).value_or(0);
+    points.most = query.maybe_real(column + 1);
     points.late = query.maybe_time(column + 2);
     points.factor = query.maybe_real(column + 3).value_or(1);
     Query groups = connection.query(
-        "SELECT cases, points, most_points FROM point_group WHERE package = ? AND submission = ? ORDER BY place");
+        "SELECT cases, points, most_points, verdict FROM point_group WHERE package = ? AND submission = ? ORDER BY "
+        "place");
     groups.with(package, place);
     while (groups.next()) {
-        points.groups.push_back({groups.text(0), groups.maybe_real(1).value_or(0), groups.maybe_real(2).value_or(0)});
+        points.groups.push_back({groups.text(0), groups.maybe_real(1).value_or(0), groups.maybe_real(2),
+                                 groups.is_null(3) ? std::nullopt : std::optional(groups.verdict(3))});
     }
     return points;
 }

@@ -66,6 +66,7 @@ model::CaseResult any_case() {
         one.evidence = any_evidence();
     }
     one.reruns.resize(*rc::gen::inRange<std::size_t>(0, 3), "a reason is a line: \x01 王后");
+    one.score = perhaps<double>();
     return one;
 }
 
@@ -94,9 +95,12 @@ model::SubmissionResult any_submission() {
     result.score = perhaps<double>();
     if (*rc::gen::arbitrary<bool>()) {
         result.points.emplace();
-        result.points->groups.resize(*rc::gen::inRange<std::size_t>(0, 3), {any_bytes(), 12.5, 40});
+        result.points->groups.resize(*rc::gen::inRange<std::size_t>(0, 3), {any_bytes(), 12.5, perhaps<double>()});
+        for (model::Points::Group& group : result.points->groups) {
+            group.verdict = *rc::gen::arbitrary<bool>() ? std::optional(any_verdict()) : std::nullopt;
+        }
         result.points->got = *rc::gen::arbitrary<double>();
-        result.points->most = *rc::gen::arbitrary<double>();
+        result.points->most = perhaps<double>();
         result.points->late = any_time();
         result.points->factor = *rc::gen::arbitrary<double>();
     }

@@ -1,12 +1,15 @@
 #include "harness/judge/jury/expectation.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/judge/scoring/grading.hpp"
 #include "harness/package/expected/glob.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::judge {
 
@@ -44,6 +47,87 @@ std::string broken(const CaseRule& rule, const std::vector<CaseResult>& cases) {
     return any && !has_required ? fmt::format("no case{} gave {}, as one must", where, names(rule.required)) : "";
 }
 
+// The groups that @EXPECTED_GRADES@ counts: those directly in secret/, group10 after group9.
+std::vector<const model::Points::Group*> counted_groups(const std::vector<model::Points::Group>& groups) {
+    std::vector<const model::Points::Group*> counted;
+    for (const model::Points::Group& group : groups) {
+        if (group.cases.starts_with("secret/") && std::ranges::count(group.cases, '/') == 1) {
+            counted.push_back(&group);
+        }
+    }
+    const auto earlier = [](const model::Points::Group* a, const model::Points::Group* b) {
+        return ::strverscmp(a->cases.c_str(), b->cases.c_str()) < 0;
+    };
+    std::ranges::sort(counted, earlier);
+    return counted;
+}
+
+std::string wrong_grade(const std::vector<Verdict>& grades, const std::vector<model::Points::Group>& groups) {
+    const auto counted = counted_groups(groups);
+    if (counted.size() != grades.size()) {
+        return fmt::format("@EXPECTED_GRADES@ has {} verdicts, and secret/ has {} groups", grades.size(),
+                           counted.size());
+    }
+    for (std::size_t i = 0; i < grades.size(); ++i) {
+        const auto& verdict = counted[i]->verdict;
+        if (verdict && !model::satisfies(*verdict, {grades[i]})) {
+            return fmt::format("{} gave {}, and the expected grade is {}", counted[i]->cases,
+                               model::short_name(*verdict), model::short_name(grades[i]));
+        }
+    }
+    return {};
+}
+
+std::string wrong_score(const model::ScoreRule& rule, const std::string& what, double got) {
+    if (!is_more(rule.least, got) && !is_more(got, rule.most)) {
+        return {};
+    }
+    return fmt::format("the score{} is {:g}, and expected is {:g}{}", what, got, rule.least,
+                       rule.most == rule.least ? "" : fmt::format(" to {:g}", rule.most));
+}
+
+// What of the scores is not as expected; empty where all is.
+std::string score_fault(const package::Package& package, const package::Submission& submission,
+                        const model::SubmissionResult& result) {
+    const double got = result.points ? result.points->got : 0;
+    const auto groups = result.points ? result.points->groups : std::vector<model::Points::Group>{};
+    for (const model::ScoreRule& rule : submission.scores) {
+        std::string fault = rule.groups.empty() ? wrong_score(rule, "", got) : "";
+        for (const model::Points::Group& group : groups) {
+            if (fault.empty() && !rule.groups.empty() && package::matches_glob(rule.groups, group.cases)) {
+                fault = wrong_score(rule, " of " + group.cases, group.got);
+            }
+        }
+        if (!fault.empty()) {
+            return fault;
+        }
+    }
+    if (!submission.grades.empty() && !groups.empty()) {
+        if (std::string fault = wrong_grade(submission.grades, groups); !fault.empty()) {
+            return fault;
+        }
+    }
+    const package::ScoreRange& range = package.groups.front().range;
+    const bool is_best = package.type.minimizes
+                             ? result.points && !is_more(got, range.least)
+                             : result.points && result.points->most && !is_more(*result.points->most, got);
+    return submission.is_partial && is_best ? fmt::format("it has the best score, {:g}", got) : "";
+}
+
+std::string missing_message(const package::Submission& submission, const std::vector<CaseResult>& cases) {
+    for (const model::MessageRule& rule : submission.messages) {
+        const bool is_there = std::ranges::any_of(cases, [&](const CaseResult& one) {
+            return (rule.cases.empty() || package::matches_glob(rule.cases, one.name)) &&
+                   one.judge_message.find(rule.text) != std::string::npos;
+        });
+        if (!is_there) {
+            return fmt::format("no judgemessage.txt{} has \"{}\"", rule.cases.empty() ? "" : " in " + rule.cases,
+                               support::one_line(rule.text, 200));
+        }
+    }
+    return {};
+}
+
 }  // namespace
 
 bool needs_all_cases(const package::Submission& submission) {
@@ -63,12 +147,19 @@ std::string broken_rule(const package::Submission& submission, const std::vector
     return {};
 }
 
-void hold_against(const package::Submission& submission, model::SubmissionResult& result) {
+void hold_against(const package::Package& package, const package::Submission& submission,
+                  model::SubmissionResult& result) {
     result.expected = submission.expected;
     const bool has_verdict = model::satisfies(result.verdict, result.expected);
     std::string fault = submission.misplaced;
     if (fault.empty() && has_verdict && result.verdict != Verdict::CompileError) {
         fault = broken_rule(submission, result.cases);
+    }
+    if (fault.empty() && has_verdict && result.verdict != Verdict::CompileError) {
+        fault = missing_message(submission, result.cases);
+    }
+    if (fault.empty() && has_verdict && package.type.scoring && result.verdict != Verdict::JudgeError) {
+        fault = score_fault(package, submission, result);
     }
     result.as_expected = has_verdict && fault.empty() && result.missed_catches.empty();
     if (!fault.empty()) {

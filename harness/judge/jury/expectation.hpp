@@ -16,6 +16,7 @@ bool needs_all_cases(const package::Submission& submission);
 std::string broken_rule(const package::Submission& submission, const std::vector<model::CaseResult>& cases);
 
 // Sets what was expected of the result and whether it is so, and says in its reason what is not.
-void hold_against(const package::Submission& submission, model::SubmissionResult& result);
+void hold_against(const package::Package& package, const package::Submission& submission,
+                  model::SubmissionResult& result);
 
 }  // namespace harness::judge

@@ -234,8 +234,8 @@ Marker read_marker(const support::SeenFile& source, std::vector<std::string>& wa
         std::string_view rest = found->rest;
         rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
         marker.score = finite_number(rest.substr(0, rest.find_first_not_of("+-.eE0123456789")));
-        if (!marker.score) {
-            warnings.push_back(ConfigError(source, found->line, "expects a score that is no number").what());
+        if (!marker.score && !marker.results) {
+            read_results(source, *found, marker, warnings);
         }
     }
     if (const auto found = find_marker(bytes, small, "@expected_grades@"); found) {

@@ -19,8 +19,8 @@ std::optional<std::vector<model::Verdict>> verdicts_of_folder(std::string_view f
 std::string_view meant_folder(std::string_view folder);
 
 // What the markers in the first 64 KiB of a source say, whatever the letters' case: "@EXPECTED_RESULTS@: WORD, WORD"
-// and "@EXPECTED_SCORE@: NUMBER" (DOMjudge's), "@EXPECTED_GRADES@ WORD WORD …" (a verdict a test group). What follows
-// them on their line is none of them.
+// and "@EXPECTED_SCORE@: NUMBER" (DOMjudge's; with words it is the first by another name), "@EXPECTED_GRADES@ WORD WORD
+// …" (a verdict a test group). What follows them on their line is none of them.
 struct Marker {
     std::optional<std::vector<model::Verdict>> results;  // any of them; empty where a person is to judge
     std::optional<double> score;
@@ -50,8 +50,8 @@ class SubmissionRules {
         std::vector<LimitUse> uses;
         std::string language;
         std::string entrypoint;
-        std::optional<ScoreRange> score;
-        std::string message;
+        std::vector<model::ScoreRule> scores;
+        std::vector<model::MessageRule> messages;
     };
 
     std::vector<Entry> entries_;

@@ -101,12 +101,12 @@ TEST_F(Expectations, AMarkerReplacesTheFolder) {
 TEST_F(Expectations, ScoresAndGradesAreRead) {
     write("submissions/accepted/a.py", "# @EXPECTED_SCORE@: 74.42 of 100\n# @EXPECTED_GRADES@ AC WA tle -- some\n");
     const Submission one = only();
-    EXPECT_EQ(one.expected_score, (ScoreRange{74.42, 74.42}));
-    EXPECT_THAT(one.expected_grades, ElementsAre(Accepted, WrongAnswer, TimeLimit));
+    EXPECT_THAT(one.scores, ElementsAre(model::ScoreRule{"", 74.42, 74.42}));
+    EXPECT_THAT(one.grades, ElementsAre(Accepted, WrongAnswer, TimeLimit));
     EXPECT_THAT(one.expected, ElementsAre(Accepted));
-    write("submissions/accepted/a.py", "# @EXPECTED_SCORE@: much\n");
-    EXPECT_EQ(only().expected_score, std::nullopt);
-    EXPECT_THAT(warnings(), ElementsAre(HasSubstr("a.py:1: expects a score that is no number")));
+    write("submissions/accepted/a.py", "# @EXPECTED_SCORE@: WRONG-ANSWER\n");
+    EXPECT_THAT(only().scores, IsEmpty());
+    EXPECT_THAT(only().expected, ElementsAre(WrongAnswer)) << "another name of the marker for results";
 }
 
 TEST_F(Expectations, DisabledOnesAreSkipped) {
@@ -134,15 +134,17 @@ TEST_F(Expectations, SubmissionsYamlHasTheLastWord) {
     write(
         "submissions/submissions.yaml",
         "mixed/*:\n  permitted: [AC, TLE]\n  required: TLE\n  language: python3\n  entrypoint: a.py\n  score: [1, 2]\n"
-        "  message: too slow\n  secret/*-easy:\n    permitted: [AC]\n  sample: {permitted: [AC]}\n");
+        "  message: too slow\n  secret/*-easy:\n    permitted: [AC]\n  sample: {permitted: [AC], message: sample too}\n"
+        "  secret/*-hard: {score: 0}\n");
     const Submission one = only();
     EXPECT_THAT(one.expected, ElementsAre(TimeLimit));
     EXPECT_THAT(one.rules, ElementsAre(CaseRule{"", {Accepted, TimeLimit}, {TimeLimit}},
                                        CaseRule{"secret/*-easy", {Accepted}, {}}, CaseRule{"sample", {Accepted}, {}}));
     EXPECT_EQ(one.language, "python3");
     EXPECT_EQ(one.entrypoint, "a.py");
-    EXPECT_EQ(one.expected_score, (ScoreRange{1, 2}));
-    EXPECT_EQ(one.expected_message, "too slow");
+    EXPECT_THAT(one.scores, ElementsAre(model::ScoreRule{"", 1, 2}, model::ScoreRule{"secret/*-hard", 0, 0}));
+    EXPECT_THAT(one.messages,
+                ElementsAre(model::MessageRule{"", "too slow"}, model::MessageRule{"sample", "sample too"}));
     ASSERT_EQ(one.limit_uses.size(), 3U);
     EXPECT_TRUE(one.limit_uses[0].is_upper);
     EXPECT_EQ(one.limit_uses[1].cases, "secret/*-easy");

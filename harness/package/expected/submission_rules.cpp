@@ -76,7 +76,7 @@ std::optional<LimitUse> read_use(const YamlMap& yaml, const model::CaseRule& rul
     return std::nullopt;
 }
 
-std::optional<ScoreRange> read_score(const YamlMap& yaml) {
+std::optional<model::ScoreRule> read_score(const YamlMap& yaml, const std::string& groups) {
     if (!yaml.has("score")) {
         return std::nullopt;
     }
@@ -91,7 +91,7 @@ std::optional<ScoreRange> read_score(const YamlMap& yaml) {
     if (bounds.empty() || bounds.size() > 2) {
         yaml.fail("score", "must be a number, or a sequence of two");
     }
-    return ScoreRange{bounds.front(), bounds.back()};
+    return model::ScoreRule{groups, bounds.front(), bounds.back()};
 }
 
 constexpr std::array<std::string_view, 9> entry_keys{"language",       "entrypoint", "authors",
@@ -142,6 +142,12 @@ SubmissionRules::SubmissionRules(const std::filesystem::path& root, Version vers
             if (const auto use = read_use(from, entry.rules.back()); use && !excluded) {
                 entry.uses.push_back(*use);
             }
+            if (const auto score = read_score(from, cases); score) {
+                entry.scores.push_back(*score);
+            }
+            if (const auto message = from.text("message"); message && !message->empty()) {
+                entry.messages.push_back({cases, *message});
+            }
         };
         add(map, "", is_folder);
         for (const std::string& key : map.keys()) {
@@ -156,8 +162,6 @@ SubmissionRules::SubmissionRules(const std::filesystem::path& root, Version vers
         }
         entry.language = map.text("language").value_or("");
         entry.entrypoint = map.text("entrypoint").value_or("");
-        entry.score = read_score(map);
-        entry.message = map.text("message").value_or("");
         entries_.push_back(std::move(entry));
     }
 }
@@ -184,8 +188,8 @@ void SubmissionRules::apply(Submission& submission, bool by_marker) const {
         std::erase_if(left, [&](Verdict verdict) { return !model::satisfies(verdict, of_entry); });
         submission.language = entry.language.empty() ? submission.language : entry.language;
         submission.entrypoint = entry.entrypoint.empty() ? submission.entrypoint : entry.entrypoint;
-        submission.expected_score = entry.score ? entry.score : submission.expected_score;
-        submission.expected_message = entry.message.empty() ? submission.expected_message : entry.message;
+        submission.scores.insert(submission.scores.end(), entry.scores.begin(), entry.scores.end());
+        submission.messages.insert(submission.messages.end(), entry.messages.begin(), entry.messages.end());
     }
     if (is_bound && !by_marker) {
         submission.expected = left == all_four ? Verdicts{} : left;

@@ -1,0 +1,356 @@
+#include "harness/judge/scoring/grading.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <sstream>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/package/yaml_map.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::judge {
+
+namespace {
+
+using model::Verdict;
+using package::Aggregation;
+using package::Item;
+using package::Scoring;
+using package::TestGroup;
+
+bool has(const std::vector<std::string>& flags, std::string_view flag) {
+    return std::ranges::find(flags, flag) != flags.end();
+}
+
+// Of several that exclude one another, the last counts.
+std::string_view last_of(const std::vector<std::string>& flags, const std::vector<std::string_view>& ones) {
+    const auto found = std::find_if(flags.rbegin(), flags.rend(), [&](const std::string& flag) {
+        return std::ranges::find(ones, flag) != ones.end();
+    });
+    return found == flags.rend() ? ones.front() : *std::ranges::find(ones, *found);
+}
+
+int badness(Verdict verdict) {
+    using enum Verdict;
+    static constexpr std::array order{Accepted,  WrongAnswer, OutputLimit, IdleLimit,
+                                      TimeLimit, MemoryLimit, RunTimeError};
+    const auto* found = std::ranges::find(order, verdict);
+    return static_cast<int>(found - order.begin());  // a judge error is the worst
+}
+
+Verdict verdict_of(const std::vector<std::string>& flags, const std::vector<Graded>& results) {
+    const auto accepted = [](const Graded& one) { return one.verdict == Verdict::Accepted; };
+    const std::string_view mode = last_of(flags, {"worst_error", "first_error", "always_accept", "no_errors"});
+    if (mode == "always_accept" || (has(flags, "accept_if_any_accepted") && std::ranges::any_of(results, accepted))) {
+        return Verdict::Accepted;
+    }
+    if (mode == "first_error") {
+        const auto first = std::ranges::find_if_not(results, accepted);
+        return first == results.end() ? Verdict::Accepted : first->verdict;
+    }
+    return std::ranges::max_element(results, {}, [](const Graded& one) { return badness(one.verdict); })->verdict;
+}
+
+double score_by(std::string_view mode, const std::vector<Graded>& results) {
+    if (mode == "min" || mode == "max") {
+        const auto [least, most] = std::ranges::minmax_element(results, {}, &Graded::score);
+        return mode == "min" ? least->score : most->score;
+    }
+    long double sum = 0;
+    for (const Graded& one : results) {
+        sum += one.score;
+    }
+    return static_cast<double>(mode == "avg" ? sum / static_cast<long double>(results.size()) : sum);
+}
+
+bool is_within(const std::string& name, const std::string& group) {
+    return name.starts_with(group) && (name.size() == group.size() || name[group.size()] == '/');
+}
+
+}  // namespace
+
+bool is_more(double score, double than) {
+    return score > than + 1e-6 * std::max({1.0, std::abs(score), std::abs(than)});
+}
+
+Graded default_grader(const std::vector<std::string>& flags, const std::vector<Graded>& results) {
+    support::assert_that(!results.empty(), "a group without results is not graded");
+    const std::vector<Graded> counting = has(flags, "ignore_sample") ? std::vector<Graded>{results.back()} : results;
+    return {verdict_of(flags, counting), score_by(last_of(flags, {"sum", "avg", "min", "max"}), counting)};
+}
+
+// The format knows four verdicts.
+std::string grader_input(const std::vector<Graded>& results) {
+    using enum Verdict;
+    std::string text;
+    for (const Graded& one : results) {
+        const Verdict known = one.verdict == IdleLimit                                   ? TimeLimit
+                              : one.verdict == MemoryLimit || one.verdict == OutputLimit ? RunTimeError
+                                                                                         : one.verdict;
+        text += fmt::format("{} {}\n", model::short_name(known), one.score);
+    }
+    return text;
+}
+
+Graded grade_of(const std::string& output) {
+    std::istringstream words(output);
+    std::string verdict;
+    std::string score;
+    std::string more;
+    words >> verdict >> score >> more;
+    const auto known = model::verdict_from_short_name(verdict);
+    const auto number = package::finite_number(score);
+    if (!known || *known == Verdict::JudgeError || *known == Verdict::CompileError || !number || !more.empty()) {
+        throw support::JudgeError(fmt::format("the grader must write one verdict and one score, and wrote \"{}\"",
+                                              support::one_line(output, 100)));
+    }
+    return {*known, *number};
+}
+
+// Grading on its way through the groups.
+struct GradingRules::Walk {
+    const CaseResults& results;
+    const Grader& grader;
+    std::vector<model::Points::Group> groups{};  // a group before those in it
+    std::string fault{};                         // the first
+    bool has_judge_error = false;                // a case that counts has none but this verdict
+
+    void fail(std::string what) {
+        if (fault.empty()) {
+            fault = std::move(what);
+        }
+    }
+    const model::CaseResult& result(std::size_t one) {
+        support::assert_that(results[one].has_value(), "a case that is needed was judged");
+        has_judge_error = has_judge_error || results[one]->verdict == Verdict::JudgeError;
+        return *results[one];
+    }
+};
+
+// Empty where it cannot be told yet, or only by a program.
+std::optional<Verdict> GradingRules::verdict_so_far(const Item& item, const CaseResults& results) const {
+    if (!item.is_group) {
+        return results[item.place] ? std::optional{results[item.place]->verdict} : std::nullopt;
+    }
+    const TestGroup& group = package_.groups[item.place];
+    std::vector<Graded> parts;
+    for (const Item& part : items_[item.place]) {
+        const auto verdict = group.custom_grader ? std::nullopt : verdict_so_far(part, results);
+        if (!verdict) {
+            return std::nullopt;
+        }
+        parts.push_back({*verdict, 0});
+        if (*verdict != Verdict::Accepted && group.stops_at_rejection) {
+            break;
+        }
+    }
+    return default_grader(group.grader_flags, parts).verdict;
+}
+
+// Whether all that the group requires to be passed is.
+bool GradingRules::is_open(const TestGroup& group, const CaseResults& results) const {
+    return std::ranges::all_of(group.require_pass, [&](const std::string& name) {
+        for (std::size_t one = 0; one < results.size(); ++one) {
+            if (is_within(package_.cases[one].name, name) &&
+                (!results[one] || results[one]->verdict != Verdict::Accepted)) {
+                return false;
+            }
+        }
+        return true;
+    });
+}
+
+bool GradingRules::needs(const CaseResults& results, std::size_t one, bool all) const {
+    Item item{false, one};
+    std::size_t place = package_.cases[one].group;
+    const bool by_groups = package_.scoring == Scoring::Groups;
+    const auto is_rejected = [&](std::size_t other) {
+        return results[other] && results[other]->verdict != Verdict::Accepted;
+    };
+    while (true) {
+        const TestGroup& group = package_.groups[place];
+        if (by_groups) {
+            const auto blocks = [&](const std::string& name) {
+                for (std::size_t other = 0; other < results.size(); ++other) {
+                    if (is_within(package_.cases[other].name, name) && is_rejected(other)) {
+                        return true;
+                    }
+                }
+                return false;
+            };
+            if (std::ranges::any_of(group.require_pass, blocks)) {
+                return false;
+            }
+        }
+        // Of the groups since 2023-07 each is judged, whatever becomes of its neighbours.
+        const bool stops =
+            !all && (by_groups ? !item.is_group && group.aggregation != Aggregation::Sum : group.stops_at_rejection);
+        for (const Item& before : items_[place]) {
+            if (!stops || (before.is_group == item.is_group && before.place == item.place)) {
+                break;
+            }
+            if (by_groups && before.is_group) {
+                continue;
+            }
+            const auto verdict = verdict_so_far(before, results);
+            if (verdict && *verdict != Verdict::Accepted) {
+                return false;
+            }
+        }
+        if (place == 0) {
+            return true;
+        }
+        item = {true, place};
+        place = group.parent;
+    }
+}
+
+Graded GradingRules::grade_group(std::size_t place, const std::vector<Graded>& parts, const Walk& walk) const {
+    const TestGroup& group = package_.groups[place];
+    if (walk.has_judge_error || !walk.fault.empty()) {
+        return {Verdict::JudgeError, 0};  // nobody knows more, and no grader is asked
+    }
+    if (package_.scoring != Scoring::DomJudge) {
+        return group.custom_grader ? walk.grader(group, parts) : default_grader(group.grader_flags, parts);
+    }
+    std::vector<std::string> flags = group.grader_flags;
+    flags.emplace_back("first_error");
+    Graded graded = default_grader(flags, parts);
+    const bool has_cases = std::ranges::none_of(items_[place], &Item::is_group);
+    if (group.has_accept_score && has_cases) {
+        graded.score = graded.verdict == Verdict::Accepted ? group.accept_score : 0;
+    }
+    return graded;
+}
+
+// Empty where no case of it counts.
+std::optional<Graded> GradingRules::by_graders(std::size_t place, Walk& walk) const {
+    const TestGroup& group = package_.groups[place];
+    const std::size_t own = walk.groups.size();
+    walk.groups.push_back({group.name});
+    std::vector<Graded> parts;
+    for (const Item& item : items_[place]) {
+        std::optional<Graded> part;
+        if (item.is_group) {
+            part = by_graders(item.place, walk);
+        } else {
+            const model::CaseResult& result = walk.result(item.place);
+            part = Graded{result.verdict, result.score.value_or(0)};
+        }
+        if (part) {
+            parts.push_back(*part);
+            if (part->verdict != Verdict::Accepted && group.stops_at_rejection) {
+                break;
+            }
+        }
+    }
+    if (parts.empty()) {
+        walk.groups.resize(own);
+        return std::nullopt;
+    }
+    const Graded graded = grade_group(place, parts, walk);
+    model::Points::Group& report = walk.groups[own];
+    report.verdict = graded.verdict;
+    report.got = graded.score;
+    if (group.has_range && std::isfinite(group.range.most)) {
+        report.most = group.range.most;
+    }
+    const bool is_outside = is_more(group.range.least, graded.score) || is_more(graded.score, group.range.most);
+    if (package_.scoring == Scoring::Graders && package_.type.scoring && is_outside &&
+        graded.verdict == Verdict::Accepted) {  // of another verdict the score counts for nothing
+        walk.fail(fmt::format("the score {:g} of data/{} is not within its range, {:g} to {:g}", graded.score,
+                              group.name, group.range.least, group.range.most));
+    }
+    return graded;
+}
+
+Grading GradingRules::of_graders(Walk& walk) const {
+    const auto root = by_graders(0, walk);
+    support::assert_that(root.has_value(), "a package has a case");
+    if (walk.has_judge_error || !walk.fault.empty()) {
+        return {Verdict::JudgeError, std::nullopt, walk.fault};
+    }
+    Grading grading{root->verdict, std::nullopt, ""};
+    const bool is_rejected = root->verdict != Verdict::Accepted && package_.scoring == Scoring::Graders;
+    if (package_.type.scoring && !(is_rejected && package_.type.minimizes)) {
+        model::Points points;
+        points.got = is_rejected ? 0 : root->score;
+        points.most = walk.groups.front().most;
+        walk.groups.erase(walk.groups.begin());
+        points.groups = std::move(walk.groups);
+        grading.points = std::move(points);
+    }
+    return grading;
+}
+
+double GradingRules::by_group(std::size_t place, Walk& walk) const {
+    const TestGroup& group = package_.groups[place];
+    const std::size_t own = walk.groups.size();
+    walk.groups.push_back({group.name, 0, group.most});
+    if (!is_open(group, walk.results)) {
+        return 0;  // and without a verdict: it was not judged
+    }
+    std::vector<Graded> parts;
+    Verdict verdict = Verdict::Accepted;
+    for (const Item& item : items_[place]) {
+        Graded part;
+        if (item.is_group) {
+            const std::size_t inner = walk.groups.size();
+            part.score = by_group(item.place, walk);
+            part.verdict = walk.groups[inner].verdict.value_or(Verdict::WrongAnswer);
+        } else {
+            if (verdict != Verdict::Accepted && group.aggregation != Aggregation::Sum) {
+                continue;  // its result changes nothing, and need not be there
+            }
+            const model::CaseResult& result = walk.result(item.place);
+            part = {result.verdict, result.score.value_or(0)};
+        }
+        verdict = verdict == Verdict::Accepted ? part.verdict : verdict;
+        parts.push_back(part);
+    }
+    double score = 0;
+    if (group.aggregation == Aggregation::PassFail) {
+        score = verdict == Verdict::Accepted ? group.most.value_or(0) : 0;
+    } else {
+        score = score_by(group.aggregation == Aggregation::Min ? "min" : "sum", parts);
+    }
+    if (group.most && is_more(score, *group.most)) {
+        walk.fail(fmt::format("the score {:g} of data/{} is more than its highest one, {:g}", score, group.name,
+                              *group.most));
+    }
+    walk.groups[own].verdict = verdict;
+    walk.groups[own].got = score;
+    return score;
+}
+
+Grading GradingRules::of_groups(Walk& walk) const {
+    Verdict verdict = Verdict::Accepted;
+    for (const auto& result : walk.results) {
+        if (result && verdict == Verdict::Accepted) {
+            verdict = result->verdict;
+        }
+        walk.has_judge_error = walk.has_judge_error || (result && result->verdict == Verdict::JudgeError);
+    }
+    const auto secret = std::ranges::find(package_.groups, "secret", &TestGroup::name);
+    const double score = by_group(static_cast<std::size_t>(secret - package_.groups.begin()), walk);
+    if (walk.has_judge_error || !walk.fault.empty()) {
+        return {Verdict::JudgeError, std::nullopt, walk.fault};
+    }
+    model::Points points;
+    points.got = score;
+    points.most = secret->most;
+    walk.groups.erase(walk.groups.begin());
+    points.groups = std::move(walk.groups);
+    return {verdict, std::move(points), ""};
+}
+
+Grading GradingRules::grade(const CaseResults& results, const Grader& grader) const {
+    Walk walk{results, grader};
+    return package_.scoring == Scoring::Groups ? of_groups(walk) : of_graders(walk);
+}
+
+}  // namespace harness::judge

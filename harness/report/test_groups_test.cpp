@@ -1,0 +1,115 @@
+// The scores of test groups, in every format that has a place for them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/report/console.hpp"
+#include "harness/report/csv.hpp"
+#include "harness/report/json.hpp"
+#include "harness/report/junit.hpp"
+#include "harness/report/score.hpp"
+
+namespace harness::report {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+using enum model::Verdict;
+
+// One that passed a group, failed at the next and was not judged on the third, and one of which the judge failed.
+model::PackageResult two_submissions() {
+    model::PackageResult package;
+    package.info.name = "p";
+    package.info.time_limit = std::chrono::seconds{1};
+    package.submissions.resize(2);
+    model::SubmissionResult& partial = package.submissions[0];
+    partial.name = "partially_accepted/a.cpp";
+    partial.verdict = WrongAnswer;
+    partial.expected = {WrongAnswer};
+    partial.as_expected = true;
+    partial.points = model::Points{{{"secret", 30, 100, WrongAnswer},
+                                    {"secret/1", 30, 30, Accepted},
+                                    {"secret/2", 0, std::nullopt, WrongAnswer},
+                                    {"secret/3", 0, 40, std::nullopt}},
+                                   30,
+                                   100};
+    partial.score = 30;
+    partial.cases.resize(1);
+    partial.cases[0].name = "secret/1/1";
+    partial.cases[0].verdict = Accepted;
+    partial.cases[0].score = 15;
+    package.submissions[1].name = "accepted/b.cpp";
+    package.submissions[1].reason = "the judge failed";
+    return package;
+}
+
+void play(model::Listener& listener, const std::string& command) {
+    model::RunInfo run;
+    run.command = command;
+    const model::PackageResult package = two_submissions();
+    listener.run_started(run);
+    listener.package_started(package.info);
+    for (const model::SubmissionResult& one : package.submissions) {
+        listener.submission_ended(package.info, one);
+    }
+    listener.package_ended(package);
+    listener.run_ended(run, {});
+}
+
+template <typename Report>
+std::string text_of() {
+    std::string text;
+    Report report([&](std::string_view whole) { text = whole; });
+    play(report, "grade");
+    return text;
+}
+
+TEST(TestGroups, InWords) {
+    EXPECT_THAT(group_texts(*two_submissions().submissions[0].points),
+                ElementsAre("30 of 100 for secret (WA)", "30 of 30 for secret/1 (AC)", "0 for secret/2 (WA)",
+                            "0 of 40 for secret/3"));
+    model::SubmissionResult unbounded;
+    unbounded.score = 12.5;
+    unbounded.points = model::Points{{}, 12.5, std::nullopt};
+    EXPECT_EQ(score_text(unbounded), "12.5");
+}
+
+TEST(TestGroups, InTheTableOfGrades) {
+    EXPECT_EQ(text_of<Csv>(),
+              "student,problem,verdict,score,slowest_ms,memory_kib,groups\r\n"
+              "\"partially_accepted/a.cpp\",\"p\",WA,30,,,\"secret=30 secret/1=30 secret/2=0\"\r\n"
+              "\"accepted/b.cpp\",\"p\",JE,,,,\"\"\r\n");
+}
+
+TEST(TestGroups, InJson) {
+    const auto submissions = nlohmann::json::parse(text_of<Json>())["packages"][0]["submissions"];
+    EXPECT_EQ(submissions[0]["score"], 30);
+    EXPECT_EQ(submissions[0]["points"]["most"], 100);
+    EXPECT_EQ(submissions[0]["points"]["groups"][2],
+              nlohmann::json::parse(R"({"cases": "secret/2", "points": 0, "most": null, "verdict": "WA"})"));
+    EXPECT_EQ(submissions[0]["points"]["groups"][3]["verdict"], nullptr);
+    EXPECT_EQ(submissions[0]["cases"][0]["score"], 15);
+    EXPECT_EQ(submissions[1]["score"], nullptr);
+    EXPECT_EQ(submissions[1]["points"], nullptr);
+}
+
+TEST(TestGroups, AsPropertiesInJUnit) {
+    const std::string text = text_of<JUnit>();
+    EXPECT_THAT(text, HasSubstr(R"(<property name="score" value="30 of 100" />)"));
+    EXPECT_THAT(text, HasSubstr(R"x(<property name="points" value="30 of 30 for secret/1 (AC)" />)x"));
+    EXPECT_EQ(text.find("name=\"score\""), text.rfind("name=\"score\"")) << "none where the judge failed";
+}
+
+TEST(TestGroups, OnTheConsoleBelowWhatLostSome) {
+    std::string text;
+    Console console([&](std::string_view part) { text += part; }, {});
+    play(console, "verify");
+    EXPECT_THAT(text,
+                HasSubstr("\n    30 of 100 for secret (WA), 30 of 30 for secret/1 (AC), 0 for secret/2 (WA), 0 of "
+                          "40 for secret/3\n"));
+    EXPECT_THAT(text, HasSubstr("score\n"));
+}
+
+}  // namespace
+}  // namespace harness::report
