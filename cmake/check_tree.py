@@ -33,7 +33,6 @@ LARGER = {
     "harness/sandbox/box": 30,
     "harness/store/store.cpp": 406,
     "harness/strength": 26,
-    "harness/strength/strength_test.cpp": 406,
 }
 
 

@@ -18,6 +18,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "harness/cache/digest.hpp"
 #include "harness/judge/calibration.hpp"
 #include "harness/judge/jury/time_limit.hpp"
 #include "harness/judge/pipeline.hpp"
@@ -153,6 +154,19 @@ std::string random_hex(std::size_t bytes) {
 
 std::map<std::string, std::string> machine_info() {
     return {{"cpu", cpu_model()}, {"kernel", kernel()}, {"cores", std::to_string(cores())}};
+}
+
+std::string machine_key(const model::RunInfo& run) {
+    cache::Digest digest("queens-judge machine");
+    digest.add(run.machine.at("cpu"));
+    for (const auto& [name, value] : run.machine) {
+        if (name.starts_with("sandbox")) {
+            digest.add(name);
+            // How a protection is enforced may name the process; whether it is, is what counts.
+            digest.add(name == "sandbox" ? value : value.starts_with("not enforced") ? "no" : "yes");
+        }
+    }
+    return digest.hex();
 }
 
 config::Config read_config(const SharedFlags& flags) {

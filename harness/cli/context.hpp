@@ -67,6 +67,10 @@ bool wants_color(const std::string& when, int descriptor);
 // What the machine is, as reports print it: cpu, kernel, cores.
 std::map<std::string, std::string> machine_info();
 
+// What verdicts depend on of the machine: its cpu and what its sandbox enforces. The number of jobs and the kernel's
+// version change none.
+std::string machine_key(const model::RunInfo& run);
+
 // So many random bytes in hex, which nobody can guess. Throws SystemError.
 std::string random_hex(std::size_t bytes);
 

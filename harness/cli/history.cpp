@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/judge/digest.hpp"
+#include "harness/cache/digest.hpp"
 #include "harness/judge/jury/expectation.hpp"
 #include "harness/support/error.hpp"
 
@@ -25,34 +25,18 @@ History::History(const Context& context, const std::string& command, Wishes wish
     }
     run_ = context.run_info(command);
     runner_ = context.runner_factory()(0);
-    setting_ = setting();
-}
-
-// What every result depends on: the judge itself, byte for byte, the command, of which only grading looks into
-// rejections, the machine, and what its sandbox enforces. The number of jobs and the kernel's version change no
-// verdict.
-std::string History::setting() const {
-    judge::Digest digest("queens-judge setting 1");
-    digest.add(QUEENS_VERSION);
-    for (const char* program : {"judge", "judge-box"}) {
-        digest.add_file(program_dir() / program);
-    }
-    digest.add(run_.command);
-    digest.add(wishes_.how);
-    digest.add(run_.machine.at("cpu"));
-    for (const auto& [name, value] : run_.machine) {
-        if (name.starts_with("sandbox")) {
-            digest.add(name);
-            // How a protection is enforced may name the process; whether it is, is what counts.
-            digest.add(name == "sandbox" ? value : value.starts_with("not enforced") ? "no" : "yes");
-        }
-    }
-    return digest.hex();
+    cache::Digest setting("queens-judge setting");
+    setting.add(run_.command);
+    setting.add(wishes_.how);
+    setting_ = setting.hex();
+    machine_ = machine_key(run_);
 }
 
 void History::add(const package::Package& package, const std::vector<package::Submission>& submissions,
                   bool check_catches) {
-    judge::Fingerprints fingerprints(context_.config, package, compiler_, setting_, *runner_);
+    workers::JudgingContext judging = context_.judging(package);
+    judging.machine = machine_;
+    judge::Fingerprints fingerprints(judging, package, compiler_, setting_, *runner_);
     Part part{&package, &submissions, check_catches, fingerprints.data_hash(), {}};
     for (const package::Submission& submission : submissions) {
         part.known.push_back({fingerprints.of(submission, check_catches, *runner_), {}});
@@ -65,8 +49,8 @@ void History::add(const package::Package& package, const std::vector<package::Su
 
 // Names only of the submissions: one that is changed while its run is interrupted is judged anew, in the same run.
 std::string History::plan() const {
-    judge::Digest digest("queens-judge plan 1");
-    digest.add(run_.command);
+    cache::Digest digest("queens-judge plan");
+    digest.add(machine_);
     digest.add(setting_);
     for (const Part& part : parts_) {
         digest.add(part.package->name);

@@ -52,7 +52,6 @@ class History {
         std::vector<judge::Known> known;
     };
 
-    std::string setting() const;
     std::string plan() const;
     void take_results();
     std::optional<model::SubmissionResult> find(const std::string& fingerprint) const;
@@ -66,7 +65,8 @@ class History {
     std::optional<store::Store> store_;
     std::optional<store::Recorder> recorder_;
     std::chrono::nanoseconds spent_{};
-    std::string setting_;
+    std::string setting_;  // what else results depend on
+    std::string machine_;
     std::vector<Part> parts_;
 };
 

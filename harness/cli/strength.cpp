@@ -42,8 +42,8 @@ strength::Detail detail_of(report::Detail detail) {
     return strength::Detail::Normal;
 }
 
-strength::PackageStrength measured(const Context& context, const Arguments& arguments,
-                                   const package::Package& package) {
+strength::PackageStrength measured(const Context& context, const Arguments& arguments, const package::Package& package,
+                                   const std::string& machine) {
     show_warnings(context, package.warnings);
     strength::PackageStrength result;
     {
@@ -57,6 +57,7 @@ strength::PackageStrength measured(const Context& context, const Arguments& argu
         }
         options.most_extremes = arguments.extremes;
         workers::JudgingContext judging = context.judging(package);
+        judging.machine = machine;
         if (terminal) {
             judging.progress = [&](std::string_view what, std::size_t done, std::size_t total) {
                 const std::string line = fmt::format("{}: {}, {} of {}", package.name, what, done, total);
@@ -162,7 +163,7 @@ int run(const Context& context, const Arguments& arguments) {
     std::string added;
     for (const package::Package& read : package::read_packages(context.config, arguments.packages)) {
         const package::Package package = with_time_limit(context, read);
-        results.push_back(measured(context, arguments, package));
+        results.push_back(measured(context, arguments, package, machine_key(run)));
         if (arguments.add) {
             added += add_cases(context, package, results.back());
         }

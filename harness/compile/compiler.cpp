@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "harness/compile/cache.hpp"
+#include "harness/cache/digest.hpp"
 #include "harness/compile/error_line.hpp"
 #include "harness/compile/scripted.hpp"
 #include "harness/compile/sources.hpp"
@@ -262,7 +262,7 @@ void unpack_scripted(const sandbox::Result& result, const fs::path& files) {
 }  // namespace
 
 Compiler::Compiler(config::Config config)
-    : config_(std::move(config)), cache_(std::make_unique<Cache>(config_.cache_dir, config_.cache_size_kib)) {}
+    : config_(std::move(config)), cache_(config_.cache_dir, config_.cache_size_kib) {}
 
 Compiler::~Compiler() = default;
 
@@ -289,7 +289,7 @@ std::string Compiler::version_of(const Language& language, sandbox::Runner& runn
 Compiled Compiler::build(const CompileJob& job, const Sources& sources, const std::string& key,
                          sandbox::Runner& runner) const {
     const Language& language = *sources.language;
-    const support::TempDir work(cache_->work_dir());
+    const support::TempDir work(cache_.work_dir());
     const fs::path source_dir = make_folder(work.path() / "sources");
     sandbox::Request request;
     for (const std::string& folder : folders_of(sources.files)) {
@@ -336,7 +336,7 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
         keep_data(sources, files);
     }
     const fs::path files = language.keeps_sources ? source_dir : work.path() / "files";
-    const CacheEntry entry = cache_->publish(key, {ok, compiled.result.message, files, compiled.cpu});
+    const cache::ProgramEntry entry = cache_.publish(key, {ok, compiled.result.message, files, compiled.cpu});
     compiled.result.ok = entry.ok;
     if (entry.ok) {
         compiled.program = Program{entry.files, run_command(sources), sources.beside};
@@ -355,8 +355,10 @@ Compiled Compiler::compile(const CompileJob& job, sandbox::Runner& runner) const
     }
     const auto& sources = std::get<Sources>(read);
     check_installed(config_, *sources.language);
-    const std::string key = cache_key(sources, version_of(*sources.language, runner), config_.compile_limits);
-    const auto entry = cache_->find(key);
+    cache::Digest digest("queens-judge program");
+    digest.add(cache_key(sources, version_of(*sources.language, runner), config_.compile_limits));
+    const std::string key = digest.hex();
+    const auto entry = cache_.find(key);
     if (!entry) {
         return build(job, sources, key, runner);
     }

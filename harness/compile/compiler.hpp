@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/cache/programs.hpp"
 #include "harness/config/config.hpp"
 #include "harness/model/code_file.hpp"
 #include "harness/model/result.hpp"
@@ -63,7 +64,6 @@ struct Identity {
     std::string all;       // these, the driver, the commands, the limits and the version
 };
 
-class Cache;
 struct Sources;
 
 class Compiler {
@@ -90,7 +90,7 @@ class Compiler {
                    sandbox::Runner& runner) const;
 
     const config::Config config_;
-    std::unique_ptr<Cache> cache_;
+    mutable cache::Programs cache_;
     mutable std::mutex versions_mutex_;
     mutable std::map<std::string, std::string> versions_;  // by language id
 };

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "harness/compile/jobs.hpp"
-#include "harness/judge/digest.hpp"
+#include "harness/judge/verdict_key.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
@@ -11,38 +11,7 @@ namespace harness::judge {
 
 namespace {
 
-void add(Digest& digest, const model::Limits& limits) {
-    for (const std::int64_t limit :
-         {limits.cpu.count(), limits.wall.count(), limits.memory_kib, limits.stack_kib.value_or(-1), limits.output_kib,
-          limits.error_kib, limits.disk_kib, std::int64_t{limits.processes}, std::int64_t{limits.open_files}}) {
-        digest.add(limit);
-    }
-}
-
-void add(Digest& digest, const std::vector<std::string>& words) {
-    digest.add(static_cast<std::int64_t>(words.size()));
-    for (const std::string& word : words) {
-        digest.add(word);
-    }
-}
-
-void add(Digest& digest, const package::Case& one) {
-    digest.add(one.name);
-    digest.add(static_cast<std::int64_t>(one.expectation));
-    digest.add(static_cast<std::int64_t>(one.input_is_arguments));
-    add(digest, one.arguments);
-    add(digest, one.validator_flags);
-    digest.add(static_cast<std::int64_t>(one.files.size()));
-    for (const model::CodeFile& file : one.files) {
-        digest.add(file.name);
-        digest.add_file(file.file);
-    }
-    digest.add_file(one.input);
-    digest.add(static_cast<std::int64_t>(one.answer.empty()));
-    if (!one.answer.empty()) {
-        digest.add_file(one.answer);
-    }
-}
+using cache::Digest;
 
 // Input validators are left out: they say whether the data is sound, and change no verdict.
 std::string hash_of_data(const package::Package& package) {
@@ -60,11 +29,7 @@ std::string hash_of_data(const package::Package& package) {
     add(digest, package.validator_flags);
     digest.add(static_cast<std::int64_t>(package.output_validator.has_value()));
     if (package.output_validator) {
-        digest.add(static_cast<std::int64_t>(package.output_validator->files.size()));
-        for (const model::CodeFile& each : package.output_validator->files) {
-            digest.add(each.name);
-            digest.add_file(each.file);
-        }
+        add(digest, package.output_validator->files);
     }
     digest.add(static_cast<std::int64_t>(package.entry.drivers.size()));
     for (const auto& [language, driver] : package.entry.drivers) {
@@ -72,6 +37,7 @@ std::string hash_of_data(const package::Package& package) {
         digest.add_file(driver);
     }
     for (const package::Case& one : package.cases) {
+        digest.add(one.name);
         add(digest, one);
     }
     return digest.hex();
@@ -87,11 +53,7 @@ void add_explanations(Digest& digest, const package::Package& package) {
         if (std::ranges::find(submission.expected, model::Verdict::WrongAnswer) == submission.expected.end()) {
             continue;
         }
-        digest.add(static_cast<std::int64_t>(submission.files.size()));
-        for (const model::CodeFile& each : submission.files) {
-            digest.add(each.name);
-            digest.add_file(each.file);
-        }
+        add(digest, submission.files);
     }
 }
 
@@ -116,11 +78,7 @@ void add_scoring(Digest& digest, const package::Package& package) {
         digest.add(fmt::format("{} {} {}", one.group, one.is_scored, one.most.value_or(-1)));
     }
     if (package.grader) {
-        digest.add(static_cast<std::int64_t>(package.grader->files.size()));
-        for (const model::CodeFile& each : package.grader->files) {
-            digest.add(each.name);
-            digest.add_file(each.file);
-        }
+        add(digest, package.grader->files);
     }
 }
 
@@ -130,10 +88,10 @@ std::string first_line(std::string_view text) {
 
 }  // namespace
 
-Fingerprints::Fingerprints(const config::Config& config, const package::Package& package,
+Fingerprints::Fingerprints(const workers::JudgingContext& context, const package::Package& package,
                            const compile::Compiler& compiler, const std::string& setting, sandbox::Runner& runner)
     : package_(package), compiler_(compiler) {
-    Digest digest("queens-judge surroundings 3");
+    Digest digest("queens-judge surroundings");
     digest.add(setting);
     try {
         data_hash_ = hash_of_data(package);
@@ -143,11 +101,7 @@ Fingerprints::Fingerprints(const config::Config& config, const package::Package&
     }
     digest.add(data_hash_);
     add_scoring(digest, package);  // a way to judge: the data is the same
-    add(digest, config.validator_limits);
-    if (package.output_validator) {
-        const auto validator = compiler.identify(compile::own_job(package, *package.output_validator), runner);
-        digest.add(validator ? validator->all : "");
-    }
+    digest.add(key_of_judging(context, package, compiler, runner));
     surroundings_ = digest.hex();
 }
 

@@ -1,27 +1,26 @@
 // By what a result is known to hold still: hashes over all that it depends on. Where one of these differs, a submission
 // is judged anew: its sources, its language's commands and compiler version, the limits, the cases, the drivers, the
 // output validator, what its hints and the case that it shows are found by (the labelled wrong submissions, the layout
-// of boards), and whatever the caller says of the judge and the machine.
+// of boards), the code that judges, the machine, and whatever else the caller names.
 #pragma once
 
 #include <map>
 #include <string>
 
 #include "harness/compile/compiler.hpp"
-#include "harness/config/config.hpp"
 #include "harness/model/result.hpp"
 #include "harness/package/package.hpp"
-#include "harness/sandbox/runner.hpp"
+#include "harness/workers/judging_context.hpp"
 
 namespace harness::judge {
 
 // Of a package's submissions.
 class Fingerprints {
   public:
-    // `setting`: what else a result depends on. The rest must outlive this. Throws ConfigError where a file of the
-    // package cannot be read, or a compiler is not installed.
-    Fingerprints(const config::Config& config, const package::Package& package, const compile::Compiler& compiler,
-                 const std::string& setting, sandbox::Runner& runner);
+    // `setting`: what else a result depends on, such as the command. The rest must outlive this. Throws ConfigError
+    // where a file of the package cannot be read, or a compiler is not installed.
+    Fingerprints(const workers::JudgingContext& context, const package::Package& package,
+                 const compile::Compiler& compiler, const std::string& setting, sandbox::Runner& runner);
 
     // Of cases, output validator, limits and drivers alone: two runs that have the same were asked the same.
     const std::string& data_hash() const { return data_hash_; }

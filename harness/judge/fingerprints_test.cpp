@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/judge/verdict_key.hpp"
 #include "harness/package/scratch_package.hpp"
 #include "harness/sandbox/fake_runner.hpp"
 #include "harness/support/error.hpp"
@@ -34,7 +35,7 @@ class FingerprintsTest : public package::ScratchPackage {
             return Result{};
         });
         const compile::Compiler compiler(config_);
-        Fingerprints fingerprints(config_, package_, compiler, setting_, runner);
+        Fingerprints fingerprints({config_, {}, 1, {}, {}, machine_}, package_, compiler, setting_, runner);
         model::Fingerprint result = fingerprints.of(submission_, check_catches, runner);
         data_hash_ = fingerprints.data_hash();
         versions_ = fingerprints.versions();
@@ -42,7 +43,8 @@ class FingerprintsTest : public package::ScratchPackage {
     }
 
     package::Submission submission_;
-    std::string setting_ = "judge 1";
+    std::string setting_ = "grade";
+    std::string machine_ = "cpu 1";
     std::string version_ = "cc 12";
     bool broken_ = false;
     std::string data_hash_;
@@ -109,7 +111,8 @@ TEST_F(FingerprintsTest, DiffersWithWhateverAResultDependsOn) {
         {"run command", [&] { config_.languages[0].run.emplace_back("--fast"); }, false},
         {"compile limit", [&] { config_.compile_limits.memory_kib = 1; }, false},
         {"validator limit", [&] { config_.validator_limits.memory_kib = 1; }, false},
-        {"setting", [&] { setting_ = "judge 2"; }, false},
+        {"setting", [&] { setting_ = "verify"; }, false},
+        {"machine", [&] { machine_ = "cpu 2"; }, false},
         {"expectation", [&] { submission_.expected = {model::Verdict::WrongAnswer}; }, false},
         {"catch",
          [&] {
@@ -118,11 +121,11 @@ TEST_F(FingerprintsTest, DiffersWithWhateverAResultDependsOn) {
          false},
     };
     for (const Change& change : changes) {
-        const auto before = std::tuple(config_, package_, submission_, setting_, version_);
+        const auto before = std::tuple(config_, package_, submission_, setting_, machine_, version_);
         change.make();
         EXPECT_NE(fingerprint(true).all, first.all) << change.what;
         EXPECT_EQ(data_hash_ != data, change.of_data) << change.what;
-        std::tie(config_, package_, submission_, setting_, version_) = before;
+        std::tie(config_, package_, submission_, setting_, machine_, version_) = before;
         write("a.c", "int main() {}");
         write("1.in", "3\n");
         write("1.ans", "6\n");
@@ -161,6 +164,16 @@ TEST_F(FingerprintsTest, ABrokenSandboxMakesNone) {
 TEST_F(FingerprintsTest, AFileOfThePackageThatIsGoneIsThePackagesFault) {
     std::filesystem::remove(folder_.path() / "1.in");
     EXPECT_THROW(fingerprint(), support::ConfigError);
+}
+
+// The build makes the identity of the code of the sources: cmake/code_identity_test.py.
+TEST_F(FingerprintsTest, AVerdictIsThatOfTheCodeThatJudges) {
+    sandbox::FakeRunner runner([](const Request&, const auto&) { return Result{}; });
+    const compile::Compiler compiler(config_);
+    const workers::JudgingContext context{config_, {}};
+    const std::string key = key_of_judging(context, package_, compiler, runner);
+    EXPECT_EQ(key, key_of_judging(context, package_, compiler, runner, cache::code_identity()));
+    EXPECT_NE(key, key_of_judging(context, package_, compiler, runner, "changed"));
 }
 
 }  // namespace

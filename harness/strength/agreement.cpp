@@ -9,11 +9,12 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "harness/cache/digest.hpp"
 #include "harness/hunt/picture.hpp"
-#include "harness/judge/digest.hpp"
 #include "harness/recipe/programs.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "strength_identity.hpp"
 
 namespace harness::strength {
 
@@ -75,7 +76,8 @@ Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& 
     small_ = trials_.size();
     add_trials(larger_instances(arena_.protocol(), seed), cases, worker.runner());
 
-    judge::Digest hash("agreement 4");
+    cache::Digest hash("agreement");
+    hash.add(QUEENS_SOURCES);  // of what makes the inputs, and finds the smallest
     hash.add(judging);
     hash.add(recipe::validators_identity(package));
     hash.add(static_cast<std::int64_t>(known_));

@@ -30,7 +30,7 @@ using MayDiffer = std::function<bool(const hunt::Instance& instance)>;
 
 class Agreement {
   public:
-    // `judging`: hash_of_judging(). Throws as hunt::Arena.
+    // `judging`: judge::key_of_judging(). Throws as hunt::Arena.
     Agreement(const workers::JudgingContext& context, const judge::Jury& jury, std::uint64_t seed,
               const std::string& judging, workers::Worker& worker);
 

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "harness/strength/hash.hpp"
+#include "harness/judge/verdict_key.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 
@@ -101,7 +101,7 @@ std::optional<Built> Builder::build(const std::vector<SourceFile>& files, sandbo
         return std::nullopt;
     }
     const auto identity = compiler_.identify(job, runner);
-    return Built{*compiled.program, hash_of_program(*compiled.program, identity.value().version)};
+    return Built{*compiled.program, judge::key_of_program(*compiled.program, identity.value().version)};
 }
 
 fs::path Builder::headers(const config::Language& language, const std::string& includes, sandbox::Runner& runner) {

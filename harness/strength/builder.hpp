@@ -23,7 +23,7 @@ std::string leading_includes(std::string_view source);
 
 struct Built {
     compile::Program program;
-    std::string key;  // hash_of_program(): the same for the same program
+    std::string key;  // judge::key_of_program(): the same for the same program
 };
 
 class Builder {

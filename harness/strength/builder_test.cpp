@@ -6,7 +6,6 @@
 #include "harness/config/config.hpp"
 #include "harness/sandbox/box_pool.hpp"
 #include "harness/sandbox/box_runner.hpp"
-#include "harness/strength/memory.hpp"
 #include "harness/strength/runs.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -91,22 +90,6 @@ TEST(Builder, HeadersArePrecompiledOnceAndUsed) {
     };
     EXPECT_THAT(told_of("1"), Contains(HasSubstr("! /program/prefix.hpp.gch\n")));
     EXPECT_THAT(told_of("2"), ElementsAre(HasSubstr("! /program/prefix.hpp.gch\n")));
-}
-
-TEST(Memory, FindsInALaterRunWhatWasKept) {
-    const support::TempDir folder;
-    const auto file = folder.path() / "deep" / "memory.json";
-    {
-        Memory memory(file);
-        EXPECT_FALSE(memory.find("a"));
-        memory.keep("a", "1");
-        memory.save();
-    }
-    EXPECT_EQ(Memory(file).find("a"), "1");
-    support::write_file_atomically(file, "{\"a\": ");
-    EXPECT_FALSE(Memory(file).find("a")) << "damaged";
-    support::write_file_atomically(file, "[1]");
-    EXPECT_FALSE(Memory(file).find("a")) << "something else";
 }
 
 TEST(Runs, QuickCasesComeFirstAndKeepTheirOrder) {

@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include <fmt/format.h>
+#include "harness/cache/digest.hpp"
 
 namespace harness::strength {
 
@@ -42,12 +42,16 @@ std::vector<std::size_t> quickest_first(const std::vector<Original>& originals) 
 }
 
 void compare_survivors(const std::vector<Planting*>& survivors, std::vector<Original>& originals, Agreement& agreement,
-                       Memory& memory, const ForEach& for_each) {
+                       cache::Texts& memory, const ForEach& for_each) {
     std::vector<std::pair<Planting*, std::string>> open;  // with its key
     std::set<std::size_t> wanted;
     for (Planting* planting : survivors) {
-        std::string key = fmt::format("hunt {} {} {}", planting->built->key, originals[planting->original].built->key,
-                                      agreement.key());
+        cache::Digest digest("comparison");
+        for (const std::string& part :
+             {planting->built->key, originals[planting->original].built->key, agreement.key()}) {
+            digest.add(part);
+        }
+        std::string key = digest.hex();
         if (const auto known = memory.find(key)) {
             settle(*planting, comparison_from(*known));
         } else {

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/cache/texts.hpp"
 #include "harness/strength/agreement.hpp"
 #include "harness/strength/builder.hpp"
 #include "harness/strength/extremes/extremes.hpp"
-#include "harness/strength/memory.hpp"
 #include "harness/strength/plan.hpp"
 
 namespace harness::strength {
@@ -43,6 +43,6 @@ using ForEach = std::function<void(std::string_view what, std::size_t count, con
 // Tells those of the survivors, that no case kills, that are equivalent, and finds for the others what tells them. What
 // was compared before is remembered.
 void compare_survivors(const std::vector<Planting*>& survivors, std::vector<Original>& originals, Agreement& agreement,
-                       Memory& memory, const ForEach& for_each);
+                       cache::Texts& memory, const ForEach& for_each);
 
 }  // namespace harness::strength

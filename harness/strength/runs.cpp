@@ -5,8 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "harness/cache/digest.hpp"
 #include "harness/hunt/arena.hpp"
-#include "harness/strength/hash.hpp"
+#include "harness/judge/verdict_key.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::strength {
@@ -16,7 +17,14 @@ namespace {
 using std::chrono::microseconds;
 using namespace std::chrono_literals;
 
-std::optional<Earned> recall(const Memory& memory, const std::string& key) {
+std::string key_of(std::string_view kind, const std::string& program, const std::string& all_else) {
+    cache::Digest digest(kind);
+    digest.add(program);
+    digest.add(all_else);
+    return digest.hex();
+}
+
+std::optional<Earned> recall(const cache::Texts& memory, const std::string& key) {
     const auto text = memory.find(key);
     if (!text) {
         return std::nullopt;
@@ -29,7 +37,7 @@ std::optional<Earned> recall(const Memory& memory, const std::string& key) {
     return Earned{*verdict, microseconds(std::strtoll(text->c_str() + blank, nullptr, 10))};
 }
 
-void keep(Memory& memory, const std::string& key, const Earned& earned) {
+void keep(cache::Texts& memory, const std::string& key, const Earned& earned) {
     memory.keep(key, fmt::format("{} {}", model::short_name(earned.verdict), earned.cpu.count()));
 }
 
@@ -39,10 +47,11 @@ bool is_by_time(model::Verdict verdict) {
     return verdict == model::Verdict::TimeLimit || verdict == model::Verdict::IdleLimit;
 }
 
-Runs::Runs(const workers::JudgingContext& context, const judge::Jury& jury, const std::string& judging, Memory& memory)
+Runs::Runs(const workers::JudgingContext& context, const judge::Jury& jury, const std::string& judging,
+           cache::Texts& memory)
     : context_(context), package_(jury.package), memory_(memory), case_runner_(context, jury) {
     std::ranges::transform(package_.cases, std::back_inserter(keys_),
-                           [&](const package::Case& one) { return hash_of_case(one, judging); });
+                           [&](const package::Case& one) { return judging + judge::key_of_case(one); });
 }
 
 Earned Runs::earned(const model::CaseResult& result) const {
@@ -57,7 +66,7 @@ Earned Runs::judged(workers::Worker& worker, const Built& built, std::size_t one
 }
 
 Earned Runs::judged_or_known(workers::Worker& worker, const Built& built, std::size_t one) {
-    const std::string key = fmt::format("run {} {}", built.key, keys_[one]);
+    const std::string key = key_of("run", built.key, keys_[one]);
     if (const auto known = recall(memory_, key)) {
         return *known;
     }
@@ -67,7 +76,7 @@ Earned Runs::judged_or_known(workers::Worker& worker, const Built& built, std::s
 }
 
 Earned Runs::time(workers::Worker& worker, const Built& built, std::size_t one) {
-    const std::string key = fmt::format("time {} {}", built.key, keys_[one]);
+    const std::string key = key_of("time", built.key, keys_[one]);
     if (const auto known = recall(memory_, key)) {
         return *known;
     }
@@ -85,7 +94,7 @@ std::optional<Earned> Runs::hurried(workers::Worker& worker, const Built& built,
         return judged_or_known(worker, built, one);
     }
     const std::string key =
-        fmt::format("hurried {} {} {} {}", built.key, keys_[one], limits.cpu.count(), limits.wall.count());
+        key_of("hurried", built.key, fmt::format("{} {} {}", keys_[one], limits.cpu.count(), limits.wall.count()));
     auto found = recall(memory_, key);
     if (!found) {
         case_runner_.in_company(

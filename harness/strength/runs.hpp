@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "harness/cache/texts.hpp"
 #include "harness/compile/compiler.hpp"
 #include "harness/judge/case_runner.hpp"
 #include "harness/strength/builder.hpp"
-#include "harness/strength/memory.hpp"
 
 namespace harness::strength {
 
@@ -26,8 +26,9 @@ bool is_by_time(model::Verdict verdict);
 // threads; nobody else runs programs meanwhile.
 class Runs {
   public:
-    // `judging`: hash_of_judging(). All arguments must outlive this.
-    Runs(const workers::JudgingContext& context, const judge::Jury& jury, const std::string& judging, Memory& memory);
+    // `judging`: judge::key_of_judging(). All arguments must outlive this.
+    Runs(const workers::JudgingContext& context, const judge::Jury& jury, const std::string& judging,
+         cache::Texts& memory);
 
     // The verdict on an original. Only an acceptance is remembered: any other may have been the machine's fault.
     Earned time(workers::Worker& worker, const Built& built, std::size_t one);
@@ -48,9 +49,9 @@ class Runs {
 
     const workers::JudgingContext& context_;
     const package::Package& package_;
-    Memory& memory_;
+    cache::Texts& memory_;
     judge::CaseRunner case_runner_;
-    std::vector<std::string> keys_;  // of the cases
+    std::vector<std::string> keys_;  // of the cases and all else but the program
 };
 
 // The indices of `times`, the quick ones first: in classes of a factor of four, so that the order is the same on every

@@ -9,11 +9,9 @@
 
 #include <fmt/format.h>
 
-#include "harness/compile/jobs.hpp"
-#include "harness/judge/digest.hpp"
+#include "harness/judge/verdict_key.hpp"
 #include "harness/strength/agreement.hpp"
 #include "harness/strength/builder.hpp"
-#include "harness/strength/hash.hpp"
 #include "harness/strength/plantings.hpp"
 #include "harness/strength/runs.hpp"
 #include "harness/support/error.hpp"
@@ -30,12 +28,6 @@ bool is_accepted(const package::Submission& submission) {
     return submission.expected == std::vector{Verdict::Accepted} && submission.refusal.empty();
 }
 
-std::string memory_name(const package::Package& package) {
-    judge::Digest digest("strength 1");
-    digest.add(package.root.string());
-    return digest.hex().substr(0, 32) + ".json";
-}
-
 class Measurement {
   public:
     Measurement(const workers::JudgingContext& context, const judge::Jury& jury, const Options& options)
@@ -44,34 +36,27 @@ class Measurement {
           package_(jury.package),
           options_(options),
           builder_(context.config, package_.entry.drivers),
-          memory_(context.config.cache_dir / "strength" / memory_name(package_)),
+          memory_(context.config.cache_dir, cache::Area::Verdicts),
           workers_(context) {
         result_.name = package_.name;
     }
 
     PackageStrength measure() {
         plan_all();
-        know_judging();
+        judging_ = judge::key_of_judging(context_, package_, *jury_.compiler, *context_.make_runner(0));
         build_all();
         find_twins();
         Runs runs(context_, jury_, judging_, memory_);
-        try {
-            time_originals(runs);
-            add_extremes(runs);
-            run_mutants(runs);
-            hunt_survivors();
-        } catch (...) {
-            memory_.save();  // another run goes on from here
-            throw;
-        }
-        memory_.save();
+        time_originals(runs);
+        add_extremes(runs);
+        run_mutants(runs);
+        hunt_survivors();
         assemble();
         return std::move(result_);
     }
 
   private:
     void plan_all();
-    void know_judging();
     void build_all();
     void find_twins();
     void time_originals(Runs& runs);
@@ -89,10 +74,10 @@ class Measurement {
     const package::Package& package_;
     const Options& options_;
     Builder builder_;
-    Memory memory_;
+    cache::Texts memory_;
     workers::Workers workers_;
     std::mutex mutex_;     // over the progress
-    std::string judging_;  // hash_of_judging()
+    std::string judging_;  // judge::key_of_judging()
     std::vector<Original> originals_;
     std::vector<Planting> plantings_;
     std::optional<Agreement> agreement_;  // where the format of the inputs is known
@@ -139,15 +124,6 @@ void Measurement::plan_all() {
     if (originals_.empty()) {
         result_.notes.emplace_back("there is no accepted submission to plant bugs into");
     }
-}
-
-void Measurement::know_judging() {
-    std::string validator;
-    if (package_.output_validator) {
-        const compile::CompileJob job = compile::own_job(package_, *package_.output_validator);
-        validator = jury_.compiler->identify(job, *context_.make_runner(0)).value().all;
-    }
-    judging_ = hash_of_judging(context_.config, package_, validator);
 }
 
 void Measurement::build_all() {

@@ -15,7 +15,6 @@
 #include "harness/package/scratch_package.hpp"
 #include "harness/recipe/data_jury.hpp"
 #include "harness/sandbox/fake_runner.hpp"
-#include "harness/strength/hash.hpp"
 #include "harness/strength/report.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -111,7 +110,7 @@ class Strength : public package::ScratchPackage {
         limits_.insert(limit);
     }
 
-    void forget() const { std::filesystem::remove_all(config_.cache_dir / "strength"); }
+    void forget() const { std::filesystem::remove_all(config_.cache_dir / "verdicts"); }
 
     PackageStrength measured() {
         context_.config = config_;
@@ -384,22 +383,6 @@ TEST_F(StrengthOfLists, ADifferenceOnWhatIsNoInputIsNone) {
     const Mutant found = survivor();
     EXPECT_EQ(found.fate, Fate::Survived);
     EXPECT_EQ(found.difference.value().input, "8\n8\n0\n");
-}
-
-TEST(Hash, OfJudgingIsOfAllThatAVerdictDependsOn) {
-    config::Config config;
-    package::Package package;
-    std::set<std::string> seen{hash_of_judging(config, package, "")};
-    EXPECT_FALSE(seen.insert(hash_of_judging(config, package, "")).second);
-    EXPECT_TRUE(seen.insert(hash_of_judging(config, package, "validator")).second);
-    package.output_check = package::OutputCheck::Custom;
-    EXPECT_TRUE(seen.insert(hash_of_judging(config, package, "")).second);
-    package.validator_flags = {"case_sensitive"};
-    EXPECT_TRUE(seen.insert(hash_of_judging(config, package, "")).second);
-    package.limits.wall += 1ns;
-    EXPECT_TRUE(seen.insert(hash_of_judging(config, package, "")).second);
-    config.validator_limits.cpu += 1ns;
-    EXPECT_TRUE(seen.insert(hash_of_judging(config, package, "")).second);
 }
 
 }  // namespace

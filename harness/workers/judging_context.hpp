@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <stop_token>
+#include <string>
 #include <string_view>
 
 #include "harness/config/config.hpp"
@@ -18,6 +19,7 @@ struct JudgingContext {
     int jobs = 1;
     std::stop_token stop{};
     std::filesystem::path trusted_dir{};  // holds the executables boards and queens
+    std::string machine{};                // what verdicts depend on of it, such as what its sandbox enforces
     // Told how far long work is: `doing` ("inputs made"), so many of all. Called from any thread, one at a time.
     std::function<void(std::string_view doing, std::size_t done, std::size_t all)> progress = nullptr;
 };

@@ -43,11 +43,7 @@ model::Limits widened(model::Limits limits) {
 
 Explainer::Explainer(const workers::JudgingContext& context, const Jury& jury, const CaseSizes& sizes,
                      CaseRunner& case_runner, bool diagnose)
-    : context_(context),
-      jury_(jury),
-      sizes_(sizes),
-      case_runner_(case_runner),
-      mistakes_(context.config, jury, case_runner) {
+    : context_(context), jury_(jury), sizes_(sizes), case_runner_(case_runner), mistakes_(context, jury, case_runner) {
     if (diagnose) {
         sanitizing_compiler_.emplace(with_sanitizers(context.config));
     }

@@ -6,8 +6,9 @@
 #include <numeric>
 #include <utility>
 
+#include "harness/cache/code_identity.hpp"
 #include "harness/compile/jobs.hpp"
-#include "harness/judge/digest.hpp"
+#include "harness/judge/verdict_key.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
 
@@ -77,15 +78,15 @@ std::string first_comment(std::string_view source) {
 }
 
 std::string print_of(const model::Excerpt& output) {
-    Digest digest("queens-judge print 1");
+    cache::Digest digest("queens-judge print 1");
     digest.add(static_cast<std::int64_t>(output.is_cut()));
     digest.add(output.is_cut() ? output.text : words(output.text));
     digest.add(output.is_cut() ? output.bytes : 0);
     return digest.hex();
 }
 
-KnownMistakes::KnownMistakes(const config::Config& config, const Jury& jury, CaseRunner& case_runner)
-    : jury_(jury), case_runner_(case_runner), cache_(config.cache_dir, config.cache_size_kib) {
+KnownMistakes::KnownMistakes(const workers::JudgingContext& context, const Jury& jury, CaseRunner& case_runner)
+    : jury_(jury), case_runner_(case_runner), cache_(context.config.cache_dir, cache::Area::Hints) {
     std::vector<Mistake> interpreted;
     for (const package::Submission& submission : jury.package.submissions) {
         if (std::ranges::find(submission.expected, model::Verdict::WrongAnswer) == submission.expected.end() ||
@@ -93,8 +94,8 @@ KnownMistakes::KnownMistakes(const config::Config& config, const Jury& jury, Cas
             continue;
         }
         std::string comment = first_comment(support::read_file(submission.files.front().file));
-        const config::Language* language =
-            config.language_of_extension(std::filesystem::path(submission.files.front().name).extension().string());
+        const config::Language* language = context.config.language_of_extension(
+            std::filesystem::path(submission.files.front().name).extension().string());
         if (!comment.empty() && language != nullptr) {
             (language->keeps_sources ? interpreted : mistakes_).push_back({&submission, std::move(comment)});
         }
@@ -108,13 +109,11 @@ std::string KnownMistakes::key_of(const Mistake& mistake, const package::Case& o
     if (!identity) {
         return "";
     }
-    Digest digest("queens-judge known output 1");
+    cache::Digest digest("queens-judge known output");
+    digest.add(cache::code_identity());
     digest.add(identity->all);
     digest.add_file(one.input);
-    digest.add(static_cast<std::int64_t>(one.arguments.size()));
-    for (const std::string& argument : one.arguments) {
-        digest.add(argument);
-    }
+    add(digest, one.arguments);
     digest.add(jury_.package.limits.memory_kib);
     digest.add(jury_.package.limits.output_kib);
     return digest.hex();
@@ -164,11 +163,11 @@ bool KnownMistakes::prints(std::size_t mistake, const Printed& printed, workers:
         if (key.empty()) {
             fact.print = "";
         } else if (const auto kept = cache_.find(key)) {
-            fact.print = kept->message;
+            fact.print = *kept;
         } else {
             run(mistakes_[mistake], *printed.one, worker, budget, fact);
             if (fact.print) {
-                cache_.publish(key, {false, *fact.print, {}, {}});
+                cache_.keep(key, *fact.print);
             }
         }
     }

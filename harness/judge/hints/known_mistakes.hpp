@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "harness/compile/cache.hpp"
+#include "harness/cache/texts.hpp"
 #include "harness/compile/compiler.hpp"
 #include "harness/judge/case_runner.hpp"
 #include "harness/package/package.hpp"
@@ -29,7 +29,7 @@ std::string print_of(const model::Excerpt& output);
 class KnownMistakes {
   public:
     // All outlive this.
-    KnownMistakes(const config::Config& config, const Jury& jury, CaseRunner& case_runner);
+    KnownMistakes(const workers::JudgingContext& context, const Jury& jury, CaseRunner& case_runner);
 
     // What a program printed on a case: print_of its output.
     struct Printed {
@@ -65,7 +65,7 @@ class KnownMistakes {
 
     const Jury& jury_;
     CaseRunner& case_runner_;
-    compile::Cache cache_;
+    cache::Texts cache_;
     std::mutex mutex_;
     std::vector<Mistake> mistakes_;                              // those that take least to start come first
     std::map<std::pair<std::size_t, std::string>, Fact> facts_;  // by mistake and case

@@ -88,7 +88,7 @@ class KnownMistakesTest : public package::ScratchPackage {
                        }},
               jury_(make_jury(context_, test.package_)),
               case_runner_(context_, jury_),
-              mistakes_(test.config_, jury_, case_runner_),
+              mistakes_(context_, jury_, case_runner_),
               worker_(0, 1, context_.make_runner) {}
 
         std::vector<std::string> operator()(std::chrono::nanoseconds& budget) {

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/cache/digest.hpp"
 #include "harness/hunt/candidates.hpp"
-#include "harness/judge/digest.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::strength {
@@ -174,7 +174,7 @@ std::vector<Extreme> plan_extremes(const Protocol& protocol, const Basis& basis,
 
 ExtremeProgram::ExtremeProgram(const fs::path& wrapper, const Built& original, const Protocol& protocol,
                                CountPlace place)
-    : key_(original.key + judge::hash_of_file(wrapper)),
+    : key_(original.key + cache::hash_of_file(wrapper)),
       command_(original.program.arguments),
       format_(fmt::format("{}{}{}", static_cast<int>(protocol.shape), protocol.free, protocol.blocked)),
       place_(fmt::format("{} {}", place.per_board, place.index)) {
@@ -192,7 +192,7 @@ Built ExtremeProgram::of(const Extreme& extreme) const {
     std::vector<std::string> arguments{fmt::format("{}/{}", sandbox::program_dir_inside, wrapper_name),
                                        to_word(extreme), format_, place_, std::to_string(command_.size())};
     arguments.insert(arguments.end(), command_.begin(), command_.end());
-    judge::Digest key("extreme 1");
+    cache::Digest key("extreme 1");
     key.add(key_);
     for (const std::string& argument : arguments) {
         key.add(argument);

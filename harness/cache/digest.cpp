@@ -1,4 +1,4 @@
-#include "harness/judge/digest.hpp"
+#include "harness/cache/digest.hpp"
 
 #include <array>
 #include <vector>
@@ -12,11 +12,11 @@
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 
-namespace harness::judge {
+namespace harness::cache {
 
 namespace {
 
-constexpr std::size_t size = 32;
+constexpr std::size_t size = digest_size / 2;  // bytes
 using State = crypto_generichash_state;
 
 void begin(State& state) {
@@ -69,4 +69,4 @@ std::string hash_of_file(const support::SeenFile& file) {
     return finish(state);
 }
 
-}  // namespace harness::judge
+}  // namespace harness::cache

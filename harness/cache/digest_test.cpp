@@ -1,4 +1,4 @@
-#include "harness/judge/digest.hpp"
+#include "harness/cache/digest.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
 
-namespace harness::judge {
+namespace harness::cache {
 namespace {
 
 std::string digest(const std::vector<std::string>& fields) {
@@ -34,4 +34,4 @@ TEST(Digest, TellsFieldsApartHoweverTheyAreCut) {
 }
 
 }  // namespace
-}  // namespace harness::judge
+}  // namespace harness::cache

@@ -9,7 +9,9 @@
 
 #include "harness/support/seen_file.hpp"
 
-namespace harness::judge {
+namespace harness::cache {
+
+inline constexpr std::size_t digest_size = 64;  // letters
 
 // Of a list of fields, each with its length, so that no two lists are hashed as the same bytes.
 class Digest {
@@ -32,4 +34,4 @@ class Digest {
 // Of a file's bytes alone: what `b2sum -l 256 FILE` prints. Throws SystemError.
 std::string hash_of_file(const support::SeenFile& file);
 
-}  // namespace harness::judge
+}  // namespace harness::cache

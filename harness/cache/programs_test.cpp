@@ -1,4 +1,4 @@
-#include "harness/compile/cache.hpp"
+#include "harness/cache/programs.hpp"
 
 #include <cerrno>
 #include <thread>
@@ -11,15 +11,15 @@
 #include "harness/support/few_descriptors.hpp"
 #include "harness/support/temp_dir.hpp"
 
-namespace harness::compile {
+namespace harness::cache {
 namespace {
 
 namespace fs = std::filesystem;
 
-class CacheTest : public testing::Test {
+class ProgramsTest : public testing::Test {
   protected:
     // Publishes a program of these bytes.
-    static CacheEntry publish(Cache& cache, std::string_view key, std::string_view bytes) {
+    static ProgramEntry publish(Programs& cache, const std::string& key, std::string_view bytes) {
         const support::TempDir work(cache.work_dir());
         fs::create_directory(work.path() / "files");
         support::write_file_atomically(work.path() / "files" / "program", bytes);
@@ -31,7 +31,7 @@ class CacheTest : public testing::Test {
     }
     std::size_t left_in_work() const {
         return static_cast<std::size_t>(
-            std::distance(fs::directory_iterator(dir() / "work"), fs::directory_iterator{}));
+            std::distance(fs::directory_iterator(dir() / "programs" / "work"), fs::directory_iterator{}));
     }
     fs::path dir() const { return folder_.path() / "deep" / "cache"; }
 
@@ -39,12 +39,12 @@ class CacheTest : public testing::Test {
     support::TempDir folder_;
 };
 
-TEST_F(CacheTest, FindsWhatWasPublished) {
-    Cache cache(dir(), 1024);
+TEST_F(ProgramsTest, FindsWhatWasPublished) {
+    Programs cache(dir(), 1024);
     EXPECT_FALSE(cache.find("key"));
-    const CacheEntry made = publish(cache, "key", "bytes");
+    const ProgramEntry made = publish(cache, "key", "bytes");
     EXPECT_TRUE(made.ok);
-    Cache another(dir(), 1024);
+    Programs another(dir(), 1024);
     const auto found = another.find("key");
     ASSERT_TRUE(found);
     EXPECT_TRUE(found->ok);
@@ -56,15 +56,15 @@ TEST_F(CacheTest, FindsWhatWasPublished) {
     EXPECT_EQ(left_in_work(), 0U);
 }
 
-TEST_F(CacheTest, FilesInFoldersAreCheckedToo) {
-    Cache cache(dir(), 1024);
+TEST_F(ProgramsTest, FilesInFoldersAreCheckedToo) {
+    Programs cache(dir(), 1024);
     const auto make = [&] {
         const support::TempDir work(cache.work_dir());
         fs::create_directories(work.path() / "files/sub");
         support::write_file_atomically(work.path() / "files/sub/helper.py", "bytes");
         return cache.publish("key", {true, "", work.path() / "files"});
     };
-    const CacheEntry made = make();
+    const ProgramEntry made = make();
     ASSERT_TRUE(cache.find("key"));
     damage(made.files / "sub/helper.py", "other");
     EXPECT_FALSE(cache.find("key"));
@@ -74,8 +74,8 @@ TEST_F(CacheTest, FilesInFoldersAreCheckedToo) {
 }
 
 // Wherever they run out.
-TEST_F(CacheTest, OutOfDescriptorsIsAnErrorOfTheJudge) {
-    Cache cache(dir(), 1024);
+TEST_F(ProgramsTest, OutOfDescriptorsIsAnErrorOfTheJudge) {
+    Programs cache(dir(), 1024);
     publish(cache, "key", "bytes");
     int errors = 0;
     for (rlim_t more = 0; more < 8; ++more) {
@@ -94,8 +94,8 @@ TEST_F(CacheTest, OutOfDescriptorsIsAnErrorOfTheJudge) {
     EXPECT_LT(errors, 8);
 }
 
-TEST_F(CacheTest, KeepsACompileError) {
-    Cache cache(dir(), 1024);
+TEST_F(ProgramsTest, KeepsACompileError) {
+    Programs cache(dir(), 1024);
     cache.publish("key", {false, "main.cpp:1: error", {}});
     const auto found = cache.find("key");
     ASSERT_TRUE(found);
@@ -104,16 +104,16 @@ TEST_F(CacheTest, KeepsACompileError) {
     EXPECT_TRUE(found->files.empty());
 }
 
-TEST_F(CacheTest, TheFirstToPublishWins) {
-    Cache cache(dir(), 1024);
-    const CacheEntry first = publish(cache, "key", "one");
-    const CacheEntry second = publish(cache, "key", "two");
+TEST_F(ProgramsTest, TheFirstToPublishWins) {
+    Programs cache(dir(), 1024);
+    const ProgramEntry first = publish(cache, "key", "one");
+    const ProgramEntry second = publish(cache, "key", "two");
     EXPECT_EQ(second.files, first.files);
     EXPECT_EQ(support::read_file(second.files / "program"), "one");
 }
 
-TEST_F(CacheTest, ADamagedEntryIsNotUsedAndMadeAgain) {
-    Cache cache(dir(), 1024);
+TEST_F(ProgramsTest, ADamagedEntryIsNotUsedAndMadeAgain) {
+    Programs cache(dir(), 1024);
     const fs::path files = publish(cache, "key", "bytes").files;
     const fs::path manifest = files.parent_path() / "manifest.json";
     const std::string sound = support::read_file(manifest);
@@ -138,25 +138,14 @@ TEST_F(CacheTest, ADamagedEntryIsNotUsedAndMadeAgain) {
     expect_made_again("no manifest");
 }
 
-TEST_F(CacheTest, AnotherKeyWithTheSameHashIsAnotherEntry) {
-    Cache cache(dir(), 1024);
-    const fs::path first = publish(cache, "key", "one").files;
-    damage(first.parent_path() / "key", "what collides");  // as if it had come from that key
-    EXPECT_FALSE(cache.find("key"));
-    const fs::path second = publish(cache, "key", "two").files;
-    EXPECT_NE(second, first);
-    EXPECT_EQ(cache.find("key")->files, second);
-    EXPECT_EQ(support::read_file(first / "program"), "one");
-}
-
-TEST_F(CacheTest, ManyMayPublishAtOnce) {
+TEST_F(ProgramsTest, ManyMayPublishAtOnce) {
     std::vector<std::thread> threads;
     for (int i = 0; i < 8; ++i) {
         threads.emplace_back([&, i] {
-            Cache cache(dir(), 1024);
+            Programs cache(dir(), 1024);
             for (int round = 0; round < 10; ++round) {
                 const std::string key = std::to_string(round);
-                const CacheEntry entry = publish(cache, key, key + "/" + std::to_string(i));
+                const ProgramEntry entry = publish(cache, key, key + "/" + std::to_string(i));
                 EXPECT_TRUE(support::read_file(entry.files / "program").starts_with(key + "/"));
             }
         });
@@ -164,45 +153,45 @@ TEST_F(CacheTest, ManyMayPublishAtOnce) {
     for (std::thread& thread : threads) {
         thread.join();
     }
-    Cache cache(dir(), 1024);
+    Programs cache(dir(), 1024);
     for (int round = 0; round < 10; ++round) {
         EXPECT_TRUE(cache.find(std::to_string(round)));
     }
     EXPECT_EQ(left_in_work(), 0U);
 }
 
-TEST_F(CacheTest, TheOldestGoWhenItIsFull) {
+TEST_F(ProgramsTest, TheOldestGoWhenItIsFull) {
     const std::string bytes(614'400, 'x');
     {
-        Cache cache(dir(), 4096);
+        Programs cache(dir(), 4096);
         set_age(publish(cache, "old", bytes).files.parent_path(), std::chrono::hours{100});
         set_age(publish(cache, "oldest", bytes).files.parent_path(), std::chrono::hours{200});
         publish(cache, "used", bytes);
-        fs::create_directory(dir() / "work" / "left-behind");
-        set_age(dir() / "work" / "left-behind", std::chrono::hours{100});
+        fs::create_directory(dir() / "programs" / "work" / "left-behind");
+        set_age(dir() / "programs" / "work" / "left-behind", std::chrono::hours{100});
     }
-    Cache cache(dir(), 1300);
+    Programs cache(dir(), 1300);
     publish(cache, "new", bytes);
     EXPECT_FALSE(cache.find("oldest"));
     EXPECT_TRUE(cache.find("old"));
     EXPECT_TRUE(cache.find("used"));
     EXPECT_EQ(left_in_work(), 0U);
-    Cache tiny(dir(), 1);
+    Programs tiny(dir(), 1);
     publish(tiny, "newer", "x");
     EXPECT_TRUE(tiny.find("used")) << "what may be in use stays";
     EXPECT_TRUE(tiny.find("old")) << "finding it above was a use";
 }
 
-TEST_F(CacheTest, APlaceThatCannotBeMadeIsNamed) {
-    Cache cache("/proc/nowhere", 1024);
+TEST_F(ProgramsTest, APlaceThatCannotBeMadeIsNamed) {
+    Programs cache("/proc/nowhere", 1024);
     EXPECT_FALSE(cache.find("key"));
     try {
         cache.work_dir();
         FAIL() << "made it";
     } catch (const support::JudgeError& error) {
-        EXPECT_THAT(error.what(), testing::HasSubstr("/proc/nowhere/work; set another 'dir' in [cache]"));
+        EXPECT_THAT(error.what(), testing::HasSubstr("/proc/nowhere/programs/work; set another 'dir' in [cache]"));
     }
 }
 
 }  // namespace
-}  // namespace harness::compile
+}  // namespace harness::cache

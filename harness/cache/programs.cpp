@@ -1,4 +1,4 @@
-#include "harness/compile/cache.hpp"
+#include "harness/cache/programs.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -9,13 +9,13 @@
 #include <nlohmann/json.hpp>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <xxhash.h>
 
+#include "harness/cache/digest.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
 
-namespace harness::compile {
+namespace harness::cache {
 
 namespace {
 
@@ -23,23 +23,16 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 using support::SystemError;
 
-constexpr int manifest_format = 1;
-constexpr int slots = 8;  // entries whose keys have the same hash, or whose key file is damaged
+constexpr int manifest_format = 2;
 
-std::string checksum(std::string_view bytes) {
-    const XXH128_hash_t hash = XXH3_128bits(bytes.data(), bytes.size());
-    return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
-}
-
-// The names, sizes and checksums of the files in a folder and below, in the order of their names. Throws SystemError.
+// The names, sizes and digests of the files in a folder and below, in the order of their names. Throws SystemError.
 json describe_files(const fs::path& folder) {
     json files = json::object();
     try {
         for (const auto& entry : fs::recursive_directory_iterator(folder)) {
             if (!entry.is_directory()) {
-                const std::string bytes = support::read_file(entry.path());
                 const std::string name = entry.path().lexically_relative(folder).string();
-                files[name] = {{"bytes", bytes.size()}, {"xxh3", checksum(bytes)}};
+                files[name] = {{"bytes", entry.file_size()}, {"blake2b", hash_of_file(entry.path())}};
             }
         }
     } catch (const fs::filesystem_error& error) {
@@ -48,17 +41,14 @@ json describe_files(const fs::path& folder) {
     return files;
 }
 
-enum class State { Absent, OfAnotherKey, Damaged, Sound };
+enum class State { Absent, Damaged, Sound };
 
-State inspect(const fs::path& slot, std::string_view key, CacheEntry& entry) {
+State inspect(const fs::path& slot, ProgramEntry& entry) {
     std::error_code ignored;  // a cache that cannot be searched has no entries; making one then says why
     if (!fs::exists(fs::symlink_status(slot, ignored))) {
         return State::Absent;
     }
     try {
-        if (support::read_file(slot / "key") != key) {
-            return State::OfAnotherKey;
-        }
         const json manifest = json::parse(support::read_file(slot / "manifest.json"));
         entry.ok = manifest.at("ok").get<bool>();
         entry.message = manifest.at("message").get<std::string>();
@@ -121,28 +111,16 @@ Candidate measure(const fs::directory_entry& entry) {
 
 }  // namespace
 
-std::filesystem::path Cache::slot(std::string_view key, int number) const {
-    const std::string name = checksum(key);
-    return dir_ / (number == 0 ? name : fmt::format("{}-{}", name, number));
-}
-
-std::optional<CacheEntry> Cache::find(std::string_view key) const {
-    for (int number = 0; number < slots; ++number) {
-        CacheEntry entry;
-        const fs::path place = slot(key, number);
-        const State state = inspect(place, key, entry);
-        if (state == State::Sound) {
-            mark_used(place);
-            return entry;
-        }
-        if (state != State::OfAnotherKey) {
-            return std::nullopt;
-        }
+std::optional<ProgramEntry> Programs::find(const std::string& key) const {
+    ProgramEntry entry;
+    if (inspect(dir_ / key, entry) != State::Sound) {
+        return std::nullopt;
     }
-    return std::nullopt;
+    mark_used(dir_ / key);
+    return entry;
 }
 
-std::filesystem::path Cache::work_dir() const {
+std::filesystem::path Programs::work_dir() const {
     std::error_code error;
     fs::path work = dir_ / "work";
     fs::create_directories(work, error);
@@ -154,7 +132,7 @@ std::filesystem::path Cache::work_dir() const {
     return work;
 }
 
-CacheEntry Cache::publish(std::string_view key, const CacheEntry& made) {
+ProgramEntry Programs::publish(const std::string& key, const ProgramEntry& made) {
     const support::TempDir work(work_dir());
     const fs::path entry = work.path() / "entry";
     if (::mkdir(entry.c_str(), 0755) != 0) {
@@ -168,32 +146,25 @@ CacheEntry Cache::publish(std::string_view key, const CacheEntry& made) {
                         {"message", made.message},
                         {"cpu_ns", made.cpu.count()},
                         {"files", made.ok ? describe_files(entry / "files") : json::object()}};
-    support::write_file_atomically(entry / "key", key);
     support::write_file_atomically(entry / "manifest.json", manifest.dump());
 
     const support::Fd held = lock(dir_);
     std::call_once(pruned_, [this] { prune(); });
-    for (int number = 0; number < slots; ++number) {
-        const fs::path place = slot(key, number);
-        CacheEntry found;
-        const State state = inspect(place, key, found);
-        if (state == State::OfAnotherKey) {
-            continue;
-        }
-        if (state != State::Sound) {
-            if (state == State::Damaged) {
-                move(place, work.path() / "damaged");
-            }
-            move(entry, place);
-            return {made.ok, made.message, made.ok ? place / "files" : fs::path{}, made.cpu};
-        }
+    const fs::path place = dir_ / key;
+    ProgramEntry found;
+    const State state = inspect(place, found);
+    if (state == State::Sound) {
         return found;
     }
-    throw support::JudgeError(fmt::format("the cache {} is damaged: remove the folder", dir_.string()));
+    if (state == State::Damaged) {
+        move(place, work.path() / "damaged");
+    }
+    move(entry, place);
+    return {made.ok, made.message, made.ok ? place / "files" : fs::path{}, made.cpu};
 }
 
 // Called with the lock held. Errors end it: a full cache is no reason to stop judging.
-void Cache::prune() const {
+void Programs::prune() const {
     try {
         const auto now = fs::file_time_type::clock::now();
         std::vector<Candidate> candidates;
@@ -204,8 +175,7 @@ void Cache::prune() const {
                 total += candidates.back().bytes;
             }
         }
-        std::sort(candidates.begin(), candidates.end(),
-                  [](const Candidate& a, const Candidate& b) { return a.used < b.used; });
+        std::ranges::sort(candidates, {}, &Candidate::used);
         for (const Candidate& oldest : candidates) {
             if (total <= static_cast<std::uintmax_t>(most_kib_) * 1024 || now - oldest.used < in_use) {
                 break;
@@ -223,4 +193,4 @@ void Cache::prune() const {
     }
 }
 
-}  // namespace harness::compile
+}  // namespace harness::cache

@@ -1,0 +1,21 @@
+# sources_of(RESULT ROOT FOLDERS…): sets RESULT to the sources in these folders of harness/ and below, without tests,
+# relative to one of the folders.
+function(sources_of result root)
+  set(again CONFIGURE_DEPENDS)  # a new file counts
+  if(CMAKE_SCRIPT_MODE_FILE)
+    set(again "")
+  endif()
+  set(sources "")
+  foreach(folder IN LISTS ARGN)
+    file(GLOB_RECURSE found RELATIVE ${root}/harness/cache ${again}
+      ${root}/harness/${folder}/*.cpp ${root}/harness/${folder}/*.hpp)
+    list(APPEND sources ${found})
+  endforeach()
+  list(FILTER sources EXCLUDE REGEX "_test\\.cpp$|_fixture\\.[ch]pp$|/(test|fake|scratch|few|bench)_[^/]*$")
+  list(FILTER sources EXCLUDE REGEX "/(bench|hostile|probe)/")
+  set(${result} ${sources} PARENT_SCOPE)
+endfunction()
+
+# Those that have a part in a verdict: what harness/judge may include by the map in docs/architecture.md, and the box. A
+# test sees to it (code_identity_test.py). Builds that come to other verdicts differ in one of these sources.
+set(JUDGING_FOLDERS cache check compile config judge model package picture sandbox support workers)

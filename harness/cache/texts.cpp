@@ -1,0 +1,95 @@
+#include "harness/cache/texts.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/cache/digest.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/lines.hpp"
+
+namespace harness::cache {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const char* file_of(Area area) {
+    return area == Area::Verdicts ? "verdicts" : "hints";
+}
+
+std::size_t most_of(Area area) {
+    return area == Area::Verdicts ? 1'000'000 : 100'000;
+}
+
+// "KEY SIZE TEXT", where SIZE is that of the text: a line that was cut is none, nor is what it has grown together with.
+std::string line_of(std::string_view key, std::string_view text) {
+    return fmt::format("{} {} {}\n", key, text.size(), text);
+}
+
+std::optional<std::pair<std::string, std::string>> read_line(std::string_view line) {
+    const std::size_t blank = line.find(' ', std::min(digest_size + 1, line.size()));
+    if (blank == std::string_view::npos) {
+        return std::nullopt;
+    }
+    std::pair<std::string, std::string> read{line.substr(0, digest_size), line.substr(blank + 1)};
+    return line_of(read.first, read.second) == fmt::format("{}\n", line) ? std::optional(std::move(read))
+                                                                         : std::nullopt;
+}
+
+}  // namespace
+
+Texts::Texts(const fs::path& cache_dir, Area area) : file_(cache_dir / file_of(area)), most_(most_of(area)) {
+    read();
+}
+
+void Texts::read() {
+    std::error_code ignored;  // what is there and cannot be looked at gives its error when it is read
+    if (!fs::exists(file_, ignored)) {
+        return;
+    }
+    const std::string bytes = support::read_file(file_);
+    std::vector<std::string_view> lines = support::lines_of(bytes);
+    if (lines.size() > most_) {
+        lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(most_ / 2));
+        support::write_file_atomically(file_, fmt::format("{}\n", fmt::join(lines, "\n")));
+    }
+    for (const std::string_view line : lines) {
+        if (auto read = read_line(line)) {
+            texts_.insert_or_assign(std::move(read->first), std::move(read->second));
+        }
+    }
+}
+
+std::optional<std::string> Texts::find(const std::string& key) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = texts_.find(key);
+    return found == texts_.end() ? std::nullopt : std::optional(found->second);
+}
+
+// A line is written by one call at the file's end: processes that write at once do not mix theirs.
+void Texts::keep(const std::string& key, const std::string& text) {
+    support::assert_that(key.size() == digest_size && text.find('\n') == std::string::npos,
+                         "a text of the cache is one line, under a digest");
+    const std::lock_guard lock(mutex_);
+    texts_.insert_or_assign(key, text);
+    if (!out_) {
+        std::error_code error;
+        fs::create_directories(file_.parent_path(), error);
+        if (error) {
+            throw support::SystemError(
+                fmt::format("cannot make the cache {}; set another 'dir' in [cache] of judge.toml",
+                            file_.parent_path().string()),
+                error.value());
+        }
+        out_ = support::open_file(file_, O_WRONLY | O_APPEND | O_CREAT, 0644);
+    }
+    support::write_all(out_.get(), line_of(key, text));
+}
+
+}  // namespace harness::cache

@@ -1,0 +1,90 @@
+#include "harness/judge/verdict_key.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "harness/compile/jobs.hpp"
+
+namespace harness::judge {
+
+namespace fs = std::filesystem;
+using cache::Digest;
+
+void add(Digest& digest, const model::Limits& limits) {
+    for (const std::int64_t limit :
+         {limits.cpu.count(), limits.wall.count(), limits.memory_kib, limits.stack_kib.value_or(-1), limits.output_kib,
+          limits.error_kib, limits.disk_kib, std::int64_t{limits.processes}, std::int64_t{limits.open_files}}) {
+        digest.add(limit);
+    }
+}
+
+void add(Digest& digest, const std::vector<std::string>& words) {
+    digest.add(static_cast<std::int64_t>(words.size()));
+    for (const std::string& word : words) {
+        digest.add(word);
+    }
+}
+
+void add(Digest& digest, const std::vector<model::CodeFile>& files) {
+    digest.add(static_cast<std::int64_t>(files.size()));
+    for (const model::CodeFile& file : files) {
+        digest.add(file.name);
+        digest.add_file(file.file);
+    }
+}
+
+std::string key_of_judging(const workers::JudgingContext& context, const package::Package& package,
+                           const compile::Compiler& compiler, sandbox::Runner& runner, std::string_view code) {
+    Digest digest("queens-judge judging");
+    digest.add(code);
+    digest.add(context.machine);
+    add(digest, package.limits);
+    add(digest, context.config.validator_limits);
+    digest.add(static_cast<std::int64_t>(package.output_check));
+    add(digest, package.validator_flags);
+    digest.add(std::int64_t{package.type.multi_pass ? package.given.passes : 1});
+    if (package.output_validator) {
+        const auto validator = compiler.identify(compile::own_job(package, *package.output_validator), runner);
+        digest.add(validator ? validator->all : "");
+    }
+    return digest.hex();
+}
+
+void add(Digest& digest, const package::Case& one) {
+    digest.add(static_cast<std::int64_t>(one.expectation));
+    digest.add(static_cast<std::int64_t>(one.input_is_arguments));
+    add(digest, one.arguments);
+    add(digest, one.validator_flags);
+    add(digest, one.files);
+    digest.add_file(one.input);
+    digest.add(static_cast<std::int64_t>(one.answer.empty()));
+    if (!one.answer.empty()) {
+        digest.add_file(one.answer);
+    }
+}
+
+std::string key_of_case(const package::Case& one) {
+    Digest digest("queens-judge case");
+    add(digest, one);
+    return digest.hex();
+}
+
+std::string key_of_program(const compile::Program& program, const std::string& version) {
+    Digest digest("queens-judge program");
+    digest.add(version);
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::recursive_directory_iterator(program.dir)) {
+        if (entry.is_regular_file()) {
+            files.push_back(entry.path());
+        }
+    }
+    std::ranges::sort(files);
+    for (const fs::path& file : files) {
+        digest.add(file.lexically_relative(program.dir).string());
+        digest.add_file(file);
+    }
+    add(digest, program.arguments);
+    return digest.hex();
+}
+
+}  // namespace harness::judge
