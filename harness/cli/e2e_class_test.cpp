@@ -26,7 +26,8 @@ class Class : public EndToEnd {
 
     static std::string line_of(const json& submission) {
         return fmt::format(
-            "{}: {} {}", submission["name"].get<std::string>(), submission["verdict"].get<std::string>(),
+            "{}: {} {}", submission["name"].get<std::string>(),
+            submission["verdict"].is_null() ? "-" : submission["verdict"].get<std::string>(),
             submission["score"].is_null() ? "-" : fmt::format("{:g}", submission["score"].get<double>()));
     }
     static std::vector<std::string> lines_of(const json& submissions) {
@@ -148,12 +149,13 @@ TEST_F(Class, NobodyVanishes) {
     write("q-submissions/q-ada/q.c", right_source);
     write("q-submissions/q-eve/.git/config", "x");
     write("q-submissions/q-gus/src/.q.c", right_source);
+    write("q-submissions/q-hal/Q.java", "class Q {}");
     std::filesystem::create_directories(folder() / "q-submissions/q-fay");
     pack("q.zip", "q-submissions");
     rename("q.zip", "q-submissions.zip");
     for (const std::string path : {"q-submissions", "q-submissions/", "q-submissions/.", "q-submissions.zip"}) {
         EXPECT_THAT(lines_of(grade_class({path})),
-                    testing::ElementsAre("ada: AC 100", "eve: CE 0", "fay: CE 0", "gus: CE 0"))
+                    testing::ElementsAre("ada: AC 100", "eve: CE 0", "fay: CE 0", "gus: CE 0", "hal: - -"))
             << path;
     }
 }

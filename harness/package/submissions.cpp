@@ -96,6 +96,18 @@ std::variant<Files, Fault> files_or_fault(const fs::path& path, const fs::path& 
 
 }  // namespace
 
+bool may_be_source(const std::string& name) {
+    static constexpr std::array<std::string_view, 62> others{
+        ".a",    ".ans",      ".bak", ".bat",  ".bin",  ".class", ".cfg",  ".cmake", ".conf",     ".csv",  ".dat",
+        ".diff", ".disabled", ".dll", ".doc",  ".docx", ".exe",   ".gz",   ".h",     ".h++",      ".hh",   ".hpp",
+        ".htm",  ".html",     ".hxx", ".in",   ".inc",  ".ini",   ".ipp",  ".jar",   ".jpg",      ".json", ".log",
+        ".md",   ".mk",       ".o",   ".obj",  ".odt",  ".old",   ".orig", ".out",   ".patch",    ".pdf",  ".png",
+        ".pyc",  ".rej",      ".rst", ".skel", ".sln",  ".so",    ".swp",  ".tar",   ".template", ".tex",  ".tmp",
+        ".tmpl", ".toml",     ".tpl", ".txt",  ".xml",  ".yaml",  ".yml"};
+    const std::string extension = fs::path{name}.extension().string();
+    return !extension.empty() && std::ranges::find(others, extension) == others.end();
+}
+
 std::vector<model::CodeFile> program_files(const std::filesystem::path& path, const std::filesystem::path& root) {
     auto files = files_or_fault(path, root, Follow::Links);
     if (const auto* fault = std::get_if<Fault>(&files); fault != nullptr) {
@@ -172,19 +184,9 @@ Submission read_jury_submission(const fs::path& root, const std::string& folder,
     return submission;
 }
 
-// Whether a file is none of a program's, or none by itself. A name without an extension, or with one that no language
-// has, is no source; what is left may be one in a language that is not known here.
+// Whether a file is none of a program's, or none by itself.
 bool is_aside(const config::Config& config, const std::string& name) {
-    static constexpr std::array<std::string_view, 62> others{
-        ".a",    ".ans",      ".bak", ".bat",  ".bin",  ".class", ".cfg",  ".cmake", ".conf",     ".csv",  ".dat",
-        ".diff", ".disabled", ".dll", ".doc",  ".docx", ".exe",   ".gz",   ".h",     ".h++",      ".hh",   ".hpp",
-        ".htm",  ".html",     ".hxx", ".in",   ".inc",  ".ini",   ".ipp",  ".jar",   ".jpg",      ".json", ".log",
-        ".md",   ".mk",       ".o",   ".obj",  ".odt",  ".old",   ".orig", ".out",   ".patch",    ".pdf",  ".png",
-        ".pyc",  ".rej",      ".rst", ".skel", ".sln",  ".so",    ".swp",  ".tar",   ".template", ".tex",  ".tmp",
-        ".tmpl", ".toml",     ".tpl", ".txt",  ".xml",  ".yaml",  ".yml"};
-    const std::string extension = fs::path{name}.extension().string();
-    return config.language_of_extension(extension) == nullptr &&
-           (extension.empty() || std::ranges::find(others, extension) != others.end());
+    return config.language_of_extension(fs::path{name}.extension().string()) == nullptr && !may_be_source(name);
 }
 
 // A folder lies aside where all in it does.

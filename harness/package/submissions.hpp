@@ -24,4 +24,8 @@ std::string submission_name(const std::filesystem::path& path);
 // or 20 within one another.
 std::vector<model::CodeFile> program_files(const std::filesystem::path& path, const std::filesystem::path& root);
 
+// Whether a file of this name may be a source, in whatever language: its name has an extension, which is none of those
+// that only other files have.
+bool may_be_source(const std::string& name);
+
 }  // namespace harness::package

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/package/submissions.hpp"
 #include "harness/roster/project.hpp"
 #include "harness/support/text.hpp"
 
@@ -248,17 +249,16 @@ class Desk {
     Student student(std::string name, std::string id, const std::vector<Placed>& files) const {
         Student made{std::move(name), std::move(id), {}};
         std::vector<Placed> code;
-        const Placed* unread = nullptr;  // the first of the others that has a fault
+        std::vector<Placed> others;  // that have a fault, or may be in a language that is not known
         for (const Placed& file : files) {
-            if (is_code(file.hand_in.name.back(), rules_.languages)) {
-                code.push_back(file);
-            } else if (unread == nullptr && !file.hand_in.fault.empty()) {
-                unread = &file;
+            const bool is_known = is_code(file.hand_in.name.back(), rules_.languages);
+            if (is_known || !file.hand_in.fault.empty() || package::may_be_source(file.hand_in.name.back())) {
+                (is_known ? code : others).push_back(file);
             }
         }
         made.attempts = attempts_of(with_names(std::move(code)));
-        if (made.attempts.empty() && unread != nullptr) {
-            take(made.attempts.emplace_back(), *unread);
+        if (made.attempts.empty() && !others.empty()) {
+            made.attempts.push_back(attempt({}, std::move(others), {}));
         }
         settle(made);
         return made;

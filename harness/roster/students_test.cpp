@@ -289,8 +289,8 @@ TEST(Students, ByPrefixWhereAsked) {
 }
 
 TEST(Students, NobodyVanishes) {
-    EXPECT_THAT(shown({file("anna/essay.pdf"), file("__MACOSX/anna/x.cpp")}),
-                ElementsAre("anna: () holds no source file in a known language"));
+    EXPECT_THAT(shown({file("anna/essay.pdf"), file("__MACOSX/anna/x.cpp"), file("ben/Q.java"), file("ben/q.txt")}),
+                ElementsAre("anna: () holds no source file in a known language", "ben: (Q.java)"));
     HandIn link = file("bob/a.cpp");
     link.file = {};
     link.fault = "is a link or a device, not a file";
