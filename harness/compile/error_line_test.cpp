@@ -19,6 +19,10 @@ TEST(ErrorLine, IsTheFirstErrorWhateverTheLanguage) {
     EXPECT_EQ(
         error_line("ld: a.o: in function `f':\nm.c:(.text+0x5): undefined reference to `g'\ncollect2: error: ld\n"),
         "m.c:(.text+0x5): undefined reference to `g'");
+    EXPECT_EQ(
+        error_line("the compiler needed more than 64 MiB of disk\nld: final link failed: No space left on device\n"
+                   "collect2: error: ld returned 1 exit status\n"),
+        "the compiler needed more than 64 MiB of disk");
     EXPECT_EQ(error_line("\n the compiler ended\n"), " the compiler ended");
     EXPECT_EQ(error_line(" \n"), "");
 }

@@ -68,7 +68,7 @@ TEST_F(ReadConfig, TheProjectsOwnFileIsSound) {
     EXPECT_EQ(config.language_of_extension(".c")->package, "gcc");
     EXPECT_EQ(config.compile_limits.cpu, seconds{10});
     EXPECT_EQ(config.compile_limits.memory_kib, 2048 * 1024);
-    EXPECT_EQ(config.compile_limits.disk_kib, 64 * 1024);
+    EXPECT_EQ(config.compile_limits.disk_kib, 1280 * 1024);
     EXPECT_EQ(config.sandbox, SandboxPolicy::Strict);
 }
 

@@ -86,8 +86,13 @@ bool is_pythons(std::string_view line) {
     return line.substr(0, line.find_first_of(": ")).ends_with("Error");
 }
 
+// What the linker had to say stands above.
+bool is_echo(std::string_view line) {
+    return line.starts_with("collect2: error: ld returned ");
+}
+
 bool is_error(std::string_view line) {
-    if (is_indented(line) || quotes(line)) {
+    if (is_indented(line) || quotes(line) || is_echo(line)) {
         return false;
     }
     if (is_linkers(line)) {

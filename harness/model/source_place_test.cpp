@@ -59,7 +59,7 @@ TEST(FirstError, IsNoneThatAWarningQuotes) {
 
 TEST(FirstError, IsWhateverPartOfTheCompilerFoundIt) {
     for (const std::string line :
-         {"cc1plus: fatal error: none.hpp: No such file or directory", "collect2: error: ld returned 1 exit status",
+         {"cc1plus: fatal error: none.hpp: No such file or directory",
           "main.c:1: Error: no such instruction: `foo bar'", "(.text+0x17): undefined reference to `main'",
           "/usr/bin/ld: l.c:(.text.startup+0x9): undefined reference to `g'",
           "l3.c:(.text.startup+0x0): multiple definition of `main'; /tmp/cc8S0odf.o:l2.c:(.text.startup+0x0): first",
@@ -69,7 +69,8 @@ TEST(FirstError, IsWhateverPartOfTheCompilerFoundIt) {
         EXPECT_EQ(line_of("main.c: In function ‘main’:\n" + line + "\nmain.c:9:9: error: another\n"), line);
     }
     for (const std::string none : {"main.c:1:1: warning: x", "cc1: warning: unknown option", "  1 | error: x", "error",
-                                   "", "/usr/bin/ld: main.c:(.text+0x1a): warning: Using 'dlopen' is dangerous"}) {
+                                   "collect2: error: ld returned 1 exit status", "",
+                                   "/usr/bin/ld: main.c:(.text+0x1a): warning: Using 'dlopen' is dangerous"}) {
         EXPECT_EQ(line_of(none), "none");
     }
 }

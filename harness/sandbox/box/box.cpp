@@ -30,7 +30,7 @@ namespace {
 using std::chrono::nanoseconds;
 using support::Fd;
 
-constexpr std::int64_t program_kib = std::int64_t{512} * 1024;
+constexpr std::int64_t program_kib = std::int64_t{1} << 20;  // as large as a compiler can make it, with its parts
 // The cgroup's clock lags behind the scheduler's by a tick or so; below that the processes' own sum is the truer one.
 constexpr nanoseconds cgroup_clock_lag = std::chrono::milliseconds{8};
 
