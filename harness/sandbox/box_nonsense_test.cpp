@@ -19,8 +19,8 @@ using testing::HasSubstr;
 class BoxNonsense : public support::ScratchFolder {
   protected:
     // Answers the set-up and one order with these bytes, and so many descriptors beside them; then waits to be hung up
-    // on, or for ever.
-    fs::path box(const std::string& report, int descriptors = 0, bool ends = true) {
+    // on.
+    fs::path box(const std::string& report, int descriptors = 0) {
         write("ready", wire::encode(wire::Ready{}));
         write("report", report);
         fs::path script = write("box", fmt::format(R"(#!/usr/bin/python3
@@ -34,10 +34,17 @@ judge.send(read("ready"))
 if judge.recv(1 << 17):
     socket.send_fds(judge, [read("report")], [2] * {})
 judge.recv(1 << 17)
-if not {}:
-    signal.pause()
 )",
-                                                   descriptors, ends ? "True" : "False"));
+                                                   descriptors));
+        EXPECT_EQ(::chmod(script.c_str(), 0700), 0);
+        return script;
+    }
+
+    // Says that it is ready, or not even that, and then nothing any more, whoever hangs up.
+    fs::path silent_box(bool is_ready) {
+        const fs::path ready = write("ready", wire::encode(wire::Ready{}));
+        fs::path script = write("silent", fmt::format("#!/bin/sh\n{}\nexec sleep 1000\n",
+                                                      is_ready ? fmt::format("cat '{}' >&0", ready.string()) : ""));
         EXPECT_EQ(::chmod(script.c_str(), 0700), 0);
         return script;
     }
@@ -50,12 +57,14 @@ if not {}:
     }
 
     // The error of a run that hands back the file "kept".
-    static std::string error_of(const fs::path& box) {
+    static std::string error_of(const fs::path& box, std::chrono::milliseconds patience = std::chrono::minutes{2}) {
         BoxOptions options;
         options.box = box;
+        options.patience = patience;
         BoxRunner runner{options};
         Request request;
         request.arguments = {"/program/any"};
+        request.limits.cpu = request.limits.wall = std::chrono::milliseconds{1};
         request.collect = {"kept"};
         try {
             runner.run(request, [](std::string_view) {});
@@ -86,6 +95,15 @@ TEST_F(BoxNonsense, WhatItAnswersEndsTheRunAlone) {
     EXPECT_THAT(error_of(box("nonsense", 1)), refused);
     EXPECT_THAT(error_of(box(std::string(wire::largest_packet, 'x'), 1)), refused);
     EXPECT_THAT(error_of(box("", 0)), HasSubstr("judge-box ended during a run"));
+}
+
+// Nor does it end when it is hung up on: it is killed then.
+TEST_F(BoxNonsense, ASilentBoxEndsTheRunAlone) {
+    const std::chrono::milliseconds patience{2000};
+    EXPECT_THAT(error_of(silent_box(false), patience),
+                HasSubstr("worker 0 failed at the stage 'set up': it has not answered"));
+    EXPECT_THAT(error_of(silent_box(true), patience),
+                HasSubstr("worker 0 failed at the stage 'report the end of a run': it has not answered"));
 }
 
 }  // namespace

@@ -38,7 +38,8 @@ struct BoxProcess::Child {
                   process::process_stdio{standard_input, {}, {}}} {}
 };
 
-BoxProcess::BoxProcess(const std::filesystem::path& executable) {
+BoxProcess::BoxProcess(const std::filesystem::path& executable, std::chrono::milliseconds patience)
+    : patience_(patience) {
     std::array<int, 2> ends{};
     if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
         support::throw_errno("cannot make a socket for judge-box");
@@ -72,12 +73,11 @@ bool ends_within(const support::Fd& process, std::chrono::milliseconds time) {
 // A box ends by itself, and waits for what it has to end. One that does not is killed; what the kernel then does not
 // let go of is left to it, and weighs on nothing but the machine.
 BoxProcess::~BoxProcess() {
-    constexpr std::chrono::seconds patience{20};
     socket_.reset();
     const support::Fd process{static_cast<int>(::syscall(SYS_pidfd_open, pid(), 0))};
-    if (process && !ends_within(process, patience)) {
+    if (process && !ends_within(process, patience_)) {
         ::kill(pid(), SIGKILL);
-        if (!ends_within(process, patience)) {
+        if (!ends_within(process, patience_)) {
             child_->process.detach();
             return;
         }

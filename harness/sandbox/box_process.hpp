@@ -1,6 +1,7 @@
 // The one process that the judge starts: `judge-box`. Kept apart because of what Boost.Process asks of its includer.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <memory>
 
@@ -11,8 +12,9 @@ namespace harness::sandbox {
 class BoxProcess {
   public:
     // Starts `executable` with the other end of `socket()` as its standard input. Throws JudgeError, SystemError.
-    explicit BoxProcess(const std::filesystem::path& executable);
-    // Hangs up, upon which the box ends whatever it runs, and waits for its end.
+    // `patience`: for its end.
+    BoxProcess(const std::filesystem::path& executable, std::chrono::milliseconds patience);
+    // Hangs up, upon which the box ends whatever it runs, and waits for its end; kills it where that takes too long.
     ~BoxProcess();
     BoxProcess(const BoxProcess&) = delete;
     BoxProcess& operator=(const BoxProcess&) = delete;
@@ -23,6 +25,7 @@ class BoxProcess {
   private:
     struct Child;
 
+    std::chrono::milliseconds patience_;
     support::Fd socket_;
     std::unique_ptr<Child> child_;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -23,6 +24,7 @@ namespace harness::sandbox {
 namespace {
 
 namespace fs = std::filesystem;
+using namespace std::chrono_literals;
 using support::Fd;
 
 constexpr std::size_t kept_error_bytes = 65'536;
@@ -43,6 +45,12 @@ int core_of(int worker) {
         }
     }
     return -1;
+}
+
+// For poll().
+int left_until(std::chrono::steady_clock::time_point time) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(time - std::chrono::steady_clock::now());
+    return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, std::numeric_limits<int>::max()));
 }
 
 bool is_pipe(int descriptor) {
@@ -132,9 +140,21 @@ BoxRunner::BoxRunner(BoxOptions options) : options_(std::move(options)) {}
 BoxRunner::~BoxRunner() = default;
 
 void BoxRunner::start() {
-    auto started = std::make_unique<BoxProcess>(options_.box);
+    auto started =
+        std::make_unique<BoxProcess>(options_.box, std::min<std::chrono::milliseconds>(20s, options_.patience));
     wire::send(started->socket(),
                wire::encode(wire::Setup{options_.pin ? core_of(options_.worker) : -1, options_.isolated}));
+    pollfd answer{started->socket(), POLLIN, 0};
+    const auto give_up = std::chrono::steady_clock::now() + options_.patience;
+    for (int ready = -1; ready <= 0;) {
+        ready = ::poll(&answer, 1, left_until(give_up));
+        if (ready == 0) {
+            fail_silent("set up");
+        }
+        if (ready < 0 && errno != EINTR) {
+            support::throw_errno("cannot wait for judge-box");
+        }
+    }
     const auto packet = wire::receive(started->socket());
     if (!packet) {
         throw support::JudgeError("judge-box ended before it was ready");
@@ -163,6 +183,11 @@ void BoxRunner::fail_stage(const std::string& stage, int error_number) const {
     throw support::SystemError(fmt::format("the sandbox of worker {} failed at the stage '{}'{}", options_.worker,
                                            stage, mend.empty() ? "" : " (" + mend + ")"),
                                error_number);
+}
+
+void BoxRunner::fail_silent(const char* stage) const {
+    throw support::JudgeError(
+        fmt::format("the sandbox of worker {} failed at the stage '{}': it has not answered", options_.worker, stage));
 }
 
 wire::Report BoxRunner::report_of(const wire::Packet& packet, const wire::Order& order) const {
@@ -212,7 +237,8 @@ wire::Order BoxRunner::order_of(const Request& request, std::vector<Fd>& opened,
 
 // Reads both outputs and the socket until the run is over. Then all that it wrote is in the pipes already: what is
 // there is read, and nothing waited for, whoever may still hold the other ends.
-wire::Packet BoxRunner::follow(Stream& output, Stream& error, const OutputSink& sink, const OutputSink& keep) {
+wire::Packet BoxRunner::follow(Stream& output, Stream& error, const OutputSink& sink, const OutputSink& keep,
+                               std::chrono::steady_clock::time_point give_up) {
     const int socket = process_->socket();
     std::optional<wire::Packet> report;
     bool cancelled = false;
@@ -223,11 +249,14 @@ wire::Packet BoxRunner::follow(Stream& output, Stream& error, const OutputSink& 
         };
         std::array<pollfd, 3> events{pollfd{report ? -1 : socket, POLLIN, 0}, pollfd{of_interest(output), POLLIN, 0},
                                      pollfd{of_interest(error), POLLIN, 0}};
-        const int ready = ::poll(events.data(), events.size(), report ? 0 : -1);
+        const int ready = ::poll(events.data(), events.size(), report ? 0 : left_until(give_up));
         if (ready < 0 && errno != EINTR) {
             support::throw_errno("cannot wait for a run");
         }
         if (ready == 0) {
+            if (!report) {
+                fail_silent("report the end of a run");
+            }
             return std::move(*report);
         }
         if (events[1].revents != 0) {
@@ -312,11 +341,14 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
     Stream output{ends_.output.read, request.limits.output_kib};
     Stream error{ends_.error.read, request.limits.error_kib};
     Result result;
+    const auto longest = request.limits.wall + wire::most_waiting_to_cpu * request.limits.cpu + options_.patience;
     const std::size_t kept = request.profile == Profile::Compiler ? kept_compiler_bytes : kept_error_bytes;
-    wire::Packet packet =
-        follow(output, error, sink, [&text = result.outcome.error_text, kept](std::string_view bytes) {
+    wire::Packet packet = follow(
+        output, error, sink,
+        [&text = result.outcome.error_text, kept](std::string_view bytes) {
             text += bytes.substr(0, kept - std::min(kept, text.size()));
-        });
+        },
+        std::chrono::steady_clock::now() + longest);
     const wire::Report report = report_of(packet, order);
     if (!report.failed_stage.empty()) {
         fail_stage(report.failed_stage, report.error_number);

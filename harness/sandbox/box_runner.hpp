@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -21,7 +22,9 @@ struct BoxOptions {
     bool pin = false;           // keep everything of this worker on one core
     bool strict = true;         // a protection that does not hold here is an error
     bool isolated = true;       // false: `--sandbox none`; then `strict` means nothing
-    std::stop_token stop;       // ends a run in progress: run() throws Interrupted
+    // For an answer of the box, beyond all that a run may take, and for its end. Then it is killed.
+    std::chrono::milliseconds patience{std::chrono::seconds{120}};
+    std::stop_token stop;  // ends a run in progress: run() throws Interrupted
 };
 
 class BoxRunner : public Runner {
@@ -51,7 +54,9 @@ class BoxRunner : public Runner {
     static Ends make_ends(bool without_input);
     void start();
     Result run_once(const Request& request, const OutputSink& sink);
-    wire::Packet follow(Stream& output, Stream& error, const OutputSink& sink, const OutputSink& keep);
+    wire::Packet follow(Stream& output, Stream& error, const OutputSink& sink, const OutputSink& keep,
+                        std::chrono::steady_clock::time_point give_up);
+    [[noreturn]] void fail_silent(const char* stage) const;
     wire::Order order_of(const Request& request, std::vector<support::Fd>& opened, std::vector<int>& descriptors);
     wire::Report report_of(const wire::Packet& packet, const wire::Order& order) const;
     void fail_stage(const std::string& stage, int error_number) const;

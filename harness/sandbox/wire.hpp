@@ -89,6 +89,12 @@ struct Packet {
     std::vector<support::Fd> descriptors;
 };
 
+// A run's wall limit is put off for as long as it waits for a core, at most for so many times its cpu time. Whoever
+// waits gets a core in turn, so that its waiting is some multiple of its cpu time: about the number of others on the
+// core. Beyond that it is not the others. Threads that make each other wait all the time, each for an instant's work,
+// would else be excused for as long as they like.
+inline constexpr int most_waiting_to_cpu = 20;
+
 inline constexpr std::size_t largest_packet = std::size_t{128} * 1024;
 inline constexpr std::size_t most_descriptors = 250;  // the kernel's own bound is 253
 

@@ -29,11 +29,6 @@ nanoseconds soonest(nanoseconds cpu) {
 // that is shorter pays nothing.
 constexpr nanoseconds between_looks_at_waits = std::chrono::milliseconds{100};
 
-// Whoever waits for a core gets it in turn, so that its waiting is some multiple of its cpu time: about the number of
-// others on the core. Beyond that it is not the others. Threads that make each other wait all the time, each for an
-// instant's work, would else be excused for as long as they like.
-constexpr int most_waiting_to_cpu = 20;
-
 // As execve() wants it; good as long as `texts` is.
 std::vector<char*> pointers(const std::vector<std::string>& texts) {
     std::vector<char*> list;
@@ -139,7 +134,7 @@ void Deadlines::begin(const model::Limits& limits) {
 nanoseconds Deadlines::end_of_wall(Run& run, nanoseconds time, const Usage& usage) {
     if (usage.waited_for_core) {
         waited_ = std::min(waited_ + usage.waited_for_core(), time - run.started);
-        run.excused = std::min(waited_, most_waiting_to_cpu * std::max(usage.cpu(), nanoseconds{0}));
+        run.excused = std::min(waited_, wire::most_waiting_to_cpu * std::max(usage.cpu(), nanoseconds{0}));
     }
     return run.started + run.plan.limits.wall + run.excused;
 }
