@@ -70,8 +70,7 @@ std::vector<model::CaseResult> read_cases(Connection& connection, std::int64_t n
     std::vector<model::CaseResult> cases;
     Query query = connection.query(
         "SELECT place, name, verdict, cpu, wall, memory_kib, exit_code, signal, reason, output_bytes, reran_alone, "
-        "reruns, score "
-        "FROM case_result WHERE result = ? ORDER BY place");
+        "reruns, score FROM case_result WHERE result = ? ORDER BY place");
     query.with(number);
     while (query.next()) {
         cases.push_back({query.text(1), query.verdict(2), query.maybe_time(3), query.maybe_time(4),
@@ -157,11 +156,8 @@ std::optional<model::Points> points(Connection& connection, const Query& query, 
     if (!got) {
         return std::nullopt;
     }
-    model::Points points;
-    points.got = *got;
-    points.most = query.maybe_real(column + 1);
-    points.late = query.maybe_time(column + 2);
-    points.factor = query.maybe_real(column + 3).value_or(1);
+    model::Points points{
+        {}, *got, query.maybe_real(column + 1), query.maybe_time(column + 2), query.maybe_real(column + 3).value_or(1)};
     Query groups = connection.query(
         "SELECT cases, points, most_points, verdict FROM point_group WHERE package = ? AND submission = ? ORDER BY "
         "place");
