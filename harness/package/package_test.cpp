@@ -199,7 +199,7 @@ TEST_F(ReadPackage, WhatIsNotSupportedIsRefused) {
         write("problem.yaml", yaml);
         EXPECT_THAT(error(), HasSubstr(what)) << yaml;
     };
-    refuses("name: x\nvalidation: custom multi-pass\n", "problem.yaml: asks for several passes");
+    refuses("name: x\nvalidation: custom multi-pass\n", "asks for an output validator of its own");
     refuses("name: x\ntype: odd\n", "problem.yaml:2: 'type' must be made of");
     refuses("name: x\ntype: pass-fail scoring\n", "must not be both");
     refuses("name: x\nvalidation: default interactive\n", "has 'interactive'");
@@ -207,7 +207,7 @@ TEST_F(ReadPackage, WhatIsNotSupportedIsRefused) {
     refuses("name: x\nvalidator_flags: \"a 'b\"\n", "problem.yaml:2: 'validator_flags' has a quote");
     refuses("name: x\nproblem_format_version: 2031-01\n", "problem.yaml:2: 'problem_format_version' must be");
     const std::string head = "problem_format_version: 2025-09\nname: x\n";
-    refuses(head + "type: [pass-fail, multi-pass]\n", "asks for several passes");
+    refuses(head + "type: [pass-fail, multi-pass]\n", "asks for an output validator of its own");
     refuses(head + "type: submit-answer\n", "submit-answer");
     refuses(head + "type: {a: b}\n", "problem.yaml:3: 'type' must be a sequence of strings");
     refuses(head + "constants: {1a: 1}\n", "problem.yaml:3: '1a' is no name for a constant");
