@@ -90,6 +90,7 @@ TEST_F(SchemaTest, AnOlderStoreIsBroughtUpToDateByTheNextThatWrites) {
         database.exec("ALTER TABLE result DROP COLUMN growth_factor");
         database.exec("DROP TABLE point_group");
         database.exec("ALTER TABLE case_result DROP COLUMN reruns");
+        database.exec("ALTER TABLE case_result DROP COLUMN score");
         database.exec("ALTER TABLE evidence DROP COLUMN word");
         for (const char* column : {"points", "most_points", "late", "late_factor"}) {
             database.exec(std::string("ALTER TABLE submission DROP COLUMN ") + column);
