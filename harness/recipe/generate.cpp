@@ -48,6 +48,17 @@ struct CaseState {
     bool is_checked = false;  // the input validators of today have accepted this input
 };
 
+void check_reference(const package::Recipe& recipe, const judge::Jury& jury) {
+    for (const RecipeCase& made : recipe.cases) {
+        if (!jury.reference && made.answer == AnswerFrom::Reference) {
+            throw ConfigError(
+                fmt::format("{} needs an answer and judge.toml names no 'reference' for this package: add "
+                            "one, or say answer = \"none\" or \"empty\"",
+                            who_is(recipe, made)));
+        }
+    }
+}
+
 class Generation {
   public:
     Generation(const workers::JudgingContext& context, const judge::Jury& jury, package::Recipe recipe,
@@ -59,11 +70,10 @@ class Generation {
           makers_(makers),
           mode_(mode),
           data_(package_.root / "data"),
+          validators_(validators_with_flags(package_, recipe_, makers.validators)),
           states_(recipe_.cases.size()) {}
 
     Generated run() {
-        check_reference();
-        name_validators();
         look();
         make_all_inputs();
         check_inputs_differ();
@@ -83,8 +93,6 @@ class Generation {
         return std::ranges::any_of(recipe_.cases, [](const RecipeCase& made) { return !made.input; });
     }
 
-    void check_reference() const;
-    void name_validators();
     void read_old_lock();
     void look();
     void make_all_inputs();
@@ -106,43 +114,14 @@ class Generation {
     const Makers& makers_;
     Mode mode_;
     fs::path data_;
+    const std::string validators_;   // with the flags that they get
     std::vector<CaseState> states_;  // by the index of the case
     std::optional<Lock> old_;        // a sound one
     std::string old_problem_;        // why the one that is there is not
-    std::string validators_;         // with the flags that they get
     Lock lock_;
     Generated result_{true, 0, 0, 0, {}, {}, {}};
     bool is_changed_ = false;
 };
-
-void Generation::check_reference() const {
-    for (const RecipeCase& made : recipe_.cases) {
-        if (!jury_.reference && made.answer == AnswerFrom::Reference) {
-            throw ConfigError(
-                fmt::format("{} needs an answer and judge.toml names no 'reference' for this package: add "
-                            "one, or say answer = \"none\" or \"empty\"",
-                            who_is(recipe_, made)));
-        }
-    }
-}
-
-// What the validators accept depends on the flags that groups and cases give them.
-void Generation::name_validators() {
-    validators_ = makers_.validators;
-    if (validators_.empty()) {
-        return;
-    }
-    std::string all;
-    for (const RecipeCase& made : recipe_.cases) {
-        const std::string flags = package::input_validator_flags(package_, data_, made.name).text();
-        if (!flags.empty()) {
-            all += fmt::format("{}: {}\n", made.name, flags);
-        }
-    }
-    if (!all.empty()) {
-        validators_ += fmt::format(" (flags {})", hash_of(all).substr(0, 16));
-    }
-}
 
 void Generation::read_old_lock() {
     try {
@@ -411,6 +390,7 @@ Generated generate(const workers::JudgingContext& context, const judge::Jury& ju
         lock.emplace(root);
         Staging::clean(root / "data");
     }
+    check_reference(*recipe, jury);
     return Generation(context, jury, *std::move(recipe), makers, mode).run();
 }
 

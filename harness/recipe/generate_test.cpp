@@ -1,29 +1,16 @@
-#include "harness/recipe/generate.hpp"
-
 #include <map>
 
 #include <sys/stat.h>
 
+#include "harness/recipe/generate_fixture.hpp"
 #include "harness/recipe/lock.hpp"
-#include "harness/recipe/recipe_fixture.hpp"
 
 namespace harness::recipe {
 namespace {
 
-namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-
-constexpr const char* two_cases = R"(salt = "s"
-[[case]]
-name = "sample/1"
-input = "4\n"
-[[case]]
-name = "secret/group/1"
-input = "99\n"
-answer = "none"
-)";
 
 constexpr const char* many_cases = R"(salt = "s"
 [[case]]
@@ -31,54 +18,6 @@ name = "secret/{n}"
 command = "free --n {n}"
 for = { n = "4..9" }
 )";
-
-class Generate : public RecipeFolder {
-  protected:
-    Generate() {
-        write("problem.yaml", "name: P\n");
-        makers_.generator = "boards 1";
-    }
-    Generated make(Mode mode) {
-        boards_runs_ = 0;
-        queens_runs_ = 0;
-        return generate(context_, {package_, nullptr, {}, input_checks_, reference_given_}, makers_, mode);
-    }
-    Generated make(std::string_view text, Mode mode = Mode::Update) {
-        write("tests.toml", text);
-        return make(mode);
-    }
-    // The names of the files that changed, below data/.
-    std::vector<std::string> changed(const Generated& result) const {
-        std::vector<std::string> names;
-        for (const FileChange& change : result.changes) {
-            names.push_back(change.path.lexically_relative(folder_.path() / "data"));
-        }
-        return names;
-    }
-    // Every file below data/, by its name.
-    std::map<std::string, std::string> files() const {
-        std::map<std::string, std::string> found;
-        for (const auto& entry : fs::recursive_directory_iterator(folder_.path() / "data")) {
-            if (entry.is_regular_file()) {
-                found.emplace(entry.path().lexically_relative(folder_.path() / "data"),
-                              support::read_file(entry.path()));
-            }
-        }
-        return found;
-    }
-    std::string error(std::string_view text) {
-        try {
-            make(text);
-        } catch (const support::ConfigError& error) {
-            return error.what();
-        }
-        return "no such error";
-    }
-
-    Makers makers_;
-    std::vector<judge::InputCheck> input_checks_;
-    std::optional<Reference> reference_given_ = reference_;
-};
 
 TEST_F(Generate, TheFolderOfTheDataIsOneOfThePackage) {
     const support::TempDir outside;
@@ -325,88 +264,6 @@ TEST_F(Generate, AnswersOnlyWhereOneIsWanted) {
     EXPECT_FALSE(exists("data/secret/1.ans"));
     EXPECT_EQ(read("data/secret/2.ans"), "");
     EXPECT_THAT(error(two_cases), HasSubstr("tests.toml:2: case 'sample/1' needs an answer"));
-}
-
-class GenerateChecked : public Generate {
-  protected:
-    GenerateChecked() {
-        makers_.validators = "v 1";
-        input_checks_ = {{"input_validators/v", [this](sandbox::Runner&, const package::Case& given) {
-                              ++checked_;
-                              flags_ = given.input_validator_flags.for_all;
-                              const bool is_bad = support::read_file(given.input) == bad_;
-                              return check::Check{!is_bad, is_bad ? "n is too large" : ""};
-                          }}};
-    }
-    std::string bad_;
-    std::atomic<int> checked_ = 0;
-    std::vector<std::string> flags_;
-};
-
-TEST_F(GenerateChecked, NothingInvalidIsPutInPlace) {
-    make(two_cases);
-    EXPECT_EQ(checked_, 2);
-    const auto before = files();
-    bad_ = "made by x\n";
-    EXPECT_THAT(error(std::string{two_cases} + "[[case]]\nname = \"secret/3\"\ncommand = \"x\"\n"),
-                HasSubstr("tests.toml:9: case 'secret/3': input_validators/v rejects the input: n is too large"));
-    EXPECT_EQ(files(), before);
-    EXPECT_FALSE(exists(".data.new"));
-}
-
-TEST_F(GenerateChecked, WhatWasAcceptedIsNotAskedForAgain) {
-    make(two_cases);
-    checked_ = 0;
-    write("data/sample/1.in", "edited");
-    make(Mode::Update);
-    EXPECT_EQ(checked_, 0);  // the input that it makes is the one that was accepted
-    makers_.validators = "v 2";
-    make(Mode::Update);
-    EXPECT_EQ(checked_, 2);
-    EXPECT_EQ(read_lock(lock_file(folder_.path()))->validators, "v 2");
-    bad_ = "4\n";
-    makers_.validators = "v 3";
-    EXPECT_THROW(make(Mode::Update), support::ConfigError);
-    EXPECT_EQ(read_lock(lock_file(folder_.path()))->validators, "v 2");
-}
-
-TEST_F(GenerateChecked, ValidatorsGetTheFlagsOfTheGroup) {
-    package_.input_validators = {{"input_validators/v", {}}};
-    write("data/secret/testdata.yaml", "input_validator_flags: --small\n");
-    make("salt = \"s\"\n[[case]]\nname = \"secret/g/1\"\ninput = \"4\\n\"\n");
-    EXPECT_THAT(flags_, ElementsAre("--small"));
-}
-
-TEST_F(GenerateChecked, OtherFlagsAreOtherValidators) {
-    package_.input_validators = {{"input_validators/v", {}}};
-    make(two_cases);
-    EXPECT_EQ(read_lock(lock_file(folder_.path()))->validators, "v 1");
-    write("data/secret/testdata.yaml", "input_validator_flags: --small\n");
-    checked_ = 0;
-    make(Mode::Update);
-    EXPECT_EQ(checked_, 2);
-    EXPECT_THAT(read_lock(lock_file(folder_.path()))->validators,
-                testing::MatchesRegex("v 1 \\(flags [0-9a-f]{16}\\)"));
-    make(Mode::Update);
-    EXPECT_EQ(checked_, 2) << "the same flags";
-    bad_ = "99\n";
-    write("data/secret/testdata.yaml", "input_validator_flags: --tiny\n");
-    EXPECT_THROW(make(Mode::Update), support::ConfigError);
-}
-
-TEST_F(GenerateChecked, AnInterruptionLeavesTheOld) {
-    make(two_cases);
-    const auto before = files();
-    std::stop_source stop;
-    context_.stop = stop.get_token();
-    input_checks_ = {{"input_validators/v", [&](sandbox::Runner&, const package::Case&) {
-                          stop.request_stop();
-                          return check::Check{true, ""};
-                      }}};
-    write("tests.toml", std::string{two_cases} + "[[case]]\nname = \"secret/3\"\ninput = \"x\"\n");
-    EXPECT_THROW(make(Mode::Update), sandbox::Interrupted);
-    EXPECT_EQ(files(), before);
-    EXPECT_FALSE(exists(".data.new"));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "harness/compile/error_line.hpp"
 #include "harness/compile/jobs.hpp"
 #include "harness/config/nearest.hpp"
+#include "harness/package/cases.hpp"
 #include "harness/recipe/lock.hpp"
 #include "harness/recipe/run.hpp"
 #include "harness/support/error.hpp"
@@ -128,6 +129,19 @@ std::string validators_identity(const package::Package& package) {
         identities.push_back(fmt::format("{} (sources {})", validator.name, sources_of(validator.files)));
     }
     return fmt::format("{}", fmt::join(identities, ", "));
+}
+
+std::string validators_with_flags(const package::Package& package, const package::Recipe& recipe,
+                                  const std::string& validators) {
+    std::string all;
+    for (const package::RecipeCase& made : recipe.cases) {
+        const std::string flags = package::input_validator_flags(package, package.root / "data", made.name).text();
+        if (!flags.empty()) {
+            all += fmt::format("{}: {}\n", made.name, flags);
+        }
+    }
+    return validators.empty() || all.empty() ? validators
+                                             : fmt::format("{} (flags {})", validators, hash_of(all).substr(0, 16));
 }
 
 }  // namespace harness::recipe

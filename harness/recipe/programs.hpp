@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness/judge/jury.hpp"
+#include "harness/package/recipe.hpp"
 
 namespace harness::recipe {
 
@@ -27,5 +28,8 @@ std::string generator_identity(const workers::JudgingContext& context, sandbox::
 
 // The package's input validators by name and sources; empty where there is none.
 std::string validators_identity(const package::Package& package);
+// The same, as `validators`, with the flags that groups and cases give them: what they accept depends on these.
+std::string validators_with_flags(const package::Package& package, const package::Recipe& recipe,
+                                  const std::string& validators);
 
 }  // namespace harness::recipe
