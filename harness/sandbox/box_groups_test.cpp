@@ -15,8 +15,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/sandbox/box/cgroup.hpp"
-#include "harness/sandbox/box/cgroup_trees.hpp"
+#include "harness/sandbox/box/cgroup/cgroup.hpp"
+#include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
 #include "harness/sandbox/box/stage.hpp"
 #include "harness/sandbox/test_box.hpp"
 #include "harness/support/error.hpp"

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "harness/sandbox/attacks.hpp"
-#include "harness/sandbox/box/cgroup_trees.hpp"
+#include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
 #include "harness/sandbox/test_box.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/few_descriptors.hpp"

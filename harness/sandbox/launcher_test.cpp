@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/sandbox/box/cgroup_trees.hpp"
+#include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
 #include "harness/sandbox/box/filter.hpp"
 #include "harness/sandbox/box/stage.hpp"
 #include "harness/sandbox/test_box.hpp"

@@ -10,7 +10,7 @@
 
 #include <sys/types.h>
 
-#include "harness/sandbox/box/cgroup.hpp"
+#include "harness/sandbox/box/cgroup/cgroup.hpp"
 #include "harness/sandbox/box/filter.hpp"
 #include "harness/sandbox/box/launcher.hpp"
 #include "harness/sandbox/box/root_fs.hpp"

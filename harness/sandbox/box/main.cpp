@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 #include "harness/sandbox/box/box.hpp"
-#include "harness/sandbox/box/cgroup.hpp"
+#include "harness/sandbox/box/cgroup/cgroup.hpp"
 #include "harness/sandbox/box/child.hpp"
 #include "harness/sandbox/box/plain.hpp"
 #include "harness/sandbox/box/root_fs.hpp"

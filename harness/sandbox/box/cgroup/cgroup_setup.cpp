@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "harness/sandbox/box/cgroup.hpp"
-#include "harness/sandbox/box/cgroup_trees.hpp"
+#include "harness/sandbox/box/cgroup/cgroup.hpp"
+#include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
 #include "harness/sandbox/box/child.hpp"
 #include "harness/sandbox/box/stage.hpp"
 #include "harness/support/fd.hpp"

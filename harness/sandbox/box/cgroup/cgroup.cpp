@@ -1,4 +1,4 @@
-#include "harness/sandbox/box/cgroup.hpp"
+#include "harness/sandbox/box/cgroup/cgroup.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "harness/sandbox/box/cgroup_trees.hpp"
+#include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
 #include "harness/sandbox/box/stage.hpp"
 #include "harness/sandbox/box/timer.hpp"
 #include "harness/support/error.hpp"

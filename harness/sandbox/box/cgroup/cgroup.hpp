@@ -18,7 +18,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-#include "harness/sandbox/box/cgroup_trees.hpp"
+#include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {

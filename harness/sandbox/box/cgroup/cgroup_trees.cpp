@@ -1,4 +1,4 @@
-#include "harness/sandbox/box/cgroup_trees.hpp"
+#include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
 
 #include <array>
 #include <cerrno>
