@@ -80,7 +80,7 @@ class KeepInARecipe : public Keep {
             meanwhile();
             throw support::ConfigError("no compiler");
         };
-        const judge::Jury jury{package_, nullptr, {}, {{"v", fail}}};
+        const judge::Jury jury{.package = package_, .compiler = nullptr, .input_checks = {{"v", fail}}};
         const Trial refused{{}, "33\n", "", Expectation::NonZeroExit};
         EXPECT_THROW(add_case(context_, jury, refused, {"hack", "why", {}}), support::ConfigError);
     }

@@ -8,6 +8,7 @@
 namespace harness::recipe {
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
 
 class GenerateChecked : public Generate {

@@ -33,7 +33,9 @@ class Generate : public RecipeFolder {
     Generated make(Mode mode) {
         boards_runs_ = 0;
         queens_runs_ = 0;
-        return generate(context_, {package_, nullptr, {}, input_checks_, reference_given_}, makers_, mode);
+        const judge::Jury jury{
+            .package = package_, .compiler = nullptr, .input_checks = input_checks_, .reference = reference_given_};
+        return generate(context_, jury, makers_, mode);
     }
     Generated make(std::string_view text, Mode mode = Mode::Update) {
         write("tests.toml", text);

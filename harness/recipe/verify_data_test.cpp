@@ -29,7 +29,10 @@ class VerifyData : public RecipeFolder {
     // With a validator that accepts all.
     judge::Jury jury() const {
         const auto accept = [](sandbox::Runner&, const package::Case&) { return check::Check{true, ""}; };
-        return {package_, nullptr, {}, {{"input_validators/v", accept}}, reference_};
+        return {.package = package_,
+                .compiler = nullptr,
+                .input_checks = {{"input_validators/v", accept}},
+                .reference = reference_};
     }
 };
 
