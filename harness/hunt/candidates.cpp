@@ -195,14 +195,14 @@ std::vector<Instance> instances_of_size(int n, const Protocol& protocol, std::ui
 }
 
 std::vector<Instance> regular_instances(const Protocol& protocol, std::uint64_t seed) {
-    std::vector<Board> boards;
+    std::vector<Instance> instances;
+    Chance chance(seed);
     for (const int n : protocol.sizes) {
         if (protocol.has_squares() && n > 1 && n <= largest_regular) {
-            std::ranges::move(regular_boards(n), std::back_inserter(boards));
+            std::ranges::move(packed(regular_boards(n), protocol, chance), std::back_inserter(instances));
         }
     }
-    Chance chance(seed);
-    return packed(boards, protocol, chance);
+    return instances;
 }
 
 std::vector<Instance> apart(const std::vector<Instance>& instances) {

@@ -237,28 +237,30 @@ std::optional<Judged> Hunter::look(const std::vector<Instance>& instances, doubl
 // ones wait for larger_sizes().
 bool Hunter::every_size(Deadline end) {
     enter({sizes_stage, end});
+    std::vector<Instance> regular = regular_instances(protocol_, options_.seed);
+    const bool are_few = protocol_.most_boards > 1;  // where each is a run, the large boards come first
+    if (are_few && look(std::exchange(regular, {}), 0)) {
+        return report_.found.has_value();
+    }
     Growth growth;  // of what a board takes
     for (; sizes_tried_ < protocol_.sizes.size(); ++sizes_tried_) {
         const int n = protocol_.sizes[sizes_tried_];
         std::vector<Instance> instances = instances_of_size(n, protocol_, options_.seed);
-        double predicted = growth.predicted(n).value_or(0);
+        const double predicted = growth.predicted(n).value_or(0);
         if (!is_in_time(predicted)) {
             break;
         }
-        const auto together = static_cast<double>(instances.front().boards.size());
-        if (is_in_time(predicted * together)) {
-            predicted *= together;
-        } else {
+        if (!is_in_time(predicted * static_cast<double>(instances.front().boards.size()))) {
             instances = apart(instances);
         }
-        if (look(instances, predicted) || is_over()) {
+        if (look(instances, predicted * static_cast<double>(instances.front().boards.size())) || is_over()) {
             return report_.found.has_value();
         }
         if (const std::optional<Instance>& hottest = trier_.hottest()) {
             growth.learn(n, seconds(trier_.hottest_cpu()) / static_cast<double>(hottest->boards.size()));
         }
     }
-    look(regular_instances(protocol_, options_.seed), 0);
+    look(regular, 0);
     return report_.found.has_value();
 }
 
