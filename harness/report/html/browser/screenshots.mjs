@@ -1,6 +1,6 @@
 // Takes the pictures of docs/: node screenshots.mjs JUDGE FOLDER, from the top folder.
 import {execFileSync} from 'node:child_process';
-import {mkdirSync, mkdtempSync, rmSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
@@ -12,7 +12,30 @@ const work = mkdtempSync(join(tmpdir(), 'screenshots-'));
 const report = join(work, 'report.html');
 execFileSync(judge, ['verify', '--quiet', 'another-n-queens', 'all-boards', '--html', report], {stdio: 'inherit'});
 const slow = join(work, 'slow.html');
-const slowProgram = 'testdata/n-queens/submissions/time_limit_exceeded/sets.py';
+const slowProgram = join(work, 'slow.py');
+writeFileSync(slowProgram, `import sys
+
+def ok(queens, row, column):
+    for i in range(row):
+        if queens[i] == column or abs(queens[i] - column) == row - i:
+            return False
+    return True
+
+def place(row, n, queens):
+    if row == n:
+        return 1
+    total = 0
+    for column in range(n):
+        if ok(queens, row, column):
+            queens[row] = column
+            total += place(row + 1, n, queens)
+    return total
+
+for line in sys.stdin:
+    if int(line) == 0:
+        break
+    print(place(0, int(line), [0] * int(line)))
+`);
 execFileSync(judge, ['grade', '--quiet', '--exit-zero', 'n-queens', slowProgram, '--html', slow], {stdio: 'inherit'});
 mkdirSync(folder, {recursive: true});
 
@@ -21,7 +44,7 @@ const pictures = [
     {file: 'report-dark.png', colorScheme: 'dark', height: 980},
     {file: 'report-board.png', colorScheme: 'light', height: 640, part: 'wrong_answer/bad_squares_block.cpp'},
     {file: 'report-queens.png', colorScheme: 'dark', height: 640, part: 'wrong_answer/one_diagonal.c', of: '#p2'},
-    {file: 'report-growth.png', colorScheme: 'light', height: 640, from: slow, part: 'sets.py', only: 'figure.growth'},
+    {file: 'report-growth.png', colorScheme: 'light', height: 640, from: slow, part: 'slow.py', only: 'figure.growth'},
 ];
 const browser = await chromium.launch({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'});
 for (const {file, colorScheme, height, part, of = '#p1', from = report, only} of pictures) {
