@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
+#include <cstdint>
+#include <cstring>
+#include <limits>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "harness/check/decimal.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
@@ -19,8 +22,8 @@ namespace {
 constexpr std::size_t shown_bytes = 40;     // of a token in a message
 constexpr std::size_t number_bytes = 4096;  // of a token that may be read as a number
 
-bool is_space(char byte) {
-    return byte == ' ' || (byte >= '\t' && byte <= '\r');
+constexpr bool is_space(char byte) {
+    return (byte == ' ') | ((byte >= '\t') & (byte <= '\r'));
 }
 
 char lower(char byte) {
@@ -39,57 +42,108 @@ std::string_view first_spaces(std::string_view text) {
     return {text.begin(), std::ranges::find_if_not(text, is_space)};
 }
 
-std::size_t count_tokens(std::string_view text) {
-    std::size_t tokens = 0;
-    for (text.remove_prefix(first_spaces(text).size()); !text.empty();) {
-        ++tokens;
-        text.remove_prefix(first_token(text).size());
-        text.remove_prefix(first_spaces(text).size());
+// How many bytes at the beginning are the same: by blocks, as long as whole blocks are.
+std::size_t common_prefix(std::string_view a, std::string_view b) {
+    constexpr std::size_t block = 4096;
+    const std::size_t size = std::min(a.size(), b.size());
+    std::size_t same = 0;
+    while (size - same >= block && std::memcmp(a.data() + same, b.data() + same, block) == 0) {
+        same += block;
     }
-    return tokens;
+    const std::string_view rest = a.substr(same, std::min(block, size - same));
+    return same + static_cast<std::size_t>(std::ranges::mismatch(rest, b.substr(same, rest.size())).in1 - rest.begin());
 }
 
-// A decimal number (also inf and nan) that is the whole token. Too large is infinite, too small is 0, as IEEE rounds.
-std::optional<double> read_number(std::string_view token) {
-    if (token.size() > number_bytes) {
+struct Counts {
+    std::size_t tokens = 0;  // that begin in a text
+    std::size_t lines = 0;   // that end in it
+};
+
+// Of a text before which there is white space, or nothing. In blocks whose counts fit a byte, for the compiler to do
+// many bytes at once.
+Counts counts_of(std::string_view text) {
+    constexpr std::size_t block = 255;
+    Counts counts;
+    bool after_space = true;
+    while (!text.empty()) {
+        const std::string_view piece = text.substr(0, block);
+        counts.tokens += after_space && !is_space(piece.front()) ? 1 : 0;
+        std::uint8_t tokens = 0;
+        std::uint8_t lines = piece.front() == '\n' ? 1 : 0;
+        for (std::size_t i = 1; i < piece.size(); ++i) {
+            tokens = static_cast<std::uint8_t>(tokens + (is_space(piece[i - 1]) & !is_space(piece[i])));
+            lines = static_cast<std::uint8_t>(lines + (piece[i] == '\n'));
+        }
+        counts.tokens += tokens;
+        counts.lines += lines;
+        after_space = is_space(piece.back());
+        text.remove_prefix(piece.size());
+    }
+    return counts;
+}
+
+// A tolerance or a token that is a number: rounded, and as it is written.
+struct Number {
+    double rounded = 0;  // infinite where it is too large, 0 where it is too small
+    std::string_view text;
+};
+
+std::optional<Number> read_number(std::string_view token) {
+    if (token.size() > number_bytes || !Decimal::is_number(token)) {
         return std::nullopt;
     }
-    if (token.size() > 1 && token[0] == '+' && token[1] != '-') {
-        token.remove_prefix(1);
+    Number number{0, token};
+    token.remove_prefix(token.front() == '+' ? 1 : 0);
+    const auto [stopped, error] = std::from_chars(token.data(), token.data() + token.size(), number.rounded);
+    if (error == std::errc::result_out_of_range) {
+        number.rounded = std::numeric_limits<double>::infinity();  // or too small, which is then decided without it
     }
-    double value = 0;
-    const char* const end = token.data() + token.size();
-    const auto [stopped, error] = std::from_chars(token.data(), end, value);
-    if (stopped != end || error == std::errc::invalid_argument) {
-        return std::nullopt;
+    return number;
+}
+
+struct Tolerance {
+    std::string text;
+    double rounded = 0;
+};
+
+// Whether |expected - got| ≤ tolerance, or ≤ tolerance × |expected|: by doubles where their rounding cannot matter.
+bool is_within(const Number& expected, const Number& got, const Tolerance& tolerance, bool is_relative) {
+    const double room = tolerance.rounded * (is_relative ? std::abs(expected.rounded) : 1);
+    const double difference = std::abs(expected.rounded - got.rounded);
+    constexpr double roundings = 8;
+    const double doubt = roundings * std::numeric_limits<double>::epsilon() *
+                         (std::abs(expected.rounded) + std::abs(got.rounded) + room);
+    const bool is_normal = std::isfinite(doubt) && room > std::numeric_limits<double>::min();
+    if (is_normal && std::abs(difference - room) > doubt) {
+        return difference < room;
     }
-    return error == std::errc{} ? value : std::strtod(std::string{token}.c_str(), nullptr);
+    const Decimal answer = Decimal::read(expected.text).value();
+    const Decimal exact = Decimal::read(tolerance.text).value();
+    return Decimal::is_at_most(Decimal::distance(answer, Decimal::read(got.text).value()),
+                               is_relative ? Decimal::product(exact, answer) : exact);
 }
 
 struct Flags {
     bool case_sensitive = false;
     bool space_sensitive = false;
-    std::optional<double> absolute;
-    std::optional<double> relative;
+    std::optional<Tolerance> absolute;
+    std::optional<Tolerance> relative;
 
     bool has_tolerance() const { return absolute || relative; }
 
-    bool is_near(double expected, double got) const {
-        if (!std::isfinite(expected) || !std::isfinite(got)) {
-            return expected == got || (std::isnan(expected) && std::isnan(got));
-        }
-        const double difference = std::abs(expected - got);
-        return (absolute && difference <= *absolute) || (relative && difference <= *relative * std::abs(expected));
+    bool is_near(const Number& expected, const Number& got) const {
+        return (absolute && is_within(expected, got, *absolute, false)) ||
+               (relative && is_within(expected, got, *relative, true));
     }
 };
 
-double read_tolerance(const std::vector<std::string>& words, std::size_t at) {
-    const std::optional<double> value = at < words.size() ? read_number(words[at]) : std::nullopt;
-    if (!value || !std::isfinite(*value) || *value < 0) {
+Tolerance read_tolerance(const std::vector<std::string>& words, std::size_t at) {
+    const std::optional<Number> value = at < words.size() ? read_number(words[at]) : std::nullopt;
+    if (!value || !std::isfinite(value->rounded) || value->rounded < 0) {
         throw support::ConfigError(
             fmt::format("validator flag {} must be followed by a number, 0 or more, such as 1e-6", words[at - 1]));
     }
-    return *value;
+    return {words[at], value->rounded};
 }
 
 Flags read_flags(const std::vector<std::string>& words) {
@@ -118,18 +172,21 @@ Flags read_flags(const std::vector<std::string>& words) {
 
 }  // namespace
 
-// Between tokens, or within one: then `rest_` begins with the answer's token, of which the output's token so far has
-// `length_` bytes, the first of them in `head_`, and equals it unless `differs_`.
+// Between tokens, or within one: then the output's token so far has `length_` bytes, the first of them in `head_`, and
+// the answer stands behind as many bytes of its own as are the same, `matched_`; unless `differs_`, these are all.
 class DefaultValidator::State {
   public:
-    State(std::string_view answer, const std::vector<std::string>& words)
-        : answer_(answer), rest_(answer), flags_(read_flags(words)) {}
+    State(AnswerText answer, const std::vector<std::string>& words)
+        : answer_(std::move(answer)), flags_(read_flags(words)) {}
 
     void feed(std::string_view bytes) {
         while (!bytes.empty() && !failure_) {
             const std::string_view spaces = first_spaces(bytes);
             bytes.remove_prefix(spaces.size());
             take_spaces(spaces);
+            if (length_ == 0 && !failure_) {
+                bytes.remove_prefix(take_equal(bytes));
+            }
             const std::string_view token = first_token(bytes);
             bytes.remove_prefix(token.size());
             take_token(token);
@@ -145,35 +202,59 @@ class DefaultValidator::State {
     }
 
   private:
+    // Between tokens: what is the same in both up to the last white space there is taken at once. Returns its size.
+    std::size_t take_equal(std::string_view bytes) {
+        if (!flags_.space_sensitive) {
+            skip_spaces();
+        }
+        const std::string_view next = answer_.ahead(std::min(bytes.size(), AnswerText::most_ahead));
+        std::size_t same = common_prefix(bytes, next);
+        while (same > 0 && !is_space(bytes[same - 1])) {
+            --same;
+        }
+        const Counts counts = counts_of(bytes.substr(0, same));
+        tokens_ += counts.tokens;
+        line_ += counts.lines;
+        answer_.skip(same);
+        return same;
+    }
+
     void take_spaces(std::string_view spaces) {
         if (spaces.empty()) {
             return;
         }
         end_token();
-        if (flags_.space_sensitive && !failure_) {
-            match_spaces(spaces);
+        if (failure_) {
+            return;
         }
-        line_ += static_cast<std::size_t>(std::ranges::count(spaces, '\n'));
+        if (flags_.space_sensitive) {
+            match_spaces(spaces);
+        } else {
+            line_ += static_cast<std::size_t>(std::ranges::count(spaces, '\n'));
+        }
     }
 
     void match_spaces(std::string_view spaces) {
-        const std::string_view wanted = first_spaces(rest_);
-        if (wanted.starts_with(spaces)) {
-            rest_.remove_prefix(spaces.size());
-            return;
+        while (!spaces.empty()) {
+            const std::size_t same = common_prefix(spaces, answer_.ahead());
+            answer_.skip(same);
+            if (same == 0) {
+                fail_at(fmt::format("after token {}: expected {}, got white space {}", tokens_, next_expected(),
+                                    in_quotes(spaces.substr(0, 1))));
+                return;
+            }
+            line_ += static_cast<std::size_t>(std::ranges::count(spaces.substr(0, same), '\n'));
+            spaces.remove_prefix(same);
         }
-        const auto same = static_cast<std::size_t>(std::ranges::mismatch(spaces, wanted).in1 - spaces.begin());
-        line_ += static_cast<std::size_t>(std::ranges::count(spaces.substr(0, same), '\n'));
-        fail_at(fmt::format("after token {}: expected {}, got white space {}", tokens_,
-                            next_expected(rest_.substr(same)), in_quotes(spaces.substr(same, 1))));
     }
 
     // What the answer has at this place, where the output has something else.
-    static std::string next_expected(std::string_view rest) {
-        if (rest.empty()) {
+    std::string next_expected() {
+        const std::string_view next = answer_.ahead(shown_bytes + 1);
+        if (next.empty()) {
             return "the end";
         }
-        return is_space(rest[0]) ? "white space " + in_quotes(rest.substr(0, 1)) : in_quotes(first_token(rest));
+        return is_space(next[0]) ? "white space " + in_quotes(next.substr(0, 1)) : in_quotes(first_token(next));
     }
 
     void take_token(std::string_view piece) {
@@ -183,41 +264,74 @@ class DefaultValidator::State {
         if (length_ == 0) {
             begin_token();
         }
-        if (!differs_) {
-            const auto [expected, got] = std::ranges::mismatch(
-                wanted_.substr(std::min(length_, wanted_.size())), piece,
-                [this](char a, char b) { return a == b || (!flags_.case_sensitive && lower(a) == lower(b)); });
-            matched_ = length_ + static_cast<std::size_t>(got - piece.begin());
-            differs_ = got != piece.end();
-        }
-        const std::size_t kept = flags_.has_tolerance() ? number_bytes + 1 : shown_bytes + 1;
+        const std::size_t kept = kept_bytes();
         head_.append(piece.substr(0, kept - std::min(kept, head_.size())));
         length_ += piece.size();
+        while (!differs_ && !piece.empty()) {
+            piece.remove_prefix(match(piece));
+        }
     }
+
+    // How many bytes of the token's piece are the answer's; none: it differs. No byte of a token is white space, so the
+    // answer's token ends where nothing matches any more.
+    std::size_t match(std::string_view piece) {
+        const std::string_view next = answer_.ahead();
+        std::size_t same = common_prefix(piece, next);
+        if (!flags_.case_sensitive) {
+            const auto [got, expected] = std::ranges::mismatch(piece.substr(same), next.substr(same), {}, lower, lower);
+            same = static_cast<std::size_t>(got - piece.begin());
+        }
+        answer_.skip(same);
+        matched_ += same;
+        differs_ = same == 0;
+        return same;
+    }
+
+    std::size_t kept_bytes() const { return flags_.has_tolerance() ? number_bytes + 1 : shown_bytes + 1; }
 
     void begin_token() {
         ++tokens_;
         if (!flags_.space_sensitive) {
-            rest_.remove_prefix(first_spaces(rest_).size());
+            skip_spaces();
         }
-        wanted_ = first_token(rest_);
+        wanted_head_ = first_token(answer_.ahead(kept_bytes()).substr(0, kept_bytes()));
         differs_ = false;
         matched_ = 0;
         head_.clear();
+    }
+
+    void skip_spaces() {
+        for (std::size_t spaces = 1; spaces > 0;) {
+            spaces = first_spaces(answer_.ahead()).size();
+            answer_.skip(spaces);
+        }
+    }
+
+    // Skips what is left of the answer's token; whether anything was.
+    bool skip_token() {
+        bool any = false;
+        for (std::size_t bytes = 1; bytes > 0;) {
+            bytes = first_token(answer_.ahead()).size();
+            answer_.skip(bytes);
+            any = any || bytes > 0;
+        }
+        return any;
     }
 
     void end_token() {
         if (length_ == 0 || failure_) {
             return;
         }
-        if (wanted_.empty()) {
-            fail_at(rest_.empty() ? fmt::format("more output after the answer: {}", in_quotes(head_))
-                                  : fmt::format("after token {}: expected {}, got {}", tokens_ - 1,
-                                                next_expected(rest_), in_quotes(head_)));
-        } else if ((differs_ || length_ < wanted_.size()) && !is_near_enough()) {
-            fail_at(describe_difference());
+        if (wanted_head_.empty()) {
+            fail_at(answer_.ahead().empty() ? fmt::format("more output after the answer: {}", in_quotes(head_))
+                                            : fmt::format("after token {}: expected {}, got {}", tokens_ - 1,
+                                                          next_expected(), in_quotes(head_)));
+        } else {
+            const bool is_cut = skip_token();
+            if ((differs_ || is_cut) && !is_near_enough()) {
+                fail_at(describe_difference());
+            }
         }
-        rest_.remove_prefix(wanted_.size());
         length_ = 0;
     }
 
@@ -225,28 +339,38 @@ class DefaultValidator::State {
         if (!flags_.has_tolerance()) {
             return false;
         }
-        const std::optional<double> expected = read_number(wanted_);
-        const std::optional<double> got = read_number(head_);
+        const std::optional<Number> expected = read_number(wanted_head_);
+        const std::optional<Number> got = read_number(head_);
         return expected && got && flags_.is_near(*expected, *got);
     }
 
     std::string describe_difference() const {
-        const bool is_number = flags_.has_tolerance() && read_number(wanted_);
+        const bool is_number = flags_.has_tolerance() && read_number(wanted_head_);
         std::string text = fmt::format("token {}: expected {}{}, got {}", tokens_, is_number ? "about " : "",
-                                       in_quotes(wanted_), in_quotes(head_));
-        if (!is_number && std::max(wanted_.size(), length_) > shown_bytes) {
+                                       in_quotes(wanted_head_), in_quotes(head_));
+        if (!is_number && std::max(wanted_head_.size(), length_) > shown_bytes) {
             text += fmt::format(" (they differ from character {} on)", matched_ + 1);
         }
         return text;
     }
 
+    // Of the answer's tokens, each so far has had its own of the output's.
     void check_nothing_is_missing() {
-        const std::size_t missing = count_tokens(rest_);
+        const bool ends_alike = answer_.ahead().empty();
+        const std::string expected = next_expected();
+        std::size_t missing = 0;
+        bool after_space = true;
+        for (std::string_view next = answer_.ahead(); !next.empty(); next = answer_.ahead()) {
+            const bool goes_on = !after_space && !is_space(next.front());
+            missing += counts_of(next).tokens - (goes_on ? 1 : 0);
+            after_space = is_space(next.back());
+            answer_.skip(next.size());
+        }
         if (missing > 0) {
-            failure_ = fmt::format("output ends after {} of {} tokens", tokens_, count_tokens(answer_));
+            failure_ = fmt::format("output ends after {} of {} tokens", tokens_, tokens_ + missing);
             token_ = static_cast<std::int64_t>(tokens_) + 1;
-        } else if (flags_.space_sensitive && !rest_.empty()) {
-            fail_at(fmt::format("after token {}: expected {}, got the end", tokens_, next_expected(rest_)));
+        } else if (flags_.space_sensitive && !ends_alike) {
+            fail_at(fmt::format("after token {}: expected {}, got the end", tokens_, expected));
         }
     }
 
@@ -255,12 +379,11 @@ class DefaultValidator::State {
         token_ = static_cast<std::int64_t>(std::max<std::size_t>(tokens_, 1));
     }
 
-    std::string_view answer_;
-    std::string_view rest_;  // of the answer, not yet matched
+    AnswerText answer_;
     Flags flags_;
     std::size_t line_ = 1;
-    std::size_t tokens_ = 0;  // of the output, begun
-    std::string_view wanted_;
+    std::size_t tokens_ = 0;   // of the output, begun
+    std::string wanted_head_;  // of the answer's token
     std::string head_;
     std::size_t length_ = 0;
     std::size_t matched_ = 0;
@@ -269,8 +392,8 @@ class DefaultValidator::State {
     std::int64_t token_ = 0;  // of the failure
 };
 
-DefaultValidator::DefaultValidator(std::string_view answer, const std::vector<std::string>& flags)
-    : state_(std::make_unique<State>(answer, flags)) {}
+DefaultValidator::DefaultValidator(AnswerText answer, const std::vector<std::string>& flags)
+    : state_(std::make_unique<State>(std::move(answer), flags)) {}
 
 DefaultValidator::~DefaultValidator() = default;
 

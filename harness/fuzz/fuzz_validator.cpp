@@ -13,7 +13,7 @@ using namespace harness;
 
 check::Check verdict(std::string_view answer, const std::vector<std::string>& flags, std::string_view output,
                      std::size_t piece) {
-    check::DefaultValidator validator(answer, flags);
+    check::DefaultValidator validator(check::AnswerText(answer), flags);
     for (; !output.empty(); output.remove_prefix(std::min(piece, output.size()))) {
         validator.feed(output.substr(0, piece));
     }

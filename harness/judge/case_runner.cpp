@@ -340,10 +340,9 @@ CaseRunner::Run CaseRunner::run_and_compare(Worker& worker, const sandbox::Reque
         run.outcome = worker.runner().run(request, [&](std::string_view bytes) { run.given.add(bytes); }).outcome;
         return run;
     }
-    const std::string answer = support::read_file(one.answer);
     std::optional<check::DefaultValidator> validator;
     try {
-        validator.emplace(answer, flags_of(one));
+        validator.emplace(check::AnswerText(support::open_file(one.answer)), flags_of(one));
     } catch (const support::ConfigError& error) {
         throw support::ConfigError(jury_.package.root, 0, fmt::format("case {}: {}", one.name, error.what()));
     }

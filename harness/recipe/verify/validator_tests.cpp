@@ -63,8 +63,7 @@ class OutputChecks {
             return check::run_output_validator(runner, *jury_.output_validator, limits_, given.input, given.answer,
                                                file.get(), flags);
         }
-        const std::string answer = support::read_file(given.answer);
-        check::DefaultValidator validator(answer, flags);
+        check::DefaultValidator validator(check::AnswerText(support::open_file(given.answer)), flags);
         validator.feed(support::read_file(output));
         return validator.finish();
     }

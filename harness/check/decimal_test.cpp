@@ -1,0 +1,54 @@
+#include "harness/check/decimal.hpp"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace harness::check {
+namespace {
+
+Decimal number(const std::string& text) {
+    return Decimal::read(text).value();
+}
+
+bool is_distance_at_most(const std::string& a, const std::string& b, const std::string& most) {
+    return Decimal::is_at_most(Decimal::distance(number(a), number(b)), number(most));
+}
+
+TEST(Decimal, KnowsTheFormatsNumbers) {
+    for (const char* text : {"0", "-0", "+5", "007", "1.", ".5", "-.5e+3", "1E9", "1e-0", "1e999999999999999999999"}) {
+        EXPECT_TRUE(Decimal::is_number(text)) << text;
+    }
+    for (const char* text :
+         {"", "+", ".", "e5", ".e5", "1e", "1e+", "1e5.0", "0x10", "inf", "nan", "1,0", "1 ", "+-1"}) {
+        EXPECT_FALSE(Decimal::is_number(text)) << text;
+        EXPECT_FALSE(Decimal::read(text)) << text;
+    }
+}
+
+TEST(Decimal, DistancesAreExact) {
+    EXPECT_TRUE(is_distance_at_most("0.3", "0.4", "0.1"));
+    EXPECT_FALSE(is_distance_at_most("0.3", "0.4", "0.09999999999999999999999999999999"));
+    EXPECT_TRUE(is_distance_at_most("-1", "1", "2"));
+    EXPECT_FALSE(is_distance_at_most("-1", "1", "1.9"));
+    EXPECT_FALSE(is_distance_at_most("9007199254740993", "9007199254740992", "0.5"));
+    EXPECT_TRUE(is_distance_at_most("99.9e1", "1000", "1"));
+    EXPECT_TRUE(is_distance_at_most("5", "5.000", "0"));
+    EXPECT_TRUE(is_distance_at_most("0", "-0", "0"));
+    EXPECT_FALSE(is_distance_at_most("1e999", "0", "9e998"));
+    EXPECT_TRUE(is_distance_at_most("1e999999", "1", "1e999999"));
+}
+
+TEST(Decimal, ProductsAreExact) {
+    const auto is_product = [](const char* a, const char* b, const char* c) {
+        const Decimal product = Decimal::product(number(a), number(b));
+        return Decimal::is_at_most(product, number(c)) && Decimal::is_at_most(number(c), product);
+    };
+    EXPECT_TRUE(is_product("0.001", "1000", "1"));
+    EXPECT_TRUE(is_product("999999999999999999", "-999999999999999999", "999999999999999998000000000000000001"));
+    EXPECT_TRUE(is_product("0", "5", "0"));
+    EXPECT_TRUE(is_product("1e-500", "2e600", "2e100"));
+}
+
+}  // namespace
+}  // namespace harness::check
