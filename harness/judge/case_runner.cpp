@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <mutex>
 #include <shared_mutex>
 #include <utility>
@@ -78,8 +79,10 @@ model::CaseResult measured(const package::Case& one, const Outcome& outcome, con
 }
 
 model::Excerpt beginning_of(const support::SeenFile& file) {
+    const support::Fd opened = support::open_file(file);
     model::Excerpt excerpt;
-    excerpt.add(support::read_file(file));
+    excerpt.add(support::read_all(opened.get(), model::Excerpt::limit));
+    excerpt.bytes = static_cast<std::int64_t>(std::filesystem::file_size(file));
     return excerpt;
 }
 

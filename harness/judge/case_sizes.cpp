@@ -1,6 +1,8 @@
 #include "harness/judge/case_sizes.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <filesystem>
 #include <iterator>
 #include <tuple>
 
@@ -9,16 +11,26 @@
 
 namespace harness::judge {
 
+namespace {
+
+// More than all boards that are read of an input; what is larger counts by its bytes.
+constexpr std::int64_t most_bytes = std::int64_t{1} << 24U;
+
+}  // namespace
+
 CaseSizes sizes_of(const package::Package& package) {
     CaseSizes sizes;
-    std::vector<std::tuple<int, std::size_t, std::size_t>> order;
+    std::vector<std::tuple<int, std::int64_t, std::size_t>> order;
     for (std::size_t i = 0; i < package.cases.size(); ++i) {
-        const std::string input = support::read_file(package.cases[i].input);
+        const support::SeenFile& file = package.cases[i].input;
+        const auto bytes = file.seen ? file.seen->bytes : static_cast<std::int64_t>(std::filesystem::file_size(file));
+        const bool has_boards = package.entry.picture.input != picture::Input::None && bytes <= most_bytes;
+        const std::string input = has_boards ? support::read_file(file) : "";
         std::vector<int>& boards = sizes.boards[package.cases[i].name];
         for (const picture::Board& board : picture::read_input(input, package.entry.picture)) {
             boards.push_back(board.n);
         }
-        order.emplace_back(boards.empty() ? 0 : *std::ranges::max_element(boards), input.size(), i);
+        order.emplace_back(boards.empty() ? 0 : *std::ranges::max_element(boards), bytes, i);
     }
     std::ranges::sort(order);
     std::ranges::transform(order, std::back_inserter(sizes.smallest_first),
