@@ -20,11 +20,19 @@ namespace {
 namespace fs = std::filesystem;
 
 const char* file_of(Area area) {
-    return area == Area::Verdicts ? "verdicts" : "hints";
+    switch (area) {
+        case Area::Verdicts:
+            return "verdicts";
+        case Area::Hints:
+            return "hints";
+        case Area::Validations:
+            break;
+    }
+    return "validations";
 }
 
 std::size_t most_of(Area area) {
-    return area == Area::Verdicts ? 1'000'000 : 100'000;
+    return area == Area::Hints ? 100'000 : 1'000'000;
 }
 
 // "KEY SIZE TEXT", where SIZE is that of the text: a line that was cut is none, nor is what it has grown together with.

@@ -1,8 +1,12 @@
 #include "harness/recipe/data_jury.hpp"
 
 #include <filesystem>
+#include <memory>
 #include <utility>
 
+#include "harness/cache/code_identity.hpp"
+#include "harness/cache/digest.hpp"
+#include "harness/cache/texts.hpp"
 #include "harness/check/program_validator.hpp"
 #include "harness/compile/jobs.hpp"
 #include "harness/recipe/programs.hpp"
@@ -10,6 +14,23 @@
 namespace harness::recipe {
 
 namespace {
+
+// All that it depends on whether a validator accepts an input. What it rejects is not remembered: its words are wanted.
+std::string key_of(const std::string& program, const package::Case& given, const std::vector<std::string>& flags) {
+    cache::Digest digest("queens-judge validation 1");
+    digest.add(cache::code_identity());
+    digest.add(program);
+    digest.add(static_cast<std::int64_t>(flags.size()));
+    for (const std::string& flag : flags) {
+        digest.add(flag);
+    }
+    for (const model::CodeFile& file : given.files) {
+        digest.add(file.name);
+        digest.add_file(file.file);
+    }
+    digest.add_file(given.input);
+    return digest.hex();
+}
 
 void add_data_parts(const workers::JudgingContext& context, judge::Jury& jury) {
     const auto runner = context.make_runner(0);
@@ -22,18 +43,30 @@ void add_data_parts(const workers::JudgingContext& context, judge::Jury& jury) {
 std::vector<judge::InputCheck> input_checks(const workers::JudgingContext& context, const package::Package& package,
                                             const compile::Compiler& compiler, sandbox::Runner& runner) {
     const model::Limits limits = context.config.validator_limits;
+    const auto memory = std::make_shared<cache::Texts>(context.config.cache_dir, cache::Area::Validations);
     std::vector<judge::InputCheck> checks;
     for (const package::ProgramSource& source : package.input_validators) {
         const compile::Program program = compile::compile_own(compiler, package, source, runner);
         const std::string name = std::filesystem::path{source.name}.filename().string();
         const bool with_arguments = package::rules_of(package.version).validators_get_arguments;
+        const auto identity = compiler.identify(compile::own_job(package, source), runner);
+        const std::string program_key = identity ? identity->all : "";
         checks.push_back({source.name, [=](sandbox::Runner& worker, const package::Case& given) {
                               std::vector<std::string> flags = given.input_validator_flags.of(name);
                               if (with_arguments && !given.input_is_arguments) {
                                   flags.insert(flags.end(), given.arguments.begin(), given.arguments.end());
                               }
-                              return check::run_input_validator(worker, program, limits, given.input, flags,
-                                                                check::files_to_lay(program, given.files));
+                              const std::string key = program_key.empty() ? "" : key_of(program_key, given, flags);
+                              if (!key.empty() && memory->find(key)) {
+                                  return check::Check{true, ""};
+                              }
+                              const check::Check check =
+                                  check::run_input_validator(worker, program, limits, given.input, flags,
+                                                             check::files_to_lay(program, given.files));
+                              if (!key.empty() && check.accepted) {
+                                  memory->keep(key, "accepted");
+                              }
+                              return check;
                           }});
     }
     return checks;

@@ -39,11 +39,23 @@ TEST_F(InputChecks, RunTheCompiledValidatorWithTheCasesFlags) {
     const std::vector<judge::InputCheck> checks = compiled_checks();
     ASSERT_EQ(checks.size(), 1U);
     EXPECT_EQ(checks[0].name, "input_validators/v.py");
-    EXPECT_TRUE(checks[0].run(*context_.make_runner(0), case_).accepted);
     validated_ = 43;
     const check::Check rejected = checks[0].run(*context_.make_runner(0), case_);
     EXPECT_FALSE(rejected.accepted);
     EXPECT_THAT(rejected.message, testing::HasSubstr("n is 4"));
+    validated_ = 42;
+    EXPECT_TRUE(checks[0].run(*context_.make_runner(0), case_).accepted);
+}
+
+TEST_F(InputChecks, AnInputThatWasAcceptedIsNotLookedAtAgain) {
+    EXPECT_TRUE(compiled_checks()[0].run(*context_.make_runner(0), case_).accepted);
+    validated_ = 43;
+    EXPECT_TRUE(compiled_checks()[0].run(*context_.make_runner(0), case_).accepted);
+    case_.input = write("data/secret/1.in", "5\n");
+    EXPECT_FALSE(compiled_checks()[0].run(*context_.make_runner(0), case_).accepted) << "it is another one";
+    case_.input = write("data/secret/1.in", "4\n");
+    package_.input_validators.front().files = {write("input_validators/v.py", "exit(43)\n")};
+    EXPECT_FALSE(compiled_checks()[0].run(*context_.make_runner(0), case_).accepted) << "it is another validator";
 }
 
 TEST_F(InputChecks, AValidatorThatDoesNotCompileIsThePackagesFault) {
