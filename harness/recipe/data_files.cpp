@@ -39,4 +39,19 @@ std::set<fs::path> strays(const fs::path& data, const std::set<fs::path>& wanted
     return found;
 }
 
+void copy_settings(const std::filesystem::path& data, const std::filesystem::path& target) {
+    namespace fs = std::filesystem;
+    std::error_code none;  // there is no data yet
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(data, none)) {
+        if (entry.is_regular_file() && entry.path().extension() == ".yaml") {
+            write_below(target / entry.path().lexically_relative(data), support::read_file(entry.path()));
+        }
+    }
+}
+
+void write_below(const std::filesystem::path& file, std::string_view bytes) {
+    std::filesystem::create_directories(file.parent_path());
+    support::write_file_atomically(file, bytes);
+}
+
 }  // namespace harness::recipe

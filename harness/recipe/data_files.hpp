@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 
 namespace harness::recipe {
 
@@ -14,5 +15,10 @@ std::optional<std::string> read_found(const std::filesystem::path& file);
 // Inputs and answers below `data`, which need not be there, that are none of `wanted`. Throws SystemError.
 std::set<std::filesystem::path> strays(const std::filesystem::path& data,
                                        const std::set<std::filesystem::path>& wanted);
+
+// Copies what groups of test data say of themselves, the .yaml files of `data`, to the same places below `target`.
+void copy_settings(const std::filesystem::path& data, const std::filesystem::path& target);
+// Writes a file, and makes the folders that it lies in. Throws SystemError.
+void write_below(const std::filesystem::path& file, std::string_view bytes);
 
 }  // namespace harness::recipe

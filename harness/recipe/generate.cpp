@@ -18,6 +18,7 @@
 #include "harness/recipe/staging.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
 #include "harness/support/text.hpp"
 #include "harness/support/write_beneath.hpp"
 #include "harness/workers/workers.hpp"
@@ -82,6 +83,8 @@ class Generation {
         compare_all();
         if (mode_ != Mode::Check && is_changed_) {
             put_in_place();
+        } else if (is_changed_) {
+            check_inputs_aside();
         }
         return std::move(result_);
     }
@@ -105,6 +108,7 @@ class Generation {
     void compare_all();
     void add_strays();
     void check_inputs(const fs::path& data) const;
+    void check_inputs_aside() const;
     void put_in_place();
 
     const workers::JudgingContext& context_;
@@ -328,6 +332,17 @@ void Generation::check_inputs(const fs::path& data) const {
             }
         }
     });
+}
+
+// --check refuses what would be refused without it, and leaves the package as it is: inputs are looked at elsewhere,
+// beside copies of the groups' settings.
+void Generation::check_inputs_aside() const {
+    const support::TempDir aside;
+    copy_settings(data_, aside.path());
+    for (std::size_t index = 0; index < states_.size(); ++index) {
+        write_below(aside.path() / (recipe_.cases[index].name + ".in"), states_[index].input);
+    }
+    check_inputs(aside.path());
 }
 
 void Generation::put_in_place() {

@@ -34,6 +34,7 @@ TEST_F(GenerateChecked, NothingInvalidIsPutInPlace) {
     bad_ = "made by x\n";
     EXPECT_THAT(error(std::string{two_cases} + "[[case]]\nname = \"secret/3\"\ncommand = \"x\"\n"),
                 HasSubstr("tests.toml:9: case 'secret/3': input_validators/v rejects the input: n is too large"));
+    EXPECT_THROW(make(Mode::Check), support::ConfigError) << "--check refuses what is refused without it";
     EXPECT_EQ(files(), before);
     EXPECT_FALSE(exists(".data.new"));
 }
