@@ -4,13 +4,13 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "harness/check/byte_runs.hpp"
 #include "harness/check/decimal.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
@@ -21,10 +21,6 @@ namespace {
 
 constexpr std::size_t shown_bytes = 40;     // of a token in a message
 constexpr std::size_t number_bytes = 4096;  // of a token that may be read as a number
-
-constexpr bool is_space(char byte) {
-    return (byte == ' ') | ((byte >= '\t') & (byte <= '\r'));
-}
 
 char lower(char byte) {
     return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
@@ -40,46 +36,6 @@ std::string_view first_token(std::string_view text) {
 
 std::string_view first_spaces(std::string_view text) {
     return {text.begin(), std::ranges::find_if_not(text, is_space)};
-}
-
-// How many bytes at the beginning are the same: by blocks, as long as whole blocks are.
-std::size_t common_prefix(std::string_view a, std::string_view b) {
-    constexpr std::size_t block = 4096;
-    const std::size_t size = std::min(a.size(), b.size());
-    std::size_t same = 0;
-    while (size - same >= block && std::memcmp(a.data() + same, b.data() + same, block) == 0) {
-        same += block;
-    }
-    const std::string_view rest = a.substr(same, std::min(block, size - same));
-    return same + static_cast<std::size_t>(std::ranges::mismatch(rest, b.substr(same, rest.size())).in1 - rest.begin());
-}
-
-struct Counts {
-    std::size_t tokens = 0;  // that begin in a text
-    std::size_t lines = 0;   // that end in it
-};
-
-// Of a text before which there is white space, or nothing. In blocks whose counts fit a byte, for the compiler to do
-// many bytes at once.
-Counts counts_of(std::string_view text) {
-    constexpr std::size_t block = 255;
-    Counts counts;
-    bool after_space = true;
-    while (!text.empty()) {
-        const std::string_view piece = text.substr(0, block);
-        counts.tokens += after_space && !is_space(piece.front()) ? 1 : 0;
-        std::uint8_t tokens = 0;
-        std::uint8_t lines = piece.front() == '\n' ? 1 : 0;
-        for (std::size_t i = 1; i < piece.size(); ++i) {
-            tokens = static_cast<std::uint8_t>(tokens + (is_space(piece[i - 1]) & !is_space(piece[i])));
-            lines = static_cast<std::uint8_t>(lines + (piece[i] == '\n'));
-        }
-        counts.tokens += tokens;
-        counts.lines += lines;
-        after_space = is_space(piece.back());
-        text.remove_prefix(piece.size());
-    }
-    return counts;
 }
 
 // A tolerance or a token that is a number: rounded, and as it is written.

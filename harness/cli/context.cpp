@@ -22,6 +22,7 @@
 #include "harness/judge/calibration.hpp"
 #include "harness/judge/jury/time_limit.hpp"
 #include "harness/judge/pipeline.hpp"
+#include "harness/report/progress.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
@@ -265,8 +266,23 @@ package::Package with_time_limit(const Context& context, package::Package packag
     const auto judge = [&](const package::Package& probe, const std::vector<package::Submission>& submissions,
                            bool alone) {
         judging.jobs = alone ? 1 : context.jobs();
-        return judge::judge_package(judging, judge::make_jury(judging, probe), submissions, {}, {}).submissions;
+        package::Package shown = probe;
+        shown.name += alone ? ": time limit, the slowest" : ": time limit";
+        const std::unique_ptr<report::Terminal> terminal = make_terminal(context.flags);
+        report::Progress progress(
+            [&](std::string_view line) {
+                if (terminal) {
+                    terminal->show(line);
+                }
+            },
+            [] { return report::Terminal::columns() - 1; });
+        return judge::judge_package(judging, judge::make_jury(judging, std::move(shown)), submissions, {}, {&progress})
+            .submissions;
     };
+    if (!context.flags.quiet && !context.flags.no_progress) {
+        write_error(fmt::format(
+            "judge: {} gives no time limit: it is derived from its submissions, which takes a while\n", package.name));
+    }
     judge::derive_time_limit(package, safety, wall_for, judge);
     return package;
 }

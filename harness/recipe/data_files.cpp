@@ -4,6 +4,7 @@
 
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/write_beneath.hpp"
 
 namespace harness::recipe {
 
@@ -52,6 +53,16 @@ void copy_settings(const std::filesystem::path& data, const std::filesystem::pat
 void write_below(const std::filesystem::path& file, std::string_view bytes) {
     std::filesystem::create_directories(file.parent_path());
     support::write_file_atomically(file, bytes);
+}
+
+void expect_own_folder(const fs::path& root, const fs::path& data) {
+    if (!fs::is_symlink(fs::symlink_status(data))) {
+        return;
+    }
+    support::folder_beneath(root, data);
+    if (fs::equivalent(root, data)) {
+        throw support::ConfigError(data, 0, "is a link to the package itself: put a folder in its place");
+    }
 }
 
 }  // namespace harness::recipe

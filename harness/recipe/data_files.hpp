@@ -21,4 +21,8 @@ void copy_settings(const std::filesystem::path& data, const std::filesystem::pat
 // Writes a file, and makes the folders that it lies in. Throws SystemError.
 void write_below(const std::filesystem::path& file, std::string_view bytes);
 
+// Of a package's data/: a link may lead to another folder of the package, but neither out of it nor to the package
+// itself. Throws ConfigError.
+void expect_own_folder(const std::filesystem::path& root, const std::filesystem::path& data);
+
 }  // namespace harness::recipe

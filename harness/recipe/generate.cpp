@@ -20,7 +20,6 @@
 #include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
 #include "harness/support/text.hpp"
-#include "harness/support/write_beneath.hpp"
 #include "harness/workers/workers.hpp"
 
 namespace harness::recipe {
@@ -377,17 +376,6 @@ void Generation::put_in_place() {
             fmt::format("the file system of {} cannot exchange folders: the files were put in "
                         "place one by one, each whole",
                         data_.string()));
-    }
-}
-
-// A link may lead to another folder of the package, but neither out of it nor to the package itself.
-void expect_own_folder(const fs::path& root, const fs::path& data) {
-    if (!fs::is_symlink(fs::symlink_status(data))) {
-        return;
-    }
-    support::folder_beneath(root, data);
-    if (fs::equivalent(root, data)) {
-        throw ConfigError(data, 0, "is a link to the package itself: put a folder in its place");
     }
 }
 

@@ -69,6 +69,11 @@ void Console::run_started(const model::RunInfo& run) {
             write_(line("", fmt::format("{}: {}", key, found->second)));
         }
     }
+    for (const auto& [name, value] : run.machine) {  // of a past run: while one is judged, they are not known yet
+        if (name.starts_with("time limit of ") && options_.detail != Detail::Quiet) {
+            write_(line("", fmt::format("{}: {}", name, value)));
+        }
+    }
 }
 
 std::string Console::row(const SubmissionResult& result) const {
