@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -9,9 +11,11 @@
 #include "harness/cli/history.hpp"
 #include "harness/cli/reports.hpp"
 #include "harness/cli/stability.hpp"
+#include "harness/config/nearest.hpp"
 #include "harness/judge/jury/time_limit.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/recipe/data_jury.hpp"
+#include "harness/recipe/verify/lint.hpp"
 #include "harness/recipe/verify/validator_tests.hpp"
 #include "harness/recipe/verify_data.hpp"
 #include "harness/support/error.hpp"
@@ -25,15 +29,80 @@ struct Arguments {
     std::vector<std::string> packages;  // folders, or names that judge.toml lists; none means all listed
     int repeat = 1;                     // judge so many times, and look whether the verdicts agree
     bool resume = false;                // go on with the run that was interrupted
+    bool strict = false;                // warnings are errors
+    std::vector<std::string> allowed;   // kinds of findings that are none here
 };
 
-std::vector<model::PackageProblem> data_problems(const Context& context, const workers::JudgingContext& judging,
-                                                 const judge::Jury& jury) {
+void check_allowed(const std::vector<std::string>& names) {
+    std::vector<std::string_view> known;
+    std::ranges::transform(recipe::lint_rules(), std::back_inserter(known), &recipe::LintRule::name);
+    for (const std::string& name : names) {
+        if (std::ranges::find(known, name) == known.end()) {
+            throw support::ConfigError(fmt::format("--allow: there is no kind of finding '{}'; {}",
+                                                   support::one_line(name, 60), config::hint(name, known)));
+        }
+    }
+}
+
+// What is found odd in a package: a warning, or a problem of the package.
+class Findings {
+  public:
+    Findings(const Context& context, const Arguments& arguments, const package::Package& package)
+        : context_(context), arguments_(arguments), package_(package) {}
+
+    void add(const recipe::Finding& finding) {
+        if (is_allowed(finding.name)) {
+            return;
+        }
+        const auto rule = std::ranges::find(recipe::lint_rules(), finding.name, &recipe::LintRule::name);
+        support::assert_that(rule != recipe::lint_rules().end(), "a finding is of a known kind");
+        if (arguments_.strict || rule->severity == recipe::Severity::Error) {
+            problems_.push_back({finding.where, finding.text()});
+        } else {
+            show_warnings(context_, {fmt::format("{}: {}: {}", package_.name, finding.where, finding.text())});
+        }
+    }
+    void add_all(const std::vector<recipe::Finding>& findings) {
+        for (const recipe::Finding& finding : findings) {
+            add(finding);
+        }
+    }
+    // Warnings that come as lines of text.
+    void add_lines(const std::string& name, const std::vector<std::string>& lines) {
+        if (is_allowed(name)) {
+            return;
+        }
+        if (!arguments_.strict) {
+            show_warnings(context_, lines);
+            return;
+        }
+        for (const std::string& line : lines) {
+            problems_.push_back({"package", support::one_line(fmt::format("{} [{}]", line, name), 1000)});
+        }
+    }
+
+    const std::vector<model::PackageProblem>& problems() const { return problems_; }
+
+  private:
+    bool is_allowed(std::string_view name) const {
+        return std::ranges::find(arguments_.allowed, name) != arguments_.allowed.end();
+    }
+
+    const Context& context_;
+    const Arguments& arguments_;
+    const package::Package& package_;
+    std::vector<model::PackageProblem> problems_;
+};
+
+std::vector<model::PackageProblem> data_problems(const workers::JudgingContext& judging, const judge::Jury& jury,
+                                                 Findings& findings) {
     recipe::DataReport report = recipe::verify_data(judging, jury);
-    show_warnings(context, report.unchecked);
+    findings.add_lines("unchecked", report.unchecked);
     for (model::PackageProblem& problem : recipe::validator_problems(judging, jury)) {
         report.problems.push_back(std::move(problem));
     }
+    findings.add_all(recipe::lint(jury.package));
+    findings.add_all(recipe::lint_validators(judging, jury));
     return std::move(report.problems);
 }
 
@@ -64,34 +133,45 @@ void report_broken(Reports& reports, const std::string& name, const std::string&
     reports.add(broken);
 }
 
-// How the time limit came about, and how far the jury's submissions are from it.
-void show_limit(const Context& context, const package::Package& package, const model::PackageResult& result) {
+// How the time limit came about, and how far the jury's submissions are from it: also a fact of the run, for `judge
+// show`.
+void show_limit(const Context& context, const package::Package& package, const model::PackageResult& result,
+                Findings& findings, model::RunInfo& run) {
     const auto margins = judge::margins_of(package, package.submissions, result.submissions);
     const report::Detail detail = context.flags.detail();
     const judge::LimitReport report = judge::limit_report(package, margins, detail == report::Detail::Verbose);
+    constexpr std::string_view head = "time limit: ";
+    run.machine["time limit of " + package.name] = report.lines.front().substr(head.size());
     if (detail != report::Detail::Quiet && !margins.empty()) {
         Reports::writer(context.flags)(fmt::format("{}\n\n", fmt::join(report.lines, "\n")));
     }
-    show_warnings(context, report.warnings);
+    findings.add_lines("limit", report.warnings);
 }
 
-// What one package's judging, in all its rounds, came to.
-void verify_package(const Context& context, const Arguments& arguments, const package::Package& package,
-                    judge::Options options, Reports& reports, Stability& stability) {
-    show_warnings(context, package.warnings);
+// What one package's judging, in all its rounds, came to. Whether its time limit is one that --strict lets pass.
+bool verify_package(const Context& context, const Arguments& arguments, const package::Package& package,
+                    judge::Options options, Reports& reports, Stability& stability, model::RunInfo& run) {
+    Findings findings(context, arguments, package);
+    findings.add_lines("package", package.warnings);
     options.problems = package.problems;
     options.time_margin = package.time_limit.time_limit_to_tle;
     const workers::JudgingContext judging = context.judging(package);
     const judge::Jury jury = recipe::make_whole_jury(judging, package);
-    for (model::PackageProblem& problem : data_problems(context, judging, jury)) {
+    for (model::PackageProblem& problem : data_problems(judging, jury, findings)) {
         options.problems.push_back(std::move(problem));
     }
+    options.problems.insert(options.problems.end(), findings.problems().begin(), findings.problems().end());
+    const std::size_t told = findings.problems().size();
     const auto judge = [&](judge::Options chosen, const std::vector<model::Listener*>& listeners) {
         return judge::judge_package(judging, jury, package.submissions, std::move(chosen), listeners);
     };
     const model::PackageResult result = judge(options, reports.listeners());
     reports.add(result);
-    show_limit(context, package, result);
+    show_limit(context, package, result, findings, run);
+    // What is found after the judging stands in no report of it.
+    for (std::size_t i = told; i < findings.problems().size(); ++i) {
+        write_error(fmt::format("judge: {}\n", findings.problems()[i].what));
+    }
     Stability of_package;
     const auto add = [&](const model::PackageResult& judged) {
         of_package.add(judged);
@@ -105,9 +185,11 @@ void verify_package(const Context& context, const Arguments& arguments, const pa
     if (arguments.repeat > 1) {
         show_stability(context, package.name, arguments.repeat, of_package);
     }
+    return findings.problems().size() == told;
 }
 
 int run(const Context& context, const Arguments& arguments) {
+    check_allowed(arguments.allowed);
     Archives archives(context);
     std::vector<package::ReadPackage> packages = archives.read_each(arguments.packages);
     if (packages.size() == 1 && !packages.front().package) {
@@ -135,13 +217,16 @@ int run(const Context& context, const Arguments& arguments) {
     reports.attach(history.recorder());
     reports.start(run, history.submissions(), history.spent());
     bool is_broken = false;
+    bool has_good_limits = true;
     std::size_t place = 0;
     for (package::ReadPackage& read : packages) {
         try {
             if (!read.package) {
                 throw support::ConfigError(read.error);
             }
-            verify_package(context, arguments, *read.package, history.options(place++), reports, stability);
+            has_good_limits =
+                verify_package(context, arguments, *read.package, history.options(place++), reports, stability, run) &&
+                has_good_limits;
         } catch (const support::ConfigError& error) {
             if (packages.size() == 1) {
                 throw;
@@ -163,7 +248,8 @@ int run(const Context& context, const Arguments& arguments) {
     if (is_broken) {
         return 2;
     }
-    return summary.not_as_expected > 0 || summary.not_judged > 0 || summary.package_problems > 0 || !flapped.empty()
+    return summary.not_as_expected > 0 || summary.not_judged > 0 || summary.package_problems > 0 || !flapped.empty() ||
+                   !has_good_limits
                ? 1
                : 0;
 }
@@ -189,7 +275,12 @@ Command verify_command(SharedFlags& flags) {
                .range = {{1, 10'000}}},
               {.names = "--resume",
                .target = &arguments->resume,
-               .help = "go on with this command's run where it was interrupted"}},
+               .help = "go on with this command's run where it was interrupted"},
+              {.names = "--strict", .target = &arguments->strict, .help = "warnings are errors"},
+              {.names = "--allow",
+               .target = &arguments->allowed,
+               .help = "findings of this kind are none (docs/packages.md lists them)",
+               .value = "NAME"}},
              sandbox_flags(flags),
              formats,
              {store_flag(flags)},

@@ -18,7 +18,8 @@ A file of rows has one package after another:
     expect: score accepted/a.sh 60   a submission's score; `none` where it has none
     expect: group accepted/a.sh secret/1 30 WA   … that of a test group of it, and its verdict; `none` where it has none
     expect: reason accepted/a.sh PART   a submission's reason says PART
-    -- path --                       a file, its lines up to the next one; "\\" at its end: without a last line feed
+    -- path --                       a file, its lines up to the next one; "\\" at its end: without a last line feed;
+                                     "\\r": with a carriage return before it
     -- path x --                     … that is executable
     -- path -> target --             a link
 
@@ -85,7 +86,8 @@ def read_rows(path):
                     row.links[current] = target
                 current = None
         elif current is not None:
-            rows[-1].files[current] += line[:-1] if line.endswith("\\") else line + "\n"
+            ended = line[:-2] + "\r\n" if line.endswith("\\r") else line + "\n"
+            rows[-1].files[current] += line[:-1] if line.endswith("\\") else ended
         elif line.startswith("rule: "):
             rows[-1].rule = line[6:]
         elif line == "packed":
@@ -137,6 +139,17 @@ def fault(expect, package, warnings):
     return f"no such submission among {[one['name'] for one in package['submissions']]}, {problems}"
 
 
+def undocumented(judge, rows):
+    """The kinds of findings that docs/packages.md, or no row, has."""
+    ended = subprocess.run([judge, "verify", "--allow", "?"], capture_output=True, text=True)
+    kinds = ended.stderr.split("known are ")[1].split(", ")
+    docs = (Path(__file__).parents[2] / "docs" / "packages.md").read_text()
+    expected = " ".join(expect for row in rows for expect in row.expects)
+    without_name = {"large-file", "limit", "package", "unchecked"}  # too large to write here; said without their name
+    return [kind for kind in map(str.strip, kinds)
+            if f"| `{kind}` |" not in docs or (f"[{kind}]" not in expected and kind not in without_name)]
+
+
 def main():
     judge, toml, cache, *paths = sys.argv[1:]
     rows = [row for path in paths for row in read_rows(path)]
@@ -164,6 +177,9 @@ def main():
             if found is not None:
                 failures += 1
                 print(f"✗ {row.name}: {row.rule}\n    expected: {expect}\n    found:    {found}")
+    for kind in undocumented(judge, rows):
+        failures += 1
+        print(f"✗ findings of the kind {kind} are not in docs/packages.md, or no row has one")
     print(f"{len(rows)} packages, {sum(len(row.expects) for row in rows)} expectations, {failures} not met")
     sys.exit(1 if failures else 0)
 

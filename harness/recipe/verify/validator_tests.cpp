@@ -12,7 +12,11 @@
 #include "harness/check/default_validator.hpp"
 #include "harness/check/program_validator.hpp"
 #include "harness/compile/jobs.hpp"
+#include "harness/recipe/verify/lint.hpp"
+#include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+#include "harness/support/text.hpp"
 #include "harness/workers/workers.hpp"
 
 namespace harness::recipe {
@@ -111,7 +115,93 @@ std::optional<PackageProblem> problem_of(const ValidatorTest& test, const std::v
                                               fmt::format("is to be valid, and is rejected: {}", check.message)}};
 }
 
+// Nothing that a problem's input or output could look like, each in another way.
+const std::vector<std::string>& rubbish() {
+    static const std::vector<std::string> texts{
+        std::string{"\x01\0\xff\xfe junk", 10},
+        "",
+        "this is no input\n",
+        "-99999999999999999999999999\n",
+        std::string(10'000, '7') + "\n",
+        "1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 x\n",
+    };
+    return texts;
+}
+
+// A validator that fails at it does not accept it.
+bool accepts(const std::function<check::Check()>& run) {
+    try {
+        return run().accepted;
+    } catch (const support::JudgeError&) {
+        return false;
+    }
+}
+
+void try_rubbish(const workers::JudgingContext& context, const judge::Jury& jury, const OutputChecks& outputs,
+                 std::vector<Finding>& findings) {
+    const support::TempDir folder;
+    const auto runner = context.make_runner(0);
+    std::vector<Case> inputs;
+    for (const std::string& text : rubbish()) {
+        Case one;
+        one.name = fmt::format("rubbish-{}", inputs.size());
+        one.input = folder.path() / one.name;
+        support::write_file_atomically(one.input, text);
+        inputs.push_back(std::move(one));
+    }
+    for (const judge::InputCheck& validator : jury.input_checks) {
+        const bool takes_all = std::ranges::all_of(
+            inputs, [&](const Case& one) { return accepts([&] { return validator.run(*runner, one); }); });
+        if (takes_all) {
+            findings.push_back({"validator-accepts-junk", validator.name, "accepts whatever it is given",
+                                "let it reject what is no input: it must read all of it and check each bound"});
+        }
+    }
+    const auto given = std::ranges::find_if(jury.package.cases, [](const Case& one) { return !one.answer.empty(); });
+    if (!jury.output_validator || !outputs.takes_outputs() || given == jury.package.cases.end()) {
+        return;
+    }
+    const bool takes_all = std::ranges::all_of(
+        inputs, [&](const Case& one) { return accepts([&] { return outputs.output(*given, one.input, *runner); }); });
+    if (takes_all) {
+        findings.push_back({"output-validator-accepts-junk", jury.package.output_validator->name,
+                            "accepts whatever is printed", "let it exit with 43 where the output is wrong"});
+    }
+}
+
 }  // namespace
+
+std::vector<Finding> lint_validators(const workers::JudgingContext& context, const judge::Jury& jury) {
+    const OutputChecks outputs(context, jury);
+    std::vector<Finding> findings;
+    try_rubbish(context, jury, outputs, findings);
+    if (!jury.output_validator || !outputs.takes_outputs()) {
+        return findings;
+    }
+    const std::vector<Case>& cases = jury.package.cases;
+    std::vector<std::string> faults(cases.size());
+    workers::Workers(context).for_each(cases.size(), [&](workers::Worker& worker, std::size_t index) {
+        const Case& given = cases[index];
+        if (given.answer.empty()) {
+            return;
+        }
+        try {
+            const check::Check check = outputs.output(given, given.answer, worker.runner());
+            faults[index] = check.accepted ? "" : "is rejected by the output validator: " + check.message;
+        } catch (const support::JudgeError& error) {
+            faults[index] = support::one_line(error.what(), 300);
+        }
+    });
+    const auto bad = std::ranges::count_if(faults, [](const std::string& fault) { return !fault.empty(); });
+    const auto first = std::ranges::find_if(faults, [](const std::string& fault) { return !fault.empty(); });
+    if (first != faults.end()) {
+        const Case& given = cases[static_cast<std::size_t>(first - faults.begin())];
+        findings.push_back({"answer-rejected", fmt::format("data/{}.ans", given.name),
+                            bad == 1 ? *first : fmt::format("{} (and {} more of this kind)", *first, bad - 1),
+                            "make it a right output, unless the validator reads something else from it"});
+    }
+    return findings;
+}
 
 std::vector<PackageProblem> validator_problems(const workers::JudgingContext& context, const judge::Jury& jury) {
     const package::Package& package = jury.package;

@@ -1,0 +1,157 @@
+#include "harness/recipe/verify/lint.hpp"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <map>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/cache/digest.hpp"
+#include "harness/recipe/verify/lint_parts.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::recipe {
+
+namespace {
+
+namespace fs = std::filesystem;
+using package::Package;
+
+constexpr std::size_t most_of_a_kind = 5;
+
+// Of a kind that is found often, the first ones, and how many more there are.
+std::vector<Finding> shortened(std::vector<Finding> found) {
+    std::map<std::string, std::size_t> counts;
+    for (const Finding& finding : found) {
+        ++counts[finding.name];
+    }
+    std::map<std::string, std::size_t> seen;
+    std::vector<Finding> kept;
+    for (Finding& finding : found) {
+        const std::size_t number = ++seen[finding.name];
+        if (number == most_of_a_kind && counts[finding.name] > most_of_a_kind) {
+            finding.what += fmt::format(" (and {} more of this kind)", counts[finding.name] - most_of_a_kind);
+        }
+        if (number <= most_of_a_kind) {
+            kept.push_back(std::move(finding));
+        }
+    }
+    return kept;
+}
+
+void find_missing_parts(const Package& package, Found& found) {
+    const auto has_cases = [&](std::string_view folder) {
+        return std::ranges::any_of(package.cases, [&](const auto& one) { return one.name.starts_with(folder); });
+    };
+    if (!has_cases("sample/")) {
+        found.add("no-sample", "data/sample", "has no case", "add one, with its answer, for the statement to show");
+    }
+    if (!has_cases("secret/")) {
+        found.add("no-secret", "data/secret", "has no case", "add the cases that submissions are judged by");
+    }
+    if (package.submissions.empty()) {
+        found.add("no-submission", "submissions", "holds no program", "put a right one into submissions/accepted/");
+        return;
+    }
+    const auto is_expected = [&](bool accepted) {
+        return std::ranges::any_of(package.submissions, [&](const package::Submission& one) {
+            const bool has = std::ranges::find(one.expected, model::Verdict::Accepted) != one.expected.end();
+            return one.expected.size() == 1 && has == accepted;
+        });
+    };
+    if (!is_expected(true)) {
+        found.add("no-accepted-submission", "submissions", "has none that must be accepted",
+                  "put a right program into submissions/accepted/");
+    }
+    if (!std::ranges::any_of(package.submissions, [](const package::Submission& one) {
+            return !one.expected.empty() && one.expected != std::vector{model::Verdict::Accepted};
+        })) {
+        found.add("no-rejected-submission", "submissions", "has none that must be rejected",
+                  "put a wrong program into submissions/wrong_answer/, to see that the data catches it");
+    }
+}
+
+void find_equal_submissions(const Package& package, Found& found) {
+    std::map<std::string, std::string> seen;
+    for (const package::Submission& submission : package.submissions) {
+        std::string key;
+        for (const model::CodeFile& file : submission.files) {
+            key +=
+                fmt::format("{}\n{}\n", submission.files.size() == 1 ? "" : file.name, cache::hash_of_file(file.file));
+        }
+        const auto [other, is_new] = seen.try_emplace(key, submission.name);
+        if (!is_new && !key.empty()) {
+            found.add("duplicate-submission", "submissions/" + submission.name,
+                      fmt::format("is the same as {}", other->second), "delete one of them");
+        }
+    }
+}
+
+}  // namespace
+
+std::string Finding::text() const {
+    return fmt::format("{}{}{} [{}]", what, way_out.empty() ? "" : ": ", way_out, name);
+}
+
+const std::vector<LintRule>& lint_rules() {
+    using enum Severity;
+    static const std::vector<LintRule> rules{
+        {"answer-over-limit", Error, "an answer is larger than the output that a program may print"},
+        {"answer-rejected", Warning, "the output validator rejects the jury's own answer"},
+        {"byte-order-mark", Warning, "a text begins with a byte order mark, which is part of the data"},
+        {"case-and-folder", Warning, "a case and a folder have the same name"},
+        {"case-name", Warning, "the name of a case has other characters than letters, digits and _.-"},
+        {"cases-beside-groups", Warning, "a group has both cases and groups, which 2025-09 forbids"},
+        {"constant", Warning, "a text has a {{name}} that no constant stands for"},
+        {"crlf", Warning, "lines of a case's data end as on Windows"},
+        {"duplicate-case", Warning, "two cases have the same input"},
+        {"duplicate-submission", Warning, "two submissions are the same"},
+        {"empty-file", Warning, "an input or an answer is empty"},
+        {"empty-group", Warning, "a group of test data has no case"},
+        {"encoding", Warning, "a text has bytes that are no UTF-8, or NUL"},
+        {"final-newline", Warning, "the last line of a case's data has no end"},
+        {"interaction-file", Warning, "a sample has an .interaction file, and the problem is not interactive"},
+        {"interaction-form", Warning, "a line of an .interaction file begins with neither < nor >"},
+        {"large-file", Warning, "a file is larger than 100 MiB, which other systems may not take"},
+        {"license", Warning, "problem.yaml gives no licence that the format knows"},
+        {"limit", Warning, "a submission is too close to the time limit, or none fits"},
+        {"missing-image", Warning, "the statement shows an image that is not there"},
+        {"name-case", Warning, "two files differ only in the case of letters"},
+        {"name-languages", Warning, "names and statements are not in the same languages"},
+        {"no-accepted-submission", Warning, "no submission must be accepted"},
+        {"no-rejected-submission", Warning, "no submission must be rejected"},
+        {"no-sample", Warning, "there is no sample"},
+        {"no-secret", Warning, "there is no secret case"},
+        {"no-submission", Warning, "there is no submission"},
+        {"not-executable", Warning, "a build or run script is not executable"},
+        {"output-validator-accepts-junk", Warning, "the output validator accepts whatever is printed"},
+        {"package", Warning, "what reading the package found odd"},
+        {"problem-name", Warning, "a statement has no \\problemname, or another name than problem.yaml"},
+        {"rights-owner", Warning, "nobody is said to own the rights that the licence is about"},
+        {"sample-in-statement", Warning, "the statement has a sample in it, which is shown beside it anyway"},
+        {"statement", Warning, "there is no statement, or it is empty"},
+        {"statement-samples", Warning, "the statement asks for more samples than there are"},
+        {"stray-file", Warning, "a file was left behind by an editor or a system"},
+        {"unchecked", Warning, "something was not checked"},
+        {"unknown-folder", Warning, "a folder has no meaning in the format"},
+        {"unreferenced-file", Warning, "a file among the test data belongs to no case"},
+        {"uuid", Warning, "problem.yaml gives no uuid, or one that is none"},
+        {"validator-accepts-junk", Warning, "the input validators accept whatever they are given"},
+    };
+    return rules;
+}
+
+std::vector<Finding> lint(const Package& package) {
+    Found found;
+    find_missing_parts(package, found);
+    find_equal_submissions(package, found);
+    lint_files(package, found);
+    lint_cases(package, found);
+    lint_texts(package, found);
+    return shortened(std::move(found.findings));
+}
+
+}  // namespace harness::recipe

@@ -1,0 +1,174 @@
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <map>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/cache/digest.hpp"
+#include "harness/recipe/verify/lint_parts.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::recipe {
+
+namespace {
+
+namespace fs = std::filesystem;
+using package::Case;
+using package::Package;
+
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+constexpr std::size_t most_checked_as_text = std::size_t{1} << 20U;
+
+struct Scan {
+    std::int64_t bytes = 0;
+    bool has_return = false;
+    bool has_nul = false;
+    bool is_utf8 = true;  // as far as it was looked at: files of up to 1 MiB
+    bool has_mark = false;
+    char last = '\n';
+};
+
+Scan scan(const support::SeenFile& file) {
+    const support::Fd opened = support::open_file(file);
+    Scan seen;
+    std::string piece;
+    while (!(piece = support::read_all(opened.get(), most_checked_as_text)).empty()) {
+        if (seen.bytes == 0) {
+            seen.has_mark = piece.starts_with(byte_order_mark);
+            seen.is_utf8 = piece.size() == most_checked_as_text ||
+                           support::safe_utf8(piece, piece.size() + 3).size() == piece.size();
+        }
+        seen.bytes += static_cast<std::int64_t>(piece.size());
+        seen.has_return = seen.has_return || std::memchr(piece.data(), '\r', piece.size()) != nullptr;
+        seen.has_nul = seen.has_nul || std::memchr(piece.data(), '\0', piece.size()) != nullptr;
+        seen.last = piece.back();
+    }
+    return seen;
+}
+
+std::string shown(const Package& package, const support::SeenFile& file) {
+    return support::one_line(file.path.lexically_relative(package.root).string(), 200);
+}
+
+Scan look_at_text(const Package& package, const support::SeenFile& file, bool may_be_empty, Found& found) {
+    const Scan seen = scan(file);
+    const std::string where = shown(package, file);
+    if (seen.bytes == 0 && !may_be_empty) {
+        found.add("empty-file", where, "is empty", "write what belongs there");
+    }
+    if (seen.has_mark) {
+        found.add("byte-order-mark", where, "begins with a byte order mark, which programs read as data",
+                  "save it without");
+    }
+    if (seen.has_nul || !seen.is_utf8) {
+        found.add("encoding", where, seen.has_nul ? "has NUL bytes" : "is no UTF-8", "save it as UTF-8");
+    } else if (seen.has_return) {
+        found.add("crlf", where, "has lines that end as on Windows, with a carriage return",
+                  "run `dos2unix` on it: many programs read the carriage return as data");
+    }
+    if (seen.bytes > 0 && seen.last != '\n' && !seen.has_nul) {
+        found.add("final-newline", where, "has a last line without its end", "end it with a line feed");
+    }
+    return seen;
+}
+
+void look_at_answer(const Package& package, const Case& one, Found& found) {
+    const bool is_compared = package.output_check == package::OutputCheck::Default;
+    const Scan seen = look_at_text(package, one.answer, !is_compared, found);
+    if (is_compared && seen.bytes > package.limits.output_kib * 1024) {
+        found.add("answer-over-limit", shown(package, one.answer),
+                  fmt::format("has {}, and a program may print {}", support::size_text(seen.bytes / 1024),
+                              support::size_text(package.limits.output_kib)),
+                  "raise 'output' under 'limits' in problem.yaml");
+    }
+}
+
+void look_at_name(const Case& one, Found& found) {
+    const auto fits = [](char letter) {
+        return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+               (letter >= '0' && letter <= '9') || std::string_view{"_.-/"}.find(letter) != std::string_view::npos;
+    };
+    if (!std::ranges::all_of(one.name, fits)) {
+        found.add("case-name", fmt::format("data/{}.in", one.name),
+                  "has a name with other characters than letters, digits and _.-",
+                  "rename it: other systems may refuse it");
+    }
+}
+
+// Inputs of one size are held against one another; a case is more than its input alone.
+void find_equal_cases(const Package& package, Found& found) {
+    const auto size_of = [](const Case& one) {
+        return one.input.seen ? one.input.seen->bytes : static_cast<std::int64_t>(fs::file_size(one.input));
+    };
+    std::map<std::int64_t, std::vector<const Case*>> by_size;
+    for (const Case& one : package.cases) {
+        by_size[size_of(one)].push_back(&one);
+    }
+    std::map<std::string, const Case*> seen;
+    for (const Case& one : package.cases) {
+        if (by_size[size_of(one)].size() < 2) {
+            continue;
+        }
+        std::string key = cache::hash_of_file(one.input) + fmt::format("{}{}", one.arguments, one.input_is_arguments);
+        for (const model::CodeFile& file : one.files) {
+            key += file.name + cache::hash_of_file(file.file);
+        }
+        const auto [other, is_new] = seen.try_emplace(key, &one);
+        const bool is_samples = other->second->name.starts_with("sample/") && one.name.starts_with("secret/");
+        if (!is_new && !is_samples) {  // samples are often among the secret cases
+            found.add("duplicate-case", fmt::format("data/{}.in", one.name),
+                      fmt::format("is the input of {} too", other->second->name), "delete one of the cases");
+        }
+    }
+}
+
+void look_at_interactions(const Package& package, Found& found) {
+    const bool has_them = package.type.interactive || package.type.multi_pass;
+    const fs::path folder = package.root / "data" / "sample";
+    std::error_code error;
+    for (fs::directory_iterator each{folder, error}; !error && each != fs::directory_iterator{};
+         each.increment(error)) {
+        if (each->path().extension() != ".interaction" || !each->is_regular_file()) {
+            continue;
+        }
+        const support::SeenFile file{each->path()};
+        if (!has_them) {
+            found.add("interaction-file", shown(package, file), "belongs to a problem that is not interactive",
+                      "delete it, or say 'interactive' in problem.yaml");
+        }
+        const std::string text = support::read_all(support::open_file(file).get(), most_checked_as_text);
+        int number = 1;
+        for (std::size_t from = 0; from < text.size(); ++number) {
+            const std::size_t end = std::min(text.find('\n', from), text.size());
+            const std::string_view line = std::string_view{text}.substr(from, end - from);
+            if (!line.starts_with('<') && !line.starts_with('>') && line != "---") {
+                found.add("interaction-form", fmt::format("{}:{}", shown(package, file), number),
+                          "begins with neither '<' nor '>', and is not '---'",
+                          "mark what the validator says by '<' and what the program says by '>'");
+                break;
+            }
+            from = end + 1;
+        }
+    }
+}
+
+}  // namespace
+
+void lint_cases(const Package& package, Found& found) {
+    for (const Case& one : package.cases) {
+        look_at_name(one, found);
+        look_at_text(package, one.input, !one.arguments.empty() || !one.files.empty() || package.type.interactive,
+                     found);
+        if (!one.answer.empty()) {
+            look_at_answer(package, one, found);
+        }
+    }
+    find_equal_cases(package, found);
+    look_at_interactions(package, found);
+}
+
+}  // namespace harness::recipe

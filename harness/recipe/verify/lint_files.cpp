@@ -1,0 +1,226 @@
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "harness/config/nearest.hpp"
+#include "harness/recipe/verify/lint_parts.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::recipe {
+
+namespace {
+
+namespace fs = std::filesystem;
+using package::Package;
+
+constexpr std::int64_t large_mib = 100;
+
+bool is_one_of(std::string_view name, const auto& names) {
+    return std::ranges::find(names, name) != names.end();
+}
+
+std::string lowered(std::string text) {
+    std::ranges::transform(text, text.begin(), [](char letter) {
+        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    });
+    return text;
+}
+
+bool is_stray(const std::string& name) {
+    static constexpr std::array<std::string_view, 7> names{".ds_store", "thumbs.db", "desktop.ini", "__macosx",
+                                                           "a.out",     "core",      "__pycache__"};
+    static constexpr std::array<std::string_view, 10> endings{"~",    ".swp", ".swo", ".orig",  ".rej",
+                                                              ".bak", ".pyc", ".o",   ".class", ".tmp"};
+    const std::string small = lowered(name);
+    return is_one_of(small, names) || small.starts_with("._") ||
+           std::ranges::any_of(endings, [&](std::string_view ending) { return small.ends_with(ending); });
+}
+
+// What lies beside a case's .in: the format's extensions, and those that tools of its users have.
+bool is_of_case(std::string_view extension) {
+    static constexpr std::array<std::string_view, 22> extensions{
+        ".in",  ".ans",          ".yaml",          ".files",       ".hint",         ".desc", ".args", ".png",
+        ".jpg", ".jpeg",         ".svg",           ".interaction", ".out",          ".pdf",  ".md",   ".gen",
+        ".log", ".in.statement", ".ans.statement", ".in.download", ".ans.download", ".in.gz"};
+    return is_one_of(extension, extensions);
+}
+
+std::string shown(const fs::path& path, const Package& package) {
+    return support::one_line(path.lexically_relative(package.root).string(), 200);
+}
+
+std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
+    std::error_code error;  // what is not there has none
+    std::vector<fs::directory_entry> entries;
+    for (fs::directory_iterator each{folder, error}; !error && each != fs::directory_iterator{};
+         each.increment(error)) {
+        entries.push_back(*each);
+    }
+    std::ranges::sort(entries, {}, [](const fs::directory_entry& entry) { return entry.path(); });
+    return entries;
+}
+
+// Of every folder of the package: no link is followed.
+void look_through(const Package& package, const fs::path& folder, int depth, Found& found) {
+    constexpr int deepest = 20;
+    std::map<std::string, std::string> names;
+    for (const fs::directory_entry& entry : entries_of(folder)) {
+        const std::string name = entry.path().filename().string();
+        std::error_code ignored;  // what cannot be looked at is named where it is read
+        if (is_stray(name)) {
+            found.add("stray-file", shown(entry.path(), package),
+                      "was left behind by an editor, a compiler or a system", "delete it");
+            continue;
+        }
+        const auto [other, is_new] = names.try_emplace(lowered(name), name);
+        if (!is_new) {
+            found.add(
+                "name-case", shown(entry.path(), package),
+                fmt::format("differs from '{}' only in the case of letters", support::one_line(other->second, 100)),
+                "rename one of them: not every system can have both");
+        }
+        if (entry.is_symlink(ignored)) {
+            continue;
+        }
+        const auto large_bytes = static_cast<std::uintmax_t>(large_mib) << 20U;
+        if (entry.is_directory(ignored) && name != ".git" && depth < deepest) {
+            look_through(package, entry.path(), depth + 1, found);
+        } else if (entry.is_regular_file(ignored) && entry.file_size(ignored) > large_bytes) {
+            found.add("large-file", shown(entry.path(), package), fmt::format("is larger than {} MiB", large_mib),
+                      "make it smaller: other systems may not take it");
+        }
+    }
+}
+
+void look_at_folders(const Package& package, Found& found) {
+    static constexpr std::array<std::string_view, 27> top{"answer_validator",
+                                                          "answer_validators",
+                                                          "attachments",
+                                                          "data",
+                                                          "generators",
+                                                          "graders",
+                                                          "grader",
+                                                          "include",
+                                                          "input_format_validators",
+                                                          "input_validator",
+                                                          "input_validators",
+                                                          "input_visualizer",
+                                                          "input_visualizers",
+                                                          "output_validator",
+                                                          "output_validators",
+                                                          "output_visualizer",
+                                                          "output_visualizers",
+                                                          "problem_slide",
+                                                          "problem_statement",
+                                                          "solution",
+                                                          "statement",
+                                                          "static_validator",
+                                                          "submissions",
+                                                          "test_case_visualizer",
+                                                          "visualizers",
+                                                          "tests",
+                                                          "build"};
+    static constexpr std::array<std::string_view, 10> data{
+        "sample",       "secret",         "invalid_input",   "invalid_answer",  "invalid_output",
+        "valid_output", "invalid_inputs", "invalid_answers", "invalid_outputs", "valid_outputs"};
+    const auto look = [&](const fs::path& folder, const auto& known) {
+        for (const fs::directory_entry& entry : entries_of(folder)) {
+            const std::string name = entry.path().filename().string();
+            std::error_code ignored;
+            if (!entry.is_directory(ignored) || name.starts_with('.') || is_stray(name) || is_one_of(name, known)) {
+                continue;
+            }
+            const std::string meant{config::nearest(name, {known.begin(), known.end()})};
+            found.add("unknown-folder", shown(entry.path(), package), "has no meaning in the format",
+                      meant.empty() ? "delete it, or give it a name that begins with a dot"
+                                    : fmt::format("did you mean '{}'?", meant));
+        }
+    };
+    look(package.root, top);
+    look(package.root / "data", data);
+}
+
+// The folders of test data: what belongs to no case, and how cases and groups lie.
+void look_at_group(const Package& package, const fs::path& folder, Found& found) {
+    static constexpr std::array<std::string_view, 5> of_group{"testdata.yaml", "test_group.yaml", "generators.yaml",
+                                                              "README", "README.md"};
+    std::vector<std::string> stems;
+    std::vector<fs::path> groups;
+    std::vector<std::string> files;
+    for (const fs::directory_entry& entry : entries_of(folder)) {
+        const std::string name = entry.path().filename().string();
+        std::error_code ignored;
+        if (name.starts_with('.') || is_stray(name)) {
+            continue;
+        }
+        if (entry.is_directory(ignored) && entry.path().extension() != ".files") {
+            groups.push_back(entry.path());
+        } else if (name.ends_with(".in")) {
+            stems.push_back(name.substr(0, name.size() - 3));
+        } else if (!is_one_of(name, of_group)) {
+            files.push_back(name);
+        }
+    }
+    for (const std::string& name : files) {
+        const bool belongs = std::ranges::any_of(stems, [&](const std::string& stem) {
+            return name.starts_with(stem) && is_of_case(std::string_view{name}.substr(stem.size()));
+        });
+        const bool is_missed = name.ends_with(".ans") || name.ends_with(".args");  // which reading says
+        if (!belongs && !is_missed && !name.ends_with(".interaction")) {
+            found.add("unreferenced-file", shown(folder / name, package), "belongs to no case",
+                      "rename it after its case, or delete it");
+        }
+    }
+    for (const fs::path& group : groups) {
+        const std::string name = group.filename().string();
+        if (std::ranges::find(stems, name) != stems.end()) {
+            found.add("case-and-folder", shown(group, package), "is named as a case beside it", "rename one of them");
+        }
+        look_at_group(package, group, found);
+    }
+    if (stems.empty() && groups.empty() && folder != package.root / "data" / "sample") {
+        found.add("empty-group", shown(folder, package), "has no case",
+                  "delete it, or put NAME.in and NAME.ans into it");
+    }
+    if (package.version == package::Version::V2025 && !stems.empty() && !groups.empty()) {
+        found.add("cases-beside-groups", shown(folder, package), "has cases and groups side by side",
+                  "move the cases into a group, as 2025-09 asks");
+    }
+}
+
+void look_at_scripts(const Package& package, Found& found) {
+    const auto look = [&](const package::ProgramSource& source) {
+        for (const model::CodeFile& file : source.files) {
+            std::error_code ignored;
+            const auto mode = fs::status(file.file, ignored).permissions();
+            if ((file.name == "build" || file.name == "run") && (mode & fs::perms::owner_exec) == fs::perms::none) {
+                found.add("not-executable", shown(file.file, package), "is a script that is not executable",
+                          "run `chmod +x` on it, as other systems need that");
+            }
+        }
+    };
+    std::ranges::for_each(package.input_validators, look);
+    std::ranges::for_each(package.answer_validators, look);
+    if (package.output_validator) {
+        look(*package.output_validator);
+    }
+}
+
+}  // namespace
+
+void lint_files(const Package& package, Found& found) {
+    look_through(package, package.root, 0, found);
+    look_at_folders(package, found);
+    for (const char* folder : {"sample", "secret"}) {
+        if (fs::is_directory(package.root / "data" / folder)) {
+            look_at_group(package, package.root / "data" / folder, found);
+        }
+    }
+    look_at_scripts(package, found);
+}
+
+}  // namespace harness::recipe

@@ -1,0 +1,27 @@
+// The parts of lint(): what each looks at.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "harness/recipe/verify/lint.hpp"
+
+namespace harness::recipe {
+
+struct Found {
+    std::vector<Finding> findings;
+
+    void add(std::string name, std::string where, std::string what, std::string way_out) {
+        findings.push_back({std::move(name), std::move(where), std::move(what), std::move(way_out)});
+    }
+};
+
+// The names and places of files and folders.
+void lint_files(const package::Package& package, Found& found);
+// The bytes of the test data.
+void lint_cases(const package::Package& package, Found& found);
+// problem.yaml and the statements.
+void lint_texts(const package::Package& package, Found& found);
+
+}  // namespace harness::recipe

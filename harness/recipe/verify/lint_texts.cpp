@@ -1,0 +1,261 @@
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/package/yaml_map.hpp"
+#include "harness/recipe/verify/lint_parts.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::recipe {
+
+namespace {
+
+namespace fs = std::filesystem;
+using package::Package;
+using package::YamlMap;
+
+struct Statement {
+    fs::path file;
+    std::string language;  // "en"
+    std::string text;      // of LaTeX and Markdown; of others empty
+    bool is_latex = false;
+    bool is_markdown = false;
+};
+
+std::vector<Statement> statements_of(const Package& package, Found& found) {
+    std::vector<Statement> statements;
+    for (const char* folder : {"statement", "problem_statement"}) {
+        std::error_code error;
+        for (fs::directory_iterator each{package.root / folder, error}; !error && each != fs::directory_iterator{};
+             each.increment(error)) {
+            const fs::path name = each->path().filename();
+            const std::string extension = name.extension().string();
+            const std::string stem = name.stem().string();
+            const bool is_one = stem == "problem" || stem.starts_with("problem.");
+            if (!is_one || (extension != ".tex" && extension != ".md" && extension != ".pdf")) {
+                continue;
+            }
+            Statement statement{each->path(), stem == "problem" ? "en" : stem.substr(stem.find('.') + 1), "",
+                                extension == ".tex", extension == ".md"};
+            const std::string where = fmt::format("{}/{}", folder, support::one_line(name.string(), 200));
+            try {
+                statement.text = extension == ".pdf" ? "" : package::read_small_text(each->path(), package.root);
+            } catch (const support::ConfigError& broken) {
+                found.add("encoding", where, broken.what(), "");
+                continue;
+            }
+            if (each->is_regular_file() && each->file_size() == 0) {
+                found.add("statement", where, "is empty", "write it");
+            }
+            statements.push_back(std::move(statement));
+        }
+    }
+    std::ranges::sort(statements, {}, &Statement::file);
+    return statements;
+}
+
+std::string shown(const Package& package, const fs::path& file) {
+    return support::one_line(file.lexically_relative(package.root).string(), 200);
+}
+
+// What stands in the braces that follow each `command` (and its options), or its `argument`-th pair of them.
+std::vector<std::string> arguments_of(std::string_view text, std::string_view command, int argument) {
+    std::vector<std::string> found;
+    for (std::size_t at = text.find(command); at != std::string_view::npos; at = text.find(command, at + 1)) {
+        std::size_t from = at + command.size();
+        if (from < text.size() && text[from] == '[') {
+            from = std::min(text.find(']', from), text.size() - 1) + 1;
+        }
+        for (int number = 1; from < text.size() && text[from] == '{'; ++number) {
+            const std::size_t end = text.find('}', from);
+            if (end == std::string_view::npos) {
+                break;
+            }
+            if (number == argument) {
+                found.emplace_back(text.substr(from + 1, end - from - 1));
+                break;
+            }
+            from = end + 1;
+        }
+    }
+    return found;
+}
+
+std::size_t count(std::string_view text, std::string_view word) {
+    std::size_t times = 0;
+    for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + word.size())) {
+        ++times;
+    }
+    return times;
+}
+
+void look_at_images(const Package& package, const Statement& statement, Found& found) {
+    std::vector<std::string> images = arguments_of(statement.text, "\\includegraphics", 1);
+    const std::vector<std::string> illustrations = arguments_of(statement.text, "\\illustration", 2);
+    images.insert(images.end(), illustrations.begin(), illustrations.end());
+    for (const std::string& image : images) {
+        const fs::path file = statement.file.parent_path() / image;
+        const bool is_there = std::ranges::any_of(std::array{"", ".png", ".jpg", ".jpeg", ".pdf", ".svg", ".eps"},
+                                                  [&](const char* ending) {
+                                                      std::error_code ignored;
+                                                      return fs::exists(file.string() + ending, ignored);
+                                                  });
+        if (!is_there && image.find_first_of("\\#") == std::string::npos) {
+            found.add("missing-image", shown(package, statement.file),
+                      fmt::format("shows '{}', which is not there", support::one_line(image, 100)),
+                      "add it beside the statement");
+        }
+    }
+}
+
+void look_at_name(const Package& package, const Statement& statement, const std::optional<std::string>& name,
+                  Found& found) {
+    if (!statement.is_latex) {
+        return;
+    }
+    const std::vector<std::string> given = arguments_of(statement.text, "\\problemname", 1);
+    if (given.empty()) {
+        if (statement.text.find("\\problemname") == std::string::npos) {
+            found.add("problem-name", shown(package, statement.file), "has no \\problemname",
+                      "begin it with \\problemname{…}");
+        }
+        return;
+    }
+    const bool is_plain = given.front().find_first_of("\\$~") == std::string::npos;
+    if (name && is_plain && !given.front().empty() && given.front() != *name) {
+        found.add("problem-name", shown(package, statement.file),
+                  fmt::format("calls the problem '{}', and problem.yaml '{}'", support::one_line(given.front(), 100),
+                              support::one_line(*name, 100)),
+                  "give it one name");
+    }
+}
+
+void look_at_samples(const Package& package, const Statement& statement, Found& found) {
+    const std::size_t asked = count(statement.text, "\\nextsample") + count(statement.text, "{{nextsample}}");
+    std::size_t samples = 0;
+    for (const package::Case& one : package.cases) {
+        if (!one.name.starts_with("sample/")) {
+            continue;
+        }
+        ++samples;
+        constexpr std::size_t shortest = 8;
+        constexpr std::size_t longest = 65'536;
+        std::string input = support::read_all(support::open_file(one.input).get(), longest);
+        input.erase(std::min(input.size(), input.find_last_not_of(" \t\r\n") + 1));
+        const bool has_lines = input.find('\n') != std::string::npos;
+        if (input.size() >= shortest && has_lines && statement.text.find(input) != std::string::npos) {
+            found.add("sample-in-statement", shown(package, statement.file),
+                      fmt::format("has the input of {} in it", one.name),
+                      "leave it out: samples are shown beside the statement");
+        }
+    }
+    if (asked > samples && asked > 0) {
+        found.add("statement-samples", shown(package, statement.file),
+                  fmt::format("asks for {} samples, and there are {}", asked, samples),
+                  "add samples, or ask for fewer");
+    }
+}
+
+void look_at_constants(const Package& package, const Statement& statement, Found& found) {
+    if (!statement.is_markdown || package.version == package::Version::Legacy) {
+        return;
+    }
+    for (std::size_t at = statement.text.find("{{"); at != std::string::npos; at = statement.text.find("{{", at + 2)) {
+        const std::size_t end = statement.text.find("}}", at);
+        const std::string name = end == std::string::npos ? "" : statement.text.substr(at + 2, end - at - 2);
+        const bool is_word = !name.empty() && name.find_first_not_of(
+                                                  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                                  "0123456789_.") == std::string::npos;
+        if (is_word && name != "nextsample" && name != "remainingsamples" && !package.constants.contains(name)) {
+            found.add("constant", shown(package, statement.file),
+                      fmt::format("has {{{{{}}}}}, which is no constant", name),
+                      "define it under 'constants' in problem.yaml");
+        }
+    }
+}
+
+bool is_uuid(std::string_view text) {
+    static constexpr std::string_view form = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
+    return std::ranges::equal(text, form, [](char letter, char wanted) {
+        return wanted == '-' ? letter == '-'
+                             : std::string_view{"0123456789abcdefABCDEF"}.find(letter) != std::string_view::npos;
+    });
+}
+
+void look_at_metadata(const Package& package, const YamlMap& yaml, Found& found) {
+    constexpr const char* file = "problem.yaml";
+    static constexpr std::array<std::string_view, 6> licenses{"public domain", "cc0",         "cc by",
+                                                              "cc by-sa",      "educational", "permission"};
+    const std::string license = yaml.text("license").value_or("unknown");
+    if (std::ranges::find(licenses, license) == licenses.end()) {
+        found.add("license", file,
+                  license == "unknown" ? "gives no licence, so that nobody may use the problem"
+                                       : fmt::format("has the licence '{}', which the format does not know",
+                                                     support::one_line(license, 100)),
+                  fmt::format("set 'license' to one of: {}", fmt::join(licenses, ", ")));
+    } else if (license != "public domain" && license != "cc0" &&
+               !std::ranges::any_of(std::array{"rights_owner", "author", "credits", "source"},
+                                    [&](const char* key) { return yaml.has(key); })) {
+        found.add("rights-owner", file, "says nothing of who owns the rights", "set 'rights_owner', or who wrote it");
+    }
+    const std::string uuid = yaml.is_map("uuid") ? "" : yaml.text("uuid").value_or("");
+    if (uuid.empty() ? package.version != package::Version::Legacy : !is_uuid(uuid)) {
+        found.add("uuid", file, uuid.empty() ? "has no uuid, which the format asks for" : "has a uuid that is none",
+                  "set 'uuid' to what `uuidgen` prints");
+    }
+}
+
+void look_at_languages(const Package& package, const YamlMap& yaml, const std::vector<Statement>& statements,
+                       Found& found) {
+    if (package.version == package::Version::Legacy || statements.empty() || !yaml.has("name")) {
+        return;
+    }
+    std::set<std::string> named{"en"};
+    if (yaml.is_map("name")) {
+        const std::vector<std::string> keys = yaml.map("name").keys();
+        named = {keys.begin(), keys.end()};
+    }
+    std::set<std::string> written;
+    for (const Statement& statement : statements) {
+        written.insert(statement.language);
+    }
+    if (named != written) {
+        found.add("name-languages", "problem.yaml",
+                  fmt::format("names the problem in {}, and there are statements in {}", fmt::join(named, ", "),
+                              fmt::join(written, ", ")),
+                  "give each statement its name, and each name its statement");
+    }
+}
+
+}  // namespace
+
+void lint_texts(const Package& package, Found& found) {
+    const fs::path file = package.root / "problem.yaml";
+    std::error_code ignored;
+    const YamlMap yaml = fs::exists(file, ignored) ? YamlMap(file, package.root) : YamlMap();
+    look_at_metadata(package, yaml, found);
+    const std::vector<Statement> statements = statements_of(package, found);
+    if (statements.empty()) {
+        found.add("statement", "statement", "has no problem.LANGUAGE.tex, .md or .pdf", "write what is asked");
+    }
+    look_at_languages(package, yaml, statements, found);
+    for (const Statement& statement : statements) {
+        const bool is_map = yaml.is_map("name");
+        look_at_name(package, statement,
+                     is_map ? yaml.map("name").text(statement.language)
+                            : std::optional{yaml.has("name") ? yaml.text("name").value() : package.title},
+                     found);
+        look_at_images(package, statement, found);
+        look_at_samples(package, statement, found);
+        look_at_constants(package, statement, found);
+    }
+}
+
+}  // namespace harness::recipe
