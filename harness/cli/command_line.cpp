@@ -26,6 +26,9 @@ void add(CLI::App& command, const Flag& flag, Value* target) {
     } else {
         option = command.add_option(flag.names, *target, flag.help)->option_text(flag.value)->required(flag.required);
     }
+    if (std::is_same_v<Value, std::vector<std::string>> && flag.names.starts_with('-')) {
+        option->allow_extra_args(false);  // what follows its one value is the command's
+    }
     if constexpr (std::is_arithmetic_v<Value>) {
         if (flag.range) {
             option->check(CLI::Range(static_cast<Value>(flag.range->first), static_cast<Value>(flag.range->second)));
