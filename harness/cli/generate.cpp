@@ -18,6 +18,7 @@
 #include "harness/recipe/generate.hpp"
 #include "harness/recipe/makers.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::cli {
@@ -56,11 +57,8 @@ std::string describe(const FileChange& change, bool check) {
 
 std::string indented(std::string_view lines) {
     std::string text;
-    while (!lines.empty()) {
-        const std::size_t end = std::min(lines.find('\n'), lines.size() - 1) + 1;
-        text += "    ";
-        text += lines.substr(0, end);
-        lines.remove_prefix(end);
+    for (const std::string_view line : support::lines_of(lines)) {
+        text.append("    ").append(line).append("\n");
     }
     return text;
 }

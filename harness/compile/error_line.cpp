@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "harness/model/source_place.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::compile {
@@ -24,10 +25,8 @@ std::size_t lines_in(std::string_view text) {
 // What leads to an error must not push it out.
 std::string shortened_lines(std::string_view text) {
     std::string shortened;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        shortened += support::safe_utf8(text.substr(0, end), longest_context_line) + '\n';
-        text.remove_prefix(std::min(end + 1, text.size()));
+    for (const std::string_view line : support::lines_of(text)) {
+        shortened += support::safe_utf8(line, longest_context_line) + '\n';
     }
     return shortened;
 }
@@ -66,12 +65,9 @@ std::string error_line(std::string_view message) {
 }
 
 CrashReport take_crash_report(std::string_view message) {
-    const std::string_view whole = message;
     CrashReport report;
     bool in_report = false;
-    while (!message.empty()) {
-        const std::size_t end = std::min(message.find('\n'), message.size());
-        const std::string_view line = message.substr(0, end);
+    for (const std::string_view line : support::lines_of(message)) {
         if (says_crash(line)) {
             in_report = report.crashed = true;
             const auto at = model::placed_line(line);
@@ -81,9 +77,8 @@ CrashReport take_crash_report(std::string_view message) {
             in_report = false;
             report.rest.append(line).append("\n");
         }
-        message.remove_prefix(std::min(end + 1, message.size()));
     }
-    report.rest = report.crashed ? report.rest : std::string(whole);
+    report.rest = report.crashed ? report.rest : std::string(message);
     return report;
 }
 

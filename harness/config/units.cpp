@@ -1,8 +1,9 @@
 #include "harness/config/units.hpp"
 
 #include <array>
-#include <charconv>
 #include <utility>
+
+#include "harness/support/number.hpp"
 
 namespace harness::config {
 
@@ -26,12 +27,8 @@ Amount split_amount(std::string_view text) {
 }
 
 std::optional<std::int64_t> whole_number(std::string_view text) {
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || error != std::errc{} || end != text.data() + text.size() || value < 0) {
-        return std::nullopt;
-    }
-    return value;
+    const auto value = support::number_from<std::int64_t>(text);
+    return value && *value >= 0 ? value : std::nullopt;
 }
 
 template <std::size_t Count>

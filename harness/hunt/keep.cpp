@@ -8,6 +8,7 @@
 #include <fnmatch.h>
 
 #include "harness/recipe/generate.hpp"
+#include "harness/recipe/lock.hpp"
 #include "harness/recipe/makers.hpp"
 #include "harness/recipe/staging.hpp"
 #include "harness/support/error.hpp"
@@ -61,7 +62,7 @@ const std::string* pattern_of(const package::Package& package, const std::string
 }
 
 // A basic string of TOML, or one of many lines where that is what the text is.
-std::string toml_string(const std::string& text) {
+std::string toml_text(const std::string& text) {
     if (support::safe_utf8(text, std::max<std::size_t>(text.size(), 3)) != text) {
         throw support::ConfigError("the input is no UTF-8, which tests.toml cannot hold: keep it as files instead");
     }
@@ -70,19 +71,7 @@ std::string toml_string(const std::string& text) {
     if (is_plain && text.ends_with('\n') && std::ranges::count(text, '\n') > 1) {
         return fmt::format("{0}\n{1}{0}", R"(""")", text);
     }
-    std::string quoted = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\') {
-            quoted += std::string{'\\', c};
-        } else if (c == '\n') {
-            quoted += "\\n";
-        } else if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') {
-            quoted += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
-        } else {
-            quoted += c;
-        }
-    }
-    return quoted + '"';
+    return recipe::toml_string(text);
 }
 
 void write_files(const package::Package& package, const std::string& name, const Trial& trial) {
@@ -146,11 +135,11 @@ std::string next_name(const package::Package& package, const std::string& stem, 
 }
 
 std::string recipe_entry(const std::string& name, const Trial& trial, const NewCase& added) {
-    std::string text = fmt::format("[[case]]\nname = {}\ninput = {}\nwhy = {}\n", toml_string(name),
-                                   toml_string(trial.input), toml_string(added.why));
+    std::string text = fmt::format("[[case]]\nname = {}\ninput = {}\nwhy = {}\n", toml_text(name),
+                                   toml_text(trial.input), toml_text(added.why));
     if (!added.catches.empty()) {
         std::vector<std::string> names;
-        std::ranges::transform(added.catches, std::back_inserter(names), toml_string);
+        std::ranges::transform(added.catches, std::back_inserter(names), toml_text);
         text += fmt::format("catches = [{}]\n", fmt::join(names, ", "));
     }
     return trial.expectation == package::Expectation::Answer ? text : text + "answer = \"none\"\n";

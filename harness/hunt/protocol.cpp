@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <iterator>
 #include <set>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "harness/support/number.hpp"
 
 namespace harness::hunt {
 
@@ -72,9 +73,8 @@ class Reader {
 
 // 0 where the line is none.
 int size_in(std::string_view line) {
-    int n = 0;
-    const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), n);
-    return error == std::errc{} && end == line.data() + line.size() && n >= 1 && n <= largest_n ? n : 0;
+    const int n = support::number_from<int>(line).value_or(0);
+    return n >= 1 && n <= largest_n ? n : 0;
 }
 
 std::optional<Board> read_board(Reader& reader, int n, const Protocol& protocol) {

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/support/lines.hpp"
+
 namespace harness::hunt {
 
 namespace {
@@ -25,13 +27,8 @@ struct Number {
 };
 
 Lines lines_of(std::string_view text) {
-    Lines lines;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        lines.emplace_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return lines;
+    const std::vector<std::string_view> lines = support::lines_of(text);
+    return {lines.begin(), lines.end()};
 }
 
 std::string text_of(const Lines& lines) {

@@ -1,7 +1,6 @@
 #include "harness/package/metadata.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <functional>
 #include <sstream>
@@ -11,6 +10,7 @@
 #include "harness/package/groups.hpp"
 #include "harness/package/yaml_map.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/number.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::package {
@@ -229,10 +229,8 @@ void read_constants(const YamlMap& yaml, std::map<std::string, std::string>& con
 }
 
 std::chrono::nanoseconds parse_seconds(const fs::path& file, int line, const std::string& text) {
-    double seconds = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(seconds) || seconds <= 0 ||
-        seconds > longest_seconds) {
+    const double seconds = support::number_from<double>(text).value_or(0);
+    if (!std::isfinite(seconds) || seconds <= 0 || seconds > longest_seconds) {
         throw ConfigError(file, line,
                           fmt::format("the time limit must be a number of seconds above 0 and at most {}, "
                                       "and is '{}'",

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cmath>
 #include <iterator>
 #include <set>
@@ -14,6 +13,7 @@
 #include "harness/config/nearest.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/number.hpp"
 #include "harness/support/seen_file.hpp"
 #include "harness/support/substitute.hpp"
 #include "harness/support/text.hpp"
@@ -94,10 +94,8 @@ std::string read_small_text(const std::filesystem::path& file, const std::filesy
 
 std::optional<double> finite_number(std::string_view text) {
     text.remove_prefix(text.starts_with('+') ? 1 : 0);
-    double number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool whole = error == std::errc{} && end == text.data() + text.size();
-    return whole && std::isfinite(number) ? std::optional{number} : std::nullopt;
+    const auto number = support::number_from<double>(text);
+    return number && std::isfinite(*number) ? number : std::nullopt;
 }
 
 YamlMap::YamlMap(const std::filesystem::path& file, const std::filesystem::path& root) : YamlMap(file, root, {}) {}

@@ -1,9 +1,9 @@
 #include "harness/picture/input.hpp"
 
-#include <charconv>
 #include <optional>
 
 #include "harness/picture/words.hpp"
+#include "harness/support/number.hpp"
 
 namespace harness::picture {
 
@@ -13,12 +13,8 @@ constexpr std::size_t most_boards = 1000;
 
 // A number of rows that can be drawn.
 std::optional<int> rows_in(std::string_view word) {
-    int n = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), n);
-    if (error != std::errc{} || end != word.data() + word.size() || n < 1 || n > largest_n) {
-        return std::nullopt;
-    }
-    return n;
+    const auto n = support::number_from<int>(word);
+    return n && *n >= 1 && *n <= largest_n ? n : std::nullopt;
 }
 
 bool read_row(std::string_view word, const Layout& layout, int row, Board& board) {

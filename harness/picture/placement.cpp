@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <vector>
 
+#include "harness/support/lines.hpp"
+
 namespace harness::picture {
 
 namespace {
@@ -15,10 +17,8 @@ struct Line {
 
 std::vector<Line> lines_of(std::string_view text) {
     std::vector<Line> lines;
-    for (std::size_t begin = 0; begin < text.size();) {
-        const std::size_t end = std::min(text.find('\n', begin), text.size());
-        lines.push_back({begin, text.substr(begin, end - begin)});
-        begin = end + 1;
+    for (const std::string_view line : support::lines_of(text)) {
+        lines.push_back({static_cast<std::size_t>(line.data() - text.data()), line});
     }
     return lines;
 }

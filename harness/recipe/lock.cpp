@@ -20,18 +20,6 @@ using support::ConfigError;
 constexpr std::string_view way_out = "take it away, and `judge generate` makes it again";
 constexpr int format_version = 1;
 
-// What is locked holds no control character; the rest that TOML escapes is these two.
-std::string toml_string(std::string_view text) {
-    std::string quote = "\"";
-    for (const char letter : text) {
-        if (letter == '"' || letter == '\\') {
-            quote += '\\';
-        }
-        quote += letter;
-    }
-    return quote + '"';
-}
-
 std::string line_of(std::string_view key, std::string_view value) {
     return value.empty() ? "" : fmt::format("{} = {}\n", key, toml_string(value));
 }
@@ -78,6 +66,22 @@ Lock read_tree(const toml::table& tree, const std::filesystem::path& file) {
 }
 
 }  // namespace
+
+std::string toml_string(std::string_view text) {
+    std::string quoted = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') {
+            quoted += std::string{'\\', c};
+        } else if (c == '\n') {
+            quoted += "\\n";
+        } else if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') {
+            quoted += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+        } else {
+            quoted += c;
+        }
+    }
+    return quoted + '"';
+}
 
 std::filesystem::path lock_file(const std::filesystem::path& package_root) {
     return package_root / "data" / "tests.lock";

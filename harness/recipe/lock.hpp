@@ -42,6 +42,9 @@ struct Lock {
     bool operator==(const Lock&) const = default;
 };
 
+// A basic string of TOML; `text` is UTF-8.
+std::string toml_string(std::string_view text);
+
 std::filesystem::path lock_file(const std::filesystem::path& package_root);
 std::string hash_of(std::string_view bytes);
 // The file's text: the same lock, the same bytes.

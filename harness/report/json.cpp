@@ -4,11 +4,11 @@
 #include <optional>
 #include <string>
 
-#include <fmt/chrono.h>
 #include <nlohmann/json.hpp>
 
 #include "harness/model/counting.hpp"
 #include "harness/support/text.hpp"
+#include "harness/support/utc.hpp"
 
 namespace harness::report {
 
@@ -73,17 +73,13 @@ Object growth_object(const std::optional<model::Growth>& growth) {
     return {{"factor", growth->factor}, {"measured", measured}, {"stopped", growth_case_object(growth->stopped)}};
 }
 
-std::string time_text(std::chrono::system_clock::time_point time) {
-    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::floor<std::chrono::seconds>(time)));
-}
-
 Object author_object(const std::optional<model::Author>& author) {
     if (!author) {
         return nullptr;
     }
     return {{"student", safe(author->student)},
             {"id", author->id.empty() ? Object(nullptr) : Object(safe(author->id))},
-            {"handed_in", author->handed_in ? Object(time_text(*author->handed_in)) : Object(nullptr)},
+            {"handed_in", author->handed_in ? Object(support::utc_text(*author->handed_in)) : Object(nullptr)},
             {"marked_late", author->marked_late}};
 }
 
@@ -208,7 +204,7 @@ void Json::run_ended(const model::RunInfo& run, const model::Summary& summary) {
     }
     const Object whole{{"format", 1},
                        {"run", safe(run.id)},
-                       {"started", time_text(run.started)},
+                       {"started", support::utc_text(run.started)},
                        {"command", run.command},
                        {"took_ms", milliseconds(summary.took)},
                        {"machine", machine},

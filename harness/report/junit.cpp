@@ -3,7 +3,6 @@
 #include <sstream>
 #include <string>
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <pugixml.hpp>
@@ -11,6 +10,7 @@
 #include "harness/model/counting.hpp"
 #include "harness/report/score.hpp"
 #include "harness/support/text.hpp"
+#include "harness/support/utc.hpp"
 
 namespace harness::report {
 
@@ -225,8 +225,9 @@ void JUnit::package_ended(const model::PackageResult& result) {
 
 void JUnit::run_ended(const model::RunInfo& run, const model::Summary& /*summary*/) {
     document_->suites.append_attribute("name") = line("judge " + run.command).c_str();
-    const auto started = std::chrono::floor<std::chrono::seconds>(run.started);
-    document_->suites.append_attribute("timestamp") = fmt::format("{:%Y-%m-%dT%H:%M:%S}", fmt::gmtime(started)).c_str();
+    std::string started = support::utc_text(run.started);
+    started.pop_back();  // the schema of this format has no zone
+    document_->suites.append_attribute("timestamp") = started.c_str();
     write_counts(document_->suites, document_->counts);
     std::ostringstream text;
     document_->xml.save(text, "  ", pugi::format_default, pugi::encoding_utf8);

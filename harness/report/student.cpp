@@ -13,6 +13,7 @@
 #include "harness/report/spot.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::report {
@@ -29,10 +30,8 @@ constexpr std::size_t longest_file_name = 100;
 std::string indented(std::string_view bytes, std::string_view indent) {
     std::string text;
     const std::string lines = support::many_lines(bytes, shown_bytes);
-    for (std::size_t from = 0; from < lines.size();) {
-        const std::size_t to = std::min(lines.find('\n', from), lines.size());
-        text += fmt::format("{}{}\n", indent, lines.substr(from, to - from));
-        from = to + 1;
+    for (const std::string_view line : support::lines_of(lines)) {
+        text += fmt::format("{}{}\n", indent, line);
     }
     return text.empty() ? fmt::format("{}(nothing)\n", indent) : text;
 }

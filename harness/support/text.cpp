@@ -4,9 +4,11 @@
 #include <array>
 #include <cstdint>
 #include <iterator>
+#include <optional>
 #include <span>
 
 #include <fmt/format.h>
+#include <utf8proc.h>
 
 namespace harness::support {
 
@@ -26,44 +28,43 @@ struct Range {
     char32_t last;
 };
 
-// What the second byte of a sequence may be depends on the first: this is what shuts out overlong forms (E0, F0),
-// surrogates (ED) and characters beyond U+10FFFF (F4). Unicode Standard, table 3-7.
-Range second_byte_of(unsigned char first) {
-    switch (first) {
-        case 0xE0:
-            return {0xA0, 0xBF};
-        case 0xED:
-            return {0x80, 0x9F};
-        case 0xF0:
-            return {0x90, 0xBF};
-        case 0xF4:
-            return {0x80, 0x8F};
-        default:
-            return {0x80, 0xBF};
+// Of `bytes`, as the bytes of UTF-8 begin; empty where they don't.
+std::optional<Piece> character_of(std::string_view bytes) {
+    utf8proc_int32_t character = 0;
+    const auto* data = reinterpret_cast<const utf8proc_uint8_t*>(bytes.data());
+    const utf8proc_ssize_t length = ::utf8proc_iterate(data, static_cast<utf8proc_ssize_t>(bytes.size()), &character);
+    if (length <= 0) {
+        return std::nullopt;
     }
+    return Piece{static_cast<char32_t>(character), static_cast<std::size_t>(length), true};
+}
+
+// Whether there is a character whose bytes begin so: then one goes on with this byte, as often as it takes.
+bool begins_character(std::string bytes) {
+    constexpr std::size_t longest = 4;
+    while (bytes.size() < longest) {
+        bytes += '\x80';
+        if (character_of(bytes)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 // The first character of `bytes` (not empty), or the longest piece that begins like one.
 Piece first_piece(std::string_view bytes) {
-    const auto first = static_cast<unsigned char>(bytes[0]);
-    if (first < 0x80) {
-        return {first, 1, true};
+    if (static_cast<unsigned char>(bytes[0]) < 0x80) {
+        return {static_cast<char32_t>(bytes[0]), 1, true};
     }
-    if (first < 0xC2 || first > 0xF4) {
-        return {0, 1, false};
+    if (const auto character = character_of(bytes)) {
+        return *character;
     }
-    const std::size_t wanted = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    char32_t character = first & (0x7FU >> wanted);
-    Range allowed = second_byte_of(first);
-    for (std::size_t i = 1; i < wanted; ++i) {
-        const unsigned next = i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0U;
-        if (next < allowed.first || next > allowed.last) {
-            return {0, i, false};
-        }
-        character = (character << 6U) | (next & 0x3FU);
-        allowed = {0x80, 0xBF};
+    std::size_t length = 1;
+    while (length < std::min<std::size_t>(bytes.size(), 3) &&
+           begins_character(std::string{bytes.substr(0, length + 1)})) {
+        ++length;
     }
-    return {character, wanted, true};
+    return {0, length, false};
 }
 
 bool is_in(const Range& range, char32_t character) {
@@ -86,29 +87,8 @@ constexpr std::array unshowable{Range{0x00, 0x1F},     Range{0x7F, 0x9F},       
 constexpr Range joiners{0x200C, 0x200D};
 constexpr std::array joined{Range{0x620, 0xDFF}, Range{0x1000, 0x109F}, Range{0x1780, 0x17FF}, Range{0x1820, 0x18AF}};
 
-constexpr std::array wide{Range{0x1100, 0x115F},   Range{0x231A, 0x231B},   Range{0x2329, 0x232A},
-                          Range{0x23E9, 0x23F3},   Range{0x2E80, 0x303E},   Range{0x3041, 0xA4CF},
-                          Range{0xA960, 0xA97F},   Range{0xAC00, 0xD7A3},   Range{0xF900, 0xFAFF},
-                          Range{0xFE10, 0xFE19},   Range{0xFE30, 0xFE6F},   Range{0xFF00, 0xFF60},
-                          Range{0xFFE0, 0xFFE6},   Range{0x1F300, 0x1F64F}, Range{0x1F680, 0x1F6FF},
-                          Range{0x1F900, 0x1FAFF}, Range{0x20000, 0x3FFFD}};
-
-constexpr std::array combining{Range{0x300, 0x36F},
-                               Range{0x483, 0x489},
-                               Range{0x591, 0x5BD},
-                               Range{0x64B, 0x65F},
-                               Range{0x1AB0, 0x1AFF},
-                               Range{0x1DC0, 0x1DFF},
-                               joiners,
-                               Range{0x20D0, 0x20FF},
-                               Range{0xFE00, 0xFE0F},
-                               Range{0xFE20, 0xFE2F}};
-
 std::size_t width_of(char32_t character) {
-    if (is_in(combining, character)) {
-        return 0;
-    }
-    return is_in(wide, character) ? 2 : 1;
+    return static_cast<std::size_t>(std::max(0, ::utf8proc_charwidth(static_cast<utf8proc_int32_t>(character))));
 }
 
 std::string escaped(std::string_view bytes, const Piece& piece) {

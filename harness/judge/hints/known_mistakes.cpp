@@ -10,6 +10,7 @@
 #include "harness/compile/jobs.hpp"
 #include "harness/judge/verdict_key.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::judge {
@@ -45,10 +46,11 @@ std::string comment_text(std::string_view source) {
     }
     const std::string_view sign = source.starts_with("//") ? "//" : "#";
     std::string text;
-    while (source.starts_with(sign)) {
-        const std::size_t end = std::min(source.find('\n'), source.size());
-        text.append(source.substr(sign.size(), end - sign.size())).append("\n");
-        source.remove_prefix(std::min(end + 1, source.size()));
+    for (const std::string_view line : support::lines_of(source)) {
+        if (!line.starts_with(sign)) {
+            break;
+        }
+        text.append(line.substr(sign.size())).append("\n");
     }
     return text;
 }
@@ -66,13 +68,10 @@ std::string first_comment(std::string_view source) {
     }
     std::string text = comment_text(source);
     std::string kept;
-    for (std::size_t from = 0; from < text.size();) {
-        const std::size_t to = std::min(text.find('\n', from), text.size());
-        const std::string_view line = std::string_view(text).substr(from, to - from);
+    for (const std::string_view line : support::lines_of(text)) {
         if (line.find("@EXPECTED_RESULTS@") == std::string_view::npos) {
             kept.append(trimmed(line, " \t\r*")).append("\n");
         }
-        from = to + 1;
     }
     return support::one_line(words(kept), longest_comment);
 }

@@ -8,11 +8,13 @@
 #include <fmt/format.h>
 
 #include "harness/model/counting.hpp"
+#include "harness/report/console.hpp"
 #include "harness/report/html/cases.hpp"
 #include "harness/report/html/submission.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
 #include "harness/support/text.hpp"
+#include "harness/support/utc.hpp"
 
 namespace harness::report::html {
 
@@ -191,7 +193,7 @@ Data machine(const model::RunInfo& run) {
 Data run_data(const model::RunInfo& run, const model::Summary& summary) {
     const auto started = std::chrono::floor<std::chrono::seconds>(run.started);
     Data data;
-    data["started"] = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(started));
+    data["started"] = support::utc_text(started);
     data["started_text"] = fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(started));
     data["id"] = line_of(run.id, text_limit);
     Data totals = list();
@@ -232,7 +234,7 @@ void Page::package_ended(const PackageResult& result) {
         const SubmissionResult& one = result.submissions[index];
         ++counting_;
         accepted_ += one.verdict == Verdict::Accepted ? 1 : 0;
-        wrong += is_wrong(one) && one.verdict != Verdict::NotJudged ? 1 : 0;
+        wrong += !is_fine(one) && one.verdict != Verdict::NotJudged ? 1 : 0;
     }
     contents_.push_back({frame.id, result.info.name,
                          wrong == 0 ? plural(result.submissions.size(), "submission")

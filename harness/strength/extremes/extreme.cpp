@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <sstream>
 #include <utility>
 #include <vector>
@@ -10,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "harness/support/error.hpp"
+#include "harness/support/number.hpp"
 
 namespace harness::strength {
 
@@ -84,12 +84,12 @@ std::vector<Piece> numbers_in(std::string_view text) {
 }
 
 std::string spoilt(const Extreme& extreme, std::string_view digits) {
-    unsigned long long count = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), count);
+    const auto read = support::number_from<unsigned long long>(digits);
     const auto at = static_cast<unsigned>(std::max(0, extreme.at));
-    if (error != std::errc{} || end != digits.data() + digits.size()) {
+    if (!read) {
         return std::string{digits};
     }
+    const unsigned long long count = *read;
     switch (extreme.slip) {
         case Slip::Count:
             return std::to_string(static_cast<long long>(count) + extreme.at);
