@@ -25,7 +25,7 @@ MOST_LINES = 400
 MOST_FILES = 25
 # What is larger still, with the size beyond which it may not grow. To be emptied, not to be added to.
 LARGER = {
-    "harness/cli": 33,
+    "harness/cli": 30,
     "harness/hunt": 27,
     "harness/roster/students.cpp": 473,
     "harness/roster/students_test.cpp": 427,

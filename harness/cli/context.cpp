@@ -22,6 +22,7 @@
 #include "harness/judge/calibration.hpp"
 #include "harness/judge/jury/time_limit.hpp"
 #include "harness/judge/pipeline.hpp"
+#include "harness/report/machine.hpp"
 #include "harness/report/progress.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -72,23 +73,7 @@ const char* policy_name(config::SandboxPolicy policy) {
         case config::SandboxPolicy::None:
             break;
     }
-    return "none: nothing is isolated";
-}
-
-// A line for each reason, with all that is missing for it.
-std::vector<std::string> lines_of_missing(const std::vector<sandbox::wire::Protection>& protections) {
-    std::map<std::string, std::string> names;
-    for (const sandbox::wire::Protection& each : protections) {
-        if (!each.enforced) {
-            std::string& list = names[each.problem];
-            list += (list.empty() ? "" : ", ") + each.name;
-        }
-    }
-    std::vector<std::string> lines;
-    for (const auto& [problem, list] : names) {
-        lines.push_back(fmt::format("{} ({})", list, problem));
-    }
-    return lines;
+    return "none";
 }
 
 }  // namespace
@@ -153,19 +138,17 @@ std::string random_hex(std::size_t bytes) {
     return fmt::format("{:02x}", fmt::join(random, ""));
 }
 
-std::map<std::string, std::string> machine_info() {
-    return {{"cpu", cpu_model()}, {"kernel", kernel()}, {"cores", std::to_string(cores())}};
+model::Machine machine_facts() {
+    return {cpu_model(), kernel(), cores()};
 }
 
-std::string machine_key(const model::RunInfo& run) {
+std::string machine_key(const model::Machine& machine) {
     cache::Digest digest("queens-judge machine");
-    digest.add(run.machine.at("cpu"));
-    for (const auto& [name, value] : run.machine) {
-        if (name.starts_with("sandbox")) {
-            digest.add(name);
-            // How a protection is enforced may name the process; whether it is, is what counts.
-            digest.add(name == "sandbox" ? value : value.starts_with("not enforced") ? "no" : "yes");
-        }
+    digest.add(machine.cpu);
+    digest.add(machine.policy);
+    for (const model::Protection& protection : machine.protections) {
+        digest.add(protection.name);
+        digest.add(std::int64_t{protection.enforced});
     }
     return digest.hex();
 }
@@ -220,31 +203,35 @@ workers::JudgingContext Context::judging(const package::Package& package) const 
 }
 
 std::vector<std::string> Context::not_enforced() const {
-    return lines_of_missing(boxes.protections());
+    return report::not_enforced_lines(boxes.protections());
 }
 
-model::RunInfo Context::run_info(std::string command) const {
+model::Machine Context::machine() const {
+    model::Machine machine = machine_facts();
+    machine.jobs = jobs();
+    machine.policy = policy_name(config.sandbox);
+    machine.protections = boxes.protections();
+    try {
+        machine.calibration = judge::calibrate(judging(), program_dir() / "probe");
+    } catch (const support::JudgeError& error) {
+        machine.not_calibrated = error.what();
+    }
+    return machine;
+}
+
+std::string new_run_id(std::chrono::system_clock::time_point started) {
+    return fmt::format("{:%Y%m%dT%H%M%SZ}-{}", fmt::gmtime(std::chrono::floor<std::chrono::seconds>(started)),
+                       random_hex(4));
+}
+
+model::RunInfo run_info(std::string command, const model::Machine& machine) {
     model::RunInfo run;
     run.command = std::move(command);
     run.started = std::chrono::system_clock::now();
-    // Two judges that begin within one second must not have one id, whatever container they are in.
-    run.id = fmt::format("{:%Y%m%dT%H%M%SZ}-{}", fmt::gmtime(std::chrono::floor<std::chrono::seconds>(run.started)),
-                         random_hex(4));
+    run.id = new_run_id(run.started);
     run.versions["judge"] = QUEENS_VERSION;
-    run.machine = machine_info();
-    run.machine["jobs"] = std::to_string(jobs());
-    run.machine["sandbox"] = policy_name(config.sandbox);
-    const std::vector<sandbox::wire::Protection> protections = boxes.protections();
-    for (const sandbox::wire::Protection& protection : protections) {
-        run.machine["sandbox " + protection.name] =
-            protection.enforced ? protection.mechanism : "not enforced: " + protection.problem;
-    }
-    run.not_enforced = lines_of_missing(protections);
-    try {
-        run.machine.merge(judge::describe(judge::calibrate(judging(), program_dir() / "probe")));
-    } catch (const support::JudgeError& error) {
-        run.machine["cpu time"] = fmt::format("not measured: {}", support::one_line(error.what(), 300));
-    }
+    run.machine = report::machine_facts(machine);
+    run.not_enforced = report::not_enforced_lines(machine.protections);
     return run;
 }
 

@@ -1,8 +1,8 @@
 // What the commands share: the sandbox, and what is written where.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -11,6 +11,7 @@
 
 #include "harness/cli/flags.hpp"
 #include "harness/config/config.hpp"
+#include "harness/model/machine.hpp"
 #include "harness/model/result.hpp"
 #include "harness/package/package.hpp"
 #include "harness/report/console.hpp"
@@ -41,7 +42,7 @@ struct Context {
     std::vector<std::string> not_enforced() const;
     // Starts a sandbox to see what it enforces and by how much cpu times spread. Throws as BoxRunner::protections, and
     // Interrupted.
-    model::RunInfo run_info(std::string command) const;
+    model::Machine machine() const;
 };
 
 // Throws ConfigError.
@@ -64,12 +65,17 @@ std::unique_ptr<report::Terminal> make_terminal(const SharedFlags& flags);
 // Whether --color WHEN asks for colour there.
 bool wants_color(const std::string& when, int descriptor);
 
-// What the machine is, as reports print it: cpu, kernel, cores.
-std::map<std::string, std::string> machine_info();
+// What can be told of the machine without a sandbox. Throws SystemError.
+model::Machine machine_facts();
+
+// A run that begins now, on this machine.
+model::RunInfo run_info(std::string command, const model::Machine& machine);
+// Two judges that begin within one second have two ids, whatever container they are in.
+std::string new_run_id(std::chrono::system_clock::time_point started = std::chrono::system_clock::now());
 
 // What verdicts depend on of the machine: its cpu and what its sandbox enforces. The number of jobs and the kernel's
 // version change none.
-std::string machine_key(const model::RunInfo& run);
+std::string machine_key(const model::Machine& machine);
 
 // So many random bytes in hex, which nobody can guess. Throws SystemError.
 std::string random_hex(std::size_t bytes);

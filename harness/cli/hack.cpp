@@ -11,9 +11,9 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/cli/hack_all.hpp"
-#include "harness/cli/hack_report.hpp"
 #include "harness/compile/error_line.hpp"
 #include "harness/hunt/keep.hpp"
+#include "harness/report/tools/hack.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
@@ -43,7 +43,7 @@ class Hack {
           jury_(recipe::make_whole_jury(judging_, package_)),
           workers_(judging_) {}
 
-    HackShown run() {
+    report::HackShown run() {
         show_warnings(context_, package_.warnings);
         prepare();
         shown_.report = hunt_it();
@@ -132,7 +132,7 @@ class Hack {
     workers::Workers workers_;
     std::optional<compile::Program> program_;
     std::optional<hunt::Arena> arena_;
-    HackShown shown_;
+    report::HackShown shown_;
 };
 
 // 1 where an input was found that breaks the submission, 0 where none was; without one as run_hack_all().
@@ -144,16 +144,16 @@ int run(const Context& context, const HackArguments& arguments) {
     if (arguments.submission.empty()) {
         return run_hack_all(context, arguments);
     }
-    const HackShown shown = Hack(context, arguments).run();
-    const std::string text = hack_text(shown, arguments.ascii ? hunt::Drawing::Ascii : hunt::Drawing::Unicode);
+    const report::HackShown shown = Hack(context, arguments).run();
+    const std::string text = report::hack_text(shown, arguments.ascii ? hunt::Drawing::Ascii : hunt::Drawing::Unicode);
     if (shown.report.found || !flags.quiet) {
         (flags.json == "-" ? write_error : write_out)(text);
     }
-    const std::string run_id = flags.json.empty() ? "" : context.run_info("hack").id;
+    const std::string run_id = flags.json.empty() ? "" : new_run_id();
     if (flags.json == "-") {
-        write_out(hack_json(shown, run_id));
+        write_out(report::hack_json(shown, run_id));
     } else if (!flags.json.empty()) {
-        write_report(flags.json, hack_json(shown, run_id));
+        write_report(flags.json, report::hack_json(shown, run_id));
     }
     return shown.report.found ? 1 : 0;
 }

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "harness/cli/hack_report.hpp"
 #include "harness/hunt/keep.hpp"
+#include "harness/report/tools/hack.hpp"
 #include "harness/strength/agreement.hpp"
 #include "harness/strength/extremes/extremes.hpp"
 #include "harness/support/error.hpp"
@@ -58,7 +58,7 @@ class PackageHacks {
 
     const std::vector<Target>& targets() const { return targets_; }
 
-    HackShown hack(const Target& target) {
+    report::HackShown hack(const Target& target) {
         const auto terminal = make_terminal(context_.flags);
         const auto progress = [&](std::string_view stage, const hunt::Tried& tried) {
             if (terminal) {
@@ -67,7 +67,7 @@ class PackageHacks {
                     report::Terminal::columns() - 1));
             }
         };
-        HackShown shown;
+        report::HackShown shown;
         shown.package = package_.name;
         shown.submission = target.name;
         shown.seed = arguments_.seed;
@@ -166,7 +166,7 @@ class PackageHacks {
     std::vector<Target> targets_;
 };
 
-bool is_done_in_time(const HackShown& shown, const HackArguments& arguments) {
+bool is_done_in_time(const report::HackShown& shown, const HackArguments& arguments) {
     return shown.is_equivalent || (shown.report.found && shown.report.searched.spent <= time_of(arguments));
 }
 
@@ -184,7 +184,7 @@ int run_hack_all(const Context& context, const HackArguments& arguments) {
     }
     const std::vector<std::string> named =
         arguments.package.empty() ? std::vector<std::string>{} : std::vector<std::string>{arguments.package};
-    std::vector<HackShown> all;
+    std::vector<report::HackShown> all;
     std::size_t done = 0;
     for (const package::Package& read : package::read_packages(context.config, named)) {
         const package::Package package = with_time_limit(context, read);
@@ -195,17 +195,18 @@ int run_hack_all(const Context& context, const HackArguments& arguments) {
             const bool in_time = is_done_in_time(all.back(), arguments);
             done += in_time ? 1 : 0;
             if (!in_time || !flags.quiet) {
-                say(hack_row(all.back(), name_columns, !in_time));
+                say(report::hack_row(all.back(), name_columns, !in_time));
             }
         }
     }
     if (!flags.quiet) {
-        const auto equivalent = static_cast<std::size_t>(std::ranges::count(all, true, &HackShown::is_equivalent));
+        const auto equivalent =
+            static_cast<std::size_t>(std::ranges::count(all, true, &report::HackShown::is_equivalent));
         say(fmt::format("\n{} of {} found to be wrong\n", done - equivalent,
                         support::plural(all.size() - equivalent, "wrong program")));
     }
     if (!flags.json.empty()) {
-        const std::string text = hack_all_json(all, all.size() - done, context.run_info("hack").id);
+        const std::string text = report::hack_all_json(all, all.size() - done, new_run_id());
         flags.json == "-" ? write_out(text) : write_report(flags.json, text);
     }
     return done == all.size() ? 0 : 1;

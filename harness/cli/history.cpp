@@ -23,13 +23,14 @@ History::History(const Context& context, const std::string& command, Wishes wish
     } else if (wishes_.resume) {
         throw support::ConfigError("--resume needs the store, and --store none keeps nothing: leave out one of them");
     }
-    run_ = context.run_info(command);
+    const model::Machine machine = context.machine();
+    run_ = run_info(command, machine);
     runner_ = context.runner_factory()(0);
     cache::Digest setting("queens-judge setting");
     setting.add(run_.command);
     setting.add(wishes_.how);
     setting_ = setting.hex();
-    machine_ = machine_key(run_);
+    machine_ = machine_key(machine);
 }
 
 void History::add(const package::Package& package, const std::vector<package::Submission>& submissions,

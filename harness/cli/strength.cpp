@@ -6,16 +6,16 @@
 #include <memory>
 #include <string_view>
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/hunt/keep.hpp"
-#include "harness/strength/report.hpp"
+#include "harness/report/tools/mutation.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
+#include "harness/support/utc.hpp"
 
 namespace harness::cli {
 
@@ -29,18 +29,6 @@ struct Arguments {
     std::size_t extremes = strength::default_extremes;  // of a package; 0: all
     bool add = false;
 };
-
-strength::Detail detail_of(report::Detail detail) {
-    switch (detail) {
-        case report::Detail::Quiet:
-            return strength::Detail::Quiet;
-        case report::Detail::Verbose:
-            return strength::Detail::Verbose;
-        case report::Detail::Normal:
-            break;
-    }
-    return strength::Detail::Normal;
-}
 
 strength::PackageStrength measured(const Context& context, const Arguments& arguments, const package::Package& package,
                                    const std::string& machine) {
@@ -137,11 +125,10 @@ std::string add_cases(const Context& context, const package::Package& package,
 
 std::string json_of(const model::RunInfo& run, const Arguments& arguments,
                     const std::vector<strength::PackageStrength>& results) {
-    nlohmann::json whole = strength::to_json(results);
-    const auto started = std::chrono::floor<std::chrono::seconds>(run.started);
+    nlohmann::json whole = report::mutation_json(results);
     whole["format"] = 1;
     whole["run"] = run.id;
-    whole["started"] = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(started));
+    whole["started"] = support::utc_text(run.started);
     whole["command"] = run.command;
     whole["machine"] = run.machine;
     whole["not_enforced"] = run.not_enforced;
@@ -158,12 +145,13 @@ int run(const Context& context, const Arguments& arguments) {
         check_report_file(flags.json);
     }
     const auto started = std::chrono::steady_clock::now();
-    const model::RunInfo run = context.run_info("strength");
+    const model::Machine machine = context.machine();
+    const model::RunInfo run = run_info("strength", machine);
     std::vector<strength::PackageStrength> results;
     std::string added;
     for (const package::Package& read : package::read_packages(context.config, arguments.packages)) {
         const package::Package package = with_time_limit(context, read);
-        results.push_back(measured(context, arguments, package, machine_key(run)));
+        results.push_back(measured(context, arguments, package, machine_key(machine)));
         if (arguments.add) {
             added += add_cases(context, package, results.back());
         }
@@ -172,7 +160,7 @@ int run(const Context& context, const Arguments& arguments) {
     for (const std::string& each : run.not_enforced) {
         text += fmt::format("not enforced: {}\n", support::one_line(each, 1000));
     }
-    text += strength::table(results, detail_of(flags.detail()));
+    text += report::mutation_table(results, flags.detail());
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - started;
     if (flags.detail() != report::Detail::Quiet) {
         text += fmt::format("{}\n{} package{} in {:.1f} s\n", added.empty() ? "" : "\n" + added, results.size(),

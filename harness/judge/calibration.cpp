@@ -12,6 +12,8 @@ namespace harness::judge {
 
 namespace {
 
+using model::Calibration;
+using model::Spread;
 using std::chrono::nanoseconds;
 
 constexpr int runs_each = 5;
@@ -48,19 +50,6 @@ std::optional<Spread> measure(workers::Workers& workers, int count, const std::f
     return spread_of(std::move(times));
 }
 
-double milliseconds(nanoseconds time) {
-    return std::chrono::duration<double, std::milli>(time).count();
-}
-
-double percent(nanoseconds more, nanoseconds of) {
-    return of.count() > 0 ? 100.0 * static_cast<double>(more.count()) / static_cast<double>(of.count()) : 0;
-}
-
-std::string text_of(const Spread& spread) {
-    return fmt::format("{:.1f} to {:.1f} ms in {} runs of the same work ({:.1f} %)", milliseconds(spread.least),
-                       milliseconds(spread.most), spread.runs, percent(spread.most - spread.least, spread.least));
-}
-
 }  // namespace
 
 std::optional<Spread> spread_of(std::vector<nanoseconds> times) {
@@ -79,21 +68,6 @@ Calibration calibrate(const workers::JudgingContext& context, const std::filesys
         calibration.in_company = measure(workers, context.jobs, probe_dir);
     }
     return calibration;
-}
-
-std::map<std::string, std::string> describe(const Calibration& calibration) {
-    std::map<std::string, std::string> lines;
-    if (calibration.alone) {
-        lines["cpu time alone"] = text_of(*calibration.alone);
-    }
-    if (calibration.in_company) {
-        lines["cpu time in company"] = text_of(*calibration.in_company);
-    }
-    if (calibration.alone && calibration.in_company) {
-        const nanoseconds alone = calibration.alone->middle;
-        lines["company slows by"] = fmt::format("{:.1f} %", percent(calibration.in_company->middle - alone, alone));
-    }
-    return lines;
 }
 
 }  // namespace harness::judge

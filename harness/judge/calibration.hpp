@@ -5,35 +5,18 @@
 
 #include <chrono>
 #include <filesystem>
-#include <map>
 #include <optional>
-#include <string>
 #include <vector>
 
+#include "harness/model/machine.hpp"
 #include "harness/workers/judging_context.hpp"
 
 namespace harness::judge {
 
-// Of some runs of the same work.
-struct Spread {
-    std::chrono::nanoseconds least{};
-    std::chrono::nanoseconds middle{};
-    std::chrono::nanoseconds most{};
-    std::size_t runs = 0;
-};
-
-struct Calibration {
-    std::optional<Spread> alone;       // empty: cpu times are not measured here
-    std::optional<Spread> in_company;  // empty: likewise, or there is one worker only
-};
-
 // `probe_dir`: the folder of judge-probe. Throws JudgeError, and Interrupted.
-Calibration calibrate(const workers::JudgingContext& context, const std::filesystem::path& probe_dir);
+model::Calibration calibrate(const workers::JudgingContext& context, const std::filesystem::path& probe_dir);
 
 // Empty where there are no times.
-std::optional<Spread> spread_of(std::vector<std::chrono::nanoseconds> times);
-
-// As reports print it: key → value.
-std::map<std::string, std::string> describe(const Calibration& calibration);
+std::optional<model::Spread> spread_of(std::vector<std::chrono::nanoseconds> times);
 
 }  // namespace harness::judge

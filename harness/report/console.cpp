@@ -26,10 +26,6 @@ constexpr std::size_t name_columns = 32;
 constexpr std::size_t expected_columns = 8;
 constexpr std::string_view unknown = "-";
 
-bool is_fine(const SubmissionResult& result) {
-    return result.as_expected && (!result.expected.empty() || result.verdict == Verdict::Accepted);
-}
-
 // Not cut at the terminal's edge: the end of a message is where it says how to mend things.
 std::string line(std::string_view indent, std::string_view text) {
     return fmt::format("{}{}\n", indent, support::one_line(text, 2000));
@@ -57,6 +53,10 @@ std::string expected_names(const SubmissionResult& result) {
 }
 
 }  // namespace
+
+bool is_fine(const SubmissionResult& result) {
+    return result.as_expected && (!result.expected.empty() || result.verdict == Verdict::Accepted);
+}
 
 void Console::run_started(const model::RunInfo& run) {
     grading_ = run.command == "grade";

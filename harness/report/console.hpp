@@ -13,6 +13,9 @@ namespace harness::report {
 
 enum class Detail { Quiet, Normal, Verbose };
 
+// As expected; where nothing is expected: accepted.
+bool is_fine(const model::SubmissionResult& result);
+
 struct ConsoleOptions {
     Detail detail = Detail::Normal;  // quiet: only what is not as expected; verbose: the reason of every rejection
     bool color = false;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "harness/model/limits.hpp"
+#include "harness/model/machine.hpp"
 #include "harness/model/outcome.hpp"
 #include "harness/sandbox/runner.hpp"
 #include "harness/support/error.hpp"
@@ -25,12 +26,7 @@ struct Setup {
 };
 
 // One protection and what became of it on this machine.
-struct Protection {
-    std::string name;       // "memory limit"
-    bool enforced = false;  // tried, not assumed
-    std::string mechanism;  // what enforces it
-    std::string problem;    // if not: why
-};
+using model::Protection;
 
 // Box → judge, once: it is ready for runs, or the stage of its set-up that failed.
 struct Ready {

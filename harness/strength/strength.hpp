@@ -44,6 +44,8 @@ struct Difference {
     std::string given;
     std::string verdict;  // what it would earn: "WA"
     std::string picture;  // the input's boards, for a terminal
+
+    bool operator==(const Difference&) const = default;
 };
 
 // What became of a program that is right but for one mistake.
@@ -52,6 +54,8 @@ struct Judged {
     std::vector<std::string> killers;      // the first cases that reject it, at most two
     std::size_t compared = 0;              // inputs on which it agrees
     std::optional<Difference> difference;  // of a survivor that a small input tells from the original
+
+    bool operator==(const Judged&) const = default;
 };
 
 struct Mutant : Judged {
@@ -59,17 +63,23 @@ struct Mutant : Judged {
     std::string file;
     int line = 0;
     std::string diff;
+
+    bool operator==(const Mutant&) const = default;
 };
 
 // A program that is right but for one extreme (extremes/extreme.hpp).
 struct ExtremeJudged : Judged {
     std::string what;  // "ignores the blocked squares of row 3 where n = 12"
+
+    bool operator==(const ExtremeJudged&) const = default;
 };
 
 struct SubmissionStrength {
     std::string name;
     std::size_t possible = 0;  // mutants, of which a sample was planted
     std::vector<Mutant> mutants;
+
+    bool operator==(const SubmissionStrength&) const = default;
 };
 
 struct Counts {
@@ -95,6 +105,8 @@ struct PackageStrength {
 
     Counts counts() const;  // of the mutants
     Counts extreme_counts() const;
+
+    bool operator==(const PackageStrength&) const = default;
 };
 
 struct Options {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "harness/model/outcome.hpp"
+#include "harness/report/console.hpp"
 #include "harness/report/html/failing.hpp"
 #include "harness/report/html/growth_figure.hpp"
 #include "harness/report/html/template.hpp"
@@ -59,8 +60,8 @@ Data verdict_data(const SubmissionResult& result, const Frame& frame, std::size_
     data["name"] = line_of(result.name, frame.budget.name);
     data["verdict"] = std::string{model::short_name(result.verdict)};
     data["class"] = class_of(result.verdict);
-    data["rejected"] = is_wrong(result);
-    data["wrong"] = frame.verifies && is_wrong(result);  // where the verdict itself does not say so
+    data["rejected"] = !is_fine(result);
+    data["wrong"] = frame.verifies && !is_fine(result);  // where the verdict itself does not say so
     data["wrong_because"] = result.verdict == Verdict::NotJudged ? "not judged"
                             : result.missed_catches.empty() || !model::satisfies(result.verdict, result.expected)
                                 ? "not as expected"
@@ -198,10 +199,6 @@ void add_pictures(Data& data, const SubmissionResult& result, const Frame& frame
 }
 
 }  // namespace
-
-bool is_wrong(const SubmissionResult& result) {
-    return !result.as_expected || (result.expected.empty() && result.verdict != Verdict::Accepted);
-}
 
 std::string submission_row(const SubmissionResult& result, const Frame& frame, std::size_t index) {
     static thread_local Template filled(row_asset);

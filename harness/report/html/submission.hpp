@@ -33,9 +33,6 @@ struct Frame {
 inline constexpr int strip_left = 4;
 inline constexpr int strip_width = 128;
 
-// Not as expected; for a submission of which nothing is expected, not accepted.
-bool is_wrong(const model::SubmissionResult& result);
-
 // Both refer to each other by `index`, the submission's place in the package. Text is bounded so that 300 submissions
 // stay below 5 MB.
 std::string submission_row(const model::SubmissionResult& result, const Frame& frame, std::size_t index);

@@ -1,10 +1,10 @@
-#include "harness/cli/hack_report.hpp"
+#include "harness/report/tools/hack.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-namespace harness::cli {
+namespace harness::report {
 namespace {
 
 using namespace std::chrono_literals;
@@ -172,4 +172,4 @@ TEST(HackJson, HoldsTheInputAndTheBoard) {
 }
 
 }  // namespace
-}  // namespace harness::cli
+}  // namespace harness::report

@@ -1,4 +1,4 @@
-#include "harness/cli/doctor.hpp"
+#include "harness/report/tools/doctor.hpp"
 
 #include <algorithm>
 #include <sstream>
@@ -9,16 +9,15 @@
 
 #include "harness/support/text.hpp"
 
-namespace harness::cli {
+namespace harness::report {
 namespace {
 
-using report::Detail;
 using testing::HasSubstr;
 using testing::Not;
 
 Diagnosis any_diagnosis() {
     Diagnosis diagnosis;
-    diagnosis.machine = {{"kernel", "Linux 6.1"}, {"cpu", "A cpu"}, {"cores", "2"}};
+    diagnosis.machine = {"A cpu", "Linux 6.1", 2};
     diagnosis.user = "user 1000";
     diagnosis.sandbox.findings = {
         {"wall time limit", true, "a timer", "a sleeper", "dead 0.3 ms after it", "", ""},
@@ -138,4 +137,4 @@ TEST(Doctor, JsonKeepsWhatCouldNotBeTriedApartFromWhatDoesNotHold) {
 }
 
 }  // namespace
-}  // namespace harness::cli
+}  // namespace harness::report

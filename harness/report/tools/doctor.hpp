@@ -1,15 +1,15 @@
 // What `judge doctor` found, and how it shows that.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "harness/model/machine.hpp"
 #include "harness/report/console.hpp"
 #include "harness/sandbox/examine.hpp"
 
-namespace harness::cli {
+namespace harness::report {
 
 // A language of judge.toml, as this machine has it.
 struct LanguageFinding {
@@ -21,7 +21,7 @@ struct LanguageFinding {
 };
 
 struct Diagnosis {
-    std::map<std::string, std::string> machine;
+    model::Machine machine;
     std::string user;  // "root", or "user 1000"
     sandbox::Examination sandbox;
     std::vector<LanguageFinding> languages;
@@ -29,8 +29,8 @@ struct Diagnosis {
 };
 
 // A table in 80 columns; only a word that is longer by itself goes beyond.
-std::string doctor_table(const Diagnosis& diagnosis, report::Detail detail, bool color);
+std::string doctor_table(const Diagnosis& diagnosis, Detail detail, bool color);
 // One object; what could not be tried is null.
 std::string doctor_json(const Diagnosis& diagnosis);
 
-}  // namespace harness::cli
+}  // namespace harness::report

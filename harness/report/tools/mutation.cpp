@@ -1,4 +1,4 @@
-#include "harness/strength/report.hpp"
+#include "harness/report/tools/mutation.hpp"
 
 #include <algorithm>
 
@@ -6,13 +6,22 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
-namespace harness::strength {
+namespace harness::report {
 
 namespace {
 
 using nlohmann::json;
+using strength::Counts;
+using strength::Difference;
+using strength::ExtremeJudged;
+using strength::Fate;
+using strength::Judged;
+using strength::Mutant;
+using strength::PackageStrength;
+using strength::SubmissionStrength;
 
 constexpr std::size_t longest_text = 2000;
 
@@ -31,10 +40,8 @@ std::string row(std::string_view name, std::size_t width, const Counts& counts) 
 
 std::string indented(std::string_view text, std::string_view indentation) {
     std::string all;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        all.append(indentation).append(support::one_line(text.substr(0, end), longest_text)).append("\n");
-        text.remove_prefix(std::min(end + 1, text.size()));
+    for (const std::string_view line : support::lines_of(text)) {
+        all.append(indentation).append(support::one_line(line, longest_text)).append("\n");
     }
     return all;
 }
@@ -207,7 +214,7 @@ json extremes_object(const PackageStrength& package) {
 
 }  // namespace
 
-std::string table(const std::vector<PackageStrength>& packages, Detail detail) {
+std::string mutation_table(const std::vector<strength::PackageStrength>& packages, Detail detail) {
     std::string text = rows(packages, detail, {"planted", &PackageStrength::counts, all_mutants});
     const std::string extremes = rows(packages, detail, {"extremes", &PackageStrength::extreme_counts, all_extremes});
     text += (text.empty() || extremes.empty() ? "" : "\n") + extremes;
@@ -220,7 +227,7 @@ std::string table(const std::vector<PackageStrength>& packages, Detail detail) {
     return text;
 }
 
-nlohmann::json to_json(const std::vector<PackageStrength>& packages) {
+nlohmann::json mutation_json(const std::vector<strength::PackageStrength>& packages) {
     json all = json::array();
     Counts total;
     Counts extremes;
@@ -244,4 +251,4 @@ nlohmann::json to_json(const std::vector<PackageStrength>& packages) {
     return {{"packages", std::move(all)}, {"summary", to_json(total)}, {"extremes", to_json(extremes)}};
 }
 
-}  // namespace harness::strength
+}  // namespace harness::report

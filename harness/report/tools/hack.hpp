@@ -8,7 +8,7 @@
 #include "harness/hunt/hunt.hpp"
 #include "harness/hunt/picture.hpp"
 
-namespace harness::cli {
+namespace harness::report {
 
 struct HackShown {
     std::string package;
@@ -38,4 +38,4 @@ std::string hack_json(const HackShown& shown, const std::string& run_id);
 // One object with those of all that was hunted with, of which `missed` were not found to be wrong in time.
 std::string hack_all_json(const std::vector<HackShown>& all, std::size_t missed, const std::string& run_id);
 
-}  // namespace harness::cli
+}  // namespace harness::report

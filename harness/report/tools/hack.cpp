@@ -1,4 +1,4 @@
-#include "harness/cli/hack_report.hpp"
+#include "harness/report/tools/hack.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -8,9 +8,10 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
-namespace harness::cli {
+namespace harness::report {
 
 namespace {
 
@@ -57,11 +58,13 @@ std::string tried_text(const Tried& tried, const hunt::Protocol& protocol) {
 std::string labelled(std::string_view label, std::string_view text) {
     std::string shown;
     std::size_t line = 0;
-    while (!text.empty() && line < shown_lines) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
+    for (const std::string_view each : support::lines_of(text)) {
+        if (line == shown_lines) {
+            break;
+        }
         shown += fmt::format("  {:<10}{}\n", line == 0 ? label : "",
-                             support::shorten(support::one_line(text.substr(0, end), 400), shown_columns));
-        text.remove_prefix(std::min(end + 1, text.size()));
+                             support::shorten(support::one_line(each, 400), shown_columns));
+        text.remove_prefix(std::min(each.size() + 1, text.size()));
         ++line;
     }
     if (!text.empty()) {
@@ -290,4 +293,4 @@ std::string hack_all_json(const std::vector<HackShown>& all, std::size_t missed,
     return whole.dump(2) + "\n";
 }
 
-}  // namespace harness::cli
+}  // namespace harness::report

@@ -1,0 +1,70 @@
+#include "harness/report/tools/mutation.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace harness::report {
+namespace {
+
+using strength::Fate;
+using testing::AllOf;
+using testing::HasSubstr;
+
+strength::Mutant mutant(Fate fate) {
+    strength::Mutant made;
+    made.fate = fate;
+    made.operator_name = "constant";
+    made.file = "a.c";
+    made.line = 1;
+    made.diff = "- return a + 2;\n+ return a + 1;\n";
+    return made;
+}
+
+// Two killed, one of them by time, one that survives and one that does not compile.
+strength::PackageStrength any_result() {
+    strength::PackageStrength result;
+    result.name = "p";
+    result.submissions = {
+        {"accepted/a.c",
+         10,
+         {mutant(Fate::Killed), mutant(Fate::TimedOut), mutant(Fate::Survived), mutant(Fate::Stillborn)}}};
+    result.submissions[0].mutants[0].killers = {"secret/1", "secret/2"};
+    result.submissions[0].mutants[1].killers = {"secret/2"};
+    return result;
+}
+
+TEST(MutationTable, ShowsSurvivorsAsDiffs) {
+    strength::PackageStrength result = any_result();
+    EXPECT_THAT(mutation_table({result}, Detail::Normal),
+                AllOf(HasSubstr("66 %"), HasSubstr("✗ p accepted/a.c:1 survives (constant)"),
+                      HasSubstr("    - return a + 2;\n    + return a + 1;\n"), HasSubstr("no input is known")));
+    result.submissions[0].mutants[2].difference =
+        strength::Difference{"4\n.*..\n", "2\n", false, "3\x1b\n", "WA", "  4\n  .*..\n"};
+    EXPECT_THAT(mutation_table({result}, Detail::Quiet),
+                AllOf(HasSubstr("    4\n    .*..\n"), HasSubstr("WA: expected 2, given 3\\x1b\n")));
+    const nlohmann::json json = mutation_json({result});
+    EXPECT_EQ(json["packages"][0]["counts"]["planted"], 4);
+    EXPECT_EQ(json["packages"][0]["submissions"][0]["mutants"][2]["difference"]["verdict"], "WA");
+    EXPECT_EQ(json["summary"]["stillborn"], 1);
+}
+
+TEST(MutationTable, TheWholeOneShowsWhatBecameOfEachMutant) {
+    strength::PackageStrength result = any_result();
+    EXPECT_THAT(mutation_table({result}, Detail::Verbose),
+                HasSubstr("  accepted/a.c:1: constant, killed by secret/1 and secret/2\n    - return a + 2;\n"));
+    result.submissions[0].mutants[0].fate = Fate::Equivalent;
+    result.submissions[0].mutants[0].killers.clear();
+    result.submissions[0].mutants[0].compared = 3007;
+    EXPECT_THAT(mutation_table({result}, Detail::Verbose), HasSubstr(", equivalent, agrees on 3007 inputs\n"));
+}
+
+TEST(MutationTable, APackageWithoutSurvivorsIsNotShownWhenQuiet) {
+    strength::PackageStrength result = any_result();
+    result.submissions[0].mutants.erase(result.submissions[0].mutants.begin() + 2);
+    EXPECT_EQ(mutation_table({result}, Detail::Quiet), "");
+    EXPECT_THAT(mutation_table({result}, Detail::Normal), HasSubstr("100 %"));
+}
+
+}  // namespace
+}  // namespace harness::report
