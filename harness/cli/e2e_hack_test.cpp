@@ -34,7 +34,8 @@ class Hack : public EndToEnd {
     }
 
     const char* const blocked_queens_ =
-        "[[package]]\npath = \"blocked-queens\"\nreference = [\"{queens}\", \"answer\", \"blocked-queens\"]\n";
+        "[[package]]\npath = \"blocked-queens\"\nreference = [\"{queens}\", \"answer\", \"blocked-queens\"]\n"
+        "picture = { input = \"board\", free = \"*\", bad = \".\" }\n";
 };
 
 TEST_F(Hack, EveryWrongSubmissionOfASmallPackageFalls) {
@@ -134,7 +135,9 @@ TEST_F(Hack, ClaimsNothingOfWhatAnotherSubmissionSays) {
 TEST_F(Hack, FindsNothingOnWhatIsNoInput) {
     std::filesystem::copy(QUEENS_SOURCE_DIR "/testdata/n-queens", folder() / "n-queens",
                           std::filesystem::copy_options::recursive);
-    configure({}, "[[package]]\npath = \"n-queens\"\nreference = [\"{queens}\", \"answer\", \"n-queens\"]\n");
+    configure({},
+              "[[package]]\npath = \"n-queens\"\nreference = [\"{queens}\", \"answer\", \"n-queens\"]\n"
+              "picture = { input = \"numbers\" }\n");
     write("no_empty_file.py",
           "import sys\nanswers = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596]\n"
           "words = sys.stdin.read().split()\nif not words:\n    sys.exit(1)\n"

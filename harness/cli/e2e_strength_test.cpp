@@ -20,7 +20,9 @@ class StrengthEndToEnd : public EndToEnd {
             write(std::string{"weak/"} + name, support::read_file(from / name));
         }
         write("weak/tests.toml", "salt = \"weak\"\n\n[[case]]\nname = \"secret/01-one\"\ninput = \"1\\n*\\n\"\n");
-        configure({}, "[[package]]\npath = \"weak\"\nreference = [\"{queens}\", \"answer\", \"blocked-queens\"]\n");
+        configure({},
+                  "[[package]]\npath = \"weak\"\nreference = [\"{queens}\", \"answer\", \"blocked-queens\"]\n"
+                  "picture = { input = \"board\", free = \"*\", bad = \".\" }\n");
     }
 
     static std::vector<std::string> diffs(const json& whole) {

@@ -50,9 +50,11 @@ picture::Layout read_picture(const TableReader& package) {
     }
     const TableReader table(*node, package.file(), "'picture'", {"input", "output", "free", "bad"});
     picture::Layout layout;
-    layout.input = read_choice<picture::Input>(
-        table, "input",
-        {{"board", picture::Input::Board}, {"boards", picture::Input::Boards}, {"numbers", picture::Input::Numbers}});
+    layout.input = read_choice<picture::Input>(table, "input",
+                                               {{"board", picture::Input::Board},
+                                                {"boards", picture::Input::Boards},
+                                                {"numbers", picture::Input::Numbers},
+                                                {"empty", picture::Input::Empty}});
     layout.output = read_choice<picture::Output>(table, "output", {{"placements", picture::Output::Placements}});
     layout.free = read_symbol(table, "free", layout.free);
     layout.bad = read_symbol(table, "bad", layout.bad);

@@ -121,7 +121,7 @@ TEST_F(HuntArena, ABrokenSandboxIsNoFailureOfTheProgram) {
 }
 
 TEST_F(HuntArena, GivesArgumentsAndExpectsRefusals) {
-    package_.entry.reference.back() = "queens-command";
+    speak("queens-command");
     package_.entry.input_as = config::InputAs::Arguments;
     package_.entry.expect_failure = {"secret/*-refuse"};
     Arena arena(context_, recipe::make_whole_jury(context_, package_), worker_);

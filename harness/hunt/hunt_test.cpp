@@ -43,7 +43,7 @@ TEST_F(TheHunt, ShrinksAWrongAnswerToTheSmallest) {
 }
 
 TEST_F(TheHunt, LooksAtTheLargestBoardsBeforeAllSmallOnes) {
-    package_.entry.reference.back() = "blocked-queens";
+    speak("blocked-queens");
     play_ = [](const std::string& input) {  // the first row of the largest board
         const bool wrong = input.starts_with("16\n") && input.substr(3, 16).find('.') != std::string::npos;
         return Played{wrong ? "nonsense" : reference_says(input)};
@@ -68,7 +68,7 @@ struct SlowAndWrongAtTheLargest {
 };
 
 TEST_F(TheHunt, WaitsForASlowProgramAtTheLargestBoards) {
-    package_.entry.reference.back() = "blocked-queens";
+    speak("blocked-queens");
     play_ = SlowAndWrongAtTheLargest{450ms};
     const HuntReport report = run();
     ASSERT_TRUE(report.found);
@@ -78,7 +78,7 @@ TEST_F(TheHunt, WaitsForASlowProgramAtTheLargestBoards) {
 }
 
 TEST_F(TheHunt, ComesBackToBoardsThatTakeNearlyTheLimit) {
-    package_.entry.reference.back() = "blocked-queens";
+    speak("blocked-queens");
     play_ = SlowAndWrongAtTheLargest{900ms};
     const HuntReport report = run();
     ASSERT_TRUE(report.found);
@@ -182,7 +182,7 @@ TEST_F(TheHunt, FindsNothingWhereThereIsNothing) {
 }
 
 TEST_F(TheHunt, ASlowStartLeavesTheOtherStagesTheirTime) {
-    package_.entry.reference.back() = "blocked-queens";
+    speak("blocked-queens");
     const std::string row = "*********\n";
     const std::string own = "9\n..*******\n" + row + row + row + row + row + row + row + row;
     put_case("1", own, "");
@@ -212,17 +212,17 @@ TEST_F(TheHunt, ShrinksNothingWhereNoProofCouldEndInTime) {
 
 TEST_F(TheHunt, IsCompleteWhereTheOneInputWasJudged) {
     play_ = [](const std::string& input) { return Played{reference_says(input)}; };
-    package_.entry.reference.back() = "all-boards";
+    speak("all-boards");
     const HuntReport only_one = run();
     EXPECT_TRUE(only_one.complete);
     EXPECT_EQ(only_one.searched.inputs, 1U);
-    package_.entry.reference.back() = "queens-command";
+    speak("queens-command");
     EXPECT_FALSE(run().complete) << "there are more arguments than the hunt knows";
 }
 
 TEST_F(TheHunt, IsNotCompleteWhereNothingWasJudged) {
     play_ = [](const std::string&) { return Played{"", {.end = model::Exited{1}}}; };
-    package_.entry.reference.back() = "all-boards";
+    speak("all-boards");
     against_ = compile::Program{"/other", {"/program/c"}};  // fails, too, so that nobody knows what is right
     const HuntReport report = run();
     EXPECT_FALSE(report.found);
@@ -231,7 +231,7 @@ TEST_F(TheHunt, IsNotCompleteWhereNothingWasJudged) {
 }
 
 TEST_F(TheHunt, WhatFailsOnWhatIsNoInputIsNoFailure) {
-    package_.entry.reference.back() = "n-queens";
+    speak("n-queens");
     put_validator();
     accepts_ = [](const std::string& input) { return !input.empty(); };
     play_ = [](const std::string& input) {
@@ -245,7 +245,7 @@ TEST_F(TheHunt, WhatFailsOnWhatIsNoInputIsNoFailure) {
 }
 
 TEST_F(TheHunt, AsksTheValidatorsWhatTheProtocolCannotSay) {
-    package_.entry.reference.back() = "n-queens";
+    speak("n-queens");
     put_validator();
     accepts_ = [](const std::string& input) {  // of several numbers the last one is 1
         return std::ranges::count(input, '\n') <= 2 || input.ends_with("1\n0\n");
@@ -284,7 +284,7 @@ TEST_F(TheHunt, TriesRandomInputsOfEveryKind) {
 }
 
 TEST_F(TheHunt, TriesAllPairsOfLargeNumbers) {
-    package_.entry.reference.back() = "n-queens";
+    speak("n-queens");
     play_ = [](const std::string& input) {
         return Played{input.starts_with("12\n11\n") ? "nonsense" : reference_says(input)};
     };
@@ -295,7 +295,7 @@ TEST_F(TheHunt, TriesAllPairsOfLargeNumbers) {
 }
 
 TEST_F(TheHunt, ClimbsToInputsThatTakeEverLonger) {
-    package_.entry.reference.back() = "n-queens";
+    speak("n-queens");
     put_case("1", "4\n0\n", "");
     play_ = [](const std::string& input) {  // longer with each 11 at the front, and wrong on five
         int front = 0;

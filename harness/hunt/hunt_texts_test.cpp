@@ -18,7 +18,7 @@ using testing::ElementsAre;
 class TheHuntOfTexts : public TheHunt {
   protected:
     TheHuntOfTexts() {
-        package_.entry.reference.clear();
+        package_.entry = {};
         against_ = compile::Program{"/other", {"/program/b"}};
     }
 };

@@ -155,7 +155,9 @@ void probe_none(Protocol& protocol, const IsValid& is_valid) {
     });
 }
 
-std::optional<Protocol> protocol_by_picture(const config::PackageEntry& entry) {
+}  // namespace
+
+std::optional<Protocol> protocol_of(const config::PackageEntry& entry) {
     const picture::Layout& layout = entry.picture;
     switch (layout.input) {
         case picture::Input::None:
@@ -166,33 +168,8 @@ std::optional<Protocol> protocol_by_picture(const config::PackageEntry& entry) {
             return Protocol{.shape = Shape::Boards, .free = layout.free, .blocked = layout.bad};
         case picture::Input::Numbers:
             return Protocol{.shape = entry.input_as == config::InputAs::Arguments ? Shape::Argument : Shape::Numbers};
-    }
-    return std::nullopt;
-}
-
-}  // namespace
-
-bool is_own_format(const config::PackageEntry& entry) {
-    const std::vector<std::string>& reference = entry.reference;
-    return reference.size() == 3 && reference[0] == "{queens}" && reference[1] == "answer";
-}
-
-std::optional<Protocol> protocol_of(const config::PackageEntry& entry) {
-    if (!is_own_format(entry)) {
-        return protocol_by_picture(entry);
-    }
-    const std::array known{
-        std::pair{"n-queens", Protocol{.shape = Shape::Numbers}},
-        std::pair{"total-n-queens", Protocol{.shape = Shape::Numbers}},
-        std::pair{"queens-command", Protocol{.shape = Shape::Argument}},
-        std::pair{"blocked-queens", Protocol{.shape = Shape::OneBoard, .free = '*', .blocked = '.'}},
-        std::pair{"another-n-queens", Protocol{.shape = Shape::Boards}},
-        std::pair{"all-boards", Protocol{.shape = Shape::Nothing}},
-    };
-    for (const auto& [name, protocol] : known) {
-        if (entry.reference[2] == name) {
-            return protocol;
-        }
+        case picture::Input::Empty:
+            return Protocol{.shape = Shape::Nothing};
     }
     return std::nullopt;
 }

@@ -1,8 +1,7 @@
 // The input formats that the hunt speaks: what an input of a package is made of, and what its statement allows of that.
 //
-// The format follows from the package's reference (`{queens} answer PROBLEM`), else from the picture that judge.toml
-// names; what is allowed is learnt by asking the
-// package's input validators, so that a package with limits of its own is hunted within them. Pure values.
+// The format is the layout that judge.toml names (`picture`); what is allowed is learnt by asking the package's input
+// validators, so that a package with limits of its own is hunted within them. Pure values.
 #pragma once
 
 #include <cstddef>
@@ -60,12 +59,8 @@ struct Protocol {
 // No board above this is hunted on: there the reference, too, takes long.
 inline constexpr int largest_hunted = 16;
 
-// Empty where the reference is not this project's own solver and no picture of the inputs is named, so that the format
-// is not known.
+// Empty where judge.toml names no layout of the inputs, so that the format is not known.
 std::optional<Protocol> protocol_of(const config::PackageEntry& entry);
-
-// Whether the format is that of this project's own solver. A picture may say less than all of a format.
-bool is_own_format(const config::PackageEntry& entry);
 
 // `protocol` with what `is_valid` says is allowed. Asks some 60 times, and not at all where nothing can vary. What was
 // not asked for, such as a list of several sizes, `is_valid` may reject all the same.

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/hunt/candidates.hpp"
+#include "harness/hunt/test_programs.hpp"
 
 namespace harness::hunt {
 namespace {
@@ -13,9 +14,7 @@ namespace {
 using testing::ElementsAre;
 
 Protocol of(const std::string& problem) {
-    config::PackageEntry entry;
-    entry.reference = {"{queens}", "answer", problem};
-    return protocol_of(entry).value();
+    return protocol_of(entry_of(problem)).value();
 }
 
 Board corner_blocked(int n) {
@@ -24,15 +23,12 @@ Board corner_blocked(int n) {
     return board;
 }
 
-TEST(Protocol, IsKnownByTheReference) {
-    EXPECT_EQ(of("n-queens").shape, Shape::Numbers);
-    EXPECT_EQ(of("queens-command").shape, Shape::Argument);
+TEST(Protocol, IsTheLayoutThatJudgeTomlNames) {
     config::PackageEntry entry;
-    EXPECT_FALSE(protocol_of(entry));
-    entry.reference = {"/usr/bin/bc"};
+    entry.reference = {"{queens}", "answer", "n-queens"};
     EXPECT_FALSE(protocol_of(entry));
     entry.picture = {.input = picture::Input::Board, .free = 'o', .bad = '#'};
-    EXPECT_EQ(protocol_of(entry).value().shape, Shape::OneBoard) << "else by the picture";
+    EXPECT_EQ(protocol_of(entry).value().shape, Shape::OneBoard);
     EXPECT_EQ(write({{corner_blocked(2)}}, protocol_of(entry).value()), "2\n#o\noo\n");
     entry.picture.input = picture::Input::Boards;
     EXPECT_EQ(protocol_of(entry).value().shape, Shape::Boards);
@@ -40,8 +36,8 @@ TEST(Protocol, IsKnownByTheReference) {
     EXPECT_EQ(protocol_of(entry).value().shape, Shape::Numbers);
     entry.input_as = config::InputAs::Arguments;
     EXPECT_EQ(protocol_of(entry).value().shape, Shape::Argument);
-    entry.reference = {"{queens}", "answer", "chess"};
-    EXPECT_FALSE(protocol_of(entry));
+    entry.picture.input = picture::Input::Empty;
+    EXPECT_EQ(protocol_of(entry).value().shape, Shape::Nothing);
 }
 
 TEST(Protocol, WritesEachFormat) {

@@ -17,10 +17,33 @@
 
 namespace harness::hunt {
 
+// As judge.toml has it of one of this project's own problems.
+inline config::PackageEntry entry_of(const std::string& problem) {
+    config::PackageEntry entry;
+    entry.reference = {"{queens}", "answer", problem};
+    entry.picture.input = problem == "blocked-queens"     ? picture::Input::Board
+                          : problem == "another-n-queens" ? picture::Input::Boards
+                          : problem == "all-boards"       ? picture::Input::Empty
+                                                          : picture::Input::Numbers;
+    if (problem == "blocked-queens") {
+        entry.picture.free = '*';
+        entry.picture.bad = '.';
+    }
+    entry.input_as = problem == "queens-command" ? config::InputAs::Arguments : config::InputAs::StandardInput;
+    return entry;
+}
+
 class HuntedPackage : public package::ScratchPackage {
   protected:
     // `problem`: whose input format it has.
-    explicit HuntedPackage(const char* problem) { package_.entry.reference = {"{queens}", "answer", problem}; }
+    explicit HuntedPackage(const char* problem) { speak(problem); }
+
+    void speak(const std::string& problem) {
+        const config::PackageEntry entry = entry_of(problem);
+        package_.entry.reference = entry.reference;
+        package_.entry.picture = entry.picture;
+        package_.entry.input_as = entry.input_as;
+    }
 
     // An input validator, which play_validator() plays.
     void put_validator() { package_.input_validators = {{"input_validators/v.py", {write("v.py", "pass\n")}}}; }

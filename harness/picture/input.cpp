@@ -50,7 +50,8 @@ std::optional<Board> read_board(Words& words, const Layout& layout) {
 }  // namespace
 
 std::vector<Board> read_input(std::string_view text, const Layout& layout) {
-    const std::size_t most = layout.input == Input::None ? 0 : layout.input == Input::Board ? 1 : most_boards;
+    const bool has_boards = layout.input != Input::None && layout.input != Input::Empty;
+    const std::size_t most = !has_boards ? 0 : layout.input == Input::Board ? 1 : most_boards;
     Words words(text);
     std::vector<Board> boards;
     while (boards.size() < most) {

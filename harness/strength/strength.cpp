@@ -188,8 +188,7 @@ void Measurement::add_extremes(Runs& runs) {
     }
     know_agreement();
     if (!agreement_) {
-        result_.notes.emplace_back(
-            "there are no extremes: neither its reference nor a picture in judge.toml says what its inputs hold");
+        result_.notes.emplace_back("there are no extremes: no picture in judge.toml says what its inputs hold");
         return;
     }
     const std::vector<std::size_t> order = quickest_first(originals_);
