@@ -12,6 +12,7 @@ namespace harness::check {
 struct GivenScore {
     std::optional<std::string> score{};       // score.txt
     std::optional<std::string> multiplier{};  // score_multiplier.txt
+    bool decides = false;                     // the validator gave points instead of a verdict, as those of testlib may
 
     bool operator==(const GivenScore&) const = default;
 };

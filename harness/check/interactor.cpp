@@ -52,9 +52,8 @@ bool has_failed(const Outcome& outcome) {
 // Whether it is not to be held against the program that it failed. Either the validator had come to its end, and had
 // not accepted, without being told that the program had ended. Or the program only waited, and it was for a validator
 // that did not end even when told.
-bool is_excused(const Outcome& program, const Outcome& validator, bool validator_was_told) {
-    const bool accepted =
-        validator.stop == Stop::None && validator.end == decltype(validator.end){Exited{exit_accepted}};
+bool is_excused(const Outcome& program, const Outcome& validator, bool validator_was_told, bool speaks_testlib) {
+    const bool accepted = has_accepted(validator, speaks_testlib);
     const bool hung = validator.stop == Stop::Wall || validator.stop == Stop::Cpu;
     return (!accepted && !validator_was_told) || (program.stop == Stop::Wall && hung);
 }
@@ -62,7 +61,7 @@ bool is_excused(const Outcome& program, const Outcome& validator, bool validator
 }  // namespace
 
 Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request program,
-                            sandbox::Runner& validator_runner, sandbox::Request validator, Passes* passes) {
+                            sandbox::Runner& validator_runner, sandbox::Request validator, Manner manner) {
     Conversation conversation{program_runner, validator_runner, program.limits.output_kib * 1024};
     Part of_program;
     Part of_validator;
@@ -92,13 +91,13 @@ Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request pr
     }
     const bool was_told = conversation.validator_was_told();
     if (has_failed(interaction.outcome)) {
-        if (!is_excused(interaction.outcome, of_validator.result.outcome, was_told)) {
+        if (!is_excused(interaction.outcome, of_validator.result.outcome, was_told, manner.speaks_testlib)) {
             return interaction;
         }
         interaction.outcome.end = Exited{0};
         interaction.outcome.stop = Stop::None;
     }
-    interaction.check = read_output_validator(of_validator.result, passes);
+    interaction.check = read_output_validator(of_validator.result, manner.speaks_testlib, manner.passes);
     if (!interaction.check->accepted && interaction.check->message.empty()) {
         interaction.check->message = "the interactor rejected it";
     }

@@ -19,11 +19,17 @@ struct Interaction {
     std::optional<Check> check;
 };
 
+// What is special about the validator.
+struct Manner {
+    bool speaks_testlib = false;
+    Passes* passes = nullptr;  // it may ask for another pass; `next_input` is empty where the program failed
+};
+
 // Runs `program` on `program_runner` and `validator` (from output_validator_request) on `validator_runner`; the
 // standard input and output of both are filled in here. The validator's wall limit should not be below the program's.
 // With `passes`, the validator may ask for another pass; `next_input` is empty where the program failed. Throws
 // JudgeError where the validator failed, unless it had been told before of the program's end by a failure.
 Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request program,
-                            sandbox::Runner& validator_runner, sandbox::Request validator, Passes* passes = nullptr);
+                            sandbox::Runner& validator_runner, sandbox::Request validator, Manner manner = {});
 
 }  // namespace harness::check

@@ -93,6 +93,31 @@ void append(std::vector<std::string>& arguments, const std::vector<std::string>&
     arguments.insert(arguments.end(), more.begin(), more.end());
 }
 
+// testlib's exit codes. Points stand at the beginning of what is written to standard error: "points 12.5 well done".
+constexpr int testlib_ok = 0;
+constexpr int testlib_points = 7;
+constexpr std::array testlib_rejections{1, 2, 4, 8};  // wrong answer, presentation, dirt, unexpected end of file
+
+Check read_testlib(const sandbox::Result& result) {
+    Check check;
+    check.message = first_line(result.outcome.error_text);
+    check.accepted = exited_with(result.outcome, testlib_ok);
+    if (exited_with(result.outcome, testlib_points)) {
+        std::istringstream words(result.outcome.error_text);
+        std::string word;
+        words >> word;
+        if (word == "points") {
+            words >> word;
+        }
+        check.accepted = true;
+        check.given = {word, std::nullopt, true};
+    } else if (!check.accepted &&
+               std::ranges::none_of(testlib_rejections, [&](int code) { return exited_with(result.outcome, code); })) {
+        fail_program("output validator", result.outcome);
+    }
+    return check;
+}
+
 // The files of the feedback folder, for the next pass. They are copied, as a sandbox that is to run again must not be
 // held on to.
 void keep_feedback(const sandbox::Result& result, Passes& passes) {
@@ -167,12 +192,23 @@ sandbox::Request output_validator_request(const compile::Program& validator, con
             request.collect.emplace_back(name);
         }
     }
-    append(request.arguments, {inside("input"), inside("answer"), inside("feedback/")});
+    // testlib's have the output before the answer; an interactor finds what it may write for a checker there.
+    append(request.arguments, validator.speaks_testlib
+                                  ? std::vector{inside("input"), inside("output"), inside("answer")}
+                                  : std::vector{inside("input"), inside("answer"), inside("feedback/")});
     append(request.arguments, flags);
     return request;
 }
 
-Check read_output_validator(const sandbox::Result& result, Passes* passes) {
+bool has_accepted(const Outcome& outcome, bool speaks_testlib) {
+    return exited_with(outcome, speaks_testlib ? testlib_ok : exit_accepted) ||
+           (speaks_testlib && exited_with(outcome, testlib_points));
+}
+
+Check read_output_validator(const sandbox::Result& result, bool speaks_testlib, Passes* passes) {
+    if (speaks_testlib) {
+        return read_testlib(result);
+    }
     Check check;
     check.accepted = exited_with(result.outcome, exit_accepted);
     if (!check.accepted && !exited_with(result.outcome, exit_rejected)) {
@@ -195,8 +231,12 @@ Check run_output_validator(sandbox::Runner& runner, const compile::Program& vali
                            const support::SeenFile& input, const support::SeenFile& answer, int output,
                            const std::vector<std::string>& flags, Passes* passes) {
     sandbox::Request request = output_validator_request(validator, limits, input, answer, flags, passes);
-    request.standard_input = output;
-    return read_output_validator(runner.run(request, [](std::string_view) {}), passes);
+    if (validator.speaks_testlib) {
+        request.files.push_back({"output", fs::path{fmt::format("/proc/self/fd/{}", output)}});
+    } else {
+        request.standard_input = output;
+    }
+    return read_output_validator(runner.run(request, [](std::string_view) {}), validator.speaks_testlib, passes);
 }
 
 Check run_input_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
@@ -210,7 +250,7 @@ Check run_input_validator(sandbox::Runner& runner, const compile::Program& valid
     const sandbox::Result result = runner.run(request, [&said](std::string_view bytes) {
         said.append(bytes.substr(0, shown_bytes - std::min(shown_bytes, said.size())));
     });
-    if (exited_with(result.outcome, exit_accepted)) {
+    if (exited_with(result.outcome, validator.speaks_testlib ? testlib_ok : exit_accepted)) {
         return {true, ""};
     }
     if (result.outcome.stop != Stop::None || std::holds_alternative<model::Signaled>(result.outcome.end)) {

@@ -36,8 +36,8 @@ Check run_output_validator(sandbox::Runner& runner, const compile::Program& vali
                            const support::SeenFile& input, const support::SeenFile& answer, int output,
                            const std::vector<std::string>& flags, Passes* passes = nullptr);
 
-// Runs an input validator over an input, with `files` in its working directory. Every exit code but 42 rejects it; the
-// message is what the validator wrote. A validator that a limit or a signal ended is a JudgeError.
+// Runs an input validator over an input, with `files` in its working directory. Every exit code but 42 (testlib's: 0)
+// rejects it; the message is what the validator wrote. A validator that a limit or a signal ended is a JudgeError.
 Check run_input_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
                           const support::SeenFile& input, const std::vector<std::string>& flags,
                           const std::vector<sandbox::InputFile>& files = {});
@@ -59,6 +59,10 @@ sandbox::Request output_validator_request(const compile::Program& validator, con
 // teammessage.txt, the second number of diffposition.txt as the place in the output, and what score.txt and
 // score_multiplier.txt say. Throws JudgeError where it said neither 42 nor 43, and where it rejects and yet asks for
 // another pass.
-Check read_output_validator(const sandbox::Result& result, Passes* passes = nullptr);
+// A validator that speaks testlib's protocol says it by other exit codes: 0 accepts, 1, 2, 4 and 8 reject, 7 gives the
+// points that it writes to standard error; its message is what it writes there.
+Check read_output_validator(const sandbox::Result& result, bool speaks_testlib = false, Passes* passes = nullptr);
+// Whether it ended so by itself and accepted.
+bool has_accepted(const model::Outcome& outcome, bool speaks_testlib);
 
 }  // namespace harness::check

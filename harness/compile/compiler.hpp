@@ -27,6 +27,7 @@ struct Program {
     std::vector<std::string> arguments;
     // Files of `dir` that a program of several finds in its working directory too, by these names.
     std::vector<std::string> beside{};
+    bool speaks_testlib = false;  // of a package's own: as package::ProgramSource has it
 };
 
 struct Compiled {

@@ -32,6 +32,7 @@ Program compile_own(const Compiler& compiler, const package::Package& package, c
         throw support::ConfigError(package.root / source.name, 0,
                                    fmt::format("does not compile: {}", error_line(compiled.result.message)));
     }
+    compiled.program->speaks_testlib = source.speaks_testlib;
     return *std::move(compiled.program);
 }
 

@@ -195,8 +195,9 @@ void check_reference(const TableReader& table, const std::vector<std::string>& r
 void read_packages(const TableReader& root, const fs::path& base, Config& config) {
     std::map<std::string, int> names;
     for (const toml::table* node : root.tables("package")) {
-        const TableReader table(*node, root.file(), "[[package]]",
-                                {"path", "drivers", "input_as", "expect_failure", "reference", "points", "picture"});
+        const TableReader table(
+            *node, root.file(), "[[package]]",
+            {"path", "drivers", "input_as", "expect_failure", "reference", "points", "picture", "testlib"});
         PackageEntry entry;
         entry.line = static_cast<int>(node->source().begin.line);
         entry.path = path_below(base, table.required_text("path"));
@@ -207,12 +208,26 @@ void read_packages(const TableReader& root, const fs::path& base, Config& config
         entry.reference = table.words("reference").value_or(std::vector<std::string>{});
         check_reference(table, entry.reference);
         entry.points = read_points(table);
+        entry.testlib = table.flag("testlib");
         const auto [earlier, fresh] = names.emplace(entry.path.filename().string(), entry.line);
         if (!fresh) {
             table.fail("path", fmt::format("names a package called '{}', as line {} does: names must differ",
                                            shown(earlier->first), earlier->second));
         }
         config.packages.push_back(std::move(entry));
+    }
+}
+
+void read_testlib(const TableReader& root, const fs::path& base, Config& config) {
+    const toml::table* node = root.table("testlib");
+    if (node == nullptr) {
+        return;
+    }
+    const TableReader table(*node, root.file(), "[testlib]", {"header"});
+    config.testlib_header = path_below(base, table.required_text("header"));
+    std::error_code ignored;
+    if (!fs::is_regular_file(config.testlib_header, ignored)) {
+        table.fail("header", fmt::format("names no file: {}", config.testlib_header.string()));
     }
 }
 
@@ -259,9 +274,9 @@ const Grammar* Config::grammar_of_extension(std::string_view extension) const {
 
 Config read_config(const std::filesystem::path& file) {
     const toml::table tree = parse(file);
-    const TableReader root(
-        tree, file, "the file",
-        {"languages", "validators", "limits", "compile", "validator", "sandbox", "cache", "store", "class", "package"});
+    const TableReader root(tree, file, "the file",
+                           {"languages", "validators", "limits", "compile", "validator", "sandbox", "cache", "store",
+                            "class", "package", "testlib"});
     const fs::path base = fs::absolute(file).parent_path();
     constexpr std::int64_t mib_in_kib = 1024;
     Config config;
@@ -274,6 +289,7 @@ Config read_config(const std::filesystem::path& file) {
     config.validator_limits.memory_kib = mib_in_kib * 2048;
     config.languages = read_languages(root);
     config.grammars = read_grammars(root);
+    read_testlib(root, base, config);
     read_default_limits(root, config);
     read_own_limits(root, "compile", config, config.compile_limits);
     read_own_limits(root, "validator", config, config.validator_limits);

@@ -40,6 +40,7 @@ struct PackageEntry {
     std::vector<std::string> reference;
     std::vector<PointGroup> points;  // empty: a submission is accepted or not, and has no score
     picture::Layout picture;         // the boards in its inputs and outputs, for reports
+    std::optional<bool> testlib;     // its validators speak testlib's protocol, or do not; empty: as their sources say
 };
 
 enum class SandboxPolicy { Strict, BestEffort, None };
@@ -56,6 +57,7 @@ struct Config {
     std::filesystem::path file;  // judge.toml itself
     std::vector<Language> languages;
     std::vector<Grammar> grammars;
+    std::filesystem::path testlib_header;  // absolute; for programs whose package has none; empty: there is none
     std::vector<PackageEntry> packages;
     model::Limits compile_limits;
     model::Limits validator_limits;

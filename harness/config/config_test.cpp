@@ -251,6 +251,14 @@ TEST_F(ReadConfig, CommandsMustMakeSense) {
                 HasSubstr("10: 'reference' in [[package]] must begin with the program's absolute path"));
 }
 
+TEST_F(ReadConfig, TestlibIsAHeaderAndAPackagesChoice) {
+    EXPECT_TRUE(read_more("").testlib_header.empty());
+    const Config config = read_more("[testlib]\nheader = \"judge.toml\"\n[[package]]\npath = \"a\"\ntestlib = false\n");
+    EXPECT_EQ(config.testlib_header, file());
+    EXPECT_EQ(config.packages.at(0).testlib, std::optional(false));
+    EXPECT_THROW(read_more("[testlib]\nheader = \"nowhere.h\"\n"), support::ConfigError);
+}
+
 TEST_F(ReadConfig, PackageNamesDiffer) {
     EXPECT_THAT(error_of_more("[[package]]\npath = \"x/a\"\n[[package]]\npath = \"y/a/\"\n"),
                 HasSubstr("11: 'path' in [[package]] names a package called 'a', as line 8 does"));

@@ -123,7 +123,9 @@ def fault(expect, package, warnings):
         return None if package["memory_limit_kib"] == float(rest) * 1024 else package["memory_limit_kib"]
     if kind in ("score", "group", "reason"):
         name, _, wanted = rest.partition(" ")
-        one = next(s for s in package["submissions"] if s["name"] == name)
+        one = next((s for s in package["submissions"] if s["name"] == name), None)
+        if one is None:
+            return f"no such submission, {problems}"
         if kind == "reason":
             return None if wanted in one["reason"] else one["reason"]
         if kind == "score":

@@ -310,7 +310,7 @@ CaseRunner::Run CaseRunner::run_interactive(Worker& worker, sandbox::Request req
     check::Interaction interaction = check::run_interactive(
         worker.runner(), std::move(request), worker.second_runner(),
         check::output_validator_request(*jury_.output_validator, limits, one.input, one.answer, flags_of(one), passes),
-        passes);
+        {jury_.output_validator->speaks_testlib, passes});
     return {std::move(interaction.outcome), std::move(interaction.check), {}, false, {}};
 }
 
@@ -329,6 +329,15 @@ CaseRunner::Run CaseRunner::run_and_validate(Worker& worker, const sandbox::Requ
         run.check =
             check::run_output_validator(worker.runner(), *jury_.output_validator, context_.config.validator_limits,
                                         one.input, one.answer, output.get(), flags_of(one), passes);
+        for (const compile::Program& validator : jury_.more_validators) {
+            if (run.check->accepted) {
+                check::Check next =
+                    check::run_output_validator(worker.runner(), validator, context_.config.validator_limits, one.input,
+                                                one.answer, output.get(), flags_of(one));
+                next.given = run.check->given == check::GivenScore{} ? std::move(next.given) : run.check->given;
+                run.check = std::move(next);
+            }
+        }
         if (run.check->position) {
             run.spot = spot_in(output.get(), *run.check->position);
         }

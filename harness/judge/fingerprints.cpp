@@ -13,9 +13,14 @@ namespace {
 
 using cache::Digest;
 
+void add_program(Digest& digest, const package::ProgramSource& program) {
+    digest.add(static_cast<std::int64_t>(program.speaks_testlib));
+    add(digest, program.files);
+}
+
 // Input validators are left out: they say whether the data is sound, and change no verdict.
 std::string hash_of_data(const package::Package& package) {
-    Digest digest("queens-judge data 2");
+    Digest digest("queens-judge data 3");
     add(digest, package.limits);
     const package::ProblemLimits& given = package.given;
     for (const auto& kib :
@@ -27,9 +32,13 @@ std::string hash_of_data(const package::Package& package) {
     }
     digest.add(static_cast<std::int64_t>(package.output_check));
     add(digest, package.validator_flags);
-    digest.add(static_cast<std::int64_t>(package.output_validator.has_value()));
+    std::vector<package::ProgramSource> validators = package.more_output_validators;
     if (package.output_validator) {
-        add(digest, package.output_validator->files);
+        validators.push_back(*package.output_validator);
+    }
+    digest.add(static_cast<std::int64_t>(validators.size()));
+    for (const package::ProgramSource& validator : validators) {
+        add_program(digest, validator);
     }
     digest.add(static_cast<std::int64_t>(package.entry.drivers.size()));
     for (const auto& [language, driver] : package.entry.drivers) {
@@ -78,7 +87,7 @@ void add_scoring(Digest& digest, const package::Package& package) {
         digest.add(fmt::format("{} {} {}", one.group, one.is_scored, one.most.value_or(-1)));
     }
     if (package.grader) {
-        add(digest, package.grader->files);
+        add_program(digest, *package.grader);
     }
 }
 

@@ -14,6 +14,9 @@ Jury make_jury(const workers::JudgingContext& context, package::Package package)
                    : std::nullopt;
     };
     jury.output_validator = compiled(jury.package.output_validator);
+    for (const package::ProgramSource& source : jury.package.more_output_validators) {
+        jury.more_validators.push_back(*compiled(source));
+    }
     jury.grader = compiled(jury.package.grader);
     return jury;
 }

@@ -36,6 +36,7 @@ struct Jury {
     package::Package package;
     std::shared_ptr<const compile::Compiler> compiler;   // under the package's own limits
     std::optional<compile::Program> output_validator{};  // where the package has one
+    std::vector<compile::Program> more_validators{};     // of outputs, all of which must accept
     std::optional<compile::Program> grader{};            // likewise
     // To judge data by; recipe/data_jury.hpp puts them in.
     std::vector<InputCheck> input_checks{};

@@ -43,10 +43,15 @@ std::string key_of_judging(const workers::JudgingContext& context, const package
     digest.add(static_cast<std::int64_t>(package.output_check));
     add(digest, package.validator_flags);
     digest.add(std::int64_t{package.type.multi_pass ? package.given.passes : 1});
-    if (package.output_validator) {
-        const auto validator = compiler.identify(compile::own_job(package, *package.output_validator), runner);
+    const auto add_validator = [&](const package::ProgramSource& source) {
+        const auto validator = compiler.identify(compile::own_job(package, source), runner);
         digest.add(validator ? validator->all : "");
+        digest.add(static_cast<std::int64_t>(source.speaks_testlib));
+    };
+    if (package.output_validator) {
+        add_validator(*package.output_validator);
     }
+    std::ranges::for_each(package.more_output_validators, add_validator);
     return digest.hex();
 }
 

@@ -243,15 +243,13 @@ TEST_F(ReadCases, ScoresOfAGroupAreItsOwn) {
     remove("data/secret/01.in");
     remove("data/secret/01.ans");
     write("data/secret/test_group.yaml", "max_score: 100\nrequire_pass: sample\n");
-    write("data/secret/g/test_group.yaml",
-          "score_aggregation: min\nstatic_validation_score: 5\nstatic_validator_args: [a]\n");
+    write("data/secret/g/test_group.yaml", "score_aggregation: min\n");
     const Package package = read();
     EXPECT_EQ(package.groups.at(1).max_score, "100");
     EXPECT_THAT(package.groups.at(1).require_pass, ElementsAre("sample"));
     EXPECT_EQ(package.groups.at(2).max_score, "");
     EXPECT_THAT(package.groups.at(2).require_pass, IsEmpty());
     EXPECT_EQ(package.groups.at(2).score_aggregation, "min");
-    EXPECT_EQ(package.groups.at(2).static_validation_score, "5");
     write("data/secret/g/test_group.yaml", "scoring: {score: 7, aggregation: sum, require_pass: [secret/a]}\n");
     EXPECT_EQ(read().groups.at(2).max_score, "7");
     EXPECT_EQ(read().groups.at(2).score_aggregation, "sum");

@@ -94,7 +94,19 @@ model::Limits limits_of(const Config& config, const ProblemLimits& given) {
 
 void read_output_check(const Config& config, const Metadata& metadata, Package& package) {
     const fs::path& root = package.root;
-    package.output_validator = read_output_validator(config, root);
+    std::vector<ProgramSource> validators = read_output_validators(config, root);
+    if (!validators.empty()) {
+        package.output_validator = std::move(validators.front());
+        validators.erase(validators.begin());
+    }
+    const bool all_count = !metadata.type.interactive && !metadata.type.multi_pass;
+    if (!validators.empty() && !all_count) {
+        throw ConfigError(root / validators.front().name, 0,
+                          fmt::format("is a second output validator besides '{}': an interactive problem, or one of "
+                                      "several passes, can have one only",
+                                      package.output_validator->name));
+    }
+    package.more_output_validators = std::move(validators);
     const bool needs_one = metadata.custom_validation || metadata.type.interactive || metadata.type.multi_pass;
     const bool used = needs_one || rules_of(metadata.version).validator_by_folder;
     if (needs_one && !package.output_validator) {
@@ -106,6 +118,7 @@ void read_output_check(const Config& config, const Metadata& metadata, Package& 
         package.warnings.push_back(fmt::format("{}: is not used, as problem.yaml does not say 'validation: custom'",
                                                (root / package.output_validator->name).string()));
         package.output_validator.reset();
+        package.more_output_validators.clear();
     }
     if (package.output_validator) {
         package.output_check = metadata.type.interactive ? OutputCheck::Interactive : OutputCheck::Custom;
@@ -219,6 +232,7 @@ Package read_frame(const Config& config, const PackageEntry& entry) {
     package.input_validators = read_input_validators(config, package.root, package.warnings);
     package.includes = read_includes(package.root, package.warnings);
     package.answer_validators = read_answer_validators(config, package.root, package.warnings);
+    settle_testlib(config, package);
     package.submissions = read_submissions(config, package.root, package.version, package.warnings);
     return package;
 }

@@ -128,6 +128,7 @@ struct ProgramSource {
     std::string name;  // "output_validators/validate"
     std::vector<model::CodeFile> files;
     ProgramForm form = ProgramForm::Sources;
+    bool speaks_testlib = false;  // it is called, and exits, as checkers, validators and interactors of testlib do
 };
 
 // That a jury submission's time on some cases bounds the time limit.
@@ -210,7 +211,8 @@ struct Package {
     std::vector<ProgramSource> input_validators;
     std::vector<ProgramSource> answer_validators;
     std::optional<ProgramSource> output_validator;
-    std::optional<ProgramSource> grader;  // where a group's grading is custom
+    std::vector<ProgramSource> more_output_validators;  // that must accept too, in legacy
+    std::optional<ProgramSource> grader;                // where a group's grading is custom
     std::vector<std::string> validator_flags;
     TestGroup grading;              // what problem.yaml says for all of them, as older packages have it
     std::vector<TestGroup> groups;  // data/ first, each before those in it

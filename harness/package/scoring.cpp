@@ -132,18 +132,13 @@ class Shares {
                    ? std::nullopt
                    : std::optional{most_said(package_, group, "max_score", group.max_score)};
     }
-    double static_most(const TestGroup& group) const {
-        const std::string& text = group.static_validation_score;
-        return text.empty() || text == "pass-fail" ? 0 : most_said(package_, group, "static_validation_score", text);
-    }
-
     // What each case and each group that says nothing itself can have at most.
     std::optional<double> share_of(std::size_t place) const {
         const TestGroup& group = package_.groups[place];
         if (!group.most || group.aggregation != Aggregation::Sum) {
             return group.most;
         }
-        long double given = static_most(group);
+        long double given = 0;
         std::size_t open = 0;
         for (const Item& item : items_[place]) {
             const auto own = item.is_group ? own_most(package_.groups[item.place]) : std::nullopt;
@@ -201,6 +196,12 @@ std::vector<std::vector<Item>> items_of(const Package& package) {
 }
 
 void settle_scoring(Package& package) {
+    for (const TestGroup& group : package.groups) {
+        if (!group.static_validation_score.empty()) {
+            throw ConfigError(package.root / "data" / group.name, 0,
+                              "asks for static validation, which is not supported");
+        }
+    }
     package.scoring = scoring_of(package);
     if (package.scoring == Scoring::DomJudge || package.scoring == Scoring::Groups) {
         for (Submission& submission : package.submissions) {

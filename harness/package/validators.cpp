@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <sstream>
 #include <string_view>
 #include <variant>
 
@@ -191,25 +192,19 @@ std::vector<ProgramSource> read_answer_validators(const config::Config& config, 
     return read_programs(config, root, {"answer_validators", "answer_validator"}, "its answers", warnings);
 }
 
-std::optional<ProgramSource> read_output_validator(const config::Config& config, const std::filesystem::path& root) {
-    const auto found = output_validators(root);
-    if (found.empty()) {
-        return std::nullopt;
+std::vector<ProgramSource> read_output_validators(const config::Config& config, const std::filesystem::path& root) {
+    std::vector<ProgramSource> validators;
+    for (const auto& [folder, entry] : output_validators(root)) {
+        if (entry.kind != EntryKind::File && entry.kind != EntryKind::Folder) {
+            throw ConfigError(folder / entry.name, 0, "cannot be run: it leads out of the package, or nowhere");
+        }
+        Found one = program_of(config, root, folder, entry, list_followed(folder, root));
+        if (one.obstacle) {
+            throw ConfigError(folder / entry.name, 0, fmt::format("cannot be run: it {}", one.obstacle->what));
+        }
+        validators.push_back(std::move(one.source));
     }
-    const auto& [folder, entry] = found.front();
-    if (found.size() > 1) {
-        throw ConfigError(found[1].first / found[1].second.name, 0,
-                          fmt::format("is a second output validator besides '{}': only one is supported",
-                                      support::one_line(entry.name, 100)));
-    }
-    if (entry.kind != EntryKind::File && entry.kind != EntryKind::Folder) {
-        throw ConfigError(folder / entry.name, 0, "cannot be run: it leads out of the package, or nowhere");
-    }
-    Found one = program_of(config, root, folder, entry, list_followed(folder, root));
-    if (one.obstacle) {
-        throw ConfigError(folder / entry.name, 0, fmt::format("cannot be run: it {}", one.obstacle->what));
-    }
-    return std::move(one.source);
+    return validators;
 }
 
 ProgramSource read_grader(const config::Config& config, const std::filesystem::path& root) {
@@ -227,6 +222,104 @@ ProgramSource read_grader(const config::Config& config, const std::filesystem::p
         throw ConfigError(folder / found.front().name, 0, fmt::format("cannot be run: it {}", one.obstacle->what));
     }
     return std::move(one.source);
+}
+
+namespace {
+
+constexpr std::string_view header_name = "testlib.h";
+
+std::string text_of(const support::SeenFile& file) {
+    try {
+        return support::read_file(file);
+    } catch (const support::SystemError& error) {
+        throw ConfigError(error.what());
+    }
+}
+
+// Takes a word and the blanks before it off the front of a text, where it begins with them.
+bool take(std::string_view& text, std::string_view word) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+    const bool is_there = text.starts_with(word);
+    text.remove_prefix(is_there ? word.size() : 0);
+    return is_there;
+}
+
+// #include "testlib.h", with either kind of quotes, and from any folder.
+bool includes_testlib(const std::string& text) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        std::string_view rest = line;
+        if (take(rest, "#") && take(rest, "include") && (take(rest, "\"") || take(rest, "<"))) {
+            const std::string_view name = rest.substr(0, rest.find_first_of("\">"));
+            if (name == header_name || name.ends_with("/testlib.h")) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// A testlib that was made for the format exits with 42 for what is right.
+bool is_for_the_format(const std::string& header) {
+    constexpr std::string_view name = "OK_EXIT_CODE";
+    for (std::size_t at = header.find(name); at != std::string::npos; at = header.find(name, at + 1)) {
+        std::string_view rest = std::string_view{header}.substr(at + name.size());
+        if (take(rest, "42")) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool is_testlib(const model::CodeFile& file) {
+    return fs::path{file.name}.filename() == header_name;
+}
+
+// Why it cannot be compiled; empty where it can.
+std::string settle_one(const config::Config& config, const Package& package, ProgramSource& source) {
+    if (source.form != ProgramForm::Sources) {
+        return {};
+    }
+    const auto own = std::ranges::find_if(source.files, is_testlib);
+    const bool includes = std::ranges::any_of(source.files, [](const model::CodeFile& file) {
+        return !is_testlib(file) && includes_testlib(text_of(file.file));
+    });
+    const bool by_source = includes && (own == source.files.end() || !is_for_the_format(text_of(own->file)));
+    source.speaks_testlib = package.entry.testlib.value_or(by_source);
+    if (!includes || own != source.files.end()) {
+        return {};
+    }
+    if (config.testlib_header.empty()) {
+        return "includes testlib.h, and there is none beside it: name yours in judge.toml, 'header' under [testlib]";
+    }
+    source.files.emplace_back(std::string{header_name}, support::SeenFile{config.testlib_header});
+    return {};
+}
+
+}  // namespace
+
+void settle_testlib(const config::Config& config, Package& package) {
+    const auto settle_or_drop = [&](std::vector<ProgramSource>& sources) {
+        std::erase_if(sources, [&](ProgramSource& source) {
+            const std::string obstacle = settle_one(config, package, source);
+            if (!obstacle.empty()) {
+                package.warnings.push_back(
+                    fmt::format("{}: is left out: it {}", (package.root / source.name).string(), obstacle));
+            }
+            return !obstacle.empty();
+        });
+    };
+    const auto settle = [&](ProgramSource& source) {
+        if (const std::string obstacle = settle_one(config, package, source); !obstacle.empty()) {
+            throw ConfigError(package.root / source.name, 0, obstacle);
+        }
+    };
+    settle_or_drop(package.input_validators);
+    settle_or_drop(package.answer_validators);
+    std::ranges::for_each(package.more_output_validators, settle);
+    if (package.output_validator) {
+        settle(*package.output_validator);
+    }
 }
 
 }  // namespace harness::package

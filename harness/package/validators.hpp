@@ -16,8 +16,14 @@ std::vector<ProgramSource> read_input_validators(const config::Config& config, c
 std::vector<ProgramSource> read_answer_validators(const config::Config& config, const std::filesystem::path& root,
                                                   std::vector<std::string>& warnings);
 
-// Empty where the package has none. Throws ConfigError for one that the judge cannot run, and for more than one.
-std::optional<ProgramSource> read_output_validator(const config::Config& config, const std::filesystem::path& root);
+// Throws ConfigError for one that the judge cannot run.
+std::vector<ProgramSource> read_output_validators(const config::Config& config, const std::filesystem::path& root);
+
+// Sets which of a package's own programs speak testlib's protocol: as judge.toml says, or those whose sources include
+// testlib.h, unless the package's own testlib.h was made to speak that of the format. Gives such a program judge.toml's
+// header where it has none. One without any header is left out with a warning where it looks at data, and a ConfigError
+// where it looks at outputs.
+void settle_testlib(const config::Config& config, Package& package);
 
 // The grader of legacy. Throws ConfigError where there is not exactly one, or the judge cannot run it.
 ProgramSource read_grader(const config::Config& config, const std::filesystem::path& root);

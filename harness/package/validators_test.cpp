@@ -80,8 +80,50 @@ TEST_F(Validators, ValidatorsHaveAForm) {
     write("problem.yaml", "name: x\nvalidation: custom\n");
     write("output_validators/v/w.java", "x");
     EXPECT_EQ(error(), "output_validators/v: cannot be run: it is in no language of judge.toml");
-    write("output_validators/w.cpp", "x");
-    EXPECT_THAT(error(), HasSubstr("is a second output validator besides 'v'"));
+}
+
+TEST_F(Validators, LegacyMayHaveSeveralThatMustAllAccept) {
+    write("problem.yaml", "name: x\nvalidation: custom\n");
+    write("output_validators/a.py", "x");
+    write("output_validators/b.cpp", "x");
+    EXPECT_EQ(read().output_validator->name, "output_validators/a.py");
+    ASSERT_EQ(read().more_output_validators.size(), 1U);
+    EXPECT_EQ(read().more_output_validators[0].name, "output_validators/b.cpp");
+    write("problem.yaml", "name: x\nvalidation: custom interactive\n");
+    EXPECT_THAT(error(), HasSubstr("output_validators/b.cpp: is a second output validator besides"));
+}
+
+TEST_F(Validators, WhatIncludesTestlibSpeaksItsProtocol) {
+    write("problem.yaml", "name: x\nvalidation: custom\n");
+    write("output_validators/v/testlib.h", "#define OK_EXIT_CODE 0\n");
+    const auto speaks = [&](const std::string& source) {
+        write("output_validators/v/v.cpp", source);
+        return read().output_validator->speaks_testlib;
+    };
+    EXPECT_TRUE(speaks("#include \"testlib.h\"\n"));
+    EXPECT_TRUE(speaks("int x;\n  #  include <../lib/testlib.h>\n"));
+    for (const char* none : {"// testlib.h\n", "#include \"mytestlib.h\"\n", "#include <testlib.hpp>\n", ""}) {
+        EXPECT_FALSE(speaks(none)) << none;
+    }
+    write("output_validators/v/testlib.h", "#define OK_EXIT_CODE 42\n");
+    EXPECT_FALSE(speaks("#include \"testlib.h\"\n")) << "it was made for the format";
+}
+
+TEST_F(Validators, ATestlibThatThePackageLacksIsJudgeTomls) {
+    write("problem.yaml", "name: x\nvalidation: custom\n");
+    write("output_validators/v.cpp", "#include \"testlib.h\"\n");
+    write("input_validators/i.cpp", "#include \"testlib.h\"\n");
+    EXPECT_THAT(error(), HasSubstr("output_validators/v.cpp: includes testlib.h, and there is none beside it"));
+    write("mine.h", "");
+    config().testlib_header = root() / "mine.h";
+    const Package package = read();
+    EXPECT_TRUE(package.input_validators.at(0).speaks_testlib);
+    EXPECT_EQ(package.output_validator->files.back(), model::CodeFile("testlib.h", root() / "mine.h"));
+    config().testlib_header.clear();
+    remove("output_validators");
+    write("problem.yaml", "name: x\n");
+    EXPECT_THAT(read().input_validators, IsEmpty());
+    EXPECT_THAT(warnings(), ElementsAre(HasSubstr("input_validators/i.cpp: is left out: it includes testlib.h")));
 }
 
 TEST_F(Validators, GrammarsNeedTheirTool) {

@@ -96,7 +96,7 @@ CaseScore by_group(const package::Case& one, bool accepted, const check::GivenSc
 CaseScore score_of(const package::Package& package, const package::Case& one, bool accepted,
                    const check::GivenScore& given) {
     if (!package.type.scoring) {
-        return {};
+        return given.decides ? fault("the output validator gave points, and the problem has no scores") : CaseScore{};
     }
     return package.scoring == Scoring::Groups ? by_group(one, accepted, given)
                                               : by_grader(package, one, accepted, given);
