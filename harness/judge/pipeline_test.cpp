@@ -231,6 +231,8 @@ TEST_F(JudgePackage, WhatIsKnownIsTakenAndNotJudged) {
     known_[1].result.emplace();
     known_[1].result->name = "b";
     known_[1].result->verdict = Accepted;
+    known_[1].result->expected = {Accepted};
+    known_[1].result->as_expected = true;
     known_[1].result->from_run = "earlier";
     Log log;
     const model::PackageResult result = judge(2, {&log});
