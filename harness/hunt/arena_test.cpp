@@ -82,18 +82,22 @@ TEST_F(HuntArena, FindsTheFirstFailureAndTheSmallest) {
 }
 
 TEST_F(HuntArena, WhatIsNoInputIsNoFailure) {
+    const auto trials_of = [this](Arena& arena) {
+        return arena.trials({{{free_board(7)}}, {{free_board(7), free_board(8)}}}, worker_.runner());
+    };
     put_validator();
-    Arena arena(context_, recipe::make_whole_jury(context_, package_), worker_);
     rejected_ = "7\n";
-    const std::vector<Trial> trials =
-        arena.trials({{{free_board(7)}}, {{free_board(7), free_board(8)}}}, worker_.runner());
-    EXPECT_FALSE(arena.first_failure(worker_, program_, trials));
+    Arena rejects_both(context_, recipe::make_whole_jury(context_, package_), worker_);
+    EXPECT_FALSE(rejects_both.first_failure(worker_, program_, trials_of(rejects_both)));
+    put_validator("import sys\n");
     rejected_ = "7\n0\n";
-    const auto found = arena.first_failure(worker_, program_, trials);
+    Arena rejects_one(context_, recipe::make_whole_jury(context_, package_), worker_);
+    const std::vector<Trial> trials = trials_of(rejects_one);
+    const auto found = rejects_one.first_failure(worker_, program_, trials);
     ASSERT_TRUE(found);
     EXPECT_EQ(found->index, 1U);
-    const Failing smallest = arena.smallest(worker_, program_, {trials[1], found->result}, Deadline::max());
-    EXPECT_EQ(smallest.trial.input, "7\n1\n0\n");
+    const Failing smallest = rejects_one.smallest(worker_, program_, {trials[1], found->result}, Deadline::max());
+    EXPECT_EQ(smallest.trial.input, "7\n8\n0\n") << "without either board it is no input";
 }
 
 TEST_F(HuntArena, AProgramThatAgreesFailsNothing) {

@@ -50,6 +50,7 @@ TEST_F(TheHuntOfTexts, IsOneOfBoardsWhereAPictureSaysSo) {
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->trial.instance.boards.at(0).n, 5);
     EXPECT_EQ(report.found->trial.instance.boards.at(0).blocked_squares(), 1);
+    put_validator("raise\n");
     accepts_ = [](const std::string&) { return false; };
     EXPECT_FALSE(run().found) << "the picture is not all that its inputs hold";
 }

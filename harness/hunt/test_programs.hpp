@@ -46,7 +46,10 @@ class HuntedPackage : public package::ScratchPackage {
     }
 
     // An input validator, which play_validator() plays.
-    void put_validator() { package_.input_validators = {{"input_validators/v.py", {write("v.py", "pass\n")}}}; }
+    // What a validator accepts is remembered: one that shall reject it is another, of another text.
+    void put_validator(const char* text = "pass\n") {
+        package_.input_validators = {{"input_validators/v.py", {write("v.py", text)}}};
+    }
 };
 
 // What a submission does with an input.
