@@ -41,12 +41,12 @@ json describe_files(const fs::path& folder) {
     return files;
 }
 
-enum class State { Absent, Damaged, Sound };
+enum class Condition { Absent, Damaged, Sound };
 
-State inspect(const fs::path& slot, ProgramEntry& entry) {
+Condition inspect(const fs::path& slot, ProgramEntry& entry) {
     std::error_code ignored;  // a cache that cannot be searched has no entries; making one then says why
     if (!fs::exists(fs::symlink_status(slot, ignored))) {
-        return State::Absent;
+        return Condition::Absent;
     }
     try {
         const json manifest = json::parse(support::read_file(slot / "manifest.json"));
@@ -56,11 +56,11 @@ State inspect(const fs::path& slot, ProgramEntry& entry) {
         entry.files = entry.ok ? slot / "files" : fs::path{};
         const bool whole = manifest.at("format") == manifest_format &&
                            (!entry.ok || manifest.at("files") == describe_files(entry.files));
-        return whole ? State::Sound : State::Damaged;
+        return whole ? Condition::Sound : Condition::Damaged;
     } catch (const json::exception&) {
-        return State::Damaged;
+        return Condition::Damaged;
     } catch (const SystemError&) {
-        return State::Damaged;
+        return Condition::Damaged;
     }
 }
 
@@ -113,7 +113,7 @@ Candidate measure(const fs::directory_entry& entry) {
 
 std::optional<ProgramEntry> Programs::find(const std::string& key) const {
     ProgramEntry entry;
-    if (inspect(dir_ / key, entry) != State::Sound) {
+    if (inspect(dir_ / key, entry) != Condition::Sound) {
         return std::nullopt;
     }
     mark_used(dir_ / key);
@@ -152,11 +152,11 @@ ProgramEntry Programs::publish(const std::string& key, const ProgramEntry& made)
     std::call_once(pruned_, [this] { prune(); });
     const fs::path place = dir_ / key;
     ProgramEntry found;
-    const State state = inspect(place, found);
-    if (state == State::Sound) {
+    const Condition condition = inspect(place, found);
+    if (condition == Condition::Sound) {
         return found;
     }
-    if (state == State::Damaged) {
+    if (condition == Condition::Damaged) {
         move(place, work.path() / "damaged");
     }
     move(entry, place);

@@ -26,7 +26,7 @@ constexpr std::string_view difference = "feedback/diffposition.txt";
 constexpr std::string_view next_pass = "feedback/nextpass.in";
 constexpr std::string_view score = "feedback/score.txt";
 constexpr std::string_view multiplier = "feedback/score_multiplier.txt";
-constexpr std::size_t shown_bytes = 300;
+constexpr std::size_t message_bytes = 300;
 
 // The last line of a hostile text that has something on it: what a traceback ends with.
 std::string last_line(std::string_view text) {
@@ -38,7 +38,7 @@ std::string last_line(std::string_view text) {
     const std::size_t before = text.rfind('\n');
     text.remove_prefix(before == std::string_view::npos ? 0 : before + 1);
     text.remove_prefix(text.find_first_not_of(" \t\r"));
-    return support::one_line(text, shown_bytes);
+    return support::one_line(text, message_bytes);
 }
 
 // The first line of a hostile text that has something on it.
@@ -50,7 +50,7 @@ std::string first_line(std::string_view text) {
     text.remove_prefix(start);
     text = text.substr(0, text.find('\n'));
     text = text.substr(0, text.find_last_not_of(" \t\r") + 1);
-    return support::one_line(text, shown_bytes);
+    return support::one_line(text, message_bytes);
 }
 
 std::string beginning_of(int file) {
@@ -248,7 +248,7 @@ Check run_input_validator(sandbox::Runner& runner, const compile::Program& valid
     request.standard_input = file.get();
     std::string said;
     const sandbox::Result result = runner.run(request, [&said](std::string_view bytes) {
-        said.append(bytes.substr(0, shown_bytes - std::min(shown_bytes, said.size())));
+        said.append(bytes.substr(0, message_bytes - std::min(message_bytes, said.size())));
     });
     if (exited_with(result.outcome, validator.speaks_testlib ? testlib_ok : exit_accepted)) {
         return {true, ""};

@@ -53,7 +53,7 @@ bool is_too_near_to_believe(const Outcome& outcome, const Limits& limits) {
            (outcome.stop != model::Stop::Wall && is_near(outcome.wall, limits.wall));
 }
 
-std::string seconds(const std::optional<nanoseconds>& time) {
+std::string as_measured(const std::optional<nanoseconds>& time) {
     return time ? fmt::format("{:.3f} s", std::chrono::duration<double>(*time).count()) : "unknown";
 }
 
@@ -203,7 +203,7 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
     }
     if (has_company() && is_too_near_to_believe(last.outcome, limits)) {
         run_again_because(fmt::format("near a limit while others ran: {} of cpu time, {} of real time",
-                                      seconds(last.outcome.cpu), seconds(last.outcome.wall)));
+                                      as_measured(last.outcome.cpu), as_measured(last.outcome.wall)));
     }
     if (!has_company() || !reruns.empty()) {
         const std::unique_lock alone(gate_);
@@ -211,7 +211,8 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
         last = run(worker, program, one, exact);
         // Whatever else the machine does can only make a program slower, so the faster of two runs is the truer one.
         if (is_over_cpu(last.outcome, limits)) {
-            run_again_because(fmt::format("over the cpu limit with nothing beside it: {}", seconds(last.outcome.cpu)));
+            run_again_because(
+                fmt::format("over the cpu limit with nothing beside it: {}", as_measured(last.outcome.cpu)));
             last = run(worker, program, one, exact);
         }
     }

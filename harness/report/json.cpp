@@ -22,7 +22,7 @@ std::string safe(std::string_view text) {
     return support::safe_utf8(text, message_bytes);
 }
 
-Object milliseconds(const std::optional<std::chrono::nanoseconds>& time) {
+Object milliseconds_or_null(const std::optional<std::chrono::nanoseconds>& time) {
     if (!time) {
         return nullptr;
     }
@@ -42,8 +42,8 @@ Object limit_of(const model::PackageResult& result, Object limit) {
 Object case_object(const model::CaseResult& one) {
     return {{"name", safe(one.name)},
             {"verdict", model::short_name(one.verdict)},
-            {"cpu_ms", milliseconds(one.cpu)},
-            {"wall_ms", milliseconds(one.wall)},
+            {"cpu_ms", milliseconds_or_null(one.cpu)},
+            {"wall_ms", milliseconds_or_null(one.wall)},
             {"memory_kib", or_null(one.memory_kib)},
             {"exit_code", or_null(one.exit_code)},
             {"signal", or_null(one.signal)},
@@ -57,7 +57,7 @@ Object growth_case_object(const model::Growth::Case& one) {
     return {{"n", one.n},
             {"boards", one.boards},
             {"size", one.size},
-            {"cpu_ms", milliseconds(one.cpu)},
+            {"cpu_ms", milliseconds_or_null(one.cpu)},
             {"curve_ms", one.curve_seconds * 1000},
             {"fitted", one.fitted}};
 }
@@ -136,7 +136,7 @@ Object submission_object(const model::SubmissionResult& result, bool counts) {
             {"hints", hints},
             {"growth", growth_object(result.growth)},
             {"compile",
-             {{"ms", milliseconds(result.compile.wall)},
+             {{"ms", milliseconds_or_null(result.compile.wall)},
               {"cached", result.compile.cached},
               {"message", safe(result.compile.message)}}},
             {"cases", cases},
@@ -155,7 +155,7 @@ Object package_object(const model::PackageResult& result) {
         submissions.push_back(submission_object(result.submissions[i], counts[i]));
     }
     return {{"name", safe(result.info.name)},
-            {"time_limit_ms", limit_of(result, milliseconds(result.info.time_limit))},
+            {"time_limit_ms", limit_of(result, milliseconds_or_null(result.info.time_limit))},
             {"memory_limit_kib", limit_of(result, result.info.memory_limit_kib)},
             {"data_hash", result.info.data_hash.empty() ? Object(nullptr) : Object(safe(result.info.data_hash))},
             {"problems", problems},
@@ -206,7 +206,7 @@ void Json::run_ended(const model::RunInfo& run, const model::Summary& summary) {
                        {"run", safe(run.id)},
                        {"started", support::utc_text(run.started)},
                        {"command", run.command},
-                       {"took_ms", milliseconds(summary.took)},
+                       {"took_ms", milliseconds_or_null(summary.took)},
                        {"machine", machine},
                        {"versions", text_object(run.versions)},
                        {"packages", packages_},

@@ -20,7 +20,7 @@ using model::CaseResult;
 using model::SubmissionResult;
 using model::Verdict;
 
-constexpr std::size_t line_bytes = 2'000;
+constexpr std::size_t one_line_bytes = 2'000;
 constexpr std::size_t message_bytes = 16'384;
 
 // The two characters beyond the controls that XML 1.0 shuts out.
@@ -34,7 +34,7 @@ std::string without_noncharacters(std::string text) {
 }
 
 std::string line(std::string_view text) {
-    return without_noncharacters(support::one_line(text, line_bytes));
+    return without_noncharacters(support::one_line(text, one_line_bytes));
 }
 
 std::string lines(std::string_view text) {

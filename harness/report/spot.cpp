@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t lines_before = 3;
 constexpr std::int64_t lines_after = 3;
 constexpr std::size_t bytes_before = 120;  // on the line of the place
-constexpr std::size_t line_bytes = 240;
+constexpr std::size_t shown_line_bytes = 240;
 
 std::size_t place_in(const model::Spot& spot) {
     return static_cast<std::size_t>(
@@ -77,7 +77,7 @@ std::string lines_around(const model::Spot& spot) {
         lines += fmt::format("{} {:>6}  {}{}\n", number == marked ? ">" : " ", number, begin > from ? "…" : "",
                              number == marked && at == text.size() && begin == end
                                  ? "(ends here)"
-                                 : support::one_line(text.substr(begin, end - begin), line_bytes));
+                                 : support::one_line(text.substr(begin, end - begin), shown_line_bytes));
         if (end >= text.size()) {
             break;
         }

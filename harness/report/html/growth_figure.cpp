@@ -23,7 +23,7 @@ constexpr double width = 424;
 constexpr double bottom = 180;
 constexpr double height = 156;
 
-struct Place {
+struct Point {
     double x = 0;
     double y = 0;
 };
@@ -66,10 +66,10 @@ class Scale {
         last_n_ += margin;
     }
 
-    Place at(double n, nanoseconds time) const { return {x(n), y(axis_.at(time))}; }
-    Place on_curve(const Growth::Case& one) const { return at(one.size, nanoseconds_of(one.curve_seconds)); }
+    Point at(double n, nanoseconds time) const { return {x(n), y(axis_.at(time))}; }
+    Point on_curve(const Growth::Case& one) const { return at(one.size, nanoseconds_of(one.curve_seconds)); }
     // Of the curve, which comes from `before`.
-    Place end(const Growth::Case& before, const Growth::Case& stopped) const {
+    Point end(const Growth::Case& before, const Growth::Case& stopped) const {
         if (stopped.curve_seconds <= top_) {
             return on_curve(stopped);
         }
@@ -121,7 +121,7 @@ class Scale {
     double last_n_ = 0;
 };
 
-std::string step_to(const char* command, Place to) {
+std::string step_to(const char* command, Point to) {
     return fmt::format("{}{:.1f} {:.1f}", command, to.x, to.y);
 }
 
@@ -129,10 +129,10 @@ void add_marks(Data& data, const Growth& growth, const Scale& scale) {
     std::string dots;
     std::string short_dots;
     for (const Growth::Case& one : growth.measured) {
-        const Place place = scale.at(one.size, one.cpu);
-        (one.fitted ? dots : short_dots) += fmt::format("M{:.0f} {:.0f}h0", place.x, place.y);
+        const Point point = scale.at(one.size, one.cpu);
+        (one.fitted ? dots : short_dots) += fmt::format("M{:.0f} {:.0f}h0", point.x, point.y);
     }
-    const Place stopped = scale.at(growth.stopped.size, growth.stopped.cpu);
+    const Point stopped = scale.at(growth.stopped.size, growth.stopped.cpu);
     data["dots"] = dots;
     data["short_dots"] = short_dots;
     data["cross"] = step_to("M", {stopped.x - 4, stopped.y - 4}) + "l8 8m0-8l-8 8";
@@ -149,7 +149,7 @@ void add_curve(Data& data, const Growth& growth, const Scale& scale) {
     for (const Growth::Case& one : fitted) {
         curve += step_to(curve.empty() ? "M" : "L", scale.on_curve(one));
     }
-    const Place end = scale.end(fitted.back(), growth.stopped);
+    const Point end = scale.end(fitted.back(), growth.stopped);
     const bool is_left = end.x < left + width / 2;
     data["curve"] = curve;
     data["foretold"] = step_to("M", scale.on_curve(fitted.back())) + step_to("L", end);

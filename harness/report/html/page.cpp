@@ -108,12 +108,12 @@ void add_columns(Data& data, const Frame& frame) {
 }
 
 // Names of the powers of ten, as far apart as they can be read.
-Data ticks(const LogAxis& axis, int left, int width) {
+Data ticks(const LogAxis& axis, int from, int length) {
     constexpr double apart = 40;
     Data ticks = list();
     double last = -apart;
     for (const auto& [share, name] : axis.ticks()) {
-        const double x = left + share * width;
+        const double x = from + share * length;
         if (x - last >= apart) {
             Data tick;
             tick["x"] = std::to_string(std::lround(x));

@@ -20,7 +20,7 @@ using hunt::Shape;
 using hunt::Tried;
 using Object = nlohmann::ordered_json;
 
-constexpr std::size_t columns = 100;
+constexpr std::size_t board_columns = 100;
 constexpr std::size_t shown_lines = 8;
 constexpr std::size_t shown_columns = 90;
 constexpr std::size_t drawn_boards = 12;
@@ -79,7 +79,7 @@ std::string input_text(const HackShown& shown, const Found& found, hunt::Drawing
     if (shown.protocol.has_squares() && !boards.empty()) {
         const std::vector<hunt::Board> drawn(
             boards.begin(), boards.begin() + static_cast<std::ptrdiff_t>(std::min(boards.size(), drawn_boards)));
-        std::string text = hunt::picture(drawn, drawing, columns);
+        std::string text = hunt::picture(drawn, drawing, board_columns);
         if (drawn.size() < boards.size()) {
             text += fmt::format("  … and {}\n", counted(boards.size() - drawn.size(), "more board"));
         }
