@@ -90,7 +90,6 @@ TEST_P(BoxOnABusyCore, WaitingIsNotIdling) {
     const Ran ran = run_on_a_busy_core(true, GetParam());
     EXPECT_EQ(ran.outcome.stop, Stop::Cpu);
     EXPECT_GT(ran.outcome.wall_limit.value(), milliseconds{450});
-    EXPECT_GT(ran.outcome.wall.value(), milliseconds{450});
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, BoxOnABusyCore,

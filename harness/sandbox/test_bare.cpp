@@ -159,7 +159,7 @@ const std::map<std::string_view, Way>& ways() {
         {"memory_reserved", {fills_folder}},
         {"memory_shm", {fills_system_v}},
         {"open_many", {says_so, {{RLIMIT_NOFILE, 20'000}}}},
-        {"orphans", {burns}},
+        {"orphans", {burns, processes, {}, true}},
         {"plant", {leads_astray, {}, {"symlink", "result", "/usr/bin/env"}}},
         {"queue_signals", {says_so}},
         {"read_descriptors", {says_so}},
