@@ -40,12 +40,13 @@ TEST_F(Feedback, ACrashIsNamedByItsLine) {
           "int main(void) {\n"
           "    int n;\n"
           "    if (scanf(\"%d\", &n) != 1) return 1;\n"
-          "    table[1000000 * n] = n;\n"
+          "    table[100000000 * n] = n;\n"
           "    printf(\"%d\\n\", 2 * n);\n"
           "}\n");
     EXPECT_THAT(hints({"mine.c"}), testing::IsEmpty()) << "not without --diagnose";
-    EXPECT_THAT(hints({"mine.c", "--diagnose"}),
-                ElementsAre(MatchesRegex("index 3000000 out of bounds.*, at line 6: table\\[1000000 \\* n\\] = n;")));
+    EXPECT_THAT(
+        hints({"mine.c", "--diagnose"}),
+        ElementsAre(MatchesRegex("index 300000000 out of bounds.*, at line 6: table\\[100000000 \\* n\\] = n;")));
 }
 
 TEST_F(Feedback, DiagnoseLooksAtAWrongAnswerToo) {
