@@ -18,7 +18,7 @@ from pathlib import Path
 
 MAP = "docs/architecture.md"
 ROOTS = ("harness", "reference", "generators")
-GENERATED = re.compile(r"paths\.hpp|[a-z]+_identity\.hpp")
+GENERATED = re.compile(r"paths\.hpp|[a-z_]+_identity\.hpp")
 TESTING = re.compile(r"_test\.cpp$|_fixture\.[ch]pp$|(^|/)(test|fake|scratch|few|bench)_[^/]*$|/bench/|/hostile/")
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
 MOST_LINES = 400
@@ -26,11 +26,11 @@ MOST_FILES = 25
 # What is larger still, with the size beyond which it may not grow. To be emptied, not to be added to.
 LARGER = {
     "harness/cli": 30,
-    "harness/hunt": 27,
-    "harness/roster/students.cpp": 473,
-    "harness/roster/students_test.cpp": 427,
+    "harness/hack": 27,
+    "harness/classes/students.cpp": 473,
+    "harness/classes/students_test.cpp": 427,
     "harness/store/store.cpp": 406,
-    "harness/strength": 26,
+    "harness/mutation": 26,
 }
 
 

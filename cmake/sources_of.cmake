@@ -18,4 +18,4 @@ endfunction()
 
 # Those that have a part in a verdict: what harness/judge may include by the map in docs/architecture.md, and the box. A
 # test sees to it (code_identity_test.py). Builds that come to other verdicts differ in one of these sources.
-set(JUDGING_FOLDERS cache check compile config judge model package picture sandbox support workers)
+set(JUDGING_FOLDERS cache check compile config judge model package boards sandbox support workers)

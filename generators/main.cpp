@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "boards_identity.hpp"
+#include "boards_program_identity.hpp"
 #include "generators/batch.hpp"
 #include "generators/command_line.hpp"
 

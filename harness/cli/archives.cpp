@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <utility>
 
+#include "harness/classes/package_archive.hpp"
 #include "harness/package/archive_name.hpp"
-#include "harness/roster/package_archive.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
@@ -23,8 +23,8 @@ package::Package Archives::unpacked(const std::string& archive) {
     }
     const fs::path place = place_->path() / std::to_string(unpacked_++);
     fs::create_directory(place);
-    const fs::path folder = roster::unpack_package(archive, place, context_.config.maximum.data_file_kib,
-                                                   {context_.runner_factory(), program_dir() / "unpack"});
+    const fs::path folder = classes::unpack_package(archive, place, context_.config.maximum.data_file_kib,
+                                                    {context_.runner_factory(), program_dir() / "unpack"});
     package::Package package = package::read_package(context_.config, folder.string());
     for (package::Submission& submission : package.submissions) {
         submission.is_unpacked = true;

@@ -23,7 +23,7 @@ namespace harness::cli {
 
 // The folder of the running executable: its companions lie beside it.
 std::filesystem::path program_dir();
-// What runs an accepted submission as an extreme of it: harness/strength/extremes/main.cpp.
+// What runs an accepted submission as an extreme of it: harness/mutation/extremes/main.cpp.
 std::filesystem::path extreme_wrapper();
 
 struct Context {

@@ -1,14 +1,14 @@
 #include <algorithm>
 #include <memory>
 
+#include "harness/classes/grades.hpp"
+#include "harness/classes/intake.hpp"
 #include "harness/cli/archives.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/history.hpp"
 #include "harness/cli/reports.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/model/counting.hpp"
-#include "harness/roster/grades.hpp"
-#include "harness/roster/intake.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::cli {
@@ -25,11 +25,11 @@ struct Arguments {
     bool resume = false;  // go on with the run that was interrupted
 };
 
-roster::Folders folders_of(const Context& context, const Arguments& arguments) {
+classes::Folders folders_of(const Context& context, const Arguments& arguments) {
     if (arguments.class_folders) {
-        return roster::Folders::Classes;
+        return classes::Folders::Classes;
     }
-    return context.flags.gradescope.empty() ? roster::Folders::AsFound : roster::Folders::OneStudents;
+    return context.flags.gradescope.empty() ? classes::Folders::AsFound : classes::Folders::OneStudents;
 }
 
 int run(const Context& context, const Arguments& arguments) {
@@ -40,14 +40,14 @@ int run(const Context& context, const Arguments& arguments) {
         throw support::ConfigError(package.root / "data" / problem.where, 0, problem.what);
     }
     package = with_time_limit(context, std::move(package));
-    const roster::Intake intake(context.config, arguments.paths, folders_of(context, arguments),
-                                {context.runner_factory(), program_dir() / "unpack"});
+    const classes::Intake intake(context.config, arguments.paths, folders_of(context, arguments),
+                                 {context.runner_factory(), program_dir() / "unpack"});
     if (intake.submissions().empty()) {
         throw support::ConfigError(arguments.paths.front(), 0, "holds no submission");
     }
     const bool has_points = intake.has_class() || !package.entry.points.empty();
     if (has_points) {
-        roster::most_points(package);  // an error of judge.toml is to come before the judging
+        classes::most_points(package);  // an error of judge.toml is to come before the judging
         package.stop_at_rejection = package.stop_at_rejection && package.entry.points.empty();
     }
     Reports reports(context.flags, context.config, Reports::Table::Live);
@@ -63,7 +63,7 @@ int run(const Context& context, const Arguments& arguments) {
     options.diagnose = arguments.diagnose;
     if (has_points) {
         options.points = [&](const model::SubmissionResult& result) {
-            return roster::points_of(package, context.config.class_rules, result);
+            return classes::points_of(package, context.config.class_rules, result);
         };
     }
     const workers::JudgingContext judging = context.judging(package);

@@ -12,7 +12,7 @@
 #include "harness/cli/context.hpp"
 #include "harness/cli/hack_all.hpp"
 #include "harness/compile/error_line.hpp"
-#include "harness/hunt/keep.hpp"
+#include "harness/hack/keep.hpp"
 #include "harness/report/tools/hack.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
@@ -73,17 +73,17 @@ class Hack {
         shown_.protocol = arena_->protocol();
         shown_.checks_inputs = arena_->checks_inputs();
         shown_.custom_check = package_.output_check == package::OutputCheck::Custom;
-        if (shown_.protocol.shape == hunt::Shape::Text && !shown_.checks_inputs) {
+        if (shown_.protocol.shape == hack::Shape::Text && !shown_.checks_inputs) {
             show_warnings(context_, {package_.name + ": without an input validator nobody can tell which inputs are "
                                                      "valid: none are changed"});
         }
     }
 
-    hunt::HuntReport hunt_it() {
-        const hunt::HuntOptions options{.seed = arguments_.seed, .time = time_of(arguments_)};
+    hack::HuntReport hunt_it() {
+        const hack::HuntOptions options{.seed = arguments_.seed, .time = time_of(arguments_)};
         const auto terminal = make_terminal(context_.flags);
-        return hunt::hunt(*arena_, *program_, options, workers_,
-                          [&terminal](std::string_view stage, const hunt::Tried& tried) {
+        return hack::hunt(*arena_, *program_, options, workers_,
+                          [&terminal](std::string_view stage, const hack::Tried& tried) {
                               if (terminal) {
                                   terminal->show(support::shorten(fmt::format("{}: {} tried", stage, tried.inputs),
                                                                   report::Terminal::columns() - 1));
@@ -91,8 +91,8 @@ class Hack {
                           });
     }
 
-    void keep(const hunt::Found& found) {
-        shown_.there_as = hunt::case_with_input(package_, found.trial.input);
+    void keep(const hack::Found& found) {
+        shown_.there_as = hack::case_with_input(package_, found.trial.input);
         if (!arguments_.add || !shown_.there_as.empty()) {
             return;
         }
@@ -103,12 +103,12 @@ class Hack {
                                        "has an input validator that rejects what it accepted a moment ago: an input "
                                        "must pass each time; the case was not kept");
         }
-        shown_.kept_as = hunt::add_case(judging_, jury_, found.trial, new_case(found));
+        shown_.kept_as = hack::add_case(judging_, jury_, found.trial, new_case(found));
     }
 
     // What the reference says of a failure that another submission's answer shows is not known: nothing is claimed.
-    hunt::NewCase new_case(const hunt::Found& found) const {
-        hunt::NewCase added{"hack-" + std::filesystem::path(submission_.name).stem().string(), "", {}};
+    hack::NewCase new_case(const hack::Found& found) const {
+        hack::NewCase added{"hack-" + std::filesystem::path(submission_.name).stem().string(), "", {}};
         if (!other_name_.empty()) {
             added.why = fmt::format("found by judge hack: {} differs from {}", submission_.name, other_name_);
             return added;
@@ -131,7 +131,7 @@ class Hack {
     judge::Jury jury_;
     workers::Workers workers_;
     std::optional<compile::Program> program_;
-    std::optional<hunt::Arena> arena_;
+    std::optional<hack::Arena> arena_;
     report::HackShown shown_;
 };
 
@@ -145,7 +145,7 @@ int run(const Context& context, const HackArguments& arguments) {
         return run_hack_all(context, arguments);
     }
     const report::HackShown shown = Hack(context, arguments).run();
-    const std::string text = report::hack_text(shown, arguments.ascii ? hunt::Drawing::Ascii : hunt::Drawing::Unicode);
+    const std::string text = report::hack_text(shown, arguments.ascii ? hack::Drawing::Ascii : hack::Drawing::Unicode);
     if (shown.report.found || !flags.quiet) {
         (flags.json == "-" ? write_error : write_out)(text);
     }

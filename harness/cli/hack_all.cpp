@@ -7,10 +7,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "harness/hunt/keep.hpp"
+#include "harness/hack/keep.hpp"
+#include "harness/mutation/agreement.hpp"
+#include "harness/mutation/extremes/extremes.hpp"
 #include "harness/report/tools/hack.hpp"
-#include "harness/strength/agreement.hpp"
-#include "harness/strength/extremes/extremes.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
@@ -39,7 +39,7 @@ bool is_accepted(const package::Submission& submission) {
 struct Target {
     std::string name;
     compile::Program program;
-    std::optional<strength::Extreme> extreme{};
+    std::optional<mutation::Extreme> extreme{};
 };
 
 // A package's targets, hunted one after another.
@@ -60,7 +60,7 @@ class PackageHacks {
 
     report::HackShown hack(const Target& target) {
         const auto terminal = make_terminal(context_.flags);
-        const auto progress = [&](std::string_view stage, const hunt::Tried& tried) {
+        const auto progress = [&](std::string_view stage, const hack::Tried& tried) {
             if (terminal) {
                 terminal->show(support::shorten(
                     fmt::format("{} {}: {}: {} tried", package_.name, target.name, stage, tried.inputs),
@@ -74,10 +74,10 @@ class PackageHacks {
         shown.protocol = arena_->protocol();
         shown.checks_inputs = arena_->checks_inputs();
         shown.custom_check = package_.output_check == package::OutputCheck::Custom;
-        shown.report = hunt::hunt(*arena_, target.program, {.seed = arguments_.seed, .time = time_of(arguments_)},
+        shown.report = hack::hunt(*arena_, target.program, {.seed = arguments_.seed, .time = time_of(arguments_)},
                                   workers_, progress);
         if (shown.report.found) {
-            shown.there_as = hunt::case_with_input(package_, shown.report.found->trial.input);
+            shown.there_as = hack::case_with_input(package_, shown.report.found->trial.input);
         } else if (target.extreme) {
             workers_.run([&](Worker& worker) { shown.is_equivalent = is_equivalent(target, worker); });
         }
@@ -103,28 +103,28 @@ class PackageHacks {
             agreement_.emplace(judging_, jury_, arguments_.seed, "", worker);
             reach_ = agreement_->reach(worker, *original_);
         }
-        const auto differs = [&target](const hunt::Instance& instance) {
-            return strength::may_differ(*target.extreme, instance);
+        const auto differs = [&target](const hack::Instance& instance) {
+            return mutation::may_differ(*target.extreme, instance);
         };
         return !agreement_->compare(worker, *original_, target.program, reach_, differs).difference;
     }
 
     // The accepted submissions' programs, the quickest first.
     std::vector<compile::Program> accepted(Worker& worker) {
-        std::vector<hunt::Instance> asked;
+        std::vector<hack::Instance> asked;
         const std::vector<int>& sizes = arena_->protocol().sizes;
         const auto above = std::ranges::upper_bound(sizes, timed_n);
         if (!sizes.empty()) {
-            asked.push_back({{hunt::free_board(above == sizes.begin() ? *above : *std::prev(above))},
+            asked.push_back({{hack::free_board(above == sizes.begin() ? *above : *std::prev(above))},
                              arena_->protocol().endings.front()});
         }
-        const std::vector<hunt::Trial> trials = arena_->trials(std::move(asked), worker.runner());
+        const std::vector<hack::Trial> trials = arena_->trials(std::move(asked), worker.runner());
         std::vector<std::pair<std::chrono::nanoseconds, compile::Program>> timed;
         for (const package::Submission& submission : package_.submissions) {
             if (is_accepted(submission)) {
                 compile::Program program = compiled_to_hack(jury_, submission, worker.runner());
                 std::chrono::nanoseconds taken{0};
-                for (const hunt::Trial& trial : trials) {
+                for (const hack::Trial& trial : trials) {
                     taken = arena_->run_once(worker, program, trial, package_.limits).cpu.value_or(package_.limits.cpu);
                 }
                 timed.emplace_back(taken, std::move(program));
@@ -138,17 +138,17 @@ class PackageHacks {
 
     void add_extremes(Worker& worker) {
         const std::vector<compile::Program> programs = accepted(worker);
-        if (arena_->protocol().shape == hunt::Shape::Text || programs.empty()) {
+        if (arena_->protocol().shape == hack::Shape::Text || programs.empty()) {
             show_warnings(context_, {fmt::format("{}: there are no extremes, as judge strength says", package_.name)});
             return;
         }
-        const strength::Basis basis = strength::choose_basis(*arena_, worker, programs);
+        const mutation::Basis basis = mutation::choose_basis(*arena_, worker, programs);
         original_ = programs[basis.original];
-        extremes_.emplace(extreme_wrapper(), strength::Built{*original_, ""}, arena_->protocol(),
-                          basis.place.value_or(strength::CountPlace{}));
-        for (const strength::Extreme& extreme :
-             strength::plan_extremes(arena_->protocol(), basis, arguments_.seed, arguments_.extremes)) {
-            targets_.push_back({strength::describe(extreme), extremes_->of(extreme).program, extreme});
+        extremes_.emplace(extreme_wrapper(), mutation::Built{*original_, ""}, arena_->protocol(),
+                          basis.place.value_or(mutation::CountPlace{}));
+        for (const mutation::Extreme& extreme :
+             mutation::plan_extremes(arena_->protocol(), basis, arguments_.seed, arguments_.extremes)) {
+            targets_.push_back({mutation::describe(extreme), extremes_->of(extreme).program, extreme});
         }
     }
 
@@ -158,10 +158,10 @@ class PackageHacks {
     workers::JudgingContext judging_;
     judge::Jury jury_;
     workers::Workers workers_;
-    std::optional<hunt::Arena> arena_;
+    std::optional<hack::Arena> arena_;
     std::optional<compile::Program> original_;  // of the extremes
-    std::optional<strength::ExtremeProgram> extremes_;
-    std::optional<strength::Agreement> agreement_;
+    std::optional<mutation::ExtremeProgram> extremes_;
+    std::optional<mutation::Agreement> agreement_;
     std::size_t reach_ = 0;  // of the original in it
     std::vector<Target> targets_;
 };

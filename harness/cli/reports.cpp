@@ -49,8 +49,8 @@ std::unique_ptr<model::Listener> make_gradescope(Write write, const Setting& set
     return std::make_unique<report::Gradescope>(std::move(write), setting.feedback);
 }
 
-std::map<std::string, picture::Layout> layouts_of(const config::Config& config) {
-    std::map<std::string, picture::Layout> layouts;
+std::map<std::string, boards::Layout> layouts_of(const config::Config& config) {
+    std::map<std::string, boards::Layout> layouts;
     for (const config::PackageEntry& entry : config.packages) {
         layouts.emplace(entry.path.filename().string(), entry.picture);
     }
@@ -98,7 +98,7 @@ std::unique_ptr<model::Listener> student_reports(const std::filesystem::path& fo
     auto page = [layouts = layouts_of(setting.config)](const report::StudentView& view,
                                                        const model::PackageInfo& package) {
         const auto layout = layouts.find(package.name);
-        return report::html::student_page(view, package, layout == layouts.end() ? picture::Layout{} : layout->second);
+        return report::html::student_page(view, package, layout == layouts.end() ? boards::Layout{} : layout->second);
     };
     return std::make_unique<report::StudentReports>(folder, setting.feedback, std::move(page));
 }

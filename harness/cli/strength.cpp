@@ -1,4 +1,4 @@
-#include "harness/strength/strength.hpp"
+#include "harness/mutation/strength.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -11,7 +11,7 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/hunt/keep.hpp"
+#include "harness/hack/keep.hpp"
 #include "harness/report/tools/mutation.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
@@ -26,17 +26,17 @@ struct Arguments {
     std::uint64_t seed = 1;
     std::string family;                                 // "mutants" or "extremes"; empty: both
     std::size_t most = 18;                              // mutants of a submission; 0: all
-    std::size_t extremes = strength::default_extremes;  // of a package; 0: all
+    std::size_t extremes = mutation::default_extremes;  // of a package; 0: all
     bool add = false;
 };
 
-strength::PackageStrength measured(const Context& context, const Arguments& arguments, const package::Package& package,
+mutation::PackageStrength measured(const Context& context, const Arguments& arguments, const package::Package& package,
                                    const std::string& machine) {
     show_warnings(context, package.warnings);
-    strength::PackageStrength result;
+    mutation::PackageStrength result;
     {
         const auto terminal = make_terminal(context.flags);
-        strength::Options options;
+        mutation::Options options;
         options.seed = arguments.seed;
         options.mutants = arguments.family != "extremes";
         options.most = arguments.most;
@@ -52,7 +52,7 @@ strength::PackageStrength measured(const Context& context, const Arguments& argu
                 terminal->show(support::shorten(line, report::Terminal::columns() - 1));
             };
         }
-        result = strength::measure(judging, recipe::make_whole_jury(judging, package), options);
+        result = mutation::measure(judging, recipe::make_whole_jury(judging, package), options);
     }
     for (const std::string& note : result.notes) {
         show_warnings(context, {fmt::format("{}: {}", package.name, note)});
@@ -62,18 +62,18 @@ strength::PackageStrength measured(const Context& context, const Arguments& argu
 
 // A survivor that an input tells from its original, and what a case of that input is called and says.
 struct Told {
-    const strength::Judged& survivor;
+    const mutation::Judged& survivor;
     std::string name;
     std::string why;
 };
 
-std::vector<Told> told_survivors(const strength::PackageStrength& result) {
-    const auto is_told = [](const strength::Judged& judged) {
-        return judged.fate == strength::Fate::Survived && judged.difference.has_value();
+std::vector<Told> told_survivors(const mutation::PackageStrength& result) {
+    const auto is_told = [](const mutation::Judged& judged) {
+        return judged.fate == mutation::Fate::Survived && judged.difference.has_value();
     };
     std::vector<Told> told;
-    for (const strength::SubmissionStrength& submission : result.submissions) {
-        for (const strength::Mutant& mutant : submission.mutants) {
+    for (const mutation::SubmissionStrength& submission : result.submissions) {
+        for (const mutation::Mutant& mutant : submission.mutants) {
             if (is_told(mutant)) {
                 told.push_back({mutant, "planted-" + mutant.operator_name,
                                 fmt::format("a bug planted into {}, line {}, gives {} here ({})", submission.name,
@@ -81,7 +81,7 @@ std::vector<Told> told_survivors(const strength::PackageStrength& result) {
             }
         }
     }
-    for (const strength::ExtremeJudged& extreme : result.extremes) {
+    for (const mutation::ExtremeJudged& extreme : result.extremes) {
         if (is_told(extreme)) {
             told.push_back(
                 {extreme, "extreme",
@@ -95,21 +95,21 @@ std::vector<Told> told_survivors(const strength::PackageStrength& result) {
 std::string add_case(const Context& context, const package::Package& package, const Told& told) {
     // Read again, as each case that is added is one more to tell apart.
     const package::Package now = package::read_package(context.config, package.root.string());
-    const strength::Difference& difference = *told.survivor.difference;
-    if (!hunt::case_with_input(now, difference.input).empty()) {
+    const mutation::Difference& difference = *told.survivor.difference;
+    if (!hack::case_with_input(now, difference.input).empty()) {
         return {};
     }
-    const hunt::Trial trial{{},
+    const hack::Trial trial{{},
                             difference.input,
                             difference.expected,
                             difference.must_fail ? package::Expectation::NonZeroExit : package::Expectation::Answer};
     const workers::JudgingContext judging = context.judging(now);
-    return hunt::add_case(judging, recipe::make_data_jury(judging, now), trial, {told.name, told.why, {}});
+    return hack::add_case(judging, recipe::make_data_jury(judging, now), trial, {told.name, told.why, {}});
 }
 
 // As add_case() of each survivor; says what came of it, a line each.
 std::string add_cases(const Context& context, const package::Package& package,
-                      const strength::PackageStrength& result) {
+                      const mutation::PackageStrength& result) {
     std::string text;
     for (const Told& told : told_survivors(result)) {
         try {
@@ -124,7 +124,7 @@ std::string add_cases(const Context& context, const package::Package& package,
 }
 
 std::string json_of(const model::RunInfo& run, const Arguments& arguments,
-                    const std::vector<strength::PackageStrength>& results) {
+                    const std::vector<mutation::PackageStrength>& results) {
     nlohmann::json whole = report::mutation_json(results);
     whole["format"] = 1;
     whole["run"] = run.id;
@@ -147,7 +147,7 @@ int run(const Context& context, const Arguments& arguments) {
     const auto started = std::chrono::steady_clock::now();
     const model::Machine machine = context.machine();
     const model::RunInfo run = run_info("strength", machine);
-    std::vector<strength::PackageStrength> results;
+    std::vector<mutation::PackageStrength> results;
     std::string added;
     for (const package::Package& read : package::read_packages(context.config, arguments.packages)) {
         const package::Package package = with_time_limit(context, read);
@@ -201,7 +201,7 @@ Command strength_command(SharedFlags& flags) {
                .target = &arguments->extremes,
                .help = fmt::format("programs that are right but at one extreme, of a package, at most; 0: all\n"
                                    "(default: {})",
-                                   strength::default_extremes),
+                                   mutation::default_extremes),
                .value = "N",
                .range = {{0, 1'000'000}}},
               {.names = "--family",

@@ -12,10 +12,10 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/boards/board.hpp"
 #include "harness/config/class_rules.hpp"
 #include "harness/config/languages.hpp"
 #include "harness/model/limits.hpp"
-#include "harness/picture/board.hpp"
 
 namespace harness::config {
 
@@ -39,7 +39,7 @@ struct PackageEntry {
     // argv that answers a case's input on standard output: {queens} answer X; or {submission} and a jury submission
     std::vector<std::string> reference;
     std::vector<PointGroup> points;  // empty: a submission is accepted or not, and has no score
-    picture::Layout picture;         // the boards in its inputs and outputs, for reports
+    boards::Layout picture;          // the boards in its inputs and outputs, for reports
     std::optional<bool> testlib;     // its validators speak testlib's protocol, or do not; empty: as their sources say
 };
 

@@ -154,11 +154,11 @@ path = "/b"
     EXPECT_EQ(entry.drivers.at("cpp"), folder() / "drivers/a.cpp");
     EXPECT_EQ(entry.input_as, InputAs::Arguments);
     EXPECT_THAT(entry.expect_failure, ElementsAre("secret/*-bad"));
-    EXPECT_EQ(entry.picture, (picture::Layout{picture::Input::Boards, picture::Output::Placements, '_', '#'}));
+    EXPECT_EQ(entry.picture, (boards::Layout{boards::Input::Boards, boards::Output::Placements, '_', '#'}));
     EXPECT_THAT(entry.reference, ElementsAre("{queens}", "answer", "a"));
     EXPECT_EQ(config.packages[1].path, "/b");
     EXPECT_EQ(config.packages[1].input_as, InputAs::StandardInput);
-    EXPECT_EQ(config.packages[1].picture, picture::Layout{});
+    EXPECT_EQ(config.packages[1].picture, boards::Layout{});
 }
 
 TEST_F(ReadConfig, UnknownKeysAreNamedWithTheirLine) {

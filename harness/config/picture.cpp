@@ -43,19 +43,19 @@ Value read_choice(const TableReader& table, std::string_view key, const std::map
 
 }  // namespace
 
-picture::Layout read_picture(const TableReader& package) {
+boards::Layout read_picture(const TableReader& package) {
     const toml::table* node = package.table("picture");
     if (node == nullptr) {
         return {};
     }
     const TableReader table(*node, package.file(), "'picture'", {"input", "output", "free", "bad"});
-    picture::Layout layout;
-    layout.input = read_choice<picture::Input>(table, "input",
-                                               {{"board", picture::Input::Board},
-                                                {"boards", picture::Input::Boards},
-                                                {"numbers", picture::Input::Numbers},
-                                                {"empty", picture::Input::Empty}});
-    layout.output = read_choice<picture::Output>(table, "output", {{"placements", picture::Output::Placements}});
+    boards::Layout layout;
+    layout.input = read_choice<boards::Input>(table, "input",
+                                              {{"board", boards::Input::Board},
+                                               {"boards", boards::Input::Boards},
+                                               {"numbers", boards::Input::Numbers},
+                                               {"empty", boards::Input::Empty}});
+    layout.output = read_choice<boards::Output>(table, "output", {{"placements", boards::Output::Placements}});
     layout.free = read_symbol(table, "free", layout.free);
     layout.bad = read_symbol(table, "bad", layout.bad);
     if (layout.free == layout.bad) {

@@ -1,12 +1,12 @@
 // The key `picture` of a [[package]]: how the package's files lay boards out.
 #pragma once
 
+#include "harness/boards/board.hpp"
 #include "harness/config/table_reader.hpp"
-#include "harness/picture/board.hpp"
 
 namespace harness::config {
 
 // No picture where the table lacks the key. Throws ConfigError.
-picture::Layout read_picture(const TableReader& package);
+boards::Layout read_picture(const TableReader& package);
 
 }  // namespace harness::config

@@ -1,21 +1,21 @@
 // What judge-unpack writes of an archive: files within the bounds, or an error; nothing outside the folder.
 #include <sstream>
 
+#include "harness/classes/archive.hpp"
 #include "harness/fuzz/fuzz.hpp"
-#include "harness/roster/archive.hpp"
 #include "harness/support/error.hpp"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace harness;
-    const roster::ArchiveLimits limits{.file_bytes = 256, .total_bytes = 4096, .files = 20, .names_bytes = 2048};
+    const classes::ArchiveLimits limits{.file_bytes = 256, .total_bytes = 4096, .files = 20, .names_bytes = 2048};
     const std::filesystem::path target = fuzz::folder() / "target";
     std::filesystem::remove_all(target);
     std::filesystem::create_directory(target);
     std::istringstream written{std::string{fuzz::text_of(data, size)}};
     try {
-        const auto files = roster::read_unpacked(written, "a.zip", target, limits);
+        const auto files = classes::read_unpacked(written, "a.zip", target, limits);
         fuzz::expect(files.size() <= limits.files);
-        for (const roster::HandIn& file : files) {
+        for (const classes::HandIn& file : files) {
             fuzz::expect(file.fault.empty() != file.file.empty());
             fuzz::expect(file.file.empty() || file.file.path.parent_path().parent_path() == target);
         }

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <tuple>
 
-#include "harness/picture/input.hpp"
+#include "harness/boards/input.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::judge {
@@ -24,10 +24,10 @@ CaseSizes sizes_of(const package::Package& package) {
     for (std::size_t i = 0; i < package.cases.size(); ++i) {
         const support::SeenFile& file = package.cases[i].input;
         const auto bytes = file.seen ? file.seen->bytes : static_cast<std::int64_t>(std::filesystem::file_size(file));
-        const bool has_boards = package.entry.picture.input != picture::Input::None && bytes <= most_bytes;
+        const bool has_boards = package.entry.picture.input != boards::Input::None && bytes <= most_bytes;
         const std::string input = has_boards ? support::read_file(file) : "";
         std::vector<int>& boards = sizes.boards[package.cases[i].name];
-        for (const picture::Board& board : picture::read_input(input, package.entry.picture)) {
+        for (const boards::Board& board : boards::read_input(input, package.entry.picture)) {
             boards.push_back(board.n);
         }
         order.emplace_back(boards.empty() ? 0 : *std::ranges::max_element(boards), bytes, i);

@@ -55,7 +55,7 @@ std::string hash_of_data(const package::Package& package) {
 // What a result says beyond its verdict: the case that it shows is the smallest, by the sizes of boards, and its hints
 // compare the output with what the labelled wrong submissions print, and quote them.
 void add_explanations(Digest& digest, const package::Package& package) {
-    const picture::Layout& layout = package.entry.picture;
+    const boards::Layout& layout = package.entry.picture;
     digest.add(static_cast<std::int64_t>(layout.input));
     digest.add(std::string{layout.free, layout.bad});
     for (const package::Submission& submission : package.submissions) {

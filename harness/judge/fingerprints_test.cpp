@@ -104,7 +104,7 @@ TEST_F(FingerprintsTest, DiffersWithWhateverAResultDependsOn) {
         {"stop", [&] { package_.stop_at_rejection = false; }, false},
         {"known mistake", [&] { write("w.c", "// Adds two."); }, false},
         {"one known mistake less", [&] { package_.submissions.erase(package_.submissions.begin()); }, false},
-        {"boards of inputs", [&] { package_.entry.picture.input = picture::Input::Numbers; }, false},
+        {"boards of inputs", [&] { package_.entry.picture.input = boards::Input::Numbers; }, false},
         {"symbol of a bad square", [&] { package_.entry.picture.bad = 'x'; }, false},
         {"compiler version", [&] { version_ = "cc 13"; }, false},
         {"compile command", [&] { config_.languages[0].compile.emplace_back("-O3"); }, false},

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/picture/difference.hpp"
+#include "harness/boards/difference.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::report {
@@ -28,11 +28,11 @@ std::size_t begin_of_line(std::string_view text, std::size_t at) {
 }
 
 // Whether the place lies where the excerpt was cut off, and so says nothing.
-bool is_at_cut(const model::Excerpt& excerpt, const picture::Place& place) {
+bool is_at_cut(const model::Excerpt& excerpt, const boards::Place& place) {
     return excerpt.is_cut() && place.begin + place.size >= excerpt.text.size();
 }
 
-model::Spot spot_in(const model::Excerpt& excerpt, const picture::Place& place) {
+model::Spot spot_in(const model::Excerpt& excerpt, const boards::Place& place) {
     return {static_cast<std::int64_t>(place.begin), 0, 1, excerpt.text};
 }
 
@@ -43,7 +43,7 @@ WrongPlaces wrong_places(const model::Evidence& evidence) {
     if (evidence.spot) {
         places.given = evidence.spot;
     } else if (evidence.compared && evidence.expected) {
-        const auto found = picture::first_difference(evidence.expected->text, evidence.given.text);
+        const auto found = boards::first_difference(evidence.expected->text, evidence.given.text);
         if (found && !is_at_cut(evidence.given, found->given) && !is_at_cut(*evidence.expected, found->expected)) {
             places.given = spot_in(evidence.given, found->given);
             places.expected = spot_in(*evidence.expected, found->expected);

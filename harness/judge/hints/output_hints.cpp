@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/picture/difference.hpp"
-#include "harness/picture/words.hpp"
+#include "harness/boards/difference.hpp"
+#include "harness/boards/words.hpp"
 #include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
@@ -28,7 +28,7 @@ bool is_letter(char letter) {
 
 std::vector<std::string_view> words_of(std::string_view text) {
     std::vector<std::string_view> words;
-    picture::Words all(text);
+    boards::Words all(text);
     for (std::string_view word = all.next_text(); !word.empty(); word = all.next_text()) {
         words.push_back(word);
     }
@@ -82,7 +82,7 @@ std::vector<std::string_view> numbers_of(std::string_view text) {
     return numbers;
 }
 
-std::string line_at(std::string_view text, const picture::Place& place) {
+std::string line_at(std::string_view text, const boards::Place& place) {
     const std::vector<std::string_view> lines = support::lines_of(text);
     return place.line < lines.size() ? support::one_line(lines[place.line], longest_quote) : "";
 }
@@ -112,7 +112,7 @@ std::vector<std::string> read_output(const model::Evidence& evidence) {
     }
     const std::string_view expected = evidence.expected->text;
     const std::string_view given = evidence.given.text;
-    const auto difference = picture::first_difference(expected, given);
+    const auto difference = boards::first_difference(expected, given);
     if (!difference) {
         return {};
     }

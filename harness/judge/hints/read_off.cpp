@@ -6,13 +6,13 @@
 
 #include <fmt/format.h>
 
+#include "harness/boards/difference.hpp"
 #include "harness/compile/warnings.hpp"
 #include "harness/judge/hints/crash.hpp"
 #include "harness/judge/hints/growth.hpp"
 #include "harness/judge/hints/output_hints.hpp"
 #include "harness/model/source_place.hpp"
 #include "harness/package/source_line.hpp"
-#include "harness/picture/difference.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/lines.hpp"
@@ -45,7 +45,7 @@ std::string how_far(const model::Evidence& evidence) {
                    : fmt::format("{} of its output had arrived when it was stopped",
                                  support::plural(answers_in(evidence.given.text), "line"));
     }
-    const auto difference = picture::first_difference(evidence.expected->text, evidence.given.text);
+    const auto difference = boards::first_difference(evidence.expected->text, evidence.given.text);
     if (!difference) {
         return "its output was right and complete when it was stopped: it prints all and does not end";
     }
@@ -78,7 +78,7 @@ std::string of_exit_code(const CaseResult& shown, const package::SourceLines& li
     }
     const model::Evidence& evidence = *shown.evidence;
     const bool is_right = evidence.compared && evidence.expected && !evidence.expected->is_cut() &&
-                          !picture::first_difference(evidence.expected->text, evidence.given.text);
+                          !boards::first_difference(evidence.expected->text, evidence.given.text);
     return fmt::format("{}a program that is done well ends with exit code 0",
                        is_right ? "its output is right; but " : "");
 }

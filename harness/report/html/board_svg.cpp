@@ -12,7 +12,7 @@ namespace harness::report::html {
 
 namespace {
 
-using picture::Square;
+using boards::Square;
 
 // One path, to be stroked as wide as a square, as a crowded board takes few bytes so. Neighbours in a row are one
 // stroke. The squares are in the order of reading.
@@ -41,7 +41,7 @@ std::string place(Square square) {
 }
 
 // What a person who does not see the picture is told.
-std::string label(const picture::Board& board) {
+std::string label(const boards::Board& board) {
     std::string text = fmt::format("Board of {} rows and columns", board.n);
     if (board.queens.empty()) {
         text += board.bad.empty() ? ", all squares free" : fmt::format(", {}", plural(board.bad.size(), "bad square"));
@@ -72,7 +72,7 @@ Data attack_data(const std::pair<Square, Square>& attack) {
 
 }  // namespace
 
-std::string board_svg(const picture::Board& board) {
+std::string board_svg(const boards::Board& board) {
     static thread_local Template filled(board_asset);
     Data data;
     data["n"] = std::to_string(board.n);

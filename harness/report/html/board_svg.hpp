@@ -3,10 +3,10 @@
 
 #include <string>
 
-#include "harness/picture/board.hpp"
+#include "harness/boards/board.hpp"
 
 namespace harness::report::html {
 
-std::string board_svg(const picture::Board& board);
+std::string board_svg(const boards::Board& board);
 
 }  // namespace harness::report::html

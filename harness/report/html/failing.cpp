@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "harness/picture/difference.hpp"
-#include "harness/picture/input.hpp"
-#include "harness/picture/placement.hpp"
+#include "harness/boards/difference.hpp"
+#include "harness/boards/input.hpp"
+#include "harness/boards/placement.hpp"
 #include "harness/report/html/board_svg.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
@@ -18,9 +18,9 @@ namespace harness::report::html {
 
 namespace {
 
+using boards::Difference;
+using boards::Place;
 using model::Evidence;
-using picture::Difference;
-using picture::Place;
 
 constexpr std::size_t lines_before = 2;
 constexpr std::size_t lines_after = 3;
@@ -154,7 +154,7 @@ std::string count_on_line(std::string_view text, const Place& place) {
     return line_of(line.substr(line.find_last_of(" \t") + 1), 60);
 }
 
-std::optional<Data> board_data(const picture::Board& board, const std::string& title, const Budget& budget) {
+std::optional<Data> board_data(const boards::Board& board, const std::string& title, const Budget& budget) {
     const std::string picture = board_svg(board);
     if (picture.size() > budget.picture) {
         return std::nullopt;
@@ -169,17 +169,17 @@ std::optional<Data> board_data(const picture::Board& board, const std::string& t
 }
 
 // The board of the input whose answer is the first that differs.
-std::optional<Data> input_board(const Evidence& evidence, const picture::Layout& layout,
+std::optional<Data> input_board(const Evidence& evidence, const boards::Layout& layout,
                                 const std::optional<Difference>& difference, model::Verdict verdict,
                                 const Budget& budget) {
-    const std::vector<picture::Board> boards = picture::read_input(evidence.input.text, layout);
+    const std::vector<boards::Board> boards = boards::read_input(evidence.input.text, layout);
     // Output that goes on after the whole answer is of no board.
     const bool at_answer = difference && difference->expected.size > 0;
     const std::size_t which = at_answer ? difference->answers : 0;
     if (which >= boards.size() || (boards.size() > 1 && !at_answer)) {
         return std::nullopt;
     }
-    const picture::Board& board = boards[which];
+    const boards::Board& board = boards[which];
     const std::string name = boards.size() == 1 ? "The board" : fmt::format("Board {} of {}", which + 1, boards.size());
     std::optional<Data> data = board_data(board, fmt::format("{}, {} × {}", name, board.n, board.n), budget);
     if (!data) {
@@ -207,7 +207,7 @@ std::optional<Data> output_board(const Evidence& evidence, const Budget& budget)
         return std::nullopt;
     }
     const auto at = static_cast<std::size_t>(std::max<std::int64_t>(0, evidence.spot->at - evidence.spot->begin));
-    const std::optional<picture::Board> board = picture::placement_at(evidence.spot->text, at);
+    const std::optional<boards::Board> board = boards::placement_at(evidence.spot->text, at);
     if (!board) {
         return std::nullopt;
     }
@@ -231,9 +231,9 @@ std::optional<Difference> difference_of(const Evidence& evidence) {
     const std::string_view expected = evidence.expected->text;
     const std::string_view given = evidence.given.text;
     const auto found = evidence.word
-                           ? picture::difference_at(expected, given,
-                                                    static_cast<std::size_t>(std::max<std::int64_t>(1, *evidence.word)))
-                           : picture::first_difference(expected, given);
+                           ? boards::difference_at(expected, given,
+                                                   static_cast<std::size_t>(std::max<std::int64_t>(1, *evidence.word)))
+                           : boards::first_difference(expected, given);
     const bool real =
         found && !is_at_cut(*evidence.expected, found->expected) && !is_at_cut(evidence.given, found->given);
     return real ? found : std::nullopt;
@@ -241,7 +241,7 @@ std::optional<Difference> difference_of(const Evidence& evidence) {
 
 }  // namespace
 
-std::string failing_case(const model::CaseResult& one, const picture::Layout& layout, const Budget& budget,
+std::string failing_case(const model::CaseResult& one, const boards::Layout& layout, const Budget& budget,
                          int heading) {
     static thread_local Template filled(failing_asset);
     if (!one.evidence) {
@@ -254,7 +254,7 @@ std::string failing_case(const model::CaseResult& one, const picture::Layout& la
     data["name"] = line_of(one.name, budget.name);
     data["heading"] = std::to_string(heading);
     data["subheading"] = std::to_string(heading + 1);
-    std::optional<Data> board = layout.output == picture::Output::Placements
+    std::optional<Data> board = layout.output == boards::Output::Placements
                                     ? output_board(evidence, budget)
                                     : input_board(evidence, layout, difference, one.verdict, budget);
     if (board) {

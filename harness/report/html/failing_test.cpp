@@ -10,7 +10,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr picture::Layout boards{.input = picture::Input::Boards};
+constexpr boards::Layout boards{.input = boards::Input::Boards};
 
 model::CaseResult wrong(const std::string& input, const std::string& expected, const std::string& given) {
     model::CaseResult one;
@@ -23,7 +23,7 @@ model::CaseResult wrong(const std::string& input, const std::string& expected, c
     return one;
 }
 
-std::string shown(const model::CaseResult& one, const picture::Layout& layout = boards) {
+std::string shown(const model::CaseResult& one, const boards::Layout& layout = boards) {
     return failing_case(one, layout, Budget(1, 1), 5);
 }
 
@@ -83,7 +83,7 @@ TEST(FailingCase, TheValidatorsSpotIsMarkedAndItsBoardDrawn) {
     model::CaseResult one = wrong("", "2 1\n", "");
     one.evidence->compared = false;
     one.evidence->spot = model::Spot{1'000'010, 1'000'000, 70'001, "result:9\n1 0\n1 0\n"};
-    EXPECT_THAT(shown(one, {.output = picture::Output::Placements}),
+    EXPECT_THAT(shown(one, {.output = boards::Output::Placements}),
                 AllOf(HasSubstr("from line 70001 on"), HasSubstr("<mark>"), HasSubstr("class=\"attack\""),
                       HasSubstr("row 1, column 1 and row 2, column 1 attack each other")));
 }

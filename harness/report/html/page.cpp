@@ -224,7 +224,7 @@ void Page::package_ended(const PackageResult& result) {
         .cases = case_names(result.submissions),
         .axis = axis_of(result),
         .limit = result.info.time_limit,
-        .layout = layout != layouts_.end() ? layout->second : picture::Layout{},
+        .layout = layout != layouts_.end() ? layout->second : boards::Layout{},
         .budget = Budget(result.submissions.size(), result.info.cases)};
     frame.shown = shown_names(frame.cases, frame.budget.case_name);
     packages_ += package_html(result, frame);

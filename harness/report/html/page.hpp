@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/boards/board.hpp"
 #include "harness/model/listener.hpp"
-#include "harness/picture/board.hpp"
 
 namespace harness::report::html {
 
@@ -18,7 +18,7 @@ class Page : public model::Listener {
   public:
     // `write` is called once, at the end of the run, with the whole file. `layouts` says of a package, by name, how
     // its boards are laid out; the inputs of one that is not in it are shown as text.
-    Page(std::function<void(std::string_view)> write, std::map<std::string, picture::Layout> layouts)
+    Page(std::function<void(std::string_view)> write, std::map<std::string, boards::Layout> layouts)
         : write_(std::move(write)), layouts_(std::move(layouts)) {}
 
     void run_started(const model::RunInfo& run) override { verifies_ = run.command == "verify"; }
@@ -33,7 +33,7 @@ class Page : public model::Listener {
     };
 
     std::function<void(std::string_view)> write_;
-    std::map<std::string, picture::Layout> layouts_;
+    std::map<std::string, boards::Layout> layouts_;
     bool verifies_ = false;
     std::vector<Entry> contents_;
     std::string packages_;  // as HTML: kept instead of the results, which may be large

@@ -119,11 +119,11 @@ std::string placements() {
 
 }  // namespace
 
-std::map<std::string, picture::Layout> sample_layouts() {
-    picture::Layout boards;
-    boards.input = picture::Input::Boards;
-    picture::Layout output;
-    output.output = picture::Output::Placements;
+std::map<std::string, boards::Layout> sample_layouts() {
+    boards::Layout boards;
+    boards.input = boards::Input::Boards;
+    boards::Layout output;
+    output.output = boards::Output::Placements;
     return {{"boards", boards}, {"placements", output}};
 }
 

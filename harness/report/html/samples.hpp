@@ -5,13 +5,13 @@
 #include <string>
 #include <utility>
 
+#include "harness/boards/board.hpp"
 #include "harness/model/listener.hpp"
-#include "harness/picture/board.hpp"
 
 namespace harness::report::html {
 
 // How the boards of the made-up packages are laid out.
-std::map<std::string, picture::Layout> sample_layouts();
+std::map<std::string, boards::Layout> sample_layouts();
 
 // One of its submissions, a wrong answer with a hint; and its package.
 std::pair<model::PackageInfo, model::SubmissionResult> sample_of_a_student();

@@ -37,7 +37,7 @@ model::SubmissionResult result_of(const StudentView& view) {
     return result;
 }
 
-std::string part_of(const StudentView& view, const model::PackageInfo& package, const picture::Layout& layout) {
+std::string part_of(const StudentView& view, const model::PackageInfo& package, const boards::Layout& layout) {
     const std::vector<model::SubmissionResult> only{result_of(view)};
     std::vector<std::chrono::nanoseconds> times;
     for (const model::CaseResult& one : only.front().cases) {
@@ -66,7 +66,7 @@ std::string headline(const StudentView& view) {
 
 }  // namespace
 
-std::string student_page(const StudentView& view, const model::PackageInfo& package, const picture::Layout& layout) {
+std::string student_page(const StudentView& view, const model::PackageInfo& package, const boards::Layout& layout) {
     Data data;
     const std::string name = line_of(package.name, text_limit);
     const std::string student = line_of(view.student, text_limit);

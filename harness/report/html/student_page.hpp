@@ -4,13 +4,13 @@
 
 #include <string>
 
+#include "harness/boards/board.hpp"
 #include "harness/model/result.hpp"
-#include "harness/picture/board.hpp"
 #include "harness/report/student.hpp"
 
 namespace harness::report::html {
 
 // Of the package, its limits alone are told, and those only with a case. One file that needs nothing else, like Page's.
-std::string student_page(const StudentView& view, const model::PackageInfo& package, const picture::Layout& layout);
+std::string student_page(const StudentView& view, const model::PackageInfo& package, const boards::Layout& layout);
 
 }  // namespace harness::report::html

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/boards/board.hpp"
 #include "harness/model/result.hpp"
-#include "harness/picture/board.hpp"
 #include "harness/report/html/plot.hpp"
 #include "harness/report/html/text.hpp"
 
@@ -22,7 +22,7 @@ struct Frame {
     std::map<std::string, std::string> shown{};  // each of these, as the lines of submissions show it
     LogAxis axis;
     std::chrono::nanoseconds limit{};
-    picture::Layout layout{};
+    boards::Layout layout{};
     Budget budget;
 
     // Of a submission: below the package's, where there is one.

@@ -15,9 +15,9 @@ namespace harness::report {
 
 namespace {
 
-using hunt::Found;
-using hunt::Shape;
-using hunt::Tried;
+using hack::Found;
+using hack::Shape;
+using hack::Tried;
 using Object = nlohmann::ordered_json;
 
 constexpr std::size_t board_columns = 100;
@@ -38,7 +38,7 @@ std::string counted(std::size_t count, std::string_view thing) {
     return fmt::format("{} {}{}", digits, thing, count == 1 ? "" : "s");
 }
 
-std::string tried_text(const Tried& tried, const hunt::Protocol& protocol) {
+std::string tried_text(const Tried& tried, const hack::Protocol& protocol) {
     const double taken = seconds(tried.spent);
     const bool boards = protocol.has_squares() && tried.boards > tried.inputs;
     const std::size_t rated = boards ? tried.boards : tried.inputs;
@@ -73,13 +73,13 @@ std::string labelled(std::string_view label, std::string_view text) {
     return line == 0 ? fmt::format("  {:<10}(nothing)\n", label) : shown;
 }
 
-std::string input_text(const HackShown& shown, const Found& found, hunt::Drawing drawing) {
+std::string input_text(const HackShown& shown, const Found& found, hack::Drawing drawing) {
     const std::string& input = found.trial.input;
-    const std::vector<hunt::Board>& boards = found.trial.instance.boards;
+    const std::vector<hack::Board>& boards = found.trial.instance.boards;
     if (shown.protocol.has_squares() && !boards.empty()) {
-        const std::vector<hunt::Board> drawn(
+        const std::vector<hack::Board> drawn(
             boards.begin(), boards.begin() + static_cast<std::ptrdiff_t>(std::min(boards.size(), drawn_boards)));
-        std::string text = hunt::picture(drawn, drawing, board_columns);
+        std::string text = hack::picture(drawn, drawing, board_columns);
         if (drawn.size() < boards.size()) {
             text += fmt::format("  … and {}\n", counted(boards.size() - drawn.size(), "more board"));
         }
@@ -118,8 +118,8 @@ std::string outcome_text(const HackShown& shown, const Found& found) {
 }
 
 // How large an input is.
-std::string size_text(const HackShown& shown, const hunt::Trial& trial) {
-    const std::vector<hunt::Board>& boards = trial.instance.boards;
+std::string size_text(const HackShown& shown, const hack::Trial& trial) {
+    const std::vector<hack::Board>& boards = trial.instance.boards;
     if (shown.protocol.shape == Shape::Text) {
         return counted(trial.input.size(), "byte");
     }
@@ -164,14 +164,14 @@ std::string shrunk_text(const HackShown& shown, const Found& found) {
         left_out.push_back(counted(shrunk.skipped, "smaller step"));
     }
     const std::string missing = left_out_text(shrunk, std::move(left_out));
-    const bool has_own_limit = shrunk.spent >= hunt::longest_shrinking;
+    const bool has_own_limit = shrunk.spent >= hack::longest_shrinking;
     return text +
-           (has_own_limit ? fmt::format(": stopped, as shrinking may take {} s", hunt::longest_shrinking.count())
+           (has_own_limit ? fmt::format(": stopped, as shrinking may take {} s", hack::longest_shrinking.count())
                           : ": the time was over") +
            (missing.empty() ? "" : ", not tried: " + missing);
 }
 
-std::string found_text(const HackShown& shown, const Found& found, hunt::Drawing drawing) {
+std::string found_text(const HackShown& shown, const Found& found, hack::Drawing drawing) {
     std::string text = fmt::format("{} on {}: {} ({})\n\n", shown.package, support::one_line(shown.submission, 255),
                                    model::long_name(found.result.verdict), model::short_name(found.result.verdict));
     text += input_text(shown, found, drawing);
@@ -207,7 +207,7 @@ Object or_null(const std::string& text) {
 
 Object found_object(const HackShown& shown, const Found& found) {
     Object boards = Object::array();
-    for (const hunt::Board& board : found.trial.instance.boards) {
+    for (const hack::Board& board : found.trial.instance.boards) {
         Object rows = Object::array();
         for (int row = 0; row < board.n; ++row) {
             std::string squares;
@@ -249,7 +249,7 @@ Object hack_object(const HackShown& shown, const std::string& run_id) {
 
 }  // namespace
 
-std::string hack_text(const HackShown& shown, hunt::Drawing drawing) {
+std::string hack_text(const HackShown& shown, hack::Drawing drawing) {
     std::string text;
     for (const std::string& each : shown.not_enforced) {
         text += fmt::format("not enforced: {}\n", support::one_line(each, 1000));
@@ -257,7 +257,7 @@ std::string hack_text(const HackShown& shown, hunt::Drawing drawing) {
     if (shown.report.found) {
         return text + found_text(shown, *shown.report.found, drawing);
     }
-    const hunt::HuntReport& report = shown.report;
+    const hack::HuntReport& report = shown.report;
     text += fmt::format("{} on {}: nothing found\n\n  {}, seed {}{}\n", shown.package,
                         support::one_line(shown.submission, 255), tried_text(report.searched, shown.protocol),
                         shown.seed, report.complete ? "; there are no more inputs to try" : "");

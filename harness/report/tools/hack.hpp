@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/hunt/hunt.hpp"
-#include "harness/hunt/picture.hpp"
+#include "harness/hack/hunt.hpp"
+#include "harness/hack/picture.hpp"
 
 namespace harness::report {
 
@@ -15,18 +15,18 @@ struct HackShown {
     std::string submission;
     std::string against;  // empty: the reference
     std::uint64_t seed = 0;
-    hunt::Protocol protocol;
+    hack::Protocol protocol;
     bool checks_inputs = true;  // there is an input validator
     bool custom_check = false;  // a validator decides, so that the answer need not be what a program prints
     std::vector<std::string> not_enforced{};  // by the sandbox, as RunInfo has it
-    hunt::HuntReport report;
+    hack::HuntReport report;
     std::string kept_as;         // the case's name; empty: not kept
     std::string there_as{};      // the name of the case that has this input already
     bool is_equivalent = false;  // nothing was found, as the program is right for all that is known
 };
 
 // Lines for a person; hostile bytes are escaped.
-std::string hack_text(const HackShown& shown, hunt::Drawing drawing);
+std::string hack_text(const HackShown& shown, hack::Drawing drawing);
 
 // One line: what was hunted with, the real time of the search and of the shrinking, and what was found by which stage.
 // `is_late`: nothing was, or not in time.

@@ -13,15 +13,15 @@ namespace harness::report {
 
 namespace {
 
+using mutation::Counts;
+using mutation::Difference;
+using mutation::ExtremeJudged;
+using mutation::Fate;
+using mutation::Judged;
+using mutation::Mutant;
+using mutation::PackageStrength;
+using mutation::SubmissionStrength;
 using nlohmann::json;
-using strength::Counts;
-using strength::Difference;
-using strength::ExtremeJudged;
-using strength::Fate;
-using strength::Judged;
-using strength::Mutant;
-using strength::PackageStrength;
-using strength::SubmissionStrength;
 
 constexpr std::size_t longest_text = 2000;
 
@@ -214,7 +214,7 @@ json extremes_object(const PackageStrength& package) {
 
 }  // namespace
 
-std::string mutation_table(const std::vector<strength::PackageStrength>& packages, Detail detail) {
+std::string mutation_table(const std::vector<mutation::PackageStrength>& packages, Detail detail) {
     std::string text = rows(packages, detail, {"planted", &PackageStrength::counts, all_mutants});
     const std::string extremes = rows(packages, detail, {"extremes", &PackageStrength::extreme_counts, all_extremes});
     text += (text.empty() || extremes.empty() ? "" : "\n") + extremes;
@@ -227,7 +227,7 @@ std::string mutation_table(const std::vector<strength::PackageStrength>& package
     return text;
 }
 
-nlohmann::json mutation_json(const std::vector<strength::PackageStrength>& packages) {
+nlohmann::json mutation_json(const std::vector<mutation::PackageStrength>& packages) {
     json all = json::array();
     Counts total;
     Counts extremes;

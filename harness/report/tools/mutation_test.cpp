@@ -7,12 +7,12 @@
 namespace harness::report {
 namespace {
 
-using strength::Fate;
+using mutation::Fate;
 using testing::AllOf;
 using testing::HasSubstr;
 
-strength::Mutant mutant(Fate fate) {
-    strength::Mutant made;
+mutation::Mutant mutant(Fate fate) {
+    mutation::Mutant made;
     made.fate = fate;
     made.operator_name = "constant";
     made.file = "a.c";
@@ -22,8 +22,8 @@ strength::Mutant mutant(Fate fate) {
 }
 
 // Two killed, one of them by time, one that survives and one that does not compile.
-strength::PackageStrength any_result() {
-    strength::PackageStrength result;
+mutation::PackageStrength any_result() {
+    mutation::PackageStrength result;
     result.name = "p";
     result.submissions = {
         {"accepted/a.c",
@@ -35,12 +35,12 @@ strength::PackageStrength any_result() {
 }
 
 TEST(MutationTable, ShowsSurvivorsAsDiffs) {
-    strength::PackageStrength result = any_result();
+    mutation::PackageStrength result = any_result();
     EXPECT_THAT(mutation_table({result}, Detail::Normal),
                 AllOf(HasSubstr("66 %"), HasSubstr("✗ p accepted/a.c:1 survives (constant)"),
                       HasSubstr("    - return a + 2;\n    + return a + 1;\n"), HasSubstr("no input is known")));
     result.submissions[0].mutants[2].difference =
-        strength::Difference{"4\n.*..\n", "2\n", false, "3\x1b\n", "WA", "  4\n  .*..\n"};
+        mutation::Difference{"4\n.*..\n", "2\n", false, "3\x1b\n", "WA", "  4\n  .*..\n"};
     EXPECT_THAT(mutation_table({result}, Detail::Quiet),
                 AllOf(HasSubstr("    4\n    .*..\n"), HasSubstr("WA: expected 2, given 3\\x1b\n")));
     const nlohmann::json json = mutation_json({result});
@@ -50,7 +50,7 @@ TEST(MutationTable, ShowsSurvivorsAsDiffs) {
 }
 
 TEST(MutationTable, TheWholeOneShowsWhatBecameOfEachMutant) {
-    strength::PackageStrength result = any_result();
+    mutation::PackageStrength result = any_result();
     EXPECT_THAT(mutation_table({result}, Detail::Verbose),
                 HasSubstr("  accepted/a.c:1: constant, killed by secret/1 and secret/2\n    - return a + 2;\n"));
     result.submissions[0].mutants[0].fate = Fate::Equivalent;
@@ -60,7 +60,7 @@ TEST(MutationTable, TheWholeOneShowsWhatBecameOfEachMutant) {
 }
 
 TEST(MutationTable, APackageWithoutSurvivorsIsNotShownWhenQuiet) {
-    strength::PackageStrength result = any_result();
+    mutation::PackageStrength result = any_result();
     result.submissions[0].mutants.erase(result.submissions[0].mutants.begin() + 2);
     EXPECT_EQ(mutation_table({result}, Detail::Quiet), "");
     EXPECT_THAT(mutation_table({result}, Detail::Normal), HasSubstr("100 %"));

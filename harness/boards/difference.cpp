@@ -1,0 +1,73 @@
+#include "harness/boards/difference.hpp"
+
+#include <algorithm>
+
+#include "harness/boards/words.hpp"
+
+namespace harness::boards {
+
+namespace {
+
+char small(char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
+bool same(std::string_view one, std::string_view other, bool case_counts) {
+    return std::ranges::equal(one, other, [&](char a, char b) { return case_counts ? a == b : small(a) == small(b); });
+}
+
+// Two texts, a word of each at a time.
+class Pairs {
+  public:
+    Pairs(std::string_view expected, std::string_view given) : wanted_(expected), got_(given) {}
+
+    const Difference& next() {
+        const Place word = wanted_.next();
+        const bool new_line = !first_ && word.line != pair_.expected.line;
+        pair_.answers += new_line && word.size > 0 ? 1 : 0;
+        pair_.expected = word;
+        pair_.given = got_.next();
+        first_ = false;
+        return pair_;
+    }
+    bool is_same(bool case_counts) const {
+        return same(wanted_.text_of(pair_.expected), got_.text_of(pair_.given), case_counts);
+    }
+
+  private:
+    Words wanted_;
+    Words got_;
+    Difference pair_;
+    bool first_ = true;
+};
+
+std::optional<Difference> first_difference(std::string_view expected, std::string_view given, bool case_counts) {
+    Pairs pairs(expected, given);
+    for (;;) {
+        const Difference& pair = pairs.next();
+        if (pair.expected.size == 0 && pair.given.size == 0) {
+            return std::nullopt;
+        }
+        if (!pairs.is_same(case_counts)) {
+            return pair;
+        }
+    }
+}
+
+}  // namespace
+
+std::optional<Difference> first_difference(std::string_view expected, std::string_view given) {
+    const std::optional<Difference> found = first_difference(expected, given, false);
+    return found ? found : first_difference(expected, given, true);
+}
+
+Difference difference_at(std::string_view expected, std::string_view given, std::size_t word) {
+    Pairs pairs(expected, given);
+    Difference pair = pairs.next();
+    for (std::size_t number = 1; number < word && pair.expected.size + pair.given.size > 0; ++number) {
+        pair = pairs.next();
+    }
+    return pair;
+}
+
+}  // namespace harness::boards

@@ -1,0 +1,67 @@
+#include "harness/boards/input.hpp"
+
+#include <optional>
+
+#include "harness/boards/words.hpp"
+#include "harness/support/number.hpp"
+
+namespace harness::boards {
+
+namespace {
+
+constexpr std::size_t most_boards = 1000;
+
+// A number of rows that can be drawn.
+std::optional<int> rows_in(std::string_view word) {
+    const auto n = support::number_from<int>(word);
+    return n && *n >= 1 && *n <= largest_n ? n : std::nullopt;
+}
+
+bool read_row(std::string_view word, const Layout& layout, int row, Board& board) {
+    if (word.size() != static_cast<std::size_t>(board.n)) {
+        return false;
+    }
+    for (int column = 0; column < board.n; ++column) {
+        const char symbol = word[static_cast<std::size_t>(column)];
+        if (symbol == layout.bad) {
+            board.bad.push_back({row, column});
+        } else if (symbol != layout.free) {
+            return false;
+        }
+    }
+    return true;
+}
+
+std::optional<Board> read_board(Words& words, const Layout& layout) {
+    const std::optional<int> n = rows_in(words.next_text());
+    if (!n) {
+        return std::nullopt;
+    }
+    Board board;
+    board.n = *n;
+    for (int row = 0; layout.input != Input::Numbers && row < board.n; ++row) {
+        if (!read_row(words.next_text(), layout, row, board)) {
+            return std::nullopt;
+        }
+    }
+    return board;
+}
+
+}  // namespace
+
+std::vector<Board> read_input(std::string_view text, const Layout& layout) {
+    const bool has_boards = layout.input != Input::None && layout.input != Input::Empty;
+    const std::size_t most = !has_boards ? 0 : layout.input == Input::Board ? 1 : most_boards;
+    Words words(text);
+    std::vector<Board> boards;
+    while (boards.size() < most) {
+        std::optional<Board> board = read_board(words, layout);
+        if (!board) {
+            break;
+        }
+        boards.push_back(std::move(*board));
+    }
+    return boards;
+}
+
+}  // namespace harness::boards

@@ -1,0 +1,104 @@
+#include "harness/boards/placement.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
+
+#include "harness/support/lines.hpp"
+
+namespace harness::boards {
+
+namespace {
+
+struct Line {
+    std::size_t begin = 0;
+    std::string_view text;
+};
+
+std::vector<Line> lines_of(std::string_view text) {
+    std::vector<Line> lines;
+    for (const std::string_view line : support::lines_of(text)) {
+        lines.push_back({static_cast<std::size_t>(line.data() - text.data()), line});
+    }
+    return lines;
+}
+
+// The columns of the queens of a line of lone 0s and 1s, and how many squares it has; empty for any other line.
+struct Row {
+    int squares = 0;
+    std::vector<int> queens;
+};
+
+std::optional<Row> row_of(std::string_view line) {
+    Row row;
+    bool after_number = false;
+    for (const char c : line) {
+        if (c == ' ' || c == '\t' || c == '\r') {
+            after_number = false;
+            continue;
+        }
+        if ((c != '0' && c != '1') || after_number) {
+            return std::nullopt;
+        }
+        if (c == '1') {
+            row.queens.push_back(row.squares);
+        }
+        ++row.squares;
+        after_number = true;
+    }
+    return row.squares > 0 && row.squares <= largest_n ? std::optional(row) : std::nullopt;
+}
+
+bool attack(Square one, Square other) {
+    const int rows = std::abs(one.row - other.row);
+    const int columns = std::abs(one.column - other.column);
+    return rows == 0 || columns == 0 || rows == columns;
+}
+
+void find_attack(Board& board) {
+    for (auto queen = board.queens.begin(); queen != board.queens.end(); ++queen) {
+        const auto other =
+            std::find_if(board.queens.begin(), queen, [&](Square earlier) { return attack(earlier, *queen); });
+        if (other != queen) {
+            board.attack = {*other, *queen};
+            return;
+        }
+    }
+}
+
+}  // namespace
+
+std::optional<Board> placement_at(std::string_view text, std::size_t offset) {
+    const std::vector<Line> lines = lines_of(text);
+    auto at = std::upper_bound(lines.begin(), lines.end(), offset,
+                               [](std::size_t place, const Line& line) { return place < line.begin; });
+    if (at == lines.begin()) {
+        return std::nullopt;
+    }
+    --at;
+    const auto is_row = [](const Line& line) { return row_of(line.text).has_value(); };
+    if (!is_row(*at) && (++at == lines.end() || !is_row(*at))) {
+        return std::nullopt;
+    }
+    while (at != lines.begin() && is_row(*std::prev(at))) {
+        --at;
+    }
+    Board board;
+    int rows = 0;
+    for (; at != lines.end() && is_row(*at); ++at, ++rows) {
+        const Row row = *row_of(at->text);
+        board.n = std::max(board.n, row.squares);
+        for (const int column : row.queens) {
+            board.queens.push_back({rows, column});
+        }
+    }
+    board.n = std::max(board.n, rows);
+    // So many queens are no placement that went wrong, but a flood.
+    if (board.n > largest_n || board.queens.size() > 2 * static_cast<std::size_t>(board.n)) {
+        return std::nullopt;
+    }
+    find_attack(board);
+    return board;
+}
+
+}  // namespace harness::boards

@@ -1,0 +1,314 @@
+#include "harness/classes/archive.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <istream>
+#include <string_view>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "harness/classes/unpack/stream.hpp"
+#include "harness/package/archive_name.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::classes {
+
+namespace {
+
+namespace fs = std::filesystem;
+using stream::Kind;
+using support::ConfigError;
+
+constexpr std::size_t longest_name = 255;  // of the file systems that the judge may unpack to
+constexpr std::size_t longest_path = 4096;
+constexpr std::size_t longest_fault = 4096;
+constexpr std::size_t most_parts = 20;
+constexpr std::chrono::seconds most_time{60};  // cpu time
+constexpr std::int64_t most_memory_kib = std::int64_t{1} << 20U;
+
+std::string amount(std::int64_t bytes) {
+    return support::size_text(bytes / 1024);
+}
+
+// Makes files of what judge-unpack has written, which may be anything: the archive may have got the better of it.
+class Reader {
+  public:
+    Reader(std::istream& written, const fs::path& file, const fs::path& target, const ArchiveLimits& limits)
+        : written_(written), file_(file), target_(target), limits_(limits) {}
+
+    std::vector<HandIn> read() {
+        std::vector<HandIn> files;
+        for (;;) {
+            const auto header = take<stream::Header>();
+            if (header.kind == Kind::End && header.name_bytes == 0) {
+                return files;
+            }
+            if (header.kind >= Kind::End) {
+                refuse(header);
+            }
+            if (files.size() == limits_.files) {
+                fail(fmt::format("holds more than {} files and folders: split it", limits_.files));
+            }
+            files.push_back(take_file(header, name_of(header), files.size()));
+        }
+    }
+
+  private:
+    [[noreturn]] void fail(std::string_view what) const { throw ConfigError(file_, 0, what); }
+
+    [[noreturn]] void refuse(const stream::Header& header) {
+        if (header.kind == Kind::Encrypted) {
+            fail("is encrypted: pack it without a password");
+        }
+        if (header.kind == Kind::NoName) {
+            fail("has a file name that cannot be read: pack it again with a current tool");
+        }
+        const std::string why =
+            support::one_line(take_text(std::min<std::size_t>(header.name_bytes, longest_fault)), 200);
+        if (header.kind == Kind::Damaged) {
+            fail(fmt::format("is damaged: {}; a part may be missing: download or pack it again", why));
+        }
+        if (header.kind == Kind::NoArchive) {
+            fail(fmt::format("cannot be read: {}; it must be a .zip or a .tar (.gz, .bz2, .xz, .zst)", why));
+        }
+        fail(nonsense);
+    }
+
+    std::string take_text(std::size_t size) {
+        std::string text(size, '\0');
+        if (!written_.read(text.data(), static_cast<std::streamsize>(size))) {
+            fail(nonsense);
+        }
+        return text;
+    }
+
+    template <typename Part>
+    Part take() {
+        Part part;
+        if (!written_.read(reinterpret_cast<char*>(&part), sizeof part)) {
+            fail(nonsense);
+        }
+        return part;
+    }
+
+    // Names take memory as data does, and count as such.
+    std::string path_of(const stream::Header& header) {
+        std::string whole = take_text(std::min<std::size_t>(header.name_bytes, longest_path + 1));
+        if (whole.size() > longest_path) {
+            fail(fmt::format("holds '{}', a name of more than {} bytes: nothing of it was unpacked",
+                             support::one_line(whole, 100), longest_path));
+        }
+        names_bytes_ += whole.size();
+        if (names_bytes_ > limits_.names_bytes) {
+            fail(fmt::format("has names of more than {} together: split it",
+                             amount(static_cast<std::int64_t>(limits_.names_bytes))));
+        }
+        return whole;
+    }
+
+    std::vector<std::string> name_of(const stream::Header& header) {
+        const std::string path = path_of(header);
+        const std::string_view whole = path;
+        std::vector<std::string> parts;
+        for (std::size_t from = 0; from <= whole.size();) {
+            const std::size_t to = std::min(whole.find('/', from), whole.size());
+            const std::string_view part = whole.substr(from, to - from);
+            if (part == ".." || (part.empty() && from == 0)) {
+                fail(fmt::format("holds '{}', which leads out of it: nothing of it was unpacked",
+                                 support::one_line(whole, 200)));
+            }
+            if (!part.empty() && part != ".") {
+                parts.emplace_back(part);
+            }
+            from = to + 1;
+        }
+        if (parts.size() > most_parts) {
+            fail(fmt::format("holds '{}', which lies more than {} folders deep: nothing of it was unpacked",
+                             support::one_line(whole, 100), most_parts - 1));
+        }
+        return parts;
+    }
+
+    HandIn take_file(const stream::Header& header, std::vector<std::string> name, std::size_t number) {
+        HandIn made;
+        if (header.has_time != 0) {
+            made.time = time_of_file(header.time);
+        }
+        made.is_folder = header.kind == Kind::Folder;
+        if (made.is_folder) {
+            made.fault = "is a folder";
+        } else if (header.kind != Kind::File) {
+            made.fault = "is a link or a device, not a file";
+        } else if (name.empty()) {
+            made.fault = "has no name";
+        } else if (name.back().size() > longest_name) {
+            made.fault = fmt::format("has a name of more than {} bytes", longest_name);
+        } else if (name.back().find('\0') != std::string::npos) {
+            made.fault = "has a name with a NUL byte";
+        } else if (!limits_.keeps_archives && package::is_archive_name(name.back())) {
+            made.fault = "is an archive within the archive, which is not opened: hand in the sources themselves";
+        }
+        if (header.kind == Kind::Link) {
+            made.link_to = take_bytes(made, longest_path, {});
+        } else if (!made.fault.empty()) {
+            take_bytes(made, 0, {});
+        } else {
+            const fs::path folder = target_ / std::to_string(number);
+            fs::create_directory(folder);
+            made.file = folder / name.back();  // one part, with no '/' in it
+            take_bytes(made, 0, support::open_file(made.file.path, O_WRONLY | O_CREAT | O_EXCL, 0600));
+            if (!made.fault.empty()) {
+                fs::remove(made.file.path);
+                made.file = {};
+            }
+        }
+        made.name = std::move(name);
+        return made;
+    }
+
+    // Every byte is counted, kept or not, and so is what a sparse file leaves out: a bomb is one wherever it lies. The
+    // first `kept_bytes` are returned, and all are written to `file`, where there is one.
+    std::string take_bytes(HandIn& made, std::size_t kept_bytes, const support::Fd& file) {
+        std::string beginning;
+        std::int64_t size = 0;
+        for (;;) {
+            const auto block = take<stream::Block>();
+            if (block.bytes == 0) {
+                return beginning;
+            }
+            if (block.bytes > stream::largest_block) {
+                fail(nonsense);
+            }
+            const std::string piece = take_text(block.bytes);
+            const auto length = static_cast<std::int64_t>(piece.size());
+            if (made.fault.empty() && (block.offset < size || block.offset > limits_.file_bytes - length)) {
+                made.fault = fmt::format("is larger than {}", amount(limits_.file_bytes));
+            }
+            total_ += length + (made.fault.empty() ? block.offset - size : 0);
+            if (total_ > limits_.total_bytes) {
+                fail(too_much(limits_));
+            }
+            beginning += piece.substr(0, kept_bytes - std::min(kept_bytes, beginning.size()));
+            if (file && made.fault.empty()) {
+                // What it leaves out is a hole, and reads as zeros.
+                if (::lseek(file.get(), block.offset, SEEK_SET) < 0) {
+                    support::throw_errno(fmt::format("cannot write {}", made.file.path.string()));
+                }
+                support::write_all(file.get(), piece);
+                size = block.offset + length;
+            }
+        }
+    }
+
+  public:
+    static std::string too_much(const ArchiveLimits& limits) {
+        return fmt::format("unpacks to more than {}: it is a zip bomb, or is to be split", amount(limits.total_bytes));
+    }
+
+  private:
+    static constexpr std::string_view nonsense = "cannot be unpacked: what was read of it makes no sense";
+
+    std::istream& written_;
+    const fs::path& file_;
+    const fs::path& target_;
+    const ArchiveLimits& limits_;
+    std::int64_t total_ = 0;
+    std::size_t names_bytes_ = 0;
+};
+
+// Dates of a zip that name no zone are read in that of the process. In POSIX's form, which counts to the west:
+// "TZ=<judge>-01:00".
+std::string zone_variable(std::chrono::minutes east) {
+    const auto minutes = std::chrono::abs(east).count();
+    const char sign = east.count() > 0 ? '-' : '+';
+    return fmt::format("TZ=<judge>{}{:02}:{:02}", sign, minutes / 60, minutes % 60);
+}
+
+support::Fd open_archive(const fs::path& archive, const ArchiveLimits& limits) {
+    try {
+        support::Fd file = support::open_file(archive, O_RDONLY | O_NONBLOCK);
+        struct stat status {};
+        if (::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
+            throw ConfigError(archive, 0, "cannot be read: it is no regular file");
+        }
+        if (status.st_size > limits.total_bytes) {
+            throw ConfigError(archive, 0, fmt::format("is larger than {}: split it", amount(limits.total_bytes)));
+        }
+        return file;
+    } catch (const support::SystemError& error) {
+        throw ConfigError(archive, 0, fmt::format("cannot be read: {}", error.what()));
+    }
+}
+
+sandbox::Request request_to_unpack(const Unpacker& unpacker, std::chrono::minutes zone, const ArchiveLimits& limits) {
+    // What judge-unpack writes beside names and bytes: a header for each file, and for each block that it reads.
+    constexpr std::int64_t most_headers_kib = std::int64_t{64} * 1024;
+    sandbox::Request request;
+    request.profile = sandbox::Profile::Validator;
+    request.arguments = {fmt::format("{}/judge-unpack", sandbox::program_dir_inside)};
+    request.environment = sandbox::plain_environment;
+    request.environment.push_back(zone_variable(zone));
+    request.program_dir = unpacker.program_dir;
+    request.limits.cpu = most_time;
+    request.limits.wall = 2 * most_time;
+    request.limits.memory_kib = most_memory_kib;
+    request.limits.output_kib =
+        (limits.total_bytes + static_cast<std::int64_t>(limits.names_bytes)) / 1024 + most_headers_kib;
+    return request;
+}
+
+void check_end(const fs::path& archive, const model::Outcome& outcome, const ArchiveLimits& limits) {
+    constexpr std::string_view way_out = "it is a zip bomb, or is to be split";
+    switch (outcome.stop) {
+        case model::Stop::None:
+            if (outcome.end != decltype(outcome.end){model::Exited{0}}) {
+                throw ConfigError(
+                    archive, 0,
+                    fmt::format("cannot be unpacked: the program that reads it {}", model::describe_failure(outcome)));
+            }
+            return;
+        case model::Stop::Output:
+            throw ConfigError(archive, 0, Reader::too_much(limits));
+        case model::Stop::Memory:
+            throw ConfigError(archive, 0,
+                              fmt::format("takes more than {} of memory to unpack: {}",
+                                          support::size_text(most_memory_kib), way_out));
+        default:
+            throw ConfigError(archive, 0,
+                              fmt::format("takes more than {} s to unpack: {}", most_time.count(), way_out));
+    }
+}
+
+}  // namespace
+
+std::vector<HandIn> read_unpacked(std::istream& written, const fs::path& archive, const fs::path& target,
+                                  const ArchiveLimits& limits) {
+    return Reader(written, archive, target, limits).read();
+}
+
+std::vector<HandIn> unpack(const fs::path& archive, const fs::path& target, const ArchiveLimits& limits,
+                           std::chrono::minutes zone, const Unpacker& unpacker) {
+    const support::Fd input = open_archive(archive, limits);
+    sandbox::Request request = request_to_unpack(unpacker, zone, limits);
+    request.standard_input = input.get();
+    const support::TempDir place;
+    const fs::path written = place.path() / "unpacked";
+    {
+        const support::Fd file = support::open_file(written, O_WRONLY | O_CREAT | O_EXCL, 0600);
+        const sandbox::Result result = unpacker.make_runner(0)->run(
+            request, [&file](std::string_view bytes) { support::write_all(file.get(), bytes); });
+        check_end(archive, result.outcome, limits);
+    }
+    std::ifstream stream(written, std::ios::binary);
+    return read_unpacked(stream, archive, target, limits);
+}
+
+}  // namespace harness::classes

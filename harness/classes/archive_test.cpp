@@ -1,0 +1,309 @@
+#include "harness/classes/archive.hpp"
+
+#include <chrono>
+#include <clocale>
+#include <cstdlib>
+#include <ctime>
+#include <limits>
+#include <sstream>
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/classes/unpack/stream.hpp"
+#include "harness/sandbox/box_runner.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+#include "paths.hpp"
+
+namespace harness::classes {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::string_view_literals;
+using testing::HasSubstr;
+
+struct Member {
+    std::string name;
+    std::string bytes;
+    unsigned type = AE_IFREG;
+    std::time_t time = 1'700'000'000;
+    std::int64_t hole = 0;  // before the bytes, of a sparse file
+};
+
+class Unpack : public testing::Test {
+  protected:
+    Unpack() { fs::create_directory(target()); }
+
+    fs::path target() const { return folder_.path() / "target"; }
+
+    // Writes an archive in the format that its name says; names are UTF-8, or bytes as old tools write them.
+    fs::path pack(const std::string& name, const std::vector<Member>& members, bool utf8 = true) const {
+        fs::path file = folder_.path() / name;
+        EXPECT_NE(std::setlocale(LC_CTYPE, utf8 ? "C.UTF-8" : "C"), nullptr);
+        archive* writer = archive_write_new();
+        EXPECT_EQ(archive_write_set_format_filter_by_ext(writer, name.c_str()), ARCHIVE_OK);
+        if (utf8 && name.ends_with(".zip")) {
+            archive_write_set_options(writer, "zip:hdrcharset=UTF-8");
+        }
+        EXPECT_EQ(archive_write_open_filename(writer, file.c_str()), ARCHIVE_OK);
+        for (const Member& member : members) {
+            archive_entry* entry = archive_entry_new();
+            if (utf8) {
+                archive_entry_update_pathname_utf8(entry, member.name.c_str());
+            } else {
+                archive_entry_copy_pathname(entry, member.name.c_str());
+            }
+            archive_entry_set_filetype(entry, member.type);
+            archive_entry_set_perm(entry, 0644);
+            archive_entry_set_mtime(entry, member.time, 0);
+            archive_entry_set_size(entry, static_cast<la_int64_t>(member.bytes.size()));
+            if (member.hole > 0) {
+                archive_entry_set_size(entry, member.hole + static_cast<la_int64_t>(member.bytes.size()));
+                archive_entry_sparse_add_entry(entry, member.hole, static_cast<la_int64_t>(member.bytes.size()));
+            }
+            if (member.type == AE_IFLNK) {
+                archive_entry_set_symlink(entry, "/etc/passwd");
+                archive_entry_set_size(entry, 0);
+            }
+            archive_write_header(writer, entry);
+            const std::string bytes = std::string(static_cast<std::size_t>(member.hole), '\0') + member.bytes;
+            archive_write_data(writer, bytes.data(), bytes.size());
+            archive_entry_free(entry);
+        }
+        EXPECT_EQ(archive_write_free(writer), ARCHIVE_OK);
+        EXPECT_NE(std::setlocale(LC_CTYPE, "C"), nullptr);  // the reader must not need it
+        return file;
+    }
+
+    // With whatever this machine's sandbox enforces.
+    static Unpacker unpacker(const fs::path& program_dir = queens::bin_dir / "unpack") {
+        sandbox::BoxOptions options;
+        options.box = queens::bin_dir / "judge-box";
+        options.strict = false;
+        return {[options](int) { return std::make_unique<sandbox::BoxRunner>(options); }, program_dir};
+    }
+
+    std::vector<HandIn> unpack(const fs::path& file, const ArchiveLimits& limits = {}) const {
+        return classes::unpack(file, target(), limits, {}, unpacker());
+    }
+
+    std::string refusal(const fs::path& file, const ArchiveLimits& limits = {}) const {
+        const support::TempDir fresh;
+        try {
+            classes::unpack(file, fresh.path(), limits, {}, unpacker());
+        } catch (const support::ConfigError& error) {
+            return error.what();
+        }
+        return "was unpacked";
+    }
+
+    support::TempDir folder_;
+};
+
+TEST_F(Unpack, EveryFormatGivesNamesTimesAndBytes) {
+    for (const std::string name : {"a.zip", "a.tar", "a.tar.gz", "a.tar.xz", "a.tar.bz2"}) {
+        fs::remove_all(target());
+        fs::create_directory(target());
+        const std::vector<HandIn> files =
+            unpack(pack(name, {{"anna/", "", AE_IFDIR}, {"anna/./main.cpp", "int x;\n"}, {"zoë.py", "1\n"}}));
+        ASSERT_EQ(files.size(), 3U) << name;
+        EXPECT_EQ(files[0].name, (std::vector<std::string>{"anna"}));
+        EXPECT_TRUE(files[0].is_folder);
+        EXPECT_EQ(files[1].name, (std::vector<std::string>{"anna", "main.cpp"}));
+        EXPECT_FALSE(files[1].is_folder);
+        EXPECT_EQ(support::read_file(files[1].file), "int x;\n");
+        EXPECT_EQ(files[1].file.path.filename(), "main.cpp");
+        EXPECT_EQ(files[1].time, std::chrono::system_clock::from_time_t(1'700'000'000));
+        EXPECT_EQ(files[2].name, (std::vector<std::string>{"zoë.py"})) << name;
+    }
+}
+
+TEST_F(Unpack, ANameThatLeadsOutRefusesAll) {
+    for (const std::string name : {"../x.cpp", "a/../../x.cpp", "/etc/x.cpp", "a/.."}) {
+        EXPECT_THAT(refusal(pack("a.zip", {{"fine.cpp", "x"}, {name, "x"}})), HasSubstr("leads out of it")) << name;
+        EXPECT_THAT(refusal(pack("a.tar", {{name, "x"}})), HasSubstr("leads out of it")) << name;
+    }
+    EXPECT_FALSE(fs::exists(folder_.path() / "x.cpp"));
+}
+
+TEST_F(Unpack, LinksArchivesAndLongNamesAreNamedAndNotRead) {
+    const std::vector<HandIn> files = unpack(
+        pack("a.tar", {{"link.c", "", AE_IFLNK}, {"more.ZIP", "x"}, {"x.tar.gz", "x"}, {std::string(300, 'n'), "x"}}));
+    ASSERT_EQ(files.size(), 4U);
+    for (const HandIn& file : files) {
+        EXPECT_TRUE(file.file.empty());
+    }
+    EXPECT_EQ(files[0].fault, "is a link or a device, not a file");
+    EXPECT_THAT(files[1].fault, HasSubstr("an archive within"));
+    EXPECT_THAT(files[2].fault, HasSubstr("an archive within"));
+    EXPECT_THAT(files[3].fault, HasSubstr("255 bytes"));
+    EXPECT_TRUE(fs::is_empty(target()));
+}
+
+TEST_F(Unpack, ABombIsStoppedWhereverItLies) {
+    const std::string zeros(std::size_t{4} << 20U, '\0');
+    const ArchiveLimits limits{.file_bytes = 1 << 20, .total_bytes = 3 << 20};
+    EXPECT_THAT(refusal(pack("a.zip", {{"a/bomb.pdf", zeros}}), limits), HasSubstr("more than 3 MiB"));
+    EXPECT_THAT(refusal(pack("a.tar.gz", {{"a/bomb.cpp", zeros}}), limits), HasSubstr("more than 3 MiB"));
+    EXPECT_THAT(refusal(pack("b.zip", {{"a", "1"}, {"b", "2"}, {"c", "3"}}), {.files = 2}), HasSubstr("2 files"));
+}
+
+TEST_F(Unpack, FoldersAndNamesCountToo) {
+    const std::vector<Member> folders{{"a/", "", AE_IFDIR}, {"b/", "", AE_IFDIR}, {"c/", "", AE_IFDIR}};
+    EXPECT_THAT(refusal(pack("a.zip", folders), {.files = 2}), HasSubstr("more than 2 files and folders"));
+    EXPECT_THAT(refusal(pack("a.tar", folders), {.files = 2}), HasSubstr("more than 2 files and folders"));
+    const std::vector<Member> names{{std::string(600, 'a'), "x"}, {std::string(600, 'b'), "x"}};
+    EXPECT_THAT(refusal(pack("n.tar", names), {.names_bytes = 1024}), HasSubstr("names of more than 1 KiB"));
+    std::string deep = "a.c";
+    for (int level = 0; level < 19; ++level) {
+        deep.insert(0, "d/");
+    }
+    EXPECT_EQ(unpack(pack("d.tar", {{deep, "x"}})).at(0).name.size(), 20U);
+    EXPECT_THAT(refusal(pack("e.tar", {{"d/" + deep, "x"}})), HasSubstr("more than 19 folders deep"));
+    const std::string file = "/" + std::string(100, 'f');
+    std::string longest = "x";
+    while (longest.size() <= 4096) {
+        longest += file;
+    }
+    EXPECT_THAT(refusal(pack("l.tar", {{longest, "x"}})), HasSubstr("a name of more than 4096 bytes"));
+}
+
+TEST_F(Unpack, WhatASparseFileLeavesOutCounts) {
+    const ArchiveLimits limits{.file_bytes = 1 << 20, .total_bytes = 1 << 20};
+    const Member sparse{"a.c", "end\n", AE_IFREG, 1'700'000'000, 700'000};
+    const std::vector<HandIn> files = unpack(pack("s.tar", {sparse}), limits);
+    EXPECT_EQ(support::read_file(files.at(0).file), std::string(700'000, '\0') + "end\n");
+    EXPECT_THAT(refusal(pack("t.tar", {sparse, sparse}), limits), HasSubstr("unpacks to more than 1 MiB"));
+}
+
+TEST_F(Unpack, ATimeThatNobodyCanMeanIsNone) {
+    const std::vector<HandIn> files =
+        unpack(pack("a.tar", {{"a.c", "x", AE_IFREG, std::numeric_limits<std::time_t>::max() / 2},
+                              {"b.c", "x", AE_IFREG, -5},
+                              {"c.c", "x", AE_IFREG, 0},
+                              {"d.c", "x", AE_IFREG, 1'000}}));
+    EXPECT_EQ(files.at(0).time, std::nullopt);
+    EXPECT_EQ(files.at(1).time, std::nullopt);
+    EXPECT_EQ(files.at(2).time, std::nullopt);
+    EXPECT_EQ(files.at(3).time, std::chrono::system_clock::from_time_t(1'000));
+}
+
+// As Python's zipfile packs a.c with ZipInfo(date_time=(2027, 1, 31, 23, 30, 0)): no zone is named.
+constexpr std::string_view plain_zip =
+    "PK\x03\x04\x14\0\0\0\0\0\xc0\xbb\x3f\x5e\x83\x16\xdc\x8c\x01\0\0\0\x01\0\0\0\x03\0\0\0"
+    "a.cx"
+    "PK\x01\x02\x14\x03\x14\0\0\0\0\0\xc0\xbb\x3f\x5e\x83\x16\xdc\x8c\x01\0\0\0\x01\0\0\0\x03\0\0\0"
+    "\0\0\0\0\0\0\0\0\x80\x01\0\0\0\0"
+    "a.c"
+    "PK\x05\x06\0\0\0\0\x01\0\x01\0\x31\0\0\0\x22\0\0\0\0\0"sv;
+
+TEST_F(Unpack, ADateWithoutAZoneIsReadInTheOneAskedForWhereverTheJudgeIs) {
+    using namespace std::chrono;
+    const fs::path zip = folder_.path() / "plain.zip";
+    support::write_file_atomically(zip, plain_zip);
+    const sys_seconds packed = sys_days{2027y / January / 31} + 23h + 30min;
+    for (const char* judges : {"UTC", "CET-1", "PST8"}) {
+        for (const minutes zone : {0min, 60min, -570min}) {
+            fs::remove_all(target());
+            fs::create_directory(target());
+            ::setenv("TZ", judges, 1);
+            const std::vector<HandIn> files = classes::unpack(zip, target(), {}, zone, unpacker());
+            EXPECT_STREQ(std::getenv("TZ"), judges);
+            ::unsetenv("TZ");
+            ASSERT_EQ(files.size(), 1U);
+            EXPECT_EQ(files[0].time, packed - zone) << judges << " " << zone.count();
+        }
+    }
+}
+
+TEST_F(Unpack, ANameThatIsNoUtf8IsItsBytes) {
+    for (const std::string archive : {"a.tar", "a.zip"}) {
+        fs::remove_all(target());
+        fs::create_directory(target());
+        const std::vector<HandIn> files = unpack(pack(archive, {{"zo\xeb/q.c", "x"}, {"anna/\x81.c", "y"}}, false));
+        ASSERT_EQ(files.size(), 2U) << archive;
+        EXPECT_EQ(files[0].name, (std::vector<std::string>{"zo\xeb", "q.c"})) << archive;
+        EXPECT_EQ(files[1].name, (std::vector<std::string>{"anna", "\x81.c"})) << archive;
+        EXPECT_EQ(support::read_file(files[1].file), "y");
+    }
+}
+
+TEST_F(Unpack, ALargeFileIsNotKept) {
+    const std::vector<HandIn> files =
+        unpack(pack("a.zip", {{"a.cpp", std::string(3000, 'x')}, {"b.cpp", "x"}}), {.file_bytes = 2048});
+    EXPECT_EQ(files.at(0).fault, "is larger than 2 KiB");
+    EXPECT_EQ(support::read_file(files.at(1).file), "x");
+}
+
+// What judge-unpack writes is as hostile as the archive, which may have got the better of it.
+TEST_F(Unpack, WhatMakesNoSenseIsRefused) {
+    const auto bytes_of = [](const auto& part) {
+        return std::string(reinterpret_cast<const char*>(&part), sizeof part);
+    };
+    const auto read = [&](const std::string& bytes) -> std::string {
+        const support::TempDir fresh;
+        std::istringstream written(bytes);
+        try {
+            return std::to_string(read_unpacked(written, "a.zip", fresh.path(), {}).size()) + " files";
+        } catch (const support::ConfigError& error) {
+            return error.what();
+        }
+    };
+    const std::string file = bytes_of(stream::Header{stream::Kind::File, 1, 3, 1'000}) + "a.c" +
+                             bytes_of(stream::Block{0, 1}) + "x" + bytes_of(stream::Block{});
+    const std::string end = bytes_of(stream::Header{});
+    EXPECT_EQ(read(file + end), "1 files");
+    EXPECT_EQ(read(end), "0 files");
+    const auto refused = HasSubstr("makes no sense");
+    for (std::size_t cut = 0; cut < file.size() + end.size(); ++cut) {
+        EXPECT_THAT(read((file + end).substr(0, cut)), refused) << cut;
+    }
+    EXPECT_THAT(read(bytes_of(stream::Header{static_cast<stream::Kind>(99)})), refused);
+    const std::string header = bytes_of(stream::Header{stream::Kind::File, 0, 1}) + "a";
+    EXPECT_THAT(read(header + bytes_of(stream::Block{0, UINT32_MAX})), refused);
+    const std::string enormous = bytes_of(stream::Header{stream::Kind::File, 0, UINT32_MAX}) + std::string(5000, 'n');
+    EXPECT_THAT(read(enormous), HasSubstr("a name of more than 4096 bytes"));
+    for (const std::int64_t offset :
+         {std::int64_t{-1}, std::numeric_limits<std::int64_t>::max(), std::int64_t{1} << 40U}) {
+        const std::string odd = header + bytes_of(stream::Block{offset, 1}) + "x" + bytes_of(stream::Block{}) + end;
+        EXPECT_EQ(read(odd), "1 files") << "a file at fault, of which nothing is kept";
+    }
+}
+
+TEST_F(Unpack, TheProgramThatReadsItMayFail) {
+    const support::TempDir programs;
+    const fs::path program = programs.path() / "judge-unpack";
+    const auto fails_as = [&](const std::string& script) {
+        support::write_file_atomically(program, "#!/bin/sh\n" + script);
+        fs::permissions(program, fs::perms::owner_all);
+        const support::TempDir fresh;
+        try {
+            classes::unpack(pack("a.zip", {{"a.c", "x"}}), fresh.path(), {}, {}, unpacker(programs.path()));
+        } catch (const support::ConfigError& error) {
+            return std::string{error.what()};
+        }
+        return std::string{"was unpacked"};
+    };
+    EXPECT_THAT(fails_as("kill -SEGV $$\n"),
+                HasSubstr("cannot be unpacked: the program that reads it ended by SIGSEGV"));
+    EXPECT_THAT(fails_as("exit 1\n"), HasSubstr("cannot be unpacked"));
+    EXPECT_THAT(fails_as("exit 0\n"), HasSubstr("makes no sense"));
+}
+
+TEST_F(Unpack, WhatIsNoArchiveSaysSo) {
+    support::write_file_atomically(folder_.path() / "a.zip", "this is no archive");
+    EXPECT_THAT(refusal(folder_.path() / "a.zip"), HasSubstr("it must be a .zip or a .tar"));
+    const fs::path whole = pack("b.zip", {{"a.cpp", std::string(5000, 'q')}});
+    const std::string bytes = support::read_file(whole);
+    support::write_file_atomically(whole, bytes.substr(0, bytes.size() / 2));
+    EXPECT_THAT(refusal(whole), AllOf(HasSubstr("b.zip"), HasSubstr("a part may be missing: download or pack it again"),
+                                      Not(HasSubstr("must be a .zip"))));
+    EXPECT_THAT(refusal(folder_.path() / "none.zip"), HasSubstr("cannot be read"));
+}
+
+}  // namespace
+}  // namespace harness::classes

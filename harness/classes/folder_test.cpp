@@ -1,0 +1,70 @@
+#include "harness/classes/folder.hpp"
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "harness/support/error.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::classes {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST(Walk, FindsEveryFileInOrderAndFollowsNoLink) {
+    const support::TempDir folder;
+    fs::create_directories(folder.path() / "bob" / "src");
+    fs::create_directories(folder.path() / ".git");
+    fs::create_directories(folder.path() / "eve" / ".git");
+    fs::create_directories(folder.path() / "fay" / "src");
+    std::ofstream(folder.path() / ".git" / "config") << "x";
+    std::ofstream(folder.path() / "bob" / "src" / "main.c") << "x";
+    std::ofstream(folder.path() / "bob" / "all.zip") << "x";
+    std::ofstream(folder.path() / "anna.c") << "x";
+    fs::create_symlink("/etc/passwd", folder.path() / "bob" / "link.c");
+    fs::create_directory_symlink("/etc", folder.path() / "etc");
+    const std::vector<HandIn> files = walk(folder.path());
+    ASSERT_EQ(files.size(), 7U);
+    EXPECT_EQ(files[0].name, (std::vector<std::string>{"anna.c"}));
+    EXPECT_EQ(files[0].file, folder.path() / "anna.c");
+    EXPECT_TRUE(files[0].time.has_value());
+    EXPECT_EQ(files[1].name, (std::vector<std::string>{"bob", "all.zip"}));
+    EXPECT_NE(files[1].fault.find("archive"), std::string::npos);
+    EXPECT_EQ(files[2].fault, "is a link or a device, not a file");
+    EXPECT_TRUE(files[2].file.empty());
+    EXPECT_EQ(files[3].name, (std::vector<std::string>{"bob", "src", "main.c"}));
+    EXPECT_EQ(files[4].fault, "is a link or a device, not a file");
+    EXPECT_EQ(files[5].name, (std::vector<std::string>{"eve"}));
+    EXPECT_EQ(files[6].name, (std::vector<std::string>{"fay", "src"}));
+    EXPECT_TRUE(files[5].is_folder && files[6].is_folder && !files[4].is_folder);
+}
+
+TEST(Walk, WhatIsPutInAFilesPlaceLaterIsNotRead) {
+    const support::TempDir folder;
+    const fs::path file = folder.path() / "anna" / "a.c";
+    fs::create_directory(file.parent_path());
+    std::ofstream(file) << "hers";
+    const std::vector<HandIn> files = walk(folder.path());
+    EXPECT_EQ(support::read_file(files.at(0).file), "hers");
+    fs::rename(file.parent_path(), folder.path() / "kept");
+    fs::create_directory_symlink("/etc", file.parent_path());
+    EXPECT_THROW(support::read_file(files.at(0).file), support::JudgeError);
+    fs::remove(file.parent_path());
+    fs::create_directory(file.parent_path());
+    fs::create_symlink("/etc/passwd", file);
+    EXPECT_THROW(support::read_file(files.at(0).file), support::JudgeError);
+}
+
+TEST(Walk, HasAnEndOfDepth) {
+    const support::TempDir folder;
+    fs::path deep = folder.path();
+    for (int level = 0; level < 22; ++level) {
+        deep /= "d";
+    }
+    fs::create_directories(deep);
+    EXPECT_THROW(walk(folder.path()), support::ConfigError);
+}
+
+}  // namespace
+}  // namespace harness::classes

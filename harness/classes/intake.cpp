@@ -1,0 +1,163 @@
+#include "harness/classes/intake.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/classes/folder.hpp"
+#include "harness/classes/grades.hpp"
+#include "harness/package/archive_name.hpp"
+#include "harness/package/submissions.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::classes {
+
+namespace {
+
+namespace fs = std::filesystem;
+using support::ConfigError;
+
+Rules rules_of(const config::Config& config) {
+    Rules rules{config.class_rules.layout, config.class_rules.several, {}};
+    for (const config::Language& language : config.languages) {
+        if (language.is_helper) {
+            continue;  // a student's script is no attempt
+        }
+        for (const std::string& extension : language.extensions) {
+            rules.languages.emplace(extension, language.id);
+        }
+    }
+    return rules;
+}
+
+// None of what has a fault.
+std::vector<model::CodeFile> judged(const Attempt& attempt) {
+    return attempt.fault.empty() ? attempt.files : std::vector<model::CodeFile>{};
+}
+
+bool is_folder(const fs::path& path) {
+    std::error_code ignored;  // what cannot be looked at is no class, and says so as a submission
+    return fs::is_directory(path, ignored);
+}
+
+}  // namespace
+
+Intake::Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders, Unpacker unpacker)
+    : config_(config), unpacker_(std::move(unpacker)) {
+    for (const std::string& path : paths) {
+        if (path.empty()) {
+            throw ConfigError("a PATH is empty: name a source file, a folder or an archive");
+        }
+        if (is_folder(path)) {
+            add_folder(path, folders, paths.size() == 1);
+        } else if (package::is_readable_archive_name(path)) {
+            add_archive(path, folders);
+        } else {
+            add(package::read_submission(path), support::one_line(path, 255));
+        }
+    }
+    std::map<std::string, int> uses;
+    for (package::Submission& submission : submissions_) {
+        submission.expected = {model::Verdict::Accepted};
+        submission.is_unpacked = place_ && !submission.files.empty() &&
+                                 submission.files.front().file.path.string().starts_with(place_->path().string() + "/");
+        ++uses[submission.name];
+    }
+    for (std::size_t i = 0; i < submissions_.size(); ++i) {
+        if (uses.at(submissions_[i].name) > 1) {
+            submissions_[i].name = longer_names_[i];
+        }
+    }
+    warn_of_dates();
+}
+
+// Dates that have nothing to do with the handing in are after the deadline one and all.
+void Intake::warn_of_dates() {
+    const auto is_dated = [](const package::Submission& one) { return one.author && one.author->handed_in; };
+    const auto dated = std::ranges::count_if(submissions_, is_dated);
+    const auto late = std::ranges::count_if(submissions_, [&](const package::Submission& one) {
+        return is_dated(one) && is_dated_late(config_.class_rules, *one.author);
+    });
+    if (dated > 1 && late == dated && !config_.class_rules.late.empty()) {
+        warnings_.push_back(
+            fmt::format("all {} hand-ins with a date are late by it: files that were copied, cloned or downloaded may "
+                        "have the date of that; without 'late' in judge.toml dates cost no points",
+                        dated));
+    }
+}
+
+void Intake::add_archive(const fs::path& path, Folders folders) {
+    ArchiveLimits limits;
+    limits.file_bytes = config_.largest_source_kib * 1024;
+    const fs::path target = place() / fmt::format("archive-{}", folders_made_++);
+    fs::create_directory(target);
+    std::vector<HandIn> files = unpack(path, target, limits, config_.class_rules.zone, unpacker_);
+    if (folders == Folders::AsFound && looks_like_a_program(files, rules_of(config_))) {
+        add_program(path, std::move(files));
+    } else {
+        add_class(path, path.stem(), std::move(files));
+    }
+}
+
+void Intake::add_folder(const fs::path& path, Folders folders, bool is_only) {
+    std::vector<HandIn> files = walk(path);
+    // Beside others, and for one student's, it is somebody who handed in nothing.
+    if (files.empty() && is_only && folders != Folders::OneStudents) {
+        throw ConfigError(path, 0, "holds no submission: the folder is empty");
+    }
+    if (folders == Folders::Classes || (folders == Folders::AsFound && looks_like_a_class(files, rules_of(config_)))) {
+        add_class(path, fs::canonical(path).filename(), std::move(files));
+    } else {
+        add_program(path, std::move(files));
+    }
+}
+
+void Intake::add_program(const fs::path& path, std::vector<HandIn> files) {
+    const Attempt attempt = one_program(std::move(files), rules_of(config_));
+    package::Submission submission;
+    submission.name = package::submission_name(path);
+    submission.refusal = attempt.fault;
+    submission.files = judged(attempt);
+    add(std::move(submission), support::one_line(path.string(), 255));
+}
+
+void Intake::add_class(const fs::path& path, const std::string& top, std::vector<HandIn> files) {
+    has_class_ = true;
+    const std::string shown = support::one_line(path.string(), 255);
+    for (const Student& student : students_of(std::move(files), rules_of(config_), top)) {
+        const auto [other, is_new] = students_.emplace(std::pair{student.name, student.id}, shown);
+        if (!is_new) {
+            throw ConfigError(path, 0,
+                              fmt::format("has a student '{}', as {} has: grade one class after the other",
+                                          student.name, other->second));
+        }
+        for (const Attempt& attempt : student.attempts) {
+            const std::string end = attempt.name.empty() ? "" : "/" + attempt.name;
+            package::Submission submission;
+            submission.name = student.name + end;
+            submission.refusal = attempt.fault;
+            submission.note = attempt.note;
+            submission.author = model::Author{student.name, student.id, attempt.time, attempt.marked_late};
+            submission.files = judged(attempt);
+            add(std::move(submission),
+                student.id.empty() ? student.name + end : fmt::format("{} ({}){}", student.name, student.id, end));
+        }
+    }
+}
+
+void Intake::add(package::Submission submission, std::string longer_name) {
+    submissions_.push_back(std::move(submission));
+    longer_names_.push_back(std::move(longer_name));
+}
+
+const fs::path& Intake::place() {
+    if (!place_) {
+        place_.emplace();
+    }
+    return place_->path();
+}
+
+}  // namespace harness::classes

@@ -1,0 +1,61 @@
+// From what a person names on the command line to submissions: files, folders of one program, and classes.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "harness/classes/archive.hpp"
+#include "harness/classes/students.hpp"
+#include "harness/config/config.hpp"
+#include "harness/package/package.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::classes {
+
+// What a folder is. An archive is a class, unless AsFound it holds one program in folders.
+enum class Folders {
+    AsFound,  // a class where files lie in folders or have a platform's names, else one program
+    Classes,
+    OneStudents,  // one student's program, of all sources in it and below
+};
+
+// Owns what was unpacked, so it must outlive the judging.
+class Intake {
+  public:
+    // Each path is a source file, an archive or a folder. Throws ConfigError where a path cannot be read, the only
+    // one is an empty folder, or two classes have a student of one name and number, who would become one; and as unpack
+    // and walk.
+    Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders, Unpacker unpacker);
+
+    // Named by their files or students alone, unless that would name two the same. Each is expected to be accepted,
+    // whatever its own source says, as this is what the exit code tells.
+    const std::vector<package::Submission>& submissions() const { return submissions_; }
+    bool has_class() const { return has_class_; }
+    // For whoever grades, a line each.
+    const std::vector<std::string>& warnings() const { return warnings_; }
+
+  private:
+    void add_archive(const std::filesystem::path& path, Folders folders);
+    void add_folder(const std::filesystem::path& path, Folders folders, bool is_only);
+    void add_program(const std::filesystem::path& path, std::vector<HandIn> files);
+    void add_class(const std::filesystem::path& path, const std::string& top, std::vector<HandIn> files);
+    void add(package::Submission submission, std::string longer_name);
+    void warn_of_dates();
+    const std::filesystem::path& place();
+
+    const config::Config& config_;
+    Unpacker unpacker_;
+    std::optional<support::TempDir> place_;  // made where something is unpacked
+    std::vector<package::Submission> submissions_;
+    std::vector<std::string> longer_names_;                                // of each submission
+    std::map<std::pair<std::string, std::string>, std::string> students_;  // by name and number: the class's path
+    std::vector<std::string> warnings_;
+    bool has_class_ = false;
+    int folders_made_ = 0;  // in place_
+};
+
+}  // namespace harness::classes

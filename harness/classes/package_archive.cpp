@@ -1,0 +1,129 @@
+#include "harness/classes/package_archive.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/package/package.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::classes {
+
+namespace {
+
+namespace fs = std::filesystem;
+using support::ConfigError;
+
+std::string shown(const HandIn& one) {
+    std::string whole;
+    for (const std::string& part : one.name) {
+        whole += (whole.empty() ? "" : "/") + part;
+    }
+    return support::one_line(whole, 200);
+}
+
+// Where a file lies in the package: each part is a plain name, as unpack() has it.
+fs::path place_of(const HandIn& one, const fs::path& archive, const fs::path& top) {
+    fs::path place = top;
+    for (const std::string& part : one.name) {
+        if (part.find('\0') != std::string::npos) {
+            throw ConfigError(archive, 0, fmt::format("holds '{}', a name with a NUL byte", shown(one)));
+        }
+        place /= part;
+    }
+    return place;
+}
+
+// What a Mac adds to an archive.
+bool is_litter(const HandIn& one) {
+    return one.name.empty() || one.name.front() == "__MACOSX" || one.name.back() == ".DS_Store";
+}
+
+// "sums.tar.gz" → "sums"
+std::string name_of(const fs::path& archive) {
+    std::string name = archive.filename().string();
+    name = name.substr(0, name.find('.', 1));
+    return name.empty() || name.front() == '.' ? "package" : name;
+}
+
+// Links come last: while files are written there is none that one could be led away by.
+void lay_out(const std::vector<HandIn>& found, const fs::path& archive, const fs::path& top) {
+    const auto fail = [&](const HandIn& one, std::string_view what) {
+        throw ConfigError(archive, 0, fmt::format("holds '{}', which {}", shown(one), what));
+    };
+    for (const HandIn& one : found) {
+        const fs::path to = place_of(one, archive, top);
+        std::error_code error;
+        if (one.is_folder) {
+            fs::create_directories(to, error);
+        } else if (!one.file.empty()) {
+            fs::create_directories(to.parent_path(), error);
+            if (!error && fs::exists(to)) {
+                fail(one, "is in it twice");
+            }
+            fs::rename(one.file.path, to, error);
+        } else if (one.link_to.empty()) {
+            fail(one, one.fault);
+        }
+        if (error) {
+            fail(one, fmt::format("cannot be unpacked: {}", error.message()));
+        }
+    }
+    for (const HandIn& one : found) {
+        if (!one.link_to.empty() && one.link_to.find('\0') == std::string::npos) {
+            const fs::path to = place_of(one, archive, top);
+            const fs::path folder = to.parent_path();
+            if (fs::weakly_canonical(folder) != folder) {
+                fail(one, "lies behind another link");
+            }
+            std::error_code error;
+            fs::create_directories(folder, error);
+            fs::create_symlink(one.link_to, to, error);
+            if (error) {
+                fail(one, fmt::format("cannot be unpacked: {}", error.message()));
+            }
+        }
+    }
+}
+
+}  // namespace
+
+fs::path unpack_package(const fs::path& archive, const fs::path& place, std::int64_t most_file_kib,
+                        const Unpacker& unpacker) {
+    constexpr std::int64_t most_files_of_largest = 4;
+    ArchiveLimits limits;
+    limits.file_bytes = most_file_kib * 1024;
+    limits.total_bytes = limits.file_bytes * most_files_of_largest;
+    limits.keeps_archives = true;  // attachments, which nobody opens
+    const fs::path files = place / "files";
+    const fs::path top = fs::canonical(place) / name_of(archive);
+    fs::create_directory(files);
+    fs::create_directory(top);
+    std::vector<HandIn> found = unpack(archive, files, limits, std::chrono::minutes{0}, unpacker);
+    std::erase_if(found, is_litter);
+    lay_out(found, archive, top);
+    if (package::is_package(top)) {
+        return top;
+    }
+    std::vector<fs::path> packages;
+    for (const fs::directory_entry& entry : fs::directory_iterator(top)) {
+        if (entry.is_directory() && !entry.is_symlink() && package::is_package(entry.path())) {
+            packages.push_back(entry.path());
+        }
+    }
+    if (packages.size() == 1) {
+        return packages.front();
+    }
+    throw ConfigError(archive, 0,
+                      packages.empty()
+                          ? "is no problem package: it has no problem.yaml, at its top or in a folder there"
+                          : fmt::format("holds {} problem packages: name one that is packed by itself, or unpack it",
+                                        packages.size()));
+}
+
+}  // namespace harness::classes

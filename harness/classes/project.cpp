@@ -1,0 +1,107 @@
+#include "harness/classes/project.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <string_view>
+
+namespace harness::classes {
+
+namespace {
+
+constexpr std::array<std::string_view, 10> headers{".h",   ".hpp", ".hh",  ".hxx", ".h++",
+                                                   ".inc", ".ipp", ".tpp", ".tcc", ".inl"};
+
+// What folders of one program are called; others may as well be attempts, or students.
+constexpr std::array<std::string_view, 7> part_folders{"src", "include", "inc", "lib", "source", "sources", "headers"};
+
+// What folders are called whose sources are no part of the program beside them.
+constexpr std::array<std::string_view, 5> folders_aside{"old", "backup", "test", "tests", "build"};
+
+constexpr std::array<std::string_view, 8> left_behind{"__MACOSX",     "__pycache__",   "CMakeFiles", "venv",
+                                                      "node_modules", "site-packages", "Thumbs.db",  "desktop.ini"};
+
+template <std::size_t Count>
+bool is_in(const std::array<std::string_view, Count>& names, std::string_view name) {
+    return std::ranges::find(names, name) != names.end();
+}
+
+std::string extension_of(const std::string& name) {
+    return std::filesystem::path(name).extension().string();
+}
+
+// Empty where there is none: the name of a source without its platform's part may be a mere ".cpp".
+std::string language_of(const std::string& name, const Languages& languages) {
+    const auto found = languages.find(extension_of(name));
+    return found == languages.end() ? "" : found->second;
+}
+
+bool lies_aside(const Path& path) {
+    return std::any_of(path.begin(), path.end() - 1, [](const auto& folder) { return is_in(folders_aside, folder); });
+}
+
+}  // namespace
+
+bool is_header(const std::string& name) {
+    return is_in(headers, extension_of(name));
+}
+
+bool is_code(const std::string& name, const Languages& languages) {
+    return is_header(name) || languages.contains(extension_of(name));
+}
+
+bool is_left_behind(const Path& path) {
+    return std::ranges::any_of(path, [](const std::string& part) {
+        return part.starts_with('.') || part.starts_with("cmake-build-") || is_in(left_behind, part);
+    });
+}
+
+std::size_t folders_around(const std::vector<Path>& files) {
+    if (files.empty()) {
+        return 0;
+    }
+    const Path& first = files.front();
+    std::size_t count = 0;
+    while (std::ranges::all_of(files, [&](const Path& path) {
+        return path.size() > count + 1 && path[count] == first[count] && !is_in(part_folders, path[count]);
+    })) {
+        ++count;
+    }
+    return count;
+}
+
+Project::Project(const std::vector<Path>& code, const Languages& languages) : languages_(languages) {
+    int mains = 0;
+    bool has_source = false;
+    bool has_part = false;
+    bool has_other = false;  // a folder with sources that is not called as a part
+    for (const Path& path : code) {
+        if (lies_aside(path)) {
+            continue;
+        }
+        const bool above = path.size() == 1;
+        const bool in_part = !above && is_in(part_folders, path.front());
+        has_part = has_part || in_part;
+        if (is_header(path.back())) {
+            continue;
+        }
+        const std::string stem = std::filesystem::path(path.back()).stem().string();
+        has_source = true;
+        has_other = has_other || (!above && !in_part);
+        source_above_ = source_above_ || above;
+        main_above_ = main_above_ || (above && (stem == "main" || stem == "__main__"));
+        if (stem == "main" || (stem == "__main__" && language_.empty())) {
+            language_ = language_of(path.back(), languages);
+        }
+        mains += stem == "main" ? 1 : 0;
+    }
+    const bool has_folder = std::ranges::any_of(code, [](const Path& path) { return path.size() > 1; });
+    is_one_ = has_folder && has_source && mains <= 1 && (main_above_ || (has_part && !has_other));
+}
+
+bool Project::takes(const Path& file) const {
+    return is_header(file.back()) ||
+           (!lies_aside(file) && (language_.empty() || language_of(file.back(), languages_) == language_));
+}
+
+}  // namespace harness::classes

@@ -1,0 +1,218 @@
+#include "harness/hack/arena.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/judge/decide.hpp"
+#include "harness/package/metadata.hpp"
+#include "harness/recipe/make.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::hack {
+
+namespace {
+
+using package::Expectation;
+
+bool is_own_solver(const std::vector<std::string>& reference) {
+    return !reference.empty() && reference.front() == "{queens}";
+}
+
+}  // namespace
+
+model::Limits hurried(const config::Config& config, model::Limits limits, std::chrono::nanoseconds cpu) {
+    limits.cpu = std::min(limits.cpu, cpu);
+    limits.wall = std::min(limits.wall, config.wall_for(limits.cpu));
+    return limits;
+}
+
+class Arena::MemoryCase {
+  public:
+    MemoryCase(const package::Package& package, const Trial& trial)
+        : input_(support::memory_file(trial.input)), answer_(support::memory_file(trial.answer)) {
+        if (!package.cases.empty()) {  // the flags of the group that new cases join
+            case_.validator_flags = package.cases.back().validator_flags;
+            case_.input_validator_flags = package.cases.back().input_validator_flags;
+        }
+        case_.name = "hunt";
+        case_.input = path_of(input_);
+        case_.answer = path_of(answer_);
+        case_.expectation = trial.expectation;
+        case_.input_is_arguments = package.entry.input_as == config::InputAs::Arguments;
+        if (case_.input_is_arguments) {
+            case_.arguments = package::split_words(trial.input).value_or(std::vector<std::string>{});
+        }
+    }
+    const package::Case& get() const { return case_; }
+    int input() const { return case_.input_is_arguments ? -1 : input_.get(); }
+
+  private:
+    static std::filesystem::path path_of(const support::Fd& file) {
+        return fmt::format("/proc/self/fd/{}", file.get());
+    }
+
+    support::Fd input_;
+    support::Fd answer_;
+    package::Case case_;
+};
+
+Arena::Arena(workers::JudgingContext context, judge::Jury jury, Worker& worker, std::optional<compile::Program> against)
+    : context_(std::move(context)),
+      jury_(std::move(jury)),
+      against_(std::move(against)),
+      case_runner_(context_, jury_),
+      protocol_(protocol_of(jury_.package.entry).value_or(Protocol{.shape = Shape::Text})) {
+    if (!against_ && !jury_.reference) {
+        throw support::ConfigError(
+            jury_.package.root, 0,
+            "has no 'reference' in judge.toml to say what is right: name a submission to compare "
+            "with by --against");
+    }
+    if (jury_.package.output_check == package::OutputCheck::Interactive) {
+        throw support::ConfigError(jury_.package.root, 0, "is interactive, which the hunt does not play");
+    }
+    protocol_ = probe(std::move(protocol_),
+                      [&](const Instance& instance) { return is_valid(write(instance, protocol_), worker.runner()); });
+    if (jury_.package.entry.expect_failure.empty()) {
+        protocol_.refused.clear();
+    }
+    const bool has_sizes = protocol_.shape != Shape::Nothing && protocol_.shape != Shape::Text;
+    // Where nobody says that such inputs are valid, the layout may be less than all that inputs hold. Our solver reads
+    // no other formats than those.
+    const bool is_trusted = !jury_.input_checks.empty() || is_own_solver(jury_.package.entry.reference);
+    if (has_sizes && (protocol_.sizes.empty() || !is_trusted)) {
+        protocol_ = {.shape = Shape::Text};
+    }
+    if (protocol_.needs_placement && protocol_.shape == Shape::OneBoard && !against_) {
+        const Instance none{{full_board(protocol_.sizes.back())}};
+        answer_without_placement_ = reference_answers({write(none, protocol_)}, worker.runner()).front();
+    }
+}
+
+bool Arena::is_valid(const std::string& input, sandbox::Runner& runner) const {
+    const MemoryCase files(jury_.package, {{}, input, ""});
+    return std::ranges::all_of(jury_.input_checks,
+                               [&](const judge::InputCheck& check) { return check.run(runner, files.get()).accepted; });
+}
+
+// Asking the validator costs a run for each input; the answer tells as much where there is one board.
+bool Arena::is_wanted(const Trial& trial, sandbox::Runner& runner) const {
+    if (!protocol_.needs_placement && protocol_.shape != Shape::Text) {
+        return true;
+    }
+    return protocol_.shape == Shape::OneBoard && !against_ ? trial.answer != answer_without_placement_
+                                                           : is_valid(trial.input, runner);
+}
+
+std::optional<std::string> Arena::output_of(const compile::Program& program, const std::string& input,
+                                            sandbox::Runner& runner) const {
+    const MemoryCase files(jury_.package, {{}, input, ""});
+    sandbox::Request request = judge::request_for(program, files.get(), jury_.package.limits);
+    request.standard_input = files.input();
+    std::string output;
+    const model::Outcome outcome = runner.run(request, [&output](std::string_view bytes) { output += bytes; }).outcome;
+    return judge::needs_check(outcome, jury_.package.limits, Expectation::Answer) ? std::optional{output}
+                                                                                  : std::nullopt;
+}
+
+std::vector<std::string> Arena::reference_answers(const std::vector<std::string>& inputs,
+                                                  sandbox::Runner& runner) const {
+    support::assert_that(jury_.reference.has_value(), "without a reference the hunt compares with another submission");
+    std::vector<recipe::Question> questions;
+    std::ranges::transform(inputs, std::back_inserter(questions), [](const std::string& input) {
+        return recipe::Question{"the hunt's inputs", &input};
+    });
+    return recipe::make_answers(questions, *jury_.reference, context_, runner);
+}
+
+std::vector<std::optional<std::string>> Arena::answers(const std::vector<std::string>& inputs,
+                                                       sandbox::Runner& runner) const {
+    if (!against_) {
+        std::vector<std::string> given = reference_answers(inputs, runner);
+        return {std::move_iterator(given.begin()), std::move_iterator(given.end())};
+    }
+    std::vector<std::optional<std::string>> given;
+    std::ranges::transform(inputs, std::back_inserter(given),
+                           [&](const std::string& input) { return output_of(*against_, input, runner); });
+    return given;
+}
+
+std::vector<Trial> Arena::trials(std::vector<Instance> instances, sandbox::Runner& runner) const {
+    std::vector<Trial> asked;
+    std::vector<Trial> made;
+    std::vector<std::string> inputs;
+    for (Instance& instance : instances) {
+        Trial trial{std::move(instance), "", ""};
+        trial.input = write(trial.instance, protocol_);
+        if (!trial.instance.refused.empty()) {
+            trial.expectation = Expectation::NonZeroExit;
+        } else if (protocol_.shape == Shape::Text && !is_wanted(trial, runner)) {
+            continue;  // before the reference sees it, which may fail on what is no input
+        } else {
+            inputs.push_back(trial.input);
+        }
+        asked.push_back(std::move(trial));
+    }
+    std::vector<std::optional<std::string>> answered = answers(inputs, runner);
+    std::size_t next = 0;
+    for (Trial& trial : asked) {
+        if (trial.expectation == Expectation::Answer) {
+            std::optional<std::string>& answer = answered[next++];
+            trial.answer = answer.value_or("");
+            if (!answer || (protocol_.shape != Shape::Text && !is_wanted(trial, runner))) {
+                continue;
+            }
+        }
+        made.push_back(std::move(trial));
+    }
+    return made;
+}
+
+model::CaseResult Arena::judge(Worker& worker, const compile::Program& program, const Trial& trial) {
+    return case_runner_.judge(worker, program, MemoryCase(jury_.package, trial).get());
+}
+
+model::CaseResult Arena::run_once(Worker& worker, const compile::Program& program, const Trial& trial,
+                                  const model::Limits& limits) {
+    return case_runner_.run_once(worker, program, MemoryCase(jury_.package, trial).get(), limits);
+}
+
+std::optional<Failure> Arena::first_failure(Worker& worker, const compile::Program& program,
+                                            const std::vector<Trial>& trials, Deadline deadline) {
+    for (std::size_t index = 0; index < trials.size() && std::chrono::steady_clock::now() < deadline; ++index) {
+        model::CaseResult result = judge(worker, program, trials[index]);
+        if (result.verdict == model::Verdict::JudgeError) {
+            throw support::JudgeError(
+                fmt::format("{}: an input could not be judged: {}", jury_.package.name, result.reason));
+        }
+        if (result.verdict != model::Verdict::Accepted && is_valid(trials[index].input, worker.runner())) {
+            return Failure{index, std::move(result)};
+        }
+    }
+    return std::nullopt;
+}
+
+Failing Arena::smallest(Worker& worker, const compile::Program& program, Failing failing, Deadline deadline) {
+    const Instance from = failing.trial.instance;
+    shrink(from, protocol_, [&](const std::vector<Instance>& candidates) -> std::optional<std::size_t> {
+        for (Trial& trial : trials(candidates, worker.runner())) {
+            if (std::chrono::steady_clock::now() >= deadline) {
+                return std::nullopt;
+            }
+            model::CaseResult result = judge(worker, program, trial);
+            if (result.verdict == failing.result.verdict && is_valid(trial.input, worker.runner())) {
+                const auto found = std::ranges::find(candidates, trial.instance);
+                failing = {std::move(trial), std::move(result)};
+                return static_cast<std::size_t>(found - candidates.begin());
+            }
+        }
+        return std::nullopt;
+    });
+    return failing;
+}
+
+}  // namespace harness::hack

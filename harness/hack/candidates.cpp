@@ -1,0 +1,258 @@
+#include "harness/hack/candidates.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+#include <set>
+#include <utility>
+
+namespace harness::hack {
+
+namespace {
+
+constexpr int exhaustive_n = 3;
+constexpr int largest_regular = 6;  // so few placements have a corner that blocking all of them may leave none
+
+std::vector<Board> every_board(int n) {
+    std::vector<Board> boards;
+    const auto squares = static_cast<unsigned>(n * n);
+    for (unsigned bits = 0; bits < 1U << squares; ++bits) {
+        Board board = free_board(n);
+        for (unsigned at = 0; at < squares; ++at) {
+            if (((bits >> at) & 1U) != 0) {
+                board.toggle(static_cast<int>(at) / n, static_cast<int>(at) % n);
+            }
+        }
+        boards.push_back(std::move(board));
+    }
+    std::ranges::stable_sort(boards, {}, &Board::blocked_squares);
+    return boards;
+}
+
+// The free board, and those of one blocked square, row, column or diagonal.
+std::vector<Board> regular_boards(int n) {
+    std::vector<Board> boards{free_board(n)};
+    for (int row = 0; row < n; ++row) {
+        for (int column = 0; column < n; ++column) {
+            boards.push_back(free_board(n));
+            boards.back().toggle(row, column);
+        }
+    }
+    for (int line = 0; line < n; ++line) {
+        boards.resize(boards.size() + 2, free_board(n));
+        for (int at = 0; at < n; ++at) {
+            boards[boards.size() - 2].toggle(line, at);
+            boards.back().toggle(at, line);
+        }
+    }
+    boards.resize(boards.size() + 2, free_board(n));
+    for (int at = 0; at < n; ++at) {
+        boards[boards.size() - 2].toggle(at, at);
+        boards.back().toggle(at, n - 1 - at);
+    }
+    boards.push_back(full_board(n));
+    return boards;
+}
+
+// Square (row, columns[row]) of each row.
+void block(Board& board, const std::vector<int>& columns) {
+    for (int row = 0; row < board.n; ++row) {
+        if (const int column = columns[static_cast<std::size_t>(row)]; !board.is_blocked(row, column)) {
+            board.toggle(row, column);
+        }
+    }
+}
+
+// With the long diagonals blocked, one square of each row and column (three times), two of them, and the corners with
+// the middle.
+std::vector<Board> sparse_boards(int n, Chance& chance) {
+    std::vector<int> columns(static_cast<std::size_t>(n));
+    std::iota(columns.begin(), columns.end(), 0);
+    std::vector<Board> boards(7, free_board(n));
+    block(boards[0], columns);
+    std::ranges::reverse(columns);
+    block(boards[1], columns);
+    for (std::size_t at = 2; at < 6; ++at) {
+        for (std::size_t left = at < 5 ? 1 : 2; left > 0; --left) {
+            chance.shuffle(columns);
+            block(boards[at], columns);
+        }
+    }
+    for (const int row : {0, (n - 1) / 2, n / 2, n - 1}) {
+        const bool is_edge = row == 0 || row == n - 1;
+        for (const int column : {is_edge ? 0 : (n - 1) / 2, is_edge ? n - 1 : n / 2}) {
+            if (!boards[6].is_blocked(row, column)) {
+                boards[6].toggle(row, column);
+            }
+        }
+    }
+    return boards;
+}
+
+Board random_board(int n, int percent, Chance& chance) {
+    Board board = free_board(n);
+    for (int row = 0; row < n; ++row) {
+        for (int column = 0; column < n; ++column) {
+            if (chance.percent(percent)) {
+                board.toggle(row, column);
+            }
+        }
+    }
+    return board;
+}
+
+// Each alone with each ending, all pairs, then lists with numbers again and in any order.
+std::vector<Instance> number_lists(const Protocol& protocol, const SmallOptions& options) {
+    std::vector<Instance> lists;
+    const Ending usual = protocol.endings.front();
+    std::ranges::transform(protocol.endings_of_none, std::back_inserter(lists), [](Ending ending) {
+        return Instance{{}, ending};
+    });
+    for (const int n : protocol.sizes) {
+        for (const Ending ending : protocol.endings) {
+            if (n <= options.largest) {
+                lists.push_back({{free_board(n)}, ending});
+            }
+        }
+    }
+    std::vector<Board> together;
+    for (const int n : protocol.sizes_together) {
+        if (n <= options.largest) {
+            together.push_back(free_board(n));
+        }
+    }
+    if (protocol.most_boards < 2 || together.empty()) {
+        return lists;
+    }
+    for (const Board& first : together) {
+        std::ranges::transform(together, std::back_inserter(lists), [&](const Board& second) {
+            return Instance{{first, second}, usual};
+        });
+    }
+    Chance chance(options.seed);
+    for (std::size_t length = 3; length <= protocol.most_boards; length = std::min(length * 2, length + 8)) {
+        Instance list{{}, protocol.endings[length % protocol.endings.size()]};
+        for (std::size_t at = 0; at < length; ++at) {
+            list.boards.push_back(together[static_cast<std::size_t>(chance.below(static_cast<int>(together.size())))]);
+        }
+        lists.push_back(std::move(list));
+    }
+    const auto one = static_cast<std::size_t>(chance.below(static_cast<int>(together.size())));
+    lists.push_back({std::vector<Board>(protocol.most_boards, together[one]), usual});
+    return lists;
+}
+
+// Of a few numbers, the lists made by chance may be pairs again.
+std::vector<Instance> each_once(std::vector<Instance> instances) {
+    std::set<Instance> seen;
+    std::erase_if(instances, [&seen](const Instance& one) { return !seen.insert(one).second; });
+    return instances;
+}
+
+std::vector<Instance> arguments(const Protocol& protocol, const SmallOptions& options) {
+    std::vector<Instance> all;
+    for (const int n : protocol.sizes) {
+        if (n <= options.largest) {
+            all.push_back({{free_board(n)}});
+        }
+    }
+    for (const std::string& refused : protocol.refused) {
+        all.push_back({.boards = {}, .refused = refused});
+    }
+    return all;
+}
+
+}  // namespace
+
+std::vector<Board> small_boards(int n, std::size_t count, Chance& chance) {
+    if (n <= exhaustive_n) {
+        return every_board(n);
+    }
+    std::vector<Board> boards = regular_boards(n);
+    std::set<Board> seen(boards.begin(), boards.end());
+    for (std::size_t tries = 0; boards.size() < count && tries < 4 * count; ++tries) {
+        Board board = random_board(n, 5 + chance.below(80), chance);
+        if (seen.insert(board).second) {
+            boards.push_back(std::move(board));
+        }
+    }
+    return boards;
+}
+
+std::vector<Instance> instances_of_size(int n, const Protocol& protocol, std::uint64_t seed) {
+    if (protocol.shape == Shape::Text || protocol.shape == Shape::Nothing) {
+        return {};
+    }
+    Instance free{{free_board(n)}, protocol.endings.front()};
+    if (!protocol.has_squares() || n < 2) {
+        return {std::move(free)};
+    }
+    Chance chance(seed + static_cast<std::uint64_t>(n));
+    std::vector<Board> boards{free_board(n)};
+    std::ranges::move(sparse_boards(n, chance), std::back_inserter(boards));
+    const bool may_join = std::ranges::count(protocol.sizes_together, n) > 0;
+    return may_join ? packed(boards, protocol, chance) : apart({{std::move(boards), protocol.endings.front()}});
+}
+
+std::vector<Instance> regular_instances(const Protocol& protocol, std::uint64_t seed) {
+    std::vector<Instance> instances;
+    Chance chance(seed);
+    for (const int n : protocol.sizes) {
+        if (protocol.has_squares() && n > 1 && n <= largest_regular) {
+            std::ranges::move(packed(regular_boards(n), protocol, chance), std::back_inserter(instances));
+        }
+    }
+    return instances;
+}
+
+std::vector<Instance> apart(const std::vector<Instance>& instances) {
+    std::vector<Instance> alone;
+    for (const Instance& instance : instances) {
+        std::ranges::transform(instance.boards, std::back_inserter(alone), [&instance](const Board& board) {
+            return Instance{{board}, instance.ending};
+        });
+    }
+    return alone;
+}
+
+std::vector<Instance> packed(const std::vector<Board>& boards, const Protocol& protocol, Chance& chance) {
+    std::vector<Instance> instances;
+    for (const Board& board : boards) {
+        if (instances.empty() || instances.back().boards.size() == protocol.most_boards) {
+            instances.push_back({{}, protocol.endings.front()});
+        }
+        instances.back().boards.push_back(board);
+    }
+    for (Instance& instance : instances) {
+        chance.shuffle(instance.boards);
+    }
+    return instances;
+}
+
+std::vector<Instance> small_instances(const Protocol& protocol, const SmallOptions& options) {
+    switch (protocol.shape) {
+        case Shape::Text:
+            return {};
+        case Shape::Nothing:
+            return {Instance{}};
+        case Shape::Numbers:
+            return each_once(number_lists(protocol, options));
+        case Shape::Argument:
+            return arguments(protocol, options);
+        case Shape::OneBoard:
+        case Shape::Boards:
+            break;
+    }
+    Chance chance(options.seed);
+    std::vector<Instance> instances;
+    const std::size_t count = options.each_size * (protocol.most_boards > 1 ? 5 : 1);
+    for (const int n : protocol.sizes) {
+        if (n <= options.largest) {
+            const std::vector<Instance> more = packed(small_boards(n, count, chance), protocol, chance);
+            instances.insert(instances.end(), more.begin(), more.end());
+        }
+    }
+    return instances;
+}
+
+}  // namespace harness::hack

@@ -1,0 +1,65 @@
+// A hunt in a scripted package, for the tests of hunt.cpp.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/hack/hunt.hpp"
+#include "harness/hack/test_programs.hpp"
+
+namespace harness::hack {
+
+// A package of boards without validators, whose program misbehaves as the test says.
+class TheHunt : public HuntedPackage {
+  protected:
+    TheHunt() : HuntedPackage("another-n-queens") {
+        package_.limits.cpu = std::chrono::seconds{1};
+        options_.time = std::chrono::seconds{60};
+    }
+
+    HuntReport run() {
+        const workers::JudgingContext context{config_, factory_, jobs_, {}, "/bin"};
+        Worker worker(0, 1, factory_);
+        Arena arena(context, recipe::make_whole_jury(context, package_), worker, against_);
+        workers::Workers workers(context);
+        return hunt(arena, {"/p", {"/program/a"}}, options_, workers, [this](std::string_view stage, const Tried&) {
+            if (stages_.empty() || stages_.back() != stage) {
+                stages_.emplace_back(stage);
+            }
+        });
+    }
+
+    // As the test says, but for a program that takes longer than it may: that is stopped.
+    Played play(const sandbox::Request& request, const std::string& input) {
+        if (auto checked = play_validator(request, input, accepts_)) {
+            return *std::move(checked);
+        }
+        Played played = play_(input);
+        const std::lock_guard lock(mutex_);
+        whole_runs_ += request.limits == package_.limits ? 1 : 0;
+        longest_wall_ = std::max(longest_wall_, request.limits.wall);
+        if (played.outcome.cpu && *played.outcome.cpu > request.limits.cpu) {
+            return {"", {.end = model::Signaled{9}, .stop = model::Stop::Cpu, .cpu = request.limits.cpu}};
+        }
+        return played;
+    }
+
+    const sandbox::RunnerFactory factory_ =
+        scripted_runners([this](const auto& request, const std::string& input) { return play(request, input); });
+    std::mutex mutex_;
+    int whole_runs_ = 0;
+    std::chrono::nanoseconds longest_wall_{};
+    std::function<Played(const std::string& input)> play_;
+    std::function<bool(const std::string& input)> accepts_ = [](const std::string&) { return true; };
+    std::optional<compile::Program> against_;
+    HuntOptions options_;
+    int jobs_ = 2;
+    std::vector<std::string> stages_;  // that progress was made in, in their order
+};
+
+}  // namespace harness::hack

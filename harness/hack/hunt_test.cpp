@@ -1,0 +1,320 @@
+#include "harness/hack/hunt.hpp"
+
+#include <set>
+#include <thread>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/hack/hunt_fixture.hpp"
+#include "harness/hack/kinds.hpp"
+#include "harness/package/recipe.hpp"
+#include "harness/recipe/make.hpp"
+
+namespace harness::hack {
+namespace {
+
+using namespace std::chrono_literals;
+using model::Verdict;
+using testing::ElementsAre;
+
+// The n of an input's first board; 0 of an input without any.
+int first_n(const std::string& input) {
+    return input.empty() ? 0 : std::stoi(input);
+}
+
+TEST_F(TheHunt, ShrinksAWrongAnswerToTheSmallest) {
+    play_ = [](const std::string& input) {  // wrong on a blocked square left of a free one, on 5 rows at least
+        const bool large = input.find("5\n") != std::string::npos || input.find("6\n") != std::string::npos;
+        return Played{large && input.find("*.") != std::string::npos ? "nonsense" : reference_says(input)};
+    };
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->result.verdict, Verdict::WrongAnswer);
+    ASSERT_EQ(report.found->trial.instance.boards.size(), 1U);
+    EXPECT_EQ(report.found->trial.instance.boards[0].n, 5);
+    EXPECT_EQ(report.found->trial.instance.boards[0].blocked_squares(), 1);
+    EXPECT_EQ(report.found->result.evidence->given.text, "nonsense");
+    EXPECT_EQ(report.found->stage, "boards of every size");
+    EXPECT_THAT(stages_, ElementsAre("boards of every size", "shrinking"));
+    EXPECT_TRUE(report.found->is_smallest);
+    EXPECT_GT(report.searched.boards, report.searched.inputs);
+}
+
+TEST_F(TheHunt, LooksAtTheLargestBoardsBeforeAllSmallOnes) {
+    speak("blocked-queens");
+    play_ = [](const std::string& input) {  // the first row of the largest board
+        const bool wrong = input.starts_with("16\n") && input.substr(3, 16).find('.') != std::string::npos;
+        return Played{wrong ? "nonsense" : reference_says(input)};
+    };
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->stage, "boards of every size");
+    EXPECT_EQ(report.found->trial.instance.boards[0].blocked_squares(), 1);
+    EXPECT_TRUE(report.found->is_smallest);
+    EXPECT_LT(report.searched.inputs, 512U) << "so many are the boards of three rows alone";
+}
+
+// Right on boards without a blocked square in the first row of 16, as slow as the test says.
+struct SlowAndWrongAtTheLargest {
+    std::chrono::microseconds of_sixteen;  // half of that with each row less, and 15 ms to start
+
+    Played operator()(const std::string& input) const {
+        const int n = first_n(input);
+        const bool wrong = n == 16 && input.substr(3, 16).find('.') != std::string::npos;
+        return {wrong ? "nonsense" : reference_says(input), {.cpu = 15ms + (of_sixteen / (1 << (16 - n)))}};
+    }
+};
+
+TEST_F(TheHunt, WaitsForASlowProgramAtTheLargestBoards) {
+    speak("blocked-queens");
+    play_ = SlowAndWrongAtTheLargest{450ms};
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->result.verdict, Verdict::WrongAnswer);
+    EXPECT_THAT(stages_, ElementsAre("boards of every size", "shrinking")) << "more than a glance, half of the limit";
+    EXPECT_EQ(report.searched.proofs, 0U);
+}
+
+TEST_F(TheHunt, ComesBackToBoardsThatTakeNearlyTheLimit) {
+    speak("blocked-queens");
+    play_ = SlowAndWrongAtTheLargest{900ms};
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->result.verdict, Verdict::WrongAnswer);
+    EXPECT_THAT(stages_, ElementsAre("boards of every size", "small inputs", "growing inputs", "boards of every size",
+                                     "shrinking"));
+}
+
+TEST_F(TheHunt, ShrinkingHasALimitOfItsOwn) {
+    play_ = [](const std::string& input) {
+        return Played{input.find('*') != std::string::npos ? "nonsense" : reference_says(input)};
+    };
+    options_.shrinking = 0ms;
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_FALSE(report.found->is_smallest);
+    EXPECT_EQ(report.found->trial.instance, report.found->first.instance);
+}
+
+TEST_F(TheHunt, FindsTheSameWhateverTheNumberOfWorkers) {
+    play_ = [](const std::string& input) {
+        return Played{input.find("*.*.") != std::string::npos ? "nonsense" : reference_says(input)};
+    };
+    jobs_ = 1;
+    const std::string alone = run().found.value().trial.input;
+    for (const int jobs : {2, 3}) {
+        jobs_ = jobs;
+        EXPECT_EQ(run().found.value().trial.input, alone);
+    }
+}
+
+TEST_F(TheHunt, PredictsHowManyLargeBoardsTakeTooLong) {
+    play_ = [](const std::string& input) {  // 50 ms a board of 12 rows, and twice that with each row more
+        const int n = first_n(input);
+        const auto boards = (std::ranges::count(input, '\n') - 1) / (n + 1);
+        return Played{reference_says(input), {.cpu = std::chrono::microseconds((50'000 * boards << n) >> 12)}};
+    };
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->result.verdict, Verdict::TimeLimit);
+    EXPECT_EQ(report.found->stage, "growing inputs");
+    EXPECT_EQ(report.found->first.instance, (Instance{{free_board(16), free_board(16)}})) << "0.8 s each";
+    EXPECT_EQ(report.searched.proofs, 1U);
+    EXPECT_TRUE(report.found->is_smallest);
+}
+
+TEST_F(TheHunt, PrefersOneLargerBoardThatTakesTooLong) {
+    play_ = [](const std::string& input) {
+        return Played{reference_says(input), {.cpu = std::chrono::microseconds((1LL << (2 * first_n(input))) / 64)}};
+    };
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->first.instance, (Instance{{free_board(14)}})) << "4.1 s, where 13 rows would take 1.02 s";
+    EXPECT_EQ(report.found->trial.instance, (Instance{{free_board(13)}}));
+}
+
+TEST_F(TheHunt, AnEndlessLoopIsShrunkAtAGlanceAndProvedOnce) {
+    play_ = [](const std::string& input) {
+        return Played{reference_says(input), {.cpu = input.find("*.") != std::string::npos ? 1h : 1ms}};
+    };
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->result.verdict, Verdict::TimeLimit);
+    ASSERT_EQ(report.found->trial.instance.boards.size(), 1U);
+    EXPECT_EQ(report.found->trial.instance.boards[0].n, 2);
+    EXPECT_EQ(report.found->trial.instance.boards[0].blocked_squares(), 1);
+    EXPECT_TRUE(report.found->is_smallest);
+    EXPECT_EQ(report.searched.proofs + report.shrunk.proofs, 1U);
+    EXPECT_EQ(whole_runs_, 1) << "the rest are glances";
+}
+
+TEST_F(TheHunt, WhatOnlyLooksSlowIsNoFailure) {
+    play_ = [](const std::string& input) {
+        return Played{reference_says(input), {.cpu = input.find("*.") != std::string::npos ? 600ms : 1ms}};
+    };
+    options_.time = 3s;  // a busy machine, too, gets to the slow ones
+    const HuntReport report = run();
+    EXPECT_FALSE(report.found);
+    EXPECT_GT(report.searched.proofs, 0U);
+}
+
+TEST_F(TheHunt, BeginsNothingThatCannotEndInTime) {
+    play_ = [](const std::string& input) {
+        return Played{reference_says(input), {.cpu = input.find("*.") != std::string::npos ? 1h : 1ms}};
+    };
+    package_.limits.cpu = 100s;
+    options_.time = 3s;
+    const HuntReport report = run();
+    EXPECT_FALSE(report.found);
+    EXPECT_GT(report.searched.unproved, 0U);
+    EXPECT_EQ(whole_runs_, 0);
+    EXPECT_FALSE(report.complete);
+    EXPECT_FALSE(report.left_out.empty());
+}
+
+TEST_F(TheHunt, FindsNothingWhereThereIsNothing) {
+    play_ = [](const std::string& input) { return Played{reference_says(input)}; };
+    options_.time = 300ms;
+    EXPECT_FALSE(run().found);
+    EXPECT_LE(longest_wall_, options_.time) << "no glance outlasts what is left";
+}
+
+TEST_F(TheHunt, ASlowStartLeavesTheOtherStagesTheirTime) {
+    speak("blocked-queens");
+    const std::string row = "*********\n";
+    const std::string own = "9\n..*******\n" + row + row + row + row + row + row + row + row;
+    put_case("1", own, "");
+    play_ = [own](const std::string& input) {  // the first of all looks slow; the small ones together take 10 s
+        std::this_thread::sleep_for(6ms);
+        return Played{input == own ? "nonsense" : reference_says(input), {.cpu = 150ms}};
+    };
+    options_.time = 4s;
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->stage, "the package's own inputs");
+}
+
+TEST_F(TheHunt, ShrinksNothingWhereNoProofCouldEndInTime) {
+    play_ = [](const std::string& input) {  // 21 s on 14 rows, 42 on 15
+        return Played{reference_says(input), {.cpu = std::chrono::microseconds(1280LL << first_n(input))}};
+    };
+    package_.limits.cpu = 20s;
+    options_.time = 20s;
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->trial.instance, (Instance{{free_board(15)}}));
+    EXPECT_FALSE(report.found->is_smallest);
+    EXPECT_EQ(report.shrunk.proofs, 0U);
+    EXPECT_EQ(report.shrunk.unproved, 1U);
+}
+
+TEST_F(TheHunt, IsCompleteWhereTheOneInputWasJudged) {
+    play_ = [](const std::string& input) { return Played{reference_says(input)}; };
+    speak("all-boards");
+    const HuntReport only_one = run();
+    EXPECT_TRUE(only_one.complete);
+    EXPECT_EQ(only_one.searched.inputs, 1U);
+    speak("queens-command");
+    EXPECT_FALSE(run().complete) << "there are more arguments than the hunt knows";
+}
+
+TEST_F(TheHunt, IsNotCompleteWhereNothingWasJudged) {
+    play_ = [](const std::string&) { return Played{"", {.end = model::Exited{1}}}; };
+    speak("all-boards");
+    against_ = compile::Program{"/other", {"/program/c"}};  // fails, too, so that nobody knows what is right
+    const HuntReport report = run();
+    EXPECT_FALSE(report.found);
+    EXPECT_EQ(report.searched.inputs, 0U);
+    EXPECT_FALSE(report.complete);
+}
+
+TEST_F(TheHunt, WhatFailsOnWhatIsNoInputIsNoFailure) {
+    speak("n-queens");
+    put_validator();
+    accepts_ = [](const std::string& input) { return !input.empty(); };
+    play_ = [](const std::string& input) {
+        return input.empty() ? Played{"", {.end = model::Exited{1}}} : Played{reference_says(input)};
+    };
+    EXPECT_FALSE(run().found);
+    play_ = [](const std::string& input) {  // wrong without a 0 at the end
+        return Played{input.find('0') == std::string::npos ? "nonsense" : reference_says(input)};
+    };
+    EXPECT_EQ(run().found.value().trial.input, "1\n");
+}
+
+TEST_F(TheHunt, AsksTheValidatorsWhatTheProtocolCannotSay) {
+    speak("n-queens");
+    put_validator();
+    accepts_ = [](const std::string& input) {  // of several numbers the last one is 1
+        return std::ranges::count(input, '\n') <= 2 || input.ends_with("1\n0\n");
+    };
+    const auto wrong_on = [](const std::string& numbers) {
+        return [numbers](const std::string& input) {
+            return Played{input.find(numbers) != std::string::npos ? "nonsense" : reference_says(input)};
+        };
+    };
+    play_ = wrong_on("3\n2\n0\n");
+    EXPECT_FALSE(run().found);
+    play_ = wrong_on("3\n2\n");
+    EXPECT_EQ(run().found.value().trial.input, "3\n2\n1\n0\n") << "smaller ones fail, and are no inputs";
+    play_ = [this](const std::string& input) {
+        // 50 ms for 12, and twice that with each row more: nothing alone is slow, and no list that is an input.
+        const int n = first_n(input);
+        const auto count = accepts_(input) ? 1 : std::ranges::count(input, '\n') - 1;
+        return Played{reference_says(input), {.cpu = std::chrono::microseconds((50'000 * count << n) >> 12)}};
+    };
+    EXPECT_FALSE(run().found);
+}
+
+TEST_F(TheHunt, TriesRandomInputsOfEveryKind) {
+    std::string input;  // each of the kinds makes one such board
+    for (int left = 16; left > 0; --left) {
+        input += "4\n....\n....\n....\n....\n";
+    }
+    play_ = [all = input + "0\n"](const std::string& given) {
+        return Played{given == all ? "nonsense" : reference_says(given)};
+    };
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->stage, "random inputs of every kind");
+    EXPECT_THAT(stages_,
+                ElementsAre("boards of every size", "small inputs", "growing inputs", "random inputs of every kind"));
+}
+
+TEST_F(TheHunt, TriesAllPairsOfLargeNumbers) {
+    speak("n-queens");
+    play_ = [](const std::string& input) {
+        return Played{input.starts_with("12\n11\n") ? "nonsense" : reference_says(input)};
+    };
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->stage, "random inputs of every kind");
+    EXPECT_EQ(report.found->trial.input, "12\n11\n0\n");
+}
+
+TEST_F(TheHunt, ClimbsToInputsThatTakeEverLonger) {
+    speak("n-queens");
+    put_case("1", "4\n0\n", "");
+    play_ = [](const std::string& input) {  // longer with each 11 at the front, and wrong on five
+        int front = 0;
+        while (input.substr(static_cast<std::size_t>(front) * 3, 3) == "11\n") {
+            ++front;
+        }
+        const auto cpu = std::chrono::microseconds(1000 * front + 500 - static_cast<int>(input.size()));
+        return Played{front >= 5 ? "nonsense" : reference_says(input), {.cpu = cpu}};
+    };
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->stage, "inputs that take ever longer");
+    EXPECT_EQ(report.found->trial.input, "11\n11\n11\n11\n11\n0\n");
+    ASSERT_GE(stages_.size(), 8U);
+    stages_.resize(7);
+    EXPECT_THAT(stages_, ElementsAre("boards of every size", "small inputs", "growing inputs",
+                                     "the package's own inputs", "random inputs of every kind",
+                                     "inputs like those that catch known mistakes", "inputs that take ever longer"));
+}
+
+}  // namespace
+}  // namespace harness::hack

@@ -1,0 +1,95 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/hack/hunt_fixture.hpp"
+#include "harness/hack/kinds.hpp"
+#include "harness/package/recipe.hpp"
+#include "harness/recipe/make.hpp"
+
+namespace harness::hack {
+namespace {
+
+using namespace std::chrono_literals;
+using model::Verdict;
+using testing::ElementsAre;
+
+// A package of a format that is not known, and a program that is compared with another.
+class TheHuntOfTexts : public TheHunt {
+  protected:
+    TheHuntOfTexts() {
+        package_.entry = {};
+        against_ = compile::Program{"/other", {"/program/b"}};
+    }
+};
+
+TEST_F(TheHuntOfTexts, ChangesThePackagesOwnInputs) {
+    put_case("1", "5 5\nabc\n", "");
+    put_validator();
+    accepts_ = [](const std::string& input) { return input.ends_with("\nabc\n"); };
+    play_ = [](const std::string& input) {
+        return Played{input.starts_with("5 5\n") ? reference_says(input) : "nonsense"};
+    };
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->stage, "inputs like those that catch known mistakes");
+    EXPECT_THAT(stages_,
+                ElementsAre("the package's own inputs", "inputs like those that catch known mistakes", "shrinking"));
+    EXPECT_TRUE(accepts_(report.found->trial.input)) << report.found->trial.input;
+}
+
+TEST_F(TheHuntOfTexts, IsOneOfBoardsWhereAPictureSaysSo) {
+    package_.entry.picture = {.input = boards::Input::Board, .free = 'o', .bad = '#'};
+    play_ = [](const std::string& input) {
+        return Played{input.find('#') != std::string::npos ? "nonsense" : reference_says(input)};
+    };
+    EXPECT_FALSE(run().found) << "nobody says which boards are inputs";
+    put_validator();
+    accepts_ = [](const std::string& input) { return input.starts_with("5\n") || input.starts_with("7\n"); };
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->trial.instance.boards.at(0).n, 5);
+    EXPECT_EQ(report.found->trial.instance.boards.at(0).blocked_squares(), 1);
+    put_validator("raise\n");
+    accepts_ = [](const std::string&) { return false; };
+    EXPECT_FALSE(run().found) << "the picture is not all that its inputs hold";
+}
+
+TEST_F(TheHuntOfTexts, ChangesNothingWithoutAValidator) {
+    put_case("1", "5 5\nabc\n", "");
+    play_ = [](const std::string& input) { return Played{input == "5 5\nabc\n" ? reference_says(input) : "nonsense"}; };
+    EXPECT_FALSE(run().found) << "nobody knows which changes are inputs";
+    play_ = [](const std::string&) { return Played{"nonsense"}; };
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->trial.input, "5 5\nabc\n") << "nor which smaller ones are";
+}
+
+TEST_F(TheHuntOfTexts, GeneratesThePackagesOwnFromOtherSeeds) {
+    write("tests.toml",
+          "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ncommand = \"queens --n 4\"\n"
+          "[[case]]\nname = \"secret/2\"\ninput = \"by hand\"\n");
+    const workers::JudgingContext context{config_, factory_, 1, {}, "/bin"};
+    const std::vector<Instance> texts = texts_of_recipe(package_, 1, context);
+    const std::set<Instance> all = [&] {
+        const std::vector<Instance> others = texts_of_recipe(package_, 2, context);
+        std::set<Instance> both(texts.begin(), texts.end());
+        both.insert(others.begin(), others.end());
+        return both;
+    }();
+    EXPECT_EQ(texts.size(), 4U) << "in four rounds the one case that is generated";
+    EXPECT_EQ(all.size(), 8U) << "of two seeds of the hunt";
+    const package::Recipe recipe = package::read_recipe(folder_.path()).value();
+    const std::string own = fmt::format("seed {}\n", recipe::seed_of(recipe, recipe.cases[0]));
+    EXPECT_FALSE(all.contains({.boards = {}, .text = own}));
+    play_ = [](const std::string& input) {
+        return Played{input.starts_with("seed ") ? "nonsense" : reference_says(input)};
+    };
+    const HuntReport report = run();
+    ASSERT_TRUE(report.found);
+    EXPECT_EQ(report.found->stage, "random inputs of every kind");
+    EXPECT_EQ(report.found->first.instance, texts.front());
+}
+
+}  // namespace
+}  // namespace harness::hack

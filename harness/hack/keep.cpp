@@ -1,0 +1,171 @@
+#include "harness/hack/keep.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <fnmatch.h>
+
+#include "harness/recipe/generate.hpp"
+#include "harness/recipe/lock.hpp"
+#include "harness/recipe/makers.hpp"
+#include "harness/recipe/staging.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/seen_file.hpp"
+#include "harness/support/text.hpp"
+#include "harness/support/write_beneath.hpp"
+
+namespace harness::hack {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using support::ConfigError;
+
+constexpr std::string_view secret = "secret/";
+constexpr std::string_view unnamed = "case";
+
+// The number that begins the name of a secret case; 0 where none does.
+int number_of(const std::string& name) {
+    int number = 0;
+    if (name.starts_with(secret)) {
+        std::from_chars(name.data() + secret.size(), name.data() + name.size(), number);
+    }
+    return number;
+}
+
+std::string clean(const std::string& stem) {
+    std::string text;
+    for (const char c : stem) {
+        const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        if (is_plain || (!text.empty() && text.back() != '-')) {
+            text += is_plain ? c : '-';
+        }
+    }
+    return text.empty() ? std::string{unnamed} : text;
+}
+
+ConfigError no_name_from(const std::string& pattern) {
+    return ConfigError(fmt::format(
+        "no new case's name can be made from the pattern '{}' in judge.toml: add the case by hand", pattern));
+}
+
+// Whether the program must fail on a case of this name.
+const std::string* pattern_of(const package::Package& package, const std::string& name) {
+    const auto found = std::ranges::find_if(package.entry.expect_failure, [&](const std::string& pattern) {
+        return ::fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
+    });
+    return found == package.entry.expect_failure.end() ? nullptr : &*found;
+}
+
+// A basic string of TOML, or one of many lines where that is what the text is.
+std::string toml_text(const std::string& text) {
+    if (support::safe_utf8(text, std::max<std::size_t>(text.size(), 3)) != text) {
+        throw support::ConfigError("the input is no UTF-8, which tests.toml cannot hold: keep it as files instead");
+    }
+    const bool is_plain = std::ranges::all_of(
+        text, [](char c) { return c == '\n' || (c >= ' ' && c != '"' && c != '\\' && c != '\x7f'); });
+    if (is_plain && text.ends_with('\n') && std::ranges::count(text, '\n') > 1) {
+        return fmt::format("{0}\n{1}{0}", R"(""")", text);
+    }
+    return recipe::toml_string(text);
+}
+
+void write_files(const package::Package& package, const std::string& name, const Trial& trial) {
+    const fs::path stem = package.root / "data" / name;
+    support::write_file_beneath(package.root, fs::path(stem) += ".in", trial.input);
+    if (trial.expectation == package::Expectation::Answer) {
+        support::write_file_beneath(package.root, fs::path(stem) += ".ans", trial.answer);
+    }
+}
+
+std::string read_recipe_file(const fs::path& root) {
+    return support::read_file(support::look_beneath(root, root / "tests.toml", support::Links::Inside));
+}
+
+// Only the entry, as the file may have been changed since.
+void take_out(const std::string& entry, const fs::path& root) {
+    const recipe::FolderLock lock(root);
+    const fs::path recipe = root / "tests.toml";
+    std::string text = read_recipe_file(root);
+    if (const std::size_t at = text.find(entry); at != std::string::npos) {
+        support::write_file_atomically(recipe, text.erase(at, entry.size()));
+    }
+}
+
+}  // namespace
+
+std::string case_with_input(const package::Package& package, const std::string& input) {
+    const auto found = std::ranges::find_if(
+        package.cases, [&](const package::Case& one) { return support::read_file(one.input) == input; });
+    return found == package.cases.end() ? "" : found->name;
+}
+
+std::string next_name(const package::Package& package, const std::string& stem, package::Expectation expectation) {
+    int last = 0;
+    for (const package::Case& one : package.cases) {
+        last = std::max(last, number_of(one.name));
+    }
+    const std::string number = fmt::format("{:02}", last + 1);
+    if (expectation == package::Expectation::Answer) {
+        const std::string full = fmt::format("{}{}-{}", secret, number, clean(stem));
+        const std::string plain = fmt::format("{}{}-{}", secret, number, unnamed);
+        if (const std::string* taken = pattern_of(package, plain)) {
+            throw no_name_from(*taken);
+        }
+        return pattern_of(package, full) != nullptr ? plain : full;
+    }
+    std::string name = package.entry.expect_failure.front();
+    std::size_t star = name.find('*');
+    if (star != std::string::npos) {
+        name.replace(star, 1, number);
+        star = name.rfind('*');
+    }
+    if (star != std::string::npos) {
+        name.replace(star, 1, clean(stem));
+    }
+    if (!name.starts_with(secret) || name.find_first_of("*?[]") != std::string::npos ||
+        std::ranges::count(package.cases, name, &package::Case::name) > 0) {
+        throw no_name_from(package.entry.expect_failure.front());
+    }
+    return name;
+}
+
+std::string recipe_entry(const std::string& name, const Trial& trial, const NewCase& added) {
+    std::string text = fmt::format("[[case]]\nname = {}\ninput = {}\nwhy = {}\n", toml_text(name),
+                                   toml_text(trial.input), toml_text(added.why));
+    if (!added.catches.empty()) {
+        std::vector<std::string> names;
+        std::ranges::transform(added.catches, std::back_inserter(names), toml_text);
+        text += fmt::format("catches = [{}]\n", fmt::join(names, ", "));
+    }
+    return trial.expectation == package::Expectation::Answer ? text : text + "answer = \"none\"\n";
+}
+
+std::string add_case(const workers::JudgingContext& context, const judge::Jury& jury, const Trial& trial,
+                     const NewCase& added) {
+    const package::Package& package = jury.package;
+    std::string name = next_name(package, added.stem, trial.expectation);
+    const fs::path recipe = package.root / "tests.toml";
+    if (!fs::exists(recipe)) {
+        write_files(package, name, trial);
+        return name;
+    }
+    const std::string entry = "\n" + recipe_entry(name, trial, added);
+    {
+        const recipe::FolderLock lock(package.root);
+        support::write_file_atomically(recipe, read_recipe_file(package.root) + entry);
+    }
+    try {
+        recipe::generate(context, jury, recipe::makers_of(context, package), recipe::Mode::Update);
+    } catch (...) {
+        take_out(entry, package.root);
+        throw;
+    }
+    return name;
+}
+
+}  // namespace harness::hack

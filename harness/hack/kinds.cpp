@@ -1,0 +1,124 @@
+#include "harness/hack/kinds.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/hack/candidates.hpp"
+#include "harness/package/recipe.hpp"
+#include "harness/recipe/batch.hpp"
+#include "harness/recipe/make.hpp"
+#include "harness/recipe/run.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::hack {
+
+namespace {
+
+constexpr int smallest_made = 4;
+constexpr int largest_mixed = 14;  // of `boards many`
+constexpr int recipe_rounds = 4;
+constexpr std::array densities{"0.05", "0.2", "0.35", "0.5"};
+
+// `sizes` from smallest_made on. Kinds in turn by `many`, and those that it lacks, or has of smaller boards only.
+std::vector<std::string> kinds(const std::vector<int>& sizes) {
+    std::vector<std::string> all;
+    if (sizes.front() <= largest_mixed) {
+        for (const char* density : densities) {
+            all.push_back(fmt::format("many --smallest {} --largest {} --density {} --boards 80", sizes.front(),
+                                      std::min(sizes.back(), largest_mixed), density));
+        }
+    }
+    all.push_back(fmt::format("extremes --smallest {} --largest {}", sizes.front(), sizes.back()));
+    const std::string each_size = fmt::format("--n {}", fmt::join(sizes, ","));
+    for (const char* kind : {"random", "planted", "no-solution", "no-solution --by pigeonhole", "blocked-row",
+                             "blocked-column", "diagonals --which main", "diagonals --which anti", "diagonals"}) {
+        all.push_back(fmt::format("{} {} --density 0.1", kind, each_size));
+    }
+    for (const char* shape : {"bottom", "late"}) {
+        all.push_back(fmt::format("worst --n {} --shape {} --rows 2", sizes.back(), shape));
+    }
+    return all;
+}
+
+std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t seed,
+                                   const workers::JudgingContext& context, sandbox::Runner& runner) {
+    const std::vector<int> large(std::ranges::lower_bound(sizes, smallest_made), sizes.end());
+    if (large.empty()) {
+        return {};
+    }
+    const std::vector<std::string> all = kinds(large);
+    std::string asked;
+    for (const std::string& kind : all) {
+        asked += fmt::format("{} --format another-n-queens --seed {}\n", kind, seed);
+    }
+    const recipe::Run made_all =
+        recipe::run(context.trusted_dir, {fmt::format("{}/boards", sandbox::program_dir_inside), "--batch"}, &asked,
+                    context, runner);
+    if (!recipe::ended_with(made_all.outcome, 0)) {
+        throw support::JudgeError(fmt::format("boards {}", recipe::describe(made_all.outcome)));
+    }
+    const Protocol format{.shape = Shape::Boards};
+    std::vector<Board> boards;
+    for (const auto& made : recipe::unframe(made_all.output, all.size())) {
+        if (!made) {
+            throw support::JudgeError("boards did not make the boards to hunt with: run ./dev build");
+        }
+        if (const auto instance = parse(*made, format)) {
+            std::ranges::copy_if(instance->boards, std::back_inserter(boards),
+                                 [&](const Board& board) { return std::ranges::count(sizes, board.n) > 0; });
+        }
+    }
+    std::ranges::stable_sort(boards, {}, &Board::n);
+    return boards;
+}
+
+}  // namespace
+
+std::vector<Instance> instances_of_kinds(const package::Package& package, const Protocol& protocol, std::uint64_t seed,
+                                         const workers::JudgingContext& context, workers::Workers& workers) {
+    if (protocol.shape == Shape::Numbers) {
+        const int largest = protocol.sizes_together.empty() ? 0 : protocol.sizes_together.back();
+        return small_instances(protocol, {.seed = seed + 1, .largest = largest});
+    }
+    if (protocol.shape == Shape::Text) {
+        return texts_of_recipe(package, seed, context);
+    }
+    std::vector<Board> boards;
+    if (protocol.has_squares()) {
+        workers.run(
+            [&](workers::Worker& worker) { boards = boards_of_kinds(protocol.sizes, seed, context, worker.runner()); });
+    }
+    Chance chance(seed);
+    return packed(boards, protocol, chance);
+}
+
+std::vector<Instance> texts_of_recipe(const package::Package& package, std::uint64_t seed,
+                                      const workers::JudgingContext& context) {
+    std::optional<package::Recipe> recipe = package::read_recipe(package.root);
+    if (!recipe) {
+        return {};
+    }
+    std::vector<std::size_t> generated;
+    for (std::size_t index = 0; index < recipe->cases.size(); ++index) {
+        if (!recipe->cases[index].input) {
+            generated.push_back(index);
+        }
+    }
+    std::vector<Instance> instances;
+    const std::string salt = recipe->salt;
+    for (int round = 0; round < recipe_rounds; ++round) {
+        recipe->salt = fmt::format("{} hunt {} {}", salt, seed, round);
+        for (std::string& text : recipe::make_inputs(*recipe, generated, context)) {
+            instances.push_back({.boards = {}, .text = std::move(text)});
+        }
+    }
+    return instances;
+}
+
+}  // namespace harness::hack

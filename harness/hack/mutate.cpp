@@ -1,0 +1,115 @@
+#include "harness/hack/mutate.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "harness/hack/text.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::hack {
+
+namespace {
+
+template <typename T>
+const T& one_of(const std::vector<T>& items, Chance& chance) {
+    return items[static_cast<std::size_t>(chance.below(static_cast<int>(items.size())))];
+}
+
+void toggle_squares(Board& board, Chance& chance) {
+    for (int left = 1 + chance.below(3); left > 0; --left) {
+        const int column = chance.below(board.n);
+        const int row = chance.below(board.n);
+        board.toggle(row, column);
+    }
+}
+
+Board mirrored(const Board& board, bool turn) {
+    Board other = free_board(board.n);
+    for (int row = 0; row < board.n; ++row) {
+        for (int column = 0; column < board.n; ++column) {
+            if (board.is_blocked(row, column)) {
+                other.toggle(turn ? column : board.n - 1 - row, turn ? row : column);
+            }
+        }
+    }
+    return other;
+}
+
+void change_board(Board& board, const std::vector<int>& sizes, bool squares, Chance& chance) {
+    if (!squares || chance.percent(15)) {
+        board = free_board(one_of(sizes, chance));
+    } else if (chance.percent(20)) {
+        board = mirrored(board, chance.percent(50));
+    } else {
+        toggle_squares(board, chance);
+    }
+}
+
+}  // namespace
+
+Instance mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Chance& chance) {
+    Instance instance = one_of(seeds, chance);
+    if (protocol.shape == Shape::Text) {
+        std::vector<std::string> texts;
+        std::ranges::transform(seeds, std::back_inserter(texts), &Instance::text);
+        instance.text = changed_text(texts, chance);
+        return instance;
+    }
+    if (!instance.refused.empty() || instance.boards.empty()) {
+        return instance;
+    }
+    const bool alone = instance.boards.size() == 1;
+    const std::vector<int>& sizes = alone ? protocol.sizes : protocol.sizes_together;
+    const auto at = static_cast<std::ptrdiff_t>(chance.below(static_cast<int>(instance.boards.size())));
+    const Instance& giver = one_of(seeds, chance);
+    const Board other = one_of(giver.boards.empty() ? instance.boards : giver.boards, chance);
+    const int dice = chance.below(10);
+    const bool may_join = std::ranges::count(protocol.sizes_together, other.n) > 0 &&
+                          std::ranges::count(protocol.sizes_together, instance.boards.front().n) > 0;
+    if (dice == 0 && !alone) {
+        instance.boards.erase(instance.boards.begin() + at);
+    } else if (dice <= 2 && instance.boards.size() < protocol.most_boards && may_join) {
+        instance.boards.insert(instance.boards.begin() + at, other);
+    } else if (dice == 3 && protocol.is_list()) {
+        instance.ending = one_of(protocol.endings, chance);
+    } else if (dice == 4) {
+        chance.shuffle(instance.boards);
+    } else if (!sizes.empty()) {
+        change_board(instance.boards[static_cast<std::size_t>(at)], sizes, protocol.has_squares(), chance);
+    }
+    return instance;
+}
+
+std::vector<Instance> mutated(const std::vector<Instance>& seeds, const Protocol& protocol, Chance& chance,
+                              std::size_t count, std::set<Instance>& seen) {
+    std::vector<Instance> made;
+    for (std::size_t tries = 0; made.size() < count && tries < 8 * count; ++tries) {
+        Instance one = mutated(seeds, protocol, chance);
+        if (seen.insert(one).second) {
+            made.push_back(std::move(one));
+        }
+    }
+    return made;
+}
+
+std::vector<Instance> own_inputs(const package::Package& package, const Protocol& protocol) {
+    std::map<std::string, std::size_t> catches;
+    for (const package::Catch& claim : package.catches) {
+        catches[claim.case_name] += claim.submissions.size();
+    }
+    std::vector<std::pair<std::size_t, Instance>> ranked;
+    for (const package::Case& one : package.cases) {
+        if (auto instance = parse(support::read_file(one.input), protocol)) {
+            ranked.emplace_back(catches[one.name], *std::move(instance));
+        }
+    }
+    std::ranges::stable_sort(ranked, std::greater{}, [](const auto& each) { return each.first; });
+    std::vector<Instance> found;
+    for (const auto& [count, instance] : ranked) {
+        found.insert(found.end(), 1 + std::min<std::size_t>(count, 4), instance);
+    }
+    return found;
+}
+
+}  // namespace harness::hack

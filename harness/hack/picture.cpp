@@ -1,0 +1,91 @@
+#include "harness/hack/picture.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "harness/support/text.hpp"
+
+namespace harness::hack {
+
+namespace {
+
+struct Signs {
+    const char* free;
+    const char* blocked;
+    const char* line;
+    const char* top_left;
+    const char* top_right;
+    const char* bottom_left;
+    const char* bottom_right;
+    const char* side;
+    const char* times;
+};
+constexpr Signs unicode{"·", "█", "─", "┌", "┐", "└", "┘", "│", "×"};
+constexpr Signs ascii{".", "#", "-", "+", "+", "+", "+", "|", "x"};
+
+using Lines = std::vector<std::string>;
+
+std::string repeated(const char* sign, int count) {
+    std::string text;
+    for (int at = 0; at < count; ++at) {
+        text += sign;
+    }
+    return text;
+}
+
+Lines draw(const Board& board, std::size_t number, std::size_t boards, const Signs& signs) {
+    const int blocked = board.blocked_squares();
+    Lines lines{fmt::format("{}{} {} {}, {}", boards > 1 ? fmt::format("{}: ", number) : "", board.n, signs.times,
+                            board.n, blocked == 0 ? "free" : fmt::format("{} blocked", blocked))};
+    const std::string edge = repeated(signs.line, 2 * board.n + 1);
+    lines.push_back(signs.top_left + edge + signs.top_right);
+    for (int row = 0; row < board.n; ++row) {
+        std::string line = signs.side;
+        for (int column = 0; column < board.n; ++column) {
+            line += fmt::format(" {}", board.is_blocked(row, column) ? signs.blocked : signs.free);
+        }
+        lines.push_back(line + " " + signs.side);
+    }
+    lines.push_back(signs.bottom_left + edge + signs.bottom_right);
+    return lines;
+}
+
+std::size_t width_of(const Lines& lines) {
+    std::size_t width = 0;
+    for (const std::string& line : lines) {
+        width = std::max(width, support::display_width(line));
+    }
+    return width;
+}
+
+// Adds a drawing to the right of those that stand in the row already, two blanks apart.
+void put_beside(Lines& row, const Lines& drawing) {
+    const std::size_t width = width_of(row);
+    row.resize(std::max(row.size(), drawing.size()));
+    for (std::size_t at = 0; at < drawing.size(); ++at) {
+        row[at] += std::string(width - support::display_width(row[at]) + 2, ' ') + drawing[at];
+    }
+}
+
+}  // namespace
+
+std::string picture(const std::vector<Board>& boards, Drawing drawing, std::size_t columns) {
+    std::vector<Lines> rows;
+    for (std::size_t at = 0; at < boards.size(); ++at) {
+        const Lines drawn = draw(boards[at], at + 1, boards.size(), drawing == Drawing::Unicode ? unicode : ascii);
+        if (rows.empty() || width_of(rows.back()) + 2 + width_of(drawn) > columns) {
+            rows.emplace_back();
+        }
+        put_beside(rows.back(), drawn);
+    }
+    std::string text;
+    for (const Lines& row : rows) {
+        for (const std::string& line : row) {
+            text += line + '\n';
+        }
+    }
+    return text;
+}
+
+}  // namespace harness::hack

@@ -1,0 +1,134 @@
+#include "harness/hack/shrink.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "harness/hack/candidates.hpp"
+
+namespace harness::hack {
+namespace {
+
+Protocol boards_protocol() {
+    Protocol protocol{.shape = Shape::Boards};
+    protocol.sizes = {2, 3, 4, 5, 6, 7, 8};
+    protocol.sizes_together = protocol.sizes;
+    protocol.most_boards = 10;
+    return protocol;
+}
+
+auto measure(const Instance& instance) {
+    int rows = 0;
+    int blocked = 0;
+    for (const Board& board : instance.boards) {
+        rows += board.n;
+        blocked += board.blocked_squares();
+    }
+    return std::tuple{instance.boards.size(), rows, blocked, instance.ending, instance.refused.size()};
+}
+
+Instance some_instance(std::uint64_t seed) {
+    Chance chance(seed);
+    Instance instance;
+    for (int left = 1 + chance.below(10); left > 0; --left) {
+        const auto boards = small_boards(4 + chance.below(5), 100, chance);
+        instance.boards.push_back(boards[static_cast<std::size_t>(chance.below(static_cast<int>(boards.size())))]);
+    }
+    return instance;
+}
+
+// A made-up mistake: some board has at least `rows` rows and `blocked` blocked squares, and at least `boards` there
+// are.
+struct Mistake {
+    std::size_t boards;
+    int rows;
+    int blocked;
+    bool fails(const Instance& instance) const {
+        return instance.boards.size() >= boards && std::ranges::any_of(instance.boards, [this](const Board& board) {
+                   return board.n >= rows && board.blocked_squares() >= blocked;
+               });
+    }
+    FirstFailing search() const {
+        return [this](const std::vector<Instance>& candidates) -> std::optional<std::size_t> {
+            const auto found = std::ranges::find_if(candidates, [this](const Instance& one) { return fails(one); });
+            return found == candidates.end() ? std::nullopt : std::optional<std::size_t>(found - candidates.begin());
+        };
+    }
+};
+
+RC_GTEST_PROP(Shrink, EndsAtAFailureOfWhichNoStepFails, (std::uint64_t seed)) {
+    const Protocol protocol = boards_protocol();
+    const Instance start = some_instance(seed);
+    const Mistake mistake{*rc::gen::inRange<std::size_t>(1, 4), *rc::gen::inRange(2, 7), *rc::gen::inRange(0, 6)};
+    RC_PRE(mistake.fails(start));
+    const Instance end = shrink(start, protocol, mistake.search());
+    RC_ASSERT(mistake.fails(end));
+    RC_ASSERT(!(measure(start) < measure(end)));
+    RC_ASSERT(!mistake.search()(smaller(end, protocol)));
+    RC_ASSERT(end.boards.size() == mistake.boards);
+    RC_ASSERT(std::get<2>(measure(end)) == mistake.blocked);
+}
+
+RC_GTEST_PROP(Smaller, StepsDescendAndStayWithinTheProtocol, (std::uint64_t seed)) {
+    const Protocol protocol = boards_protocol();
+    const Instance start = some_instance(seed);
+    for (const Instance& step : smaller(start, protocol)) {
+        RC_ASSERT(measure(step) < measure(start));
+        RC_ASSERT(!step.boards.empty());
+        for (const Board& board : step.boards) {
+            RC_ASSERT(board.n >= 2);
+            RC_ASSERT(board.blocked.size() == static_cast<std::size_t>(board.n));
+            RC_ASSERT(std::ranges::all_of(board.blocked, [&](std::uint32_t row) { return row >> board.n == 0; }));
+        }
+    }
+}
+
+TEST(Smaller, TakesAwayAnyRowAndColumn) {
+    Board board = free_board(4);
+    board.toggle(1, 2);
+    const Board inner = without(board, 0, 0);
+    EXPECT_EQ(inner.n, 3);
+    EXPECT_TRUE(inner.is_blocked(0, 1));
+    EXPECT_EQ(without(board, 1, 0).blocked_squares(), 0);
+    EXPECT_EQ(without(board, 0, 2).blocked_squares(), 0);
+    EXPECT_TRUE(without(board, 3, 3).is_blocked(1, 2));
+}
+
+TEST(Smaller, OfNumbersKeepsThoseThatStandAloneAlone) {
+    Protocol protocol{.shape = Shape::Numbers};
+    protocol.sizes = {4, 8, 14};
+    protocol.sizes_together = {4, 8};
+    protocol.endings = {Ending::Zero, Ending::EndOfFile};
+    const std::vector<Instance> wanted{
+        {{free_board(4)}, Ending::EndOfFile}, {{free_board(8)}, Ending::EndOfFile}, {{free_board(14)}, Ending::Zero}};
+    EXPECT_EQ(smaller({{free_board(14)}, Ending::EndOfFile}, protocol), wanted);
+    protocol.endings_of_none = {Ending::Zero};
+    const std::vector<Instance> none{{{}, Ending::Zero}};
+    EXPECT_EQ(smaller({{free_board(4)}, Ending::Zero}, protocol), none);
+    EXPECT_EQ(smaller({{free_board(4)}, Ending::EndOfFile}, protocol).front(), none.front()) << "\"\" is no input";
+    protocol.endings = {Ending::Zero, Ending::EndOfFile, Ending::EndOfFileBare};
+    EXPECT_EQ(smaller({{}, Ending::EndOfFileBare}, protocol), none);
+}
+
+TEST(Smaller, ShrinksAllBoardsAtOnce) {
+    const auto steps = smaller({{free_board(8), free_board(7)}}, boards_protocol());
+    EXPECT_EQ(std::ranges::count(steps, Instance{{free_board(2), free_board(2)}}), 1);
+    Board board = free_board(4);
+    board.toggle(0, 0);
+    const auto freed = smaller({{board, board}}, boards_protocol());
+    EXPECT_EQ(std::ranges::count(freed, Instance{{free_board(4), free_board(4)}}), 1);
+}
+
+TEST(Smaller, OfARefusedArgumentIsAShorterOne) {
+    Protocol protocol{.shape = Shape::Argument};
+    protocol.refused = {"0", "33", "65544"};
+    const auto steps = smaller({.boards = {}, .refused = "33"}, protocol);
+    ASSERT_EQ(steps.size(), 1U);
+    EXPECT_EQ(steps[0].refused, "0");
+}
+
+}  // namespace
+}  // namespace harness::hack

@@ -1,0 +1,98 @@
+#include "harness/hack/shrinker.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace harness::hack {
+
+namespace {
+
+constexpr std::size_t batch = 16;
+
+// Says whether a trial that is wanted, or looks slow, is taken for the next step.
+using Takes = std::function<bool(const Trial& trial, Judged& judged)>;
+
+// shrink() by trials: of each list of candidates, the first that is taken.
+void shrink_by(const Instance& from, const Protocol& protocol, Trier& trier, const Trier::Wanted& wanted,
+               const Takes& takes) {
+    shrink(from, protocol, [&](const std::vector<Instance>& candidates) -> std::optional<std::size_t> {
+        for (std::size_t begin = 0; begin < candidates.size() && !trier.is_over(); begin += batch) {
+            const std::size_t end = std::min(begin + batch, candidates.size());
+            const std::vector<Trial> made = trier.trials({candidates.begin() + static_cast<std::ptrdiff_t>(begin),
+                                                          candidates.begin() + static_cast<std::ptrdiff_t>(end)});
+            for (std::size_t next = 0; next < made.size();) {
+                std::optional<Judged> judged = trier.first(made, next, wanted);
+                if (!judged) {
+                    break;
+                }
+                const Trial& trial = made[judged->index];
+                if (takes(trial, *judged)) {
+                    const auto at = std::ranges::find(candidates, trial.instance);
+                    return static_cast<std::size_t>(at - candidates.begin());
+                }
+                next = judged->index + 1;
+            }
+        }
+        return std::nullopt;
+    });
+}
+
+}  // namespace
+
+Trial least_slow(const Trial& slow, const Protocol& protocol, Trier& trier) {
+    Trial least = slow;
+    shrink_by(
+        slow.instance, protocol, trier, [](const model::CaseResult&) { return false; },
+        [&](const Trial& trial, Judged&) {
+            least = trial;
+            return true;
+        });
+    return least;
+}
+
+bool shrink_to_smallest(Trial& trial, model::CaseResult& result, const Protocol& protocol, Trier& trier,
+                        const std::function<void()>& on_step) {
+    const model::Verdict verdict = result.verdict;
+    const auto fails_alike = [verdict](const model::CaseResult& other) {
+        return other.verdict == verdict || (is_slow(verdict) && is_slow(other.verdict));
+    };
+    if (is_slow(verdict)) {
+        // What only looks slow costs little: from there one run up to the limit is enough, if all goes well.
+        const Trial least = least_slow(trial, protocol, trier);
+        on_step();
+        if (least.instance == trial.instance) {
+            return !trier.is_over();
+        }
+        if (!trier.has_time_for(verdict)) {
+            trier.pass_over();  // the run would be stopped before it shows anything
+            return false;
+        }
+        if (auto proof = trier.prove(least, verdict); proof && fails_alike(*proof)) {
+            trial = least;
+            result = *std::move(proof);
+            return !trier.is_over();
+        }
+    } else {
+        trier.look_longer(2 * result.cpu.value_or(std::chrono::nanoseconds{0}));
+    }
+    bool is_known = true;
+    shrink_by(trial.instance, protocol, trier, fails_alike, [&](const Trial& step, Judged& judged) {
+        on_step();
+        std::optional<model::CaseResult> known;
+        if (judged.looks_slow) {
+            known = trier.prove(step, judged.result.verdict);
+            is_known = is_known && known;
+        } else {
+            known = std::move(judged.result);
+        }
+        if (!known || !fails_alike(*known)) {
+            return false;
+        }
+        trial = step;
+        result = *std::move(known);
+        return true;
+    });
+    return is_known && !trier.is_over();
+}
+
+}  // namespace harness::hack

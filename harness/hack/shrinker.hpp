@@ -1,0 +1,20 @@
+// The steps of shrink.hpp, taken by running them.
+#pragma once
+
+#include <functional>
+
+#include "harness/hack/trier.hpp"
+
+namespace harness::hack {
+
+// The smallest trial, step by step from one that looks slow at a glance, that does so too: every smaller step ends
+// within a glance, if there was time for all.
+Trial least_slow(const Trial& slow, const Protocol& protocol, Trier& trier);
+
+// Makes of a failing trial and its result the smallest, step by step, that fails in the same way: with the same
+// verdict, or too slow one way or the other. Whether no smaller step fails; else the trier's time was over before that
+// was known. `on_step` is called now and then.
+bool shrink_to_smallest(Trial& trial, model::CaseResult& result, const Protocol& protocol, Trier& trier,
+                        const std::function<void()>& on_step);
+
+}  // namespace harness::hack

@@ -1,0 +1,204 @@
+#include "harness/hack/text.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "harness/support/lines.hpp"
+
+namespace harness::hack {
+
+namespace {
+
+constexpr std::size_t most_steps = 2000;
+constexpr std::size_t most_digits = 18;
+
+using Lines = std::vector<std::string>;
+
+// A whole number in a line, without sign or leading zero.
+struct Number {
+    std::size_t line = 0;
+    std::size_t begin = 0;
+    std::size_t length = 0;
+    std::int64_t value = 0;
+};
+
+Lines lines_of(std::string_view text) {
+    const std::vector<std::string_view> lines = support::lines_of(text);
+    return {lines.begin(), lines.end()};
+}
+
+std::string text_of(const Lines& lines) {
+    std::string text;
+    for (const std::string& line : lines) {
+        text += line + '\n';
+    }
+    return text;
+}
+
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+std::vector<Number> numbers_of(const Lines& lines) {
+    std::vector<Number> numbers;
+    for (std::size_t at = 0; at < lines.size(); ++at) {
+        const std::string& line = lines[at];
+        for (std::size_t begin = 0; begin < line.size(); ++begin) {
+            std::size_t end = begin;
+            while (end < line.size() && is_digit(line[end])) {
+                ++end;
+            }
+            if (end == begin) {
+                continue;
+            }
+            if (end - begin <= most_digits && (line[begin] != '0' || end - begin == 1)) {
+                Number number{at, begin, end - begin, 0};
+                std::from_chars(line.data() + begin, line.data() + end, number.value);
+                numbers.push_back(number);
+            }
+            begin = end;
+        }
+    }
+    return numbers;
+}
+
+void put(Lines& lines, const Number& number, std::int64_t value) {
+    lines[number.line].replace(number.begin, number.length, fmt::format("{}", value));
+}
+
+void drop(Lines& lines, std::size_t begin, std::size_t end) {
+    lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(begin), lines.begin() + static_cast<std::ptrdiff_t>(end));
+}
+
+std::size_t any_of(std::size_t count, Chance& chance) {
+    return static_cast<std::size_t>(chance.below(static_cast<int>(count)));
+}
+
+void change_number(Lines& lines, Chance& chance) {
+    const std::vector<Number> numbers = numbers_of(lines);
+    if (numbers.empty()) {
+        return;
+    }
+    const Number& one = numbers[any_of(numbers.size(), chance)];
+    const std::int64_t other = numbers[any_of(numbers.size(), chance)].value;
+    const std::int64_t values[] = {0,
+                                   1,
+                                   one.value + 1,
+                                   std::max<std::int64_t>(0, one.value - 1),
+                                   one.value / 2,
+                                   other,
+                                   chance.below(20),
+                                   one.value <= INT32_MAX ? one.value * 2 : one.value};
+    put(lines, one, values[any_of(std::size(values), chance)]);
+}
+
+// The change of a line's number goes with its count, if `counted`: the last number before it is raised or lowered.
+void change_count(Lines& lines, std::size_t before, std::int64_t by) {
+    std::optional<Number> last;
+    for (const Number& number : numbers_of(lines)) {
+        if (number.line < before && number.value + by >= 0) {
+            last = number;
+        }
+    }
+    if (last) {
+        put(lines, *last, last->value + by);
+    }
+}
+
+void change_lines(Lines& lines, Chance& chance) {
+    if (lines.empty()) {
+        return;
+    }
+    const std::size_t at = any_of(lines.size(), chance);
+    const bool counted = chance.percent(50);
+    switch (chance.below(3)) {
+        case 0:
+            drop(lines, at, at + 1);
+            if (counted) {
+                change_count(lines, at, -1);
+            }
+            break;
+        case 1:
+            lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(at), std::string(lines[at]));
+            if (counted) {
+                change_count(lines, at, 1);
+            }
+            break;
+        default:
+            std::swap(lines[at], lines[any_of(lines.size(), chance)]);
+    }
+}
+
+void change_character(Lines& lines, Chance& chance) {
+    const std::string all = text_of(lines);
+    if (lines.empty()) {
+        return;
+    }
+    std::string& line = lines[any_of(lines.size(), chance)];
+    const char other = all[any_of(all.size(), chance)];
+    if (!line.empty() && other != '\n') {
+        line[any_of(line.size(), chance)] = other;
+    }
+}
+
+}  // namespace
+
+std::string changed_text(const std::vector<std::string>& texts, Chance& chance) {
+    Lines lines = lines_of(texts[any_of(texts.size(), chance)]);
+    for (int left = 1 + chance.below(3); left > 0; --left) {
+        switch (chance.below(3)) {
+            case 0:
+                change_number(lines, chance);
+                break;
+            case 1:
+                change_lines(lines, chance);
+                break;
+            default:
+                change_character(lines, chance);
+        }
+    }
+    return text_of(lines);
+}
+
+std::vector<std::string> smaller_texts(std::string_view text) {
+    const Lines lines = lines_of(text);
+    const std::vector<Number> numbers = numbers_of(lines);
+    std::vector<std::string> steps;
+    const auto add = [&steps](const Lines& changed) {
+        if (steps.size() < most_steps) {
+            steps.push_back(text_of(changed));
+        }
+    };
+    for (std::size_t length = lines.size(); length > 0; length /= 2) {
+        for (std::size_t begin = 0; begin < lines.size(); begin += length) {
+            const std::size_t end = std::min(begin + length, lines.size());
+            Lines fewer = lines;
+            drop(fewer, begin, end);
+            add(fewer);
+            for (const Number& number : numbers) {
+                const auto dropped = static_cast<std::int64_t>(end - begin);
+                if (number.line < begin && number.value >= dropped) {
+                    Lines counted = fewer;
+                    put(counted, number, number.value - dropped);
+                    add(counted);
+                }
+            }
+        }
+    }
+    for (const Number& number : numbers) {
+        for (const std::int64_t value : {std::int64_t{0}, std::int64_t{1}, number.value / 2, number.value - 1}) {
+            if (value >= 0 && value < number.value) {
+                Lines lower = lines;
+                put(lower, number, value);
+                add(lower);
+            }
+        }
+    }
+    return steps;
+}
+
+}  // namespace harness::hack

@@ -1,0 +1,21 @@
+// Inputs of a format that is not known, as lines and words: changed at random, and made smaller. Which of them are
+// inputs at all is for the package's validators to say. Pure.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/hack/candidates.hpp"
+
+namespace harness::hack {
+
+// One of the texts (there is at least one) with one to three changes: a number for another, a line dropped or doubled,
+// with the count before it or not, two lines swapped, a character for another of the text.
+std::string changed_text(const std::vector<std::string>& texts, Chance& chance);
+
+// The texts that are one step smaller, the boldest first: runs of lines dropped, with a whole number of an earlier line
+// lowered by as many or not; then each number lowered. Each has fewer lines, or as many and one smaller number.
+std::vector<std::string> smaller_texts(std::string_view text);
+
+}  // namespace harness::hack

@@ -1,0 +1,54 @@
+#include "harness/hack/text.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace harness::hack {
+namespace {
+
+using testing::Contains;
+
+TEST(ChangedText, ChangesNumbersLinesAndCharacters) {
+    Chance chance(1);
+    std::set<std::string> seen;
+    for (int left = 3000; left > 0; --left) {
+        seen.insert(changed_text({"2\nab\ncd\n"}, chance));
+    }
+    EXPECT_THAT(seen, Contains("1\nab\n")) << "a line less, and its count";
+    EXPECT_THAT(seen, Contains("3\nab\nab\ncd\n"));
+    EXPECT_THAT(seen, Contains("2\ncd\nab\n"));
+    EXPECT_THAT(seen, Contains("4\nab\ncd\n"));
+    EXPECT_THAT(seen, Contains("2\nab\nad\n"));
+}
+
+TEST(ChangedText, LivesWithAnyText) {
+    Chance chance(1);
+    for (int left = 1000; left > 0; --left) {
+        changed_text({"", "\n", "no end", "99999999999999999999999\n", "007\n"}, chance);
+    }
+}
+
+TEST(SmallerTexts, DropsLinesWithTheirCountAndLowersNumbers) {
+    const auto steps = smaller_texts("2\nab\ncd\n");
+    EXPECT_THAT(steps, Contains(""));
+    EXPECT_THAT(steps, Contains("1\ncd\n"));
+    EXPECT_THAT(steps, Contains("2\ncd\n"));
+    EXPECT_THAT(steps, Contains("0\nab\ncd\n"));
+    EXPECT_TRUE(smaller_texts("").empty());
+}
+
+TEST(SmallerTexts, AlwaysEnd) {
+    std::string text = "12 7\n3\nx 900\n";
+    int steps = 0;
+    for (auto next = smaller_texts(text); !next.empty(); next = smaller_texts(text)) {
+        text = next.back();
+        ASSERT_LT(++steps, 10'000);
+    }
+    EXPECT_EQ(text, "");
+}
+
+}  // namespace
+}  // namespace harness::hack

@@ -1,0 +1,173 @@
+#include "harness/hack/trier.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/support/error.hpp"
+
+namespace harness::hack {
+
+namespace {
+
+using std::chrono::nanoseconds;
+using std::chrono::steady_clock;
+
+constexpr int glances_in_the_limit = 8;
+constexpr nanoseconds shortest_glance = std::chrono::milliseconds(100);  // an interpreter takes 20 ms to start
+constexpr nanoseconds shortest_run = std::chrono::milliseconds(1);       // that is worth to begin
+
+}  // namespace
+
+bool is_slow(model::Verdict verdict) {
+    return verdict == model::Verdict::TimeLimit || verdict == model::Verdict::IdleLimit;
+}
+
+Trier::Trier(Arena& arena, const compile::Program& program, workers::Workers& workers)
+    : arena_(arena),
+      program_(program),
+      workers_(workers),
+      glance_(std::max(arena.package().limits.cpu / glances_in_the_limit, shortest_glance)) {}
+
+bool Trier::is_over() const {
+    return steady_clock::now() >= deadline_;
+}
+
+std::vector<Trial> Trier::trials(std::vector<Instance> instances) {
+    const auto jobs = static_cast<std::size_t>(arena_.context().jobs);
+    const std::size_t share = (instances.size() + jobs - 1) / jobs;
+    const std::size_t parts = share == 0 ? 0 : (instances.size() + share - 1) / share;
+    std::vector<std::vector<Trial>> made(parts);
+    workers_.for_each(parts, [&](Worker& worker, std::size_t part) {
+        const auto begin = instances.begin() + static_cast<std::ptrdiff_t>(part * share);
+        const auto end =
+            instances.begin() + static_cast<std::ptrdiff_t>(std::min(instances.size(), (part + 1) * share));
+        made[part] = arena_.trials({std::move_iterator(begin), std::move_iterator(end)}, worker.runner());
+    });
+    std::vector<Trial> all;
+    for (std::vector<Trial>& some : made) {
+        std::ranges::move(some, std::back_inserter(all));
+    }
+    return all;
+}
+
+model::CaseResult Trier::checked(model::CaseResult result) const {
+    if (result.verdict == model::Verdict::JudgeError) {
+        throw support::JudgeError(
+            fmt::format("{}: an input could not be judged: {}", arena_.package().name, result.reason));
+    }
+    return result;
+}
+
+void Trier::count(const Trial& trial, const model::CaseResult& result) {
+    ++tried_.inputs;
+    tried_.boards += std::max<std::size_t>(1, trial.instance.boards.size());
+    if (result.cpu && *result.cpu > hottest_cpu_) {
+        hottest_cpu_ = *result.cpu;
+        hottest_ = trial.instance;
+    }
+}
+
+std::optional<model::CaseResult> Trier::glanced_at(Worker& worker, const Trial& trial, model::Limits limits) {
+    const nanoseconds left = deadline_ - steady_clock::now();
+    if (left < shortest_run) {
+        return std::nullopt;
+    }
+    const bool may_be_cut = left < limits.wall;
+    limits.wall = std::min(limits.wall, left);
+    model::CaseResult result = checked(arena_.run_once(worker, program_, trial, limits));
+    if (may_be_cut && is_slow(result.verdict) && is_over()) {
+        return std::nullopt;  // the deadline's doing, for all that is known
+    }
+    return result;
+}
+
+std::optional<Judged> Trier::first(const std::vector<Trial>& trials, std::size_t from, const Wanted& wanted,
+                                   nanoseconds expected) {
+    std::optional<Judged> first;
+    const model::Limits limits =
+        hurried(arena_.context().config, arena_.package().limits, std::max(glance_, 2 * expected));
+    workers_.for_each(trials.size() - from, [&](Worker& worker, std::size_t offset) {
+        const std::size_t index = from + offset;
+        const Trial& trial = trials[index];
+        {
+            const std::lock_guard lock(mutex_);
+            if ((first && first->index < index) || quick_enough_.contains(trial.instance)) {
+                return;
+            }
+        }
+        const std::optional<model::CaseResult> ended = glanced_at(worker, trial, limits);
+        if (!ended) {
+            const std::lock_guard lock(mutex_);
+            ++tried_.skipped;
+            return;
+        }
+        model::CaseResult result = *ended;
+        const bool looks_slow = is_slow(result.verdict);
+        const bool is_taken = (looks_slow || wanted(result)) && arena_.is_valid(trial.input, worker.runner());
+        const std::lock_guard lock(mutex_);
+        count(trial, result);
+        if (is_taken && (!first || index < first->index)) {
+            first = Judged{index, std::move(result), looks_slow};
+        }
+    });
+    return first;
+}
+
+bool Trier::has_time_for(model::Verdict slow) const {
+    const model::Limits& limits = arena_.package().limits;
+    return deadline_ - steady_clock::now() >= (slow == model::Verdict::IdleLimit ? limits.wall : limits.cpu);
+}
+
+std::optional<model::CaseResult> Trier::prove(const Trial& trial, model::Verdict looks) {
+    const model::Limits& limits = arena_.package().limits;
+    const auto began = steady_clock::now();
+    const nanoseconds left = deadline_ - began;
+    const bool is_whole = has_time_for(looks);
+    if (left < glance_) {
+        pass_over();
+        return std::nullopt;
+    }
+    model::Limits given = limits;
+    if (!is_whole) {
+        given.cpu = std::min(given.cpu, left);
+        given.wall = std::min(given.wall, left);
+    }
+    std::optional<model::CaseResult> result;
+    bool is_input = true;
+    workers_.run([&](Worker& worker) {
+        result = checked(arena_.run_once(worker, program_, trial, given));
+        is_input = result->verdict == model::Verdict::Accepted || arena_.is_valid(trial.input, worker.runner());
+    });
+    ++tried_.proofs;
+    tried_.proving += steady_clock::now() - began;
+    count(trial, *result);
+    if (!is_input) {
+        return std::nullopt;
+    }
+    if (!is_slow(result->verdict)) {
+        quick_enough_.insert(trial.instance);
+        look_longer(2 * result->cpu.value_or(nanoseconds{0}));
+    } else if (!is_whole) {
+        pass_over();
+        return std::nullopt;
+    }
+    return result;
+}
+
+void Trier::look_longer(nanoseconds cpu) {
+    glance_ = std::max(glance_, std::min(cpu, arena_.package().limits.cpu));
+}
+
+Tried Trier::take_tried() {
+    return std::exchange(tried_, {});
+}
+
+void Trier::forget_hottest() {
+    hottest_.reset();
+    hottest_cpu_ = {};
+}
+
+}  // namespace harness::hack

@@ -1,0 +1,180 @@
+#include "harness/mutation/agreement.hpp"
+
+#include <chrono>
+#include <mutex>
+#include <shared_mutex>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/cache/digest.hpp"
+#include "harness/hack/picture.hpp"
+#include "harness/recipe/programs.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "mutation_identity.hpp"
+
+namespace harness::mutation {
+
+namespace {
+
+using nlohmann::json;
+
+// Of each n from 4 on: 500 boards in inputs of one, and five times 250 where an input holds several.
+constexpr std::size_t boards_alone = 500;
+constexpr std::size_t boards_together = 250;
+constexpr std::size_t columns = 120;
+
+constexpr int largest_small = hack::SmallOptions{}.largest;
+
+std::vector<hack::Instance> larger_instances(const hack::Protocol& protocol, std::uint64_t seed) {
+    std::vector<hack::Instance> instances;
+    for (const int n : protocol.sizes) {
+        if (n > largest_small) {
+            const std::vector<hack::Instance> more = hack::instances_of_size(n, protocol, seed);
+            instances.insert(instances.end(), more.begin(), more.end());
+        }
+    }
+    return instances;
+}
+
+}  // namespace
+
+std::string to_text(const Comparison& found) {
+    json parts{found.compared};
+    if (const auto& difference = found.difference) {
+        parts.push_back({difference->input, difference->expected, difference->must_fail, difference->given,
+                         difference->verdict, difference->picture});
+    }
+    return parts.dump(-1, ' ', true, json::error_handler_t::replace);
+}
+
+Comparison comparison_from(const std::string& text) {
+    const json parts = json::parse(text);
+    Comparison found{parts.at(0), std::nullopt};
+    if (parts.size() > 1) {
+        const json& of = parts[1];
+        found.difference = Difference{of.at(0), of.at(1), of.at(2), of.at(3), of.at(4), of.at(5)};
+    }
+    return found;
+}
+
+Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& jury, std::uint64_t seed,
+                     const std::string& judging, workers::Worker& worker)
+    : arena_(context, jury, worker) {
+    const package::Package& package = jury.package;
+    hack::SmallOptions options;
+    options.seed = seed;
+    options.each_size = arena_.protocol().most_boards > 1 ? boards_together : boards_alone;
+    std::set<std::string> cases;
+    for (const package::Case& one : package.cases) {
+        cases.insert(support::read_file(one.input));
+    }
+    add_trials(hack::small_instances(arena_.protocol(), options), cases, worker.runner());
+    small_ = trials_.size();
+    add_trials(larger_instances(arena_.protocol(), seed), cases, worker.runner());
+
+    cache::Digest hash("agreement");
+    hash.add(QUEENS_SOURCES);  // of what makes the inputs, and finds the smallest
+    hash.add(judging);
+    hash.add(recipe::validators_identity(package));
+    hash.add(static_cast<std::int64_t>(known_));
+    for (const hack::Trial& trial : trials_) {
+        hash.add(trial.input);
+        hash.add(trial.answer);
+        hash.add(static_cast<std::int64_t>(trial.expectation));
+    }
+    const package::Case& last = package.cases.back();
+    // Which the arena gives them.
+    hash.add(fmt::format("{} {}", last.validator_flags, last.input_validator_flags.text()));
+    key_ = hash.hex();
+}
+
+void Agreement::add_trials(std::vector<hack::Instance> instances, const std::set<std::string>& cases,
+                           sandbox::Runner& runner) {
+    for (hack::Trial& trial : arena_.trials(std::move(instances), runner)) {
+        if (cases.contains(trial.input)) {
+            ++known_;
+        } else {
+            trials_.push_back(std::move(trial));
+        }
+    }
+}
+
+bool Agreement::is_possible(const package::Package& package) {
+    return hack::protocol_of(package.entry) && package.output_check != package::OutputCheck::Interactive;
+}
+
+model::CaseResult Agreement::judged(workers::Worker& worker, const compile::Program& program,
+                                    const hack::Trial& trial) {
+    const std::shared_lock company(gate_);
+    model::CaseResult result = arena_.judge(worker, program, trial);
+    if (result.verdict == model::Verdict::JudgeError) {
+        throw support::JudgeError(
+            fmt::format("{}: an input could not be judged: {}", arena_.package().name, result.reason));
+    }
+    return result;
+}
+
+bool Agreement::accepts(workers::Worker& worker, const compile::Program& program, const hack::Trial& trial) {
+    return judged(worker, program, trial).verdict == model::Verdict::Accepted;
+}
+
+bool Agreement::is_valid(workers::Worker& worker, const hack::Trial& trial) {
+    const std::unique_lock alone(gate_);
+    return arena_.is_valid(trial.input, worker.runner());
+}
+
+std::size_t Agreement::reach(workers::Worker& worker, const compile::Program& original) {
+    std::size_t reach = small_;
+    while (reach < trials_.size() && accepts(worker, original, trials_[reach])) {
+        ++reach;
+    }
+    return reach;
+}
+
+Comparison Agreement::compare(workers::Worker& worker, const compile::Program& original,
+                              const compile::Program& program, std::size_t reach, const MayDiffer& may_differ) {
+    Comparison found{known_, std::nullopt};
+    for (std::size_t index = 0; index < reach; ++index) {
+        if (may_differ && !may_differ(trials_[index].instance)) {
+            ++found.compared;
+            continue;
+        }
+        model::CaseResult result = judged(worker, program, trials_[index]);
+        if (result.verdict == model::Verdict::Accepted) {
+            ++found.compared;
+        } else if (accepts(worker, original, trials_[index]) && is_valid(worker, trials_[index])) {
+            found.difference = shrunk(worker, original, program, {trials_[index], std::move(result)});
+            return found;
+        }
+        // An input that the original fails too says nothing of the bug.
+    }
+    return found;
+}
+
+Difference Agreement::shrunk(workers::Worker& worker, const compile::Program& original, const compile::Program& program,
+                             hack::Failing failing) {
+    hack::Failing smallest = [&] {
+        const std::unique_lock alone(gate_);
+        return arena_.smallest(worker, program, failing, std::chrono::steady_clock::now() + hack::longest_shrinking);
+    }();
+    if (!accepts(worker, original, smallest.trial)) {
+        smallest = std::move(failing);
+    }
+    const hack::Trial& trial = smallest.trial;
+    Difference difference;
+    difference.input = trial.input;
+    difference.expected = trial.answer;
+    difference.must_fail = trial.expectation == package::Expectation::NonZeroExit;
+    difference.given = smallest.result.evidence->given.text;
+    difference.verdict = model::short_name(smallest.result.verdict);
+    difference.picture = arena_.protocol().has_squares()
+                             ? hack::picture(trial.instance.boards, hack::Drawing::Unicode, columns)
+                             : trial.input;
+    return difference;
+}
+
+}  // namespace harness::mutation

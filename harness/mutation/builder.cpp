@@ -1,0 +1,139 @@
+#include "harness/mutation/builder.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "harness/judge/verdict_key.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::mutation {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view header_name = "prefix.hpp";
+
+bool is_gcc(const config::Language& language, std::string_view name) {
+    const std::string program = fs::path(language.compile.front()).filename().string();
+    return program == name || program.starts_with(std::string{name} + "-");
+}
+
+std::string header_inside() {
+    return fmt::format("{}/{}", sandbox::program_dir_inside, header_name);
+}
+
+// The command that precompiles `header_name`, from the one that compiles sources.
+std::vector<std::string> header_command(const config::Language& language) {
+    std::vector<std::string> command;
+    for (const std::string& word : language.compile) {
+        if (word == "{sources}" || word == "{main}") {
+            command.insert(command.end(), {"-x", "c++-header", std::string{header_name}});
+        } else if (word == "{program}") {
+            command.push_back(fmt::format("{}.gch", header_name));
+        } else if (word == "{quote_folders}") {
+            continue;  // it includes what is installed only
+        } else if (word == header_inside() && command.back() == "-include") {
+            command.pop_back();
+        } else {
+            command.push_back(word);
+        }
+    }
+    return command;
+}
+
+}  // namespace
+
+config::Config for_mutants(config::Config config) {
+    for (config::Language& language : config.languages) {
+        const bool cpp = is_gcc(language, "g++");
+        if (cpp || is_gcc(language, "gcc")) {
+            std::erase(language.compile, "-static");
+        }
+        if (cpp) {
+            language.compile.insert(language.compile.begin() + 1, {"-include", header_inside()});
+        }
+    }
+    return config;
+}
+
+std::string leading_includes(std::string_view source) {
+    std::string lines;
+    for (const Token& token : lex(source, Family::Cpp)) {
+        const std::string_view text = source.substr(token.begin, token.end - token.begin);
+        const std::size_t open = text.find('<');
+        if (token.kind != TokenKind::Directive || !text.starts_with("#include") || open == std::string_view::npos ||
+            text.find_first_not_of(" \t", 8) != open) {
+            break;
+        }
+        lines.append(text.substr(0, text.find('>'))).append(">\n");
+    }
+    return lines;
+}
+
+Builder::Builder(const config::Config& config, std::map<std::string, fs::path> drivers)
+    : config_(for_mutants(config)), compiler_(config_), drivers_(std::move(drivers)) {}
+
+std::optional<Built> Builder::build(const std::vector<SourceFile>& files, sandbox::Runner& runner) {
+    const support::TempDir folder(work_.path());
+    compile::CompileJob job{{}, drivers_};
+    const config::Language* language = nullptr;
+    std::string includes;
+    for (const SourceFile& file : files) {
+        job.files.emplace_back(file.name, folder.path() / std::to_string(job.files.size()));
+        support::write_file_atomically(job.files.back().file, file.text);
+        if (language == nullptr) {
+            language = config_.language_of_extension(fs::path(file.name).extension().string());
+            includes = leading_includes(file.text);
+        }
+    }
+    if (language != nullptr && is_gcc(*language, "g++")) {
+        if (const auto driver = drivers_.find(language->id); driver != drivers_.end()) {
+            includes = leading_includes(support::read_file(driver->second));
+        }
+        job.headers = [this, language, includes](sandbox::Runner& its) { return headers(*language, includes, its); };
+    }
+    const compile::Compiled compiled = compiler_.compile(job, runner);
+    if (!compiled.program) {
+        return std::nullopt;
+    }
+    const auto identity = compiler_.identify(job, runner);
+    return Built{*compiled.program, judge::key_of_program(*compiled.program, identity.value().version)};
+}
+
+fs::path Builder::headers(const config::Language& language, const std::string& includes, sandbox::Runner& runner) {
+    const std::lock_guard lock(mutex_);  // who needs the same ones waits for them
+    fs::path& made = headers_[includes];
+    if (!made.empty()) {
+        return made;
+    }
+    const fs::path folder = work_.path() / fmt::format("headers-{}", headers_.size());
+    fs::create_directory(folder);
+    const fs::path header = folder / header_name;
+    support::write_file_atomically(header, includes);
+
+    sandbox::Request request;
+    request.profile = sandbox::Profile::Compiler;
+    request.arguments = header_command(language);
+    request.environment = {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "TMPDIR=/work"};
+    request.files = {{std::string{header_name}, header}};
+    request.collect = {fmt::format("{}.gch", header_name)};
+    request.limits = config_.compile_limits;
+    request.limits.disk_kib = std::max<std::int64_t>(request.limits.disk_kib, std::int64_t{512} * 1024);
+    request.limits.memory_kib = std::max<std::int64_t>(request.limits.memory_kib, std::int64_t{2} * 1024 * 1024);
+    const sandbox::Result result = runner.run(request, [](std::string_view) {});
+    // Without them the sources say what to include: slower, and no less right.
+    if (!result.collected.empty() && result.collected.front().file) {
+        const int file = result.collected.front().file.get();
+        if (::lseek(file, 0, SEEK_SET) < 0) {
+            support::throw_errno("cannot read the precompiled headers");
+        }
+        support::write_file_atomically(folder / request.collect.front(), support::read_all(file));
+    }
+    return made = folder;
+}
+
+}  // namespace harness::mutation

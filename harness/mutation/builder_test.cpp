@@ -1,0 +1,100 @@
+#include "harness/mutation/builder.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/config/config.hpp"
+#include "harness/mutation/runs.hpp"
+#include "harness/sandbox/box_pool.hpp"
+#include "harness/sandbox/box_runner.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "paths.hpp"
+
+namespace harness::mutation {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+TEST(Builder, TakesTheIncludesThatComeFirst) {
+    EXPECT_EQ(leading_includes("// a\n#include <b>\n/* c */\n#include <d/e.h>  // f\nint g;\n#include <h>\n"),
+              "#include <b>\n#include <d/e.h>\n");
+    EXPECT_EQ(leading_includes("#define A\n#include <b>\n"), "") << "the macro may change what the header says";
+    EXPECT_EQ(leading_includes("#include \"a\"\n#include <b>\n"), "");
+    EXPECT_EQ(leading_includes("#include <a\n"), "#include <a>\n") << "whatever it is, it ends";
+}
+
+TEST(Builder, OnlyGccsAreCalledInAnotherWay) {
+    config::Config config;
+    config.languages.resize(3);
+    config.languages[0].compile = {"/usr/bin/g++", "-static", "-o", "{program}", "{sources}"};
+    config.languages[1].compile = {"/usr/bin/gcc-12", "-static", "{sources}"};
+    config.languages[2].compile = {"/usr/bin/clang++", "-static", "{sources}"};
+    const config::Config changed = for_mutants(config);
+    EXPECT_THAT(changed.languages[0].compile,
+                ElementsAre("/usr/bin/g++", "-include", "/program/prefix.hpp", "-o", "{program}", "{sources}"));
+    EXPECT_THAT(changed.languages[1].compile, ElementsAre("/usr/bin/gcc-12", "{sources}"));
+    EXPECT_EQ(changed.languages[2].compile, config.languages[2].compile);
+}
+
+// The real box, whose g++ tells the headers that it opens.
+class Telling : public sandbox::Runner {
+  public:
+    Telling() : box_(options()) {}
+
+    sandbox::Result run(const sandbox::Request& request, const sandbox::OutputSink& sink) override {
+        sandbox::Request telling = request;
+        if (request.arguments.back() != "--version") {
+            telling.arguments.insert(telling.arguments.end(), {"-H", "-Winvalid-pch"});
+        }
+        sandbox::Result result = box_.run(telling, sink);
+        told_.push_back(result.outcome.error_text);
+        return result;
+    }
+
+    void renew() override { box_.renew(); }
+    bool is_waiting() const override { return box_.is_waiting(); }
+
+    static sandbox::BoxOptions options() {
+        sandbox::BoxOptions box;
+        box.box = queens::bin_dir / "judge-box";
+        return box;
+    }
+    const std::vector<std::string>& told() const { return told_; }
+
+  private:
+    sandbox::BoxRunner box_;
+    std::vector<std::string> told_;
+};
+
+TEST(Builder, HeadersArePrecompiledOnceAndUsed) {
+    try {
+        sandbox::BoxPool(Telling::options()).protections();
+    } catch (const support::ConfigError& error) {
+        GTEST_SKIP() << "no sandbox here: " << error.what();
+    }
+    const support::TempDir cache;
+    config::Config config = config::read_config(QUEENS_SOURCE_DIR "/judge.toml");
+    config.cache_dir = cache.path();
+    Builder builder(config, {});
+    Telling runner;
+    const auto told_of = [&](const std::string& number) {
+        const std::size_t before = runner.told().size();
+        const std::string source = "#include <cstdio>\n#include <vector>\nint main() { return " + number + "; }\n";
+        EXPECT_TRUE(builder.build({{"a.cpp", source, Family::Cpp}}, runner));
+        return std::vector<std::string>(runner.told().begin() + static_cast<std::ptrdiff_t>(before),
+                                        runner.told().end());
+    };
+    EXPECT_THAT(told_of("1"), Contains(HasSubstr("! /program/prefix.hpp.gch\n")));
+    EXPECT_THAT(told_of("2"), ElementsAre(HasSubstr("! /program/prefix.hpp.gch\n")));
+}
+
+TEST(Runs, QuickCasesComeFirstAndKeepTheirOrder) {
+    EXPECT_THAT(quick_first({500ms, 2ms, 1ms, 90ms, 3ms}), ElementsAre(1U, 2U, 4U, 3U, 0U));
+}
+
+}  // namespace
+}  // namespace harness::mutation

@@ -1,0 +1,84 @@
+// What the mutation operators need to know of a source beyond its tokens: brackets, operands, statements and loops, as
+// far as they can be told without a parser. Where they cannot, nothing is found rather than something wrong; what is
+// found wrong all the same makes a mutant that does not compile, which costs only time.
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <string_view>
+#include <vector>
+
+#include "harness/mutation/lexer.hpp"
+
+namespace harness::mutation {
+
+// Tokens first .. last, both included.
+struct Range {
+    std::size_t first = 0;
+    std::size_t last = 0;
+
+    bool operator==(const Range&) const = default;
+};
+
+inline constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+class Code {
+  public:
+    // Keeps a view of `source`.
+    Code(std::string_view source, Family family);
+
+    std::string_view source() const { return source_; }
+    Family family() const { return family_; }
+    bool is_python() const { return family_ == Family::Python; }
+    std::size_t size() const { return tokens_.size(); }
+
+    const Token& token(std::size_t index) const { return tokens_[index]; }
+    // The token's text; empty beyond the last.
+    std::string_view text(std::size_t index) const;
+    std::string_view text(const Range& range) const;
+    bool is(std::size_t index, std::initializer_list<std::string_view> texts) const;
+    bool is_kind(std::size_t index, TokenKind kind) const { return index < size() && tokens_[index].kind == kind; }
+    // The bracket that belongs to this one; `none` where there is no such.
+    std::size_t partner(std::size_t index) const { return partners_[index]; }
+
+    // Whether the token is an operator between two operands: not a sign, a pointer's star, a template's bracket.
+    bool is_binary(std::size_t index) const;
+    // What a binary operator joins, by precedence. Empty (first > last) where it cannot be told.
+    Range left_operand(std::size_t index) const;
+    Range right_operand(std::size_t index) const;
+
+    // Statements that are expressions, with their semicolon in C; in Python, logical lines without their end.
+    std::vector<Range> statements() const;
+    // Declarations of variables within functions, with their semicolon. C only.
+    std::vector<Range> declarations() const;
+    // The bodies of loops, with their braces in C where they have them; in Python the logical lines, without the end of
+    // the last.
+    std::vector<Range> loop_bodies() const;
+
+    // Whether the token names a built-in type, or is a part of such a name (C).
+    bool is_type_word(std::size_t index) const;
+
+  private:
+    enum class Sentence { Expression, Declaration, Other };
+
+    void match_brackets();
+    void find_templates();
+    bool ends_operand(std::size_t index) const;
+    int precedence(std::size_t index) const;
+    bool bounds_operand(std::size_t index) const;
+    bool begins_sentence(std::size_t index) const;
+    std::size_t end_of_sentence(std::size_t index) const;
+    Sentence classify(std::size_t index) const;
+    std::vector<Range> sentences(Sentence wanted) const;
+    std::vector<Range> lines() const;
+    std::size_t indentation(std::size_t index) const;
+    std::vector<Range> c_loops() const;
+    std::vector<Range> python_loops() const;
+
+    std::string_view source_;
+    Family family_;
+    std::vector<Token> tokens_;
+    std::vector<std::size_t> partners_;
+};
+
+}  // namespace harness::mutation

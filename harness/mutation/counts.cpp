@@ -1,0 +1,87 @@
+#include "harness/mutation/strength.hpp"
+
+namespace harness::mutation {
+
+namespace {
+
+// Of one program.
+Counts one(Fate fate) {
+    Counts counts{.planted = 1};
+    switch (fate) {
+        case Fate::Stillborn:
+            counts.stillborn = 1;
+            break;
+        case Fate::Duplicate:
+        case Fate::Equivalent:
+            counts.equivalent = 1;
+            break;
+        case Fate::Killed:
+            counts.killed = 1;
+            break;
+        case Fate::TimedOut:
+            counts.timed_out = 1;
+            break;
+        case Fate::Survived:
+            counts.survived = 1;
+            break;
+    }
+    return counts;
+}
+
+}  // namespace
+
+std::string_view name_of(Fate fate) {
+    switch (fate) {
+        case Fate::Stillborn:
+            return "stillborn";
+        case Fate::Duplicate:
+            return "duplicate";
+        case Fate::Equivalent:
+            return "equivalent";
+        case Fate::Killed:
+            return "killed";
+        case Fate::TimedOut:
+            return "timed out";
+        case Fate::Survived:
+            break;
+    }
+    return "survived";
+}
+
+Counts& Counts::operator+=(const Counts& other) {
+    planted += other.planted;
+    stillborn += other.stillborn;
+    equivalent += other.equivalent;
+    killed += other.killed;
+    timed_out += other.timed_out;
+    survived += other.survived;
+    return *this;
+}
+
+std::optional<double> Counts::score() const {
+    const std::size_t caught = killed + timed_out;
+    if (caught + survived == 0) {
+        return std::nullopt;
+    }
+    return static_cast<double>(caught) / static_cast<double>(caught + survived);
+}
+
+Counts PackageStrength::counts() const {
+    Counts counts;
+    for (const SubmissionStrength& submission : submissions) {
+        for (const Mutant& mutant : submission.mutants) {
+            counts += one(mutant.fate);
+        }
+    }
+    return counts;
+}
+
+Counts PackageStrength::extreme_counts() const {
+    Counts counts;
+    for (const ExtremeJudged& extreme : extremes) {
+        counts += one(extreme.fate);
+    }
+    return counts;
+}
+
+}  // namespace harness::mutation

@@ -1,0 +1,203 @@
+#include "harness/mutation/extremes/extremes.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "harness/cache/digest.hpp"
+#include "harness/hack/candidates.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::mutation {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using hack::Instance;
+using hack::Protocol;
+
+constexpr std::string_view wrapper_name = "judge-extreme";
+constexpr int smallest_told = 4;  // below, the counts are too much alike
+constexpr int largest_told = 12;  // above, slow submissions take long
+constexpr int largest_corner = 4;
+constexpr int sampled_lines = 24;  // of the lines that are not at an end
+
+Instance free_instance(int n, const Protocol& protocol) {
+    return {{hack::free_board(n)}, protocol.endings.front()};
+}
+
+class Planner {
+  public:
+    Planner(const Protocol& protocol, const Basis& basis) : protocol_(protocol), basis_(basis) {}
+
+    std::vector<Extreme> plan(hack::Chance& chance) {
+        if (basis_.place) {
+            counts();
+        }
+        if (protocol_.has_squares()) {
+            squares();
+        }
+        lines(chance);
+        return std::move(all_);
+    }
+
+  private:
+    void counts() {
+        for (const int n : protocol_.sizes) {
+            all_.push_back({Slip::Count, 1, n});
+            all_.push_back({Slip::Count, -1, n});
+        }
+        for (const int bits : {8, 16, 32}) {
+            all_.push_back({Slip::Bits, bits});
+        }
+        for (int digits = 1; digits < basis_.digits; ++digits) {
+            all_.push_back({Slip::LastDigits, digits});
+            all_.push_back({Slip::FirstDigits, digits});
+        }
+        for (std::size_t board = 1; protocol_.most_boards > 1 && board <= protocol_.most_boards; ++board) {
+            all_.push_back({Slip::Count, 1, 0, board});
+        }
+    }
+
+    void squares() {
+        for (const int n : protocol_.sizes) {
+            all_.push_back({Slip::AllSquares, 0, n});
+            if (n == 1) {
+                continue;  // the only square is every line and corner
+            }
+            for (int line = 1; line <= n; ++line) {
+                all_.push_back({Slip::Row, line, n});
+                all_.push_back({Slip::Column, line, n});
+            }
+            figures(n);
+        }
+        for (int line = 1; line <= protocol_.sizes.back(); ++line) {
+            for (const Slip slip : {Slip::Row, Slip::RowFromBelow, Slip::Column, Slip::ColumnFromRight}) {
+                all_.push_back({slip, line});
+            }
+        }
+        figures(0);
+        for (std::size_t board = 1; protocol_.most_boards > 1 && board <= protocol_.most_boards; ++board) {
+            all_.push_back({Slip::AllSquares, 0, 0, board});
+        }
+    }
+
+    void figures(int n) {
+        all_.push_back({Slip::Diagonal, 1, n});
+        all_.push_back({Slip::Diagonal, 2, n});
+        for (int corner = 1; corner <= largest_corner; ++corner) {
+            all_.push_back({Slip::Corner, corner, n});
+        }
+        all_.push_back({Slip::Middle, 0, n});
+    }
+
+    // Of the only output: the first and last lines, those where 8 and 16 bits end, and some by chance.
+    void lines(hack::Chance& chance) {
+        std::set<int> chosen;
+        for (const int line : {1, 2, 255, 256, 257, 65'535, 65'536, 65'537, basis_.lines - 1, basis_.lines}) {
+            chosen.insert(line);
+        }
+        for (int left = sampled_lines; left > 0 && basis_.lines > 0; --left) {
+            chosen.insert(1 + chance.below(basis_.lines));
+        }
+        for (const int line : chosen) {
+            for (const Slip slip : {Slip::LineWrong, Slip::LineMissing, Slip::LineTwice}) {
+                if (line >= 1 && line <= basis_.lines) {
+                    all_.push_back({slip, line});
+                }
+            }
+        }
+    }
+
+    const Protocol& protocol_;
+    const Basis& basis_;
+    std::vector<Extreme> all_;
+};
+
+}  // namespace
+
+Basis choose_basis(const hack::Arena& arena, workers::Worker& worker, const std::vector<compile::Program>& programs) {
+    const Protocol& protocol = arena.protocol();
+    Basis basis;
+    if (protocol.shape == hack::Shape::Nothing) {
+        const auto output = arena.output_of(programs.front(), "", worker.runner()).value_or("");
+        basis.lines = static_cast<int>(std::ranges::count(output, '\n'));
+        return basis;
+    }
+    std::vector<Instance> asked;
+    for (const int n : protocol.sizes) {
+        if ((n >= smallest_told && n <= largest_told) || n == protocol.sizes.back()) {
+            asked.push_back(free_instance(n, protocol));
+        }
+    }
+    std::vector<hack::Trial> trials = arena.trials(std::move(asked), worker.runner());
+    if (trials.empty()) {
+        return basis;
+    }
+    basis.digits = static_cast<int>(last_number(trials.back().answer).size());
+    if (trials.back().instance.boards.front().n > largest_told && trials.size() > 1) {
+        trials.pop_back();
+    }
+    std::vector<std::string> counts;
+    std::ranges::transform(trials, std::back_inserter(counts),
+                           [](const hack::Trial& trial) { return last_number(trial.answer); });
+    for (std::size_t index = 0; index < programs.size() && !basis.place; ++index) {
+        std::vector<std::string> outputs;
+        for (const hack::Trial& trial : trials) {
+            outputs.push_back(arena.output_of(programs[index], trial.input, worker.runner()).value_or(""));
+        }
+        basis.place = place_of_counts(outputs, counts);
+        basis.original = basis.place ? index : 0;
+    }
+    return basis;
+}
+
+std::vector<Extreme> plan_extremes(const Protocol& protocol, const Basis& basis, std::uint64_t seed, std::size_t most) {
+    const bool is_known = protocol.shape == hack::Shape::Nothing || !protocol.sizes.empty();
+    hack::Chance chance(seed);
+    std::vector<Extreme> all = is_known ? Planner(protocol, basis).plan(chance) : std::vector<Extreme>{};
+    if (most == 0 || all.size() <= most) {
+        return all;
+    }
+    std::vector<std::size_t> order(all.size());
+    std::ranges::generate(order, [next = std::size_t{0}]() mutable { return next++; });
+    chance.shuffle(order);
+    order.resize(most);
+    std::ranges::sort(order);
+    std::vector<Extreme> chosen;
+    std::ranges::transform(order, std::back_inserter(chosen), [&all](std::size_t index) { return all[index]; });
+    return chosen;
+}
+
+ExtremeProgram::ExtremeProgram(const fs::path& wrapper, const Built& original, const Protocol& protocol,
+                               CountPlace place)
+    : key_(original.key + cache::hash_of_file(wrapper)),
+      command_(original.program.arguments),
+      format_(fmt::format("{}{}{}", static_cast<int>(protocol.shape), protocol.free, protocol.blocked)),
+      place_(fmt::format("{} {}", place.per_board, place.index)) {
+    std::error_code error;  // a folder within, as none but its owner may look into the outer one
+    fs::copy(original.program.dir, folder(), fs::copy_options::recursive, error);
+    if (!error) {
+        fs::copy_file(wrapper, folder() / wrapper_name, error);
+    }
+    if (error) {
+        throw support::SystemError(fmt::format("cannot lay {} beside a submission", wrapper.string()), error.value());
+    }
+}
+
+Built ExtremeProgram::of(const Extreme& extreme) const {
+    std::vector<std::string> arguments{fmt::format("{}/{}", sandbox::program_dir_inside, wrapper_name),
+                                       to_word(extreme), format_, place_, std::to_string(command_.size())};
+    arguments.insert(arguments.end(), command_.begin(), command_.end());
+    cache::Digest key("extreme 1");
+    key.add(key_);
+    for (const std::string& argument : arguments) {
+        key.add(argument);
+    }
+    return {{folder(), std::move(arguments)}, key.hex()};
+}
+
+}  // namespace harness::mutation

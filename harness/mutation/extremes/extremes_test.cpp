@@ -1,0 +1,139 @@
+#include "harness/mutation/extremes/extremes.hpp"
+
+#include <algorithm>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/sandbox/box_pool.hpp"
+#include "harness/sandbox/box_runner.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/scratch_folder.hpp"
+#include "paths.hpp"
+
+namespace harness::mutation {
+namespace {
+
+using hack::Protocol;
+using hack::Shape;
+using testing::Contains;
+using testing::Each;
+using testing::Field;
+using testing::Not;
+
+Protocol boards_of(std::vector<int> sizes, std::size_t most_boards) {
+    Protocol protocol{.shape = Shape::Boards};
+    protocol.sizes_together = sizes;
+    protocol.sizes = std::move(sizes);
+    protocol.most_boards = most_boards;
+    return protocol;
+}
+
+TEST(Extremes, HaveEverySizeLineAndCase) {
+    const std::vector<Extreme> all =
+        plan_extremes(boards_of({4, 5}, 3), {.place = CountPlace{2, 1}, .digits = 2}, 1, 0);
+    for (const Extreme& wanted :
+         {Extreme{Slip::Count, 1, 4}, Extreme{Slip::Count, -1, 5}, Extreme{Slip::AllSquares, 0, 5},
+          Extreme{Slip::Row, 4, 4}, Extreme{Slip::Column, 5, 5}, Extreme{Slip::RowFromBelow, 5},
+          Extreme{Slip::ColumnFromRight, 1}, Extreme{Slip::Diagonal, 2, 4}, Extreme{Slip::Corner, 4, 5},
+          Extreme{Slip::Middle, 0, 4}, Extreme{Slip::Bits, 16}, Extreme{Slip::LastDigits, 1},
+          Extreme{Slip::FirstDigits, 1}, Extreme{Slip::Count, 1, 0, 3}, Extreme{Slip::AllSquares, 0, 0, 3}}) {
+        EXPECT_THAT(all, Contains(wanted).Times(1)) << describe(wanted);
+    }
+    EXPECT_THAT(all, Not(Contains(Extreme{Slip::Row, 5, 4})));
+    EXPECT_THAT(all, Not(Contains(Extreme{Slip::LastDigits, 2}))) << "no count has more digits";
+    EXPECT_THAT(all, Not(Contains(Extreme{Slip::Count, 1, 0, 4}))) << "no file has more cases";
+}
+
+TEST(Extremes, AreASampleThatTheSeedChooses) {
+    const Protocol protocol = boards_of({4, 5, 6}, 1);
+    const Basis basis{.place = CountPlace{}, .digits = 1};
+    const std::vector<Extreme> all = plan_extremes(protocol, basis, 1, 0);
+    const std::vector<Extreme> some = plan_extremes(protocol, basis, 1, 20);
+    EXPECT_EQ(some.size(), 20U);
+    EXPECT_THAT(some, Each(testing::AnyOfArray(all)));
+    EXPECT_EQ(some, plan_extremes(protocol, basis, 1, 20));
+    EXPECT_NE(some, plan_extremes(protocol, basis, 2, 20));
+}
+
+TEST(Extremes, SpoilOnlyWhatThePackageHas) {
+    Protocol numbers = boards_of({1, 2}, 1);
+    numbers.shape = Shape::Numbers;
+    const auto slip = [](auto matcher) { return Contains(Field(&Extreme::slip, matcher)); };
+    const std::vector<Extreme> counts = plan_extremes(numbers, {.place = CountPlace{}, .digits = 1}, 1, 0);
+    EXPECT_THAT(counts, slip(Slip::Count));
+    EXPECT_THAT(counts, Not(slip(Slip::AllSquares)));
+    EXPECT_THAT(plan_extremes(boards_of({4}, 1), {}, 1, 0), Not(slip(Slip::Count)));
+    const std::vector<Extreme> lines = plan_extremes({.shape = Shape::Nothing}, {.lines = 300}, 1, 0);
+    for (const int line : {1, 256, 300}) {
+        EXPECT_THAT(lines, Contains(Extreme{Slip::LineMissing, line}).Times(1));
+    }
+    EXPECT_THAT(lines, Not(Contains(Field(&Extreme::at, testing::Gt(300)))));
+    EXPECT_TRUE(plan_extremes({.shape = Shape::Text}, {}, 1, 0).empty());
+}
+
+// The wrapper in the real box, around /bin/cat or a shell.
+class Wrapper : public support::ScratchFolder {
+  protected:
+    Wrapper() {
+        options_.box = queens::bin_dir / "judge-box";
+        write("submission/any", "");
+    }
+
+    void SetUp() override {
+        try {
+            sandbox::BoxPool(options_).protections();
+        } catch (const support::ConfigError& error) {
+            GTEST_SKIP() << "no sandbox here: " << error.what();
+        }
+    }
+
+    // The output of `command` behind the wrapper, as the extreme that it is.
+    std::string output(std::vector<std::string> command, const Extreme& extreme, Shape shape, const std::string& input,
+                       const std::vector<std::string>& arguments = {}) {
+        const Built original{{folder_.path() / "submission", std::move(command)}, "key"};
+        const ExtremeProgram wrapped(queens::bin_dir / "judge-extreme", original, {.shape = shape}, {});
+        const Built program = wrapped.of(extreme);
+        sandbox::Request request;
+        request.arguments = program.program.arguments;
+        request.arguments.insert(request.arguments.end(), arguments.begin(), arguments.end());
+        request.program_dir = program.program.dir;
+        request.environment = sandbox::plain_environment;
+        request.limits.memory_kib = 65'536;
+        const support::Fd file = support::memory_file(input);
+        request.standard_input = file.get();
+        std::string output;
+        sandbox::BoxRunner runner(options_);
+        outcome_ = runner.run(request, [&](std::string_view bytes) { output += bytes; }).outcome;
+        return output;
+    }
+
+    sandbox::BoxOptions options_;
+    model::Outcome outcome_;
+};
+
+TEST_F(Wrapper, ChangesWhatTheSubmissionReads) {
+    EXPECT_EQ(output({"/bin/cat"}, {Slip::Row, 1, 2}, Shape::Boards, "2\n**\n**\n1\n*\n0\n"), "2\n..\n**\n1\n*\n0\n");
+    EXPECT_EQ(output({"/bin/cat"}, {Slip::Row, 1, 3}, Shape::Boards, "2\n**\n**\n0\n"), "2\n**\n**\n0\n");
+    EXPECT_EQ(output({"/bin/cat"}, {Slip::Row, 1}, Shape::Boards, "no board\n"), "no board\n");
+}
+
+TEST_F(Wrapper, ChangesWhatTheSubmissionPrints) {
+    EXPECT_EQ(output({"/bin/cat"}, {Slip::Count, 1, 8}, Shape::Numbers, "8\n4\n"), "9\n4\n");
+    EXPECT_EQ(output({"/bin/echo"}, {Slip::Count, 1, 8}, Shape::Argument, "", {"8"}), "9\n");
+    EXPECT_EQ(output({"/bin/echo"}, {Slip::Count, 1, 8}, Shape::Argument, "", {"7"}), "7\n");
+    EXPECT_EQ(output({"/bin/sh", "-c", "echo 1; echo 2"}, {Slip::LineTwice, 1}, Shape::Nothing, ""), "1\n1\n2\n");
+}
+
+TEST_F(Wrapper, EndsAsTheSubmissionDoes) {
+    output({"/bin/sh", "-c", "exit 7"}, {}, Shape::Nothing, "");
+    EXPECT_EQ(std::get<model::Exited>(outcome_.end).code, 7);
+    output({"/bin/sh", "-c", "kill -11 $$"}, {}, Shape::Nothing, "");
+    EXPECT_EQ(std::get<model::Signaled>(outcome_.end).signal, 11);
+    output({"/nowhere"}, {}, Shape::Nothing, "");
+    EXPECT_EQ(std::get<model::Exited>(outcome_.end).code, 120);
+}
+
+}  // namespace
+}  // namespace harness::mutation

@@ -1,0 +1,115 @@
+// judge-extreme: an accepted submission, but for one extreme. It reads the input, gives the submission what the
+// extreme takes of it, and prints what the extreme makes of its output. Where nothing differs, the submission runs in
+// its place.
+//
+//   judge-extreme EXTREME FORMAT PLACE COUNT WORD… [ARGUMENT…]
+//
+// FORMAT: the hunt's shape by number, then the signs of free and blocked squares: "3.*". PLACE: "PER_BOARD INDEX".
+// COUNT: how many WORDs are the submission's command; the case's own arguments follow them. What fails here ends with
+// exit code 120, which a run of the extreme that gets nothing wrong would show.
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/mutation/extremes/extreme.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+
+namespace {
+
+using namespace harness;
+
+constexpr int failed = 120;
+constexpr int first_word = 5;
+
+[[noreturn]] void become(char* const* command) {
+    ::execv(command[0], command);
+    support::throw_errno("cannot start the submission");
+}
+
+void give_input(const std::string& input) {
+    const support::Fd file = support::memory_file(input);
+    if (::dup2(file.get(), STDIN_FILENO) < 0) {
+        support::throw_errno("cannot hand on the input");
+    }
+}
+
+// Ends as the submission did.
+[[noreturn]] void end_as(int status) {
+    if (WIFSIGNALED(status)) {
+        ::signal(WTERMSIG(status), SIG_DFL);
+        ::raise(WTERMSIG(status));
+    }
+    std::_Exit(WIFEXITED(status) ? WEXITSTATUS(status) : failed);
+}
+
+// The submission's output, and how it ended.
+std::string output_of(char* const* command, int& status) {
+    support::Pipe pipe = support::make_pipe();
+    const pid_t child = ::fork();
+    if (child < 0) {
+        support::throw_errno("cannot fork");
+    }
+    if (child == 0) {
+        ::dup2(pipe.write.get(), STDOUT_FILENO);
+        become(command);
+    }
+    pipe.write.reset();
+    std::string output = support::read_all(pipe.read.get());
+    if (::waitpid(child, &status, 0) != child) {
+        support::throw_errno("cannot wait for the submission");
+    }
+    return output;
+}
+
+[[noreturn]] void run(int argc, char** argv) {
+    const auto extreme = argc > first_word ? mutation::from_word(argv[1]) : std::nullopt;
+    const std::string format = argc > first_word ? argv[2] : "";
+    mutation::CountPlace place;
+    std::istringstream counts(argc > first_word ? std::string{argv[3]} + ' ' + argv[4] : "");
+    int size = 0;
+    counts >> place.per_board >> place.index >> size;
+    if (!extreme || format.size() != 3 || !counts || size < 1 || first_word + size > argc) {
+        throw support::JudgeError("usage: judge-extreme EXTREME FORMAT PLACE COUNT WORD… [ARGUMENT…]");
+    }
+    const hack::Protocol protocol{
+        .shape = static_cast<hack::Shape>(format[0] - '0'), .free = format[1], .blocked = format[2]};
+    char* const* const command = argv + first_word;
+    std::string input;
+    if (protocol.shape == hack::Shape::Argument) {
+        input = first_word + size < argc ? std::string{argv[argc - 1]} + '\n' : "";
+    } else {
+        input = support::read_all(STDIN_FILENO);
+        give_input(input);
+    }
+    const std::optional<hack::Instance> instance = hack::parse(input, protocol);
+    if (!instance || !mutation::may_differ(*extreme, *instance)) {
+        become(command);
+    }
+    if (mutation::ignores_squares(extreme->slip)) {
+        give_input(hack::write(mutation::as_taken(*extreme, *instance), protocol));
+        become(command);
+    }
+    int status = 0;
+    const std::string output = output_of(command, status);
+    support::write_all(STDOUT_FILENO, mutation::as_printed(*extreme, *instance, place, output));
+    end_as(status);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        run(argc, argv);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "judge-extreme: %s\n", error.what());
+        return failed;
+    }
+}

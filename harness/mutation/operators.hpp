@@ -1,0 +1,46 @@
+// The mutation operators: small changes to a source, each a slip that people make. Pure.
+//
+// The kinds are the usual ones of mutation testing (Offutt et al., "An Experimental Determination of Sufficient Mutant
+// Operators", 1996), and those that programs with bit masks and boards invite.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/mutation/code.hpp"
+
+namespace harness::mutation {
+
+// A change: bytes begin .. end - 1 become `replacement`. It has as many line feeds as what it replaces, so that every
+// other line keeps its number.
+struct Mutation {
+    std::string_view name;  // of the operator
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    std::string replacement;
+
+    bool operator==(const Mutation&) const = default;
+};
+
+struct MutationOperator {
+    std::string_view name;  // "bound"
+    std::string_view what;  // "a limit of a comparison is off by one"
+    void (*propose)(const Code& code, std::vector<Mutation>& mutations);
+};
+
+// In a fixed order.
+const std::vector<MutationOperator>& mutation_operators();
+
+// Everything that every operator would change, in the order of the operators and then of the source. Each gives another
+// text than the source and than the others; one that no compiler takes may be among them.
+std::vector<Mutation> mutations(const Code& code);
+
+std::string mutated(std::string_view source, const Mutation& mutation);
+// From 1.
+int line_of(std::string_view source, std::size_t position);
+// The lines that differ, those of the source after "- ", those of the mutant after "+ ", without their indentation.
+std::string diff(std::string_view source, const Mutation& mutation);
+
+}  // namespace harness::mutation

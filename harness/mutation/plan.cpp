@@ -1,0 +1,107 @@
+#include "harness/mutation/plan.hpp"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <map>
+#include <random>
+#include <utility>
+
+#include <xxhash.h>
+
+#include "harness/support/fd.hpp"
+
+namespace harness::mutation {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+std::optional<Family> family_of(const std::filesystem::path& file) {
+    constexpr std::array cpp{".cpp"sv, ".cc"sv, ".cxx"sv, ".c++"sv, ".hpp"sv, ".hh"sv, ".hxx"sv};
+    const std::string extension = file.extension().string();
+    if (extension == ".py") {
+        return Family::Python;
+    }
+    if (extension == ".c" || extension == ".h") {
+        return Family::C;
+    }
+    return std::ranges::find(cpp, extension) != cpp.end() ? std::optional(Family::Cpp) : std::nullopt;
+}
+
+std::uint64_t seed_of(const Subject& subject, std::uint64_t seed) {
+    for (const SourceFile& file : subject.files) {
+        seed = XXH3_64bits_withSeed(file.text.data(), file.text.size(), seed);
+    }
+    return seed;
+}
+
+// Like std::shuffle, whose numbers the standard does not fix.
+void shuffle(std::vector<Planted>& items, std::mt19937_64& random) {
+    for (std::size_t left = items.size(); left > 1; --left) {
+        std::swap(items[left - 1], items[random() % left]);
+    }
+}
+
+// One of each operator in turn, each time on the line that has fewest so far.
+std::vector<Planted> sample(std::vector<Planted> all, const Subject& subject, std::size_t most,
+                            std::mt19937_64& random) {
+    shuffle(all, random);
+    std::vector<std::vector<Planted>> groups;
+    for (const MutationOperator& one : mutation_operators()) {
+        auto& group = groups.emplace_back();
+        std::ranges::copy_if(all, std::back_inserter(group),
+                             [&](const Planted& planted) { return planted.mutation.name == one.name; });
+    }
+    std::map<std::pair<std::size_t, int>, int> taken;
+    const auto taken_on_line = [&](const Planted& planted) -> int& {
+        return taken[{planted.file, line_of(subject.files[planted.file].text, planted.mutation.begin)}];
+    };
+    std::vector<Planted> chosen;
+    for (std::size_t turn = 0; chosen.size() < most; turn = (turn + 1) % groups.size()) {
+        if (auto& group = groups[turn]; !group.empty()) {
+            const auto best = std::ranges::min_element(group, {}, taken_on_line);
+            ++taken_on_line(*best);
+            chosen.push_back(std::move(*best));
+            group.erase(best);
+        }
+    }
+    return chosen;
+}
+
+}  // namespace
+
+Subject read_subject(const package::Submission& submission) {
+    Subject subject{submission.name, {}};
+    for (const model::CodeFile& each : submission.files) {
+        subject.files.push_back({each.name, support::read_file(each.file), family_of(each.file)});
+    }
+    return subject;
+}
+
+Plan plan(const Subject& subject, std::uint64_t seed, std::size_t most) {
+    std::vector<Planted> all;
+    for (std::size_t file = 0; file < subject.files.size(); ++file) {
+        if (const auto family = subject.files[file].family) {
+            for (Mutation& mutation : mutations(Code(subject.files[file].text, *family))) {
+                all.push_back({file, std::move(mutation)});
+            }
+        }
+    }
+    Plan made{all.size(), {}};
+    std::mt19937_64 random(seed_of(subject, seed));
+    made.mutants = most == 0 || all.size() <= most ? std::move(all) : sample(std::move(all), subject, most, random);
+    std::ranges::stable_sort(made.mutants, [](const Planted& a, const Planted& b) {
+        return std::tie(a.file, a.mutation.begin, a.mutation.end, a.mutation.replacement) <
+               std::tie(b.file, b.mutation.begin, b.mutation.end, b.mutation.replacement);
+    });
+    return made;
+}
+
+std::vector<SourceFile> mutated(const Subject& subject, const Planted& planted) {
+    std::vector<SourceFile> files = subject.files;
+    files[planted.file].text = mutated(subject.files[planted.file].text, planted.mutation);
+    return files;
+}
+
+}  // namespace harness::mutation

@@ -1,0 +1,165 @@
+#include <algorithm>
+#include <set>
+
+#include "harness/mutation/propose.hpp"
+
+namespace harness::mutation {
+
+namespace {
+
+// Bytes begin .. end - 1 become `text` and the line feeds that they had.
+void replace(const Code& code, std::size_t begin, std::size_t end, std::string_view name, std::string text,
+             std::vector<Mutation>& mutations) {
+    const auto lines = std::ranges::count(code.source().substr(begin, end - begin), '\n');
+    text.append(static_cast<std::size_t>(lines), '\n');
+    mutations.push_back({name, begin, end, std::move(text)});
+}
+
+bool is_assignment(const Code& code, std::size_t index) {
+    return code.is(index, {"=", "+=", "-=", "*=", "/=", "//=", "%=", "&=", "|=", "^=", "<<=", ">>="});
+}
+
+// The first assignment of a statement outside its brackets; `none` where there is no such.
+std::size_t assignment_of(const Code& code, const Range& statement) {
+    for (std::size_t i = statement.first; i <= statement.last; ++i) {
+        if (is_assignment(code, i)) {
+            return i;
+        }
+        if (code.is(i, {"(", "[", "{"}) && code.partner(i) != none) {
+            i = code.partner(i);
+        }
+    }
+    return none;
+}
+
+// Calls that change how fast a program is, or what it leaves behind, but not what it does.
+bool is_harmless_call(const Code& code, const Range& statement) {
+    for (std::size_t i = statement.first; i < statement.last; ++i) {
+        if (code.is(i, {"sync_with_stdio", "tie", "fflush", "flush", "reserve", "free", "fclose", "srand"}) &&
+            code.is(i + 1, {"("})) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void remove(const Code& code, const Range& statement, std::string_view name, std::vector<Mutation>& mutations) {
+    replace(code, code.token(statement.first).begin, code.token(statement.last).end, name,
+            code.is_python() ? "pass" : ";", mutations);
+}
+
+// Names that Python has not met before their first assignment: removing that gives a program that always fails.
+class Known {
+  public:
+    explicit Known(const Code& code) : code_(code) {}
+
+    // Whether the target of the assignment was assigned before; remembers it.
+    bool knows(const Range& statement, std::size_t assignment) {
+        const bool single = assignment == statement.first + 1 && code_.is_kind(statement.first, TokenKind::Name);
+        if (!single || !code_.is(assignment, {"="})) {
+            return true;
+        }
+        return !names_.insert(code_.text(statement.first)).second;
+    }
+
+  private:
+    const Code& code_;
+    std::set<std::string_view> names_;
+};
+
+// A brace-less body becomes one with braces.
+std::string cut_short(std::string_view body) {
+    return "{ " + std::string{body} + " break; }";
+}
+
+void cut_c_loop(const Code& code, const Range& body, std::vector<Mutation>& mutations) {
+    if (code.is(body.first, {"{"})) {
+        const std::size_t end = code.token(body.last).begin;
+        mutations.push_back({"early-break", end, end, "break; "});
+    } else {
+        mutations.push_back(
+            {"early-break", code.token(body.first).begin, code.token(body.last).end, cut_short(code.text(body))});
+    }
+}
+
+// Only where the body ends with a simple line of its own: a line cannot be added, and what is appended to another block
+// would belong to that.
+void cut_python_loop(const Code& code, const Range& body, const std::vector<Range>& simple,
+                     std::vector<Mutation>& mutations) {
+    const auto column = [&](std::size_t token) {
+        const std::size_t begin = code.token(token).begin;
+        return begin - (begin == 0 ? 0 : code.source().rfind('\n', begin - 1) + 1);
+    };
+    const auto last = std::ranges::find(simple, body.last, &Range::last);
+    if (last != simple.end() && column(last->first) == column(body.first)) {
+        const std::size_t end = code.token(body.last).end;
+        mutations.push_back({"early-break", end, end, "; break"});
+    }
+}
+
+}  // namespace
+
+void propose_operand(const Code& code, std::vector<Mutation>& mutations) {
+    for (std::size_t i = 0; i < code.size(); ++i) {
+        if (!code.is_binary(i) || !code.is(i, {"|", "&", "^", "&&", "||", "and", "or", "+", "-"})) {
+            continue;
+        }
+        const Range left = code.left_operand(i);
+        const Range right = code.right_operand(i);
+        if (left.first > left.last || right.first > right.last) {
+            continue;
+        }
+        replace(code, code.token(left.last).end, code.token(right.last).end, "operand", "", mutations);
+        // In a chain the operand before is the right one of the operator before, and a sum's sign belongs to its right.
+        if (!code.is(i, {"-"}) && (left.first == 0 || code.text(left.first - 1) != code.text(i))) {
+            replace(code, code.token(left.first).begin, code.token(right.first).begin, "operand", "", mutations);
+        }
+    }
+}
+
+void propose_assignment(const Code& code, std::vector<Mutation>& mutations) {
+    Known known(code);
+    for (const Range& statement : code.statements()) {
+        const std::size_t assignment = assignment_of(code, statement);
+        if (assignment != none && (!code.is_python() || known.knows(statement, assignment))) {
+            remove(code, statement, "assignment", mutations);
+        }
+    }
+}
+
+void propose_statement(const Code& code, std::vector<Mutation>& mutations) {
+    for (const Range& statement : code.statements()) {
+        if (assignment_of(code, statement) == none && !is_harmless_call(code, statement) &&
+            !code.is(statement.first, {"break", "continue"})) {
+            remove(code, statement, "statement", mutations);
+        }
+    }
+}
+
+void propose_not_reset(const Code& code, std::vector<Mutation>& mutations) {
+    for (const Range& declaration : code.declarations()) {
+        const std::size_t assignment = assignment_of(code, declaration);
+        if (code.is_type_word(declaration.first) && assignment != none && !code.is(declaration.first, {"auto"})) {
+            const std::size_t begin = code.token(declaration.first).begin;
+            mutations.push_back({"not-reset", begin, begin, "static "});
+        }
+    }
+}
+
+void propose_early_break(const Code& code, std::vector<Mutation>& mutations) {
+    const std::vector<Range> statements = code.statements();
+    for (const Range& body : code.loop_bodies()) {
+        if (code.is_python()) {
+            cut_python_loop(code, body, statements, mutations);
+        } else {
+            cut_c_loop(code, body, mutations);
+        }
+    }
+    for (std::size_t i = 0; i < code.size(); ++i) {
+        if (code.is(i, {"continue"}) && code.is_kind(i, TokenKind::Name)) {
+            mutations.push_back({"early-break", code.token(i).begin, code.token(i).end, "break"});
+        }
+    }
+}
+
+}  // namespace harness::mutation

@@ -1,0 +1,252 @@
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "harness/mutation/propose.hpp"
+
+namespace harness::mutation {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+struct Swap {
+    std::string_view from;
+    std::string_view to;
+};
+
+void replace(const Code& code, const Range& tokens, std::string_view name, std::string replacement,
+             std::vector<Mutation>& mutations) {
+    mutations.push_back({name, code.token(tokens.first).begin, code.token(tokens.last).end, std::move(replacement)});
+}
+
+void replace(const Code& code, std::size_t token, std::string_view name, std::string_view replacement,
+             std::vector<Mutation>& mutations) {
+    replace(code, {token, token}, name, std::string{replacement}, mutations);
+}
+
+// Each token of these texts; operators that stand between two operands where `binary`.
+void swap_all(const Code& code, std::string_view name, const auto& swaps, bool binary,
+              std::vector<Mutation>& mutations) {
+    for (std::size_t i = 0; i < code.size(); ++i) {
+        for (const Swap& one : swaps) {
+            if (code.text(i) == one.from && (!binary || code.is_binary(i))) {
+                replace(code, i, name, one.to, mutations);
+            }
+        }
+    }
+}
+
+// Whether a shift is the reading or writing of a stream.
+bool is_of_stream(const Code& code, std::size_t index) {
+    for (std::size_t i = index; i-- > 0 && !code.is(i, {";", "{", "}"});) {
+        if (code.is(i, {"cin", "cout", "cerr", "clog", "in", "out", "stream"})) {
+            return !code.is_python();
+        }
+    }
+    return code.is_kind(index + 1, TokenKind::Text) || code.is_kind(index - 1, TokenKind::Text);
+}
+
+struct Number {
+    std::uint64_t value = 0;
+    std::string suffix;
+};
+
+// A whole number; empty for one with a fraction or an exponent, and for a large one.
+std::optional<Number> whole_number(std::string_view text) {
+    std::string digits;
+    for (const char letter : text) {
+        if (letter != '\'' && letter != '_') {
+            digits += letter;
+        }
+    }
+    int base = 10;
+    std::size_t begin = 0;
+    if (digits.size() > 2 && digits[0] == '0' && "xXbBoO"sv.find(digits[1]) != std::string_view::npos) {
+        base = (digits[1] | 0x20) == 'x' ? 16 : (digits[1] | 0x20) == 'b' ? 2 : 8;
+        begin = 2;
+    } else if (digits.size() > 1 && digits[0] == '0') {
+        base = 8;
+    }
+    Number number;
+    const char* end = digits.data() + digits.size();
+    const auto [rest, error] = std::from_chars(digits.data() + begin, end, number.value, base);
+    number.suffix.assign(rest, end);
+    if (error != std::errc{} || number.value == std::numeric_limits<std::uint64_t>::max() ||
+        number.suffix.find_first_not_of("uUlLzZ") != std::string::npos) {
+        return std::nullopt;
+    }
+    return number;
+}
+
+// The sizes of arrays: one more changes nothing, and one less changes what the language does not define.
+bool is_size_of_array(const Code& code, std::size_t index, const std::vector<Range>& declarations) {
+    if (index == 0 || !code.is(index - 1, {"["}) || !code.is(index + 1, {"]"})) {
+        return false;
+    }
+    std::size_t first = index - 1;  // of what is declared, at file level too
+    while (first > 0 && !code.is(first - 1, {";", "{", "}", "="}) && !code.is_kind(first - 1, TokenKind::Directive)) {
+        --first;
+    }
+    const bool declared = code.is_type_word(first) || code.is(first, {"static", "const", "constexpr", "struct"});
+    return !code.is_python() && (declared || std::ranges::any_of(declarations, [&](const Range& one) {
+                                     return one.first <= index && index <= one.last && !code.is(first - 1, {"="});
+                                 }));
+}
+
+// The words of a type from `index` on: "unsigned long long".
+std::string type_at(const Code& code, std::size_t index, std::size_t& last) {
+    std::string words;
+    for (last = index; code.is(last, {"int", "long", "short", "char", "unsigned", "signed"}); ++last) {
+        words += fmt::format("{}{}", words.empty() ? "" : " ", code.text(last));
+    }
+    --last;
+    return words;
+}
+
+constexpr std::array narrower{Swap{"long long", "int"},
+                              Swap{"long long int", "int"},
+                              Swap{"unsigned long long", "unsigned"},
+                              Swap{"long", "int"},
+                              Swap{"long int", "int"},
+                              Swap{"unsigned long", "unsigned"},
+                              Swap{"int", "short"},
+                              Swap{"short", "signed char"},
+                              Swap{"unsigned", "unsigned short"},
+                              Swap{"unsigned int", "unsigned short"},
+                              Swap{"signed int", "short"},
+                              Swap{"unsigned short", "unsigned char"},
+                              Swap{"int64_t", "int32_t"},
+                              Swap{"int32_t", "int16_t"},
+                              Swap{"int16_t", "int8_t"},
+                              Swap{"uint64_t", "uint32_t"},
+                              Swap{"uint32_t", "uint16_t"},
+                              Swap{"uint16_t", "uint8_t"},
+                              Swap{"size_t", "unsigned char"}};
+
+}  // namespace
+
+void propose_arithmetic(const Code& code, std::vector<Mutation>& mutations) {
+    swap_all(
+        code, "arithmetic",
+        std::array{Swap{"+", "-"}, Swap{"-", "+"}, Swap{"*", "+"}, Swap{"/", "*"}, Swap{"%", "/"}, Swap{"//", "*"}},
+        true, mutations);
+    swap_all(code, "arithmetic",
+             std::array{Swap{"+=", "-="}, Swap{"-=", "+="}, Swap{"*=", "+="}, Swap{"/=", "*="}, Swap{"%=", "/="},
+                        Swap{"//=", "*="}},
+             false, mutations);
+    if (!code.is_python()) {
+        swap_all(code, "arithmetic", std::array{Swap{"++", "--"}, Swap{"--", "++"}}, false, mutations);
+    }
+}
+
+void propose_comparison(const Code& code, std::vector<Mutation>& mutations) {
+    swap_all(code, "comparison",
+             std::array{Swap{"==", "!="}, Swap{"!=", "=="}, Swap{"<", ">="}, Swap{"<=", ">"}, Swap{">", "<="},
+                        Swap{">=", "<"}},
+             true, mutations);
+}
+
+void propose_bound(const Code& code, std::vector<Mutation>& mutations) {
+    // What is added to the left operand needs no brackets: nothing that binds less than a sum stands before these.
+    swap_all(code, "bound",
+             std::array{Swap{"<", "<="}, Swap{"<", "+ 1 <"}, Swap{"<=", "<"}, Swap{"<=", "- 1 <="}, Swap{">", ">="},
+                        Swap{">", "- 1 >"}, Swap{">=", ">"}, Swap{">=", "+ 1 >="}, Swap{"==", "+ 1 =="},
+                        Swap{"==", "- 1 =="}},
+             true, mutations);
+}
+
+void propose_bitwise(const Code& code, std::vector<Mutation>& mutations) {
+    swap_all(code, "bitwise", std::array{Swap{"|", "&"}, Swap{"&", "|"}, Swap{"^", "&"}}, true, mutations);
+    swap_all(code, "bitwise", std::array{Swap{"|=", "&="}, Swap{"&=", "|="}, Swap{"^=", "|="}}, false, mutations);
+}
+
+void propose_logic(const Code& code, std::vector<Mutation>& mutations) {
+    if (code.is_python()) {
+        swap_all(code, "logic", std::array{Swap{"and", "or"}, Swap{"or", "and"}}, true, mutations);
+    } else {
+        swap_all(code, "logic", std::array{Swap{"&&", "||"}, Swap{"||", "&&"}}, true, mutations);
+    }
+}
+
+void propose_shift(const Code& code, std::vector<Mutation>& mutations) {
+    for (std::size_t i = 0; i < code.size(); ++i) {
+        if (code.is(i, {"<<", ">>"}) && code.is_binary(i) && !is_of_stream(code, i)) {
+            replace(code, i, "shift", code.is(i, {"<<"}) ? ">>" : "<<", mutations);
+        }
+    }
+    swap_all(code, "shift", std::array{Swap{"<<=", ">>="}, Swap{">>=", "<<="}}, false, mutations);
+}
+
+void propose_constant(const Code& code, std::vector<Mutation>& mutations) {
+    const std::vector<Range> declarations = code.declarations();
+    for (std::size_t i = 0; i < code.size(); ++i) {
+        if (!code.is_kind(i, TokenKind::Number) || is_size_of_array(code, i, declarations)) {
+            continue;
+        }
+        if (const auto number = whole_number(code.text(i))) {
+            replace(code, i, "constant", fmt::format("{}{}", number->value + 1, number->suffix), mutations);
+            replace(code, i, "constant",
+                    number->value == 0 ? "(-1)" : fmt::format("{}{}", number->value - 1, number->suffix), mutations);
+        }
+    }
+}
+
+void propose_negation(const Code& code, std::vector<Mutation>& mutations) {
+    for (std::size_t i = 0; i + 1 < code.size(); ++i) {
+        const bool word = code.is_python() && code.is(i, {"not"}) && code.is_kind(i, TokenKind::Name);
+        const bool sign = code.is(i, {"-"}) && !code.is_binary(i) && code.is_kind(i, TokenKind::Operator);
+        const bool mark = code.is(i, {"~", "!"}) && code.is_kind(i, TokenKind::Operator);
+        if (word || sign || mark) {
+            mutations.push_back({"negation", code.token(i).begin, code.token(i + 1).begin, ""});
+            std::string_view between =
+                code.source().substr(code.token(i).end, code.token(i + 1).begin - code.token(i).end);
+            for (const char letter : between) {
+                mutations.back().replacement += letter == '\n' ? "\n" : "";
+            }
+        }
+    }
+}
+
+void propose_narrowed(const Code& code, std::vector<Mutation>& mutations) {
+    for (std::size_t i = 0; i < code.size(); ++i) {
+        std::size_t last = i;
+        std::string type = type_at(code, i, last);
+        if (type.empty()) {
+            type = code.is_kind(i, TokenKind::Name) ? code.text(i) : "";
+            last = i;
+        }
+        const auto found = std::ranges::find(narrower, type, &Swap::from);
+        const bool of_main = code.is(last + 1, {"main"}) || code.is(last + 1, {"argc"});
+        if (found != narrower.end() && !code.is_python() && !of_main) {
+            std::string replacement{found->to};
+            replacement.append(static_cast<std::size_t>(std::ranges::count(code.text(Range{i, last}), '\n')), '\n');
+            replace(code, {i, last}, "narrowed", std::move(replacement), mutations);
+        }
+        i = std::max(i, last);
+    }
+}
+
+void propose_symbol(const Code& code, std::vector<Mutation>& mutations) {
+    constexpr std::array words{Swap{"true", "false"}, Swap{"false", "true"}, Swap{"True", "False"},
+                               Swap{"False", "True"}};
+    constexpr std::array symbols{Swap{"'.'", "'*'"}, Swap{"'*'", "'.'"}, Swap{"\".\"", "\"*\""},
+                                 Swap{"\"*\"", "\".\""}};
+    for (std::size_t i = 0; i < code.size(); ++i) {
+        const bool word = code.is_kind(i, TokenKind::Name);
+        const bool is_speed = i > 1 && code.is(i - 2, {"sync_with_stdio"});
+        for (const Swap& one : word ? std::span<const Swap>(words) : std::span<const Swap>(symbols)) {
+            if (code.text(i) == one.from && !is_speed) {
+                replace(code, i, "symbol", one.to, mutations);
+            }
+        }
+    }
+}
+
+}  // namespace harness::mutation

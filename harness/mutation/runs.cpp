@@ -1,0 +1,128 @@
+#include "harness/mutation/runs.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "harness/cache/digest.hpp"
+#include "harness/hack/arena.hpp"
+#include "harness/judge/verdict_key.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::mutation {
+
+namespace {
+
+using std::chrono::microseconds;
+using namespace std::chrono_literals;
+
+std::string key_of(std::string_view kind, const std::string& program, const std::string& all_else) {
+    cache::Digest digest(kind);
+    digest.add(program);
+    digest.add(all_else);
+    return digest.hex();
+}
+
+std::optional<Earned> recall(const cache::Texts& memory, const std::string& key) {
+    const auto text = memory.find(key);
+    if (!text) {
+        return std::nullopt;
+    }
+    const std::size_t blank = text->find(' ');
+    const auto verdict = model::verdict_from_short_name(std::string_view(*text).substr(0, blank));
+    if (!verdict || blank == std::string::npos) {
+        return std::nullopt;
+    }
+    return Earned{*verdict, microseconds(std::strtoll(text->c_str() + blank, nullptr, 10))};
+}
+
+void keep(cache::Texts& memory, const std::string& key, const Earned& earned) {
+    memory.keep(key, fmt::format("{} {}", model::short_name(earned.verdict), earned.cpu.count()));
+}
+
+}  // namespace
+
+bool is_by_time(model::Verdict verdict) {
+    return verdict == model::Verdict::TimeLimit || verdict == model::Verdict::IdleLimit;
+}
+
+Runs::Runs(const workers::JudgingContext& context, const judge::Jury& jury, const std::string& judging,
+           cache::Texts& memory)
+    : context_(context), package_(jury.package), memory_(memory), case_runner_(context, jury) {
+    std::ranges::transform(package_.cases, std::back_inserter(keys_),
+                           [&](const package::Case& one) { return judging + judge::key_of_case(one); });
+}
+
+Earned Runs::earned(const model::CaseResult& result) const {
+    if (result.verdict == model::Verdict::JudgeError) {
+        throw support::JudgeError(fmt::format("case {}: {}", result.name, result.reason));
+    }
+    return {result.verdict, std::chrono::duration_cast<microseconds>(result.cpu.value_or(package_.limits.cpu))};
+}
+
+Earned Runs::judged(workers::Worker& worker, const Built& built, std::size_t one) {
+    return earned(case_runner_.judge(worker, built.program, package_.cases[one]));
+}
+
+Earned Runs::judged_or_known(workers::Worker& worker, const Built& built, std::size_t one) {
+    const std::string key = key_of("run", built.key, keys_[one]);
+    if (const auto known = recall(memory_, key)) {
+        return *known;
+    }
+    const Earned found = judged(worker, built, one);
+    keep(memory_, key, found);
+    return found;
+}
+
+Earned Runs::time(workers::Worker& worker, const Built& built, std::size_t one) {
+    const std::string key = key_of("time", built.key, keys_[one]);
+    if (const auto known = recall(memory_, key)) {
+        return *known;
+    }
+    const Earned found = judged(worker, built, one);
+    if (found.verdict == model::Verdict::Accepted) {
+        keep(memory_, key, found);
+    }
+    return found;
+}
+
+std::optional<Earned> Runs::hurried(workers::Worker& worker, const Built& built, std::size_t one,
+                                    microseconds original) {
+    const model::Limits limits = hack::hurried(context_.config, package_.limits, original * 10 + 100ms);
+    if (limits.cpu == package_.limits.cpu) {
+        return judged_or_known(worker, built, one);
+    }
+    const std::string key =
+        key_of("hurried", built.key, fmt::format("{} {} {}", keys_[one], limits.cpu.count(), limits.wall.count()));
+    auto found = recall(memory_, key);
+    if (!found) {
+        case_runner_.in_company(
+            [&] { found = earned(case_runner_.run_once(worker, built.program, package_.cases[one], limits)); });
+        keep(memory_, key, *found);
+    }
+    // What comes of it before the limit is what would have come of it under a higher one.
+    return is_by_time(found->verdict) ? std::nullopt : found;
+}
+
+Earned Runs::run(workers::Worker& worker, const Built& built, std::size_t one, microseconds original) {
+    if (const auto found = hurried(worker, built, one, original)) {
+        return *found;
+    }
+    return judged_or_known(worker, built, one);
+}
+
+std::vector<std::size_t> quick_first(const std::vector<microseconds>& times) {
+    std::vector<std::size_t> order(times.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t one) {
+        int size = 0;
+        for (auto rest = times[one] / 10ms; rest > 0; rest /= 4) {
+            ++size;
+        }
+        return size;
+    });
+    return order;
+}
+
+}  // namespace harness::mutation

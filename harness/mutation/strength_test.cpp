@@ -1,0 +1,355 @@
+#include "harness/mutation/strength.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <set>
+#include <sstream>
+#include <thread>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/package/scratch_package.hpp"
+#include "harness/recipe/data_jury.hpp"
+#include "harness/sandbox/fake_runner.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::mutation {
+namespace {
+
+using namespace std::chrono_literals;
+using sandbox::Request;
+using sandbox::Result;
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+// A package of two cases and one submission, "return a + 2;". A source is compiled to itself; what a program does on a
+// case is scripted by its source.
+class Strength : public package::ScratchPackage {
+  protected:
+    Strength() {
+        put_case("1", "1", "right");
+        put_case("2", "2", "right");
+        package_.submissions = {
+            {"accepted/a.c", {write("a.c", "return a + 2;\n")}, {model::Verdict::Accepted}, {}},
+            {"wrong_answer/b.c", {write("b.c", "return b + 2;\n")}, {model::Verdict::WrongAnswer}, {}}};
+        context_.jobs = 2;
+        context_.make_runner = [this](int) {
+            return std::make_unique<sandbox::FakeRunner>(
+                [this](const Request& request, const sandbox::OutputSink& sink) { return play(request, sink); });
+        };
+        // One mutant each: a - 2, 3, 1, and what is left when an operand goes.
+        behaviour_ = {{"return a - 2;\n", "wrong at 1 2"},
+                      {"return a + 3;\n", "twin of return 2;\n"},
+                      {"return a + 1;\n", "right"},
+                      {"return a;\n", "stillborn"},
+                      {"return 2;\n", "wrong at 2"}};
+    }
+
+    virtual Result play(const Request& request, const sandbox::OutputSink& sink) {
+        Result result;
+        if (request.profile == sandbox::Profile::Compiler) {
+            if (request.arguments.back() == "--version") {
+                sink(compiler_);
+                return result;
+            }
+            std::string source = support::read_file(request.files.front().source);
+            const auto found = behaviour_.find(source);
+            const std::string what = found == behaviour_.end() ? "" : found->second;
+            if (what == "stillborn") {
+                result.outcome.end = model::Exited{1};
+                return result;
+            }
+            source = what.starts_with("twin of ") ? what.substr(8) : source;
+            result.collected.push_back({"program", support::memory_file(source)});
+            return result;
+        }
+        return played(request, sink, support::read_all(request.standard_input));
+    }
+
+    // "wrong at 1 2", "takes 150 at 2" (milliseconds; "at" the rest: on every case).
+    Result played(const Request& request, const sandbox::OutputSink& sink, const std::string& number) {
+        ++runs_;
+        const std::string what = behaviour_of(request);
+        const bool here = (what + " ").find(" at ") == std::string::npos ||
+                          (what + " ").find(" " + number + " ", what.find(" at ") + 3) != std::string::npos;
+        sink(what.starts_with("wrong") && here ? "wrong" : "right");
+        Result result;
+        result.outcome.cpu = 1ms;
+        if (what.starts_with("takes ") && here) {
+            result.outcome.cpu = std::chrono::milliseconds(std::stoi(what.substr(6)));
+        }
+        if (*result.outcome.cpu > request.limits.cpu) {
+            result.outcome.stop = model::Stop::Cpu;
+            result.outcome.end = model::Signaled{9};
+            result.outcome.cpu = request.limits.cpu;
+        }
+        ran(request.limits.cpu);
+        return result;
+    }
+
+    std::string behaviour_of(const Request& request) {
+        const auto found = behaviour_.find(support::read_file(request.program_dir / "program"));
+        return found == behaviour_.end() ? "right" : found->second;
+    }
+
+    // Notes a run under so much, and whether one that is under the package's very limit has company.
+    void ran(std::chrono::nanoseconds limit) {
+        const bool exact = limit == package_.limits.cpu;
+        const int inside = ++inside_;
+        std::this_thread::sleep_for(3ms);  // long enough for another to come in
+        disturbed_ = disturbed_ || (exact && (inside > 1 || inside_ > 1));
+        --inside_;
+        const std::lock_guard lock(mutex_);
+        limits_.insert(limit);
+    }
+
+    void forget() const { std::filesystem::remove_all(config_.cache_dir / "verdicts"); }
+
+    PackageStrength measured() {
+        context_.config = config_;
+        return measure(context_, recipe::make_whole_jury(context_, package_), options_);
+    }
+
+    const Mutant& mutant(const PackageStrength& result, std::string_view made) const {
+        for (const Mutant& one : result.submissions.at(0).mutants) {
+            if (one.diff.ends_with(fmt::format("+ {}\n", made))) {
+                return one;
+            }
+        }
+        throw std::runtime_error("no such mutant");
+    }
+
+    Options options_;
+    workers::JudgingContext context_;
+    std::map<std::string, std::string> behaviour_;
+    std::string compiler_ = "1.0";
+    std::atomic<int> runs_ = 0;
+    std::atomic<int> inside_ = 0;
+    std::atomic<bool> disturbed_ = false;
+    std::mutex mutex_;
+    std::set<std::chrono::nanoseconds> limits_;  // of the runs
+};
+
+TEST_F(Strength, EveryMutantHasItsFate) {
+    const PackageStrength result = measured();
+    ASSERT_EQ(result.submissions.size(), 1U) << "only the accepted one";
+    EXPECT_EQ(result.submissions[0].possible, 5U);
+    EXPECT_EQ(mutant(result, "return a - 2;").fate, Fate::Killed);
+    EXPECT_EQ(mutant(result, "return a + 3;").fate, Fate::Duplicate);
+    EXPECT_EQ(mutant(result, "return a + 1;").fate, Fate::Survived);
+    EXPECT_EQ(mutant(result, "return a;").fate, Fate::Stillborn);
+    EXPECT_EQ(mutant(result, "return 2;").fate, Fate::Killed);
+    const Counts counts = result.counts();
+    EXPECT_EQ(counts.planted, 5U);
+    EXPECT_EQ(counts.stillborn, 1U);
+    EXPECT_EQ(counts.equivalent, 1U);
+    EXPECT_EQ(counts.killed, 2U);
+    EXPECT_EQ(counts.survived, 1U);
+    EXPECT_DOUBLE_EQ(counts.score().value(), 2.0 / 3);
+}
+
+TEST_F(Strength, AMutantThatIsItsOriginalsTwinIsEquivalent) {
+    behaviour_["return a + 1;\n"] = "twin of return a + 2;\n";
+    const PackageStrength result = measured();
+    EXPECT_EQ(mutant(result, "return a + 1;").fate, Fate::Equivalent);
+    EXPECT_EQ(result.counts().score(), 1.0);
+}
+
+TEST_F(Strength, ATimeLimitKillsWhatThePackageWouldReject) {
+    behaviour_["return a + 1;\n"] = "takes 100000";
+    const PackageStrength result = measured();
+    EXPECT_EQ(mutant(result, "return a + 1;").fate, Fate::TimedOut);
+    EXPECT_THAT(mutant(result, "return a + 1;").killers, ElementsAre("secret/1"));
+    EXPECT_EQ(result.counts().timed_out, 1U);
+    EXPECT_EQ(*limits_.begin(), 110ms) << "ten times the original and a little more, at first";
+    EXPECT_GE(*limits_.rbegin(), package_.limits.cpu);
+}
+
+TEST_F(Strength, ASlowerMutantWithinTheLimitIsNotKilled) {
+    behaviour_["return a + 1;\n"] = "takes 150";
+    EXPECT_EQ(mutant(measured(), "return a + 1;").fate, Fate::Survived);
+    EXPECT_EQ(mutant(measured(), "return a + 1;").fate, Fate::Survived) << "from the memory too";
+    behaviour_["return a - 2;\n"] = "takes 150 at 1";
+    behaviour_["return 2;\n"] = "takes 100000 at 1";
+    forget();
+    const PackageStrength result = measured();
+    EXPECT_EQ(mutant(result, "return a - 2;").fate, Fate::Survived);
+    EXPECT_EQ(mutant(result, "return 2;").fate, Fate::TimedOut);
+}
+
+TEST_F(Strength, OneThatIsJudgedAloneHasNoCompany) {
+    behaviour_["return a + 2;\n"] = "takes 900";  // near the limit of a second
+    behaviour_["return a - 2;\n"] = "takes 900";
+    for (const char* number : {"3", "4", "5", "6"}) {
+        put_case(number, number, "right");
+    }
+    EXPECT_EQ(mutant(measured(), "return a - 2;").fate, Fate::Survived);
+    EXPECT_TRUE(limits_.contains(package_.limits.cpu));
+    EXPECT_FALSE(disturbed_);
+}
+
+TEST_F(Strength, ATimeLimitOfAnOriginalIsNotRemembered) {
+    behaviour_["return a + 2;\n"] = "takes 100000";
+    EXPECT_THROW(measured(), support::ConfigError);
+    behaviour_["return a + 2;\n"] = "right";
+    EXPECT_EQ(measured().counts().killed, 2U);
+}
+
+TEST_F(Strength, AnotherCompilerIsAnotherProgram) {
+    measured();
+    const int runs = runs_;
+    compiler_ = "2.0";
+    measured();
+    EXPECT_EQ(runs_, 2 * runs);
+}
+
+TEST_F(Strength, ACaseIsIdleWhereOthersKillAllThatItKills) {
+    EXPECT_THAT(measured().idle_cases, ElementsAre("secret/1")) << "secret/2 alone kills the second";
+}
+
+TEST_F(Strength, WhatWasFoundOutIsNotFoundOutAgain) {
+    const PackageStrength first = measured();
+    const int runs = runs_;
+    EXPECT_GT(runs, 0);
+    const PackageStrength second = measured();
+    EXPECT_EQ(runs_, runs);
+    EXPECT_TRUE(first == second);
+    forget();
+    EXPECT_TRUE(measured() == first) << "found out anew";
+    EXPECT_GT(runs_, runs);
+    write("2.ans", "another answer, so that the case is another");
+    EXPECT_THROW(measured(), support::ConfigError) << "the original is wrong by it";
+}
+
+TEST_F(Strength, AnOriginalThatIsRejectedIsThePackagesFault) {
+    behaviour_["return a + 2;\n"] = "wrong at 2";
+    try {
+        measured();
+        FAIL() << "measured it";
+    } catch (const support::ConfigError& error) {
+        EXPECT_THAT(error.what(), AllOf(HasSubstr("accepted/a.c earns WA on secret/2"), HasSubstr("judge verify")));
+    }
+}
+
+// The same with one number as argument, from 1 to 16, and a reference: "return a + 1;" passes both cases.
+class StrengthOfNumbers : public Strength {
+  protected:
+    StrengthOfNumbers() {
+        package_.entry.reference = {"{queens}", "answer", "queens-command"};
+        package_.entry.picture.input = boards::Input::Numbers;
+        package_.entry.input_as = config::InputAs::Arguments;
+        context_.trusted_dir = "/bin";
+        for (package::Case& one : package_.cases) {
+            one.input_is_arguments = true;
+            one.arguments = {one.name.substr(7)};
+        }
+    }
+    Result play(const Request& request, const sandbox::OutputSink& sink) override {
+        if (request.profile == sandbox::Profile::Compiler) {
+            return Strength::play(request, sink);
+        }
+        if (request.arguments.front() != "/program/queens") {
+            return played(request, sink, request.arguments.back());
+        }
+        if (request.arguments.back() == "--version") {
+            sink("queens 1\n");
+            return {};
+        }
+        std::istringstream questions(support::read_all(request.standard_input));
+        std::size_t length = 0;
+        while (questions >> length) {
+            questions.ignore(static_cast<std::streamsize>(length + 1));
+            sink("0 5\nright");
+        }
+        return {};
+    }
+    Mutant survivor() { return mutant(measured(), "return a + 1;"); }
+};
+
+TEST_F(StrengthOfNumbers, AgreementOnAllNumbersIsEquivalence) {
+    const Mutant equivalent = survivor();
+    EXPECT_EQ(equivalent.fate, Fate::Equivalent);
+    EXPECT_EQ(equivalent.compared, 16U);
+    const int runs = runs_;
+    EXPECT_EQ(survivor().compared, 16U);
+    EXPECT_EQ(runs_, runs) << "remembered";
+}
+
+TEST_F(StrengthOfNumbers, AMistakeOfALargerNumberIsFound) {
+    behaviour_["return a + 1;\n"] = "wrong at 13";
+    const Mutant found = survivor();
+    EXPECT_EQ(found.fate, Fate::Survived);
+    ASSERT_TRUE(found.difference);
+    EXPECT_EQ(found.difference->input, "13\n");
+    EXPECT_EQ(found.difference->expected, "right");
+    EXPECT_EQ(found.difference->given, "wrong");
+}
+
+TEST_F(StrengthOfNumbers, NumbersThatTheOriginalFailsTellNothing) {
+    behaviour_["return a + 2;\n"] = "takes 100000 at 14 15 16";
+    behaviour_["return a + 1;\n"] = "takes 100000 at 14 15 16";
+    EXPECT_EQ(survivor().compared, 13U);
+    behaviour_["return a + 2;\n"] = "wrong at 5";
+    behaviour_["return a + 1;\n"] = "wrong at 5";
+    forget();
+    const Mutant equivalent = survivor();
+    EXPECT_EQ(equivalent.fate, Fate::Equivalent);
+    EXPECT_EQ(equivalent.compared, 15U);
+}
+
+TEST_F(StrengthOfNumbers, ASlowAnswerWithinTheLimitIsNoDifference) {
+    behaviour_["return a + 1;\n"] = "takes 600 at 3";
+    EXPECT_EQ(survivor().fate, Fate::Equivalent);
+    behaviour_["return a + 1;\n"] = "takes 100000 at 3";
+    forget();
+    EXPECT_EQ(survivor().difference.value().verdict, "TLE");
+}
+
+// The same with lists of numbers, which its validator wants to descend.
+class StrengthOfLists : public StrengthOfNumbers {
+  protected:
+    StrengthOfLists() {
+        package_.entry.reference.back() = "n-queens";
+        package_.entry.input_as = config::InputAs::StandardInput;
+        for (package::Case& one : package_.cases) {
+            one.input_is_arguments = false;
+        }
+        package_.input_validators = {{"input_validators/v.py", {{"v.py", write("v.py", "pass\n")}}}};
+    }
+    Result play(const Request& request, const sandbox::OutputSink& sink) override {
+        if (request.profile == sandbox::Profile::Compiler || request.arguments.front() == "/program/queens") {
+            return StrengthOfNumbers::play(request, sink);
+        }
+        const std::string input = support::read_all(request.standard_input);
+        if (request.arguments.front() != "/bin/true") {
+            return played(request, sink, input);
+        }
+        std::istringstream numbers(input);
+        int last = 100;
+        int number = 0;
+        while (numbers >> number && number <= last) {
+            last = number;
+        }
+        Result result;
+        result.outcome.end = model::Exited{last == 0 && input.ends_with("\n0\n") ? 42 : 43};
+        return result;
+    }
+};
+
+TEST_F(StrengthOfLists, ADifferenceOnWhatIsNoInputIsNone) {
+    behaviour_["return a + 1;\n"] = "wrong at 4\n8\n0\n";
+    EXPECT_EQ(survivor().fate, Fate::Equivalent) << "the package allows no such list";
+    behaviour_["return a + 1;\n"] = "wrong at 4\n8\n0\n 8\n8\n0\n";
+    forget();
+    const Mutant found = survivor();
+    EXPECT_EQ(found.fate, Fate::Survived);
+    EXPECT_EQ(found.difference.value().input, "8\n8\n0\n");
+}
+
+}  // namespace
+}  // namespace harness::mutation
