@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "harness/sandbox/test_box.hpp"
+#include "harness/sandbox/test_groups.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/temp_dir.hpp"
 #include "paths.hpp"
@@ -51,7 +52,7 @@ void expect_recovery_from_death_of(std::size_t depth) {
         EXPECT_TRUE(wait_for_end(process));
     }
     EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"7"})).outcome), 7);
-    EXPECT_EQ(groups_of_box(all.at(0)), std::vector<std::string>{});
+    EXPECT_EQ(groups_that_stay(all.at(0)), std::vector<std::string>{});
 }
 
 TEST(BoxFailure, TheKeepersDeathIsTheJudgesFault) {
@@ -79,7 +80,7 @@ TEST(BoxFailure, ARunnersEndLeavesNothing) {
         keeper = descendants(::getpid()).at(0);
     }
     EXPECT_TRUE(descendants(::getpid()).empty());
-    EXPECT_EQ(groups_of_box(keeper), std::vector<std::string>{});
+    EXPECT_EQ(groups_that_stay(keeper), std::vector<std::string>{});
 }
 
 // A judge that starts a run and is killed in the middle of it.
@@ -106,7 +107,7 @@ TEST(BoxFailure, AKilledJudgeLeavesNothing) {
     for (const Fd& process : processes) {
         EXPECT_TRUE(wait_for_end(process));
     }
-    EXPECT_EQ(groups_of_box(all.at(0)), std::vector<std::string>{});
+    EXPECT_EQ(groups_that_stay(all.at(0)), std::vector<std::string>{});
 }
 
 TEST(BoxFailure, TooManyFilesAreRefusedAndTheNextRunWorks) {

@@ -19,6 +19,7 @@
 #include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
 #include "harness/sandbox/box/stage.hpp"
 #include "harness/sandbox/test_box.hpp"
+#include "harness/sandbox/test_groups.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/few_descriptors.hpp"

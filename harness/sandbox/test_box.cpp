@@ -167,19 +167,6 @@ std::vector<pid_t> descendants(pid_t ancestor) {
     return found;
 }
 
-std::vector<std::string> groups_of_box(pid_t keeper) {
-    std::vector<std::string> found;
-    std::error_code error;
-    const std::string prefix = "judge-box-" + std::to_string(keeper) + "-";
-    for (auto entry = fs::recursive_directory_iterator{"/sys/fs/cgroup", error};
-         entry != fs::recursive_directory_iterator{}; entry.increment(error)) {
-        if (entry->path().filename().string().starts_with(prefix)) {
-            found.push_back(entry->path());
-        }
-    }
-    return found;
-}
-
 support::Fd open_process(pid_t process) {
     return support::Fd{static_cast<int>(::syscall(SYS_pidfd_open, process, 0))};
 }

@@ -60,8 +60,6 @@ std::string told_in_playground(const std::function<std::string()>& tell);
 
 // All living processes (not zombies) below one, children before grandchildren.
 std::vector<pid_t> descendants(pid_t ancestor);
-// The control groups of the box whose keeper is, or was, this process.
-std::vector<std::string> groups_of_box(pid_t keeper);
 // Waits for the end of a process, of whomever it is the child; false: it is still alive after a very long time.
 bool wait_for_end(const support::Fd& process);
 support::Fd open_process(pid_t process);

@@ -1,0 +1,62 @@
+#include "harness/sandbox/test_groups.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <system_error>
+#include <thread>
+
+#include <fcntl.h>
+#include <sys/file.h>
+
+#include "harness/support/fd.hpp"
+
+namespace harness::sandbox {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool becomes_true(const std::function<bool()>& condition) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::minutes{1};
+    while (!condition()) {
+        if (std::chrono::steady_clock::now() > end) {
+            return false;
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds{1});
+    }
+    return true;
+}
+
+bool is_abandoned(const std::string& group) {
+    const support::Fd folder{::open(group.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    return folder ? ::flock(folder.get(), LOCK_EX | LOCK_NB) == 0 : errno == ENOENT;
+}
+
+}  // namespace
+
+std::vector<std::string> groups_of_box(pid_t keeper) {
+    std::vector<std::string> found;
+    std::error_code error;
+    const std::string prefix = "judge-box-" + std::to_string(keeper) + "-";
+    for (auto entry = fs::recursive_directory_iterator{"/sys/fs/cgroup", error};
+         entry != fs::recursive_directory_iterator{}; entry.increment(error)) {
+        if (entry->path().filename().string().starts_with(prefix)) {
+            found.push_back(entry->path());
+        }
+    }
+    return found;
+}
+
+bool wait_until_abandoned(pid_t keeper) {
+    return becomes_true([keeper] { return std::ranges::all_of(groups_of_box(keeper), is_abandoned); });
+}
+
+std::vector<std::string> groups_that_stay(pid_t keeper) {
+    static_cast<void>(becomes_true([keeper] { return groups_of_box(keeper).empty(); }));
+    return groups_of_box(keeper);
+}
+
+}  // namespace harness::sandbox
