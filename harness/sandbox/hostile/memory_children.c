@@ -1,4 +1,5 @@
-// Eight children take 16 MiB each, together 128 MiB, and end when all have. Ends with 4 as soon as one is killed.
+// Eight children take 16 MiB each, together 128 MiB, and end when all have. Ends with 4 as soon as one is
+// killed, or cannot be started.
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -14,7 +15,11 @@ int main(void) {
     }
     signal(SIGCHLD, give_up);
     for (int i = 0; i < 8; ++i) {
-        if (fork() == 0) {
+        const pid_t child = fork();
+        if (child < 0) {
+            return 4;
+        }
+        if (child == 0) {
             char byte = 0;
             close(go[1]);
             volatile char* block = malloc(16 << 20);
