@@ -93,6 +93,12 @@ void append(std::vector<std::string>& arguments, const std::vector<std::string>&
     arguments.insert(arguments.end(), more.begin(), more.end());
 }
 
+void collect_feedback(sandbox::Request& request) {
+    for (const std::string_view name : {judge_message, team_message, difference, score, multiplier}) {
+        request.collect.emplace_back(name);
+    }
+}
+
 // testlib's exit codes. Points stand at the beginning of what is written to standard error: "points 12.5 well done".
 constexpr int testlib_ok = 0;
 constexpr int testlib_points = 7;
@@ -186,12 +192,10 @@ sandbox::Request output_validator_request(const compile::Program& validator, con
         request.files.insert(request.files.end(), passes->feedback.begin(), passes->feedback.end());
         request.collect.emplace_back("feedback/*");
     }
-    request.writable_dirs = {"feedback"};
-    for (const std::string_view name : {judge_message, team_message, difference, score, multiplier}) {
-        if (passes == nullptr) {
-            request.collect.emplace_back(name);
-        }
+    if (passes == nullptr) {
+        collect_feedback(request);
     }
+    request.writable_dirs = {"feedback"};
     // testlib's have the output before the answer; an interactor finds what it may write for a checker there.
     append(request.arguments, validator.speaks_testlib
                                   ? std::vector{inside("input"), inside("output"), inside("answer")}
@@ -237,6 +241,30 @@ Check run_output_validator(sandbox::Runner& runner, const compile::Program& vali
         request.standard_input = output;
     }
     return read_output_validator(runner.run(request, [](std::string_view) {}), validator.speaks_testlib, passes);
+}
+
+Check run_static_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
+                           const StaticSubject& subject, const std::vector<std::string>& flags) {
+    sandbox::Request request =
+        own_program_request(validator, limits, {subject.language, subject.entry_point, inside("feedback/")});
+    append(request.arguments, flags);
+    request.writable_dirs = {"feedback"};
+    for (const sandbox::InputFile& file : subject.files) {
+        const fs::path name = file.name;
+        if (*name.begin() == "feedback") {
+            continue;  // it would be taken for what the validator says
+        }
+        fs::path folder;
+        for (const fs::path& part : name.parent_path()) {
+            folder /= part;
+            if (std::ranges::find(request.writable_dirs, folder.string()) == request.writable_dirs.end()) {
+                request.writable_dirs.push_back(folder.string());
+            }
+        }
+        request.files.push_back(file);
+    }
+    collect_feedback(request);
+    return read_output_validator(runner.run(request, [](std::string_view) {}));
 }
 
 Check run_input_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,

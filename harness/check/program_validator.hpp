@@ -36,6 +36,18 @@ Check run_output_validator(sandbox::Runner& runner, const compile::Program& vali
                            const support::SeenFile& input, const support::SeenFile& answer, int output,
                            const std::vector<std::string>& flags, Passes* passes = nullptr);
 
+// What a static validator looks at: a submission that compiles.
+struct StaticSubject {
+    std::string language;     // the format's code of it
+    std::string entry_point;  // the file to start
+    std::vector<sandbox::InputFile> files;
+};
+
+// Runs a static validator, with the submission's files in its working directory: but for those in a folder `feedback`,
+// which is its own.
+Check run_static_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
+                           const StaticSubject& subject, const std::vector<std::string>& flags);
+
 // Runs an input validator over an input, with `files` in its working directory. Every exit code but 42 (testlib's: 0)
 // rejects it; the message is what the validator wrote. A validator that a limit or a signal ended is a JudgeError.
 Check run_input_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,

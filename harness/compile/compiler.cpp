@@ -56,7 +56,8 @@ std::vector<std::string> compile_command(const Sources& sources) {
         } else if (word == "{main}") {
             arguments.push_back(sources.main);
         } else if (word == "{quote_folders}") {
-            arguments.insert(arguments.end(), {"-iquote", "."});
+            // The second for #include <testlib.h>: behind the system's, so that no file stands in for one of those.
+            arguments.insert(arguments.end(), {"-iquote", ".", "-idirafter", "."});
             for (const std::string& folder : folders_of(sources.files)) {
                 arguments.insert(arguments.end(), {"-iquote", folder});
             }

@@ -106,10 +106,12 @@ TEST_F(SourcesTest, FoldersAreKept) {
 TEST_F(SourcesTest, QuoteFoldersAreTheTopAndAllOthers) {
     config_.languages[1].compile = {"/bin/true", "{quote_folders}", "-o", "{program}", "{sources}"};
     compile({in("src/main.cpp"), in("src/a.cpp"), in("inc/b/board.h"), in("(x)/c.tpp"), in("inc/b/d.hpp")});
-    EXPECT_THAT(last_.arguments, ElementsAre("/bin/true", "-iquote", ".", "-iquote", "(x)", "-iquote", "inc", "-iquote",
-                                             "inc/b", "-iquote", "src", "-o", "program", "src/main.cpp", "src/a.cpp"));
+    EXPECT_THAT(last_.arguments,
+                ElementsAre("/bin/true", "-iquote", ".", "-idirafter", ".", "-iquote", "(x)", "-iquote", "inc",
+                            "-iquote", "inc/b", "-iquote", "src", "-o", "program", "src/main.cpp", "src/a.cpp"));
     compile({in("main.cpp")});
-    EXPECT_THAT(last_.arguments, ElementsAre("/bin/true", "-iquote", ".", "-o", "program", "main.cpp"));
+    EXPECT_THAT(last_.arguments,
+                ElementsAre("/bin/true", "-iquote", ".", "-idirafter", ".", "-o", "program", "main.cpp"));
 }
 
 TEST_F(SourcesTest, AnInterpreterStartsAtTheHighestMain) {

@@ -99,8 +99,9 @@ void take_out(const std::string& entry, const fs::path& root) {
 }  // namespace
 
 std::string case_with_input(const package::Package& package, const std::string& input) {
-    const auto found = std::ranges::find_if(
-        package.cases, [&](const package::Case& one) { return support::read_file(one.input) == input; });
+    const auto found = std::ranges::find_if(package.cases, [&](const package::Case& one) {
+        return !one.is_static() && support::read_file(one.input) == input;
+    });
     return found == package.cases.end() ? "" : found->name;
 }
 

@@ -100,6 +100,9 @@ std::vector<Instance> own_inputs(const package::Package& package, const Protocol
     }
     std::vector<std::pair<std::size_t, Instance>> ranked;
     for (const package::Case& one : package.cases) {
+        if (one.is_static()) {
+            continue;
+        }
         if (auto instance = parse(support::read_file(one.input), protocol)) {
             ranked.emplace_back(catches[one.name], *std::move(instance));
         }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <mutex>
 #include <shared_mutex>
 #include <utility>
@@ -230,6 +231,10 @@ model::CaseResult CaseRunner::result_of(const package::Case& one, Run run, const
         throw support::JudgeError(score.fault);
     }
     result.score = score.score;
+    if (one.is_static()) {
+        result.exit_code.reset();  // nothing was run
+        return result;
+    }
     if (run.check && std::ranges::any_of(jury_.package.submissions, [](const package::Submission& submission) {
             return !submission.messages.empty();
         })) {
@@ -244,8 +249,60 @@ model::CaseResult CaseRunner::result_of(const package::Case& one, Run run, const
     return result;
 }
 
+namespace {
+
+// `language`: by judge.toml's name of it.
+check::StaticSubject subject_of(const config::Config& config, const package::Package& package,
+                                const package::Submission& submission, const std::string& language) {
+    const config::Language* known = config.language(language);
+    support::assert_that(known != nullptr, "what was compiled is in a language of judge.toml");
+    check::StaticSubject subject;
+    subject.language = submission.language.empty() ? known->codes.front() : submission.language;
+    std::map<std::string, support::SeenFile> files;
+    for (const model::CodeFile& file : submission.files) {
+        files[file.name] = file.file;
+        const std::filesystem::path name = file.name;
+        const bool is_source = config.language_of_extension(name.extension().string()) == known;
+        if (is_source && (subject.entry_point.empty() || name.stem() == "main")) {
+            subject.entry_point = file.name;
+        }
+    }
+    subject.entry_point = submission.entrypoint.empty() ? subject.entry_point : submission.entrypoint;
+    for (const std::string& code : {std::string{"default"}, subject.language}) {
+        if (const auto included = package.includes.find(code); included != package.includes.end()) {
+            for (const model::CodeFile& file : included->second) {
+                files[file.name] = file.file;
+            }
+        }
+    }
+    for (const auto& [name, file] : files) {
+        subject.files.push_back({name, file});
+    }
+    return subject;
+}
+
+}  // namespace
+
+model::CaseResult CaseRunner::validate_statically(Worker& worker, const package::Submission& submission,
+                                                  const std::string& language, const package::Case& one) {
+    const check::StaticSubject subject = subject_of(context_.config, jury_.package, submission, language);
+    return in_two_tries(worker, one, [&] {
+        Run run;
+        in_company([&] {
+            run.check = check::run_static_validator(worker.runner(), *jury_.static_validator,
+                                                    context_.config.validator_limits, subject, one.validator_flags);
+        });
+        return result_of(one, std::move(run), jury_.package.limits);
+    });
+}
+
 CaseRunner::Run CaseRunner::run(Worker& worker, const compile::Program& program, const package::Case& one,
                                 const Limits& limits) {
+    if (one.is_static()) {
+        Run nothing;
+        nothing.check = check::Check{true, ""};
+        return nothing;
+    }
     if (jury_.package.type.multi_pass && one.expectation == package::Expectation::Answer) {
         return run_passes(worker, program, one, limits);
     }

@@ -48,6 +48,11 @@ class CaseRunner {
     model::CaseResult run_within(Worker& worker, const compile::Program& program, const package::Case& one,
                                  std::chrono::nanoseconds& budget);
 
+    // A static validation: the package's static validator on the files of a submission that is in `language`. No other
+    // run is one: they accept such a case, as it says nothing of what a program does. Else as judge().
+    model::CaseResult validate_statically(Worker& worker, const package::Submission& submission,
+                                          const std::string& language, const package::Case& one);
+
     // Does work that runs programs and is no judging: never while a run is to be alone.
     void in_company(const std::function<void()>& work);
 

@@ -23,6 +23,9 @@ CaseSizes sizes_of(const package::Package& package) {
     std::vector<std::tuple<int, std::int64_t, std::size_t>> order;
     for (std::size_t i = 0; i < package.cases.size(); ++i) {
         const support::SeenFile& file = package.cases[i].input;
+        if (package.cases[i].is_static()) {
+            continue;  // nothing is run
+        }
         const auto bytes = file.seen ? file.seen->bytes : static_cast<std::int64_t>(std::filesystem::file_size(file));
         const bool has_boards = package.entry.picture.input != boards::Input::None && bytes <= most_bytes;
         const std::string input = has_boards ? support::read_file(file) : "";

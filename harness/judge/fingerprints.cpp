@@ -36,6 +36,9 @@ std::string hash_of_data(const package::Package& package) {
     if (package.output_validator) {
         validators.push_back(*package.output_validator);
     }
+    if (package.static_validator) {
+        validators.push_back(*package.static_validator);
+    }
     digest.add(static_cast<std::int64_t>(validators.size()));
     for (const package::ProgramSource& validator : validators) {
         add_program(digest, validator);

@@ -18,6 +18,7 @@ Jury make_jury(const workers::JudgingContext& context, package::Package package)
         jury.more_validators.push_back(*compiled(source));
     }
     jury.grader = compiled(jury.package.grader);
+    jury.static_validator = compiled(jury.package.static_validator);
     return jury;
 }
 

@@ -38,6 +38,7 @@ struct Jury {
     std::optional<compile::Program> output_validator{};  // where the package has one
     std::vector<compile::Program> more_validators{};     // of outputs, all of which must accept
     std::optional<compile::Program> grader{};            // likewise
+    std::optional<compile::Program> static_validator{};  // likewise
     // To judge data by; recipe/data_jury.hpp puts them in.
     std::vector<InputCheck> input_checks{};
     std::optional<Reference> reference{};

@@ -198,8 +198,11 @@ void Judging::run_next_case(Worker& worker) {
     const std::size_t one = progress.begun++;
     if (progress.is_wanted(one)) {
         lock.unlock();
-        CaseResult result =
-            case_runner_.judge(worker, *progress.compilation.compiled.program, jury_.package.cases[one]);
+        const package::Case& test_case = jury_.package.cases[one];
+        const compile::Compiled& compiled = progress.compilation.compiled;
+        CaseResult result = test_case.is_static() ? case_runner_.validate_statically(worker, submissions_[submission],
+                                                                                     compiled.language, test_case)
+                                                  : case_runner_.judge(worker, *compiled.program, test_case);
         lock.lock();
         if (result.verdict != Verdict::Accepted) {
             progress.first_rejected = std::min(progress.first_rejected, one);

@@ -52,6 +52,9 @@ std::string key_of_judging(const workers::JudgingContext& context, const package
         add_validator(*package.output_validator);
     }
     std::ranges::for_each(package.more_output_validators, add_validator);
+    if (package.static_validator) {
+        add_validator(*package.static_validator);
+    }
     return digest.hex();
 }
 
@@ -61,7 +64,9 @@ void add(Digest& digest, const package::Case& one) {
     add(digest, one.arguments);
     add(digest, one.validator_flags);
     add(digest, one.files);
-    digest.add_file(one.input);
+    if (!one.is_static()) {
+        digest.add_file(one.input);
+    }
     digest.add(static_cast<std::int64_t>(one.answer.empty()));
     if (!one.answer.empty()) {
         digest.add_file(one.answer);

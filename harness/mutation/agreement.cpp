@@ -70,7 +70,9 @@ Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& 
     options.each_size = arena_.protocol().most_boards > 1 ? boards_together : boards_alone;
     std::set<std::string> cases;
     for (const package::Case& one : package.cases) {
-        cases.insert(support::read_file(one.input));
+        if (!one.is_static()) {
+            cases.insert(support::read_file(one.input));
+        }
     }
     add_trials(hack::small_instances(arena_.protocol(), options), cases, worker.runner());
     small_ = trials_.size();

@@ -301,7 +301,7 @@ void Measurement::find_idle_cases() {
         }
     }
     for (const package::Case& one : package_.cases) {
-        if (!needed.contains(one.name)) {
+        if (!one.is_static() && !needed.contains(one.name)) {
             result_.idle_cases.push_back(one.name);
         }
     }

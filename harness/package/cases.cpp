@@ -39,6 +39,7 @@ class CaseReader {
     void read_group(const fs::path& folder, const std::string& name, const GroupSettings& outer, std::size_t parent,
                     int depth);
     void read_case(const Files& files, const std::string& stem, const std::string& group, const Settings& settings);
+    void add_static_validation(const fs::path& folder, const TestGroup& group);
     void read_validator_tests(const fs::path& folder, const std::string& name, const GroupSettings& outer,
                               ValidatorTest::Kind kind, int depth);
     Case case_of(const Entry& input, const std::string& name, const Settings& settings);
@@ -120,6 +121,7 @@ void CaseReader::read_group(const fs::path& folder, const std::string& name, con
     }
     const std::size_t place = found_.groups.size();
     const GroupSettings group = enter(folder, name, outer, parent);
+    add_static_validation(folder, group.group);
     Content content = content_of(folder, package_.root);
     for (const Entry& stray : content.strays) {
         add_problem(stray.path, "is no file, nor a link to one of the package: it is not judged");
@@ -141,6 +143,22 @@ void CaseReader::read_group(const fs::path& folder, const std::string& name, con
             read_group(inner.path, name + "/" + inner.name, group, place, depth + 1);
         }
     }
+}
+
+// Of the group that was entered last.
+void CaseReader::add_static_validation(const fs::path& folder, const TestGroup& group) {
+    if (group.static_validation_score.empty()) {
+        if (!group.static_validator_args.empty()) {
+            throw ConfigError(folder, 0, "has 'static_validator_args', and no 'static_validation_score'");
+        }
+        return;
+    }
+    Case one;
+    one.name = found_.groups.back().name + "/static_validation";
+    one.expectation = Expectation::StaticValidation;
+    one.validator_flags = group.static_validator_args;
+    one.group = found_.groups.size() - 1;
+    found_.cases.push_back(std::move(one));
 }
 
 // A case whose answer is left to the caller.
@@ -258,6 +276,10 @@ Cases CaseReader::read(const fs::path& data) {
         }
         std::sort(found_.cases.begin() + static_cast<std::ptrdiff_t>(before), found_.cases.end(),
                   [](const Case& a, const Case& b) { return a.name < b.name; });
+    }
+    if (const auto twice = std::ranges::adjacent_find(found_.cases, {}, &Case::name); twice != found_.cases.end()) {
+        throw ConfigError(data / (twice->name + ".in"), 0,
+                          "has the name of its group's static validation: give the case another");
     }
     static const std::array<std::pair<const char*, ValidatorTest::Kind>, 4> tests{
         {{"invalid_input", ValidatorTest::Kind::InvalidInput},

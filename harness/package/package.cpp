@@ -244,6 +244,12 @@ Package read_whole(const Config& config, const PackageEntry& entry) {
     package.cases = std::move(cases.cases);
     package.validator_tests = std::move(cases.validator_tests);
     package.problems = std::move(cases.problems);
+    if (std::ranges::any_of(package.cases, &Case::is_static)) {
+        package.static_validator = read_static_validator(config, package.root);
+    } else if (fs::exists(fs::symlink_status(package.root / "static_validator"))) {
+        package.warnings.push_back(fmt::format("{}: is not used, as no test_group.yaml has a 'static_validation_score'",
+                                               (package.root / "static_validator").string()));
+    }
     const auto look = [&](support::SeenFile& file) {
         if (!file.empty()) {
             file = look_at_data(file, package.root, config.maximum.data_file_kib);

@@ -21,7 +21,8 @@
 
 namespace harness::package {
 
-enum class Expectation { Answer, NonZeroExit };
+// StaticValidation: nothing is run, the package's static validator looks at the submission's files.
+enum class Expectation { Answer, NonZeroExit, StaticValidation };
 
 // What validators of one kind get as arguments: all the same, or each its own by the validator's name, the others none.
 struct ValidatorFlags {
@@ -34,6 +35,7 @@ struct ValidatorFlags {
     bool operator==(const ValidatorFlags&) const = default;
 };
 
+// A test case; where it is a static validation, it has neither input nor answer, and its flags are the validator's.
 struct Case {
     std::string name;                          // "secret/03-dense": below data/, without the extension
     support::SeenFile input;                   // .in
@@ -49,6 +51,8 @@ struct Case {
     std::string description{};             // what it is there for; not for students
     bool is_scored = false;                // Scoring::Groups: the group's score is made of those of its cases
     std::optional<double> most{};          // of its score then; empty: unbounded
+
+    bool is_static() const { return expectation == Expectation::StaticValidation; }
 };
 
 // How the results of cases become those of their groups, and at last the submission's.
@@ -213,6 +217,7 @@ struct Package {
     std::optional<ProgramSource> output_validator;
     std::vector<ProgramSource> more_output_validators;  // that must accept too, in legacy
     std::optional<ProgramSource> grader;                // where a group's grading is custom
+    std::optional<ProgramSource> static_validator;      // where a group asks for it
     std::vector<std::string> validator_flags;
     TestGroup grading;              // what problem.yaml says for all of them, as older packages have it
     std::vector<TestGroup> groups;  // data/ first, each before those in it

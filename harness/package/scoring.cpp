@@ -109,7 +109,7 @@ class Shares {
             } else {
                 Case& one = package_.cases[item.place];
                 one.is_scored = group.aggregation != Aggregation::PassFail;
-                one.most = one.is_scored ? share : std::nullopt;
+                one.most = !one.is_scored ? std::nullopt : one.is_static() ? static_most(group) : share;
             }
         }
     }
@@ -132,16 +132,34 @@ class Shares {
                    ? std::nullopt
                    : std::optional{most_said(package_, group, "max_score", group.max_score)};
     }
+    // Of the group's static validation, where it has one.
+    std::optional<double> static_most(const TestGroup& group) const {
+        constexpr std::string_view key = "static_validation_score";
+        const std::string& text = group.static_validation_score;
+        const bool is_pass_fail = group.aggregation == Aggregation::PassFail;
+        if (text.empty() || (is_pass_fail && text == "pass-fail")) {
+            return std::nullopt;
+        }
+        if (is_pass_fail || text == "pass-fail") {
+            throw ConfigError(package_.root / "data" / group.name, 0,
+                              fmt::format("has a '{}' of '{}', which a group of 'score_aggregation' {} cannot have",
+                                          key, support::one_line(text, 60), is_pass_fail ? "pass-fail" : "sum or min"));
+        }
+        return most_said(package_, group, key, text);
+    }
     // What each case and each group that says nothing itself can have at most.
     std::optional<double> share_of(std::size_t place) const {
         const TestGroup& group = package_.groups[place];
+        const auto of_static = static_most(group);
         if (!group.most || group.aggregation != Aggregation::Sum) {
             return group.most;
         }
         long double given = 0;
         std::size_t open = 0;
         for (const Item& item : items_[place]) {
-            const auto own = item.is_group ? own_most(package_.groups[item.place]) : std::nullopt;
+            const auto own = item.is_group                            ? own_most(package_.groups[item.place])
+                             : package_.cases[item.place].is_static() ? of_static
+                                                                      : std::nullopt;
             given += own.value_or(0);
             open += own ? 0 : 1;
         }
@@ -196,12 +214,6 @@ std::vector<std::vector<Item>> items_of(const Package& package) {
 }
 
 void settle_scoring(Package& package) {
-    for (const TestGroup& group : package.groups) {
-        if (!group.static_validation_score.empty()) {
-            throw ConfigError(package.root / "data" / group.name, 0,
-                              "asks for static validation, which is not supported");
-        }
-    }
     package.scoring = scoring_of(package);
     if (package.scoring == Scoring::DomJudge || package.scoring == Scoring::Groups) {
         for (Submission& submission : package.submissions) {

@@ -159,24 +159,47 @@ std::vector<ProgramSource> read_programs(const config::Config& config, const fs:
     return found;
 }
 
-// In output_validator/ lies one program: its files, or a folder with them. In output_validators/, one an entry.
-std::vector<std::pair<fs::path, Entry>> output_validators(const fs::path& root) {
-    std::vector<std::pair<fs::path, Entry>> found;
-    const auto own = [&](const fs::path& folder) {
-        std::vector<Entry> entries = list_followed(folder, root);
-        std::erase_if(entries, is_beside);
-        return entries;
-    };
-    const std::vector<Entry> of_one = own(root / "output_validator");
-    if (of_one.size() == 1 && of_one.front().kind == EntryKind::Folder) {
-        found.emplace_back(root / "output_validator", of_one.front());
-    } else if (!of_one.empty()) {
-        found.emplace_back(root, Entry{"output_validator", root / "output_validator", EntryKind::Folder, {}});
+using Place = std::pair<fs::path, Entry>;  // the folder that a program lies in, and it
+
+std::vector<Entry> own_entries(const fs::path& folder, const fs::path& root) {
+    std::vector<Entry> entries = list_followed(folder, root);
+    std::erase_if(entries, is_beside);
+    return entries;
+}
+
+// The one program of the folder `name`: its files, or a folder with them.
+std::optional<Place> only_program(const fs::path& root, const std::string& name) {
+    const std::vector<Entry> entries = own_entries(root / name, root);
+    if (entries.empty()) {
+        return std::nullopt;
     }
-    for (const Entry& entry : own(root / "output_validators")) {
+    return entries.size() == 1 && entries.front().kind == EntryKind::Folder
+               ? Place{root / name, entries.front()}
+               : Place{root, Entry{name, root / name, EntryKind::Folder, {}}};
+}
+
+// In output_validator/ lies one program; in output_validators/, one an entry.
+std::vector<Place> output_validators(const fs::path& root) {
+    std::vector<Place> found;
+    if (const auto only = only_program(root, "output_validator"); only) {
+        found.push_back(*only);
+    }
+    for (const Entry& entry : own_entries(root / "output_validators", root)) {
         found.emplace_back(root / "output_validators", entry);
     }
     return found;
+}
+
+ProgramSource runnable(const config::Config& config, const fs::path& root, const Place& place) {
+    const auto& [folder, entry] = place;
+    if (entry.kind != EntryKind::File && entry.kind != EntryKind::Folder) {
+        throw ConfigError(folder / entry.name, 0, "cannot be run: it leads out of the package, or nowhere");
+    }
+    Found one = program_of(config, root, folder, entry, list_followed(folder, root));
+    if (one.obstacle) {
+        throw ConfigError(folder / entry.name, 0, fmt::format("cannot be run: it {}", one.obstacle->what));
+    }
+    return std::move(one.source);
 }
 
 }  // namespace
@@ -194,34 +217,30 @@ std::vector<ProgramSource> read_answer_validators(const config::Config& config, 
 
 std::vector<ProgramSource> read_output_validators(const config::Config& config, const std::filesystem::path& root) {
     std::vector<ProgramSource> validators;
-    for (const auto& [folder, entry] : output_validators(root)) {
-        if (entry.kind != EntryKind::File && entry.kind != EntryKind::Folder) {
-            throw ConfigError(folder / entry.name, 0, "cannot be run: it leads out of the package, or nowhere");
-        }
-        Found one = program_of(config, root, folder, entry, list_followed(folder, root));
-        if (one.obstacle) {
-            throw ConfigError(folder / entry.name, 0, fmt::format("cannot be run: it {}", one.obstacle->what));
-        }
-        validators.push_back(std::move(one.source));
+    for (const Place& place : output_validators(root)) {
+        validators.push_back(runnable(config, root, place));
     }
     return validators;
 }
 
+ProgramSource read_static_validator(const config::Config& config, const std::filesystem::path& root) {
+    const auto place = only_program(root, "static_validator");
+    if (!place) {
+        throw ConfigError(root / "static_validator", 0,
+                          "holds no program, and a group of test data asks for static validation");
+    }
+    return runnable(config, root, *place);
+}
+
 ProgramSource read_grader(const config::Config& config, const std::filesystem::path& root) {
     const fs::path folder = root / "graders";
-    std::vector<Entry> found = list_followed(folder, root);
-    const std::vector<Entry> beside = found;
-    std::erase_if(found, is_beside);
+    const std::vector<Entry> found = own_entries(folder, root);
     if (found.size() != 1) {
         throw ConfigError(folder, 0,
                           fmt::format("must hold the one program that 'grading: custom' asks for, and holds {}",
                                       found.empty() ? "none" : support::plural(found.size(), "program")));
     }
-    Found one = program_of(config, root, folder, found.front(), beside);
-    if (one.obstacle) {
-        throw ConfigError(folder / found.front().name, 0, fmt::format("cannot be run: it {}", one.obstacle->what));
-    }
-    return std::move(one.source);
+    return runnable(config, root, {folder, found.front()});
 }
 
 namespace {

@@ -25,6 +25,10 @@ std::vector<ProgramSource> read_output_validators(const config::Config& config, 
 // where it looks at outputs.
 void settle_testlib(const config::Config& config, Package& package);
 
+// The static validator that a group of test data asks for. Throws ConfigError where there is not exactly one, or the
+// judge cannot run it.
+ProgramSource read_static_validator(const config::Config& config, const std::filesystem::path& root);
+
 // The grader of legacy. Throws ConfigError where there is not exactly one, or the judge cannot run it.
 ProgramSource read_grader(const config::Config& config, const std::filesystem::path& root);
 

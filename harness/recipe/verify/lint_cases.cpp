@@ -102,7 +102,9 @@ void look_at_name(const Case& one, Found& found) {
 // Inputs of one size are held against one another; a case is more than its input alone.
 void find_equal_cases(const Package& package, Found& found) {
     const auto size_of = [](const Case& one) {
-        return one.input.seen ? one.input.seen->bytes : static_cast<std::int64_t>(fs::file_size(one.input));
+        return one.is_static()  ? -1
+               : one.input.seen ? one.input.seen->bytes
+                                : static_cast<std::int64_t>(fs::file_size(one.input));
     };
     std::map<std::int64_t, std::vector<const Case*>> by_size;
     for (const Case& one : package.cases) {
@@ -110,7 +112,7 @@ void find_equal_cases(const Package& package, Found& found) {
     }
     std::map<std::string, const Case*> seen;
     for (const Case& one : package.cases) {
-        if (by_size[size_of(one)].size() < 2) {
+        if (one.is_static() || by_size[size_of(one)].size() < 2) {
             continue;
         }
         std::string key = cache::hash_of_file(one.input) + fmt::format("{}{}", one.arguments, one.input_is_arguments);
@@ -160,6 +162,9 @@ void look_at_interactions(const Package& package, Found& found) {
 
 void lint_cases(const Package& package, Found& found) {
     for (const Case& one : package.cases) {
+        if (one.is_static()) {
+            continue;
+        }
         look_at_name(one, found);
         look_at_text(package, one.input, !one.arguments.empty() || !one.files.empty() || package.type.interactive,
                      found);

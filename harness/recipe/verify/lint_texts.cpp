@@ -141,7 +141,7 @@ void look_at_samples(const Package& package, const Statement& statement, Found& 
     const std::size_t asked = count(statement.text, "\\nextsample") + count(statement.text, "{{nextsample}}");
     std::size_t samples = 0;
     for (const package::Case& one : package.cases) {
-        if (!one.name.starts_with("sample/")) {
+        if (!one.name.starts_with("sample/") || one.is_static()) {
             continue;
         }
         ++samples;
