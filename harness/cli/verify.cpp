@@ -15,6 +15,7 @@
 #include "harness/judge/jury/time_limit.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/recipe/data_jury.hpp"
+#include "harness/recipe/verify/interactions.hpp"
 #include "harness/recipe/verify/lint.hpp"
 #include "harness/recipe/verify/validator_tests.hpp"
 #include "harness/recipe/verify_data.hpp"
@@ -103,6 +104,7 @@ std::vector<model::PackageProblem> data_problems(const workers::JudgingContext& 
     }
     findings.add_all(recipe::lint(jury.package));
     findings.add_all(recipe::lint_validators(judging, jury));
+    findings.add_all(recipe::lint_interactions(judging, jury));
     return std::move(report.problems);
 }
 

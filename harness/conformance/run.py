@@ -13,6 +13,7 @@ A file of rows has one package after another:
     expect: broken PART              the package cannot be judged, and says PART
     expect: problem PART             verify finds a problem that says PART
     expect: warning PART             a warning says PART
+    expect: no-warning PART          no warning says PART
     expect: limit 2.5                the time limit in seconds
     expect: memory 64                the memory limit in MiB
     expect: score accepted/a.sh 60   a submission's score; `none` where it has none
@@ -117,6 +118,8 @@ def fault(expect, package, warnings):
         return None if package["time_limit_ms"] is not None and any(rest in p for p in said) else said
     if kind == "warning":
         return None if any(rest in line for line in warnings) else warnings
+    if kind == "no-warning":
+        return next((line for line in warnings if rest in line), None)
     if kind == "limit":
         return None if package["time_limit_ms"] == float(rest) * 1000 else package["time_limit_ms"]
     if kind == "memory":

@@ -109,7 +109,9 @@ std::optional<model::Spot> spot_in(int output, std::int64_t at) {
 model::Evidence evidence_of(const package::Case& one, const Outcome& outcome, model::Excerpt given) {
     model::Evidence evidence;
     evidence.input = beginning_of(one.input);
-    if (!one.answer.empty()) {
+    if (!one.interaction.empty()) {
+        evidence.expected = beginning_of(one.interaction);
+    } else if (!one.answer.empty()) {
         evidence.expected = beginning_of(one.answer);
     }
     evidence.given = std::move(given);

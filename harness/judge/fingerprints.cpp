@@ -48,6 +48,7 @@ std::string hash_of_data(const package::Package& package) {
         digest.add(language);
         digest.add_file(driver);
     }
+    add(digest, package.languages);
     for (const package::Case& one : package.cases) {
         digest.add(one.name);
         add(digest, one);

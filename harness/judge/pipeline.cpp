@@ -6,6 +6,9 @@
 #include <set>
 #include <utility>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "harness/check/grader.hpp"
 #include "harness/compile/jobs.hpp"
 #include "harness/judge/case_runner.hpp"
@@ -30,8 +33,21 @@ bool is_known(const Options& options, std::size_t index) {
     return !options.known.empty() && options.known[index].result;
 }
 
+// Why the package takes nothing in the language of this id; empty where it does.
+std::string language_fault(const Jury& jury, const config::Config& config, const std::string& id) {
+    const config::Language* language = config.language(id);
+    const std::vector<std::string>& allowed = jury.package.languages;
+    if (language == nullptr || allowed.empty() ||
+        std::ranges::find_first_of(language->codes, allowed) != language->codes.end()) {
+        return "";
+    }
+    return fmt::format("is in {}, and the problem takes {} alone ('languages' in its problem.yaml)", language->name,
+                       fmt::join(allowed, ", "));
+}
+
 // A passing fault of the sandbox is tried once more.
-Compilation compile_one(Worker& worker, const Jury& jury, const package::Submission& submission) {
+Compilation compile_one(Worker& worker, const config::Config& config, const Jury& jury,
+                        const package::Submission& submission) {
     Compilation compilation;
     if (!submission.refusal.empty()) {
         compilation.compiled.result.message = submission.refusal;
@@ -40,21 +56,29 @@ Compilation compile_one(Worker& worker, const Jury& jury, const package::Submiss
     const compile::CompileJob job = compile::submission_job(jury.package, submission);
     for (int attempt = 1; attempt <= 2; ++attempt) {
         try {
-            return {jury.compiler->compile(job, worker.runner())};
+            compilation.compiled = jury.compiler->compile(job, worker.runner());
+            compilation.judge_error.clear();
+            break;
         } catch (const support::JudgeError& error) {
             compilation.judge_error = support::one_line(error.what(), 500);
         }
+    }
+    compile::Compiled& compiled = compilation.compiled;
+    if (std::string fault = language_fault(jury, config, compiled.language); !fault.empty()) {
+        compiled.program.reset();
+        compiled.result.ok = false;
+        compiled.result.message = std::move(fault);
     }
     return compilation;
 }
 
 // Of each submission; nothing of those that are known.
-std::vector<Compilation> compile_all(workers::Workers& workers, const Jury& jury, const Submissions& submissions,
-                                     const Options& options) {
+std::vector<Compilation> compile_all(workers::Workers& workers, const config::Config& config, const Jury& jury,
+                                     const Submissions& submissions, const Options& options) {
     std::vector<Compilation> compilations(submissions.size());
     workers.for_each(submissions.size(), [&](Worker& worker, std::size_t index) {
         if (!is_known(options, index)) {
-            compilations[index] = compile_one(worker, jury, submissions[index]);
+            compilations[index] = compile_one(worker, config, jury, submissions[index]);
         }
     });
     return compilations;
@@ -359,7 +383,7 @@ model::PackageResult judge_package(const workers::JudgingContext& context, const
         listener->package_started(result.info);
     }
     workers::Workers workers(context);
-    std::vector<Compilation> compilations = compile_all(workers, jury, submissions, options);
+    std::vector<Compilation> compilations = compile_all(workers, context.config, jury, submissions, options);
     Judging(context, jury, submissions, options, listeners, result)
         .run(workers, begin(jury, submissions, options, std::move(compilations)));
     for (model::Listener* listener : listeners) {

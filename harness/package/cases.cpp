@@ -199,6 +199,10 @@ void CaseReader::read_case(const Files& files, const std::string& stem, const st
     } else {
         one.answer = answer->path;
     }
+    const bool has_conversations = package_.type.interactive || package_.type.multi_pass;
+    if (const Entry* interaction = find(files, stem + ".interaction"); interaction != nullptr && has_conversations) {
+        one.interaction = interaction->path;
+    }
     take_arguments(one, find(files, stem + ".args"));
     found_.cases.push_back(std::move(one));
 }

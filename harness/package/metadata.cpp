@@ -54,10 +54,6 @@ void check_keys(const YamlMap& yaml, Version version, std::vector<std::string>& 
     if (yaml.is_map("grading")) {
         yaml.map("grading").check_keys(grading_keys(), version, warnings);
     }
-    if (yaml.is_sequence("languages") || yaml.text("languages").value_or("all") != "all") {
-        warnings.push_back(
-            yaml.message("languages", "is not honoured: submissions may be in every language of judge.toml"));
-    }
 }
 
 // domjudge-problem.ini: lines "key = value", the value perhaps in quotes.
@@ -119,10 +115,10 @@ std::string read_title(const YamlMap& yaml, const DomjudgeIni& ini, const fs::pa
     return root.filename().string();
 }
 
-// The words of `type`, in a sequence or, as DOMjudge has them, in one text.
-std::vector<std::string> type_words(const YamlMap& yaml) {
+// The words of a sequence or, as packages in use have them, of one text.
+std::vector<std::string> words_under(const YamlMap& yaml, std::string_view key) {
     std::vector<std::string> words;
-    for (const std::string& text : yaml.words("type").value_or(std::vector<std::string>{})) {
+    for (const std::string& text : yaml.words(key).value_or(std::vector<std::string>{})) {
         std::istringstream stream(text);
         for (std::string word; stream >> word;) {
             words.push_back(word);
@@ -134,7 +130,7 @@ std::vector<std::string> type_words(const YamlMap& yaml) {
 ProblemType read_type(const YamlMap& yaml) {
     ProblemType type;
     bool pass_fail = false;
-    for (const std::string& word : type_words(yaml)) {
+    for (const std::string& word : words_under(yaml, "type")) {
         if (word == "scoring") {
             type.scoring = true;
         } else if (word == "interactive") {
@@ -158,6 +154,12 @@ ProblemType read_type(const YamlMap& yaml) {
         yaml.fail("type", "must not be submit-answer and interactive or multi-pass at once");
     }
     return type;
+}
+
+// Codes of languages; none where all are allowed.
+std::vector<std::string> read_languages(const YamlMap& yaml) {
+    std::vector<std::string> codes = words_under(yaml, "languages");
+    return std::ranges::find(codes, "all") != codes.end() ? std::vector<std::string>{} : codes;
 }
 
 // `validation` of legacy: "default", or "custom" and what it is besides. Whether it is custom.
@@ -342,6 +344,7 @@ Metadata read_metadata(const std::filesystem::path& root, std::vector<std::strin
     metadata.validator_flags = read_validator_flags(yaml, ini);
     metadata.limits = read_limits(yaml, ini, root, metadata.version, warnings);
     read_constants(yaml, metadata.constants);
+    metadata.languages = read_languages(yaml);
     return metadata;
 }
 

@@ -23,6 +23,7 @@ struct Metadata {
     TestGroup grading;  // what it says for all groups of test data
     ProblemLimits limits;
     std::map<std::string, std::string> constants;  // name → what stands in for {{name}}
+    std::vector<std::string> languages;            // codes; empty: all
 };
 
 // Adds a line to `warnings` for what is likely a slip and changes nothing. Throws ConfigError.

@@ -226,6 +226,7 @@ Package read_frame(const Config& config, const PackageEntry& entry) {
     package.time_limit = {metadata.limits.time_limit.has_value(), metadata.limits.ac_to_time_limit,
                           metadata.limits.time_limit_to_tle, metadata.limits.time_resolution};
     package.constants = std::move(metadata.constants);
+    package.languages = std::move(metadata.languages);
     package.validator_flags = std::move(metadata.validator_flags);
     package.grading = std::move(metadata.grading);
     read_output_check(config, metadata, package);
@@ -258,6 +259,7 @@ Package read_whole(const Config& config, const PackageEntry& entry) {
     for (Case& one : package.cases) {
         look(one.input);
         look(one.answer);
+        look(one.interaction);
     }
     for (ValidatorTest& test : package.validator_tests) {
         look(test.test.input);

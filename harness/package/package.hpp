@@ -47,6 +47,7 @@ struct Case {
     bool input_is_arguments = false;       // standard input is empty
     std::size_t group = 0;                 // that it is in: its place in Package::groups
     std::vector<model::CodeFile> files{};  // of NAME.files: laid into the program's working directory
+    support::SeenFile interaction{};       // .interaction: what is shown of it instead of the answer; mostly none
     std::string hint{};                    // for whoever fails it; UTF-8, of any number of lines, as the next
     std::string description{};             // what it is there for; not for students
     bool is_scored = false;                // Scoring::Groups: the group's score is made of those of its cases
@@ -226,6 +227,7 @@ struct Package {
     std::vector<Submission> submissions;  // the jury's, in the order of their names
     std::vector<Catch> catches;
     std::map<std::string, std::string> constants;  // name → what stands in for {{name}} in its programs
+    std::vector<std::string> languages;            // codes of those that submissions may be in; empty: all
     // A language's code → the files that go with every submission in it; "default": in every other language.
     std::map<std::string, std::vector<model::CodeFile>> includes;
     // What is likely a slip, or is not supported and changes no verdict: one line each.

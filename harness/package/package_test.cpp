@@ -36,12 +36,14 @@ TEST_F(ReadPackage, TakesWhatIsNotSaidFromTheConfig) {
     EXPECT_THAT(warnings(), IsEmpty());
 }
 
-TEST_F(ReadPackage, WhatIsNotHonouredIsSaid) {
+TEST_F(ReadPackage, TheLanguagesAreThoseOfTheProblem) {
     const std::string head = "problem_format_version: 2025-09\nname: x\nuuid: u\n";
-    write("problem.yaml", head + "languages: [cpp]\n");
-    EXPECT_THAT(warnings(), ElementsAre(StartsWith("problem.yaml:4: 'languages' is not honoured")));
+    write("problem.yaml", head + "languages: [cpp, java]\n");
+    EXPECT_THAT(read().languages, ElementsAre("cpp", "java"));
+    write("problem.yaml", head + "languages: cpp java\n");
+    EXPECT_THAT(read().languages, ElementsAre("cpp", "java"));
     write("problem.yaml", head + "languages: all\n");
-    EXPECT_THAT(warnings(), IsEmpty());
+    EXPECT_THAT(read().languages, IsEmpty());
 }
 
 TEST_F(ReadPackage, LimitsComeFromTheProblem) {

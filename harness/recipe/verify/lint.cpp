@@ -115,6 +115,7 @@ const std::vector<LintRule>& lint_rules() {
         {"final-newline", Warning, "the last line of a case's data has no end"},
         {"interaction-file", Warning, "a sample has an .interaction file, and the problem is not interactive"},
         {"interaction-form", Warning, "a line of an .interaction file begins with neither < nor >"},
+        {"interaction-sample", Warning, "a sample's .interaction is none that the validator has and accepts"},
         {"large-file", Warning, "a file is larger than 100 MiB, which other systems may not take"},
         {"license", Warning, "problem.yaml gives no licence that the format knows"},
         {"limit", Warning, "a submission is too close to the time limit, or none fits"},

@@ -1,0 +1,204 @@
+#include "harness/recipe/verify/interactions.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/check/interactor.hpp"
+#include "harness/check/program_validator.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+#include "harness/support/text.hpp"
+#include "harness/workers/workers.hpp"
+
+namespace harness::recipe {
+
+namespace {
+
+namespace fs = std::filesystem;
+using package::Case;
+
+// One pass of an .interaction file: what the validator says, by '<', and what the program says, by '>'.
+struct Pass {
+    int line = 1;      // of its first one in the file
+    std::string text;  // of its lines, in their order
+};
+
+std::vector<Pass> passes_of(const std::string& interaction) {
+    std::vector<Pass> passes(1);
+    std::istringstream lines(interaction);
+    int number = 1;
+    for (std::string line; std::getline(lines, line); ++number) {
+        if (line == "---") {
+            passes.push_back({number + 1, ""});
+        } else {
+            passes.back().text += line + "\n";
+        }
+    }
+    return passes;
+}
+
+// The lines of one side, without their sign.
+std::string said_by(char side, const std::string& text) {
+    std::string said;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with(side)) {
+            said += line.substr(1) + "\n";
+        }
+    }
+    return said;
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+    std::istringstream stream(text);
+    std::vector<std::string> words;
+    for (std::string word; stream >> word;) {
+        words.push_back(std::move(word));
+    }
+    return words;
+}
+
+// Plays the program's part; ends with 9 where the validator says other words. Its arguments: the first line's number.
+constexpr std::string_view player = R"(set -f
+number=$1
+while IFS= read -r line <&3; do
+    case $line in
+    '<'*)
+        set -- ${line#?}
+        wanted=$*
+        if ! IFS= read -r said && [ -z "$said" ]; then
+            echo "line $number: the validator says nothing more, and the file '$wanted'" >&2
+            exit 9
+        fi
+        set -- $said
+        if [ "$*" != "$wanted" ]; then
+            echo "line $number: the validator says '$*', and the file '$wanted'" >&2
+            exit 9
+        fi ;;
+    '>'*)
+        line=${line#?}
+        printf '%s\n' "${line# }" ;;
+    esac
+    number=$((number + 1))
+done 3<interaction
+)";
+
+class Player {
+  public:
+    Player(const workers::JudgingContext& context, const judge::Jury& jury, const Case& sample, workers::Worker& worker)
+        : context_(context), jury_(jury), sample_(sample), worker_(worker), passes_{folder_.path()} {}
+
+    // What does not fit; empty where all does.
+    std::string play(const std::string& interaction) {
+        const std::vector<Pass> passes = passes_of(interaction);
+        const bool multi_pass = jury_.package.type.multi_pass;
+        if (passes.size() > 1 && !multi_pass) {
+            return "has several passes, and the problem has one";
+        }
+        input_ = sample_.input;
+        for (std::size_t i = 0; i < passes.size(); ++i) {
+            std::string fault = jury_.package.type.interactive ? converse(passes[i]) : feed(passes[i]);
+            if (!fault.empty()) {
+                return fault;
+            }
+            const bool is_last = i + 1 == passes.size();
+            if (multi_pass && is_last == passes_.next_input.has_value()) {
+                return is_last ? "ends where the validator asks for another pass"
+                               : fmt::format("line {}: has another pass, which the validator does not ask for",
+                                             passes[i + 1].line);
+            }
+            input_ = std::exchange(passes_.next_input, std::nullopt).value_or(fs::path{});
+        }
+        return "";
+    }
+
+  private:
+    check::Passes* passes() { return jury_.package.type.multi_pass ? &passes_ : nullptr; }
+    std::vector<std::string> flags() const {
+        std::vector<std::string> flags = jury_.package.validator_flags;
+        flags.insert(flags.end(), sample_.validator_flags.begin(), sample_.validator_flags.end());
+        return flags;
+    }
+
+    std::string converse(const Pass& pass) {
+        const fs::path file = folder_.path() / "interaction";
+        support::write_file_atomically(file, pass.text);
+        sandbox::Request request;
+        request.arguments = {"/bin/sh", "-c", std::string{player}, "player", std::to_string(pass.line)};
+        request.environment = sandbox::plain_environment;
+        request.limits = jury_.package.limits;
+        request.files = {{"interaction", file}};
+        model::Limits limits = context_.config.validator_limits;
+        limits.wall += request.limits.wall;
+        worker_.runner().renew();
+        const check::Interaction found = check::run_interactive(
+            worker_.runner(), std::move(request), worker_.second_runner(),
+            check::output_validator_request(*jury_.output_validator, limits, input_, sample_.answer, flags(), passes()),
+            {jury_.output_validator->speaks_testlib, passes()});
+        if (!found.outcome.error_text.empty()) {
+            return support::one_line(found.outcome.error_text.substr(0, found.outcome.error_text.find('\n')), 300);
+        }
+        if (!found.check) {
+            return fmt::format("cannot be said to its end: the program's part {}",
+                               model::describe_failure(found.outcome));
+        }
+        return found.check->accepted ? "" : fmt::format("is rejected by the validator: {}", found.check->message);
+    }
+
+    // Without interaction, a pass has its whole input first.
+    std::string feed(const Pass& pass) {
+        if (words_of(said_by('<', pass.text)) != words_of(support::read_file(input_))) {
+            return fmt::format("line {}: has another input than the pass", pass.line);
+        }
+        const support::Fd output = support::memory_file(said_by('>', pass.text));
+        const check::Check check =
+            check::run_output_validator(worker_.runner(), *jury_.output_validator, context_.config.validator_limits,
+                                        input_, sample_.answer, output.get(), flags(), passes());
+        return check.accepted ? "" : fmt::format("is rejected by the validator: {}", check.message);
+    }
+
+    const workers::JudgingContext& context_;
+    const judge::Jury& jury_;
+    const Case& sample_;
+    workers::Worker& worker_;
+    support::TempDir folder_;
+    check::Passes passes_;
+    support::SeenFile input_;
+};
+
+}  // namespace
+
+std::vector<Finding> lint_interactions(const workers::JudgingContext& context, const judge::Jury& jury) {
+    std::vector<const Case*> samples;
+    for (const Case& one : jury.package.cases) {
+        const bool has_validator =
+            jury.output_validator && (jury.package.type.interactive || jury.package.type.multi_pass);
+        if (has_validator && !one.interaction.empty()) {
+            samples.push_back(&one);
+        }
+    }
+    std::vector<std::string> faults(samples.size());
+    workers::Workers(context).for_each(samples.size(), [&](workers::Worker& worker, std::size_t index) {
+        try {
+            faults[index] =
+                Player(context, jury, *samples[index], worker).play(support::read_file(samples[index]->interaction));
+        } catch (const support::JudgeError& error) {
+            faults[index] = support::one_line(error.what(), 300);
+        }
+    });
+    std::vector<Finding> findings;
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+        if (!faults[i].empty()) {
+            findings.push_back({"interaction-sample", fmt::format("data/{}.interaction", samples[i]->name), faults[i],
+                                "let it be a conversation that the validator has and accepts on this sample"});
+        }
+    }
+    return findings;
+}
+
+}  // namespace harness::recipe
