@@ -26,13 +26,15 @@ const char* file_of(Area area) {
         case Area::Hints:
             return "hints";
         case Area::Validations:
+            return "validations";
+        case Area::Files:
             break;
     }
-    return "validations";
+    return "files";
 }
 
 std::size_t most_of(Area area) {
-    return area == Area::Hints ? 100'000 : 1'000'000;
+    return area == Area::Hints || area == Area::Files ? 100'000 : 1'000'000;
 }
 
 // "KEY SIZE TEXT", where SIZE is that of the text: a line that was cut is none, nor is what it has grown together with.

@@ -15,6 +15,7 @@ enum class Area {
     Verdicts,     // what a program earned on a case, and where it differs from another
     Hints,        // what the labelled wrong submissions print
     Validations,  // which inputs an input validator accepts
+    Files,        // hashes of large files
 };
 
 // The texts of an area, by keys that say all they depend on: digests (digest.hpp). Safe to use from several threads and

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <map>
 #include <mutex>
 #include <shared_mutex>
 #include <utility>
@@ -16,6 +15,7 @@
 #include "harness/check/interactor.hpp"
 #include "harness/check/program_validator.hpp"
 #include "harness/judge/decide.hpp"
+#include "harness/judge/jury/static_subject.hpp"
 #include "harness/judge/scoring/case_score.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -119,6 +119,28 @@ model::Evidence evidence_of(const package::Case& one, const Outcome& outcome, mo
     return evidence;
 }
 
+// A passing fault of the machine must not cost a verdict: what fails once is tried once more.
+model::CaseResult in_two_tries(Worker& worker, const package::Case& one,
+                               const std::function<model::CaseResult()>& judged) {
+    constexpr std::size_t longest = 500;
+    model::CaseResult result;
+    std::string failure;
+    try {
+        return judged();
+    } catch (const support::JudgeError& error) {
+        failure = "the judge failed: " + support::one_line(error.what(), longest);
+    }
+    try {
+        worker.runner().renew();
+        result = judged();
+    } catch (const support::JudgeError& error) {
+        result.name = one.name;
+        result.reason = support::one_line(error.what(), longest);
+    }
+    result.reruns.insert(result.reruns.begin(), failure);
+    return result;
+}
+
 }  // namespace
 
 sandbox::Request request_for(const compile::Program& program, const package::Case& one, const model::Limits& limits) {
@@ -145,32 +167,6 @@ void CaseRunner::in_company(const std::function<void()>& work) {
     const std::shared_lock company(gate_);
     work();
 }
-
-namespace {
-
-// A passing fault of the machine must not cost a verdict: what fails once is tried once more.
-model::CaseResult in_two_tries(Worker& worker, const package::Case& one,
-                               const std::function<model::CaseResult()>& judged) {
-    constexpr std::size_t longest = 500;
-    model::CaseResult result;
-    std::string failure;
-    try {
-        return judged();
-    } catch (const support::JudgeError& error) {
-        failure = "the judge failed: " + support::one_line(error.what(), longest);
-    }
-    try {
-        worker.runner().renew();
-        result = judged();
-    } catch (const support::JudgeError& error) {
-        result.name = one.name;
-        result.reason = support::one_line(error.what(), longest);
-    }
-    result.reruns.insert(result.reruns.begin(), failure);
-    return result;
-}
-
-}  // namespace
 
 model::CaseResult CaseRunner::judge(Worker& worker, const compile::Program& program, const package::Case& one) {
     return in_two_tries(worker, one, [&] { return judge_once(worker, program, one); });
@@ -251,43 +247,9 @@ model::CaseResult CaseRunner::result_of(const package::Case& one, Run run, const
     return result;
 }
 
-namespace {
-
-// `language`: by judge.toml's name of it.
-check::StaticSubject subject_of(const config::Config& config, const package::Package& package,
-                                const package::Submission& submission, const std::string& language) {
-    const config::Language* known = config.language(language);
-    support::assert_that(known != nullptr, "what was compiled is in a language of judge.toml");
-    check::StaticSubject subject;
-    subject.language = submission.language.empty() ? known->codes.front() : submission.language;
-    std::map<std::string, support::SeenFile> files;
-    for (const model::CodeFile& file : submission.files) {
-        files[file.name] = file.file;
-        const std::filesystem::path name = file.name;
-        const bool is_source = config.language_of_extension(name.extension().string()) == known;
-        if (is_source && (subject.entry_point.empty() || name.stem() == "main")) {
-            subject.entry_point = file.name;
-        }
-    }
-    subject.entry_point = submission.entrypoint.empty() ? subject.entry_point : submission.entrypoint;
-    for (const std::string& code : {std::string{"default"}, subject.language}) {
-        if (const auto included = package.includes.find(code); included != package.includes.end()) {
-            for (const model::CodeFile& file : included->second) {
-                files[file.name] = file.file;
-            }
-        }
-    }
-    for (const auto& [name, file] : files) {
-        subject.files.push_back({name, file});
-    }
-    return subject;
-}
-
-}  // namespace
-
 model::CaseResult CaseRunner::validate_statically(Worker& worker, const package::Submission& submission,
                                                   const std::string& language, const package::Case& one) {
-    const check::StaticSubject subject = subject_of(context_.config, jury_.package, submission, language);
+    const check::StaticSubject subject = static_subject(context_.config, jury_.package, submission, language);
     return in_two_tries(worker, one, [&] {
         Run run;
         in_company([&] {
@@ -301,9 +263,7 @@ model::CaseResult CaseRunner::validate_statically(Worker& worker, const package:
 CaseRunner::Run CaseRunner::run(Worker& worker, const compile::Program& program, const package::Case& one,
                                 const Limits& limits) {
     if (one.is_static()) {
-        Run nothing;
-        nothing.check = check::Check{true, ""};
-        return nothing;
+        return {Outcome{}, check::Check{true, ""}, {}, false, {}};
     }
     if (jury_.package.type.multi_pass && one.expectation == package::Expectation::Answer) {
         return run_passes(worker, program, one, limits);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "harness/cache/file_hashes.hpp"
 #include "harness/compile/jobs.hpp"
 #include "harness/judge/verdict_key.hpp"
 #include "harness/support/error.hpp"
@@ -19,7 +20,7 @@ void add_program(Digest& digest, const package::ProgramSource& program) {
 }
 
 // Input validators are left out: they say whether the data is sound, and change no verdict.
-std::string hash_of_data(const package::Package& package) {
+std::string hash_of_data(const package::Package& package, cache::FileHashes& files) {
     Digest digest("queens-judge data 3");
     add(digest, package.limits);
     const package::ProblemLimits& given = package.given;
@@ -51,7 +52,7 @@ std::string hash_of_data(const package::Package& package) {
     add(digest, package.languages);
     for (const package::Case& one : package.cases) {
         digest.add(one.name);
-        add(digest, one);
+        add(digest, one, [&](const support::SeenFile& file) { return files.of(file); });
     }
     return digest.hex();
 }
@@ -107,7 +108,8 @@ Fingerprints::Fingerprints(const workers::JudgingContext& context, const package
     Digest digest("queens-judge surroundings");
     digest.add(setting);
     try {
-        data_hash_ = hash_of_data(package);
+        cache::FileHashes files(context.config.cache_dir);
+        data_hash_ = hash_of_data(package, files);
         add_explanations(digest, package);
     } catch (const support::SystemError& error) {
         throw support::ConfigError(error.what());

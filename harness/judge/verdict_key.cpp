@@ -58,18 +58,18 @@ std::string key_of_judging(const workers::JudgingContext& context, const package
     return digest.hex();
 }
 
-void add(Digest& digest, const package::Case& one) {
+void add(Digest& digest, const package::Case& one, const HashFile& hash) {
     digest.add(static_cast<std::int64_t>(one.expectation));
     digest.add(static_cast<std::int64_t>(one.input_is_arguments));
     add(digest, one.arguments);
     add(digest, one.validator_flags);
     add(digest, one.files);
     if (!one.is_static()) {
-        digest.add_file(one.input);
+        digest.add(hash(one.input));
     }
     digest.add(static_cast<std::int64_t>(one.answer.empty()));
     if (!one.answer.empty()) {
-        digest.add_file(one.answer);
+        digest.add(hash(one.answer));
     }
 }
 

@@ -2,6 +2,7 @@
 // that judges does is in them by its sources (cache::code_identity), with nothing to be raised by hand.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,8 @@ std::string key_of_program(const compile::Program& program, const std::string& v
 void add(cache::Digest& digest, const model::Limits& limits);
 void add(cache::Digest& digest, const std::vector<std::string>& words);
 void add(cache::Digest& digest, const std::vector<model::CodeFile>& files);
-void add(cache::Digest& digest, const package::Case& one);  // all but its name
+// All of a case but its name; `hash` is of files as cache::hash_of_file.
+using HashFile = std::function<std::string(const support::SeenFile&)>;
+void add(cache::Digest& digest, const package::Case& one, const HashFile& hash = cache::hash_of_file);
 
 }  // namespace harness::judge

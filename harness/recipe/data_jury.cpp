@@ -6,6 +6,7 @@
 
 #include "harness/cache/code_identity.hpp"
 #include "harness/cache/digest.hpp"
+#include "harness/cache/file_hashes.hpp"
 #include "harness/cache/texts.hpp"
 #include "harness/check/program_validator.hpp"
 #include "harness/compile/jobs.hpp"
@@ -16,7 +17,8 @@ namespace harness::recipe {
 namespace {
 
 // All that it depends on whether a validator accepts an input. What it rejects is not remembered: its words are wanted.
-std::string key_of(const std::string& program, const package::Case& given, const std::vector<std::string>& flags) {
+std::string key_of(const std::string& program, const package::Case& given, const std::vector<std::string>& flags,
+                   cache::FileHashes& files) {
     cache::Digest digest("queens-judge validation 1");
     digest.add(cache::code_identity());
     digest.add(program);
@@ -28,7 +30,7 @@ std::string key_of(const std::string& program, const package::Case& given, const
         digest.add(file.name);
         digest.add_file(file.file);
     }
-    digest.add_file(given.input);
+    digest.add(files.of(given.input));
     return digest.hex();
 }
 
@@ -44,6 +46,7 @@ std::vector<judge::InputCheck> input_checks(const workers::JudgingContext& conte
                                             const compile::Compiler& compiler, sandbox::Runner& runner) {
     const model::Limits limits = context.config.validator_limits;
     const auto memory = std::make_shared<cache::Texts>(context.config.cache_dir, cache::Area::Validations);
+    const auto files = std::make_shared<cache::FileHashes>(context.config.cache_dir);
     std::vector<judge::InputCheck> checks;
     for (const package::ProgramSource& source : package.input_validators) {
         const compile::Program program = compile::compile_own(compiler, package, source, runner);
@@ -56,7 +59,8 @@ std::vector<judge::InputCheck> input_checks(const workers::JudgingContext& conte
                               if (with_arguments && !given.input_is_arguments) {
                                   flags.insert(flags.end(), given.arguments.begin(), given.arguments.end());
                               }
-                              const std::string key = program_key.empty() ? "" : key_of(program_key, given, flags);
+                              const std::string key =
+                                  program_key.empty() ? "" : key_of(program_key, given, flags, *files);
                               if (!key.empty() && memory->find(key)) {
                                   return check::Check{true, ""};
                               }

@@ -1,0 +1,48 @@
+#include "harness/cache/file_hashes.hpp"
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "harness/cache/digest.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::cache {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string kept(const fs::path& cache) {
+    return fs::exists(cache / "files") ? support::read_file(cache / "files") : "";
+}
+
+TEST(FileHashes, RemembersWhatIsLargeAndSettled) {
+    const support::TempDir folder;
+    const fs::path file = folder.path() / "1.in";
+    support::write_file_atomically(file, std::string(2'000'000, 'a'));
+    EXPECT_EQ(FileHashes(folder.path()).of(file), hash_of_file(file));
+    EXPECT_EQ(kept(folder.path()), "") << "it was changed a moment ago";
+    std::this_thread::sleep_for(std::chrono::milliseconds{3100});
+    FileHashes hashes(folder.path());
+    EXPECT_EQ(hashes.of(file), hash_of_file(file));
+    const std::string once = kept(folder.path());
+    EXPECT_NE(once, "");
+    EXPECT_EQ(hashes.of(file), hash_of_file(file));
+    EXPECT_EQ(FileHashes(folder.path()).of(file), hash_of_file(file));
+    EXPECT_EQ(kept(folder.path()), once);
+    support::write_file_atomically(file, std::string(2'000'000, 'b'));
+    EXPECT_EQ(hashes.of(file), hash_of_file(file));
+}
+
+TEST(FileHashes, SmallFilesAreRead) {
+    const support::TempDir folder;
+    EXPECT_EQ(FileHashes(folder.path()).of(fs::path{"/etc/passwd"}), hash_of_file(fs::path{"/etc/passwd"}));
+    EXPECT_EQ(kept(folder.path()), "");
+}
+
+}  // namespace
+}  // namespace harness::cache
