@@ -29,6 +29,23 @@ bool passes(const config::PointGroup& group, const package::Package& package, co
     });
 }
 
+// The author's own, or the class's.
+std::optional<std::chrono::system_clock::time_point> deadline_of(const config::ClassRules& rules,
+                                                                 const model::Author& author) {
+    return author.deadline ? author.deadline : rules.deadline;
+}
+
+// What an instructor gives: the whole, whatever its lateness.
+model::Points by_hand(const package::Package& package, double points) {
+    const bool has_own = package.type.scoring && package.entry.points.empty();
+    model::Points made;
+    made.got = points;
+    if (!has_own) {
+        made.most = most_points(package);
+    }
+    return made;
+}
+
 }  // namespace
 
 double most_points(const package::Package& package) {
@@ -48,6 +65,12 @@ double most_points(const package::Package& package) {
 
 std::optional<model::Points> points_of(const package::Package& package, const config::ClassRules& rules,
                                        const SubmissionResult& result) {
+    if (result.author && result.author->points) {
+        return by_hand(package, *result.author->points);
+    }
+    if (result.verdict == Verdict::NotJudged || (result.author && !result.author->excused.empty())) {
+        return std::nullopt;
+    }
     const bool has_own = package.type.scoring && package.entry.points.empty();
     if (has_own && !result.points) {
         return std::nullopt;
@@ -59,7 +82,7 @@ std::optional<model::Points> points_of(const package::Package& package, const co
     }
     for (const config::PointGroup& group : package.entry.points) {
         const double got = passes(group, package, result) ? group.points : 0;
-        points.groups.push_back({group.cases, got, group.points});
+        points.groups.push_back({group.cases, got, group.points, std::nullopt, group.name});
         points.got += got;
         points.most = points.most.value_or(0) + group.points;
     }
@@ -71,16 +94,17 @@ std::optional<model::Points> points_of(const package::Package& package, const co
 }
 
 bool is_dated_late(const config::ClassRules& rules, const model::Author& author) {
-    return rules.deadline && author.handed_in && *author.handed_in > *rules.deadline;
+    const auto deadline = deadline_of(rules, author);
+    return deadline && author.handed_in && *author.handed_in > *deadline;
 }
 
 double late_factor(const config::ClassRules& rules, const model::Author& author) {
     using Hours = std::chrono::duration<double, std::ratio<3600>>;
-    if (!author.marked_late && !is_dated_late(rules, author)) {
+    const auto behind = lateness(rules, author);
+    if (!behind) {
         return 1;
     }
-    const double late =
-        is_dated_late(rules, author) ? Hours(*author.handed_in - *rules.deadline).count() : 0;  // marked as late
+    const double late = Hours(*behind).count();
     double factor = 1;
     for (const config::Late& one : rules.late) {
         factor = late >= one.hours ? one.factor : factor;
@@ -89,10 +113,11 @@ double late_factor(const config::ClassRules& rules, const model::Author& author)
 }
 
 std::optional<std::chrono::nanoseconds> lateness(const config::ClassRules& rules, const model::Author& author) {
-    if (rules.deadline && author.handed_in && *author.handed_in > *rules.deadline) {
-        return *author.handed_in - *rules.deadline;
+    if (is_dated_late(rules, author)) {
+        return *author.handed_in - *deadline_of(rules, author);
     }
-    return author.marked_late ? std::optional(std::chrono::nanoseconds{}) : std::nullopt;
+    // The platform knows nothing of a deadline of the student's own.
+    return author.marked_late && !author.deadline ? std::optional(std::chrono::nanoseconds{}) : std::nullopt;
 }
 
 }  // namespace harness::classes

@@ -1,6 +1,7 @@
 #include "harness/classes/intake.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include "harness/package/archive_name.hpp"
 #include "harness/package/submissions.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::classes {
@@ -21,7 +23,13 @@ namespace fs = std::filesystem;
 using support::ConfigError;
 
 Rules rules_of(const config::Config& config) {
-    Rules rules{config.class_rules.layout, config.class_rules.several, {}};
+    Rules rules;
+    rules.layout = config.class_rules.layout;
+    rules.several = config.class_rules.several;
+    rules.read = [most = config.largest_source_kib * 1024](const HandIn& file) {
+        const support::Fd opened = support::open_file(file.file);
+        return support::read_all(opened.get(), static_cast<std::size_t>(most));
+    };
     for (const config::Language& language : config.languages) {
         if (language.is_helper) {
             continue;  // a student's script is no attempt
@@ -45,8 +53,9 @@ bool is_folder(const fs::path& path) {
 
 }  // namespace
 
-Intake::Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders, Unpacker unpacker)
-    : config_(config), unpacker_(std::move(unpacker)) {
+Intake::Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders, Unpacker unpacker,
+               Overrides overrides, bool functions)
+    : config_(config), unpacker_(std::move(unpacker)), overrides_(std::move(overrides)), functions_(functions) {
     for (const std::string& path : paths) {
         if (path.empty()) {
             throw ConfigError("a PATH is empty: name a source file, a folder or an archive");
@@ -56,8 +65,15 @@ Intake::Intake(const config::Config& config, const std::vector<std::string>& pat
         } else if (package::is_readable_archive_name(path)) {
             add_archive(path, folders);
         } else {
-            add(package::read_submission(path), support::one_line(path, 255));
+            add_file(path);
         }
+    }
+    if (has_class_) {
+        std::vector<std::string> names;
+        for (const auto& [who, where] : students_) {
+            names.push_back(who.first);
+        }
+        overrides_.check_all_used(names);
     }
     std::map<std::string, int> uses;
     for (package::Submission& submission : submissions_) {
@@ -87,6 +103,25 @@ void Intake::warn_of_dates() {
                         "have the date of that; without 'late' in judge.toml dates cost no points",
                         dated));
     }
+}
+
+Rules Intake::rules() {
+    Rules rules = rules_of(config_);
+    rules.functions = functions_;
+    rules.chosen = [this](const model::Author& author) {
+        const auto found = overrides_.of(author);
+        return found ? found->files : std::vector<std::string>{};
+    };
+    return rules;
+}
+
+// Of a file that stands for itself; its extension may be in capitals.
+void Intake::add_file(const fs::path& path) {
+    package::Submission submission = package::read_submission(path);
+    for (model::CodeFile& file : submission.files) {
+        file.name = with_known_extension(file.name, rules_of(config_).languages);
+    }
+    add(std::move(submission), support::one_line(path.string(), 255));
 }
 
 void Intake::add_archive(const fs::path& path, Folders folders) {
@@ -120,6 +155,7 @@ void Intake::add_program(const fs::path& path, std::vector<HandIn> files) {
     package::Submission submission;
     submission.name = package::submission_name(path);
     submission.refusal = attempt.fault;
+    submission.notes = attempt.notes;
     submission.files = judged(attempt);
     add(std::move(submission), support::one_line(path.string(), 255));
 }
@@ -127,24 +163,43 @@ void Intake::add_program(const fs::path& path, std::vector<HandIn> files) {
 void Intake::add_class(const fs::path& path, const std::string& top, std::vector<HandIn> files) {
     has_class_ = true;
     const std::string shown = support::one_line(path.string(), 255);
-    for (const Student& student : students_of(std::move(files), rules_of(config_), top)) {
-        const auto [other, is_new] = students_.emplace(std::pair{student.name, student.id}, shown);
+    const Class found = class_of(std::move(files), rules(), top);
+    read_as_[shown] = found.read_as;
+    for (const Student& student : found.students) {
+        const auto [other, is_new] = students_.emplace(std::pair{student.author.student, student.author.id}, shown);
         if (!is_new) {
             throw ConfigError(path, 0,
                               fmt::format("has a student '{}', as {} has: grade one class after the other",
-                                          student.name, other->second));
+                                          student.author.student, other->second));
         }
-        for (const Attempt& attempt : student.attempts) {
-            const std::string end = attempt.name.empty() ? "" : "/" + attempt.name;
-            package::Submission submission;
-            submission.name = student.name + end;
-            submission.refusal = attempt.fault;
-            submission.note = attempt.note;
-            submission.author = model::Author{student.name, student.id, attempt.time, attempt.marked_late};
-            submission.files = judged(attempt);
-            add(std::move(submission),
-                student.id.empty() ? student.name + end : fmt::format("{} ({}){}", student.name, student.id, end));
+        add_student(student);
+    }
+}
+
+void Intake::add_student(const Student& student) {
+    const std::optional<Override> decided = overrides_.of(student.author);
+    for (const Attempt& attempt : student.attempts) {
+        if (decided && !decided->files.empty() && attempt.files.empty()) {
+            overrides_.fail(*decided, fmt::format("'{}' {}", student.author.student, attempt.fault));
         }
+        const std::string end = attempt.name.empty() ? "" : "/" + attempt.name;
+        package::Submission submission;
+        submission.name = student.author.student + end;
+        submission.refusal = attempt.fault;
+        submission.notes = attempt.notes;
+        submission.author = student.author;
+        submission.author->handed_in = attempt.time;
+        submission.author->marked_late = attempt.marked_late;
+        if (decided) {
+            submission.author->deadline = decided->deadline;
+            submission.author->excused = decided->excused;
+            submission.author->points = decided->points;
+            std::ranges::move(overrides_.notes(*decided), std::back_inserter(submission.notes));
+        }
+        submission.files = judged(attempt);
+        const std::string& id = student.author.id;
+        add(std::move(submission),
+            id.empty() ? student.author.student + end : fmt::format("{} ({}){}", student.author.student, id, end));
     }
 }
 

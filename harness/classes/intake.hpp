@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "harness/classes/archive.hpp"
+#include "harness/classes/overrides.hpp"
 #include "harness/classes/students.hpp"
 #include "harness/config/config.hpp"
 #include "harness/package/package.hpp"
@@ -26,33 +27,43 @@ enum class Folders {
 // Owns what was unpacked, so it must outlive the judging.
 class Intake {
   public:
-    // Each path is a source file, an archive or a folder. Throws ConfigError where a path cannot be read, the only
-    // one is an empty folder, or two classes have a student of one name and number, who would become one; and as unpack
-    // and walk.
-    Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders, Unpacker unpacker);
+    // Each path is a source file, an archive or a folder. `overrides` are those for the problem, of which `functions`
+    // says that it takes functions. Throws ConfigError where a path cannot be read, the only
+    // one is an empty folder, or two classes have a student of one name and number, who would become one, or an
+    // override is for nobody; and as unpack and walk.
+    Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders, Unpacker unpacker,
+           Overrides overrides, bool functions);
 
     // Named by their files or students alone, unless that would name two the same. Each is expected to be accepted,
     // whatever its own source says, as this is what the exit code tells.
     const std::vector<package::Submission>& submissions() const { return submissions_; }
     bool has_class() const { return has_class_; }
+    // Of each class, by its path: what it was read as.
+    const std::map<std::string, std::string>& read_as() const { return read_as_; }
     // For whoever grades, a line each.
     const std::vector<std::string>& warnings() const { return warnings_; }
 
   private:
+    void add_file(const std::filesystem::path& path);
     void add_archive(const std::filesystem::path& path, Folders folders);
     void add_folder(const std::filesystem::path& path, Folders folders, bool is_only);
     void add_program(const std::filesystem::path& path, std::vector<HandIn> files);
     void add_class(const std::filesystem::path& path, const std::string& top, std::vector<HandIn> files);
     void add(package::Submission submission, std::string longer_name);
+    void add_student(const Student& student);
+    Rules rules();
     void warn_of_dates();
     const std::filesystem::path& place();
 
     const config::Config& config_;
     Unpacker unpacker_;
+    Overrides overrides_;
+    bool functions_;
     std::optional<support::TempDir> place_;  // made where something is unpacked
     std::vector<package::Submission> submissions_;
     std::vector<std::string> longer_names_;                                // of each submission
     std::map<std::pair<std::string, std::string>, std::string> students_;  // by name and number: the class's path
+    std::map<std::string, std::string> read_as_;
     std::vector<std::string> warnings_;
     bool has_class_ = false;
     int folders_made_ = 0;  // in place_

@@ -4,6 +4,10 @@
 #include <array>
 #include <filesystem>
 #include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace harness::classes {
 
@@ -26,13 +30,20 @@ bool is_in(const std::array<std::string_view, Count>& names, std::string_view na
     return std::ranges::find(names, name) != names.end();
 }
 
+std::string small(std::string text) {
+    std::ranges::transform(text, text.begin(), [](char letter) {
+        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    });
+    return text;
+}
+
 std::string extension_of(const std::string& name) {
     return std::filesystem::path(name).extension().string();
 }
 
 // Empty where there is none: the name of a source without its platform's part may be a mere ".cpp".
 std::string language_of(const std::string& name, const Languages& languages) {
-    const auto found = languages.find(extension_of(name));
+    const auto found = languages.find(known_extension(name, languages));
     return found == languages.end() ? "" : found->second;
 }
 
@@ -42,12 +53,26 @@ bool lies_aside(const Path& path) {
 
 }  // namespace
 
+std::string name_of(const Path& path) {
+    return fmt::format("{}", fmt::join(path, "/"));
+}
+
+std::string known_extension(const std::string& name, const Languages& languages) {
+    std::string extension = extension_of(name);
+    return languages.contains(extension) ? extension : small(std::move(extension));
+}
+
+std::string with_known_extension(const std::string& name, const Languages& languages) {
+    const std::string extension = known_extension(name, languages);
+    return languages.contains(extension) ? name.substr(0, name.size() - extension.size()) + extension : name;
+}
+
 bool is_header(const std::string& name) {
-    return is_in(headers, extension_of(name));
+    return is_in(headers, small(extension_of(name)));
 }
 
 bool is_code(const std::string& name, const Languages& languages) {
-    return is_header(name) || languages.contains(extension_of(name));
+    return is_header(name) || languages.contains(known_extension(name, languages));
 }
 
 bool is_left_behind(const Path& path) {

@@ -14,6 +14,12 @@ using Path = std::vector<std::string>;
 // Extension → language, of all sources.
 using Languages = std::map<std::string, std::string>;
 
+// "board/queens.h"
+std::string name_of(const Path& path);
+// The extension of a file, in small letters unless a language has it in others: ".cpp" of "OK.CPP".
+std::string known_extension(const std::string& name, const Languages& languages);
+// The same name with that extension.
+std::string with_known_extension(const std::string& name, const Languages& languages);
 bool is_header(const std::string& name);
 // A header or a source.
 bool is_code(const std::string& name, const Languages& languages);

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@
 #include "harness/classes/project.hpp"
 #include "harness/config/class_rules.hpp"
 #include "harness/model/code_file.hpp"
+#include "harness/model/result.hpp"
 
 namespace harness::classes {
 
@@ -23,7 +25,12 @@ using model::CodeFile;
 struct Rules {
     Layout layout = Layout::Auto;
     Several several = Several::Last;
-    Languages languages{};  // other files are left aside, but for headers
+    Languages languages{};   // other files are left aside, but for headers
+    bool functions = false;  // the problem takes functions: what has a main is somebody's own test of one
+    // A file's text, asked where names do not tell; none: nothing but names is known.
+    std::function<std::string(const HandIn&)> read{};
+    // Patterns (fnmatch) of the names of a student's files that are the program; none: all may be.
+    std::function<std::vector<std::string>(const model::Author&)> chosen{};
 };
 
 struct Attempt {
@@ -32,35 +39,29 @@ struct Attempt {
                                   // without what the platform put before it and without folders around all of them
     std::optional<std::chrono::system_clock::time_point> time;  // of the newest of its sources
     bool marked_late = false;                                   // by Canvas, in the name
-    std::string fault;  // why it is no program: one line; the student's, not the judge's
-    std::string note;   // which files were handed in beside it and are not judged: one line; empty where none
+    std::string fault;               // why it is no program: one line; the student's, not the judge's
+    std::vector<std::string> notes;  // which files it is made of, and which are not judged, where that is not plain
 };
 
 struct Student {
-    std::string name;               // as the names have it: valid UTF-8, fit for one line
-    std::string id;                 // the platform's number of the student; empty where names have none
+    model::Author author;           // as the names have it
     std::vector<Attempt> attempts;  // from first to last; at least one. Under Several::Last only the last
+};
+
+struct Class {
+    std::vector<Student> students;
+    std::string read_as;  // "Moodle"; where it is none's export, what was taken for whose
 };
 
 // Students in the order of their names and numbers. Every student has an attempt, be it one with a fault: a hand-in
 // that holds nothing to judge must not vanish from the grades, be it an empty folder or one with nothing but hidden
-// files.
-//
-// Moodle: "NAME_NUMBER_assignsubmission_file[_]…", as a folder or before a file's name; what was typed into the form
-// lies in "…_onlinetext[_]…".
-// Canvas: "NAME_[LATE_]NUMBER_NUMBER_FILE"; "FILE-2.cpp" is a later attempt than "FILE-1.cpp" and "FILE.cpp", whatever
-// the files' times are. As a student may have called it so too, a header "FILE-2.h" has that name and, where no other
-// file has it, "FILE.h"; and of Several::Together, files that would then be called the same keep their names.
-// GitHub Classroom: folders "ASSIGNMENT-NAME" in one called "ASSIGNMENT-submissions"; `top` is the name of the folder
-// or archive that holds the files, which may be that one.
+// files. `top` is the name of the folder or archive that holds the files.
 //
 // Under Layout::Auto a folder around all of it is taken off, and lists (.csv, .json, .yml) that lie beside the students
 // are nobody's.
 //
-// A student's folders are one program, whatever is set, where they look like one (see Project), and what that does not
-// take is left aside unless Several::Together says otherwise. Else each with a source in it is an attempt, and headers
-// elsewhere belong to all of these, unless they have a fault.
-std::vector<Student> students_of(std::vector<HandIn> files, const Rules& rules, const std::string& top = {});
+// Which of a student's files are one program: see attempts_of.
+Class class_of(std::vector<HandIn> files, const Rules& rules, const std::string& top = {});
 
 // All files of one student as one program, those in folders too; of a project, what it takes. Has a fault where there
 // is no source.

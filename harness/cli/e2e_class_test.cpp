@@ -171,17 +171,75 @@ TEST_F(Class, TwoClassesWithOneStudentAreRefused) {
     EXPECT_THAT(lines_of(grade_class({"a", "b"})), testing::ElementsAre("ada: AC 100", "bob: WA 0"));
 }
 
-TEST_F(Class, WhatIsNotJudgedIsSaid) {
-    write("c/ada/main.c", "int solve(int);\n" + right_source);
-    write("c/ada/solve.c", "int solve(int n) { return 2 * n; }\n");
+TEST_F(Class, WhatIsJudgedIsSaid) {
+    write("c/ada/main.c", right_source);
+    write("c/ada/solve.c", wrong_source);
     write("c/bob/main.c", right_source);
     ASSERT_EQ(shell("touch -d 2026-01-01 c/ada/main.c").code, 0);
     const Ended ended = judge({"grade", "double", "c", "--students", "told"});
-    const std::string note = "not judged: main.c; the newest file counts, here solve.c.";
-    EXPECT_THAT(ended.output, HasSubstr("→ " + note));
-    EXPECT_THAT(support::read_file(folder() / "told/ada.txt"), AllOf(HasSubstr(note), HasSubstr("`main'")));
+    const std::string note = "not judged: main.c; of several programs the newest counts, here solve.c.";
+    EXPECT_THAT(ended.output, AllOf(HasSubstr("c: read as a folder or a file for each student\n"), HasSubstr(note)));
+    EXPECT_THAT(support::read_file(folder() / "told/ada.txt"), HasSubstr(note));
+    EXPECT_THAT(judge({"show", "last"}).output, HasSubstr(note)) << "kept with the run";
     ASSERT_EQ(shell("rm c/ada/main.c").code, 0);
     EXPECT_THAT(judge({"grade", "double", "c"}).output, Not(HasSubstr("not judged"))) << "not from the store";
+}
+
+TEST_F(Class, FilesSideBySideAreOneProgramWhereOneHasMain) {
+    const std::string main =
+        "#include <stdio.h>\n#include \"twice.h\"\n"
+        "int main(void) { int n; return scanf(\"%d\", &n) != 1 || printf(\"%d\\n\", twice(n)) < 0; }\n";
+    write("m/A B_1_assignsubmission_file_/MAIN.C", main);
+    write("m/A B_1_assignsubmission_file_/twice.c", "#include \"twice.h\"\nint twice(int n) { return 2 * n; }\n");
+    write("m/A B_1_assignsubmission_file_/twice.h", "int twice(int n);\n");
+    write("m/C D_2_assignsubmission_file_/main.c", "#include \"twice.c\"\n" + main);
+    write("m/C D_2_assignsubmission_file_/twice.c", "static int twice(int n) { return 2 * n; }\n");
+    write("m/C D_2_assignsubmission_file_/twice.h", "");
+    write("m/E F_3_assignsubmission_file_/go.py", "import board\nprint(board.twice(int(input())))\n");
+    write("m/E F_3_assignsubmission_file_/board.py", "def twice(n):\n    return 2 * n\n");
+    write("m/G H_4_assignsubmission_file_/essay.odt", "x");
+    const Ended ended = judge({"grade", "double", "m"});
+    EXPECT_THAT(ended.output, AllOf(HasSubstr("m: read as Moodle\n"),
+                                    HasSubstr("judged: 3 files as one program: MAIN.c, twice.c, twice.h"),
+                                    HasSubstr("holds no source file in a known language: essay.odt"),
+                                    HasSubstr("4 submissions: 3 accepted, 1 not")));
+    EXPECT_EQ(shell("\"$judge\" grade double 'm/A B_1_assignsubmission_file_/MAIN.C'").code, 1)
+        << "it compiles not alone";
+    rename("m/C D_2_assignsubmission_file_/main.c", "OK.C");
+    write("OK.C", right_source);
+    EXPECT_EQ(judge({"grade", "double", "OK.C"}).code, 0);
+}
+
+TEST_F(Class, OverridesAreShownWhereTheyAreUsed) {
+    write("c/ada/a.c", wrong_source);
+    write("c/ada/b.c", right_source);
+    write("c/bob/b.c", right_source);
+    write("c/eve/e.c", wrong_source);
+    write("c/fay/f.java", "class F {}");
+    ASSERT_EQ(shell("touch -d 2026-11-20T10:00:00Z c/ada/b.c; touch -d 2026-11-21T10:00:00Z c/bob/b.c").code, 0);
+    configure({{"several = \"last\"",
+                "several = \"last\"\ndeadline = 2026-11-20T12:00:00Z\nlate = [{ hours = 0, factor = 0.5 }]"}});
+    write("overrides.toml",
+          "[[student]]\nstudent = \"ada\"\nfiles = [\"b.c\"]\n"
+          "[[student]]\nstudent = \"bob\"\ndeadline = 2026-11-22T00:00:00Z\n"
+          "[[student]]\nstudent = \"eve\"\nexcused = \"ill\"\n"
+          "[[student]]\nstudent = \"fay\"\npoints = 30\nreason = \"shown in class\"\n");
+    const Ended ended = judge({"grade", "double", "c", "--students", "told"});
+    EXPECT_THAT(ended.output, AllOf(HasSubstr("overrides.toml:2: the files that count are named there"),
+                                    HasSubstr("overrides.toml:5: a deadline of their own, 2026-11-22T00:00:00Z"),
+                                    HasSubstr("overrides.toml:8: excused: ill"),
+                                    HasSubstr("overrides.toml:11: 30 points by hand: shown in class")));
+    EXPECT_THAT(lines_of(grade_class({"c"})),
+                testing::ElementsAre("ada: AC 100", "bob: AC 100", "eve: WA -", "fay: - 30"));
+    EXPECT_THAT(support::read_file(folder() / "told/fay.txt"), HasSubstr("Score: 30 of 100\n"));
+    write("overrides.toml", "[[student]]\nstudent = \"adam\"\nexcused = \"ill\"\n");
+    const Ended nobody = judge({"grade", "double", "c"});
+    EXPECT_EQ(nobody.code, 2);
+    expect_one_line(nobody, {"overrides.toml:2: 'adam' is nobody in this class: did you mean 'ada'?"});
+    write("overrides.toml", "[[student]]\nstudent = \"ada\"\nfiles = [\"c.c\"]\n");
+    const Ended nothing = judge({"grade", "double", "c"});
+    EXPECT_EQ(nothing.code, 2);
+    expect_one_line(nothing, {"overrides.toml:2: 'ada' has none of the files", "a.c, b.c"});
 }
 
 TEST_F(Class, WhatIsEmptyIsRefused) {

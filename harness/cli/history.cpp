@@ -110,6 +110,7 @@ void History::take_results() {
             result.name = submission.name;
             result.file = submission.place().string();
             result.author = submission.author;
+            result.notes = submission.notes;
             if (result.from_run == run_.id) {
                 result.from_run.clear();
             }

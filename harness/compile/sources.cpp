@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 #include "harness/compile/choose_language.hpp"
+#include "harness/model/program_parts.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/substitute.hpp"
@@ -192,25 +193,54 @@ std::vector<std::string> files_beside(const Sources& sources) {
     return names;
 }
 
+// Whether another file includes this one as a whole: compiled by itself too, all in it would be defined twice.
+bool is_included(const Sources& sources, const SourceFile& file) {
+    const std::string own = fs::path{file.name}.filename().string();
+    return std::ranges::any_of(sources.files, [&](const SourceFile& other) {
+        const std::vector<std::string> used = model::used_parts(other.bytes, extension_of(other.name));
+        return &other != &file &&
+               std::ranges::any_of(used, [&](const std::string& name) { return fs::path{name}.filename() == own; });
+    });
+}
+
+// Of Python, where no file is called main: those that no other imports, if there is one.
+std::vector<std::string> not_imported(const Sources& sources) {
+    std::vector<std::string> found;
+    for (const std::string& name : sources.compiled) {
+        const bool is_imported = std::ranges::any_of(sources.files, [&](const SourceFile& other) {
+            const std::vector<std::string> used = model::used_parts(other.bytes, extension_of(other.name));
+            return other.name != name && std::ranges::find(used, fs::path{name}.stem().string()) != used.end();
+        });
+        if (!is_imported) {
+            found.push_back(name);
+        }
+    }
+    return found.empty() ? sources.compiled : found;
+}
+
 // Several files that are one program; a text is the reason to refuse them.
 std::string lay_program(Sources& sources, bool is_own) {
     if (std::string fault = fault_of_names(sources.files); !fault.empty()) {
         return fault;
     }
     for (const SourceFile& file : sources.files) {
-        if (is_in(*sources.language, file.name)) {
+        if (is_in(*sources.language, file.name) && (sources.language->keeps_sources || !is_included(sources, file))) {
             sources.compiled.push_back(file.name);
         }
     }
+    if (sources.compiled.empty()) {
+        return "each of its sources includes another: one must be compiled by itself";
+    }
     sources.beside = files_beside(sources);
-    const auto entry = entry_of(sources.compiled);
+    const std::vector<std::string> first = sources.language->keeps_sources ? not_imported(sources) : sources.compiled;
+    const auto entry = entry_of(std::ranges::any_of(sources.compiled, is_main) ? sources.compiled : first);
     if (const auto* doubt = std::get_if<Doubt>(&entry);
         doubt != nullptr && !is_own && sources.language->keeps_sources) {
         return doubt->reason;
     }
     const auto* main = std::get_if<std::string>(&entry);
     sources.main = main != nullptr ? *main : sources.compiled.front();
-    if (sources.language->keeps_sources && sources.compiled.size() > 1 && !is_main(sources.main)) {
+    if (sources.language->keeps_sources && first.size() > 1 && !is_main(sources.main)) {
         sources.note = fmt::format("no file is called main{}: '{}' was started, the first by name",
                                    sources.language->extensions.front(), sources.main);
     }

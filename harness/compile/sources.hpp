@@ -39,7 +39,9 @@ struct Refusal {
 // A single file is called main.EXT, whatever its own name is; with a driver, that is main.EXT and the submission
 // submission.EXT. Several files keep their names and folders: up to 100 of each, of up to 255 bytes and at most 20
 // folders deep, with letters of any script, digits, blanks and some signs, none that could be taken for more than a
-// name. Throws ConfigError where a file, or a driver, cannot be read.
+// name. A source that another includes ("util.cpp") is there and not compiled by itself. An interpreter starts with the
+// file that is called main, or else with one that no other imports. Throws ConfigError where a file, or a driver,
+// cannot be read.
 std::variant<Sources, Refusal> read_sources(const config::Config& config, const CompileJob& job);
 
 }  // namespace harness::compile

@@ -166,7 +166,7 @@ std::vector<PointGroup> read_points(const TableReader& package) {
     constexpr double most = 1e6;
     std::vector<PointGroup> groups;
     for (const toml::table* node : package.tables("points")) {
-        const TableReader table(*node, package.file(), "'points' in [[package]]", {"cases", "points"});
+        const TableReader table(*node, package.file(), "'points' in [[package]]", {"cases", "points", "name"});
         PointGroup group;
         group.cases = table.required_text("cases");
         const auto points = table.number("points", 0, most);
@@ -174,6 +174,7 @@ std::vector<PointGroup> read_points(const TableReader& package) {
             table.fail("points", "is missing: what passing all these cases is worth");
         }
         group.points = *points;
+        group.name = support::one_line(table.text("name").value_or(""), 100);
         groups.push_back(std::move(group));
     }
     return groups;

@@ -25,6 +25,7 @@ enum class InputAs { StandardInput, Arguments };
 struct PointGroup {
     std::string cases;  // case name pattern (fnmatch)
     double points = 0;
+    std::string name{};  // what people call it, students too; empty: the pattern, which they do not see
 };
 
 // What judge.toml adds to one listed package.

@@ -152,9 +152,6 @@ model::Fingerprint Fingerprints::of(const package::Submission& submission, bool 
             }
         }
     }
-    if (!submission.note.empty()) {
-        all.add(submission.note);  // which the result has
-    }
     for (const package::Catch& claim : package_.catches) {
         if (check_catches && std::ranges::find(claim.submissions, submission.name) != claim.submissions.end()) {
             all.add(claim.case_name);

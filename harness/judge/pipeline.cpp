@@ -343,7 +343,7 @@ void Judging::complete(std::size_t index) {
 
 SubmissionResult Judging::assemble(std::size_t index) {
     const auto give_points = [this](SubmissionResult& result) {
-        if (options_.points && !model::has_judge_error(result) && result.verdict != Verdict::NotJudged) {
+        if (options_.points && !model::has_judge_error(result)) {
             result.points = options_.points(result);
             result.score = result.points ? std::optional{result.points->score()} : std::nullopt;
         }

@@ -73,6 +73,7 @@ SubmissionResult result_of(const package::Package& package, const package::Submi
     result.language = compiled.language;
     result.expected = submission.expected;
     result.author = submission.author;
+    result.notes = submission.notes;
     result.compile = compiled.result;
     if (!progress.compilation.judge_error.empty()) {
         result.reason = progress.compilation.judge_error;
@@ -82,9 +83,6 @@ SubmissionResult result_of(const package::Package& package, const package::Submi
     } else if (!compiled.program) {
         result.verdict = Verdict::CompileError;
         result.reason = compile::error_line(compiled.result.message);
-        if (!submission.note.empty()) {
-            result.compile.message.insert(0, fmt::format("[{}]\n", submission.note));
-        }
     } else if (progress.grading && progress.grading->verdict == Verdict::JudgeError &&
                !progress.grading->fault.empty()) {
         result.reason = progress.grading->fault;

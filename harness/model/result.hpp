@@ -50,6 +50,12 @@ struct Author {
     std::string id;       // the learning platform's number; empty where there is none
     std::optional<std::chrono::system_clock::time_point> handed_in{};
     bool marked_late = false;  // by the platform
+    std::string email{};       // where the export tells it
+    std::string upload{};      // what the platform calls what was handed in, before the student's own names of files
+    std::string excused{};     // why nothing is asked of the student; empty: it is
+    // What an instructor decided for this one student, which the judging follows:
+    std::optional<std::chrono::system_clock::time_point> deadline{};
+    std::optional<double> points{};
 
     bool operator==(const Author&) const = default;
 };
@@ -78,6 +84,7 @@ struct Points {
         double got = 0;
         std::optional<double> most{};      // empty: no bound is known
         std::optional<Verdict> verdict{};  // of a test group that was judged
+        std::string name{};                // what people call it; empty: no more than `cases`
 
         bool operator==(const Group&) const = default;
     };
@@ -112,6 +119,9 @@ struct SubmissionResult {
     std::vector<MissedCatch> missed_catches;
     std::vector<std::string> hints{};  // what the rejection may come from: a line of UTF-8 each, for the student
     std::optional<Growth> growth{};    // of a program that was too slow, where its runs tell it
+    // How it was read and what was decided about it, which is no part of its judging: a line of UTF-8 each, for the
+    // instructor and the student.
+    std::vector<std::string> notes{};
     std::string reason;  // of the verdict: that of the case with evidence, the compile error's first line, …
     Fingerprint fingerprint;
     std::string from_run;  // the earlier run that this result was taken from, unchanged; empty: judged in this one
@@ -159,6 +169,8 @@ struct RunInfo {
     std::vector<std::string> not_enforced;
     // "judge", and the id of each language in use → its version, one line.
     std::map<std::string, std::string> versions{};
+    // Of each class: its path → what it was read as, "Moodle".
+    std::map<std::string, std::string> read_as{};
 
     bool operator==(const RunInfo&) const = default;
 };

@@ -159,7 +159,7 @@ struct Submission {
     std::string refusal{};                  // why its folder is no program, which is a compile error; else empty
     bool is_unpacked = false;               // its files lie where they will not stay
     std::optional<model::Author> author{};  // of a class's submission
-    std::string note{};                     // what was handed in beside it and is not judged; a line, empty: nothing
+    std::vector<std::string> notes{};       // SubmissionResult::notes
 
     // The file that it is, or the folder of its files; empty where it has none that stay.
     std::filesystem::path place() const;

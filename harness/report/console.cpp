@@ -63,6 +63,11 @@ void Console::run_started(const model::RunInfo& run) {
     for (const std::string& each : run.not_enforced) {
         write_(line("not enforced: ", each));
     }
+    for (const auto& [path, form] : run.read_as) {
+        if (options_.detail != Detail::Quiet) {
+            write_(line("", fmt::format("{}: read as {}", path, form)));
+        }
+    }
     for (const char* key : {"cpu time alone", "cpu time in company", "company slows by"}) {
         const auto found = run.machine.find(key);
         if (options_.detail == Detail::Verbose && found != run.machine.end()) {
@@ -110,6 +115,9 @@ std::string Console::notes(const SubmissionResult& result) const {
     const bool is_partial = result.points && result.points->most && result.points->got != *result.points->most;
     if (result.points && (is_partial || options_.detail == Detail::Verbose) && has_test_groups(*result.points)) {
         text += line("    ", fmt::format("{}", fmt::join(group_texts(*result.points), ", ")));
+    }
+    for (const std::string& note : result.notes) {
+        text += line("    ", note);
     }
     for (const std::string& hint : result.hints) {
         text += line("    → ", hint);

@@ -79,8 +79,10 @@ Object author_object(const std::optional<model::Author>& author) {
     }
     return {{"student", safe(author->student)},
             {"id", author->id.empty() ? Object(nullptr) : Object(safe(author->id))},
+            {"email", author->email.empty() ? Object(nullptr) : Object(safe(author->email))},
             {"handed_in", author->handed_in ? Object(support::utc_text(*author->handed_in)) : Object(nullptr)},
-            {"marked_late", author->marked_late}};
+            {"marked_late", author->marked_late},
+            {"excused", author->excused.empty() ? Object(nullptr) : Object(safe(author->excused))}};
 }
 
 Object points_object(const std::optional<model::Points>& points) {
@@ -89,7 +91,8 @@ Object points_object(const std::optional<model::Points>& points) {
     }
     Object groups = Object::array();
     for (const model::Points::Group& group : points->groups) {
-        groups.push_back({{"cases", safe(group.cases)},
+        groups.push_back({{"name", group.name.empty() ? Object(nullptr) : Object(safe(group.name))},
+                          {"cases", safe(group.cases)},
                           {"points", group.got},
                           {"most", or_null(group.most)},
                           {"verdict", group.verdict ? Object(model::short_name(*group.verdict)) : Object(nullptr)}});
@@ -118,6 +121,10 @@ Object submission_object(const model::SubmissionResult& result, bool counts) {
     for (const std::string& hint : result.hints) {
         hints.push_back(safe(hint));
     }
+    Object notes = Object::array();
+    for (const std::string& note : result.notes) {
+        notes.push_back(safe(note));
+    }
     Object cases = Object::array();
     for (const model::CaseResult& one : result.cases) {
         cases.push_back(case_object(one));
@@ -133,6 +140,7 @@ Object submission_object(const model::SubmissionResult& result, bool counts) {
             {"score", or_null(result.score)},
             {"points", points_object(result.points)},
             {"reason", safe(result.reason)},
+            {"notes", notes},
             {"hints", hints},
             {"growth", growth_object(result.growth)},
             {"compile",
@@ -209,6 +217,7 @@ void Json::run_ended(const model::RunInfo& run, const model::Summary& summary) {
                        {"took_ms", milliseconds_or_null(summary.took)},
                        {"machine", machine},
                        {"versions", text_object(run.versions)},
+                       {"read_as", text_object(run.read_as)},
                        {"packages", packages_},
                        {"reruns", reruns_},
                        {"summary",

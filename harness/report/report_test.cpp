@@ -210,11 +210,12 @@ TEST(Json, SaysWhoseAnAttemptIsWhatItIsWorthAndWhetherItCounts) {
     const auto submissions = nlohmann::json::parse(text)["packages"][0]["submissions"];
     EXPECT_EQ(submissions[0]["counts"], true);
     EXPECT_EQ(submissions[1]["counts"], false);
-    EXPECT_EQ(submissions[0]["author"], nlohmann::json::parse(R"({"student": "Anna", "id": "7",
+    EXPECT_EQ(submissions[0]["author"],
+              nlohmann::json::parse(R"({"student": "Anna", "id": "7", "email": null, "excused": null,
         "handed_in": "1970-01-01T00:01:00Z", "marked_late": false})"));
     EXPECT_EQ(submissions[0]["score"], 50);
     EXPECT_EQ(submissions[0]["points"], nlohmann::json::parse(R"({"points": 100, "most": 100, "late_seconds": 1860,
-        "factor": 0.5, "groups": [{"cases": "secret/*", "points": 100, "most": 100, "verdict": null}]})"));
+        "factor": 0.5, "groups": [{"name": null, "cases": "secret/*", "points": 100, "most": 100, "verdict": null}]})"));
 }
 
 TEST(Console, SaysOnlyVerboselyByHowMuchCpuTimesSpread) {

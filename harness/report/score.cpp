@@ -46,7 +46,8 @@ std::vector<std::string> group_texts(const model::Points& points) {
     std::vector<std::string> texts;
     for (const model::Points::Group& group : points.groups) {
         texts.push_back(fmt::format("{}{} for {}{}", points_text(group.got),
-                                    group.most ? " of " + points_text(*group.most) : "", group.cases,
+                                    group.most ? " of " + points_text(*group.most) : "",
+                                    group.name.empty() ? group.cases : group.name,
                                     group.verdict ? fmt::format(" ({})", model::short_name(*group.verdict)) : ""));
     }
     return texts;

@@ -96,6 +96,16 @@ std::string file_name(const std::string& student, std::set<std::string>& taken) 
     return unique;
 }
 
+// Leaves of a group what it is called and worth: patterns and folders tell of the secret data.
+void hide_cases(model::Points& points) {
+    for (std::size_t i = 0; i < points.groups.size(); ++i) {
+        model::Points::Group& group = points.groups[i];
+        group.name = group.name.empty() ? fmt::format("group {}", i + 1) : group.name;
+        group.cases.clear();
+        group.verdict.reset();
+    }
+}
+
 }  // namespace
 
 StudentView view_for_student(const model::PackageInfo& package, const model::SubmissionResult& result,
@@ -114,8 +124,9 @@ StudentView view_for_student(const model::PackageInfo& package, const model::Sub
     view.score = result.score;
     view.points = result.points;
     if (view.points && feedback != Feedback::Full) {
-        view.points->groups.clear();
+        hide_cases(*view.points);
     }
+    view.notes = result.notes;
     if (result.verdict == Verdict::CompileError || result.verdict == Verdict::NotJudged) {
         view.compile_message = result.compile.message;
         view.refused = model::was_refused(result);
@@ -154,6 +165,9 @@ std::string student_text(const StudentView& view) {
         scored.score = view.score;
         scored.points = view.points;
         text += fmt::format("Score: {}\n", score_text(scored));
+    }
+    for (const std::string& note : view.notes) {
+        text += fmt::format("{}\n", support::one_line(note, 500));
     }
     for (const std::string& group : view.points ? group_texts(*view.points) : std::vector<std::string>{}) {
         text += fmt::format("    {}\n", support::one_line(group, 200));

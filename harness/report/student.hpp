@@ -31,10 +31,11 @@ struct StudentView {
     // From Feedback::Verdict on; where the judge failed, also at a case only, the verdict says so and there is no more:
     std::optional<model::Verdict> verdict;
     std::optional<double> score;
-    std::optional<model::Points> points;  // that the score is made of; its groups at Feedback::Full alone
-    std::string compile_message;          // of a compile error
-    bool refused = false;                 // the message is the judge's, as no compiler had its say
-    bool all_enforced = true;             // whatever the machine could not enforce may have changed the verdict
+    std::optional<model::Points> points;  // that the score is made of; below Feedback::Full no group tells its cases
+    std::vector<std::string> notes;
+    std::string compile_message;  // of a compile error
+    bool refused = false;         // the message is the judge's, as no compiler had its say
+    bool all_enforced = true;     // whatever the machine could not enforce may have changed the verdict
     // From Feedback::FirstFailing on:
     std::optional<model::CaseResult> failing;  // the one with evidence, else the first
     std::vector<std::string> hints;

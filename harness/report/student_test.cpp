@@ -130,7 +130,7 @@ TEST(StudentReport, TheJudgesOwnWordsAreNotTheCompilers) {
     EXPECT_THAT(told_of(), HasSubstr("The compiler says:\n"));
 }
 
-TEST(StudentReport, LatenessIsToldAndTheGroupsAtFullAlone) {
+TEST(StudentReport, LatenessAndGroupsAreToldWithoutTheirCases) {
     model::SubmissionResult result = wrong_one();
     result.points = model::Points{{{"SECRET/1*", 40, 40}, {"*", 0, 60}}, 40, 100, 31min, 0.5};
     result.score = 20;
@@ -138,7 +138,9 @@ TEST(StudentReport, LatenessIsToldAndTheGroupsAtFullAlone) {
     EXPECT_THAT(told_at(Feedback::None), Not(HasSubstr("20")));
     EXPECT_THAT(told_at(Feedback::Verdict),
                 AllOf(HasSubstr("Score: 20 of 100: 40 points, 31 min late, × 0.5\n"), Not(HasSubstr("SECRET"))));
-    EXPECT_THAT(told_at(Feedback::FirstFailing), Not(HasSubstr("40 of 40")));
+    result.points->groups[0].name = "small boards";
+    EXPECT_THAT(told_at(Feedback::Verdict), HasSubstr("    40 of 40 for small boards\n    0 of 60 for group 2\n"));
+    result.points->groups[0].name.clear();
     EXPECT_THAT(told_at(Feedback::Full), HasSubstr("× 0.5\n    40 of 40 for SECRET/1*\n    0 of 60 for *\n"));
 }
 

@@ -86,8 +86,9 @@ TEST(TestGroups, InJson) {
     const auto submissions = nlohmann::json::parse(text_of<Json>())["packages"][0]["submissions"];
     EXPECT_EQ(submissions[0]["score"], 30);
     EXPECT_EQ(submissions[0]["points"]["most"], 100);
-    EXPECT_EQ(submissions[0]["points"]["groups"][2],
-              nlohmann::json::parse(R"({"cases": "secret/2", "points": 0, "most": null, "verdict": "WA"})"));
+    EXPECT_EQ(
+        submissions[0]["points"]["groups"][2],
+        nlohmann::json::parse(R"({"name": null, "cases": "secret/2", "points": 0, "most": null, "verdict": "WA"})"));
     EXPECT_EQ(submissions[0]["points"]["groups"][3]["verdict"], nullptr);
     EXPECT_EQ(submissions[0]["cases"][0]["score"], 15);
     EXPECT_EQ(submissions[1]["score"], nullptr);

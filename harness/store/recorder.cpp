@@ -83,6 +83,9 @@ void Recorder::write_facts(const model::RunInfo& run) const {
     for (const auto& [name, value] : run.versions) {
         add("version", name, value);
     }
+    for (const auto& [name, value] : run.read_as) {
+        add("read as", name, value);
+    }
     for (std::size_t place = 0; place < run.not_enforced.size(); ++place) {
         add("not enforced", fmt::format("{:04}", place), run.not_enforced[place]);
     }
@@ -126,18 +129,21 @@ void Recorder::add_submission(std::size_t place, const model::SubmissionResult& 
         handed_in = author->handed_in->time_since_epoch();
     }
     store_.connection()
-        .query("INSERT OR REPLACE INTO submission VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        .query("INSERT OR REPLACE INTO submission VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .with(package_, place, result.name, result.file, joined(result.expected), result.as_expected, result.score,
               author ? std::optional(author->student) : std::nullopt, author ? std::optional(author->id) : std::nullopt,
               handed_in, author ? std::optional(author->marked_late) : std::nullopt, number,
               points ? std::optional(points->got) : std::nullopt, points ? points->most : std::nullopt,
-              points ? points->late : std::nullopt, points ? std::optional(points->factor) : std::nullopt)
+              points ? points->late : std::nullopt, points ? std::optional(points->factor) : std::nullopt,
+              author ? std::optional(author->email) : std::nullopt,
+              author ? std::optional(author->upload) : std::nullopt,
+              author ? std::optional(author->excused) : std::nullopt, fmt::format("{}", fmt::join(result.notes, "\n")))
         .run();
     for (std::size_t group = 0; points && group < points->groups.size(); ++group) {
         const model::Points::Group& one = points->groups[group];
         store_.connection()
-            .query("INSERT INTO point_group VALUES (?, ?, ?, ?, ?, ?, ?)")
-            .with(package_, place, group, one.cases, one.got, one.most, one.verdict)
+            .query("INSERT INTO point_group VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+            .with(package_, place, group, one.cases, one.got, one.most, one.verdict, one.name)
             .run();
     }
 }

@@ -33,7 +33,7 @@ CREATE TABLE run (
 
 CREATE TABLE run_fact (
   run        INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
-  kind       TEXT NOT NULL,               -- machine, version, not enforced
+  kind       TEXT NOT NULL,               -- machine, version, not enforced, read as
   name       TEXT NOT NULL,
   value      TEXT NOT NULL,
   PRIMARY KEY (run, kind, name)
@@ -195,6 +195,14 @@ INSERT INTO bounded_or_not SELECT *, NULL FROM point_group;
 DROP TABLE point_group;
 ALTER TABLE bounded_or_not RENAME TO point_group;
 ALTER TABLE case_result ADD COLUMN score REAL;  -- that it adds to its group; it counts for none: NULL
+)sql",
+                           R"sql(
+-- What a platform tells of a student, and what was decided: of a class's submission.
+ALTER TABLE submission ADD COLUMN email TEXT;
+ALTER TABLE submission ADD COLUMN upload TEXT;   -- what the platform called the files, before the student's own names
+ALTER TABLE submission ADD COLUMN excused TEXT;  -- why nothing is asked of the student
+ALTER TABLE submission ADD COLUMN notes TEXT NOT NULL DEFAULT '';  -- how it was read: a line each
+ALTER TABLE point_group ADD COLUMN name TEXT NOT NULL DEFAULT '';  -- what people call it
 )sql"};
 
 int pragma(SQLite::Database& database, const char* name) {

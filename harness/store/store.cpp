@@ -7,6 +7,7 @@
 
 #include "harness/store/connection.hpp"
 #include "harness/store/process.hpp"
+#include "harness/store/read_result.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
@@ -30,105 +31,6 @@ std::vector<std::string> package_names(Connection& connection, std::int64_t run)
     return names;
 }
 
-model::Excerpt excerpt(const Query& query, int column) {
-    return {query.text(column), query.number(column + 1)};
-}
-
-std::optional<model::Evidence> read_evidence(Connection& connection, std::int64_t number, std::int64_t place) {
-    Query query = connection.query(
-        "SELECT input, input_bytes, expected, expected_bytes, given, given_bytes, error_text, compared, spot_at, "
-        "spot_begin, spot_line, spot, word FROM evidence WHERE result = ? AND place = ?");
-    query.with(number, place);
-    if (!query.next()) {
-        return std::nullopt;
-    }
-    model::Evidence evidence;
-    evidence.input = excerpt(query, 0);
-    if (!query.is_null(2)) {
-        evidence.expected = excerpt(query, 2);
-    }
-    evidence.given = excerpt(query, 4);
-    evidence.error_text = query.text(6);
-    evidence.compared = query.flag(7);
-    if (!query.is_null(8)) {
-        evidence.spot = model::Spot{query.number(8), query.number(9), query.number(10), query.text(11)};
-    }
-    evidence.word = query.maybe_number(12);
-    return evidence;
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);) {
-        lines.push_back(line);
-    }
-    return lines;
-}
-
-std::vector<model::CaseResult> read_cases(Connection& connection, std::int64_t number) {
-    std::vector<model::CaseResult> cases;
-    Query query = connection.query(
-        "SELECT place, name, verdict, cpu, wall, memory_kib, exit_code, signal, reason, output_bytes, reran_alone, "
-        "reruns, score FROM case_result WHERE result = ? ORDER BY place");
-    query.with(number);
-    while (query.next()) {
-        cases.push_back({query.text(1), query.verdict(2), query.maybe_time(3), query.maybe_time(4),
-                         query.maybe_number(5), query.maybe_int(6), query.maybe_int(7), query.text(8),
-                         query.maybe_number(9), query.flag(10), read_evidence(connection, number, query.number(0)),
-                         lines_of(query.text(11)), query.maybe_real(12)});
-    }
-    return cases;
-}
-
-std::optional<model::Growth> read_growth(Connection& connection, std::int64_t number, double factor) {
-    model::Growth growth{factor, {}, {}};
-    Query query = connection.query(
-        "SELECT n, boards, size, cpu, curve_seconds, fitted FROM growth_case WHERE result = ? ORDER BY place");
-    query.with(number);
-    while (query.next()) {
-        growth.measured.push_back({static_cast<int>(query.number(0)), static_cast<std::size_t>(query.number(1)),
-                                   query.maybe_real(2).value_or(0), std::chrono::nanoseconds{query.number(3)},
-                                   query.maybe_real(4).value_or(0), query.flag(5)});
-    }
-    if (growth.measured.empty()) {
-        return std::nullopt;
-    }
-    growth.stopped = growth.measured.back();
-    growth.measured.pop_back();
-    return growth;
-}
-
-// What is in `result` and below it.
-model::SubmissionResult read_result(Connection& connection, std::int64_t number) {
-    model::SubmissionResult result;
-    std::optional<double> factor;
-    {
-        Query query = connection.query(
-            "SELECT run, fingerprint, sources, language, verdict, reason, compile_ok, compile_cached, "
-            "compile_wall, compile_message, hints, growth_factor FROM result WHERE number = ?");
-        query.with(number).next();
-        result.from_run = query.text(0);
-        result.fingerprint = {query.text(2), query.text(1)};
-        result.language = query.text(3);
-        result.verdict = query.verdict(4);
-        result.reason = query.text(5);
-        result.compile = {query.flag(6), query.flag(7), query.maybe_time(8), query.text(9)};
-        result.hints = lines_of(query.text(10));
-        factor = query.maybe_real(11);
-    }
-    if (factor) {
-        result.growth = read_growth(connection, number, *factor);
-    }
-    result.cases = read_cases(connection, number);
-    Query missed = connection.query("SELECT case_name, got FROM missed_catch WHERE result = ? ORDER BY place");
-    missed.with(number);
-    while (missed.next()) {
-        result.missed_catches.push_back({missed.text(0), missed.verdict(1)});
-    }
-    return result;
-}
-
 std::vector<model::Verdict> verdicts(const std::string& text) {
     std::vector<model::Verdict> verdicts;
     std::istringstream names(text);
@@ -146,6 +48,9 @@ std::optional<model::Author> author(const Query& query, int column) {
     if (const auto handed_in = query.maybe_time(column + 2)) {
         author.handed_in = std::chrono::system_clock::time_point{*handed_in};
     }
+    author.email = query.text(column + 4);  // of an older judge's run NULL, which is no text
+    author.upload = query.text(column + 5);
+    author.excused = query.text(column + 6);
     return author;
 }
 
@@ -159,12 +64,13 @@ std::optional<model::Points> points(Connection& connection, const Query& query, 
     model::Points points{
         {}, *got, query.maybe_real(column + 1), query.maybe_time(column + 2), query.maybe_real(column + 3).value_or(1)};
     Query groups = connection.query(
-        "SELECT cases, points, most_points, verdict FROM point_group WHERE package = ? AND submission = ? ORDER BY "
+        "SELECT cases, points, most_points, verdict, name FROM point_group WHERE package = ? AND submission = ? ORDER "
+        "BY "
         "place");
     groups.with(package, place);
     while (groups.next()) {
         points.groups.push_back({groups.text(0), groups.maybe_real(1).value_or(0), groups.maybe_real(2),
-                                 groups.is_null(3) ? std::nullopt : std::optional(groups.verdict(3))});
+                                 groups.is_null(3) ? std::nullopt : std::optional(groups.verdict(3)), groups.text(4)});
     }
     return points;
 }
@@ -175,7 +81,8 @@ std::vector<model::SubmissionResult> read_submissions(Connection& connection, co
     std::vector<model::SubmissionResult> submissions;
     Query query = connection.query(
         "SELECT name, file, expected, as_expected, result, score, student, student_id, handed_in, marked_late, "
-        "points, most_points, late, late_factor, place FROM submission WHERE package = ? ORDER BY place");
+        "email, upload, excused, points, most_points, late, late_factor, place, notes FROM submission WHERE package = "
+        "? ORDER BY place");
     query.with(package);
     while (query.next()) {
         model::SubmissionResult result = read_result(connection, query.number(4));
@@ -185,7 +92,8 @@ std::vector<model::SubmissionResult> read_submissions(Connection& connection, co
         result.as_expected = query.flag(3);
         result.score = query.maybe_real(5);
         result.author = author(query, 6);
-        result.points = points(connection, query, 10, package, query.number(14));
+        result.points = points(connection, query, 13, package, query.number(17));
+        result.notes = lines_of(query.text(18));
         if (result.from_run == run) {
             result.from_run.clear();
         }
@@ -241,7 +149,10 @@ model::RunInfo read_info(Connection& connection, std::int64_t run) {
         if (facts.text(0) == "not enforced") {
             info.not_enforced.push_back(facts.text(2));
         } else {
-            (facts.text(0) == "machine" ? info.machine : info.versions)[facts.text(1)] = facts.text(2);
+            auto& texts = facts.text(0) == "machine"   ? info.machine
+                          : facts.text(0) == "read as" ? info.read_as
+                                                       : info.versions;
+            texts[facts.text(1)] = facts.text(2);
         }
     }
     return info;

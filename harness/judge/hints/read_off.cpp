@@ -154,7 +154,6 @@ std::vector<std::string> read_off(const package::Package& package, const package
         }
     };
     if (result.verdict != Verdict::Accepted) {
-        add(submission.note);
         add(note);
     }
     if (result.verdict == Verdict::CompileError) {

@@ -20,6 +20,7 @@ model::SubmissionResult result_of(const StudentView& view) {
     result.verdict = *view.verdict;
     result.score = view.score;
     result.hints = view.hints;
+    result.notes = view.notes;
     result.growth = view.growth;
     result.points = view.points;
     result.compile.message = view.compile_message;

@@ -236,6 +236,9 @@ std::string submission_part(const SubmissionResult& result, const Frame& frame, 
         data["reason"] = line_of(result.reason, reason_limit);
     }
     Data hints = list();
+    for (const std::string& note : result.notes) {
+        hints << Data(line_of(note, reason_limit));
+    }
     for (const std::string& hint : result.hints) {
         hints << Data(line_of(hint, reason_limit));
     }

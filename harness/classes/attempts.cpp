@@ -1,0 +1,295 @@
+#include "harness/classes/attempts.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <map>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <fnmatch.h>
+
+#include "harness/classes/parts.hpp"
+#include "harness/package/submissions.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::classes {
+
+namespace {
+
+using Clock = std::chrono::system_clock;
+
+constexpr std::size_t longest_shown = 200;
+constexpr std::string_view version_mark = " #";
+constexpr std::string_view no_source = "holds no source file in a known language";
+
+std::string shown(const std::string& name) {
+    return support::one_line(name, 100);
+}
+
+// "a.c, b.c, c.c and 2 more"
+std::string listed(const std::vector<std::string>& names) {
+    constexpr std::size_t most_named = 6;
+    const std::size_t named = std::min(names.size(), most_named);
+    return fmt::format("{}{}", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(named), ", "),
+                       names.size() > named ? fmt::format(" and {} more", names.size() - named) : "");
+}
+
+Clock::time_point time_of(const Attempt& attempt) {
+    return attempt.time.value_or(Clock::time_point::min());
+}
+
+void take(Attempt& attempt, const Placed& file, const Languages& languages) {
+    attempt.marked_late = attempt.marked_late || file.marked_late;
+    if (file.hand_in.time && !is_header(file.path.back())) {
+        attempt.time = std::max(time_of(attempt), *file.hand_in.time);
+    }
+    if (!file.hand_in.fault.empty()) {
+        if (attempt.fault.empty()) {
+            attempt.fault = fmt::format("'{}' {}", shown(name_of(file.path)), file.hand_in.fault);
+        }
+        return;
+    }
+    attempt.files.emplace_back(with_known_extension(name_of(file.path), languages), file.hand_in.file);
+}
+
+std::vector<Path> paths_of(const std::vector<Placed>& files) {
+    std::vector<Path> paths;
+    std::ranges::transform(files, std::back_inserter(paths), &Placed::path);
+    return paths;
+}
+
+// Steps into folders that hold all the files.
+void strip(std::vector<Placed>& files) {
+    const auto around = static_cast<std::ptrdiff_t>(folders_around(paths_of(files)));
+    for (Placed& file : files) {
+        file.path.erase(file.path.begin(), file.path.begin() + around);
+    }
+}
+
+// Canvas's versions look like a part of names that students give: "board-2.h", "part-1.py", "part-2.py".
+std::vector<Placed> with_names(std::vector<Placed> code, const Rules& rules) {
+    std::map<Path, int> uses;
+    for (const Placed& file : code) {
+        ++uses[file.path];
+    }
+    for (std::size_t i = 0, count = code.size(); i < count; ++i) {
+        const bool is_only = uses.at(code[i].path) == 1;
+        if (code[i].version == 0 ||
+            (!is_header(code[i].path.back()) && (is_only || rules.several != Several::Together))) {
+            continue;
+        }
+        if (is_only) {
+            code.push_back(code[i]);  // sources may include it by either name
+        }
+        code[i].path = {code[i].with_version};
+        code[i].version = 0;
+    }
+    return code;
+}
+
+Attempt attempt_of(const Part& part, const std::vector<Placed>& beside, const Rules& rules) {
+    Attempt made;
+    std::vector<Placed> files = part.files;
+    made.name = support::one_line(part.name, longest_shown) +
+                (part.version > 0 ? fmt::format("{}{}", version_mark, part.version) : "");
+    std::ranges::copy_if(beside, std::back_inserter(files),
+                         [](const Placed& header) { return header.hand_in.fault.empty(); });
+    strip(files);
+    if (const Project project(paths_of(files), rules.languages);
+        project.is_one() && rules.several != Several::Together) {
+        std::erase_if(files, [&](const Placed& file) { return !project.takes(file.path); });
+    }
+    std::set<Path> names;
+    for (const Placed& file : files) {
+        if (!names.insert(file.path).second && made.fault.empty()) {
+            made.fault = fmt::format("holds two files called '{}'", shown(name_of(file.path)));
+        }
+        take(made, file, rules.languages);
+    }
+    std::ranges::sort(made.files, {}, &CodeFile::name);
+    return made;
+}
+
+// Of the file or folder that a program begins in: what several programs use is as new as the newest of them.
+Clock::time_point begun(const Part& part) {
+    Clock::time_point newest = Clock::time_point::min();
+    for (const Placed& file : part.files) {
+        if (file.path.front() == part.name && !is_header(file.path.back())) {
+            newest = std::max(newest, file.hand_in.time.value_or(newest));
+        }
+    }
+    return newest;
+}
+
+// By time; but of files of one name the version tells, as their times may be those of unpacking.
+std::vector<Attempt> from_first_to_last(const std::vector<Part>& parts, const std::vector<Placed>& beside,
+                                        const Rules& rules) {
+    struct Ranked {
+        std::string name;
+        Clock::time_point from;  // no earlier than that of the version before
+        Attempt attempt;
+    };
+    std::vector<Ranked> ranked;
+    for (const Part& part : parts) {
+        const bool same = !ranked.empty() && ranked.back().name == part.name;
+        const auto from = same ? std::max(ranked.back().from, begun(part)) : begun(part);
+        ranked.push_back({part.name, from, attempt_of(part, beside, rules)});
+    }
+    std::ranges::stable_sort(ranked, {}, &Ranked::from);
+    std::vector<Attempt> attempts;
+    for (Ranked& one : ranked) {
+        attempts.push_back(std::move(one.attempt));
+    }
+    return attempts;
+}
+
+std::vector<Attempt> attempts_at(std::vector<Placed> code, const Rules& rules) {
+    if (rules.several == Several::Together || is_project(code, rules)) {
+        return code.empty() ? std::vector<Attempt>{} : std::vector{attempt_of({"", 0, std::move(code)}, {}, rules)};
+    }
+    strip(code);
+    std::set<std::string> programs;  // the files and folders that hold a source
+    for (const Placed& file : code) {
+        if (!is_header(file.path.back())) {
+            programs.insert(file.path.front());
+        }
+    }
+    std::map<std::pair<std::string, int>, std::vector<Placed>> by_name;
+    std::vector<Placed> beside;  // headers next to the attempts, which belong to each
+    for (Placed& file : code) {
+        if (programs.contains(file.path.front())) {
+            by_name[{file.path.front(), file.version}].push_back(std::move(file));
+        } else {
+            beside.push_back(std::move(file));
+        }
+    }
+    std::vector<Part> parts;
+    for (auto& [key, files] : by_name) {
+        parts.push_back({key.first, key.second, std::move(files)});
+    }
+    if (parts.size() > 1 && rules.read) {
+        parts = programs_of(std::move(parts), beside, rules);
+    }
+    return from_first_to_last(parts, beside, rules);
+}
+
+// Which attempts the last one leaves out, but for Canvas's earlier versions of it.
+std::string left_out_by_the_last(const std::vector<Attempt>& attempts) {
+    const auto file_of = [](const Attempt& one) { return one.name.substr(0, one.name.rfind(version_mark)); };
+    std::vector<std::string> others;
+    for (const Attempt& one : attempts) {
+        if (file_of(one) != file_of(attempts.back()) && std::ranges::find(others, file_of(one)) == others.end()) {
+            others.push_back(file_of(one));
+        }
+    }
+    return others.empty() ? ""
+                          : fmt::format(
+                                "not judged: {}; of several programs the newest counts, here {}. overrides.toml "
+                                "may name other files",
+                                listed(others), file_of(attempts.back()));
+}
+
+// What of the files is in no attempt, though somebody may have meant it to be.
+std::string left_aside(const std::vector<Placed>& files, const std::vector<Attempt>& attempts) {
+    std::set<std::filesystem::path> taken;
+    for (const Attempt& attempt : attempts) {
+        for (const CodeFile& file : attempt.files) {
+            taken.insert(file.file.path);
+        }
+    }
+    std::vector<std::string> names;
+    for (const Placed& file : files) {
+        if (!file.hand_in.fault.empty()) {
+            names.push_back(fmt::format("{} ({})", shown(name_of(file.path)), file.hand_in.fault));
+        } else if (!taken.contains(file.hand_in.file.path)) {
+            names.push_back(shown(name_of(file.path)));
+        }
+    }
+    return names.empty() ? "" : "not judged: " + listed(names);
+}
+
+// What has a fault counts only where there is nothing else.
+void settle(std::vector<Attempt>& attempts, const Rules& rules) {
+    if (std::ranges::any_of(attempts, [](const Attempt& one) { return one.fault.empty(); })) {
+        std::erase_if(attempts, [](const Attempt& one) { return !one.fault.empty() && one.files.empty(); });
+    }
+    for (Attempt& attempt : attempts) {
+        if (attempt.files.size() > 1 && attempt.fault.empty()) {
+            std::vector<std::string> names;
+            std::ranges::transform(attempt.files, std::back_inserter(names), &CodeFile::name);
+            std::ranges::transform(names, names.begin(), shown);
+            attempt.notes.push_back(fmt::format("judged: {} files as one program: {}", names.size(), listed(names)));
+        }
+    }
+    if (rules.several == Several::Last && attempts.size() > 1) {
+        if (std::string note = left_out_by_the_last(attempts); !note.empty()) {
+            attempts.back().notes.push_back(std::move(note));
+        }
+        attempts.erase(attempts.begin(), attempts.end() - 1);
+    }
+}
+
+}  // namespace
+
+std::vector<Attempt> attempts_of(std::vector<Placed> files, const Rules& rules) {
+    std::vector<Placed> code;
+    std::vector<Placed> others;  // that have a fault, or may be in a language that is not known
+    std::vector<std::string> no_sources;
+    for (Placed& file : files) {
+        const bool is_known = is_code(file.hand_in.name.back(), rules.languages);
+        if (is_known || !file.hand_in.fault.empty() || package::may_be_source(file.hand_in.name.back())) {
+            (is_known ? code : others).push_back(std::move(file));
+        } else {
+            no_sources.push_back(shown(name_of(file.path)));
+        }
+    }
+    std::vector<Placed> all = code;
+    std::ranges::copy(others, std::back_inserter(all));
+    code = with_names(std::move(code), rules);
+    std::vector<Attempt> attempts = attempts_at(std::move(code), rules);
+    std::string aside = left_aside(all, attempts);
+    if (attempts.empty() && !others.empty()) {
+        attempts.push_back(attempt_of({"", 0, std::move(others)}, {}, rules));
+        aside.clear();
+    }
+    settle(attempts, rules);
+    if (attempts.empty()) {
+        attempts.push_back({"", {}, {}, false, std::string(no_source), {}});
+        attempts.back().fault += no_sources.empty() ? "" : ": " + listed(no_sources);
+    } else if (!aside.empty() && attempts.back().fault.empty()) {
+        attempts.back().notes.push_back(std::move(aside));
+    }
+    if (attempts.size() == 1) {
+        attempts.front().name.clear();
+    }
+    return attempts;
+}
+
+Attempt program_of(std::vector<Placed> files, const std::vector<std::string>& patterns, Rules rules) {
+    std::vector<std::string> names;
+    std::ranges::transform(files, std::back_inserter(names), [](const Placed& file) { return name_of(file.path); });
+    std::erase_if(files, [&](const Placed& file) {
+        return std::ranges::none_of(patterns, [&](const std::string& pattern) {
+            return ::fnmatch(pattern.c_str(), name_of(file.path).c_str(), 0) == 0 ||
+                   ::fnmatch(pattern.c_str(), file.with_version.c_str(), 0) == 0;
+        });
+    });
+    if (files.empty()) {
+        Attempt none;
+        none.fault = fmt::format("has none of the files that are to count; there are {}", listed(names));
+        return none;
+    }
+    rules.several = Several::Together;
+    return attempts_of(std::move(files), rules).front();
+}
+
+bool is_project(std::vector<Placed> files, const Rules& rules) {
+    std::erase_if(files, [&](const Placed& file) { return !is_code(file.path.back(), rules.languages); });
+    strip(files);
+    return Project(paths_of(files), rules.languages).is_one();
+}
+
+}  // namespace harness::classes

@@ -1,0 +1,172 @@
+#include "harness/classes/export.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <set>
+#include <utility>
+
+namespace harness::classes {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// What lists that a platform or a teacher lays beside the students' folders end in.
+constexpr std::array<std::string_view, 4> lists{".csv", ".json", ".yaml", ".yml"};
+
+bool is_list(const std::string& name) {
+    return std::ranges::find(lists, fs::path(name).extension().string()) != lists.end();
+}
+
+// Whether the one folder that everything lies in holds a platform's names: no source there has another.
+bool wraps_platform(const std::vector<HandIn>& files, const Rules& rules) {
+    bool found = false;
+    for (const HandIn& file : files) {
+        HandIn inner = file;
+        inner.name.erase(inner.name.begin());
+        const bool has_name = has_platform_name(inner);
+        if (!has_name && is_code(file.name.back(), rules.languages)) {
+            return false;
+        }
+        found = found || has_name;
+    }
+    return found;
+}
+
+// Whether the one folder that everything lies in holds folders with code, and these are students'. Files that lie
+// beside a single one are as likely to be its student's, unless they are lists.
+bool wraps_folders(const std::vector<HandIn>& files, const Rules& rules) {
+    std::set<std::string> folders;
+    bool has_loose = false;
+    for (const HandIn& file : files) {
+        const bool loose = file.name.size() == 2;
+        if (!is_code(file.name.back(), rules.languages)) {
+            has_loose = has_loose || (loose && !is_list(file.name.back()));
+        } else if (loose) {
+            return false;
+        } else {
+            folders.insert(file.name[1]);
+        }
+    }
+    return folders.size() > (has_loose ? 1U : 0U) && !project_of(files, 1, rules).is_one();
+}
+
+// Whether there is one folder that everything lies in, and it is no student's: there are students' folders in it, or
+// none of the files' students could be told otherwise.
+bool is_wrapped(const std::vector<HandIn>& files, const std::vector<HandIn>& traces, const Rules& rules) {
+    const std::string& wrapper = files.front().name.front();
+    const bool is_around = std::ranges::all_of(
+        files, [&](const HandIn& file) { return file.name.size() > 1 && file.name.front() == wrapper; });
+    const bool is_around_traces =
+        std::ranges::all_of(traces, [&](const HandIn& trace) { return trace.name.front() == wrapper; });
+    return is_around && is_around_traces && !place_by_moodle(files.front(), {}) &&
+           (wraps_folders(files, rules) || wraps_platform(files, rules));
+}
+
+void take_off_folder(std::vector<HandIn>& files) {
+    for (HandIn& file : files) {
+        file.name.erase(file.name.begin());
+    }
+    std::erase_if(files, [](const HandIn& file) { return file.name.empty(); });
+}
+
+// What lies in somebody's folder and is nothing to judge: the folder itself, and hidden files. Takes them out of
+// `files`.
+std::vector<HandIn> take_traces(std::vector<HandIn>& files) {
+    std::vector<HandIn> traces;
+    for (const HandIn& file : files) {
+        const bool in_folder = file.name.size() > (file.is_folder ? 0U : 1U);
+        if (is_hidden(file) && in_folder && !is_left_behind({file.name.front()})) {
+            traces.push_back(file);
+        }
+    }
+    std::erase_if(files, is_hidden);
+    return traces;
+}
+
+// Whose each file is, by the first platform that gives such a name.
+class PlatformReader {
+  public:
+    PlatformReader(const Rules& rules, Export whole) : layout_(rules.layout), whole_(std::move(whole)) {}
+
+    Placed place(const HandIn& file) {
+        if (layout_ == Layout::Prefix) {
+            return place_by_prefix(file);
+        }
+        for (const Platform& platform : layout_ == Layout::Auto ? platforms() : std::span<const Platform>{}) {
+            if (auto placed = platform.place(file, whole_); placed) {
+                read_as_ = read_as_.empty() ? platform.name : read_as_;
+                return *std::move(placed);
+            }
+        }
+        return place_by_folder(file);
+    }
+
+    std::string_view read_as() const {
+        return layout_ == Layout::Prefix ? "files named after their students"
+               : read_as_.empty()        ? "a folder or a file for each student"
+                                         : read_as_;
+    }
+
+  private:
+    Layout layout_;
+    Export whole_;
+    std::string_view read_as_;
+};
+
+}  // namespace
+
+bool is_hidden(const HandIn& file) {
+    return file.name.empty() || file.is_folder || is_left_behind(file.name);
+}
+
+bool has_platform_name(const HandIn& file) {
+    return place_by_moodle(file, {}) || place_by_canvas(file, {});
+}
+
+Project project_of(const std::vector<HandIn>& files, std::ptrdiff_t depth, const Rules& rules) {
+    std::vector<Path> code;
+    for (const HandIn& file : files) {
+        if (!is_hidden(file) && is_code(file.name.back(), rules.languages)) {
+            code.emplace_back(file.name.begin() + depth, file.name.end());
+        }
+    }
+    return {code, rules.languages};
+}
+
+Handed hand_out(std::vector<HandIn> files, const Rules& rules, const std::string& top) {
+    std::vector<HandIn> traces = take_traces(files);
+    Export whole{top, {}};
+    if (rules.layout == Layout::Auto) {
+        if (!files.empty() && is_wrapped(files, traces, rules)) {
+            whole.top = files.front().name.front();
+            take_off_folder(files);
+            take_off_folder(traces);
+            std::erase_if(traces, [](const HandIn& trace) { return is_left_behind({trace.name.front()}); });
+        }
+        for (const HandIn& file : files) {
+            if (file.name == Path{std::string(gradescope_list)} && file.fault.empty() && rules.read) {
+                whole.people = people_of_gradescope(rules.read(file));
+            }
+        }
+        std::erase_if(files, [](const HandIn& file) {
+            return file.name.size() == 1 && is_list(file.name.front()) && !has_platform_name(file);
+        });
+    }
+    PlatformReader reader(rules, std::move(whole));
+    Handed handed;
+    for (const HandIn& file : files) {
+        handed.files.push_back(reader.place(file));
+    }
+    for (HandIn& trace : traces) {
+        if (rules.layout != Layout::Prefix) {  // folders are nobody's
+            trace.name.resize(2);
+            handed.traces.push_back(reader.place(trace));
+        }
+    }
+    handed.read_as = reader.read_as();
+    return handed;
+}
+
+}  // namespace harness::classes

@@ -1,0 +1,135 @@
+#include "harness/classes/overrides.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/config/nearest.hpp"
+#include "harness/config/table_reader.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/text.hpp"
+#include "harness/support/utc.hpp"
+
+namespace harness::classes {
+
+namespace {
+
+using config::TableReader;
+using support::ConfigError;
+
+Override read_one(const toml::table& node, const std::filesystem::path& file) {
+    constexpr double most_points = 1e6;
+    const TableReader table(node, file, "[[student]]",
+                            {"student", "package", "files", "deadline", "excused", "points", "reason"});
+    Override one;
+    one.line = table.line("student");
+    one.student = support::one_line(table.required_text("student"), 200);
+    one.package = table.text("package").value_or("");
+    one.files = table.words("files").value_or(std::vector<std::string>{});
+    if (const auto moment = table.moment("deadline")) {
+        one.deadline = moment->time;
+    }
+    one.excused = support::one_line(table.text("excused").value_or(""), 200);
+    one.points = table.number("points", 0, most_points);
+    one.reason = support::one_line(table.text("reason").value_or(""), 200);
+    if (one.points && one.reason.empty()) {
+        table.fail("points", "needs a 'reason', which the reports show");
+    }
+    if (one.points && !one.excused.empty()) {
+        table.fail("points", "contradicts 'excused': who is excused has no points");
+    }
+    if (one.files.empty() && !one.deadline && one.excused.empty() && !one.points) {
+        table.fail("student", "changes nothing: give 'files', 'deadline', 'excused' or 'points'");
+    }
+    return one;
+}
+
+toml::table parse(const std::filesystem::path& file) {
+    try {
+        return toml::parse(support::read_file(file), file.string());
+    } catch (const support::SystemError& error) {
+        throw ConfigError(error.what());
+    } catch (const toml::parse_error& error) {
+        throw ConfigError(file, static_cast<int>(error.source().begin.line), std::string{error.description()});
+    }
+}
+
+}  // namespace
+
+Overrides::Overrides(const std::filesystem::path& file, const std::string& package) : file_(file) {
+    std::error_code ignored;  // what cannot be looked at gives its error when it is read
+    if (!std::filesystem::exists(file, ignored) && !ignored) {
+        return;
+    }
+    const toml::table root = parse(file);
+    const TableReader reader(root, file, "the file", {"student"});
+    for (const toml::table* node : reader.tables("student")) {
+        Override one = read_one(*node, file);
+        if (one.package.empty() || one.package == package) {
+            all_.push_back(std::move(one));
+        }
+    }
+    used_.resize(all_.size());
+}
+
+std::optional<Override> Overrides::of(const model::Author& author) {
+    std::optional<Override> found;
+    const std::string who = fmt::format("{} ({})", author.student, author.id);
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+        const Override& one = all_[i];
+        if (one.student != author.student && (author.id.empty() || one.student != author.id) &&
+            (author.email.empty() || one.student != author.email)) {
+            continue;
+        }
+        if (!used_[i].empty() && used_[i] != who) {
+            fail(one, fmt::format("'{}' is the name of two students, {} and {}: give the number", one.student, used_[i],
+                                  who));
+        }
+        if (found) {
+            fail(one, fmt::format("'{}' has an entry already, in line {}: make one of them", one.student, found->line));
+        }
+        used_[i] = who;
+        found = one;
+    }
+    return found;
+}
+
+std::vector<std::string> Overrides::notes(const Override& one) const {
+    std::vector<std::string> lines;
+    const auto add = [&](const std::string& what) {
+        lines.push_back(fmt::format("{}:{}: {}", file_.filename().string(), one.line, what));
+    };
+    if (!one.files.empty()) {
+        add("the files that count are named there");
+    }
+    if (one.deadline) {
+        add("a deadline of their own, " + support::utc_text(*one.deadline));
+    }
+    if (!one.excused.empty()) {
+        add("excused: " + one.excused);
+    }
+    if (one.points) {
+        add(fmt::format("{:g} points by hand: {}", *one.points, one.reason));
+    }
+    return lines;
+}
+
+void Overrides::check_all_used(const std::vector<std::string>& students) const {
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+        if (used_[i].empty()) {
+            const std::vector<std::string_view> names(students.begin(), students.end());
+            const std::string_view near = config::nearest(all_[i].student, names);
+            fail(all_[i], fmt::format("'{}' is nobody in this class: {}", all_[i].student,
+                                      near.empty() ? "give a name, number or e-mail as the platform has it"
+                                                   : fmt::format("did you mean '{}'?", near)));
+        }
+    }
+}
+
+void Overrides::fail(const Override& one, const std::string& what) const {
+    throw ConfigError(file_, one.line, what);
+}
+
+}  // namespace harness::classes

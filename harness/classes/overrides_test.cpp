@@ -1,0 +1,76 @@
+#include "harness/classes/overrides.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::classes {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class OverridesTest : public testing::Test {
+  protected:
+    Overrides read(const std::string& text) const {
+        support::write_file_atomically(folder_.path() / "overrides.toml", text);
+        return {folder_.path() / "overrides.toml", "queens"};
+    }
+    std::string error(const std::string& text) const {
+        try {
+            Overrides overrides = read(text);
+            overrides.of({.student = "Ada", .id = "1"});
+            overrides.of({.student = "Ada", .id = "2"});
+            overrides.check_all_used({"Ada", "Bob"});
+            return "";
+        } catch (const support::ConfigError& error) {
+            return error.what();
+        }
+    }
+
+    support::TempDir folder_;
+};
+
+TEST_F(OverridesTest, NoFileIsNoOverride) {
+    Overrides none(folder_.path() / "overrides.toml", "queens");
+    EXPECT_FALSE(none.of({"Ada", ""}));
+    none.check_all_used({});
+}
+
+TEST_F(OverridesTest, StudentsAreKnownByNameNumberOrEmail) {
+    Overrides all = read(
+        "[[student]]\nstudent = \"Ada\"\nfiles = [\"a.c\"]\ndeadline = 2027-01-02T00:00:00+01:00\n"
+        "[[student]]\nstudent = \"7\"\nexcused = \"ill\"\n"
+        "[[student]]\nstudent = \"eve@x.edu\"\npoints = 12.5\nreason = \"by mail\"\n"
+        "[[student]]\nstudent = \"7\"\npackage = \"other\"\npoints = 0\nreason = \"copied\"\n");
+    const Override ada = all.of({"Ada", ""}).value();
+    EXPECT_THAT(ada.files, ElementsAre("a.c"));
+    EXPECT_THAT(all.notes(ada), ElementsAre("overrides.toml:2: the files that count are named there",
+                                            "overrides.toml:2: a deadline of their own, 2027-01-01T23:00:00Z"));
+    const Override bob = all.of({.student = "Bob", .id = "7"}).value();
+    EXPECT_THAT(all.notes(bob), ElementsAre("overrides.toml:6: excused: ill"));
+    const Override eve = all.of({"Eve", "", {}, false, "eve@x.edu"}).value();
+    EXPECT_THAT(all.notes(eve), ElementsAre("overrides.toml:9: 12.5 points by hand: by mail"));
+    EXPECT_FALSE(all.of({"Zoe", ""}));
+    all.check_all_used({});
+}
+
+TEST_F(OverridesTest, WhatCannotBeMeantIsAnErrorWithItsLine) {
+    EXPECT_THAT(error("[[student]]\nstudent = \"Bop\"\nexcused = \"x\"\n"),
+                testing::AllOf(HasSubstr("overrides.toml:2: "), HasSubstr("'Bop' is nobody"), HasSubstr("'Bob'?")));
+    EXPECT_THAT(error("[[student]]\nstudent = \"Ada\"\nexcused = \"x\"\n"), HasSubstr("the name of two students"));
+    EXPECT_THAT(
+        error("[[student]]\nstudent = \"1\"\nexcused = \"x\"\n[[student]]\nstudent = \"Ada\"\nfiles = [\"a\"]\n"),
+        HasSubstr("has an entry already, in line 2"));
+    EXPECT_THAT(error("[[student]]\nstudent = \"Ada\"\n"), HasSubstr("changes nothing"));
+    EXPECT_THAT(error("[[student]]\nstudent = \"Ada\"\npoints = 3\n"), HasSubstr("needs a 'reason'"));
+    EXPECT_THAT(error("[[student]]\nstudent = \"Ada\"\npoints = -3\nreason = \"x\"\n"), HasSubstr(":3: "));
+    EXPECT_THAT(error("[[student]]\nname = \"Ada\"\n"), HasSubstr("name"));
+    EXPECT_THAT(error("[[student]\n"), HasSubstr("overrides.toml:1: "));
+}
+
+}  // namespace
+}  // namespace harness::classes

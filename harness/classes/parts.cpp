@@ -1,0 +1,176 @@
+#include "harness/classes/parts.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "harness/model/program_parts.hpp"
+
+namespace harness::classes {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A part, and what its texts say.
+struct Node {
+    Part* part = nullptr;
+    std::string language;
+    std::optional<bool> begins;  // empty: its language has no mark of that
+    std::set<std::string> uses;  // what it names, as keys_of has it
+    bool is_used = false;        // by another part in the same language
+};
+
+std::string stem_of(const std::string& name) {
+    return fs::path(name).stem().string();
+}
+
+// What a name may mean among the parts: "board/queens.h" the folder board, or the source beside the header of its name.
+void add_keys(const std::string& used, std::set<std::string>& keys) {
+    keys.insert(stem_of(used));
+    keys.insert(used.substr(0, used.find('/')));
+}
+
+Node node_of(Part& part, const Rules& rules) {
+    Node node;
+    node.part = &part;
+    for (const Placed& file : part.files) {
+        if (!file.hand_in.fault.empty()) {
+            continue;
+        }
+        const std::string extension = known_extension(file.path.back(), rules.languages);
+        const std::string text = rules.read(file.hand_in);
+        for (const std::string& used : model::used_parts(text, extension)) {
+            add_keys(used, node.uses);
+        }
+        if (is_header(file.path.back())) {
+            continue;
+        }
+        node.language = node.language.empty() ? rules.languages.at(extension) : node.language;
+        if (const auto begins = model::begins_program(text, extension)) {
+            node.begins = node.begins.value_or(false) || *begins;
+        }
+    }
+    return node;
+}
+
+// What headers include, includes who includes them.
+void follow_headers(std::vector<Node>& nodes, const std::vector<Placed>& headers, const Rules& rules) {
+    std::vector<std::pair<std::string, std::set<std::string>>> links;
+    for (const Placed& header : headers) {
+        std::set<std::string> keys;
+        for (const std::string& used : header.hand_in.fault.empty()
+                                           ? model::used_parts(rules.read(header.hand_in), ".h")
+                                           : std::vector<std::string>{}) {
+            add_keys(used, keys);
+        }
+        links.emplace_back(stem_of(header.path.back()), std::move(keys));
+    }
+    for (Node& node : nodes) {
+        for (std::size_t before = 0; before != node.uses.size();) {
+            before = node.uses.size();
+            for (const auto& [stem, keys] : links) {
+                if (node.uses.contains(stem)) {
+                    node.uses.insert(keys.begin(), keys.end());
+                }
+            }
+        }
+    }
+}
+
+bool uses(const Node& node, const Node& other) {
+    return &node != &other && node.part->name != other.part->name && node.language == other.language &&
+           (node.uses.contains(other.part->name) || node.uses.contains(stem_of(other.part->name)));
+}
+
+// Of several uploads of what is no program by itself, the last.
+bool is_last_version(const std::vector<Node>& nodes, const Node& node) {
+    return std::ranges::none_of(nodes, [&](const Node& other) {
+        return other.part->name == node.part->name && other.part->version > node.part->version;
+    });
+}
+
+// Whether a file is called as tests are.
+bool is_test(const Node& node) {
+    const std::string stem = stem_of(node.part->name);
+    return stem == "test" || stem == "tests" || stem.starts_with("test_") || stem.ends_with("_test");
+}
+
+// A student's tests import or link what they test; they are no program where there is another.
+void leave_out_tests(std::vector<Node>& nodes) {
+    std::set<std::string> begun;
+    for (const Node& node : nodes) {
+        if (!is_test(node) && node.begins.value_or(true)) {
+            begun.insert(node.language);
+        }
+    }
+    std::erase_if(nodes, [&](const Node& node) { return is_test(node) && begun.contains(node.language); });
+}
+
+// Decides of each node whether a program begins in it.
+void find_beginnings(std::vector<Node>& nodes, bool functions) {
+    for (const Node& node : nodes) {
+        for (Node& other : nodes) {
+            other.is_used = other.is_used || uses(node, other);
+        }
+    }
+    for (Node& node : nodes) {
+        node.begins = node.begins ? *node.begins != functions : !node.is_used;
+    }
+    std::set<std::string> begun;
+    for (const Node& node : nodes) {
+        if (*node.begins) {
+            begun.insert(node.language);
+        }
+    }
+    for (Node& node : nodes) {
+        node.begins = *node.begins || !begun.contains(node.language);
+    }
+}
+
+// Adds to `program` what its beginning uses, and what that uses.
+void add_used(const std::vector<Node>& nodes, const Node& from, std::set<const Node*>& program) {
+    for (const Node& other : nodes) {
+        if (!*other.begins && uses(from, other) && is_last_version(nodes, other) && program.insert(&other).second) {
+            add_used(nodes, other, program);
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<Part> programs_of(std::vector<Part> parts, const std::vector<Placed>& headers, const Rules& rules) {
+    std::vector<Node> nodes;
+    for (Part& part : parts) {
+        nodes.push_back(node_of(part, rules));
+    }
+    leave_out_tests(nodes);
+    follow_headers(nodes, headers, rules);
+    find_beginnings(nodes, rules.functions);
+    std::vector<Part> programs;
+    for (const Node& node : nodes) {
+        if (!*node.begins) {
+            continue;
+        }
+        const bool is_alone = std::ranges::none_of(nodes, [&](const Node& other) {
+            return *other.begins && other.language == node.language && other.part->name != node.part->name;
+        });
+        std::set<const Node*> program;
+        add_used(nodes, node, program);
+        Part made = *node.part;
+        for (const Node& other : nodes) {
+            const bool is_nobodys = !*other.begins && other.language == node.language && !rules.functions &&
+                                    (is_alone || !other.is_used) && is_last_version(nodes, other);
+            if (is_nobodys || program.contains(&other)) {
+                std::ranges::copy(other.part->files, std::back_inserter(made.files));
+            }
+        }
+        programs.push_back(std::move(made));
+    }
+    return programs;
+}
+
+}  // namespace harness::classes

@@ -1,0 +1,19 @@
+#include "harness/classes/platforms/platform.hpp"
+
+namespace harness::classes {
+
+std::optional<Placed> place_by_github(const HandIn& file, const Export& whole) {
+    constexpr std::string_view suffix = "-submissions";
+    if (!whole.top.ends_with(suffix)) {
+        return std::nullopt;
+    }
+    const std::string assignment = whole.top.substr(0, whole.top.size() - suffix.size()) + "-";
+    if (!file.name.front().starts_with(assignment) || file.name.front().size() == assignment.size()) {
+        return std::nullopt;
+    }
+    Placed placed = place_by_folder(file);
+    placed.student.erase(0, assignment.size());
+    return placed;
+}
+
+}  // namespace harness::classes

@@ -1,0 +1,105 @@
+#include <cstdio>
+
+#include <yaml-cpp/yaml.h>
+
+#include "harness/classes/platforms/platform.hpp"
+
+namespace harness::classes {
+
+namespace {
+
+// Ruby writes its symbols as ":name", other tools as "name".
+YAML::Node child(const YAML::Node& node, const std::string& key) {
+    if (!node.IsMap()) {
+        return YAML::Node(YAML::NodeType::Undefined);
+    }
+    const YAML::Node symbol = node[":" + key];
+    return symbol.IsDefined() ? symbol : node[key];
+}
+
+std::string text_of(const YAML::Node& node) {
+    return node.IsDefined() && node.IsScalar() ? node.Scalar() : "";
+}
+
+// "2026-09-01 10:00:00.000000000 Z", and with "+02:00" or "-0700" in the place of Z. Empty where it is none.
+std::optional<std::chrono::system_clock::time_point> time_of(const std::string& text) {
+    using namespace std::chrono;
+    int year = 0;
+    unsigned month = 0;
+    unsigned day = 0;
+    int hour = 0;
+    int minute = 0;
+    int second = 0;
+    int length = 0;
+    if (std::sscanf(text.c_str(), "%4d-%2u-%2u%*1[T ]%2d:%2d:%2d%n", &year, &month, &day, &hour, &minute, &second,
+                    &length) != 6) {
+        return std::nullopt;
+    }
+    const year_month_day date{std::chrono::year(year), std::chrono::month(month), std::chrono::day(day)};
+    const std::size_t zone = text.find_first_of("+-Z", static_cast<std::size_t>(length));
+    if (!date.ok() || zone == std::string::npos) {
+        return std::nullopt;
+    }
+    int hours_east = 0;
+    int minutes_east = 0;
+    if (text[zone] != 'Z' && std::sscanf(text.c_str() + zone + 1, "%2d%*[:]%2d", &hours_east, &minutes_east) < 2 &&
+        std::sscanf(text.c_str() + zone + 1, "%2d%2d", &hours_east, &minutes_east) < 1) {
+        return std::nullopt;
+    }
+    const minutes east = (hours(hours_east) + minutes(minutes_east)) * (text[zone] == '-' ? -1 : 1);
+    return time_of_file((sys_days(date) + hours(hour) + minutes(minute) + seconds(second) - east).time_since_epoch() /
+                        seconds(1));
+}
+
+}  // namespace
+
+std::map<std::string, Person> people_of_gradescope(const std::string& text) {
+    constexpr std::size_t most_bytes = 16U << 20U;
+    std::map<std::string, Person> people;
+    if (text.size() > most_bytes) {
+        return people;
+    }
+    try {
+        const YAML::Node whole = YAML::Load(text);
+        if (!whole.IsMap()) {
+            return people;
+        }
+        for (const auto& entry : whole) {
+            const YAML::Node submitters = child(entry.second, "submitters");
+            if (!submitters.IsDefined() || !submitters.IsSequence()) {
+                continue;
+            }
+            Person person;
+            for (const auto& one : submitters) {  // of a group, who handed in for all
+                person = {text_of(child(one, "name")), text_of(child(one, "sid")), text_of(child(one, "email")), {}};
+                break;
+            }
+            person.handed_in = time_of(text_of(child(entry.second, "created_at")));
+            if (!person.name.empty()) {
+                people.emplace(text_of(entry.first), std::move(person));
+            }
+        }
+    } catch (const YAML::Exception&) {  // a student's file that is called so; then the folders' names are the students'
+        people.clear();
+    }
+    return people;
+}
+
+std::optional<Placed> place_by_gradescope(const HandIn& file, const Export& whole) {
+    const auto found = whole.people.find(file.name.front());
+    if (found == whole.people.end() || file.name.size() < 2) {
+        return std::nullopt;
+    }
+    const Person& person = found->second;
+    Placed placed = place_by_folder(file);
+    placed.student = person.name;
+    placed.id = person.id;
+    placed.email = person.email;
+    placed.upload = file.name.front();
+    if (person.handed_in) {
+        placed.hand_in.time = person.handed_in;
+    }
+    return placed;
+}
+
+}  // namespace harness::classes

@@ -1,0 +1,228 @@
+#include "harness/model/program_parts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <utility>
+
+#include "harness/support/lines.hpp"
+
+namespace harness::model {
+
+namespace {
+
+template <std::size_t Count>
+bool is_among(const std::array<std::string_view, Count>& names, std::string_view name) {
+    return std::ranges::find(names, name) != names.end();
+}
+
+bool is_c_family(std::string_view extension) {
+    static constexpr std::array<std::string_view, 14> extensions{".c",  ".cpp", ".cc",  ".cxx", ".c++", ".h",   ".hpp",
+                                                                 ".hh", ".hxx", ".h++", ".inc", ".ipp", ".tpp", ".inl"};
+    return is_among(extensions, extension);
+}
+
+bool is_python(std::string_view extension) {
+    static constexpr std::array<std::string_view, 3> extensions{".py", ".py3", ".py2"};
+    return is_among(extensions, extension);
+}
+
+bool is_word(char letter) {
+    return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
+}
+
+// Walks over a source in C's manner of comments and texts.
+class Blanker {
+  public:
+    explicit Blanker(std::string_view text) : text_(text), made_(text) {}
+
+    std::string made() && {
+        while (at_ < text_.size()) {
+            if (starts("//")) {
+                blank(std::min(text_.find('\n', at_), text_.size()));
+            } else if (starts("/*")) {
+                blank(behind("*/", at_ + 2));
+            } else if (starts("R\"") && (at_ == 0 || !is_word(text_[at_ - 1]))) {
+                const std::size_t open = std::min(text_.find('(', at_), text_.size());
+                std::string mark(1, ')');
+                mark.append(text_.substr(at_ + 2, open - at_ - 2)).push_back('"');
+                blank(behind(mark, open));
+            } else if (text_[at_] == '"' || (text_[at_] == '\'' && (at_ == 0 || !is_word(text_[at_ - 1])))) {
+                blank(behind_literal());
+            } else {
+                ++at_;
+            }
+        }
+        return std::move(made_);
+    }
+
+  private:
+    bool starts(std::string_view mark) const { return text_.substr(at_, mark.size()) == mark; }
+    std::size_t behind(std::string_view mark, std::size_t from) const {
+        const std::size_t found = from < text_.size() ? text_.find(mark, from) : std::string_view::npos;
+        return found == std::string_view::npos ? text_.size() : found + mark.size();
+    }
+    // A literal ends with its line at the latest.
+    std::size_t behind_literal() const {
+        std::size_t end = at_ + 1;
+        while (end < text_.size() && text_[end] != text_[at_] && text_[end] != '\n') {
+            end += text_[end] == '\\' ? 2 : 1;
+        }
+        return std::min(end + 1, text_.size());
+    }
+    void blank(std::size_t end) {
+        for (; at_ < end; ++at_) {
+            made_[at_] = text_[at_] == '\n' ? '\n' : ' ';
+        }
+    }
+
+    std::string_view text_;
+    std::string made_;
+    std::size_t at_ = 0;
+};
+
+std::size_t skip_blanks(std::string_view text, std::size_t at) {
+    while (at < text.size() && std::isspace(static_cast<unsigned char>(text[at])) != 0) {
+        ++at;
+    }
+    return at;
+}
+
+// Where the word stands by itself, from `from` on.
+std::size_t find_word(std::string_view text, std::string_view word, std::size_t from) {
+    std::size_t at = text.find(word, from);
+    while (at != std::string_view::npos &&
+           ((at > 0 && is_word(text[at - 1])) || (at + word.size() < text.size() && is_word(text[at + word.size()])))) {
+        at = text.find(word, at + 1);
+    }
+    return at;
+}
+
+std::size_t behind_parentheses(std::string_view text, std::size_t at) {
+    int depth = 0;
+    for (; at < text.size(); ++at) {
+        depth += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;
+        if (depth == 0) {
+            return at + 1;
+        }
+    }
+    return text.size();
+}
+
+// A function of that name with a body: what follows its parameters ends no statement and no operand, and what stands
+// before it says of no class that it is a member.
+bool defines_function(std::string_view text, std::string_view name) {
+    for (std::size_t at = find_word(text, name, 0); at != std::string_view::npos; at = find_word(text, name, at + 1)) {
+        const std::size_t open = skip_blanks(text, at + name.size());
+        const std::size_t before = text.find_last_not_of(" \t\r\n", at == 0 ? std::string_view::npos : at - 1);
+        const bool is_member =
+            at > 0 && before != std::string_view::npos && (text[before] == ':' || text[before] == '.');
+        if (open >= text.size() || text[open] != '(' || is_member) {
+            continue;
+        }
+        const std::size_t next = skip_blanks(text, behind_parentheses(text, open));
+        if (next < text.size() && (text[next] == '{' || text.substr(next, 2) == "->" || is_word(text[next]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Directives are no code: they would else define main by naming it.
+std::string without_directives(std::string text) {
+    bool continued = false;
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::size_t first = text.find_first_not_of(" \t", at);
+        const bool is_directive = continued || (first < end && text[first] == '#');
+        continued = is_directive && end > at && text[end - 1] == '\\';
+        if (is_directive) {
+            std::fill(text.begin() + static_cast<std::ptrdiff_t>(at), text.begin() + static_cast<std::ptrdiff_t>(end),
+                      ' ');
+        }
+        at = end + 1;
+    }
+    return text;
+}
+
+std::string_view trimmed(std::string_view text) {
+    const std::size_t from = text.find_first_not_of(" \t\r");
+    const std::size_t to = text.find_last_not_of(" \t\r");
+    return from == std::string_view::npos ? std::string_view{} : text.substr(from, to - from + 1);
+}
+
+// `text` without the word it begins with; empty where it begins otherwise.
+std::string_view behind_word(std::string_view text, std::string_view word) {
+    return text.starts_with(word) && text.size() > word.size() && !is_word(text[word.size()])
+               ? trimmed(text.substr(word.size()))
+               : std::string_view{};
+}
+
+// The first names of "a.b as c, d" and of "(a, b)".
+void add_first_names(std::string_view list, std::vector<std::string>& names) {
+    for (std::size_t at = 0; at < list.size();) {
+        const std::size_t comma = std::min(list.find(',', at), list.size());
+        std::string_view item = list.substr(at, comma - at);
+        item.remove_prefix(std::min(item.find_first_not_of(" \t("), item.size()));
+        const auto end = std::ranges::find_if_not(item, is_word);
+        if (end != item.begin()) {
+            names.emplace_back(item.begin(), end);
+        }
+        at = comma + 1;
+    }
+}
+
+std::vector<std::string> imports(std::string_view text) {
+    std::vector<std::string> names;
+    for (const std::string_view whole : support::lines_of(text)) {
+        const std::string_view line = trimmed(whole.substr(0, whole.find('#')));
+        if (const std::string_view list = behind_word(line, "import"); !list.empty()) {
+            add_first_names(list, names);
+        } else if (std::string_view from = behind_word(line, "from"); !from.empty()) {
+            const std::size_t import = find_word(from, "import", 0);
+            from.remove_prefix(std::min(from.find_first_not_of('.'), from.size()));
+            const bool is_here =
+                from.starts_with("import") || trimmed(from).starts_with("import");  // "from . import a"
+            if (is_here && import != std::string_view::npos) {
+                add_first_names(trimmed(from.substr(from.find("import") + 6)), names);
+            } else {
+                add_first_names(from.substr(0, from.find(' ')), names);
+            }
+        }
+    }
+    return names;
+}
+
+std::vector<std::string> includes(std::string_view text) {
+    std::vector<std::string> names;
+    for (std::string_view line : support::lines_of(text)) {
+        line = trimmed(line);
+        if (!line.starts_with('#')) {
+            continue;
+        }
+        const std::string_view rest = behind_word(trimmed(line.substr(1)), "include");
+        if (rest.starts_with('"') && rest.find('"', 1) != std::string_view::npos) {
+            names.emplace_back(rest.substr(1, rest.find('"', 1) - 1));
+        }
+    }
+    return names;
+}
+
+}  // namespace
+
+std::optional<bool> begins_program(std::string_view text, std::string_view extension) {
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 5> mains{
+        {{".java", "main"}, {".kt", "main"}, {".go", "main"}, {".rs", "main"}, {".cs", "Main"}}};
+    if (is_c_family(extension)) {
+        return defines_function(without_directives(Blanker(text).made()), "main");
+    }
+    const auto found = std::ranges::find(mains, extension, &std::pair<std::string_view, std::string_view>::first);
+    return found == mains.end() ? std::nullopt : std::optional(defines_function(Blanker(text).made(), found->second));
+}
+
+std::vector<std::string> used_parts(std::string_view text, std::string_view extension) {
+    return is_c_family(extension) ? includes(text) : is_python(extension) ? imports(text) : std::vector<std::string>{};
+}
+
+}  // namespace harness::model

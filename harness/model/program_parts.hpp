@@ -1,0 +1,20 @@
+// What the texts of sources say of the program that they make: which begins it, and which others it needs. Pure. Read
+// off tokens, not compiled: good enough to tell one program from several attempts at one.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace harness::model {
+
+// Whether a program begins in this file: it defines main, as its language writes that. `extension`, such as ".cpp",
+// tells the language; empty where that has no such mark, as no interpreted language has.
+std::optional<bool> begins_program(std::string_view text, std::string_view extension);
+
+// What it asks for by name: of C and C++ the files that it includes in quotes ("board.h", "src/solve.cpp"), of Python
+// the modules that it imports, by their first names ("board"). Of other languages nothing is known.
+std::vector<std::string> used_parts(std::string_view text, std::string_view extension);
+
+}  // namespace harness::model

@@ -1,0 +1,51 @@
+#include "harness/model/program_parts.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace harness::model {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+TEST(ProgramParts, AProgramBeginsWhereMainIsDefined) {
+    for (const char* text : {"int main() {}", "int main(int argc, char* argv[])\n{ f(); }", "auto main() -> int {}",
+                             "main(argc, argv) int argc; char **argv; { }", "int main() try { } catch (...) {}",
+                             "#define N 1'000\nint main ( void ) noexcept {}", "char c = '\"'; int main() {}",
+                             "int x = 1'000'000; int main() {}"}) {
+        EXPECT_EQ(begins_program(text, ".cpp"), true) << text;
+    }
+    for (const char* text : {"int main();", "// int main() {}\n", "/* int main() {} */", "char* s = \"int main() {}\";",
+                             "auto s = R\"x(int main() {})x\";", "#define main() {}", "#define a \\\n main() {}",
+                             "int domain() { return 0; }", "int mains() {}", "void Game::main() {}", "f(main(1));", "",
+                             "main", "main(", "int x = '"}) {
+        EXPECT_EQ(begins_program(text, ".cpp"), false) << text;
+    }
+}
+
+TEST(ProgramParts, EachLanguageHasItsOwnMark) {
+    EXPECT_EQ(begins_program("class Q { public static void main(String[] a) throws E { } }", ".java"), true);
+    EXPECT_EQ(begins_program("class Board { int main; void domain() { } }", ".java"), false);
+    EXPECT_EQ(begins_program("fun main() { }", ".kt"), true);
+    EXPECT_EQ(begins_program("func main() {\n}", ".go"), true);
+    EXPECT_EQ(begins_program("fn main() -> Result<()> { }", ".rs"), true);
+    EXPECT_EQ(begins_program("class Q { static void Main() { } }", ".cs"), true);
+    EXPECT_EQ(begins_program("print(1)", ".py"), std::nullopt);
+    EXPECT_EQ(begins_program("puts 1", ".rb"), std::nullopt);
+}
+
+TEST(ProgramParts, IncludesAndImportsAreNamed) {
+    EXPECT_THAT(
+        used_parts("#include <vector>\n  # include \"a/b.h\" // mine\n#include \"x.cpp\"\n#included \"y\"\n", ".cpp"),
+        ElementsAre("a/b.h", "x.cpp"));
+    EXPECT_THAT(used_parts("#include \"unended\n#include\n#", ".c"), IsEmpty());
+    EXPECT_THAT(used_parts("import sys, board as b\n    from solve.fast import go  # import no\nfrom . import x, y\n"
+                           "from .near import z\nfrom m import (\n  q)\nimports = 1\nfrom\nimport\n",
+                           ".py"),
+                ElementsAre("sys", "board", "solve", "x", "y", "near", "m"));
+    EXPECT_THAT(used_parts("import java.util.*;", ".java"), IsEmpty());
+}
+
+}  // namespace
+}  // namespace harness::model
