@@ -63,6 +63,59 @@ TEST(BoxFailure, TheInitsDeathIsTheJudgesFault) {
     expect_recovery_from_death_of(1);
 }
 
+// What is in it stands still, and even a kill waits until it goes on.
+class Freezer {
+  public:
+    Freezer() { made_ = ::mkdir(folder_.c_str(), 0755) == 0; }
+    Freezer(const Freezer&) = delete;
+    Freezer& operator=(const Freezer&) = delete;
+    ~Freezer() { ::rmdir(folder_.c_str()); }
+
+    bool is_there() const { return made_; }
+    void freeze(pid_t process) const {
+        write("cgroup.procs", std::to_string(process));
+        write("freezer.state", "FROZEN");
+    }
+    void thaw() const { write("freezer.state", "THAWED"); }
+
+  private:
+    void write(const char* file, const std::string& text) const {
+        support::write_all(support::open_file(folder_ / file, O_WRONLY).get(), text);
+    }
+
+    fs::path folder_ = "/sys/fs/cgroup/freezer/queens-" + std::to_string(::getpid());
+    bool made_ = false;
+};
+
+// As one that waits for a broken disk: the box does not wait for it for ever.
+TEST(BoxFailure, AProcessThatCannotBeKilledIsTheJudgesFault) {
+    const Freezer freezer;
+    if (!freezer.is_there()) {
+        GTEST_SKIP() << "this machine does not give this user: a freezer of cgroup v1";
+    }
+    BoxOptions options = test_box_options();
+    options.patience = std::chrono::milliseconds{500};  // for its end, which it cannot come to
+    BoxRunner runner{options};
+    Fd process;
+    Request request = hostile("sleep");
+    request.limits.wall = std::chrono::milliseconds{300};
+    try {
+        runner.run(request, [&](std::string_view bytes) {
+            if (!bytes.empty()) {
+                const pid_t program = descendants(::getpid()).at(2);
+                process = open_process(program);
+                freezer.freeze(program);
+            }
+        });
+        ADD_FAILURE() << "the process was not frozen";
+    } catch (const support::JudgeError& error) {
+        EXPECT_NE(std::string{error.what()}.find("see the processes of a run end"), std::string::npos) << error.what();
+    }
+    freezer.thaw();
+    EXPECT_TRUE(process && wait_for_end(process));
+    EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"7"})).outcome), 7);
+}
+
 TEST(BoxFailure, AStopEndsTheRunAndIsToldApart) {
     std::stop_source stop;
     BoxOptions options = test_box_options();

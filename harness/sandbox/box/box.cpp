@@ -4,7 +4,6 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <ctime>
 #include <limits>
 #include <thread>
@@ -107,13 +106,17 @@ wire::Report Box::perform(const wire::Order& order, std::vector<Fd>& descriptors
     return sum_up(run);
 }
 
-void Box::abandon() {
-    Run gone;
+// Where it fails, the end of process 1 takes all others along.
+bool Box::abandon() {
+    if (has_given_up_ || !kill_all(cgroups_)) {
+        return false;
+    }
     try {
-        must(kill_all(cgroups_) ? 0 : -1, "kill the processes of a run");
+        Run gone;
         reap_all(gone);
+        return true;
     } catch (const StageError&) {
-        std::_Exit(EXIT_FAILURE);  // process 1 takes all others along
+        return false;
     }
 }
 
@@ -326,6 +329,7 @@ void Box::reap_all(Run& run) {
 void Box::wait_for_an_end(nanoseconds give_up) {
     constexpr int slice_ms = 100;
     if (now(CLOCK_MONOTONIC) >= give_up) {
+        has_given_up_ = true;
         throw StageError{"see the processes of a run end", ETIMEDOUT};
     }
     pollfd event{children_.get(), POLLIN, 0};

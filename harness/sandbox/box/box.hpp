@@ -32,7 +32,7 @@ class Box : public Server {
     struct Boxed;
 
     wire::Report perform(const wire::Order& order, std::vector<support::Fd>& descriptors) override;
-    void abandon() override;
+    bool abandon() override;
     const Folder& left() const override { return work_; }
     void clear_up(const wire::Order& order) override;
 
@@ -57,9 +57,10 @@ class Box : public Server {
     support::Fd oom_score_;  // the init's own; none without a /proc
     std::string own_oom_score_;
     Sockets sockets_;
-    bool cleared_up_ = true;    // after the last run
-    support::Fd last_pid_;      // as enter_new_root() gave it
-    std::string own_last_pid_;  // what stands in it when all of the box's own processes are there
+    bool cleared_up_ = true;     // after the last run
+    bool has_given_up_ = false;  // a run's processes that were killed are still there
+    support::Fd last_pid_;       // as enter_new_root() gave it
+    std::string own_last_pid_;   // what stands in it when all of the box's own processes are there
     Scratch program_{"/program", 0755, Scratch::Programs::MayOnlyRead};
     Scratch work_{"/work", 01777, Scratch::Programs::MayWrite};
     // A filter cannot let one clone3() pass and no other: where the launcher needs it, the child gets that part.

@@ -66,13 +66,14 @@ wire::Report PlainBox::perform(const wire::Order& order, std::vector<Fd>& descri
     return report;
 }
 
-void PlainBox::abandon() {
+bool PlainBox::abandon() {
     if (running_ > 0) {
         ::kill(-running_, SIGKILL);
     }
     while (::waitpid(-1, nullptr, __WALL | WNOHANG) > 0) {
     }
     remove_folder(work_);
+    return true;
 }
 
 void PlainBox::clear_up(const wire::Order& /*order*/) {

@@ -22,7 +22,7 @@ class PlainBox : public Server {
 
   private:
     wire::Report perform(const wire::Order& order, std::vector<support::Fd>& descriptors) override;
-    void abandon() override;
+    bool abandon() override;
     const Folder& left() const override { return work_; }
     void clear_up(const wire::Order& order) override;
 

@@ -34,6 +34,9 @@ void Server::serve() {
         std::vector<int> numbers;
         std::ranges::transform(collected, std::back_inserter(numbers), &Fd::get);
         wire::send(socket_.get(), wire::encode(report), numbers);
+        if (is_of_no_more_use_) {
+            return;
+        }
         collected.clear();
         try {
             clear_up(order);
@@ -66,7 +69,7 @@ wire::Report Server::answer(const wire::Order& order, std::vector<Fd>& descripto
         }
         return report;
     } catch (const StageError& error) {
-        abandon();
+        is_of_no_more_use_ = !abandon();
         collected.clear();
         return failure(error);
     }

@@ -23,14 +23,15 @@ class Server {
     Server& operator=(Server&&) = delete;
     virtual ~Server() = default;
 
-    // Until the other end of the socket is gone. Throws SystemError.
+    // Until the other end of the socket is gone, or something of a run cannot be ended, which is reported. Throws
+    // SystemError.
     void serve();
 
   protected:
     // Runs a program to its end; nothing of it is alive afterwards. Throws StageError.
     virtual wire::Report perform(const wire::Order& order, std::vector<support::Fd>& descriptors) = 0;
-    // Ends whatever a perform() that failed has started.
-    virtual void abandon() = 0;
+    // Ends whatever a perform() that failed has started; false: something of it is still alive.
+    virtual bool abandon() = 0;
     // The working directory, in which are the files that a run has left.
     virtual const Folder& left() const = 0;
     // Of what the run has left, once the report is sent, and so on nobody's time. Throws StageError.
@@ -48,6 +49,7 @@ class Server {
 
     const support::Fd& socket_;
     bool hung_up_ = false;
+    bool is_of_no_more_use_ = false;
 };
 
 }  // namespace harness::sandbox::box
