@@ -13,6 +13,8 @@ Command verify_command(SharedFlags& flags);
 Command grade_command(SharedFlags& flags);
 // Makes the packages' test data again from their recipes, or says what would change.
 Command generate_command(SharedFlags& flags);
+// Writes a package as other systems take it.
+Command export_command(SharedFlags& flags);
 // What this machine can enforce, what not, why, and the way out. Needs no package, and judge.toml only for its
 // languages.
 Command doctor_command(SharedFlags& flags);

@@ -10,7 +10,6 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/cli/hack_all.hpp"
 #include "harness/compile/error_line.hpp"
 #include "harness/hack/keep.hpp"
 #include "harness/report/tools/hack.hpp"

@@ -1,5 +1,3 @@
-#include "harness/cli/hack_all.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -7,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "harness/cli/hack.hpp"
 #include "harness/hack/keep.hpp"
 #include "harness/mutation/agreement.hpp"
 #include "harness/mutation/extremes/extremes.hpp"

@@ -37,9 +37,9 @@ int run(const std::vector<std::string>& arguments, const std::stop_token& stop, 
         .name = "judge",
         .help = "Judges programs for problem packages: compiles them, runs them in a sandbox, checks their output.",
         .version = "judge " QUEENS_VERSION,
-        .commands = {verify_command(flags), grade_command(flags), generate_command(flags), doctor_command(flags),
-                     hack_command(flags), strength_command(flags), show_command(flags), report_command(flags),
-                     completion_command()}};
+        .commands = {verify_command(flags), grade_command(flags), generate_command(flags), export_command(flags),
+                     doctor_command(flags), hack_command(flags), strength_command(flags), show_command(flags),
+                     report_command(flags), completion_command()}};
     if (arguments.empty()) {
         write_error(help_of(program));
         return bad_usage;

@@ -1,0 +1,189 @@
+#include "harness/package/exported/exported.hpp"
+
+#include <algorithm>
+#include <sstream>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/package/exported/parts.hpp"
+#include "harness/package/folder.hpp"
+#include "harness/package/recipe.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/substitute.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::package {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_within_path(const fs::path& path, const fs::path& folder) {
+    return std::ranges::mismatch(folder, path).in1 == folder.end();
+}
+
+}  // namespace
+
+void fail_export(const Package& package, const std::string& what) {
+    throw support::ConfigError(package.root, 0, "cannot be exported so: " + what);
+}
+
+void Archive::add(ExportedFile file) {
+    if (files_.contains(file.name)) {
+        fail_export(package_, fmt::format("two files would be called {}", support::one_line(file.name, 200)));
+    }
+    std::string name = file.name;
+    files_.emplace(std::move(name), std::move(file));
+}
+
+void Archive::add_source(const std::string& name, const support::SeenFile& file, bool with_constants) {
+    ExportedFile entry{name, file};
+    std::error_code ignored;
+    entry.is_executable = (fs::status(file.path, ignored).permissions() & fs::perms::owner_exec) != fs::perms::none;
+    if (with_constants && !package_.constants.empty()) {
+        entry.text = support::substitute(support::read_file(file), package_.constants);
+        entry.source = {};
+    }
+    add(std::move(entry));
+}
+
+std::vector<ExportedFile> Archive::files() const {
+    std::vector<ExportedFile> files;
+    for (const auto& [name, file] : files_) {
+        files.push_back(file);
+    }
+    return files;
+}
+
+WholeSubmission whole_submission(const Package& package, const config::Config& config, const Submission& submission) {
+    WholeSubmission whole;
+    whole.name = submission.name.substr(submission.name.find('/') + 1);
+    whole.is_folder = !(submission.files.size() == 1 && submission.files.front().name == whole.name);
+    for (const model::CodeFile& file : submission.files) {
+        whole.files.push_back({file.name, file.file});
+    }
+    if (package.entry.drivers.empty() || whole.is_folder) {
+        return whole;
+    }
+    const std::string extension = fs::path{whole.name}.extension().string();
+    const config::Language* language = config.language_of_extension(extension);
+    const auto driver = package.entry.drivers.find(language != nullptr ? language->id : "");
+    if (driver == package.entry.drivers.end()) {
+        return whole;
+    }
+    // A source that the driver includes is compiled twice where every source of a folder is.
+    const std::string text = support::read_file(driver->second);
+    const std::string own = support::read_file(submission.files.front().file);
+    const std::string line = fmt::format("#include \"submission{}\"", driver->second.extension().string());
+    if (const std::size_t at = text.find(line); at != std::string::npos) {
+        whole.files = {{whole.name, {}, text.substr(0, at) + own + "\n" + text.substr(at + line.size())}};
+        return whole;
+    }
+    const std::string kind = driver->second.extension().string();
+    whole.name = fs::path{whole.name}.stem().string();
+    whole.is_folder = true;
+    whole.files = {{"main" + kind, {}, text}, {"submission" + kind, {}, own}};
+    return whole;
+}
+
+namespace {
+
+// What is this judge's alone.
+bool is_ours(const Package& package, const fs::path& path) {
+    const fs::path name = path.lexically_relative(package.root);
+    if (name == "tests.toml" || name == "data/tests.lock") {
+        return true;
+    }
+    return std::ranges::any_of(package.entry.drivers, [&](const auto& driver) {
+        const fs::path folder = driver.second.parent_path();
+        return path == driver.second || (folder != package.root && is_within_path(path, folder));
+    });
+}
+
+void add_folder(const Package& package, const fs::path& folder, Archive& archive, std::vector<std::string>& warnings) {
+    for (const Entry& entry : list_followed(folder, package.root)) {
+        const std::string name = entry.path.lexically_relative(package.root).string();
+        if (is_ours(package, entry.path) || (name == "submissions" && !package.entry.drivers.empty())) {
+            continue;
+        }
+        if (entry.kind == EntryKind::Folder) {
+            add_folder(package, entry.path, archive, warnings);
+        } else if (entry.kind == EntryKind::File) {
+            archive.add_source(name, support::SeenFile{entry.path, entry.status}, false);
+        } else {
+            warnings.push_back(fmt::format("{}: is left out: it is no file of the package", entry.path.string()));
+        }
+    }
+}
+
+// The header of testlib that judge.toml names for programs of the package that have none.
+void add_headers(const Package& package, Archive& archive) {
+    std::vector<ProgramSource> programs = package.input_validators;
+    programs.insert(programs.end(), package.answer_validators.begin(), package.answer_validators.end());
+    programs.insert(programs.end(), package.more_output_validators.begin(), package.more_output_validators.end());
+    if (package.output_validator) {
+        programs.push_back(*package.output_validator);
+    }
+    for (const ProgramSource& program : programs) {
+        const fs::path place = package.root / program.name;
+        const fs::path folder = fs::is_directory(place) ? fs::path{program.name} : fs::path{program.name}.parent_path();
+        for (const model::CodeFile& file : program.files) {
+            const std::string name = (folder / file.name).string();
+            if (!is_within_path(file.file.path, package.root) && !archive.has(name)) {
+                archive.add_source(name, file.file, false);
+            }
+        }
+    }
+}
+
+Exported export_for_kattis(const Package& package, const config::Config& config) {
+    Exported exported;
+    Archive archive(package);
+    add_folder(package, package.root, archive, exported.warnings);
+    for (const char* hidden : {".timelimit"}) {
+        if (fs::exists(package.root / hidden)) {
+            archive.add_source(hidden, support::SeenFile{package.root / hidden}, false);
+        }
+    }
+    add_headers(package, archive);
+    for (const Submission& submission : package.submissions) {
+        if (package.entry.drivers.empty()) {
+            break;  // they are there as they are
+        }
+        const WholeSubmission whole = whole_submission(package, config, submission);
+        const std::string folder = "submissions/" + submission.name.substr(0, submission.name.find('/') + 1);
+        for (const WholeFile& file : whole.files) {
+            archive.add({folder + (whole.is_folder ? whole.name + "/" : "") + file.name, file.source, file.text});
+        }
+    }
+    exported.files = archive.files();
+    for (ExportedFile& file : exported.files) {
+        file.name.insert(0, package.name + "/");
+    }
+    return exported;
+}
+
+}  // namespace
+
+Exported exported_files(const Package& package, const config::Config& config, ExportFormat format) {
+    const auto fails = std::ranges::count(package.cases, Expectation::NonZeroExit, &Case::expectation);
+    if (fails > 0) {
+        fail_export(package, fmt::format("{} must end with another exit code than 0 ('expect_failure' in judge.toml), "
+                                         "which other systems do not know",
+                                         support::plural(static_cast<std::size_t>(fails), "case")));
+    }
+    if (package.entry.input_as == config::InputAs::Arguments) {
+        fail_export(package, "inputs are arguments ('input_as' in judge.toml), which other systems do not know");
+    }
+    Exported exported =
+        format == ExportFormat::Kattis ? export_for_kattis(package, config) : export_for_domjudge(package, config);
+    if (!package.entry.points.empty()) {
+        exported.warnings.push_back(
+            fmt::format("{}: its 'points' in judge.toml are left out, which only this judge knows", package.name));
+    }
+    return exported;
+}
+
+}  // namespace harness::package
