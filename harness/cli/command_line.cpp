@@ -26,7 +26,8 @@ void add(CLI::App& command, const Flag& flag, Value* target) {
     } else {
         option = command.add_option(flag.names, *target, flag.help)->option_text(flag.value)->required(flag.required);
     }
-    if (std::is_same_v<Value, std::vector<std::string>> && flag.names.starts_with('-')) {
+    if ((std::is_same_v<Value, std::vector<std::string>> ||
+         std::is_same_v<Value, Flag::Pairs>)&&flag.names.starts_with('-')) {
         option->allow_extra_args(false);  // what follows its one value is the command's
     }
     if constexpr (std::is_arithmetic_v<Value>) {

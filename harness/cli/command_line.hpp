@@ -16,7 +16,9 @@ namespace harness::cli {
 
 // A flag with a value, one without (whose target is a bool), or a positional argument.
 struct Flag {
-    using Target = std::variant<bool*, int*, std::uint64_t*, double*, std::string*, std::vector<std::string>*>;
+    // Pairs: a flag with two values, that may be given several times.
+    using Pairs = std::vector<std::pair<std::string, std::string>>;
+    using Target = std::variant<bool*, int*, std::uint64_t*, double*, std::string*, std::vector<std::string>*, Pairs*>;
 
     std::string names;  // as in "-q,--quiet"; a positional's has no dash
     Target target;      // outlives the parsing; as it is where the flag is not given

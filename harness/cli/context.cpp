@@ -238,9 +238,13 @@ model::RunInfo run_info(std::string command, const model::Machine& machine) {
 void show_warnings(const Context& context, const std::vector<std::string>& warnings) {
     for (const std::string& warning : warnings) {
         if (!context.flags.quiet) {
-            write_error(fmt::format("judge: warning: {}\n", support::one_line(warning, 1000)));
+            warn_of_points(warning);
         }
     }
+}
+
+void warn_of_points(const std::string& warning) {
+    write_error(fmt::format("judge: warning: {}\n", support::one_line(warning, 1000)));
 }
 
 package::Package with_time_limit(const Context& context, package::Package package) {

@@ -82,6 +82,8 @@ std::string random_hex(std::size_t bytes);
 
 // A package's warnings, on standard error.
 void show_warnings(const Context& context, const std::vector<std::string>& warnings);
+// A warning that may change somebody's points, which -q does not hide.
+void warn_of_points(const std::string& warning);
 
 // The package with a time limit: where it gives none, the one derived from its accepted submissions, which are judged
 // for it. Throws as judge_package().

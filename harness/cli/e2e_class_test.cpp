@@ -143,6 +143,7 @@ TEST_F(Class, LatenessDoesNotDependOnTheJudgesZone) {
     const auto [late, warned] = graded("UTC", "2027-01-31T20:00:00Z");
     EXPECT_THAT(late, testing::ElementsAre("ada: AC 50", "bob: AC 50"));
     EXPECT_THAT(warned, HasSubstr("all 2 hand-ins with a date are late by it"));
+    EXPECT_THAT(judge({"grade", "double", "c.zip", "-q"}).warnings, HasSubstr("are late by it"));
 }
 
 TEST_F(Class, NobodyVanishes) {
@@ -307,8 +308,7 @@ TEST_F(Class, AFlatFolderIsOneProgramUnlessItIsSaidToBeAClass) {
     write("c/bob.c", wrong_source);
     EXPECT_EQ(grade_class({"c"}).size(), 1U);
     EXPECT_THAT(lines_of(grade_class({"c", "--class"})), testing::ElementsAre("anna: AC 100", "bob: WA 0"));
-    const Ended empty = judge({"grade", "double", "double/data/none"});
-    EXPECT_EQ(empty.code, 2);
+    EXPECT_EQ(judge({"grade", "double", "double/data/none"}).code, 2);
 }
 
 // Programs that spread over folders, two of whose files have one name, and the Python package of one.

@@ -63,6 +63,31 @@ Flags sandbox_flags(SharedFlags& flags) {
              .choices = {"strict", "best-effort", "none"}}};
 }
 
+Flags platform_flags(SharedFlags& flags) {
+    return {{.names = "--grades",
+             .target = &flags.grades,
+             .help = "write the grades as that platform imports them: moodle, canvas, gradescope;\n"
+                     "csv: all that is known. May be given several times",
+             .value = "FORMAT FILE"},
+            {.names = "--roster",
+             .target = &flags.roster,
+             .help = "the list of the class, as the platform exports it: everybody in it has a grade",
+             .value = "FILE"},
+            {.names = "--assignment",
+             .target = &flags.assignment,
+             .help = "what the platform calls the assignment (default: the package's name)",
+             .value = "NAME"},
+            {.names = "--nothing-handed-in",
+             .target = &flags.nothing,
+             .help = "the grade of who is in the roster and handed in nothing (default: 0)",
+             .value = "0|blank",
+             .choices = {"0", "blank"}},
+            {.names = "--feedback-files",
+             .target = &flags.feedback_files,
+             .help = "the students' reports as a zip for Moodle's feedback files or Canvas's comments",
+             .value = "moodle|canvas ZIP"}};
+}
+
 Flags student_flags(SharedFlags& flags) {
     return {{.names = "--students",
              .target = &flags.students,
@@ -83,7 +108,9 @@ Flags output_flags(SharedFlags& flags) {
              .value = "auto|always|never",
              .choices = {"auto", "always", "never"}},
             {.names = "--no-progress", .target = &flags.no_progress, .help = "no progress line on the terminal"},
-            {.names = "-q,--quiet", .target = &flags.quiet, .help = "show only what is not as expected"},
+            {.names = "-q,--quiet",
+             .target = &flags.quiet,
+             .help = "show only what is not as expected, and warnings that may change points"},
             {.names = "-v,--verbose",
              .target = &flags.verbose,
              .help = "show more: the reason of every rejection, each file that is as it should be",

@@ -18,9 +18,14 @@ struct SharedFlags {
     std::string junit;
     std::string csv;
     std::string gradescope;
-    std::string students;  // the folder of the reports for students; empty: none are wanted
-    std::string feedback;  // what students are told; empty: as judge.toml says
-    std::string store;     // empty: as judge.toml says; "none": nothing is kept
+    Flag::Pairs grades;          // format and file of each
+    Flag::Pairs feedback_files;  // platform and zip of each
+    std::string roster;          // the list of the class; empty: there is none
+    std::string assignment;      // what the platform calls it; empty: as the package is called
+    std::string nothing = "0";   // what who handed in nothing has there: 0 or blank
+    std::string students;        // the folder of the reports for students; empty: none are wanted
+    std::string feedback;        // what students are told; empty: as judge.toml says
+    std::string store;           // empty: as judge.toml says; "none": nothing is kept
     std::string color = "auto";
     bool no_progress = false;
     bool quiet = false;
@@ -45,6 +50,8 @@ Flag json_flag(SharedFlags& flags);
 Flag store_flag(SharedFlags& flags);
 // The flags of every command that runs programs.
 Flags sandbox_flags(SharedFlags& flags);
+// For learning platforms: --grades, --roster and what belongs to them.
+Flags platform_flags(SharedFlags& flags);
 // What students see: --students DIR, --feedback LEVEL.
 Flags student_flags(SharedFlags& flags);
 // The flags of every command, on what it shows: --color, --no-progress, -q, -v.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "harness/classes/collect.hpp"
 #include "harness/classes/grades.hpp"
 #include "harness/classes/intake.hpp"
 #include "harness/cli/archives.hpp"
@@ -20,6 +21,8 @@ struct Arguments {
     std::vector<std::string> paths;  // files, folders of one program, classes
     bool class_folders = false;      // every folder is a class
     bool diagnose = false;
+    std::string collect;  // the folder for what counts; empty: none
+    std::string starter;  // of the code that students began with
     bool exit_zero = false;
     bool again = false;   // judge also what an earlier run has judged
     bool resume = false;  // go on with the run that was interrupted
@@ -52,7 +55,11 @@ int run(const Context& context, const Arguments& arguments) {
         classes::most_points(package);  // an error of judge.toml is to come before the judging
         package.stop_at_rejection = package.stop_at_rejection && package.entry.points.empty();
     }
+    if (!arguments.collect.empty()) {
+        classes::check_collect(arguments.collect, arguments.starter);
+    }
     Reports reports(context.flags, context.config, Reports::Table::Live);
+    const std::vector<std::string> not_in_roster = reports.missing_in_roster(intake.submissions());
     History history(context, "grade", {!arguments.again, arguments.resume, arguments.diagnose ? "diagnose" : ""});
     history.add(package, intake.submissions(), false);
     model::RunInfo run = history.begin();
@@ -60,7 +67,8 @@ int run(const Context& context, const Arguments& arguments) {
     reports.attach(history.recorder());
     reports.start(run, intake.submissions().size(), history.spent());
     show_warnings(context, package.warnings);
-    show_warnings(context, intake.warnings());
+    std::ranges::for_each(intake.warnings(), warn_of_points);
+    std::ranges::for_each(not_in_roster, warn_of_points);
     judge::Options options = history.options(0);
     options.explain = true;
     options.diagnose = arguments.diagnose;
@@ -77,6 +85,13 @@ int run(const Context& context, const Arguments& arguments) {
         return 3;
     }
     const std::vector<std::size_t> counting = model::counting(result.submissions);
+    if (!arguments.collect.empty()) {
+        std::vector<const package::Submission*> collected;
+        for (const std::size_t index : counting) {
+            collected.push_back(&intake.submissions()[index]);
+        }
+        classes::collect(arguments.collect, arguments.starter, collected);
+    }
     const bool all_accepted = std::ranges::all_of(counting, [&](std::size_t index) {
         const model::SubmissionResult& one = result.submissions[index];
         return one.verdict == model::Verdict::Accepted || (one.author && !one.author->excused.empty());
@@ -103,6 +118,14 @@ Command grade_command(SharedFlags& flags) {
                   {.names = "--diagnose",
                    .target = &arguments->diagnose,
                    .help = "build what crashes again with the compiler's sanitizers, and name the line"},
+                  {.names = "--collect",
+                   .target = &arguments->collect,
+                   .help = "write the files that count, a folder a student, for programs that compare sources",
+                   .value = "DIR"},
+                  {.names = "--starter",
+                   .target = &arguments->starter,
+                   .help = "with --collect: the code that students began with, which is kept apart",
+                   .value = "DIR"},
                   {.names = "--exit-zero",
                    .target = &arguments->exit_zero,
                    .help = "exit 0 also where a submission was not accepted"},
@@ -114,6 +137,7 @@ Command grade_command(SharedFlags& flags) {
                    .help = "go on with this command's run where it was interrupted"}},
                  sandbox_flags(flags),
                  student_flags(flags),
+                 platform_flags(flags),
                  report_flags(flags),
                  {store_flag(flags)},
                  output_flags(flags)}),

@@ -9,8 +9,10 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
+#include "harness/classes/roster.hpp"
 #include "harness/report/console.hpp"
 #include "harness/report/csv.hpp"
+#include "harness/report/feedback_files.hpp"
 #include "harness/report/gradescope.hpp"
 #include "harness/report/html/page.hpp"
 #include "harness/report/html/student_page.hpp"
@@ -27,25 +29,24 @@ namespace {
 
 using Write = std::function<void(std::string_view)>;
 
-// What a format is made of, beside where it is written to.
-struct Setting {
-    const config::Config& config;
-    model::Feedback feedback;
-};
-
 struct Format {
     const char* flag;
     std::string SharedFlags::*file;
     const char* help;
-    std::unique_ptr<model::Listener> (*make)(Write write, const Setting& setting);
+    std::unique_ptr<model::Listener> (*make)(Write write, const FormatSetting& setting);
 };
 
 template <typename Report>
-std::unique_ptr<model::Listener> make(Write write, const Setting& /*setting*/) {
+std::unique_ptr<model::Listener> make(Write write, const FormatSetting& /*setting*/) {
     return std::make_unique<Report>(std::move(write));
 }
 
-std::unique_ptr<model::Listener> make_gradescope(Write write, const Setting& setting) {
+std::unique_ptr<model::Listener> make_csv(Write write, const FormatSetting& setting) {
+    return std::make_unique<report::Csv>(std::move(write), setting.grades.roster ? &*setting.grades.roster : nullptr,
+                                         setting.grades.zero_for_nothing);
+}
+
+std::unique_ptr<model::Listener> make_gradescope(Write write, const FormatSetting& setting) {
     return std::make_unique<report::Gradescope>(std::move(write), setting.feedback);
 }
 
@@ -57,7 +58,23 @@ std::map<std::string, boards::Layout> layouts_of(const config::Config& config) {
     return layouts;
 }
 
-std::unique_ptr<model::Listener> make_page(Write write, const Setting& setting) {
+report::StudentReports::MakePage student_pages(const config::Config& config) {
+    return [layouts = layouts_of(config)](const report::StudentView& view, const model::PackageInfo& package) {
+        const auto layout = layouts.find(package.name);
+        return report::html::student_page(view, package, layout == layouts.end() ? boards::Layout{} : layout->second);
+    };
+}
+
+// Of a flag that names a form and a file: what its listener writes with. Throws ConfigError.
+Write file_writer(const std::string& file) {
+    if (file == "-") {
+        return write_out;
+    }
+    check_report_file(file);
+    return [file](std::string_view text) { write_report(file, text); };
+}
+
+std::unique_ptr<model::Listener> make_page(Write write, const FormatSetting& setting) {
     return std::make_unique<report::html::Page>(std::move(write), layouts_of(setting.config));
 }
 
@@ -66,41 +83,47 @@ const std::array formats{
     Format{"--json", &SharedFlags::json, "write the results as JSON (docs/judge.schema.json)", make<report::Json>},
     Format{"--junit", &SharedFlags::junit, "write them as JUnit XML, as GitHub and GitLab read it",
            make<report::JUnit>},
-    Format{"--csv", &SharedFlags::csv, "write a table of grades", make<report::Csv>},
+    Format{"--csv", &SharedFlags::csv, "write a table of grades", make_csv},
     Format{"--html", &SharedFlags::html, "write them as one HTML file", make_page},
     Format{"--gradescope", &SharedFlags::gradescope, "write one submission's results.json", make_gradescope},
 };
 
-bool is_on_output(const SharedFlags& flags) {
-    return std::ranges::any_of(formats, [&](const Format& format) { return flags.*format.file == "-"; });
-}
-
-void check_output_is_shared_by_none(const SharedFlags& flags) {
+// The flags that ask for standard output.
+std::vector<std::string_view> users_of_output(const SharedFlags& flags) {
     std::vector<std::string_view> users;
     for (const Format& format : formats) {
         if (flags.*format.file == "-") {
             users.emplace_back(format.flag);
         }
     }
+    for (const auto& [format, file] : flags.grades) {
+        if (file == "-") {
+            users.emplace_back("--grades");
+        }
+    }
+    return users;
+}
+
+bool is_on_output(const SharedFlags& flags) {
+    return !users_of_output(flags).empty();
+}
+
+void check_output_is_shared_by_none(const SharedFlags& flags) {
+    const std::vector<std::string_view> users = users_of_output(flags);
     if (users.size() > 1) {
         throw support::ConfigError(
             fmt::format("{} cannot all go to standard output: name a file for all but one", fmt::join(users, " and ")));
     }
 }
 
-std::unique_ptr<model::Listener> student_reports(const std::filesystem::path& folder, const Setting& setting) {
+std::unique_ptr<model::Listener> student_reports(const std::filesystem::path& folder, const FormatSetting& setting) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error) {
         throw support::ConfigError(folder, 0,
                                    "cannot be made as the folder of the students' reports: " + error.message());
     }
-    auto page = [layouts = layouts_of(setting.config)](const report::StudentView& view,
-                                                       const model::PackageInfo& package) {
-        const auto layout = layouts.find(package.name);
-        return report::html::student_page(view, package, layout == layouts.end() ? boards::Layout{} : layout->second);
-    };
-    return std::make_unique<report::StudentReports>(folder, setting.feedback, std::move(page));
+    return std::make_unique<report::StudentReports>(folder, setting.feedback, student_pages(setting.config));
 }
 
 report::GitHub::Drivers drivers_of(const config::Config& config) {
@@ -143,7 +166,7 @@ Flags report_flags(SharedFlags& flags) {
 }
 
 bool Reports::any(const SharedFlags& flags) {
-    return !flags.students.empty() ||
+    return !flags.students.empty() || !flags.grades.empty() || !flags.feedback_files.empty() ||
            std::ranges::any_of(formats, [&](const Format& format) { return !(flags.*format.file).empty(); });
 }
 
@@ -153,6 +176,11 @@ std::function<void(std::string_view)> Reports::writer(const SharedFlags& flags) 
 
 Reports::Reports(const SharedFlags& flags, const config::Config& config, Table table) : flags_(flags) {
     check_output_is_shared_by_none(flags);
+    if (!flags.roster.empty()) {
+        grades_.roster = classes::read_roster(flags.roster);
+    }
+    grades_.assignment = flags.assignment;
+    grades_.zero_for_nothing = flags.nothing == "0";
     const bool output_taken = is_on_output(flags);
     const Write write_text = writer(flags);
     if (table == Table::Live && is_in_workflow()) {
@@ -183,19 +211,55 @@ Reports::Reports(const SharedFlags& flags, const config::Config& config, Table t
 }
 
 void Reports::add_formats(const config::Config& config) {
-    const Setting setting{config, model::feedback_of(flags_.feedback).value_or(config.class_rules.feedback)};
+    const FormatSetting setting{config, model::feedback_of(flags_.feedback).value_or(config.class_rules.feedback),
+                                grades_};
     for (const Format& format : formats) {
         const std::string& file = flags_.*format.file;
-        if (file == "-") {
-            own_.push_back(format.make(write_out, setting));
-        } else if (!file.empty()) {
-            check_report_file(file);
-            own_.push_back(format.make([file](std::string_view text) { write_report(file, text); }, setting));
+        if (!file.empty()) {
+            own_.push_back(format.make(file_writer(file), setting));
         }
     }
     if (!flags_.students.empty()) {
         own_.push_back(student_reports(flags_.students, setting));
     }
+    add_for_platforms(setting);
+}
+
+void Reports::add_for_platforms(const FormatSetting& setting) {
+    using Format = report::GradesFormat;
+    static const std::map<std::string, Format> known{
+        {"moodle", Format::Moodle}, {"canvas", Format::Canvas}, {"gradescope", Format::Gradescope}};
+    for (const auto& [format, file] : flags_.grades) {
+        if (format == "csv") {
+            own_.push_back(make_csv(file_writer(file), setting));
+        } else if (known.contains(format)) {
+            own_.push_back(
+                std::make_unique<report::Gradebook>(file_writer(file), warn_of_points, known.at(format), grades_));
+        } else {
+            throw support::ConfigError(fmt::format("--grades {}: must be one of moodle, canvas, gradescope, csv",
+                                                   support::one_line(format, 100)));
+        }
+    }
+    for (const auto& [platform, file] : flags_.feedback_files) {
+        if (platform != "moodle" && platform != "canvas") {
+            throw support::ConfigError(
+                fmt::format("--feedback-files {}: must be one of moodle, canvas", support::one_line(platform, 100)));
+        }
+        own_.push_back(std::make_unique<report::FeedbackFiles>(
+            file_writer(file), warn_of_points,
+            platform == "moodle" ? report::FeedbackPlatform::Moodle : report::FeedbackPlatform::Canvas,
+            setting.feedback, student_pages(setting.config)));
+    }
+}
+
+std::vector<std::string> Reports::missing_in_roster(const std::vector<package::Submission>& submissions) const {
+    std::vector<model::Author> authors;
+    for (const package::Submission& one : submissions) {
+        if (one.author) {
+            authors.push_back(*one.author);
+        }
+    }
+    return grades_.roster ? classes::missing_in(*grades_.roster, authors) : std::vector<std::string>{};
 }
 
 void Reports::attach(model::Listener* listener) {

@@ -10,7 +10,9 @@
 
 #include "harness/cli/context.hpp"
 #include "harness/model/listener.hpp"
+#include "harness/package/package.hpp"
 #include "harness/report/github.hpp"
+#include "harness/report/gradebook.hpp"
 #include "harness/report/terminal.hpp"
 
 namespace harness::cli {
@@ -21,6 +23,13 @@ Flags report_flags(SharedFlags& flags);
 // While it lives, a GitHub workflow takes nothing that is printed for a command; null where there is no workflow. For
 // commands that show what others wrote and have no Reports of a live run, which does the same.
 std::unique_ptr<report::Muted> mute_workflow(const SharedFlags& flags);
+
+// What a format is made of, beside where it is written to.
+struct FormatSetting {
+    const config::Config& config;
+    model::Feedback feedback;
+    const report::GradesSetting& grades;
+};
 
 // Of a run that is judged now, or was once.
 class Reports {
@@ -35,6 +44,8 @@ class Reports {
     // Where what is for people goes: standard output, or, where a format takes that, standard error.
     static std::function<void(std::string_view)> writer(const SharedFlags& flags);
 
+    // Of --roster: who of these is in no row of it, a line each. Throws ConfigError as classes::missing_in.
+    std::vector<std::string> missing_in_roster(const std::vector<package::Submission>& submissions) const;
     // One more listener, that outlives this; null: none.
     void attach(model::Listener* listener);
     std::vector<model::Listener*> listeners() const;
@@ -49,8 +60,10 @@ class Reports {
 
   private:
     void add_formats(const config::Config& config);
+    void add_for_platforms(const FormatSetting& setting);
 
     const SharedFlags& flags_;
+    report::GradesSetting grades_;
     std::unique_ptr<report::Terminal> terminal_;  // none: nothing is shown of the progress
     std::unique_ptr<report::GitHub> github_;
     std::vector<std::unique_ptr<model::Listener>> own_;

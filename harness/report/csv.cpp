@@ -1,16 +1,18 @@
 #include "harness/report/csv.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "harness/model/counting.hpp"
 #include "harness/report/score.hpp"
-#include "harness/support/text.hpp"
+#include "harness/support/csv.hpp"
+#include "harness/support/utc.hpp"
 
 namespace harness::report {
 
@@ -19,21 +21,6 @@ namespace {
 using model::SubmissionResult;
 
 constexpr std::string_view line_end = "\r\n";
-
-// Spreadsheets compute what begins so, some also with the full-width forms.
-constexpr std::array<std::string_view, 8> formula_beginnings{"=", "+", "-", "@", "＝", "＋", "－", "＠"};
-
-// In quotes always, so that no line of the file begins with what a student chose.
-std::string cell(std::string_view hostile) {
-    std::string text = support::one_line(hostile, 1'000);
-    if (std::ranges::any_of(formula_beginnings, [&](std::string_view one) { return text.starts_with(one); })) {
-        text.insert(0, 1, '\'');
-    }
-    for (std::size_t at = 0; (at = text.find('"', at)) != std::string::npos; at += 2) {
-        text.insert(at, 1, '"');
-    }
-    return fmt::format("\"{}\"", text);
-}
 
 std::string slowest_ms(const SubmissionResult& result) {
     const model::CaseResult* most = model::slowest_case(result);
@@ -59,21 +46,41 @@ std::string student(const SubmissionResult& result, const std::map<std::string, 
     return unclear ? fmt::format("{} ({})", author.student, author.id) : author.student;
 }
 
-// "secret/group1=40 secret/group2=0": of the package's test groups.
+// "small boards=40; large boards=0"
 std::string groups(const SubmissionResult& result) {
     std::string text;
     for (const model::Points::Group& group :
          result.points ? result.points->groups : std::vector<model::Points::Group>{}) {
-        if (group.verdict) {
-            text += fmt::format("{}{}={}", text.empty() ? "" : " ", group.cases, points_text(group.got));
-        }
+        text += fmt::format("{}{}={}", text.empty() ? "" : "; ", group.name.empty() ? group.cases : group.name,
+                            points_text(group.got));
     }
     return text;
 }
 
-}  // namespace
+std::string cell_or_none(const std::string& text) {
+    return text.empty() ? "" : support::safe_csv_cell(text);
+}
 
-Csv::Csv(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
+// From the number of the student on.
+std::string details(const SubmissionResult& result, bool has_score, const model::RosterRow* row, int attempts) {
+    const model::Author author = result.author.value_or(model::Author{});
+    const auto& points = result.points;
+    const bool has_points = has_score && points;
+    const bool is_late = points && points->late;
+    return fmt::format(
+        "{},{},{},{},{},{},{},{},{}",
+        cell_or_none(!author.id.empty() || row == nullptr    ? author.id
+                     : row->id.empty() && !row->keys.empty() ? row->keys.front()
+                                                             : row->id),
+        cell_or_none(author.email.empty() && row != nullptr ? row->email : author.email),
+        author.handed_in ? support::utc_text(*author.handed_in) : "",
+        is_late ? fmt::format("{}", std::chrono::floor<std::chrono::seconds>(*points->late).count()) : "",
+        has_points ? points_text(points->factor) : "", has_points ? points_text(points->got) : "",
+        points && points->most ? points_text(*points->most) : "", attempts,
+        has_score ? cell_or_none(groups(result)) : "");
+}
+
+}  // namespace
 
 void Csv::package_ended(const model::PackageResult& result) {
     const std::vector<std::size_t> counting = model::counting(result.submissions);
@@ -82,23 +89,39 @@ void Csv::package_ended(const model::PackageResult& result) {
         const auto& author = result.submissions[index].author;
         uses[author ? author->student : ""] += 1;
     }
+    std::map<std::pair<std::string, std::string>, int> attempts;
+    for (const SubmissionResult& one : result.submissions) {
+        attempts[one.author ? std::pair{one.author->student, one.author->id} : std::pair{one.name, std::string()}] += 1;
+    }
+    const std::string problem = support::safe_csv_cell(result.info.name);
+    std::set<std::size_t> seen;  // of the roster's rows
     for (const std::size_t index : counting) {
         const SubmissionResult& one = result.submissions[index];
         const bool has_score = one.score && !model::has_judge_error(one);
-        lines_.push_back(fmt::format("{},{},{},{},{},{}", cell(student(one, uses)), cell(result.info.name),
+        const auto found = roster_ != nullptr && one.author ? roster_->find(*one.author) : std::nullopt;
+        seen.insert(found.value_or(std::string::npos));
+        const int tries = one.author ? attempts.at({one.author->student, one.author->id}) : 1;
+        lines_.push_back(fmt::format("{},{},{},{},{},{},{}", support::safe_csv_cell(student(one, uses)), problem,
                                      verdict_text(model::graded_verdict(one)), has_score ? points_text(*one.score) : "",
-                                     slowest_ms(one), memory_kib(one)));
-        groups_.push_back(has_score ? groups(one) : "");
+                                     slowest_ms(one), memory_kib(one),
+                                     details(one, has_score, found ? &roster_->rows[*found] : nullptr, tries)));
+    }
+    for (std::size_t i = 0; roster_ != nullptr && i < roster_->rows.size(); ++i) {
+        if (!seen.contains(i)) {
+            lines_.push_back(fmt::format("{},{},,{},,,{}", support::safe_csv_cell(roster_->rows[i].name), problem,
+                                         zero_for_nothing_ ? "0" : "", details({}, false, &roster_->rows[i], 0)));
+        }
     }
 }
 
 void Csv::run_ended(const model::RunInfo& /*run*/, const model::Summary& /*summary*/) {
-    const bool any = std::ranges::any_of(groups_, [](const std::string& one) { return !one.empty(); });
-    std::string text = "student,problem,verdict,score,slowest_ms,memory_kib";
-    text += any ? ",groups" : "";
+    std::string text =
+        "student,problem,verdict,score,slowest_ms,memory_kib,id,email,handed_in,late_seconds,late_factor,points,"
+        "maximum,"
+        "attempts,groups";
     text += line_end;
-    for (std::size_t i = 0; i < lines_.size(); ++i) {
-        text += lines_[i] + (any ? "," + cell(groups_[i]) : "");
+    for (const std::string& line : lines_) {
+        text += line;
         text += line_end;
     }
     write_(text);

@@ -23,6 +23,27 @@ Object test(std::string_view name, Verdict verdict, std::string_view output, con
             {"visibility", visibility}};
 }
 
+// A group of points; Gradescope shows it as SCORE/MAX_SCORE.
+Object test(const model::Points::Group& group, const char* visibility) {
+    Object made{{"name", support::one_line(group.name.empty() ? group.cases : group.name, 200)},
+                {"name_format", "text"},
+                {"score", group.got}};
+    if (group.most) {
+        made["max_score"] = *group.most;
+        made["status"] = group.got >= *group.most ? "passed" : "failed";
+    }
+    made["visibility"] = visibility;
+    return made;
+}
+
+// As the student may know them; at Feedback::None nobody but instructors sees them.
+std::vector<model::Points::Group> groups_of(const model::SubmissionResult& submission, const StudentView& view) {
+    if (view.points) {
+        return view.points->groups;
+    }
+    return submission.points ? submission.points->groups : std::vector<model::Points::Group>{};
+}
+
 }  // namespace
 
 void Gradescope::package_ended(const model::PackageResult& result) {
@@ -49,6 +70,9 @@ void Gradescope::package_ended(const model::PackageResult& result) {
         Object tests = Object::array();
         if (!view.verdict) {
             tests.push_back(test("verdict", submission.verdict, model::long_name(submission.verdict), visibility));
+        }
+        for (const model::Points::Group& group : groups_of(submission, view)) {
+            tests.push_back(test(group, visibility));
         }
         for (const model::CaseResult& one : view.cases) {
             tests.push_back(test(one.name, one.verdict, model::long_name(one.verdict), visibility));

@@ -12,10 +12,11 @@
 
 namespace harness::report {
 
-// The score is the submission's own, or 100 where it is accepted and 0 where it is not. A judge error has none, which
-// Gradescope shows as the autograder's failure. At Feedback::None the verdict is a hidden test: Gradescope shows it to
-// instructors alone, and a total score to no student who has a hidden test. That something was not enforced is said to
-// the student, and what it was in `extra_data`, which Gradescope keeps with the results and shows to no student.
+// Each group of points is a test with its score, at every level. The score is the submission's own, or 100 where it is
+// accepted and 0 where it is not. A judge error has none, which Gradescope shows as the autograder's failure. At
+// Feedback::None the verdict is a hidden test: Gradescope shows it to instructors alone, and a total score to no
+// student who has a hidden test. That something was not enforced is said to the student, and what it was in
+// `extra_data`, which Gradescope keeps with the results and shows to no student.
 class Gradescope : public model::Listener {
   public:
     // `write` is called once, at the end of the package, with the whole text. The run is of one submission.

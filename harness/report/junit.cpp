@@ -21,7 +21,7 @@ using model::SubmissionResult;
 using model::Verdict;
 
 constexpr std::size_t one_line_bytes = 2'000;
-constexpr std::size_t message_bytes = 16'384;
+constexpr std::size_t junit_message_bytes = 16'384;
 
 // The two characters beyond the controls that XML 1.0 shuts out.
 std::string without_noncharacters(std::string text) {
@@ -38,7 +38,7 @@ std::string line(std::string_view text) {
 }
 
 std::string lines(std::string_view text) {
-    return without_noncharacters(support::many_lines(text, message_bytes));
+    return without_noncharacters(support::many_lines(text, junit_message_bytes));
 }
 
 std::string seconds(std::chrono::nanoseconds time) {

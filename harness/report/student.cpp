@@ -13,6 +13,7 @@
 #include "harness/report/spot.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/file_name.hpp"
 #include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
@@ -25,7 +26,6 @@ using model::Feedback;
 using model::Verdict;
 
 constexpr std::size_t shown_bytes = 4000;
-constexpr std::size_t longest_file_name = 100;
 
 std::string indented(std::string_view bytes, std::string_view indent) {
     std::string text;
@@ -77,23 +77,6 @@ std::string failing_text(const CaseResult& failing) {
         }
     }
     return text;
-}
-
-// Letters of every script stay; what a file system or a shell may take for something else does not.
-std::string file_name(const std::string& student, std::set<std::string>& taken) {
-    constexpr std::string_view odd = "/\\:*?\"<>|'`$&;!#%~(){}[]\n\t ";
-    std::string name;
-    for (const char letter : support::safe_utf8(student, longest_file_name)) {
-        name += odd.find(letter) == std::string_view::npos && static_cast<unsigned char>(letter) >= ' ' ? letter : '_';
-    }
-    if (name.empty() || name.front() == '.' || name.front() == '-') {
-        name = fmt::format("_{}", name);
-    }
-    std::string unique = name;
-    for (int number = 2; !taken.insert(unique).second; ++number) {
-        unique = fmt::format("{}_{}", name, number);
-    }
-    return unique;
 }
 
 // Leaves of a group what it is called and worth: patterns and folders tell of the secret data.
@@ -240,7 +223,7 @@ void StudentReports::package_ended(const model::PackageResult& result) {
         view.all_enforced = all_enforced_;
         const auto& author = result.submissions[index].author;
         const std::string who = author && !author->id.empty() ? view.student + "_" + author->id : view.student;
-        views.emplace_back(file_name(who, taken_), std::move(view));
+        views.emplace_back(support::free_file_name(who, taken_), std::move(view));
     }
     note_and_clear();
     for (const auto& [name, view] : views) {

@@ -76,10 +76,8 @@ TEST(TestGroups, InWords) {
 }
 
 TEST(TestGroups, InTheTableOfGrades) {
-    EXPECT_EQ(text_of<Csv>(),
-              "student,problem,verdict,score,slowest_ms,memory_kib,groups\r\n"
-              "\"partially_accepted/a.cpp\",\"p\",WA,30,,,\"secret=30 secret/1=30 secret/2=0\"\r\n"
-              "\"accepted/b.cpp\",\"p\",JE,,,,\"\"\r\n");
+    EXPECT_THAT(text_of<Csv>(), testing::AllOf(testing::HasSubstr(",\"secret=30; secret/1=30; secret/2=0; "),
+                                               testing::EndsWith("\"accepted/b.cpp\",\"p\",JE,,,,,,,,,,,1,\r\n")));
 }
 
 TEST(TestGroups, InJson) {

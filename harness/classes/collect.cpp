@@ -1,0 +1,79 @@
+#include "harness/classes/collect.hpp"
+
+#include <set>
+#include <sstream>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "harness/classes/folder.hpp"
+#include "harness/classes/project.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/file_name.hpp"
+#include "harness/support/seen_file.hpp"
+
+namespace harness::classes {
+
+namespace {
+
+namespace fs = std::filesystem;
+using support::ConfigError;
+
+void write_file(const fs::path& file, const std::string& bytes) {
+    std::error_code error;
+    fs::create_directories(file.parent_path(), error);
+    if (error) {
+        throw ConfigError(file.parent_path(), 0, "cannot be made: " + error.message());
+    }
+    support::write_file_atomically(file, bytes);
+}
+
+// Names of folders and files are their students', so that each is made one that leads nowhere else.
+fs::path harmless_path(const std::string& name) {
+    fs::path made;
+    std::istringstream parts(name);
+    for (std::string part; std::getline(parts, part, '/');) {
+        std::set<std::string> taken;
+        made /= support::free_file_name(part, taken);
+    }
+    return made;
+}
+
+}  // namespace
+
+void check_collect(const fs::path& folder, const fs::path& starter) {
+    std::error_code ignored;  // what is not there is made
+    if (fs::exists(folder, ignored) && !(fs::is_directory(folder, ignored) && fs::is_empty(folder, ignored))) {
+        throw ConfigError(folder, 0, "is there and not empty: --collect DIR makes a folder of its own");
+    }
+    if (!starter.empty() && !fs::is_directory(starter, ignored)) {
+        throw ConfigError(starter, 0, "is no folder: --starter DIR is the code that students began with");
+    }
+}
+
+void collect(const fs::path& folder, const fs::path& starter,
+             const std::vector<const package::Submission*>& submissions) {
+    check_collect(folder, starter);
+    std::set<std::string> given;  // the bytes of the starter code
+    for (const HandIn& file : starter.empty() ? std::vector<HandIn>{} : walk(starter)) {
+        if (file.fault.empty()) {
+            const std::string bytes = support::read_file(file.file);
+            write_file(folder / "starter" / harmless_path(name_of(file.name)), bytes);
+            given.insert(bytes);
+        }
+    }
+    std::set<std::string> taken;
+    for (const package::Submission* one : submissions) {
+        const std::string who = one->author ? one->author->student : one->name;
+        const std::string id = one->author && !one->author->id.empty() ? "_" + one->author->id : "";
+        const fs::path place = folder / "submissions" / support::free_file_name(who + id, taken);
+        for (const model::CodeFile& file : one->files) {
+            if (const std::string bytes = support::read_file(file.file); !given.contains(bytes)) {
+                write_file(place / harmless_path(file.name), bytes);
+            }
+        }
+    }
+}
+
+}  // namespace harness::classes

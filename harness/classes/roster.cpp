@@ -1,0 +1,210 @@
+#include "harness/classes/roster.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <iconv.h>
+
+#include "harness/support/csv.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::classes {
+
+namespace {
+
+using model::Roster;
+using model::RosterRow;
+using support::ConfigError;
+
+constexpr std::size_t most_bytes = 16U << 20U;
+
+// The whole of `bytes` from one encoding to UTF-8; empty where they are not of it.
+std::optional<std::string> converted(const std::string& bytes, const char* encoding) {
+    ::iconv_t const converter = ::iconv_open("UTF-8", encoding);
+    if (converter == reinterpret_cast<::iconv_t>(-1)) {  // NOLINT(performance-no-int-to-ptr): how it says so
+        return std::nullopt;
+    }
+    std::string from = bytes;
+    std::string made(bytes.size() * 4 + 4, '\0');
+    char* in = from.data();
+    char* out = made.data();
+    std::size_t in_left = from.size();
+    std::size_t out_left = made.size();
+    const bool failed = ::iconv(converter, &in, &in_left, &out, &out_left) == static_cast<std::size_t>(-1);
+    ::iconv_close(converter);
+    made.resize(made.size() - out_left);
+    return failed || in_left > 0 ? std::nullopt : std::optional(std::move(made));
+}
+
+// The separator that the first line has most of.
+char separator_of(const std::string& text) {
+    const std::string_view first = std::string_view(text).substr(0, text.find_first_of("\r\n"));
+    return std::ranges::max(std::array{',', ';', '\t'}, {},
+                            [&](char separator) { return std::ranges::count(first, separator); });
+}
+
+std::string first_of(const Roster& roster, const RosterRow& row, const std::vector<std::string_view>& columns) {
+    for (const std::string_view column : columns) {
+        if (std::string cell = roster.cell(row, column); !cell.empty()) {
+            return cell;
+        }
+    }
+    return "";
+}
+
+// "Participant 1001" of Moodle is 1001.
+std::string number_of(const Roster& roster, const RosterRow& row) {
+    if (roster.column("github_username")) {
+        return "";  // its Identifier is whatever the teacher chose
+    }
+    const std::string identifier = roster.cell(row, "Identifier");
+    const std::size_t blank = identifier.rfind(' ');
+    return identifier.empty() ? first_of(roster, row, {"ID", "SID", "Student ID", "ID number"})
+                              : identifier.substr(blank == std::string::npos ? 0 : blank + 1);
+}
+
+std::string name_in(const Roster& roster, const RosterRow& row) {
+    const std::string whole = first_of(roster, row, {"Full name", "Student", "Name"});
+    const std::string last = first_of(roster, row, {"Last name", "Surname"});
+    const std::string first = roster.cell(row, "First name");
+    return !whole.empty() ? whole : first + (first.empty() || last.empty() ? "" : " ") + last;
+}
+
+void take_row(Roster& roster, RosterRow row) {
+    row.name = support::one_line(name_in(roster, row), 200);
+    row.id = number_of(roster, row);
+    row.email = first_of(roster, row, {"Email address", "Email", "E-mail"});
+    for (const std::string_view column : {"Identifier", "ID number", "SIS User ID", "SIS Login ID", "SID", "Username",
+                                          "Login", "github_username", "roster_identifier"}) {
+        if (std::string cell = roster.cell(row, column); !cell.empty()) {
+            row.keys.push_back(std::move(cell));
+        }
+    }
+    const bool is_nobody = row.id.empty() && row.email.empty() && row.keys.empty();
+    // Canvas's "    Points Possible" and what it writes above it.
+    if (is_nobody && (row.name.empty() || roster.column("Student"))) {
+        roster.other_rows.push_back(std::move(row.cells));
+    } else {
+        roster.rows.push_back(std::move(row));
+    }
+}
+
+void check_unique(const Roster& roster, std::string_view what, std::string RosterRow::*key) {
+    std::map<std::string, int> lines;
+    for (const RosterRow& row : roster.rows) {
+        const auto [found, is_new] = lines.emplace(row.*key, row.line);
+        if (!is_new && !(row.*key).empty()) {
+            throw ConfigError(roster.file, row.line,
+                              fmt::format("has the {} '{}', as line {} has: each student has a row of their own", what,
+                                          support::one_line(row.*key, 100), found->second));
+        }
+    }
+}
+
+}  // namespace
+
+std::string text_of_any_encoding(const std::string& bytes, const std::filesystem::path& file) {
+    const auto from = [&](const char* encoding, std::size_t mark) {
+        auto text = converted(bytes.substr(mark), encoding);
+        if (!text) {
+            throw ConfigError(file, 0, fmt::format("begins as {} does and is none: save it as UTF-8", encoding));
+        }
+        return *std::move(text);
+    };
+    if (bytes.starts_with("\xef\xbb\xbf")) {
+        return from("UTF-8", 3);
+    }
+    if (bytes.starts_with("\xff\xfe")) {
+        return from("UTF-16LE", 2);
+    }
+    if (bytes.starts_with("\xfe\xff")) {
+        return from("UTF-16BE", 2);
+    }
+    if (bytes.find('\0') != std::string::npos) {
+        throw ConfigError(file, 0, "is no table of text: export it as CSV in UTF-8");
+    }
+    auto text = converted(bytes, "UTF-8");
+    text = text ? text : converted(bytes, "CP1252");
+    if (!text) {
+        throw ConfigError(file, 0, "is neither UTF-8, UTF-16 nor Windows-1252: save it as UTF-8");
+    }
+    return *std::move(text);
+}
+
+Roster read_roster(const std::filesystem::path& file) {
+    Roster roster;
+    roster.file = file;
+    std::vector<support::CsvRow> rows;
+    try {
+        const support::Fd opened = support::open_file(file, O_RDONLY | O_NONBLOCK);
+        const std::string bytes = support::read_all(opened.get(), most_bytes + 1);
+        if (bytes.size() > most_bytes) {
+            throw ConfigError(file, 0, "is larger than 16 MiB, which no list of a class is");
+        }
+        const std::string text = text_of_any_encoding(bytes, file);
+        roster.separator = separator_of(text);
+        try {
+            rows = support::read_csv(text, roster.separator);
+        } catch (const ConfigError& error) {
+            throw ConfigError(file, 0, error.what());
+        }
+    } catch (const support::SystemError& error) {
+        throw ConfigError(error.what());
+    }
+    if (rows.empty()) {
+        throw ConfigError(file, 0, "is empty: a list of a class begins with the names of its columns");
+    }
+    roster.header = rows.front().cells;
+    constexpr std::array known{"Identifier", "Full name",   "Email address",  "ID number",
+                               "Student",    "SIS User ID", "Name",           "First name",
+                               "SID",        "Email",       "github_username"};
+    if (std::ranges::none_of(known, [&](const char* name) { return roster.column(name).has_value(); })) {
+        throw ConfigError(file, rows.front().line,
+                          fmt::format("has no column that says who is who, such as 'Identifier', 'Full name', 'Email "
+                                      "address', 'Student', 'SID' or 'Name'; it has '{}'",
+                                      support::one_line(fmt::format("{}", fmt::join(roster.header, "', '")), 200)));
+    }
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+        if (rows[i].cells.size() > roster.header.size()) {
+            throw ConfigError(file, rows[i].line,
+                              fmt::format("has {} cells, and the first line names {} columns: is a '{}' not in quotes?",
+                                          rows[i].cells.size(), roster.header.size(), roster.separator));
+        }
+        take_row(roster, {rows[i].line, std::move(rows[i].cells), "", "", "", {}});
+    }
+    check_unique(roster, "number", &RosterRow::id);
+    check_unique(roster, "e-mail", &RosterRow::email);
+    return roster;
+}
+
+std::vector<std::string> missing_in(const Roster& roster, const std::vector<model::Author>& authors) {
+    std::vector<std::string> lines;
+    std::map<std::size_t, model::Author> owners;
+    for (const model::Author& author : authors) {
+        const auto row = roster.find(author);
+        if (!row) {
+            lines.push_back(fmt::format("{}{} is in no row of {}, or in several: the platform may not take that grade",
+                                        author.student, author.id.empty() ? "" : " (" + author.id + ")",
+                                        roster.file.string()));
+            continue;
+        }
+        const auto [owner, is_new] = owners.emplace(*row, author);
+        if (!is_new && std::pair(owner->second.student, owner->second.id) != std::pair(author.student, author.id)) {
+            throw ConfigError(roster.file, roster.rows[*row].line,
+                              fmt::format("is the row of '{}' and of '{}': name their folders so that each is told",
+                                          owner->second.student, author.student));
+        }
+    }
+    std::ranges::sort(lines);
+    lines.erase(std::ranges::unique(lines).begin(), lines.end());
+    return lines;
+}
+
+}  // namespace harness::classes

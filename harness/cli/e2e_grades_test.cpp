@@ -1,0 +1,96 @@
+// End to end: grades and feedback as learning platforms import them.
+#include <fmt/format.h>
+
+#include "harness/cli/e2e_fixture.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::cli {
+namespace {
+
+class Grades : public EndToEnd {
+  protected:
+    Grades() {
+        write("c/Ada L_1_assignsubmission_file_/a.c", right_source);
+        write("c/Bob B_2_assignsubmission_file_/b.c", wrong_source);
+        write("roster.csv",
+              "Identifier,Full name,Grade,Maximum grade\nParticipant 2,Bob B,,100.00\n"
+              "Participant 3,Zoe Z,,100.00\nParticipant 1,Ada L,,100.00\n");
+    }
+};
+
+TEST_F(Grades, EverybodyOfTheRosterHasOneGrade) {
+    const Ended ended = judge({"grade", "double", "c", "--grades", "moodle", "m.csv", "--grades", "csv", "all.csv",
+                               "--roster", "roster.csv", "--exit-zero"});
+    ASSERT_EQ(ended.code, 0) << ended.error;
+    const std::string filled =
+        "Identifier,Full name,Grade,Maximum grade\r\nParticipant 2,Bob B,0,100.00\r\nParticipant 3,Zoe Z,0,100.00\r\n"
+        "Participant 1,Ada L,100,100.00\r\n";
+    EXPECT_EQ(support::read_file(folder() / "m.csv"), filled);
+    EXPECT_THAT(support::read_file(folder() / "all.csv"), HasSubstr("\r\n\"Zoe Z\",\"double\",,0,"));
+    const Ended past =
+        judge({"report", "last", "--grades", "moodle", "-", "--roster", "roster.csv", "--nothing-handed-in", "blank"});
+    EXPECT_THAT(past.output, AllOf(HasSubstr("Participant 3,Zoe Z,,100.00\r\n"), HasSubstr("Ada L,100,")));
+}
+
+TEST_F(Grades, NobodyIsLostSilently) {
+    write("roster.csv", "Identifier,Full name,Grade\nParticipant 1,Ada L,\n");
+    const Ended ended = judge({"grade", "double", "c", "--grades", "moodle", "-", "--roster", "roster.csv", "-q"});
+    EXPECT_THAT(ended.warnings, HasSubstr("Bob B (2) is in no row of roster.csv"));
+    EXPECT_THAT(ended.output, HasSubstr("Participant 2,Bob B,0\r\n"));
+}
+
+TEST_F(Grades, WhatIsWrongIsSaidBeforeTheJudging) {
+    write("twice.csv", "Name,SID\nAda L,1\nBob B,1\n");
+    const Ended twice = judge({"grade", "double", "c", "--roster", "twice.csv"});
+    EXPECT_EQ(twice.code, 2);
+    expect_one_line(twice, {"twice.csv:3: has the number '1', as line 2 has"});
+    const Ended format = judge({"grade", "double", "c", "--grades", "excel", "x.csv"});
+    EXPECT_EQ(format.code, 2);
+    expect_one_line(format, {"--grades excel: must be one of moodle, canvas, gradescope, csv"});
+    const Ended none = judge({"grade", "double", "c", "--grades", "canvas", "no/x.csv"});
+    EXPECT_EQ(none.code, 2);
+    expect_one_line(none, {"no/x.csv"});
+}
+
+TEST_F(Grades, FeedbackGoesBackAsAZip) {
+    ASSERT_EQ(judge({"grade", "double", "c", "--feedback-files", "moodle", "back.zip", "--exit-zero"}).code, 0);
+    EXPECT_EQ(shell("python3 -c 'import zipfile; z = zipfile.ZipFile(\"back.zip\"); print(*z.namelist(), sep=\"\\n\"); "
+                    "assert b\"wrong answer\" in z.read(z.namelist()[1])'")
+                  .output,
+              "Ada L_1_assignfeedback_file_/feedback-double.html\nBob B_2_assignfeedback_file_/feedback-double.html\n");
+}
+
+TEST_F(Grades, WhatCountsIsCollectedWithoutTheStarterCode) {
+    write("given/util.h", "int given;\n");
+    write("c/Ada L_1_assignsubmission_file_/util.h", "int given;\n");
+    write("c/Ada L_1_assignsubmission_file_/old.c", wrong_source);
+    ASSERT_EQ(shell("touch -d 2026-01-01 c/Ada*/old.c").code, 0);
+    const std::vector<std::string> arguments{"grade",     "double", "c",         "--exit-zero",
+                                             "--collect", "all",    "--starter", "given"};
+    ASSERT_EQ(judge(arguments).code, 0);
+    EXPECT_EQ(shell("cd all; find . -type f | sort").output,
+              "./starter/util.h\n./submissions/Ada_L_1/a.c\n./submissions/Bob_B_2/b.c\n");
+    const Ended again = judge(arguments);
+    EXPECT_EQ(again.code, 2);
+    expect_one_line(again, {"all: is there and not empty"});
+}
+
+TEST_F(Grades, GroupsAreCalledByTheirNames) {
+    configure({},
+              "[[package]]\npath = \"double\"\npoints = [{ cases = \"secret/1\", points = 40, name = \"small\" }, "
+              "{ cases = \"secret/2\", points = 60 }]\n");
+    ASSERT_EQ(
+        judge({"grade", "double", "c/Bob B_2_assignsubmission_file_/b.c", "--gradescope", "g.json", "--exit-zero"})
+            .code,
+        0);
+    const json tests = json::parse(support::read_file(folder() / "g.json"))["tests"];
+    ASSERT_EQ(tests.size(), 2U);
+    EXPECT_EQ(tests[0]["name"], "small");
+    EXPECT_EQ(tests[0]["score"], 40);
+    EXPECT_EQ(tests[0]["max_score"], 40);
+    EXPECT_EQ(tests[1]["name"], "group 2");
+    EXPECT_EQ(tests[1]["score"], 0);
+}
+
+}  // namespace
+}  // namespace harness::cli

@@ -1,0 +1,85 @@
+#include "harness/model/roster.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+namespace harness::model {
+
+namespace {
+
+// Capitals of ASCII become small; other scripts' letters stay as they are.
+std::string small(std::string_view text) {
+    std::string made(text);
+    std::ranges::transform(made, made.begin(), [](char letter) {
+        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    });
+    return made;
+}
+
+template <typename Matches>
+std::optional<std::size_t> only_row(const std::vector<RosterRow>& rows, const Matches& matches) {
+    std::optional<std::size_t> found;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (matches(rows[i])) {
+            if (found) {
+                return std::nullopt;
+            }
+            found = i;
+        }
+    }
+    return found;
+}
+
+bool has_key(const RosterRow& row, const std::string& key) {
+    return std::ranges::any_of(row.keys, [&](const std::string& one) { return small(one) == key; });
+}
+
+}  // namespace
+
+std::string folded_name(std::string_view name) {
+    std::string text = small(name);
+    if (const auto comma = text.find(','); comma != std::string::npos) {
+        text = text.substr(comma + 1) + " " + text.substr(0, comma);
+    }
+    std::istringstream words(text);
+    std::string made;
+    for (std::string word; words >> word;) {
+        made += (made.empty() ? "" : " ") + word;
+    }
+    return made;
+}
+
+std::optional<std::size_t> Roster::column(std::string_view name) const {
+    const auto found = std::ranges::find_if(header, [&](const auto& one) { return small(one) == small(name); });
+    return found == header.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - header.begin()));
+}
+
+std::string Roster::cell(const RosterRow& row, std::string_view column_name) const {
+    const auto place = column(column_name);
+    return place && *place < row.cells.size() ? row.cells[*place] : "";
+}
+
+std::optional<std::size_t> Roster::find(const Author& author) const {
+    if (!author.id.empty()) {
+        if (const auto found = only_row(rows, [&](const RosterRow& row) { return row.id == author.id; })) {
+            return found;
+        }
+        const std::string id = small(author.id);
+        if (const auto found = only_row(rows, [&](const RosterRow& row) { return has_key(row, id); })) {
+            return found;
+        }
+    }
+    if (!author.email.empty()) {
+        const std::string email = small(author.email);
+        if (const auto found = only_row(rows, [&](const RosterRow& row) { return small(row.email) == email; })) {
+            return found;
+        }
+    }
+    const std::string name = folded_name(author.student);
+    const std::string key = small(author.student);
+    return only_row(rows, [&](const RosterRow& row) {
+        return folded_name(row.name) == name || has_key(row, key) || small(row.email) == key;
+    });
+}
+
+}  // namespace harness::model

@@ -1,0 +1,324 @@
+#include "harness/report/gradebook.hpp"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <map>
+#include <utility>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "harness/model/counting.hpp"
+#include "harness/report/score.hpp"
+#include "harness/support/csv.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/number.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::report {
+
+namespace {
+
+using model::Roster;
+using model::RosterRow;
+using model::SubmissionResult;
+using Cells = std::vector<std::string>;
+
+// One student: a row of the roster, what was handed in for each package, or both.
+struct Entry {
+    const RosterRow* row = nullptr;
+    std::vector<const SubmissionResult*> results;  // of each package; null: nothing was handed in
+
+    const model::Author* author() const {
+        const auto found = std::ranges::find_if(results, [](const auto* one) { return one != nullptr; });
+        return found == results.end() || !(*found)->author ? nullptr : &*(*found)->author;
+    }
+    std::string name() const {
+        const model::Author* known = author();
+        return row != nullptr ? row->name : known != nullptr ? known->student : results.front()->name;
+    }
+    std::string id() const { return row != nullptr && !row->id.empty() ? row->id : author() ? author()->id : ""; }
+    std::string email() const {
+        return row != nullptr && !row->email.empty() ? row->email : author() ? author()->email : "";
+    }
+};
+
+// Those of the roster in its order, then others by name.
+std::vector<Entry> entries_of(const std::vector<model::PackageResult>& packages, const std::optional<Roster>& roster) {
+    std::vector<Entry> entries;
+    for (std::size_t i = 0; roster && i < roster->rows.size(); ++i) {
+        entries.push_back({&roster->rows[i], std::vector<const SubmissionResult*>(packages.size())});
+    }
+    std::map<std::pair<std::string, std::string>, Entry> others;
+    for (std::size_t place = 0; place < packages.size(); ++place) {
+        for (const std::size_t index : model::counting(packages[place].submissions)) {
+            const SubmissionResult& one = packages[place].submissions[index];
+            const model::Author author = one.author.value_or(model::Author{one.name, ""});
+            const auto row = roster ? roster->find(author) : std::nullopt;
+            Entry& entry = row ? entries[*row] : others[{author.student, author.id}];
+            entry.results.resize(packages.size());
+            entry.results[place] = &one;
+        }
+    }
+    for (auto& [who, entry] : others) {
+        entries.push_back(std::move(entry));
+    }
+    return entries;
+}
+
+bool is_excused(const SubmissionResult* result) {
+    return result != nullptr && result->author && !result->author->excused.empty();
+}
+
+std::string grade_text(const SubmissionResult* result, const GradesSetting& setting) {
+    if (result == nullptr) {
+        return setting.zero_for_nothing ? "0" : "";
+    }
+    return result->score && !model::has_judge_error(*result) ? points_text(*result->score) : "";
+}
+
+// What may be had of a package; empty where nobody's result says so.
+std::optional<double> most_of(const model::PackageResult& package) {
+    std::optional<double> most;
+    for (const SubmissionResult& one : package.submissions) {
+        most = one.points && one.points->most ? one.points->most : most;
+    }
+    return most;
+}
+
+std::string most_text(const model::PackageResult& package) {
+    const auto most = most_of(package);
+    return most ? points_text(*most) : "";
+}
+
+class Sheet {
+  public:
+    explicit Sheet(char separator) : separator_(separator) {}
+
+    void add(const Cells& cells) {
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            text_ += (i > 0 ? std::string(1, separator_) : "") + support::csv_cell(cells[i], separator_);
+        }
+        text_ += "\r\n";
+    }
+    const std::string& text() const { return text_; }
+
+  private:
+    char separator_;
+    std::string text_;
+};
+
+struct Book {
+    const std::vector<model::PackageResult>& packages;
+    const GradesSetting& setting;
+    std::vector<Entry> entries;
+    std::function<void(std::string)> warn;
+
+    std::string assignment(std::size_t place) const {
+        return setting.assignment.empty() ? packages[place].info.name : setting.assignment;
+    }
+    // The roster's column of an assignment, which Canvas calls "NAME (NUMBER)".
+    std::optional<std::size_t> column_of(const std::string& assignment) const {
+        for (std::size_t i = 0; setting.roster && i < setting.roster->header.size(); ++i) {
+            const std::string& name = setting.roster->header[i];
+            if (name == assignment || name.starts_with(assignment + " (")) {
+                return i;
+            }
+        }
+        return std::nullopt;
+    }
+    std::string from_roster(const Entry& entry, std::string_view column) const {
+        return entry.row != nullptr ? setting.roster->cell(*entry.row, column) : "";
+    }
+};
+
+void warn_of_maximum(const Book& book) {
+    const Roster& roster = *book.setting.roster;
+    const auto most = most_of(book.packages.front());
+    for (const RosterRow& row : roster.rows) {
+        const std::string maximum = roster.cell(row, "Maximum grade");
+        if (const auto its = support::number_from<double>(maximum); its && most && *its != *most) {
+            book.warn(
+                fmt::format("{} has the maximum grade {}, and {} gives up to {} points, which are written as they "
+                            "are: set one of them so that they agree",
+                            roster.file.string(), maximum, book.packages.front().info.name, points_text(*most)));
+            return;
+        }
+    }
+}
+
+// The worksheet that the roster is, with the grades; whoever is not in it stands below.
+std::string filled_worksheet(const Book& book, std::size_t grade_column) {
+    const Roster& roster = *book.setting.roster;
+    Sheet sheet(roster.separator);
+    sheet.add(roster.header);
+    warn_of_maximum(book);
+    for (const Entry& entry : book.entries) {
+        Cells cells = entry.row != nullptr ? entry.row->cells : Cells{};
+        cells.resize(roster.header.size());
+        if (entry.row == nullptr) {
+            if (entry.id().empty()) {
+                continue;  // which was said before the judging
+            }
+            cells[*roster.column("Identifier")] = "Participant " + entry.id();
+            if (const auto name = roster.column("Full name")) {
+                cells[*name] = support::harmless_cell(entry.name());
+            }
+        }
+        cells[grade_column] = grade_text(entry.results.front(), book.setting);
+        sheet.add(cells);
+    }
+    return sheet.text();
+}
+
+// For the import of Moodle's gradebook, which asks what each column is.
+std::string table_with_grades(const Book& book) {
+    const Roster& roster = *book.setting.roster;
+    Sheet sheet(roster.separator);
+    Cells head = roster.header;
+    const std::size_t column = book.column_of(book.assignment(0)).value_or(head.size());
+    head.resize(std::max(head.size(), column + 1));
+    head[column] = book.assignment(0);
+    sheet.add(head);
+    for (const Entry& entry : book.entries) {
+        if (entry.row != nullptr) {
+            Cells cells = entry.row->cells;
+            cells.resize(head.size());
+            cells[column] = grade_text(entry.results.front(), book.setting);
+            sheet.add(cells);
+        }
+    }
+    return sheet.text();
+}
+
+std::string moodle(const Book& book) {
+    const auto& roster = book.setting.roster;
+    if (roster && roster->column("Identifier") && roster->column("Grade")) {
+        return filled_worksheet(book, *roster->column("Grade"));
+    }
+    if (roster) {
+        return table_with_grades(book);
+    }
+    Sheet sheet(',');
+    sheet.add({"Identifier", "Full name", "Email address", "Status", "Grade", "Maximum grade", "Grade can be changed",
+               "Last modified (submission)", "Last modified (grade)", "Feedback comments"});
+    for (const Entry& entry : book.entries) {
+        if (entry.id().empty()) {
+            book.warn(
+                fmt::format("{} has no number, by which Moodle knows who it is: give the grading worksheet as "
+                            "--roster FILE",
+                            entry.name()));
+            continue;
+        }
+        sheet.add({"Participant " + entry.id(), support::harmless_cell(entry.name()),
+                   support::harmless_cell(entry.email()), "Submitted for grading",
+                   grade_text(entry.results.front(), book.setting), most_text(book.packages.front()), "Yes", "-", "-",
+                   ""});
+    }
+    return sheet.text();
+}
+
+std::string canvas(const Book& book) {
+    constexpr std::array identity{"Student", "ID", "SIS User ID", "SIS Login ID", "Section"};
+    Sheet sheet(',');
+    Cells head(identity.begin(), identity.end());
+    Cells possible{"    Points Possible", "", "", "", ""};
+    for (std::size_t place = 0; place < book.packages.size(); ++place) {
+        const auto column = book.column_of(book.assignment(place));
+        if (book.setting.roster && !column) {
+            book.warn(
+                fmt::format("{} has no column '{}': Canvas will offer to make a new assignment of that name; else "
+                            "say --assignment NAME",
+                            book.setting.roster->file.string(), book.assignment(place)));
+        }
+        head.push_back(column ? book.setting.roster->header[*column] : book.assignment(place));
+        possible.push_back(most_text(book.packages[place]));
+    }
+    sheet.add(head);
+    sheet.add(possible);
+    for (const Entry& entry : book.entries) {
+        Cells cells;
+        for (const char* column : identity) {
+            cells.push_back(book.from_roster(entry, column));
+        }
+        cells[0] = entry.row == nullptr ? support::harmless_cell(entry.name())
+                   : cells[0].empty()   ? entry.row->name
+                                        : cells[0];
+        cells[1] = cells[1].empty() ? entry.id() : cells[1];
+        for (const SubmissionResult* result : entry.results) {
+            cells.push_back(is_excused(result) ? "EX" : grade_text(result, book.setting));
+        }
+        sheet.add(cells);
+    }
+    return sheet.text();
+}
+
+std::string lateness_text(const SubmissionResult& result) {
+    const auto late = result.points ? result.points->late : std::nullopt;
+    const auto seconds = std::chrono::floor<std::chrono::seconds>(late.value_or(std::chrono::nanoseconds{})).count();
+    return fmt::format("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+}
+
+std::string gradescope(const Book& book) {
+    const model::PackageResult& package = book.packages.front();
+    Cells head{"Name",   "SID",           "Email",           "Total Score",     "Max Points",
+               "Status", "Submission ID", "Submission Time", "Lateness (H:M:S)"};
+    std::vector<model::Points::Group> groups;
+    for (const SubmissionResult& one : package.submissions) {
+        if (one.points && one.points->groups.size() > groups.size()) {
+            groups = one.points->groups;
+        }
+    }
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        head.push_back(fmt::format("{}: {} ({} pts)", i + 1, groups[i].name.empty() ? groups[i].cases : groups[i].name,
+                                   points_text(groups[i].most.value_or(0))));
+    }
+    Sheet sheet(',');
+    sheet.add(head);
+    for (const Entry& entry : book.entries) {
+        const SubmissionResult* result = entry.results.front();
+        const std::string grade = grade_text(result, book.setting);
+        Cells cells{entry.row != nullptr ? entry.row->name : support::harmless_cell(entry.name()),
+                    entry.row != nullptr ? entry.id() : support::harmless_cell(entry.id()),
+                    entry.row != nullptr ? entry.email() : support::harmless_cell(entry.email()),
+                    result == nullptr && !book.setting.zero_for_nothing ? "" : grade,
+                    most_text(package),
+                    result == nullptr ? "Missing"
+                    : grade.empty()   ? "Ungraded"
+                                      : "Graded"};
+        const model::Author* author = result != nullptr && result->author ? &*result->author : nullptr;
+        const bool has_number = author != nullptr && author->upload.starts_with("submission_");
+        cells.push_back(has_number ? author->upload.substr(author->upload.find('_') + 1) : "");
+        cells.push_back(author != nullptr && author->handed_in
+                            ? fmt::format("{:%Y-%m-%d %H:%M:%S} +0000",
+                                          fmt::gmtime(std::chrono::floor<std::chrono::seconds>(*author->handed_in)))
+                            : "");
+        cells.push_back(result != nullptr ? lateness_text(*result) : "");
+        for (std::size_t i = 0; i < groups.size(); ++i) {
+            const bool has = result != nullptr && result->points && i < result->points->groups.size();
+            cells.push_back(has && !grade.empty() ? points_text(result->points->groups[i].got) : "");
+        }
+        sheet.add(cells);
+    }
+    return sheet.text();
+}
+
+}  // namespace
+
+void Gradebook::run_ended(const model::RunInfo& /*run*/, const model::Summary& /*summary*/) {
+    if (packages_.empty()) {
+        return;
+    }
+    if (packages_.size() > 1 && (format_ != GradesFormat::Canvas || !setting_.assignment.empty())) {
+        throw support::ConfigError(
+            "the grades of several problems cannot go into one assignment: write them one by one, or as "
+            "--grades csv FILE");
+    }
+    const Book book{packages_, setting_, entries_of(packages_, setting_.roster), warn_};
+    write_(format_ == GradesFormat::Moodle   ? moodle(book)
+           : format_ == GradesFormat::Canvas ? canvas(book)
+                                             : gradescope(book));
+}
+
+}  // namespace harness::report

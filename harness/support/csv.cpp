@@ -1,0 +1,94 @@
+#include "harness/support/csv.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::support {
+
+namespace {
+
+// Spreadsheets compute what begins so, some also with the full-width forms.
+constexpr std::array<std::string_view, 8> formula_beginnings{"=", "+", "-", "@", "＝", "＋", "－", "＠"};
+
+std::string quoted(std::string text) {
+    for (std::size_t at = 0; (at = text.find('"', at)) != std::string::npos; at += 2) {
+        text.insert(at, 1, '"');
+    }
+    return fmt::format("\"{}\"", text);
+}
+
+}  // namespace
+
+std::vector<CsvRow> read_csv(std::string_view text, char separator) {
+    std::vector<CsvRow> rows;
+    int line = 1;
+    for (std::size_t at = 0; at < text.size();) {
+        CsvRow row{line, {""}};
+        bool is_quoted = false;
+        int quoted_from = 0;
+        bool is_row = true;
+        for (; is_row && at < text.size(); ++at) {
+            const char letter = text[at];
+            std::string& cell = row.cells.back();
+            line += letter == '\n' ? 1 : 0;
+            if (is_quoted) {
+                if (letter != '"') {
+                    cell += letter;
+                } else if (at + 1 < text.size() && text[at + 1] == '"') {
+                    cell += text[++at];
+                } else {
+                    is_quoted = false;
+                }
+            } else if (letter == '"' && cell.empty()) {
+                is_quoted = true;
+                quoted_from = line;
+            } else if (letter == separator) {
+                row.cells.emplace_back();
+            } else if (letter == '\n' || letter == '\r') {
+                if (letter == '\r' && at + 1 < text.size() && text[at + 1] == '\n') {
+                    ++at;
+                    ++line;
+                } else {
+                    line += letter == '\r' ? 1 : 0;
+                }
+                is_row = false;
+            } else {
+                cell += letter;
+            }
+        }
+        if (is_quoted) {
+            throw ConfigError(fmt::format("line {}: a quote has no end", quoted_from));
+        }
+        if (row.cells.size() > 1 || !row.cells.front().empty()) {
+            rows.push_back(std::move(row));
+        }
+    }
+    return rows;
+}
+
+std::string csv_cell(std::string_view text, char separator) {
+    const bool is_plain = text.find_first_of("\"\r\n") == std::string_view::npos &&
+                          text.find(separator) == std::string_view::npos &&
+                          (text.empty() || (text.front() != ' ' && text.back() != ' '));
+    return is_plain ? std::string(text) : quoted(std::string(text));
+}
+
+std::string harmless_cell(std::string_view hostile) {
+    std::string text = one_line(hostile, 1'000);
+    if (std::ranges::any_of(formula_beginnings, [&](std::string_view one) { return text.starts_with(one); })) {
+        text.insert(0, 1, '\'');
+    }
+    return text;
+}
+
+std::string safe_csv_cell(std::string_view hostile) {
+    return quoted(harmless_cell(hostile));
+}
+
+}  // namespace harness::support
