@@ -68,13 +68,6 @@ Intake::Intake(const config::Config& config, const std::vector<std::string>& pat
             add_file(path);
         }
     }
-    if (has_class_) {
-        std::vector<std::string> names;
-        for (const auto& [who, where] : students_) {
-            names.push_back(who.first);
-        }
-        overrides_.check_all_used(names);
-    }
     std::map<std::string, int> uses;
     for (package::Submission& submission : submissions_) {
         submission.expected = {model::Verdict::Accepted};

@@ -29,8 +29,8 @@ class Intake {
   public:
     // Each path is a source file, an archive or a folder. `overrides` are those for the problem, of which `functions`
     // says that it takes functions. Throws ConfigError where a path cannot be read, the only
-    // one is an empty folder, or two classes have a student of one name and number, who would become one, or an
-    // override is for nobody; and as unpack and walk.
+    // one is an empty folder, or two classes have a student of one name and number, who would become one; and as unpack
+    // and walk.
     Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders, Unpacker unpacker,
            Overrides overrides, bool functions);
 
@@ -38,6 +38,8 @@ class Intake {
     // whatever its own source says, as this is what the exit code tells.
     const std::vector<package::Submission>& submissions() const { return submissions_; }
     bool has_class() const { return has_class_; }
+    // It is known of each whether it was used.
+    const Overrides& overrides() const { return overrides_; }
     // Of each class, by its path: what it was read as.
     const std::map<std::string, std::string>& read_as() const { return read_as_; }
     // For whoever grades, a line each.

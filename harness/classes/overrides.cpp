@@ -1,6 +1,6 @@
 #include "harness/classes/overrides.hpp"
 
-#include <algorithm>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -116,14 +116,24 @@ std::vector<std::string> Overrides::notes(const Override& one) const {
     return lines;
 }
 
-void Overrides::check_all_used(const std::vector<std::string>& students) const {
-    for (std::size_t i = 0; i < all_.size(); ++i) {
-        if (used_[i].empty()) {
-            const std::vector<std::string_view> names(students.begin(), students.end());
-            const std::string_view near = config::nearest(all_[i].student, names);
-            fail(all_[i], fmt::format("'{}' is nobody in this class: {}", all_[i].student,
-                                      near.empty() ? "give a name, number or e-mail as the platform has it"
-                                                   : fmt::format("did you mean '{}'?", near)));
+void Overrides::check_all_used(const std::vector<const Overrides*>& problems,
+                               const std::vector<std::string>& students) {
+    std::set<int> used;  // by their lines
+    for (const Overrides* problem : problems) {
+        for (std::size_t i = 0; i < problem->all_.size(); ++i) {
+            if (!problem->used_[i].empty()) {
+                used.insert(problem->all_[i].line);
+            }
+        }
+    }
+    for (const Overrides* problem : problems) {
+        for (const Override& one : problem->all_) {
+            if (!used.contains(one.line)) {
+                const std::string_view near = config::nearest(one.student, {students.begin(), students.end()});
+                problem->fail(one, fmt::format("'{}' is nobody in this class: {}", one.student,
+                                               near.empty() ? "give a name, number or e-mail as the platform has it"
+                                                            : fmt::format("did you mean '{}'?", near)));
+            }
         }
     }
 }

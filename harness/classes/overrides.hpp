@@ -33,8 +33,8 @@ class Overrides {
     std::optional<Override> of(const model::Author& author);
     // What is to be said of an override to whoever reads the results: a line each.
     std::vector<std::string> notes(const Override& one) const;
-    // Throws ConfigError where one was for nobody.
-    void check_all_used(const std::vector<std::string>& students) const;
+    // Of all problems that are graded together. Throws ConfigError where one was used for none of them.
+    static void check_all_used(const std::vector<const Overrides*>& problems, const std::vector<std::string>& students);
     [[noreturn]] void fail(const Override& one, const std::string& what) const;
 
   private:

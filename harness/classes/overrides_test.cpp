@@ -24,7 +24,7 @@ class OverridesTest : public testing::Test {
             Overrides overrides = read(text);
             overrides.of({.student = "Ada", .id = "1"});
             overrides.of({.student = "Ada", .id = "2"});
-            overrides.check_all_used({"Ada", "Bob"});
+            Overrides::check_all_used({&overrides}, {"Ada", "Bob"});
             return "";
         } catch (const support::ConfigError& error) {
             return error.what();
@@ -37,7 +37,7 @@ class OverridesTest : public testing::Test {
 TEST_F(OverridesTest, NoFileIsNoOverride) {
     Overrides none(folder_.path() / "overrides.toml", "queens");
     EXPECT_FALSE(none.of({"Ada", ""}));
-    none.check_all_used({});
+    Overrides::check_all_used({&none}, {});
 }
 
 TEST_F(OverridesTest, StudentsAreKnownByNameNumberOrEmail) {
@@ -55,7 +55,7 @@ TEST_F(OverridesTest, StudentsAreKnownByNameNumberOrEmail) {
     const Override eve = all.of({"Eve", "", {}, false, "eve@x.edu"}).value();
     EXPECT_THAT(all.notes(eve), ElementsAre("overrides.toml:9: 12.5 points by hand: by mail"));
     EXPECT_FALSE(all.of({"Zoe", ""}));
-    all.check_all_used({});
+    Overrides::check_all_used({&all}, {});
 }
 
 TEST_F(OverridesTest, WhatCannotBeMeantIsAnErrorWithItsLine) {

@@ -75,6 +75,33 @@ TEST_F(Grades, WhatCountsIsCollectedWithoutTheStarterCode) {
     expect_one_line(again, {"all: is there and not empty"});
 }
 
+TEST_F(Grades, SeveralProblemsHaveOneTable) {
+    ASSERT_EQ(shell("cp -r double twice").code, 0);
+    write("d/Ada L_1_assignsubmission_file_/x.c", wrong_source);
+    write("overrides.toml",
+          "[[student]]\nstudent = \"Bob B\"\npoints = 30\nreason = \"oral\"\n"
+          "[[student]]\nstudent = \"1\"\npackage = \"twice\"\npoints = 50\nreason = \"oral\"\n");
+    const Ended ended = judge({"grade", "double=c", "twice=d", "--grades", "canvas", "-", "--grades", "csv", "all.csv",
+                               "--exit-zero", "--collect", "all"});
+    ASSERT_EQ(ended.code, 0) << ended.error;
+    EXPECT_EQ(ended.output,
+              "Student,ID,SIS User ID,SIS Login ID,Section,double,twice\r\n\"    Points Possible\",,,,,100,100\r\n"
+              "Ada L,1,,,,100,50\r\nBob B,2,,,,30,0\r\n");
+    EXPECT_EQ(shell("grep -c '\"Ada L\",' all.csv; ls all").output, "2\ndouble\ntwice\n");
+    const Ended mixed = judge({"grade", "double=c", "d"});
+    EXPECT_EQ(mixed.code, 2);
+    expect_one_line(mixed, {"'d' is no PACKAGE=PATH"});
+    const Ended moodle = judge({"grade", "double=c", "twice=d", "--grades", "moodle", "-"});
+    EXPECT_EQ(moodle.code, 2);
+    expect_one_line(moodle, {"of several problems grades are written by --grades canvas or csv"});
+    const Ended nothing = judge({"grade", "double"});
+    EXPECT_EQ(nothing.code, 2);
+    expect_one_line(nothing, {"PATH is required"});
+    write("overrides.toml", "[[student]]\nstudent = \"Bod B\"\nexcused = \"ill\"\n");
+    expect_one_line(judge({"grade", "double=c", "twice=d"}),
+                    {"overrides.toml:2: 'Bod B' is nobody in this class: did"});
+}
+
 TEST_F(Grades, GroupsAreCalledByTheirNames) {
     configure({},
               "[[package]]\npath = \"double\"\npoints = [{ cases = \"secret/1\", points = 40, name = \"small\" }, "

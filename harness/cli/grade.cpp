@@ -1,5 +1,10 @@
 #include <algorithm>
+#include <filesystem>
 #include <memory>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "harness/classes/collect.hpp"
 #include "harness/classes/grades.hpp"
@@ -11,6 +16,7 @@
 #include "harness/judge/pipeline.hpp"
 #include "harness/model/counting.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::cli {
 
@@ -35,67 +41,179 @@ classes::Folders folders_of(const Context& context, const Arguments& arguments) 
     return context.flags.gradescope.empty() ? classes::Folders::AsFound : classes::Folders::OneStudents;
 }
 
-int run(const Context& context, const Arguments& arguments) {
-    Archives archives(context);
-    package::Package package = archives.read_package(arguments.package);
+// A package, and what was handed in for it.
+struct Problem {
+    std::string package;
+    std::vector<std::string> paths;
+};
+
+// `PACKAGE PATH…`, or of several problems `PACKAGE=PATH…`.
+std::vector<Problem> problems_of(const Arguments& arguments) {
+    std::error_code ignored;  // what cannot be looked at is no package by that name
+    const bool is_one =
+        arguments.package.find('=') == std::string::npos || std::filesystem::exists(arguments.package, ignored);
+    if (is_one) {
+        if (arguments.paths.empty()) {
+            throw support::ConfigError("PATH is required: what was handed in; see judge grade --help");
+        }
+        return {{arguments.package, arguments.paths}};
+    }
+    std::vector<std::string> pairs{arguments.package};
+    pairs.insert(pairs.end(), arguments.paths.begin(), arguments.paths.end());
+    std::vector<Problem> problems;
+    for (const std::string& pair : pairs) {
+        const std::size_t equals = pair.find('=');
+        if (equals == std::string::npos || equals == 0) {
+            throw support::ConfigError(
+                fmt::format("'{}' is no PACKAGE=PATH, as the first argument is: name the package "
+                            "of each, or one PACKAGE and its PATHs",
+                            support::one_line(pair, 100)));
+        }
+        const std::string package = pair.substr(0, equals);
+        auto found = std::ranges::find(problems, package, &Problem::package);
+        if (found == problems.end()) {
+            found = problems.insert(problems.end(), {package, {}});
+        }
+        found->paths.push_back(pair.substr(equals + 1));
+    }
+    return problems;
+}
+
+// What is asked of one problem alone. Throws ConfigError.
+void check_several(const SharedFlags& flags) {
+    if (!flags.students.empty()) {
+        throw support::ConfigError(
+            "--students is for one problem: judge grade each by itself, or use --feedback-files");
+    }
+    const bool has_one_column =
+        std::ranges::any_of(flags.grades, [](const auto& one) { return one.first != "canvas" && one.first != "csv"; });
+    if (has_one_column || !flags.assignment.empty()) {
+        throw support::ConfigError(
+            "of several problems grades are written by --grades canvas or csv, without --assignment, or one by one");
+    }
+}
+
+// A problem on its way: what is handed in is read before anything is judged.
+struct Graded {
+    Graded(const Context& context, const Arguments& arguments, package::Package its_package,
+           const std::vector<std::string>& paths)
+        : package(std::move(its_package)),
+          intake(context.config, paths, folders_of(context, arguments),
+                 {context.runner_factory(), program_dir() / "unpack"},
+                 {context.config.file.parent_path() / "overrides.toml", package.name}, !package.entry.drivers.empty()) {
+        if (intake.submissions().empty()) {
+            throw support::ConfigError(paths.front(), 0, "holds no submission");
+        }
+        has_points = intake.has_class() || !package.entry.points.empty();
+        if (has_points) {
+            classes::most_points(package);  // an error of judge.toml is to come before the judging
+            package.stop_at_rejection = package.stop_at_rejection && package.entry.points.empty();
+        }
+    }
+
+    package::Package package;
+    classes::Intake intake;
+    bool has_points = false;
+};
+
+package::Package read_package(const Context& context, Archives& archives, const std::string& name) {
+    package::Package package = archives.read_package(name);
     if (!package.problems.empty()) {
         const model::PackageProblem& problem = package.problems.front();
         throw support::ConfigError(package.root / "data" / problem.where, 0, problem.what);
     }
-    package = with_time_limit(context, std::move(package));
-    const classes::Intake intake(context.config, arguments.paths, folders_of(context, arguments),
-                                 {context.runner_factory(), program_dir() / "unpack"},
-                                 {context.config.file.parent_path() / "overrides.toml", package.name},
-                                 !package.entry.drivers.empty());
-    if (intake.submissions().empty()) {
-        throw support::ConfigError(arguments.paths.front(), 0, "holds no submission");
+    return with_time_limit(context, std::move(package));
+}
+
+void check_overrides(const std::vector<std::unique_ptr<Graded>>& problems) {
+    std::vector<const classes::Overrides*> overrides;
+    std::vector<std::string> students;
+    for (const auto& one : problems) {
+        if (one->intake.has_class()) {
+            overrides.push_back(&one->intake.overrides());
+        }
+        for (const package::Submission& submission : one->intake.submissions()) {
+            students.push_back(submission.author ? submission.author->student : "");
+        }
     }
-    const bool has_points = intake.has_class() || !package.entry.points.empty();
-    if (has_points) {
-        classes::most_points(package);  // an error of judge.toml is to come before the judging
-        package.stop_at_rejection = package.stop_at_rejection && package.entry.points.empty();
+    classes::Overrides::check_all_used(overrides, students);
+}
+
+// Whether all that counts is accepted, but for who is excused.
+bool judge_one(const Context& context, const Arguments& arguments, const Graded& problem, judge::Options options,
+               Reports& reports, const std::filesystem::path& collect) {
+    options.explain = true;
+    options.diagnose = arguments.diagnose;
+    if (problem.has_points) {
+        options.points = [&](const model::SubmissionResult& result) {
+            return classes::points_of(problem.package, context.config.class_rules, result);
+        };
+    }
+    const workers::JudgingContext judging = context.judging(problem.package);
+    const model::PackageResult result =
+        judge::judge_package(judging, judge::make_jury(judging, problem.package), problem.intake.submissions(),
+                             std::move(options), reports.listeners());
+    reports.add(result);
+    const std::vector<std::size_t> counting = model::counting(result.submissions);
+    if (!collect.empty()) {
+        std::vector<const package::Submission*> collected;
+        for (const std::size_t index : counting) {
+            collected.push_back(&problem.intake.submissions()[index]);
+        }
+        classes::collect(collect, arguments.starter, collected);
+    }
+    return std::ranges::all_of(counting, [&](std::size_t index) {
+        const model::SubmissionResult& one = result.submissions[index];
+        return one.verdict == model::Verdict::Accepted || (one.author && !one.author->excused.empty());
+    });
+}
+
+int run(const Context& context, const Arguments& arguments) {
+    const std::vector<Problem> named = problems_of(arguments);
+    if (named.size() > 1) {
+        check_several(context.flags);
     }
     if (!arguments.collect.empty()) {
         classes::check_collect(arguments.collect, arguments.starter);
     }
-    Reports reports(context.flags, context.config, Reports::Table::Live);
-    const std::vector<std::string> not_in_roster = reports.missing_in_roster(intake.submissions());
-    History history(context, "grade", {!arguments.again, arguments.resume, arguments.diagnose ? "diagnose" : ""});
-    history.add(package, intake.submissions(), false);
-    model::RunInfo run = history.begin();
-    run.read_as = intake.read_as();
-    reports.attach(history.recorder());
-    reports.start(run, intake.submissions().size(), history.spent());
-    show_warnings(context, package.warnings);
-    std::ranges::for_each(intake.warnings(), warn_of_points);
-    std::ranges::for_each(not_in_roster, warn_of_points);
-    judge::Options options = history.options(0);
-    options.explain = true;
-    options.diagnose = arguments.diagnose;
-    if (has_points) {
-        options.points = [&](const model::SubmissionResult& result) {
-            return classes::points_of(package, context.config.class_rules, result);
-        };
+    Archives archives(context);
+    std::vector<std::unique_ptr<Graded>> problems;
+    for (const Problem& one : named) {
+        problems.push_back(
+            std::make_unique<Graded>(context, arguments, read_package(context, archives, one.package), one.paths));
     }
-    const workers::JudgingContext judging = context.judging(package);
-    const model::PackageResult result = judge::judge_package(
-        judging, judge::make_jury(judging, package), intake.submissions(), std::move(options), reports.listeners());
-    reports.add(result);
+    check_overrides(problems);
+    Reports reports(context.flags, context.config, Reports::Table::Live);
+    History history(context, "grade", {!arguments.again, arguments.resume, arguments.diagnose ? "diagnose" : ""});
+    std::vector<package::Submission> all;
+    for (const auto& one : problems) {
+        history.add(one->package, one->intake.submissions(), false);
+        all.insert(all.end(), one->intake.submissions().begin(), one->intake.submissions().end());
+    }
+    const std::vector<std::string> not_in_roster = reports.missing_in_roster(all);
+    model::RunInfo run = history.begin();
+    for (const auto& one : problems) {
+        run.read_as.insert(one->intake.read_as().begin(), one->intake.read_as().end());
+    }
+    reports.attach(history.recorder());
+    reports.start(run, all.size(), history.spent());
+    for (const auto& one : problems) {
+        show_warnings(context, one->package.warnings);
+        std::ranges::for_each(one->intake.warnings(), warn_of_points);
+    }
+    std::ranges::for_each(not_in_roster, warn_of_points);
+    bool all_accepted = true;
+    for (std::size_t place = 0; place < problems.size(); ++place) {
+        const std::filesystem::path collect =
+            arguments.collect.empty() || problems.size() == 1
+                ? std::filesystem::path(arguments.collect)
+                : std::filesystem::path(arguments.collect) / problems[place]->package.name;
+        all_accepted =
+            judge_one(context, arguments, *problems[place], history.options(place), reports, collect) && all_accepted;
+    }
     if (reports.finish(run).judge_errors > 0) {
         return 3;
     }
-    const std::vector<std::size_t> counting = model::counting(result.submissions);
-    if (!arguments.collect.empty()) {
-        std::vector<const package::Submission*> collected;
-        for (const std::size_t index : counting) {
-            collected.push_back(&intake.submissions()[index]);
-        }
-        classes::collect(arguments.collect, arguments.starter, collected);
-    }
-    const bool all_accepted = std::ranges::all_of(counting, [&](std::size_t index) {
-        const model::SubmissionResult& one = result.submissions[index];
-        return one.verdict == model::Verdict::Accepted || (one.author && !one.author->excused.empty());
-    });
     return all_accepted || arguments.exit_zero ? 0 : 1;
 }
 
@@ -103,50 +221,51 @@ int run(const Context& context, const Arguments& arguments) {
 
 Command grade_command(SharedFlags& flags) {
     const auto arguments = std::make_shared<Arguments>();
-    return {.name = "grade",
-            .help = "judge submissions on a package's cases",
-            .flags = joined(
-                {{package_argument(arguments->package),
-                  {.names = "PATH",
-                   .target = &arguments->paths,
-                   .help = "submissions: a source file; a folder whose files make one program; or a class: a .zip, a "
-                           ".tar.gz or\na folder as Moodle, Canvas or GitHub Classroom export it",
-                   .required = true},
-                  {.names = "--class",
-                   .target = &arguments->class_folders,
-                   .help = "every folder given is a class: each file or folder in it a student's"},
-                  {.names = "--diagnose",
-                   .target = &arguments->diagnose,
-                   .help = "build what crashes again with the compiler's sanitizers, and name the line"},
-                  {.names = "--collect",
-                   .target = &arguments->collect,
-                   .help = "write the files that count, a folder a student, for programs that compare sources",
-                   .value = "DIR"},
-                  {.names = "--starter",
-                   .target = &arguments->starter,
-                   .help = "with --collect: the code that students began with, which is kept apart",
-                   .value = "DIR"},
-                  {.names = "--exit-zero",
-                   .target = &arguments->exit_zero,
-                   .help = "exit 0 also where a submission was not accepted"},
-                  {.names = "--again",
-                   .target = &arguments->again,
-                   .help = "judge anew also what is judged already, with nothing changed"},
-                  {.names = "--resume",
-                   .target = &arguments->resume,
-                   .help = "go on with this command's run where it was interrupted"}},
-                 sandbox_flags(flags),
-                 student_flags(flags),
-                 platform_flags(flags),
-                 report_flags(flags),
-                 {store_flag(flags)},
-                 output_flags(flags)}),
-            .run =
-                [&flags, arguments](Call& call) {
-                    offer_to_resume(flags, call);
-                    return run(make_context(flags, call.stop), *arguments);
-                },
-            .mutes_workflow = false};
+    return {
+        .name = "grade",
+        .help = "judge submissions on a package's cases",
+        .flags = joined(
+            {{package_argument(arguments->package),
+              {.names = "PATH",
+               .target = &arguments->paths,
+               .help = "submissions: a source file; a folder whose files make one program; or a class: a .zip, a "
+                       ".tar.gz or\na folder as Moodle, Canvas, Gradescope or GitHub Classroom export it. Of several "
+                       "problems in one run:\nPACKAGE=PATH of each, and no PACKAGE"},
+              {.names = "--class",
+               .target = &arguments->class_folders,
+               .help = "every folder given is a class: each file or folder in it a student's"},
+              {.names = "--diagnose",
+               .target = &arguments->diagnose,
+               .help = "build what crashes again with the compiler's sanitizers, and name the line"},
+              {.names = "--collect",
+               .target = &arguments->collect,
+               .help = "write the files that count, a folder a student, for programs that compare sources",
+               .value = "DIR"},
+              {.names = "--starter",
+               .target = &arguments->starter,
+               .help = "with --collect: the code that students began with, which is kept apart",
+               .value = "DIR"},
+              {.names = "--exit-zero",
+               .target = &arguments->exit_zero,
+               .help = "exit 0 also where a submission was not accepted"},
+              {.names = "--again",
+               .target = &arguments->again,
+               .help = "judge anew also what is judged already, with nothing changed"},
+              {.names = "--resume",
+               .target = &arguments->resume,
+               .help = "go on with this command's run where it was interrupted"}},
+             sandbox_flags(flags),
+             student_flags(flags),
+             platform_flags(flags),
+             report_flags(flags),
+             {store_flag(flags)},
+             output_flags(flags)}),
+        .run =
+            [&flags, arguments](Call& call) {
+                offer_to_resume(flags, call);
+                return run(make_context(flags, call.stop), *arguments);
+            },
+        .mutes_workflow = false};
 }
 
 }  // namespace harness::cli
