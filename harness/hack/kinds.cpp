@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/compile/compiler.hpp"
 #include "harness/hack/candidates.hpp"
 #include "harness/package/recipe.hpp"
 #include "harness/recipe/batch.hpp"
@@ -110,11 +111,12 @@ std::vector<Instance> texts_of_recipe(const package::Package& package, std::uint
             generated.push_back(index);
         }
     }
+    const recipe::Generators own = recipe::generators_of(context, package, *recipe, compile::Compiler(context.config));
     std::vector<Instance> instances;
     const std::string salt = recipe->salt;
     for (int round = 0; round < recipe_rounds; ++round) {
         recipe->salt = fmt::format("{} hunt {} {}", salt, seed, round);
-        for (std::string& text : recipe::make_inputs(*recipe, generated, context)) {
+        for (std::string& text : recipe::make_inputs(*recipe, generated, context, own)) {
             instances.push_back({.boards = {}, .text = std::move(text)});
         }
     }

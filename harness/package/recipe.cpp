@@ -246,6 +246,10 @@ void check_names_differ(const Recipe& recipe) {
 
 }  // namespace
 
+std::string RecipeCase::generator() const {
+    return !command.empty() && command.front().starts_with("generators/") ? command.front() : "";
+}
+
 std::optional<Recipe> read_recipe(const std::filesystem::path& package_root) {
     Recipe recipe;
     recipe.file = package_root / "tests.toml";

@@ -9,7 +9,8 @@
 //   [[case]]
 //   name = "secret/03-dense"
 //   command = "random --n 8 --density 0.3 --format another-n-queens"  # arguments of `boards`, split at blanks;
-//                                  # `--seed`, made from salt, command and variant, is appended
+//                                  # `--seed`, made from salt, command and variant, is appended. Where the first
+//                                  # of them begins with "generators/", it is a program of the package instead
 //   variant = 2                    # optional: tells cases with the same command apart
 //   why = "…"                      # optional: for the reader, the mistake that the case is there to catch
 //   catches = ["wrong_answer/symbols_swapped.cpp"]  # optional: jury submissions that this very case must reject, each
@@ -58,11 +59,15 @@ struct RecipeCase {
     std::string name;                  // "secret/03-dense"; starts with "sample/" or "secret/"
     int line = 0;                      // where its table begins
     std::optional<std::string> input;  // the bytes, or
-    std::vector<std::string> command;  // the arguments of `boards`, without --seed
+    std::vector<std::string> command;  // the arguments of `boards`, without --seed; or the package's own generator and
+                                       // those of it
     int variant = 0;
     std::string why;
     std::vector<std::string> catches;
     AnswerFrom answer = AnswerFrom::Reference;
+
+    // The package's own generator, "generators/random.py"; empty where `boards` makes the input, or a hand.
+    std::string generator() const;
 };
 
 struct Recipe {

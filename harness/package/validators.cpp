@@ -232,6 +232,17 @@ ProgramSource read_static_validator(const config::Config& config, const std::fil
     return runnable(config, root, *place);
 }
 
+ProgramSource read_generator(const config::Config& config, const std::filesystem::path& root, const std::string& name) {
+    const fs::path folder = root / "generators";
+    const std::vector<Entry> entries = list_followed(folder, root);
+    const auto found =
+        std::ranges::find(entries, fs::path{name}.lexically_relative("generators").string(), &Entry::name);
+    if (found == entries.end()) {
+        throw ConfigError(root / name, 0, "is no program of the package, and tests.toml names it in a 'command'");
+    }
+    return runnable(config, root, {folder, *found});
+}
+
 ProgramSource read_grader(const config::Config& config, const std::filesystem::path& root) {
     const fs::path folder = root / "graders";
     const std::vector<Entry> found = own_entries(folder, root);

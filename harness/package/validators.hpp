@@ -29,6 +29,10 @@ void settle_testlib(const config::Config& config, Package& package);
 // judge cannot run it.
 ProgramSource read_static_validator(const config::Config& config, const std::filesystem::path& root);
 
+// The package's own generator of this name, "generators/random.py": a file, or a folder with one program. Throws
+// ConfigError where there is none, or the judge cannot run it.
+ProgramSource read_generator(const config::Config& config, const std::filesystem::path& root, const std::string& name);
+
 // The grader of legacy. Throws ConfigError where there is not exactly one, or the judge cannot run it.
 ProgramSource read_grader(const config::Config& config, const std::filesystem::path& root);
 

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include "harness/check/program_validator.hpp"
 #include "harness/package/metadata.hpp"
 #include "harness/recipe/batch.hpp"
 #include "harness/recipe/run.hpp"
@@ -53,18 +54,32 @@ std::vector<std::string> arguments_of(const Recipe& recipe, const RecipeCase& ma
 }
 
 void refuse_two_inputs(const Recipe& recipe, const RecipeCase& made) {
-    throw JudgeError(
-        fmt::format("{}: boards made two different inputs from the same arguments and seed", who_is(recipe, made)));
+    constexpr std::string_view what = "made two different inputs from the same arguments and seed";
+    if (const std::string own = made.generator(); !own.empty()) {
+        throw ConfigError(fmt::format("{}: {} {}: take all chance from --seed", who_is(recipe, made), own, what));
+    }
+    throw JudgeError(fmt::format("{}: boards {}", who_is(recipe, made), what));
 }
 
+// By `boards`, or by a generator of the package's own.
 std::string input_made_alone(const Recipe& recipe, const RecipeCase& made, const workers::JudgingContext& context,
-                             sandbox::Runner& runner) {
+                             const Generators& own, sandbox::Runner& runner) {
     std::vector<std::string> arguments = arguments_of(recipe, made);
-    arguments.insert(arguments.begin(), boards_inside);
-    Run first = run(context.trusted_dir, arguments, nullptr, context, runner);
-    check_ended_well(first, who_is(recipe, made), "boards", false);
-    const Run second = run(context.trusted_dir, arguments, nullptr, context, runner);
-    check_ended_well(second, who_is(recipe, made), "boards", false);
+    const auto found = own.find(made.generator());
+    std::vector<sandbox::InputFile> files;
+    if (found == own.end()) {
+        arguments.insert(arguments.begin(), boards_inside);
+    } else {
+        arguments.erase(arguments.begin());
+        arguments.insert(arguments.begin(), found->second.arguments.begin(), found->second.arguments.end());
+        files = check::files_to_lay(found->second, {});
+    }
+    const std::filesystem::path& folder = found == own.end() ? context.trusted_dir : found->second.dir;
+    const std::string name = found == own.end() ? "boards" : found->first;
+    Run first = run(folder, arguments, nullptr, context, runner, files);
+    check_ended_well(first, who_is(recipe, made), name, found != own.end());
+    const Run second = run(folder, arguments, nullptr, context, runner, files);
+    check_ended_well(second, who_is(recipe, made), name, found != own.end());
     if (first.output != second.output) {
         refuse_two_inputs(recipe, made);
     }
@@ -134,9 +149,9 @@ std::string who_is(const package::Recipe& recipe, const package::RecipeCase& mad
 }
 
 std::vector<std::string> make_inputs(const package::Recipe& recipe, const std::vector<std::size_t>& indexes,
-                                     const workers::JudgingContext& context) {
+                                     const workers::JudgingContext& context, const Generators& own) {
     std::vector<std::string> inputs(indexes.size());
-    std::vector<std::size_t> places;  // in `indexes`, of those that `boards` makes
+    std::vector<std::size_t> places;  // in `indexes`, of those that a generator makes
     for (std::size_t place = 0; place < indexes.size(); ++place) {
         const RecipeCase& made = recipe.cases[indexes[place]];
         if (made.input) {
@@ -149,10 +164,13 @@ std::vector<std::string> make_inputs(const package::Recipe& recipe, const std::v
     for_each_batch(shared, places.size(), "inputs made", context, [&](const Batch& batch, sandbox::Runner& runner) {
         Batch cases;
         std::ranges::transform(batch, std::back_inserter(cases), [&](std::size_t k) { return indexes[places[k]]; });
-        Made made = cases.size() > 1 ? inputs_of_batch(recipe, cases, context, runner) : Made(1);
+        const bool by_boards =
+            std::ranges::all_of(cases, [&](std::size_t index) { return recipe.cases[index].generator().empty(); });
+        Made made =
+            cases.size() > 1 && by_boards ? inputs_of_batch(recipe, cases, context, runner) : Made(cases.size());
         for (std::size_t k = 0; k < batch.size(); ++k) {
             inputs[places[batch[k]]] =
-                made[k] ? *std::move(made[k]) : input_made_alone(recipe, recipe.cases[cases[k]], context, runner);
+                made[k] ? *std::move(made[k]) : input_made_alone(recipe, recipe.cases[cases[k]], context, own, runner);
         }
     });
     return inputs;

@@ -23,9 +23,10 @@ std::string who_is(const package::Recipe& recipe, const package::RecipeCase& mad
 
 // The inputs of the recipe's cases with these indexes, in that order. Every generator runs twice, in two processes that
 // make their cases in opposite orders, and must agree with itself. Throws ConfigError with the case's line where
-// `boards` refuses the arguments (exit code 2), JudgeError where it fails in another way or the sandbox does.
+// `boards` refuses the arguments (exit code 2), or a generator of the package's own fails or does not agree with
+// itself; JudgeError where `boards` fails in another way or the sandbox does. `own`: those of generators_of().
 std::vector<std::string> make_inputs(const package::Recipe& recipe, const std::vector<std::size_t>& indexes,
-                                     const workers::JudgingContext& context);
+                                     const workers::JudgingContext& context, const Generators& own = {});
 
 struct Question {
     std::string who;  // begins the messages about it

@@ -1,6 +1,7 @@
 #include "harness/recipe/programs.hpp"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include "harness/compile/jobs.hpp"
 #include "harness/config/nearest.hpp"
 #include "harness/package/cases.hpp"
+#include "harness/package/validators.hpp"
 #include "harness/recipe/lock.hpp"
 #include "harness/recipe/run.hpp"
 #include "harness/support/error.hpp"
@@ -121,6 +123,47 @@ std::string certificate_of(const workers::JudgingContext& context, sandbox::Runn
 
 std::string generator_identity(const workers::JudgingContext& context, sandbox::Runner& runner) {
     return version_of("boards", context, runner);
+}
+
+namespace {
+
+std::set<std::string> own_generators(const package::Recipe& recipe) {
+    std::set<std::string> names;
+    for (const package::RecipeCase& made : recipe.cases) {
+        if (!made.generator().empty()) {
+            names.insert(made.generator());
+        }
+    }
+    return names;
+}
+
+}  // namespace
+
+Generators generators_of(const workers::JudgingContext& context, const package::Package& package,
+                         const package::Recipe& recipe, const compile::Compiler& compiler) {
+    Generators generators;
+    for (const std::string& name : own_generators(recipe)) {
+        const package::ProgramSource source = package::read_generator(context.config, package.root, name);
+        generators.emplace(name, compile::compile_own(compiler, package, source, *context.make_runner(0)));
+    }
+    return generators;
+}
+
+std::string generators_identity(const workers::JudgingContext& context, const package::Package& package,
+                                const std::optional<package::Recipe>& recipe, sandbox::Runner& runner) {
+    std::vector<std::string> identities;
+    const std::set<std::string> own = recipe ? own_generators(*recipe) : std::set<std::string>{};
+    const bool needs_boards = own.empty() || std::ranges::any_of(recipe->cases, [](const package::RecipeCase& made) {
+                                  return !made.input && made.generator().empty();
+                              });
+    if (needs_boards) {
+        identities.push_back(generator_identity(context, runner));
+    }
+    for (const std::string& name : own) {
+        const package::ProgramSource source = package::read_generator(context.config, package.root, name);
+        identities.push_back(fmt::format("{} (sources {})", name, sources_of(source.files)));
+    }
+    return fmt::format("{}", fmt::join(identities, ", "));
 }
 
 std::string validators_identity(const package::Package& package) {

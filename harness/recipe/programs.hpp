@@ -2,6 +2,7 @@
 // records: what its sources are, not its executable, as that differs from compiler to compiler.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,6 +26,16 @@ std::string certificate_of(const workers::JudgingContext& context, sandbox::Runn
 
 // What `boards` in context.trusted_dir says of itself. Throws JudgeError.
 std::string generator_identity(const workers::JudgingContext& context, sandbox::Runner& runner);
+
+// The generators of the package's own that its recipe names, each ready to run.
+using Generators = std::map<std::string, compile::Program>;
+// Throws ConfigError where one is not there or does not compile, JudgeError where the sandbox failed.
+Generators generators_of(const workers::JudgingContext& context, const package::Package& package,
+                         const package::Recipe& recipe, const compile::Compiler& compiler);
+// Who makes the inputs of the recipe: `boards`, as generator_identity() says it, where a case needs it or none needs
+// another; then the package's own by name and sources.
+std::string generators_identity(const workers::JudgingContext& context, const package::Package& package,
+                                const std::optional<package::Recipe>& recipe, sandbox::Runner& runner);
 
 // The package's input validators by name and sources; empty where there is none.
 std::string validators_identity(const package::Package& package);

@@ -11,12 +11,13 @@
 namespace harness::recipe {
 
 Run run(const std::filesystem::path& program_dir, std::vector<std::string> arguments, const std::string* input,
-        const workers::JudgingContext& context, sandbox::Runner& runner) {
+        const workers::JudgingContext& context, sandbox::Runner& runner, const std::vector<sandbox::InputFile>& files) {
     sandbox::Request request;
     request.profile = sandbox::Profile::Validator;
     request.arguments = std::move(arguments);
     request.environment = sandbox::plain_environment;
     request.program_dir = program_dir;
+    request.files = files;
     request.limits = context.config.validator_limits;
     support::Fd file;
     if (input != nullptr) {

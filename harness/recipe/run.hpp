@@ -15,10 +15,12 @@ struct Run {
     std::string output;
 };
 
-// Runs the program, with `program_dir` seen at /program and `input` (null: nothing) on its standard input, in the
-// sandbox and under context.config.validator_limits. Throws JudgeError where the sandbox failed.
+// Runs the program, with `program_dir` seen at /program, `files` in its working directory and `input` (null: nothing)
+// on its standard input, in the sandbox and under context.config.validator_limits. Throws JudgeError where the sandbox
+// failed.
 Run run(const std::filesystem::path& program_dir, std::vector<std::string> arguments, const std::string* input,
-        const workers::JudgingContext& context, sandbox::Runner& runner);
+        const workers::JudgingContext& context, sandbox::Runner& runner,
+        const std::vector<sandbox::InputFile>& files = {});
 
 // Whether it ended by itself, with this exit code.
 bool ended_with(const model::Outcome& outcome, int code);
