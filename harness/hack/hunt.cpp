@@ -11,6 +11,7 @@
 #include "harness/hack/kinds.hpp"
 #include "harness/hack/mutate.hpp"
 #include "harness/hack/shrinker.hpp"
+#include "harness/hack/text/ranges.hpp"
 
 namespace harness::hack {
 
@@ -31,13 +32,8 @@ constexpr double to_be_in_time = 0.5;    // times the limit that it must not exc
 
 constexpr std::string_view sizes_stage = "boards of every size";
 constexpr std::string_view small_stage = "small inputs";
-constexpr std::string_view growing_stage = "growing inputs";
-constexpr std::string_view own_stage = "the package's own inputs";
-constexpr std::string_view kinds_stage = "random inputs of every kind";
 
-bool is_failure(const model::CaseResult& result) {
-    return result.verdict != model::Verdict::Accepted;
-}
+constexpr auto is_failure = [](const model::CaseResult& result) { return result.verdict != model::Verdict::Accepted; };
 
 struct Stage {
     std::string_view name;
@@ -79,6 +75,7 @@ class Hunter {
     bool copies(const Growth& growth);
     bool own();
     bool of_all_kinds();
+    bool try_stage(const std::vector<Instance>& instances);
     void guided();
     void shrink_found();
 
@@ -286,7 +283,7 @@ bool Hunter::small(Deadline end) {
 // far say is sure to take too long: runs just below the limit teach little and take long.
 bool Hunter::growing() {
     const Stage before = stage_;
-    enter({growing_stage, search_end_});
+    enter({"growing inputs", search_end_});
     const double too_long = seconds(arena_.package().limits.cpu) * to_be_sure;
     Growth growth;
     for (const int n : protocol_.sizes) {
@@ -340,24 +337,27 @@ bool Hunter::copies(const Growth& growth) {
     return false;
 }
 
-bool Hunter::own() {
-    enter({own_stage, search_end_});
-    std::vector<Instance> inputs = own_inputs(arena_.package(), protocol_);
-    inputs.erase(std::unique(inputs.begin(), inputs.end()), inputs.end());
-    std::size_t tried = 0;
-    try_all(inputs, heavy_batch, tried);
-    left_out(stage_.name, tried, inputs.size());
-    return report_.found.has_value();
-}
-
-bool Hunter::of_all_kinds() {
-    enter({kinds_stage, search_end_});
-    const std::vector<Instance> instances =
-        instances_of_kinds(arena_.package(), protocol_, options_.seed, arena_.context(), workers_);
+bool Hunter::try_stage(const std::vector<Instance>& instances) {
     std::size_t tried = 0;
     try_all(instances, heavy_batch, tried);
     left_out(stage_.name, tried, instances.size());
     return report_.found.has_value();
+}
+
+bool Hunter::own() {
+    enter({"the package's own inputs", search_end_});
+    std::vector<Instance> inputs = own_inputs(arena_.package(), protocol_);
+    inputs.erase(std::unique(inputs.begin(), inputs.end()), inputs.end());
+    return try_stage(inputs);
+}
+
+bool Hunter::of_all_kinds() {
+    enter({"numbers at the ends of their ranges", search_end_});
+    if (try_stage(inputs_at_ends(arena_, options_.seed, workers_, search_end_))) {
+        return true;
+    }
+    enter({"random inputs of every kind", search_end_});
+    return try_stage(instances_of_kinds(arena_.package(), protocol_, options_.seed, arena_.context(), workers_));
 }
 
 void Hunter::guided() {

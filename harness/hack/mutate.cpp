@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-#include "harness/hack/text.hpp"
+#include "harness/hack/text/text.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::hack {

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "harness/hack/text.hpp"
+#include "harness/hack/text/text.hpp"
 
 namespace harness::hack {
 

@@ -1,4 +1,4 @@
-#include "harness/hack/text.hpp"
+#include "harness/hack/text/text.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -19,7 +19,7 @@ constexpr std::size_t most_digits = 18;
 using Lines = std::vector<std::string>;
 
 // A whole number in a line, without sign or leading zero.
-struct Number {
+struct PlainNumber {
     std::size_t line = 0;
     std::size_t begin = 0;
     std::size_t length = 0;
@@ -43,8 +43,8 @@ bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-std::vector<Number> numbers_of(const Lines& lines) {
-    std::vector<Number> numbers;
+std::vector<PlainNumber> numbers_of(const Lines& lines) {
+    std::vector<PlainNumber> numbers;
     for (std::size_t at = 0; at < lines.size(); ++at) {
         const std::string& line = lines[at];
         for (std::size_t begin = 0; begin < line.size(); ++begin) {
@@ -56,7 +56,7 @@ std::vector<Number> numbers_of(const Lines& lines) {
                 continue;
             }
             if (end - begin <= most_digits && (line[begin] != '0' || end - begin == 1)) {
-                Number number{at, begin, end - begin, 0};
+                PlainNumber number{at, begin, end - begin, 0};
                 std::from_chars(line.data() + begin, line.data() + end, number.value);
                 numbers.push_back(number);
             }
@@ -66,7 +66,7 @@ std::vector<Number> numbers_of(const Lines& lines) {
     return numbers;
 }
 
-void put(Lines& lines, const Number& number, std::int64_t value) {
+void put(Lines& lines, const PlainNumber& number, std::int64_t value) {
     lines[number.line].replace(number.begin, number.length, fmt::format("{}", value));
 }
 
@@ -79,11 +79,11 @@ std::size_t any_of(std::size_t count, Chance& chance) {
 }
 
 void change_number(Lines& lines, Chance& chance) {
-    const std::vector<Number> numbers = numbers_of(lines);
+    const std::vector<PlainNumber> numbers = numbers_of(lines);
     if (numbers.empty()) {
         return;
     }
-    const Number& one = numbers[any_of(numbers.size(), chance)];
+    const PlainNumber& one = numbers[any_of(numbers.size(), chance)];
     const std::int64_t other = numbers[any_of(numbers.size(), chance)].value;
     const std::int64_t values[] = {0,
                                    1,
@@ -98,8 +98,8 @@ void change_number(Lines& lines, Chance& chance) {
 
 // The change of a line's number goes with its count, if `counted`: the last number before it is raised or lowered.
 void change_count(Lines& lines, std::size_t before, std::int64_t by) {
-    std::optional<Number> last;
-    for (const Number& number : numbers_of(lines)) {
+    std::optional<PlainNumber> last;
+    for (const PlainNumber& number : numbers_of(lines)) {
         if (number.line < before && number.value + by >= 0) {
             last = number;
         }
@@ -147,6 +147,40 @@ void change_character(Lines& lines, Chance& chance) {
 
 }  // namespace
 
+NumberedText::NumberedText(std::string_view text) : text_(text) {
+    std::size_t line_begin = 0;
+    std::size_t line = 0;
+    const Lines lines = lines_of(text);
+    for (const PlainNumber& found : numbers_of(lines)) {
+        while (line < found.line) {
+            line_begin += lines[line++].size() + 1;
+        }
+        Number number{line_begin + found.begin, found.length, found.value};
+        const bool is_negative = number.begin > 0 && text_[number.begin - 1] == '-' &&
+                                 (number.begin == 1 || !is_digit(text_[number.begin - 2]));
+        if (is_negative) {
+            number = {number.begin - 1, number.length + 1, -number.value};
+        }
+        numbers_.push_back(number);
+    }
+}
+
+std::vector<std::int64_t> NumberedText::values(std::size_t most) const {
+    std::vector<std::int64_t> values;
+    for (std::size_t at = 0; at < std::min(most, numbers_.size()); ++at) {
+        values.push_back(numbers_[at].value);
+    }
+    return values;
+}
+
+std::string NumberedText::with(const std::vector<std::int64_t>& values) const {
+    std::string text = text_;
+    for (std::size_t at = values.size(); at-- > 0;) {  // from behind, as the places before stay
+        text.replace(numbers_.at(at).begin, numbers_.at(at).length, fmt::format("{}", values[at]));
+    }
+    return text;
+}
+
 std::string changed_text(const std::vector<std::string>& texts, Chance& chance) {
     Lines lines = lines_of(texts[any_of(texts.size(), chance)]);
     for (int left = 1 + chance.below(3); left > 0; --left) {
@@ -166,7 +200,7 @@ std::string changed_text(const std::vector<std::string>& texts, Chance& chance) 
 
 std::vector<std::string> smaller_texts(std::string_view text) {
     const Lines lines = lines_of(text);
-    const std::vector<Number> numbers = numbers_of(lines);
+    const std::vector<PlainNumber> numbers = numbers_of(lines);
     std::vector<std::string> steps;
     const auto add = [&steps](const Lines& changed) {
         if (steps.size() < most_steps) {
@@ -179,7 +213,7 @@ std::vector<std::string> smaller_texts(std::string_view text) {
             Lines fewer = lines;
             drop(fewer, begin, end);
             add(fewer);
-            for (const Number& number : numbers) {
+            for (const PlainNumber& number : numbers) {
                 const auto dropped = static_cast<std::int64_t>(end - begin);
                 if (number.line < begin && number.value >= dropped) {
                     Lines counted = fewer;
@@ -189,7 +223,7 @@ std::vector<std::string> smaller_texts(std::string_view text) {
             }
         }
     }
-    for (const Number& number : numbers) {
+    for (const PlainNumber& number : numbers) {
         for (const std::int64_t value : {std::int64_t{0}, std::int64_t{1}, number.value / 2, number.value - 1}) {
             if (value >= 0 && value < number.value) {
                 Lines lower = lines;

@@ -1,4 +1,4 @@
-#include "harness/hack/text.hpp"
+#include "harness/hack/text/text.hpp"
 
 #include <algorithm>
 #include <set>

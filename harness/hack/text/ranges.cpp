@@ -1,0 +1,130 @@
+#include "harness/hack/text/ranges.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <set>
+
+#include "harness/hack/mutate.hpp"
+#include "harness/hack/text/text.hpp"
+
+namespace harness::hack {
+
+namespace {
+
+constexpr std::size_t most_numbers = 16;
+constexpr std::size_t most_inputs = 3;  // of the package's own
+constexpr std::size_t any_values = 48;  // texts with values of no particular kind
+constexpr std::int64_t furthest = 1'000'000'000'000'000'000;
+
+struct Range {
+    std::int64_t least = 0;
+    std::int64_t most = 0;
+};
+
+// The furthest value from `from` in the direction of `sign` that fits, where all between do.
+template <typename Fits>
+std::int64_t furthest_from(std::int64_t from, int sign, const Fits& fits) {
+    std::int64_t good = from;
+    std::int64_t bad = from;
+    for (std::int64_t step = 1; step <= furthest - std::abs(from); step *= 2) {
+        if (!fits(from + sign * step)) {
+            bad = from + sign * step;
+            break;
+        }
+        good = from + sign * step;
+    }
+    while (bad != from && std::abs(bad - good) > 1) {
+        const std::int64_t middle = good + (bad - good) / 2;
+        (fits(middle) ? good : bad) = middle;
+    }
+    return good;
+}
+
+std::int64_t any_within(const Range& range, Chance& chance) {
+    constexpr int near = 3;
+    const auto width = static_cast<std::uint64_t>(range.most - range.least);
+    switch (chance.below(4)) {
+        case 0:
+            return range.least + static_cast<std::int64_t>(std::min<std::uint64_t>(width, chance.below(near)));
+        case 1:
+            return range.most - static_cast<std::int64_t>(std::min<std::uint64_t>(width, chance.below(near)));
+        default: {
+            const auto high = static_cast<std::uint64_t>(chance.below(1 << 30));
+            const auto low = static_cast<std::uint64_t>(chance.below(1 << 30));
+            return range.least + static_cast<std::int64_t>(((high << 30U) | low) % (width + 1));
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> texts_at_ends(const std::string& text, const std::function<bool(const std::string&)>& is_valid,
+                                       Chance& chance) {
+    const NumberedText numbered(text);
+    const std::vector<std::int64_t> values = numbered.values(most_numbers);
+    std::vector<Range> ranges;
+    for (std::size_t at = 0; at < values.size(); ++at) {
+        const auto fits = [&](std::int64_t value) {
+            std::vector<std::int64_t> changed = values;
+            changed[at] = value;
+            return is_valid(numbered.with(changed));
+        };
+        ranges.push_back({furthest_from(values[at], -1, fits), furthest_from(values[at], 1, fits)});
+    }
+    std::vector<std::string> texts;
+    std::set<std::string> seen{text};
+    const auto add = [&](const std::vector<std::int64_t>& changed) {
+        if (std::string made = numbered.with(changed); seen.insert(made).second) {
+            texts.push_back(std::move(made));
+        }
+    };
+    const auto all = [&](const auto& value_of) {
+        std::vector<std::int64_t> changed;
+        std::ranges::transform(ranges, std::back_inserter(changed), value_of);
+        return changed;
+    };
+    for (std::size_t at = 0; at < values.size(); ++at) {
+        const auto [least, most] = ranges[at];
+        for (const std::int64_t value :
+             {most, least, std::max(least, most - 1), std::min(most, least + 1), least + (most - least) / 2}) {
+            std::vector<std::int64_t> changed = values;
+            changed[at] = value;
+            add(changed);
+        }
+    }
+    add(all([](const Range& range) { return range.most; }));
+    add(all([](const Range& range) { return range.least; }));
+    for (std::size_t left = values.empty() ? 0 : any_values; left > 0; --left) {
+        add(all([&](const Range& range) { return any_within(range, chance); }));
+    }
+    return texts;
+}
+
+std::vector<Instance> inputs_at_ends(const Arena& arena, std::uint64_t seed, workers::Workers& workers,
+                                     Deadline deadline) {
+    if (arena.protocol().shape != Shape::Text || !arena.checks_inputs()) {
+        return {};
+    }
+    const auto begun = std::chrono::steady_clock::now();
+    const Deadline learnt = begun + (deadline - begun) / 3;
+    std::vector<Instance> own = own_inputs(arena.package(), arena.protocol());
+    std::ranges::sort(own, {}, [](const Instance& one) { return std::pair{one.text.size(), one.text}; });
+    own.erase(std::unique(own.begin(), own.end()), own.end());
+    own.resize(std::min(own.size(), most_inputs));
+    std::vector<Instance> made;
+    Chance chance(seed);
+    workers.run([&](workers::Worker& worker) {
+        const auto is_valid = [&](const std::string& text) {
+            return std::chrono::steady_clock::now() < learnt && arena.is_valid(text, worker.runner());
+        };
+        for (const Instance& one : own) {
+            for (std::string& text : texts_at_ends(one.text, is_valid, chance)) {
+                made.push_back({.boards = {}, .text = std::move(text)});
+            }
+        }
+    });
+    return made;
+}
+
+}  // namespace harness::hack

@@ -1,0 +1,43 @@
+#include "harness/hack/text/ranges.hpp"
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace harness::hack {
+namespace {
+
+using ::testing::Contains;
+using ::testing::IsEmpty;
+
+// "a b" with 1 ≤ a ≤ 1000 and -5 ≤ b ≤ a.
+bool is_valid(const std::string& text) {
+    std::istringstream stream(text);
+    long a = 0;
+    long b = 0;
+    std::string more;
+    return stream >> a >> b && !(stream >> more) && a >= 1 && a <= 1000 && b >= -5 && b <= a;
+}
+
+TEST(TextsAtEnds, LearnsTheRangeOfEachNumber) {
+    Chance chance(1);
+    const std::vector<std::string> texts = texts_at_ends("30 4\n", is_valid, chance);
+    for (const char* wanted : {"1000 4\n", "999 4\n", "4 4\n", "30 30\n", "30 -5\n", "1000 30\n", "4 -5\n"}) {
+        EXPECT_THAT(texts, Contains(wanted));
+    }
+}
+
+TEST(TextsAtEnds, KnowsNegativeNumbersAndTheRestOfTheText) {
+    Chance chance(1);
+    const auto valid = [](const std::string& text) {
+        return text.size() > 4 && text.starts_with("x-") && text.ends_with("-3y\n") && text.size() < 9;
+    };
+    EXPECT_THAT(texts_at_ends("x-1 -3y\n", valid, chance), Contains("x-9 -3y\n"));
+    EXPECT_THAT(texts_at_ends("nothing\n", is_valid, chance), IsEmpty());
+}
+
+}  // namespace
+}  // namespace harness::hack
