@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "harness/model/counting.hpp"
+#include "harness/report/class_summary.hpp"
 #include "harness/report/score.hpp"
 #include "harness/support/text.hpp"
 
@@ -191,6 +192,10 @@ void Console::package_ended(const model::PackageResult& result) {
         text = head(result.info);
     }
     text += attempts(result);
+    for (const std::string& each :
+         grading_&& options_.detail != Detail::Quiet ? class_summary(result) : std::vector<std::string>{}) {
+        text += line("  ", each);
+    }
     for (const model::PackageProblem& problem : result.problems) {
         text += line("✗ ", fmt::format("{}: {}", problem.where, problem.what));
     }

@@ -115,8 +115,8 @@ TEST(Console, AClassIsCountedByItsStudents) {
     }
     console.package_ended(package);
     console.run_ended(run, {});
-    EXPECT_THAT(
-        text, testing::EndsWith("  anna/1 counts, of 2 attempts\n\n4 submissions of 3 students: 2 accepted, 1 not\n"));
+    EXPECT_THAT(text, testing::EndsWith("  anna/1 counts, of 2 attempts\n  scores of 3 students: mean 66.7, median "
+                                        "100\n\n4 submissions of 3 students: 2 accepted, 1 not\n"));
 }
 
 TEST(Console, ReasonsAndProblemsAreWhole) {
