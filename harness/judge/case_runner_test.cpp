@@ -182,6 +182,22 @@ TEST_F(JudgeCase, TheOutputAroundTheValidatorsSpotIsKept) {
     EXPECT_FALSE(judge_pointing_at(output.size() + 1).evidence->spot.has_value());
 }
 
+TEST_F(JudgeCase, AConversationIsShownInsteadOfTheAnswer) {
+    case_.interaction = write("1.interaction", "<8\n>92\n");
+    case_.answer = write("1.ans", "93\n");
+    const model::CaseResult result = judge({Outcome{}});
+    ASSERT_TRUE(result.evidence.has_value());
+    EXPECT_EQ(result.evidence->expected, (model::Excerpt{"<8\n>92\n", 7}));
+}
+
+TEST_F(JudgeCase, AStaticValidationRunsNothingOfAProgram) {
+    case_.expectation = package::Expectation::StaticValidation;
+    case_.input = {};
+    case_.answer = {};
+    EXPECT_EQ(judge({Outcome{}}).verdict, Accepted);
+    EXPECT_TRUE(limits_.empty());
+}
+
 TEST_F(JudgeCase, AnAcceptedOneHasNothingToShow) {
     EXPECT_FALSE(judge({Outcome{}}).evidence.has_value());
 }
