@@ -22,6 +22,8 @@ struct BoxOptions {
     bool pin = false;           // keep everything of this worker on one core
     bool strict = true;         // a protection that does not hold here is an error
     bool isolated = true;       // false: `--sandbox none`; then `strict` means nothing
+    std::vector<std::string>
+        readonly{};  // further folders of the machine that programs may read, as config checks them
     // For an answer of the box, beyond all that a run may take, and for its end. Then it is killed.
     std::chrono::milliseconds patience{std::chrono::seconds{120}};
     std::stop_token stop;  // ends a run in progress: run() throws Interrupted

@@ -146,6 +146,7 @@ concept Is = std::is_same_v<std::remove_const_t<T>, Message>;
 void fields(auto& visit, Is<Setup> auto& message) {
     visit(message.cpu);
     visit(message.isolated);
+    visit(message.readonly);
 }
 
 void fields(auto& visit, Is<Protection> auto& message) {

@@ -21,8 +21,9 @@ namespace harness::sandbox::wire {
 
 // Judge → box, once, first.
 struct Setup {
-    int cpu = -1;          // the core to stay on; -1: any
-    bool isolated = true;  // false: `--sandbox none`, plain child processes
+    int cpu = -1;                         // the core to stay on; -1: any
+    bool isolated = true;                 // false: `--sandbox none`, plain child processes
+    std::vector<std::string> readonly{};  // further folders of the machine that programs may read
 };
 
 // One protection and what became of it on this machine.

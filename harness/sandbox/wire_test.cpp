@@ -96,7 +96,9 @@ TEST(Wire, ReportComesBackAsItWas) {
 }
 
 TEST(Wire, SetupAndReadyComeBackAsTheyWere) {
-    EXPECT_EQ(decode_setup(encode(wire::Setup{7})).cpu, 7);
+    const wire::Setup setup = decode_setup(encode(wire::Setup{7, true, {"/etc/java"}}));
+    EXPECT_EQ(setup.cpu, 7);
+    EXPECT_EQ(setup.readonly, std::vector<std::string>{"/etc/java"});
     const Ready ready =
         decode_ready(encode(Ready{"mount /proc", 13, {{"own user", true, "uid", ""}, {"x", false, "", "y"}}}));
     EXPECT_EQ(ready.failed_stage, "mount /proc");

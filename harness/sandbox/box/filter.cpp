@@ -59,7 +59,7 @@ constexpr std::array not_permitted{
     // objects of these outlive processes; POSIX shared memory and semaphores are files in /dev/shm, and stay allowed
     "shmget", "msgget", "semget", "mq_open",
     // a core and a place in the queue for it are the judge's to give
-    "sched_setaffinity", "sched_setscheduler", "sched_setparam", "sched_setattr", "ioprio_set"};
+    "sched_setaffinity", "sched_setparam", "sched_setattr", "ioprio_set"};
 
 // Answered as a kernel answers that does not have them: callers then take another way. The first three take in memory,
 // where no filter looks, what is denied to other calls; mincore tells which pages of the system files are in memory;
@@ -159,6 +159,11 @@ void deny_memory(const Context& context) {
     deny(context, SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, pr_set_memory_merge)}, EINVAL);
     // It waits for all cores of the machine, during which no signal ends a process.
     deny(context, SCMP_SYS(membarrier), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, MEMBARRIER_CMD_GLOBAL)}, EINVAL);
+}
+
+// But for the policy that each has from the start: some runtimes set it for their threads.
+void deny_policies(const Context& context) {
+    deny(context, SCMP_SYS(sched_setscheduler), {SCMP_A1(SCMP_CMP_NE, SCHED_OTHER)});
 }
 
 void deny_files(const Context& context, Profile profile) {
@@ -279,6 +284,7 @@ Filter::Filter(Profile profile, Part part) {
     must_set(context, SCMP_FLTATR_CTL_OPTIMIZE, 2);
     if (part != Part::Clone3) {
         deny_by_name(context);
+        deny_policies(context);
         deny_files(context, profile);
         deny_memory(context);
         deny_processes(context);

@@ -138,7 +138,8 @@ auto or_report(int socket, Part part) {
 }
 
 // Of the init. `go` is readable once it has been put into its control groups.
-std::unique_ptr<Box> set_up(const Fd& socket, Cgroups groups, const Identity& identity, const Fd& go, int cpu) {
+std::unique_ptr<Box> set_up(const Fd& socket, Cgroups groups, const Identity& identity, const Fd& go,
+                            const wire::Setup& setup) {
     must(::prctl(PR_SET_PDEATHSIG, SIGKILL), "die with the keeper");
     std::array<char, 1> byte{};
     if (must(::read(go.get(), byte.data(), 1), "wait for the keeper") == 0) {
@@ -147,9 +148,9 @@ std::unique_ptr<Box> set_up(const Fd& socket, Cgroups groups, const Identity& id
     // Only now, that the cgroup namespace may begin at the box's own groups.
     must(::unshare(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP), "new namespaces");
     groups.settle();
-    stay_on(cpu);
+    stay_on(setup.cpu);
     must(::sethostname("box", 3), "set the host name");
-    Root root = enter_new_root();
+    Root root = enter_new_root(setup.readonly);
     drop_bounding_set();
     wire::Ready ready;
     ready.protections = protections(groups, identity, root);
@@ -179,13 +180,13 @@ int serve_plain(const Fd& socket, int cpu) {
     return EXIT_SUCCESS;
 }
 
-int serve_as_init(const Fd& socket, Cgroups groups, const Identity& identity, const Fd& go, int cpu) {
-    or_report(socket.get(), [&] { return set_up(socket, std::move(groups), identity, go, cpu); })->serve();
+int serve_as_init(const Fd& socket, Cgroups groups, const Identity& identity, const Fd& go, const wire::Setup& setup) {
+    or_report(socket.get(), [&] { return set_up(socket, std::move(groups), identity, go, setup); })->serve();
     return EXIT_SUCCESS;
 }
 
 // Runs until the init has ended.
-int serve_isolated(Fd socket, int cpu) {
+int serve_isolated(Fd socket, const wire::Setup& setup) {
     Cgroups groups;
     Identity identity;
     support::Pipe go;
@@ -198,7 +199,7 @@ int serve_isolated(Fd socket, int cpu) {
     const pid_t init = ::fork();
     if (init == 0) {
         go.write.reset();
-        return serve_as_init(socket, std::move(groups), identity, go.read, cpu);
+        return serve_as_init(socket, std::move(groups), identity, go.read, setup);
     }
     or_report(socket.get(), [&] {
         must(init, "fork the init");
@@ -238,7 +239,7 @@ int be_the_box() {
         ::umask(022);  // before anything is made: the control groups as well
         return take_socket();
     });
-    return setup.isolated ? serve_isolated(std::move(socket), setup.cpu) : serve_plain(socket, setup.cpu);
+    return setup.isolated ? serve_isolated(std::move(socket), setup) : serve_plain(socket, setup.cpu);
 }
 
 }  // namespace

@@ -80,6 +80,22 @@ void add_etc(const std::string& root) {
     }
 }
 
+// What the configuration names of the machine beside the system's folders.
+void add_further(const std::string& root, const std::vector<std::string>& folders) {
+    for (const std::string& folder : folders) {
+        for (std::size_t end = folder.find('/', 1);; end = folder.find('/', end + 1)) {
+            const std::string part = root + folder.substr(0, end);
+            if (kind_of(part, AT_SYMLINK_NOFOLLOW) == 0) {
+                make_dir(part);
+            }
+            if (end == std::string::npos) {
+                break;
+            }
+        }
+        bind_read_only(folder, root + folder, MOUNT_ATTR_NODEV);
+    }
+}
+
 void add_devices(const std::string& root) {
     make_dir(root + "/dev");
     for (const char* name : {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}) {
@@ -127,12 +143,13 @@ void add_proc(const std::string& path, Root& result) {
 
 }  // namespace
 
-Root enter_new_root() {
+Root enter_new_root(const std::vector<std::string>& readonly) {
     must(::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr), "make the mounts private");
     must(::mount("tmpfs", new_root, "tmpfs", MS_NOSUID, "mode=0755,size=1m"), "mount the new root");
     const std::string root = new_root;
     add_system_folders(root);
     add_etc(root);
+    add_further(root, readonly);
     add_devices(root);
     Root result;
     make_dir(root + "/proc");

@@ -6,6 +6,7 @@
 #include <ctime>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "harness/sandbox/box/folder.hpp"
 #include "harness/support/fd.hpp"
@@ -20,8 +21,9 @@ struct Root {
 };
 
 // Builds the new root and makes it the root of this process; nothing of the old one stays within reach. Expects a
-// mount, PID and network namespace of its own. Throws StageError.
-Root enter_new_root();
+// mount, PID and network namespace of its own. `readonly`: further folders of the machine that are there to read, at
+// their places; absolute and normal. Throws StageError.
+Root enter_new_root(const std::vector<std::string>& readonly);
 
 // A size-limited tmpfs on a folder, replaced by an empty one as soon as anything may have changed in it.
 class Scratch : public Folder {
