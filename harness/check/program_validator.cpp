@@ -161,11 +161,11 @@ sandbox::Request own_program_request(const compile::Program& program, const mode
                                      const std::vector<std::string>& arguments) {
     sandbox::Request request;
     request.profile = sandbox::Profile::Validator;
-    request.arguments = program.arguments;
+    request.limits = program.limits(limits);
+    request.arguments = program.command(request.limits);
     append(request.arguments, arguments);
     request.environment = sandbox::plain_environment;
     request.program_dir = program.dir;
-    request.limits = limits;
     return request;
 }
 

@@ -177,6 +177,7 @@ Context make_context(const SharedFlags& flags, std::stop_token stop) {
     options.pin = true;
     options.strict = config.sandbox == config::SandboxPolicy::Strict;
     options.isolated = config.sandbox != config::SandboxPolicy::None;
+    options.readonly = config.readonly_folders();
     if (!options.isolated) {
         write_error("judge: warning: --sandbox none: nothing is isolated, programs may do whatever you may\n");
     }

@@ -37,12 +37,11 @@ void ask_version(const config::Config& config, const config::Language& language,
 report::LanguageFinding examine_language(const config::Config& config, const config::Language& language,
                                          sandbox::Runner* runner) {
     report::LanguageFinding finding{language.id, language.name, std::nullopt, "", ""};
-    for (const auto* command : {&language.compile, &language.version, &language.run}) {
-        if (command->front().front() == '/' && ::access(command->front().c_str(), X_OK) != 0) {
-            finding.problem = command->front() + " is not installed";
-            finding.mend = "apt-get install " + language.package;
-            return finding;
-        }
+    if (const std::string missing = language.missing_program(); !missing.empty()) {
+        finding.missing_package = language.package;
+        finding.problem = missing + " is not installed";
+        finding.mend = "apt-get install " + language.package;
+        return finding;
     }
     if (runner == nullptr) {
         finding.problem = "it is installed, and was not asked, as no box could be started";
@@ -61,7 +60,9 @@ void examine_languages(const SharedFlags& flags, const sandbox::BoxOptions& opti
         const config::Config config =
             config::read_config(flags.config.empty() ? config::find_config(std::filesystem::current_path())
                                                      : std::filesystem::path(flags.config));
-        sandbox::BoxRunner runner{options};
+        sandbox::BoxOptions with_folders = options;
+        with_folders.readonly = config.readonly_folders();
+        sandbox::BoxRunner runner{with_folders};
         for (const config::Language& language : config.languages) {
             diagnosis.languages.push_back(
                 examine_language(config, language, diagnosis.sandbox.failure.empty() ? &runner : nullptr));

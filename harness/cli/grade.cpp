@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <memory>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -13,6 +15,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/history.hpp"
 #include "harness/cli/reports.hpp"
+#include "harness/config/nearest.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/model/counting.hpp"
 #include "harness/support/error.hpp"
@@ -25,6 +28,7 @@ namespace {
 struct Arguments {
     std::string package;
     std::vector<std::string> paths;  // files, folders of one program, classes
+    std::string language;            // of the submissions that may be in it; empty: as their files say
     bool class_folders = false;      // every folder is a class
     bool diagnose = false;
     std::string collect;  // the folder for what counts; empty: none
@@ -93,6 +97,28 @@ void check_several(const SharedFlags& flags) {
     }
 }
 
+// Names the language, an id or a code, of those submissions that have a file of it. Throws ConfigError where there is
+// no such language.
+void choose_language(const config::Config& config, const std::string& name,
+                     std::vector<package::Submission>& submissions) {
+    const config::Language* language = config.language_of_code(name);
+    if (language == nullptr) {
+        std::vector<std::string_view> ids;
+        std::ranges::transform(config.languages, std::back_inserter(ids), &config::Language::id);
+        throw support::ConfigError(
+            fmt::format("--language: judge.toml has no language '{}'; {}", name, config::hint(name, ids)));
+    }
+    for (package::Submission& submission : submissions) {
+        const bool may_be = std::ranges::any_of(submission.files, [&](const model::CodeFile& file) {
+            const std::string extension = std::filesystem::path(file.name).extension().string();
+            return std::ranges::find(language->extensions, extension) != language->extensions.end();
+        });
+        if (may_be) {
+            submission.language = language->id;
+        }
+    }
+}
+
 // A problem on its way: what is handed in is read before anything is judged.
 struct Graded {
     Graded(const Context& context, const Arguments& arguments, package::Package its_package,
@@ -104,6 +130,10 @@ struct Graded {
         if (intake.submissions().empty()) {
             throw support::ConfigError(paths.front(), 0, "holds no submission");
         }
+        submissions = intake.submissions();
+        if (!arguments.language.empty()) {
+            choose_language(context.config, arguments.language, submissions);
+        }
         has_points = intake.has_class() || !package.entry.points.empty();
         if (has_points) {
             classes::most_points(package);  // an error of judge.toml is to come before the judging
@@ -113,6 +143,7 @@ struct Graded {
 
     package::Package package;
     classes::Intake intake;
+    std::vector<package::Submission> submissions;  // those of the intake, in the language that was named
     bool has_points = false;
 };
 
@@ -151,7 +182,7 @@ bool judge_one(const Context& context, const Arguments& arguments, const Graded&
     }
     const workers::JudgingContext judging = context.judging(problem.package);
     const model::PackageResult result =
-        judge::judge_package(judging, judge::make_jury(judging, problem.package), problem.intake.submissions(),
+        judge::judge_package(judging, judge::make_jury(judging, problem.package), problem.submissions,
                              std::move(options), reports.listeners());
     reports.add(result);
     const std::vector<std::size_t> counting = model::counting(result.submissions);
@@ -187,7 +218,7 @@ int run(const Context& context, const Arguments& arguments) {
     History history(context, "grade", {!arguments.again, arguments.resume, arguments.diagnose ? "diagnose" : ""});
     std::vector<package::Submission> all;
     for (const auto& one : problems) {
-        history.add(one->package, one->intake.submissions(), false);
+        history.add(one->package, one->submissions, false);
         all.insert(all.end(), one->intake.submissions().begin(), one->intake.submissions().end());
     }
     const std::vector<std::string> not_in_roster = reports.missing_in_roster(all);
@@ -234,6 +265,10 @@ Command grade_command(SharedFlags& flags) {
               {.names = "--class",
                .target = &arguments->class_folders,
                .help = "every folder given is a class: each file or folder in it a student's"},
+              {.names = "--language",
+               .target = &arguments->language,
+               .help = "where several languages have the files' extension, the one that they are in: cpp17, pypy",
+               .value = "NAME"},
               {.names = "--diagnose",
                .target = &arguments->diagnose,
                .help = "build what crashes again with the compiler's sanitizers, and name the line"},

@@ -122,9 +122,10 @@ class PackageHacks {
         for (const package::Submission& submission : package_.submissions) {
             if (is_accepted(submission)) {
                 compile::Program program = compiled_to_hack(jury_, submission, worker.runner());
+                const model::Limits limits = program.limits(package_.limits);
                 std::chrono::nanoseconds taken{0};
                 for (const hack::Trial& trial : trials) {
-                    taken = arena_->run_once(worker, program, trial, package_.limits).cpu.value_or(package_.limits.cpu);
+                    taken = arena_->run_once(worker, program, trial, limits).cpu.value_or(limits.cpu);
                 }
                 timed.emplace_back(taken, std::move(program));
             }

@@ -30,6 +30,9 @@ std::string extension_of(const std::string& name) {
 std::string known_extensions(const Config& config) {
     std::vector<std::string> known;
     for (const Language& language : config.languages) {
+        if (language.is_by_name) {
+            continue;
+        }
         known.push_back(fmt::format("{} ({})", fmt::join(language.extensions, " "), language.name));
     }
     return fmt::format("{}", fmt::join(known, ", "));
@@ -100,6 +103,32 @@ const Language* language_of_own(const Config& config, const std::vector<CodeFile
     return chosen;
 }
 
+bool has_code(const Language& language, const std::string& code) {
+    return std::ranges::find(language.codes, code) != language.codes.end();
+}
+
+// `codes` are those that a package takes; empty: all.
+bool is_taken(const Language& language, const std::vector<std::string>& codes) {
+    return codes.empty() || std::ranges::any_of(codes, [&](const auto& code) {
+               return language.id == code || has_code(language, code);
+           });
+}
+
+// The one that such files are in, or else, of those that the package takes, the first whose files end so; null where no
+// language has them.
+const Language* language_of_file(const Config& config, const CompileJob& job, const std::string& name) {
+    const std::string extension = extension_of(name);
+    const Language* usual = config.language_of_extension(extension);
+    if (usual == nullptr || is_taken(*usual, job.languages)) {
+        return usual;
+    }
+    const auto found = std::ranges::find_if(config.languages, [&](const Language& language) {
+        return is_taken(language, job.languages) &&
+               std::ranges::find(language.extensions, extension) != language.extensions.end();
+    });
+    return found != config.languages.end() ? &*found : usual;
+}
+
 }  // namespace
 
 bool is_scripts(const Language& language) {
@@ -112,10 +141,8 @@ std::variant<const Language*, Refusal> choose_language(const Config& config, con
         return own;
     }
     if (!job.language.empty()) {
-        for (const Language& language : config.languages) {
-            if (std::ranges::find(language.codes, job.language) != language.codes.end()) {
-                return &language;
-            }
+        if (const Language* named = config.language_of_code(job.language); named != nullptr) {
+            return named;
         }
         const std::string language = support::one_line(job.language, 60);
         return Refusal{"", fmt::format("is in the language '{}', which judge.toml does not have", language),
@@ -125,7 +152,7 @@ std::variant<const Language*, Refusal> choose_language(const Config& config, con
     const CodeFile* first = nullptr;
     const Language* shell = nullptr;  // scripts beside another language's sources are tools of whoever wrote them
     for (const CodeFile& file : files) {
-        const Language* language = config.language_of_extension(extension_of(file.name));
+        const Language* language = language_of_file(config, job, file.name);
         if (language == nullptr || language == chosen) {
             continue;
         }

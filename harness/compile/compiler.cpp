@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -36,16 +37,12 @@ std::vector<std::string> environment() {
     return {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=" + work, "TMPDIR=" + work};
 }
 
-void check_installed(const config::Config& config, const Language& language) {
-    for (const auto* command : {&language.compile, &language.version, &language.run}) {
-        const std::string& program = command->front();
-        if (program.front() == '/' && ::access(program.c_str(), X_OK) != 0) {
-            throw support::ConfigError(config.file, 0,
-                                       fmt::format("[languages.{}] needs {}, which is not installed: run `apt-get "
-                                                   "install {}`",
-                                                   language.id, program, language.package));
-        }
-    }
+// Empty: it is.
+std::string not_installed(const Language& language) {
+    const std::string missing = language.missing_program();
+    return missing.empty() ? ""
+                           : fmt::format("there is no {}: install {} (on Debian `apt-get install {}`) and judge again",
+                                         missing, language.name, language.package);
 }
 
 std::vector<std::string> compile_command(const Sources& sources) {
@@ -55,6 +52,8 @@ std::vector<std::string> compile_command(const Sources& sources) {
             arguments.insert(arguments.end(), sources.compiled.begin(), sources.compiled.end());
         } else if (word == "{main}") {
             arguments.push_back(sources.main);
+        } else if (word == "{entrypoint}") {
+            arguments.push_back(sources.entrypoint);
         } else if (word == "{quote_folders}") {
             // The second for #include <testlib.h>: behind the system's, so that no file stands in for one of those.
             arguments.insert(arguments.end(), {"-iquote", ".", "-idirafter", "."});
@@ -94,7 +93,7 @@ class Key {
 
 std::string cache_key(const Sources& sources, const std::string& version, const model::Limits& limits) {
     Key key;
-    key.add("queens-judge compile 2");
+    key.add("queens-judge compile 3");
     key.add(version);
     for (const std::string& word : compile_command(sources)) {
         key.add(word);
@@ -148,7 +147,7 @@ Run run(sandbox::Runner& runner, const sandbox::Request& request) {
 }
 
 // What the compiler left under the program's name, from its start; -1: nothing.
-int program_of(const sandbox::Result& result) {
+int file_of_program(const sandbox::Result& result) {
     const auto found = std::ranges::find(result.collected, program_name, &sandbox::CollectedFile::name);
     if (found == result.collected.end() || !found->file) {
         return -1;
@@ -160,7 +159,7 @@ int program_of(const sandbox::Result& result) {
 }
 
 void keep_program(const sandbox::Result& result, const Language& language, const fs::path& files) {
-    const int program = program_of(result);
+    const int program = file_of_program(result);
     if (program < 0) {
         throw support::JudgeError(fmt::format("{} ended well but left no program: check 'compile' of [languages.{}]",
                                               language.compile.front(), language.id));
@@ -184,11 +183,17 @@ void keep_data(const Sources& sources, const fs::path& files) {
 
 // The folder in which a program's own scripts built it.
 void unpack_scripted(const sandbox::Result& result, const fs::path& files) {
-    const int stream = program_of(result);
+    const int stream = file_of_program(result);
     if (stream < 0) {
         throw support::JudgeError("a 'build' script ended well but left nothing");
     }
     write_streamed(support::read_all(stream), files);
+}
+
+Program program_of(const Sources& sources, const fs::path& files) {
+    Program program{files, run_command(sources), sources.beside};
+    program.runtime = sources.language->runtime;
+    return program;
 }
 
 }  // namespace
@@ -239,6 +244,7 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
     request.arguments = compile_command(sources);
     request.environment = environment();
     request.limits = config_.compile_limits;
+    request.limits.processes = std::max(request.limits.processes, language.runtime.processes);
     if (!language.keeps_sources) {
         request.collect = {std::string{program_name}};
     }
@@ -271,7 +277,7 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
     const cache::ProgramEntry entry = cache_.publish(key, {ok, compiled.result.message, files, compiled.cpu});
     compiled.result.ok = entry.ok;
     if (entry.ok) {
-        compiled.program = Program{entry.files, run_command(sources), sources.beside};
+        compiled.program = program_of(sources, entry.files);
     }
     return compiled;
 }
@@ -286,7 +292,13 @@ Compiled Compiler::compile(const CompileJob& job, sandbox::Runner& runner) const
         return refused;
     }
     const auto& sources = std::get<Sources>(read);
-    check_installed(config_, *sources.language);
+    if (std::string missing = not_installed(*sources.language); !missing.empty()) {
+        Compiled refused;
+        refused.language = sources.language->id;
+        refused.result.message = std::move(missing);
+        refused.not_judged = sources.language->name + " is not installed here";
+        return refused;
+    }
     cache::Digest digest("queens-judge program");
     digest.add(cache_key(sources, version_of(*sources.language, runner), config_.compile_limits));
     const std::string key = digest.hex();
@@ -302,7 +314,7 @@ Compiled Compiler::compile(const CompileJob& job, sandbox::Runner& runner) const
     compiled.cpu = entry->cpu;
     compiled.result.message = entry->message;
     if (entry->ok) {
-        compiled.program = Program{entry->files, run_command(sources), sources.beside};
+        compiled.program = program_of(sources, entry->files);
     }
     return compiled;
 }
@@ -310,10 +322,9 @@ Compiled Compiler::compile(const CompileJob& job, sandbox::Runner& runner) const
 std::optional<Identity> Compiler::identify(const CompileJob& job, sandbox::Runner& runner) const {
     const auto read = read_sources(config_, job);
     const auto* sources = std::get_if<Sources>(&read);
-    if (sources == nullptr) {
+    if (sources == nullptr || !not_installed(*sources->language).empty()) {
         return std::nullopt;
     }
-    check_installed(config_, *sources->language);
     Identity identity;
     identity.language = sources->language->id;
     identity.version = version_of(*sources->language, runner);
@@ -336,6 +347,9 @@ std::optional<Identity> Compiler::identify(const CompileJob& job, sandbox::Runne
     for (const std::string& word : run_command(*sources)) {
         all.add(word);
     }
+    const config::Runtime& runtime = sources->language->runtime;
+    all.add(fmt::format("{} {} {} {}", runtime.time_factor, runtime.memory_extra_kib, runtime.processes,
+                        fmt::join(runtime.out_of_memory, "\n")));
     identity.all = all.text();
     return identity;
 }

@@ -28,13 +28,22 @@ struct Program {
     // Files of `dir` that a program of several finds in its working directory too, by these names.
     std::vector<std::string> beside{};
     bool speaks_testlib = false;  // of a package's own: as package::ProgramSource has it
+    config::Runtime runtime{};    // of its language
+
+    // The limits that hold for it where `package` are those of the package.
+    model::Limits limits(model::Limits package) const;
+    // The command line under limits(…).
+    std::vector<std::string> command(const model::Limits& limits) const;
+    // Outcome::runtime_out_of_memory, of a run under limits(…).
+    bool ran_out_of_memory(const model::Outcome& outcome, const model::Limits& limits) const;
 };
 
 struct Compiled {
     std::string language;  // id; empty where no language could be told
     model::CompileResult result;
     std::optional<Program> program;  // empty: a compile error, described in `result`
-    std::string not_judged{};        // "no language for .java": neither a program nor a compile error; else empty
+    // "no language for .java", "Java is not installed": neither a program nor a compile error; else empty
+    std::string not_judged{};
     std::string note{};              // what a student may want to know of what is started; a line, or empty
     std::chrono::nanoseconds cpu{};  // what compiling took, in this run or when it was done; 0: not known
 };
@@ -49,8 +58,10 @@ struct CompileJob {
     std::map<std::string, std::string> constants{};  // name → what stands in for {{name}} in its files
     // A language's code, or "default" → files that go with the program, instead of its own of the same name.
     std::map<std::string, std::vector<model::CodeFile>> includes{};
-    std::string language{};    // a package's code of it; empty: as the files say
-    std::string entrypoint{};  // the file to start; empty: as the language says
+    std::string language{};  // a code or an id of it; empty: as the files say
+    // The codes of those that the package takes, which choose where several have the files' extension; empty: all.
+    std::vector<std::string> languages{};
+    std::string entrypoint{};  // the file, or the class, to start; empty: as the language says
     // Where something has to be compiled: makes a folder that the compiler sees at /program, and returns it. It may
     // change how fast the compiler is, never what it makes, as no key knows of it: precompiled headers.
     std::function<std::filesystem::path(sandbox::Runner& runner)> headers{};
@@ -77,8 +88,8 @@ class Compiler {
     ~Compiler();
 
     // The submission's fault (unknown language, empty, binary, too large, no compile) is a Compiled without program. A
-    // compiler that is not installed is a ConfigError that names the Debian package. Throws JudgeError where the
-    // sandbox or the cache failed. May be called from several threads, each with its own runner.
+    // compiler that is not installed leaves it not judged, and says which Debian package to install. Throws JudgeError
+    // where the sandbox or the cache failed. May be called from several threads, each with its own runner.
     Compiled compile(const CompileJob& job, sandbox::Runner& runner) const;
 
     // Empty where no compiler would see the files, as they are refused. Throws as compile() does.

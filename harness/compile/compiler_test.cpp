@@ -222,15 +222,33 @@ TEST_F(CompilerTest, AProcessLimitThatDidNoHarmIsNoCompileError) {
 
 TEST_F(CompilerTest, AMissingCompilerNamesItsPackage) {
     config_.languages[1].compile[0] = "/usr/bin/no-such-compiler";
-    try {
-        compile({write("a.cpp", "x")});
-        FAIL() << "compiled";
-    } catch (const support::ConfigError& error) {
-        EXPECT_STREQ(
-            error.what(),
-            "judge.toml: [languages.cpp] needs /usr/bin/no-such-compiler, which is not installed: run `apt-get "
-            "install g++`");
-    }
+    const Compiled compiled = compile({write("a.cpp", "x")});
+    EXPECT_EQ(compiled.language, "cpp");
+    EXPECT_EQ(compiled.not_judged, "C++20 is not installed here");
+    EXPECT_THAT(compiled.result.message, testing::StartsWith("there is no /usr/bin/no-such-compiler: install C++20"));
+    EXPECT_THAT(compiled.result.message, HasSubstr("`apt-get install g++`"));
+}
+
+TEST_F(CompilerTest, LimitsAreThoseOfTheLanguage) {
+    config_.languages[1].run = {"{program}", "-Xmx{memory}m"};
+    config_.languages[1].runtime = {2.5, 1024, 100, {"out of memory"}};
+    const Program program = compile({write("a.cpp", "x")}).program.value();
+    const model::Limits limits = program.limits(
+        {.cpu = std::chrono::seconds{2}, .wall = std::chrono::seconds{5}, .memory_kib = 65'536, .processes = 64});
+    EXPECT_EQ(limits.cpu, std::chrono::seconds{5});
+    EXPECT_EQ(limits.wall, std::chrono::milliseconds{12'500});
+    EXPECT_EQ(limits.memory_kib, 65'536 + 1024);
+    EXPECT_EQ(limits.processes, 100);
+    EXPECT_THAT(program.command(limits), testing::ElementsAre("/program/program", "-Xmx64m"));
+    model::Outcome outcome{.end = model::Exited{1}, .memory_kib = 60'000, .error_text = "java: out of memory\n"};
+    EXPECT_TRUE(program.ran_out_of_memory(outcome, limits));
+    outcome.memory_kib = 30'000;
+    EXPECT_FALSE(program.ran_out_of_memory(outcome, limits)) << "anybody can say so";
+    outcome.memory_kib.reset();
+    EXPECT_FALSE(program.ran_out_of_memory(outcome, limits));
+    outcome.memory_kib = 60'000;
+    outcome.end = model::Exited{0};
+    EXPECT_FALSE(program.ran_out_of_memory(outcome, limits));
 }
 
 std::string config_error(const std::function<void()>& action) {

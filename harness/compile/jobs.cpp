@@ -14,6 +14,7 @@ CompileJob submission_job(const package::Package& package, const package::Submis
     job.constants = package.constants;
     job.includes = package.includes;
     job.language = submission.language;
+    job.languages = package.languages;
     job.entrypoint = submission.entrypoint;
     return job;
 }

@@ -256,10 +256,22 @@ std::string join_names(const Config& config, const std::map<std::string, fs::pat
     return fmt::format("{}", fmt::join(names, " or "));
 }
 
+// The one of this language, or else of one whose files end as its own do: of another version of it.
+std::map<std::string, fs::path>::const_iterator driver_for(const Config& config,
+                                                           const std::map<std::string, fs::path>& drivers,
+                                                           const Language& language) {
+    const auto driver = drivers.find(language.id);
+    return driver != drivers.end() ? driver : std::ranges::find_if(drivers, [&](const auto& each) {
+        const Language* other = config.language(each.first);
+        return other != nullptr &&
+               std::ranges::find(other->extensions, language.extensions.front()) != other->extensions.end();
+    });
+}
+
 // A function, and the driver around it; a text is the reason to refuse it.
 std::string lay_function(const Config& config, const std::map<std::string, fs::path>& drivers, Sources& sources) {
     const Language& language = *sources.language;
-    const auto driver = drivers.find(language.id);
+    const auto driver = driver_for(config, drivers, language);
     if (driver == drivers.end()) {
         return fmt::format("this problem takes a function in {}, not in {}", join_names(config, drivers),
                            language.name);
@@ -361,7 +373,9 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
     } else if (!job.drivers.empty()) {
         reason = lay_function(config, job.drivers, sources);
     } else if (is_single && sources.files.size() == 1) {
-        sources.main = "main" + extension_of(job.files.front().name);
+        const std::string own = fs::path{job.files.front().name}.filename().string();
+        const bool keeps = sources.language->keeps_names && is_safe_name(own);
+        sources.main = keeps ? own : "main" + extension_of(own);
         sources.files.front().name = sources.main;
         sources.compiled = {sources.main};
     } else {
@@ -378,6 +392,8 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
     }
     if (std::ranges::find(sources.files, job.entrypoint, &SourceFile::name) != sources.files.end()) {
         sources.main = job.entrypoint;
+    } else {
+        sources.entrypoint = job.entrypoint;
     }
     return sources;
 }

@@ -241,6 +241,45 @@ TEST_F(SourcesTest, AJobMayNameLanguageAndEntry) {
                 HasSubstr("'cobol', which judge.toml does not have"));
 }
 
+TEST_F(SourcesTest, OfSeveralLanguagesThePackageOrTheJobChooses) {
+    config_.languages.push_back(make_language("cpp23", "C++23", {".cpp"}));
+    config_.languages.back().is_by_name = true;
+    config_.languages.back().codes = {"cpp23"};
+    CompileJob job{{in("a.cpp")}, {}};
+    const auto chosen = [&] { return std::get<Sources>(sources_of(config_, job)).language->id; };
+    EXPECT_EQ(chosen(), "cpp");
+    job.languages = {"python", "cpp23"};
+    EXPECT_EQ(chosen(), "cpp23");
+    job.languages = {"cpp", "cpp23"};
+    config_.languages[1].codes = {"cpp"};
+    EXPECT_EQ(chosen(), "cpp");
+    job.language = "cpp23";
+    EXPECT_EQ(chosen(), "cpp23");
+    job.language = "";
+    job.languages = {"python", "java"};
+    EXPECT_EQ(chosen(), "cpp") << "none of them; whether it is taken is for the judge to say";
+}
+
+TEST_F(SourcesTest, ADriverServesAllVersionsOfItsLanguage) {
+    config_.languages.push_back(make_language("cpp23", "C++23", {".cpp"}));
+    config_.languages.back().is_by_name = true;
+    CompileJob job{{in("a.cpp")}, {{"cpp", write("driver.cpp", "driver")}}};
+    job.language = "cpp23";
+    config_.languages.back().codes = {"cpp23"};
+    EXPECT_EQ(std::get<Sources>(sources_of(config_, job)).main, "main.cpp");
+}
+
+TEST_F(SourcesTest, ALanguageMayKeepNames) {
+    config_.languages[1].keeps_names = true;
+    CompileJob job{{in("Main Class.cpp")}, {}};
+    job.entrypoint = "Solver";
+    const auto sources = std::get<Sources>(sources_of(config_, job));
+    EXPECT_EQ(sources.main, "Main Class.cpp");
+    EXPECT_EQ(sources.entrypoint, "Solver");
+    job.files.front().name = "-o.cpp";
+    EXPECT_EQ(std::get<Sources>(sources_of(config_, job)).main, "main.cpp") << "an option's name";
+}
+
 TEST_F(SourcesTest, AHelpersLanguageGivesWay) {
     config::Language shell = make_language("bash", "Bash", {".sh"});
     shell.is_helper = true;

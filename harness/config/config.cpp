@@ -255,7 +255,7 @@ std::chrono::nanoseconds Config::wall_for(std::chrono::nanoseconds cpu) const {
 
 const Language* Config::language_of_extension(std::string_view extension) const {
     const auto found = std::find_if(languages.begin(), languages.end(), [&](const Language& language) {
-        return std::ranges::find(language.extensions, extension) != language.extensions.end();
+        return !language.is_by_name && std::ranges::find(language.extensions, extension) != language.extensions.end();
     });
     return found != languages.end() ? &*found : nullptr;
 }
@@ -264,6 +264,27 @@ const Language* Config::language(std::string_view id) const {
     const auto found =
         std::find_if(languages.begin(), languages.end(), [&](const Language& each) { return each.id == id; });
     return found != languages.end() ? &*found : nullptr;
+}
+
+const Language* Config::language_of_code(std::string_view code) const {
+    const auto found = std::ranges::find_if(languages, [&](const Language& each) {
+        return each.id == code || std::ranges::find(each.codes, code) != each.codes.end();
+    });
+    return found != languages.end() ? &*found : nullptr;
+}
+
+std::vector<std::string> Config::readonly_folders() const {
+    std::vector<std::string> folders;
+    for (const Language& language : languages) {
+        for (const std::string& folder : language.readonly) {
+            std::error_code ignored;  // what cannot be looked at is not there for programs either
+            if (fs::is_directory(folder, ignored) && std::ranges::find(folders, folder) == folders.end() &&
+                language.missing_program().empty()) {
+                folders.push_back(folder);
+            }
+        }
+    }
+    return folders;
 }
 
 const Grammar* Config::grammar_of_extension(std::string_view extension) const {

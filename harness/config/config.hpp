@@ -76,9 +76,13 @@ struct Config {
 
     // The wall limit that goes with a cpu limit.
     std::chrono::nanoseconds wall_for(std::chrono::nanoseconds cpu) const;
-    // Null where there is none.
+    // The language that files with this extension are in where none is named; null where there is none.
     const Language* language_of_extension(std::string_view extension) const;
     const Language* language(std::string_view id) const;
+    // By its id, or what problem packages call it.
+    const Language* language_of_code(std::string_view code) const;
+    // Of installed languages: all folders of the system that they need beside /usr and that are there.
+    std::vector<std::string> readonly_folders() const;
     const Grammar* grammar_of_extension(std::string_view extension) const;
 };
 

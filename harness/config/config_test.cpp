@@ -238,7 +238,11 @@ TEST_F(ReadConfig, CommandsMustMakeSense) {
     EXPECT_THAT(error_of(with(cpp_table, R"(["{program}"])", R"(["/bin/true"])")),
                 HasSubstr("5: 'run' in [languages.cpp] must name \"{program}\""));
     EXPECT_THAT(error_of(cpp_table + "keeps_sources = true\n"),
-                HasSubstr("5: 'run' in [languages.cpp] must name \"{main}\""));
+                HasSubstr("5: 'run' in [languages.cpp] cannot name \"{program}\" where keeps_sources"));
+    EXPECT_THAT(error_of(cpp_table + "readonly = [\"/etc/../home\"]\n"), HasSubstr("8: 'readonly' in [languages.cpp]"));
+    EXPECT_THAT(error_of(cpp_table + "readonly = [\"/work/a\"]\n"), HasSubstr("none of the sandbox's own"));
+    EXPECT_THAT(error_of(cpp_table + "time_factor = 0\n"),
+                HasSubstr("8: 'time_factor' in [languages.cpp] must be from"));
     EXPECT_THAT(error_of(with(cpp_table, "\".cc\"", "\"cc\"")),
                 HasSubstr("3: 'extensions' in [languages.cpp] must be like \".cpp\""));
     EXPECT_THAT(error_of(cpp_table + with(cpp_table, "s.cpp]", "s.cxx]")),
@@ -249,6 +253,16 @@ TEST_F(ReadConfig, CommandsMustMakeSense) {
                 HasSubstr("10: 'reference' in [[package]] must name one submission of the package"));
     EXPECT_THAT(error_of_more("[[package]]\npath = \"a\"\nreference = [\"queens\"]\n"),
                 HasSubstr("10: 'reference' in [[package]] must begin with the program's absolute path"));
+}
+
+TEST_F(ReadConfig, OneOfSeveralLanguagesIsTheUsualOne) {
+    const std::string cxx = with(cpp_table, "s.cpp]", "s.cxx]");
+    const Config config = read(cpp_table + cxx +
+                               "by_name = true\ntime_factor = 1.5\nmemory_extra = \"1 MiB\"\nprocesses = 99\n"
+                               "out_of_memory = [\"no memory\"]\nreadonly = [\"/etc/alternatives\"]\n");
+    EXPECT_EQ(config.language_of_extension(".cpp")->id, "cpp");
+    EXPECT_EQ(config.language("cxx")->runtime, (Runtime{1.5, 1024, 99, {"no memory"}}));
+    EXPECT_THAT(config.readonly_folders(), ElementsAre("/etc/alternatives"));
 }
 
 TEST_F(ReadConfig, TestlibIsAHeaderAndAPackagesChoice) {

@@ -1,6 +1,9 @@
 #include "harness/config/languages.hpp"
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
+#include <iterator>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -21,7 +24,8 @@ bool contains(const std::vector<std::string>& words, std::string_view word) {
 }
 
 void check_commands(const TableReader& table, const Language& language) {
-    check_placeholders(table, "compile", language.compile, {"{sources}", "{main}", "{program}", "{quote_folders}"});
+    check_placeholders(table, "compile", language.compile,
+                       {"{sources}", "{main}", "{program}", "{quote_folders}", "{entrypoint}"});
     check_placeholders(table, "run", language.run, {"{main}", "{program}"});
     check_placeholders(table, "version", language.version, {});
     check_executable(table, "compile", language.compile.front());
@@ -40,8 +44,8 @@ void check_commands(const TableReader& table, const Language& language) {
         }
     }
     if (language.keeps_sources) {
-        if (!contains(language.run, "{main}") || contains(language.run, "{program}")) {
-            table.fail("run", R"(must name "{main}", and not "{program}", where keeps_sources = true)");
+        if (contains(language.run, "{program}")) {
+            table.fail("run", R"(cannot name "{program}" where keeps_sources = true: there is none)");
         }
         return;
     }
@@ -60,6 +64,34 @@ bool is_plain(std::string_view text, std::string_view others) {
     });
 }
 
+// What is outside of the sandbox's own folders, and holds none of them.
+void check_readonly(const TableReader& table, const std::vector<std::string>& folders) {
+    for (const std::string& folder : folders) {
+        const std::filesystem::path path{folder};
+        const bool is_plain_path = path.is_absolute() && path.has_filename() && path.lexically_normal() == path;
+        constexpr std::array own{"/usr", "/proc", "/dev", "/work", "/program", "/tmp", "/sys"};
+        const bool is_own = is_plain_path && std::ranges::any_of(own, [&](const char* name) {
+                                return *std::next(path.begin()) == std::filesystem::path(name).filename();
+                            });
+        if (!is_plain_path || is_own || path == "/etc") {
+            table.fail("readonly",
+                       fmt::format("must be folders such as \"/etc/java-17-openjdk\": absolute, none of the sandbox's "
+                                   "own (/usr, /etc itself, /proc, /dev, /tmp …), and holds \"{}\"",
+                                   shown(folder)));
+        }
+    }
+}
+
+Runtime read_runtime(const TableReader& table) {
+    constexpr int most_processes = 100'000;
+    Runtime runtime;
+    runtime.time_factor = table.number("time_factor", 0.1, 1000).value_or(1);
+    runtime.memory_extra_kib = table.size_kib("memory_extra").value_or(0);
+    runtime.processes = static_cast<int>(table.whole("processes", 1, most_processes).value_or(0));
+    runtime.out_of_memory = table.words("out_of_memory").value_or(std::vector<std::string>{});
+    return runtime;
+}
+
 Language read_language(const TableReader& table, std::string id) {
     Language language;
     language.id = std::move(id);
@@ -73,6 +105,11 @@ Language read_language(const TableReader& table, std::string id) {
     language.codes = table.words("codes").value_or(std::vector<std::string>{language.id});
     language.keeps_sources = table.flag("keeps_sources").value_or(false);
     language.is_helper = table.flag("helper").value_or(false);
+    language.is_by_name = table.flag("by_name").value_or(false);
+    language.keeps_names = table.flag("keep_names").value_or(false);
+    language.readonly = table.words("readonly").value_or(std::vector<std::string>{});
+    language.runtime = read_runtime(table);
+    check_readonly(table, language.readonly);
     for (const std::string& extension : language.extensions) {
         if (extension.front() != '.' || !is_plain(std::string_view{extension}.substr(1), "+-_")) {
             table.fail("extensions", fmt::format(R"(must be like ".cpp", and holds "{}")", shown(extension)));
@@ -103,13 +140,19 @@ std::vector<Language> read_languages(const TableReader& root) {
         }
         const TableReader table(*node.as_table(), root.file(), fmt::format("[languages.{}]", id),
                                 {"name", "extensions", "compile", "run", "diagnose", "version", "package", "codes",
-                                 "keeps_sources", "helper"});
+                                 "keeps_sources", "helper", "by_name", "keep_names", "readonly", "time_factor",
+                                 "memory_extra", "processes", "out_of_memory"});
         languages.push_back(read_language(table, id));
         for (const std::string& extension : languages.back().extensions) {
+            if (languages.back().is_by_name) {
+                continue;
+            }
             const auto [owner, fresh] = owners.emplace(extension, id);
             if (!fresh) {
                 table.fail("extensions",
-                           fmt::format("claims \"{}\", which belongs to [languages.{}]", extension, owner->second));
+                           fmt::format("claims \"{}\", which belongs to [languages.{}]; of several languages with one "
+                                       "extension, all but one have by_name = true",
+                                       extension, owner->second));
             }
         }
     }
@@ -148,6 +191,16 @@ Grammar read_grammar(const TableReader& table, const std::string& id) {
 }
 
 }  // namespace
+
+std::string Language::missing_program() const {
+    for (const auto* command : {&compile, &version, &run}) {
+        const std::string& program = command->front();
+        if (program.front() == '/' && ::access(program.c_str(), X_OK) != 0) {
+            return program;
+        }
+    }
+    return "";
+}
 
 bool Grammar::is_installed() const {
     return ::access(program.c_str(), X_OK) == 0;

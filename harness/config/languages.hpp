@@ -1,6 +1,7 @@
 // The tables [languages.…] of judge.toml.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -8,9 +9,23 @@ namespace harness::config {
 
 class TableReader;
 
+// What programs of a language get beyond, or otherwise than, what a package gives all.
+struct Runtime {
+    double time_factor = 1;             // so many times the limits on time
+    std::int64_t memory_extra_kib = 0;  // for the runtime itself, beside the package's memory limit
+    int processes = 0;                  // so many processes and threads at least
+    // Where a runtime caps itself: what it says on standard error when that is not enough; any of these texts.
+    std::vector<std::string> out_of_memory{};
+
+    bool operator==(const Runtime&) const = default;
+};
+
 // How a language is compiled and run. In `compile` and `run`, an argument "{sources}" stands for every source file,
 // "{main}" for the main one and "{program}" for the executable's path; other text is taken as it is. In `compile` and
-// `diagnose`, "{quote_folders}" stands for "-iquote FOLDER", of the submission's top and each of its folders.
+// `diagnose`, "{quote_folders}" stands for "-iquote FOLDER", of the submission's top and each of its folders; in
+// `compile`,
+// "{entrypoint}" for the entry point that the package names, or nothing. In any argument of `run`, "{memory}" stands
+// for the package's memory limit in MiB.
 struct Language {
     std::string id;                       // the key in [languages]: "cpp"
     std::string name;                     // "C++20"
@@ -23,6 +38,13 @@ struct Language {
     std::vector<std::string> codes;       // what problem packages call it: "cpp", "python3"
     bool keeps_sources = false;           // interpreted: the sources are what is run, not an executable
     bool is_helper = false;               // beside another language's sources, its files are no part of the program
+    bool is_by_name = false;              // only where it is named, however a file's name ends
+    bool keeps_names = false;             // a single file keeps its name, as what is in it depends on that
+    std::vector<std::string> readonly{};  // folders of the system outside /usr that it needs; absolute
+    Runtime runtime{};
+
+    // The first of its programs that is not there, where it needs one by its path; empty: it is installed.
+    std::string missing_program() const;
 };
 
 // Throws ConfigError.

@@ -111,12 +111,12 @@ bool Arena::is_wanted(const Trial& trial, sandbox::Runner& runner) const {
 std::optional<std::string> Arena::output_of(const compile::Program& program, const std::string& input,
                                             sandbox::Runner& runner) const {
     const MemoryCase files(jury_.package, {{}, input, ""});
-    sandbox::Request request = judge::request_for(program, files.get(), jury_.package.limits);
+    const model::Limits limits = program.limits(jury_.package.limits);
+    sandbox::Request request = judge::request_for(program, files.get(), limits);
     request.standard_input = files.input();
     std::string output;
     const model::Outcome outcome = runner.run(request, [&output](std::string_view bytes) { output += bytes; }).outcome;
-    return judge::needs_check(outcome, jury_.package.limits, Expectation::Answer) ? std::optional{output}
-                                                                                  : std::nullopt;
+    return judge::needs_check(outcome, limits, Expectation::Answer) ? std::optional{output} : std::nullopt;
 }
 
 std::vector<std::string> Arena::reference_answers(const std::vector<std::string>& inputs,

@@ -85,9 +85,7 @@ class Hunter {
 
     bool is_over() const { return report_.found || trier_.is_over(); }
     // Whether what is predicted to take so many seconds may be waited for.
-    bool is_in_time(double predicted) const {
-        return predicted <= seconds(arena_.package().limits.cpu) * to_be_in_time;
-    }
+    bool is_in_time(double predicted) const { return predicted <= seconds(trier_.limits().cpu) * to_be_in_time; }
     // From here on what is tried belongs to this stage, and nothing is begun after its end.
     void enter(Stage stage) {
         stage_ = stage;
@@ -135,7 +133,7 @@ void Hunter::left_out(std::string_view stage, std::size_t tried, std::size_t all
 
 bool Hunter::is_proved(const Trial& trial, model::Verdict looks) {
     // It may use what is kept for shrinking, and a little more: this is what the search was for.
-    trier_.set_deadline(end_ + arena_.package().limits.cpu / 2);
+    trier_.set_deadline(end_ + trier_.limits().cpu / 2);
     std::optional<model::CaseResult> result = trier_.prove(trial, looks);
     trier_.set_deadline(stage_.end);
     on_progress_(stage_.name, trier_.tried());
@@ -284,7 +282,7 @@ bool Hunter::small(Deadline end) {
 bool Hunter::growing() {
     const Stage before = stage_;
     enter({"growing inputs", search_end_});
-    const double too_long = seconds(arena_.package().limits.cpu) * to_be_sure;
+    const double too_long = seconds(trier_.limits().cpu) * to_be_sure;
     Growth growth;
     for (const int n : protocol_.sizes) {
         if (n < smallest_grown || is_over()) {
@@ -322,7 +320,7 @@ bool Hunter::growing() {
 
 // Several free boards in one input, the fewest that take too long: of the largest size, then of smaller ones.
 bool Hunter::copies(const Growth& growth) {
-    const double too_long = seconds(arena_.package().limits.cpu) * to_be_sure;
+    const double too_long = seconds(trier_.limits().cpu) * to_be_sure;
     for (auto n = protocol_.sizes_together.rbegin(); n != protocol_.sizes_together.rend() && !is_over(); ++n) {
         const std::optional<double> each = growth.predicted(*n);
         if (!each || *each * static_cast<double>(protocol_.most_boards) < too_long) {
@@ -377,7 +375,7 @@ void Hunter::shrink_found() {
     const auto started = steady_clock::now();
     Found& found = *report_.found;
     // What is too slow needs one run up to the limit, besides the steps.
-    const nanoseconds proof = is_slow(found.result.verdict) ? arena_.package().limits.wall : nanoseconds{0};
+    const nanoseconds proof = is_slow(found.result.verdict) ? trier_.limits().wall : nanoseconds{0};
     enter({"shrinking", std::min(end_, started + options_.shrinking + proof)});
     if (protocol_.shape == Shape::Text && !arena_.checks_inputs()) {
         return;  // who knows which smaller ones are inputs

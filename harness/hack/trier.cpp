@@ -29,7 +29,8 @@ Trier::Trier(Arena& arena, const compile::Program& program, workers::Workers& wo
     : arena_(arena),
       program_(program),
       workers_(workers),
-      glance_(std::max(arena.package().limits.cpu / glances_in_the_limit, shortest_glance)) {}
+      limits_(program.limits(arena.package().limits)),
+      glance_(std::max(limits_.cpu / glances_in_the_limit, shortest_glance)) {}
 
 bool Trier::is_over() const {
     return steady_clock::now() >= deadline_;
@@ -87,8 +88,7 @@ std::optional<model::CaseResult> Trier::glanced_at(Worker& worker, const Trial& 
 std::optional<Judged> Trier::first(const std::vector<Trial>& trials, std::size_t from, const Wanted& wanted,
                                    nanoseconds expected) {
     std::optional<Judged> first;
-    const model::Limits limits =
-        hurried(arena_.context().config, arena_.package().limits, std::max(glance_, 2 * expected));
+    const model::Limits limits = hurried(arena_.context().config, limits_, std::max(glance_, 2 * expected));
     workers_.for_each(trials.size() - from, [&](Worker& worker, std::size_t offset) {
         const std::size_t index = from + offset;
         const Trial& trial = trials[index];
@@ -117,12 +117,10 @@ std::optional<Judged> Trier::first(const std::vector<Trial>& trials, std::size_t
 }
 
 bool Trier::has_time_for(model::Verdict slow) const {
-    const model::Limits& limits = arena_.package().limits;
-    return deadline_ - steady_clock::now() >= (slow == model::Verdict::IdleLimit ? limits.wall : limits.cpu);
+    return deadline_ - steady_clock::now() >= (slow == model::Verdict::IdleLimit ? limits_.wall : limits_.cpu);
 }
 
 std::optional<model::CaseResult> Trier::prove(const Trial& trial, model::Verdict looks) {
-    const model::Limits& limits = arena_.package().limits;
     const auto began = steady_clock::now();
     const nanoseconds left = deadline_ - began;
     const bool is_whole = has_time_for(looks);
@@ -130,7 +128,7 @@ std::optional<model::CaseResult> Trier::prove(const Trial& trial, model::Verdict
         pass_over();
         return std::nullopt;
     }
-    model::Limits given = limits;
+    model::Limits given = limits_;
     if (!is_whole) {
         given.cpu = std::min(given.cpu, left);
         given.wall = std::min(given.wall, left);
@@ -158,7 +156,7 @@ std::optional<model::CaseResult> Trier::prove(const Trial& trial, model::Verdict
 }
 
 void Trier::look_longer(nanoseconds cpu) {
-    glance_ = std::max(glance_, std::min(cpu, arena_.package().limits.cpu));
+    glance_ = std::max(glance_, std::min(cpu, limits_.cpu));
 }
 
 Tried Trier::take_tried() {

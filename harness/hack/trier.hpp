@@ -41,6 +41,9 @@ class Trier {
     // All arguments must outlive this.
     Trier(Arena& arena, const compile::Program& program, workers::Workers& workers);
 
+    // The package's limits as they hold for the program.
+    const model::Limits& limits() const { return limits_; }
+
     // Nothing is begun after the deadline, and a glance is stopped at it.
     void set_deadline(Deadline deadline) { deadline_ = deadline; }
     bool is_over() const;
@@ -87,6 +90,7 @@ class Trier {
     const compile::Program& program_;
     workers::Workers& workers_;
     Deadline deadline_ = Deadline::max();
+    const model::Limits limits_;  // of the package, as they hold for the program
     std::chrono::nanoseconds glance_;
     std::set<Instance> quick_enough_;  // looked slow, and ended within the limits all the same
     std::mutex mutex_;                 // over what follows, while trials are tried

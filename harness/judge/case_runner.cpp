@@ -145,7 +145,7 @@ model::CaseResult in_two_tries(Worker& worker, const package::Case& one,
 
 sandbox::Request request_for(const compile::Program& program, const package::Case& one, const model::Limits& limits) {
     sandbox::Request request;
-    request.arguments = program.arguments;
+    request.arguments = program.command(limits);
     request.arguments.insert(request.arguments.end(), one.arguments.begin(), one.arguments.end());
     request.environment = sandbox::plain_environment;
     request.program_dir = program.dir;
@@ -179,7 +179,7 @@ model::CaseResult CaseRunner::run_once(Worker& worker, const compile::Program& p
 
 model::CaseResult CaseRunner::run_within(Worker& worker, const compile::Program& program, const package::Case& one,
                                          nanoseconds& budget) {
-    Limits limits = jury_.package.limits;
+    Limits limits = program.limits(jury_.package.limits);
     limits.cpu = std::min(limits.cpu, budget);
     model::CaseResult result;
     in_company([&] { result = run_once(worker, program, one, limits); });
@@ -188,7 +188,7 @@ model::CaseResult CaseRunner::run_within(Worker& worker, const compile::Program&
 }
 
 model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program& program, const package::Case& one) {
-    const Limits& limits = jury_.package.limits;
+    const Limits limits = program.limits(jury_.package.limits);
     Run last;
     std::vector<std::string> reruns;
     // In another sandbox, or a run could tell the next one in it how far it came.
@@ -265,6 +265,13 @@ CaseRunner::Run CaseRunner::run(Worker& worker, const compile::Program& program,
     if (one.is_static()) {
         return {Outcome{}, check::Check{true, ""}, {}, false, {}};
     }
+    Run done = run_as_asked(worker, program, one, limits);
+    done.outcome.runtime_out_of_memory = program.ran_out_of_memory(done.outcome, limits);
+    return done;
+}
+
+CaseRunner::Run CaseRunner::run_as_asked(Worker& worker, const compile::Program& program, const package::Case& one,
+                                         const Limits& limits) {
     if (jury_.package.type.multi_pass && one.expectation == package::Expectation::Answer) {
         return run_passes(worker, program, one, limits);
     }
@@ -345,7 +352,7 @@ CaseRunner::Run CaseRunner::run_and_validate(Worker& worker, const sandbox::Requ
                                run.given.add(bytes);
                            })
                       .outcome;
-    if (needs_check(run.outcome, jury_.package.limits, one.expectation)) {
+    if (needs_check(run.outcome, request.limits, one.expectation)) {
         run.check =
             check::run_output_validator(worker.runner(), *jury_.output_validator, context_.config.validator_limits,
                                         one.input, one.answer, output.get(), flags_of(one), passes);

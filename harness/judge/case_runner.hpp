@@ -18,7 +18,7 @@ namespace harness::judge {
 
 using workers::Worker;
 
-// The request to run a program on a case, but for standard input.
+// The request to run a program on a case under these limits, Program::limits() or less; but for standard input.
 sandbox::Request request_for(const compile::Program& program, const package::Case& one, const model::Limits& limits);
 
 // Opens the case's input as the request's standard input, to be kept open for the run; nothing where the input is the
@@ -32,13 +32,14 @@ class CaseRunner {
     CaseRunner(const workers::JudgingContext& context, const Jury& jury, double time_margin = 1)
         : context_(context), jury_(jury), time_margin_(time_margin) {}
 
-    // In company the program is given twice the time; one that needed four fifths of a limit or more is run again alone
-    // under the exact limits before it is judged, unless even twice the time was not enough. One that is then over the
-    // cpu limit gets a second try. A JudgeError is tried once more and then a result
-    // (JE). Throws ConfigError where the package is at fault, and Interrupted. May be called from several threads.
+    // The limits are the package's as they hold for the program's language. In company the program is given twice the
+    // time; one that needed four fifths of a limit or more is run again alone under the exact limits before it is
+    // judged, unless even twice the time was not enough. One that is then over the cpu limit gets a second try. A
+    // JudgeError is tried once more and then a result (JE). Throws ConfigError where the package is at fault, and
+    // Interrupted. May be called from several threads.
     model::CaseResult judge(Worker& worker, const compile::Program& program, const package::Case& one);
 
-    // One run under `limits` instead of the package's, and what they say of it; near a limit nothing is run again, and
+    // One run under exactly `limits`, and what they say of it; near a limit nothing is run again, and
     // whether it is alone is the caller's affair. Else as judge().
     model::CaseResult run_once(Worker& worker, const compile::Program& program, const package::Case& one,
                                const model::Limits& limits);
@@ -67,7 +68,10 @@ class CaseRunner {
 
     model::CaseResult judge_once(Worker& worker, const compile::Program& program, const package::Case& one);
     model::CaseResult result_of(const package::Case& one, Run run, const model::Limits& limits) const;
+    // As the package's type and validators ask for; run() adds what the program's runtime says of how it ended.
     Run run(Worker& worker, const compile::Program& program, const package::Case& one, const model::Limits& limits);
+    Run run_as_asked(Worker& worker, const compile::Program& program, const package::Case& one,
+                     const model::Limits& limits);
     Run run_passes(Worker& worker, const compile::Program& program, const package::Case& one,
                    const model::Limits& limits);
     Run run_interactive(Worker& worker, sandbox::Request request, const package::Case& one,

@@ -39,6 +39,11 @@ std::string memory_reason(const Facts& facts) {
     return fmt::format("used more than {} of memory", support::size_text(facts.limits.memory_kib));
 }
 
+std::string runtime_reason(const Facts& facts) {
+    return fmt::format("its runtime ran out of memory, with {} in use",
+                       support::size_text(facts.outcome.memory_kib.value_or(0)));
+}
+
 bool is_over_cpu(const Facts& facts) {
     return facts.outcome.stop == Stop::Cpu || (facts.outcome.cpu && *facts.outcome.cpu > facts.limits.cpu);
 }
@@ -79,6 +84,7 @@ constexpr std::array table{
     Row{[](const Facts& facts) { return facts.outcome.stop == Stop::Memory; }, Verdict::MemoryLimit, memory_reason},
     Row{is_over_cpu, Verdict::TimeLimit, cpu_reason},
     Row{[](const Facts& facts) { return facts.outcome.stop == Stop::Wall; }, Verdict::IdleLimit, wall_reason},
+    Row{[](const Facts& facts) { return facts.outcome.runtime_out_of_memory; }, Verdict::MemoryLimit, runtime_reason},
     Row{is_output_stop, Verdict::OutputLimit, output_reason},
     Row{[](const Facts& facts) { return std::holds_alternative<Signaled>(facts.outcome.end); }, Verdict::RunTimeError,
         end_reason},

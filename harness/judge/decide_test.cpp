@@ -39,6 +39,14 @@ TEST(Decide, MemoryStopBeatsAllElse) {
            "used more than 2 GiB of memory");
 }
 
+TEST(Decide, ARuntimeThatRanOutOfItsOwnMemoryIsOverTheLimit) {
+    Outcome outcome{.end = model::Exited{1}, .memory_kib = 2048};
+    outcome.runtime_out_of_memory = true;
+    const Decision decision = decided(outcome);
+    EXPECT_EQ(decision.verdict, MemoryLimit);
+    EXPECT_EQ(decision.reason, "its runtime ran out of memory, with 2 MiB in use");
+}
+
 TEST(Decide, CpuOverLimitBeatsExitZero) {
     expect(decided({.cpu = 1203ms}), TimeLimit, "used 1.203 s of cpu, limit 1.000 s");
 }

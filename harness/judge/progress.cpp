@@ -71,6 +71,7 @@ SubmissionResult result_of(const package::Package& package, const package::Submi
     result.name = submission.name;
     result.file = submission.place().string();
     result.language = compiled.language;
+    result.time_factor = compiled.program ? compiled.program->runtime.time_factor : 1;
     result.expected = submission.expected;
     result.author = submission.author;
     result.notes = submission.notes;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include <fmt/format.h>
+
 #include "harness/compile/jobs.hpp"
 
 namespace harness::judge {
@@ -94,6 +96,9 @@ std::string key_of_program(const compile::Program& program, const std::string& v
         digest.add_file(file);
     }
     add(digest, program.arguments);
+    const config::Runtime& runtime = program.runtime;
+    digest.add(fmt::format("{} {} {}", runtime.time_factor, runtime.memory_extra_kib, runtime.processes));
+    add(digest, runtime.out_of_memory);
     return digest.hex();
 }
 

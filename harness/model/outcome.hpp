@@ -36,6 +36,7 @@ struct Outcome {
     std::string error_text{};                  // the beginning of standard error: hostile bytes, at most 64 KiB, of a
                                                // compiler 1 MiB
     bool process_limit_hit = false;            // some fork or clone was refused for the process limit
+    bool runtime_out_of_memory = false;        // its runtime, which caps itself, said so with nearly all of it in use
 
     bool operator==(const Outcome&) const = default;
 };

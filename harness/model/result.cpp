@@ -1,8 +1,14 @@
 #include "harness/model/result.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 namespace harness::model {
+
+std::chrono::nanoseconds time_limit_of(std::chrono::nanoseconds package, const SubmissionResult& result) {
+    return std::chrono::round<std::chrono::nanoseconds>(std::chrono::duration<double, std::nano>(package) *
+                                                        result.time_factor);
+}
 
 const CaseResult* slowest_case(const SubmissionResult& result) {
     const auto most = std::ranges::max_element(result.cases, {}, &CaseResult::cpu);

@@ -106,6 +106,7 @@ struct SubmissionResult {
     std::string name;  // "accepted/bitmask.cpp"
     std::string file;  // the file or folder that it was read from; empty: unknown, or none that is left
     std::string language;
+    double time_factor = 1;  // its language's: so many times the package's time limit held for it
     Verdict verdict = Verdict::JudgeError;
     std::vector<Verdict> expected;   // empty: nothing was expected
     bool as_expected = false;        // the verdict is, and no catch was missed
@@ -195,6 +196,8 @@ struct RunResult {
     bool operator==(const RunResult&) const = default;
 };
 
+// The limit on cpu time that held for a submission to a package with this one.
+std::chrono::nanoseconds time_limit_of(std::chrono::nanoseconds package, const SubmissionResult& result);
 // The case that took most cpu time; null where none was measured.
 const CaseResult* slowest_case(const SubmissionResult& result);
 // Empty where none was measured.

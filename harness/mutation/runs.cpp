@@ -54,15 +54,16 @@ Runs::Runs(const workers::JudgingContext& context, const judge::Jury& jury, cons
                            [&](const package::Case& one) { return judging + judge::key_of_case(one); });
 }
 
-Earned Runs::earned(const model::CaseResult& result) const {
+Earned Runs::earned(const model::CaseResult& result, const model::Limits& limits) {
     if (result.verdict == model::Verdict::JudgeError) {
         throw support::JudgeError(fmt::format("case {}: {}", result.name, result.reason));
     }
-    return {result.verdict, std::chrono::duration_cast<microseconds>(result.cpu.value_or(package_.limits.cpu))};
+    return {result.verdict, std::chrono::duration_cast<microseconds>(result.cpu.value_or(limits.cpu))};
 }
 
 Earned Runs::judged(workers::Worker& worker, const Built& built, std::size_t one) {
-    return earned(case_runner_.judge(worker, built.program, package_.cases[one]));
+    return earned(case_runner_.judge(worker, built.program, package_.cases[one]),
+                  built.program.limits(package_.limits));
 }
 
 Earned Runs::judged_or_known(workers::Worker& worker, const Built& built, std::size_t one) {
@@ -89,8 +90,9 @@ Earned Runs::time(workers::Worker& worker, const Built& built, std::size_t one) 
 
 std::optional<Earned> Runs::hurried(workers::Worker& worker, const Built& built, std::size_t one,
                                     microseconds original) {
-    const model::Limits limits = hack::hurried(context_.config, package_.limits, original * 10 + 100ms);
-    if (limits.cpu == package_.limits.cpu) {
+    const model::Limits whole = built.program.limits(package_.limits);
+    const model::Limits limits = hack::hurried(context_.config, whole, original * 10 + 100ms);
+    if (limits.cpu == whole.cpu) {
         return judged_or_known(worker, built, one);
     }
     const std::string key =
@@ -98,7 +100,7 @@ std::optional<Earned> Runs::hurried(workers::Worker& worker, const Built& built,
     auto found = recall(memory_, key);
     if (!found) {
         case_runner_.in_company(
-            [&] { found = earned(case_runner_.run_once(worker, built.program, package_.cases[one], limits)); });
+            [&] { found = earned(case_runner_.run_once(worker, built.program, package_.cases[one], limits), whole); });
         keep(memory_, key, *found);
     }
     // What comes of it before the limit is what would have come of it under a higher one.

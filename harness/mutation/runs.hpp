@@ -45,7 +45,7 @@ class Runs {
     Earned judged(workers::Worker& worker, const Built& built, std::size_t one);
     // judged(), once.
     Earned judged_or_known(workers::Worker& worker, const Built& built, std::size_t one);
-    Earned earned(const model::CaseResult& result) const;
+    static Earned earned(const model::CaseResult& result, const model::Limits& limits);
 
     const workers::JudgingContext& context_;
     const package::Package& package_;

@@ -56,8 +56,9 @@ const package::Submission& find_submission(const package::Package& package, cons
     return *found;
 }
 
+// `limits`: under which it answers.
 Reference submission_reference(const package::Package& package, const compile::Compiler& compiler,
-                               sandbox::Runner& runner) {
+                               const model::Limits& limits, sandbox::Runner& runner) {
     const package::Submission& submission = find_submission(package, package.entry.reference.at(1));
     const compile::CompileJob job = compile::submission_job(package, submission);
     const compile::Compiled compiled = compiler.compile(job, runner);
@@ -72,7 +73,7 @@ Reference submission_reference(const package::Package& package, const compile::C
     }
     Reference reference;
     reference.name = "the reference " + submission.name;
-    reference.arguments = compiled.program->arguments;
+    reference.arguments = compiled.program->command(limits);
     reference.program_dir = compiled.program->dir;
     reference.input_is_arguments = package.entry.input_as == config::InputAs::Arguments;
     const std::string how = fmt::format("{}\n{}", reference.input_is_arguments ? "arguments" : "stdin",
@@ -91,7 +92,7 @@ std::optional<Reference> reference_of(const workers::JudgingContext& context, co
         return std::nullopt;
     }
     if (words.front() == "{submission}") {
-        return submission_reference(package, compiler, runner);
+        return submission_reference(package, compiler, context.config.validator_limits, runner);
     }
     Reference reference;
     reference.name = "the reference";

@@ -109,6 +109,10 @@ std::string Console::notes(const SubmissionResult& result) const {
     } else if (wanted && !result.reason.empty()) {
         text += line("    ", result.reason);
     }
+    if (result.time_factor != 1 && options_.detail == Detail::Verbose) {
+        text += line("    ",
+                     fmt::format("time limit: {:g} times the package's, for {}", result.time_factor, result.language));
+    }
     if (result.points && result.points->factor != 1 && result.points->got > 0) {
         text += line("    ", score_text(result));
     }

@@ -131,6 +131,7 @@ Object submission_object(const model::SubmissionResult& result, bool counts) {
     }
     return {{"name", safe(result.name)},
             {"language", safe(result.language)},
+            {"time_factor", result.time_factor},
             {"verdict",
              result.verdict == model::Verdict::NotJudged ? Object(nullptr) : Object(model::short_name(result.verdict))},
             {"expected", expected},

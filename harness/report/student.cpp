@@ -104,6 +104,7 @@ StudentView view_for_student(const model::PackageInfo& package, const model::Sub
     if (view.verdict == Verdict::JudgeError) {
         return view;  // what it would have come to is unknown, and how the judge failed is no student's business
     }
+    view.time_factor = result.time_factor;
     view.score = result.score;
     view.points = result.points;
     if (view.points && feedback != Feedback::Full) {

@@ -30,6 +30,7 @@ struct StudentView {
     std::string submission;
     // From Feedback::Verdict on; where the judge failed, also at a case only, the verdict says so and there is no more:
     std::optional<model::Verdict> verdict;
+    double time_factor = 1;  // as SubmissionResult has it
     std::optional<double> score;
     std::optional<model::Points> points;  // that the score is made of; below Feedback::Full no group tells its cases
     std::vector<std::string> notes;

@@ -83,7 +83,7 @@ model::SubmissionResult read_result(Connection& connection, std::int64_t number)
     {
         Query query = connection.query(
             "SELECT run, fingerprint, sources, language, verdict, reason, compile_ok, compile_cached, "
-            "compile_wall, compile_message, hints, growth_factor FROM result WHERE number = ?");
+            "compile_wall, compile_message, hints, growth_factor, time_factor FROM result WHERE number = ?");
         query.with(number).next();
         result.from_run = query.text(0);
         result.fingerprint = {query.text(2), query.text(1)};
@@ -93,6 +93,7 @@ model::SubmissionResult read_result(Connection& connection, std::int64_t number)
         result.compile = {query.flag(6), query.flag(7), query.maybe_time(8), query.text(9)};
         result.hints = lines_of(query.text(10));
         factor = query.maybe_real(11);
+        result.time_factor = query.maybe_real(12).value_or(1);
     }
     if (factor) {
         result.growth = read_growth(connection, number, *factor);

@@ -173,13 +173,13 @@ std::int64_t Recorder::add_result(const model::SubmissionResult& result) const {
     connection
         .query(
             "INSERT INTO result (run, fingerprint, reusable, sources, language, verdict, reason, hints, compile_ok, "
-            "compile_cached, compile_wall, compile_message, growth_factor) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+            "compile_cached, compile_wall, compile_message, growth_factor, time_factor) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .with(result.from_run.empty() ? run_id_ : result.from_run, result.fingerprint.all,
               !model::has_judge_error(result), result.fingerprint.sources, result.language, result.verdict,
               result.reason, fmt::format("{}", fmt::join(result.hints, "\n")), result.compile.ok, result.compile.cached,
               result.compile.wall, result.compile.message,
-              result.growth ? std::optional(result.growth->factor) : std::nullopt)
+              result.growth ? std::optional(result.growth->factor) : std::nullopt, result.time_factor)
         .run();
     const std::int64_t number = connection.last_number();
     if (result.growth) {

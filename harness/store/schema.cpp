@@ -203,7 +203,9 @@ ALTER TABLE submission ADD COLUMN upload TEXT;   -- what the platform called the
 ALTER TABLE submission ADD COLUMN excused TEXT;  -- why nothing is asked of the student
 ALTER TABLE submission ADD COLUMN notes TEXT NOT NULL DEFAULT '';  -- how it was read: a line each
 ALTER TABLE point_group ADD COLUMN name TEXT NOT NULL DEFAULT '';  -- what people call it
-)sql"};
+)sql",
+                           // Its language's: so many times the package's time limit held.
+                           "ALTER TABLE result ADD COLUMN time_factor REAL NOT NULL DEFAULT 1"};
 
 int pragma(SQLite::Database& database, const char* name) {
     return database.execAndGet(fmt::format("PRAGMA {}", name)).getInt();

@@ -88,6 +88,7 @@ TEST_F(SchemaTest, AnOlderStoreIsBroughtUpToDateByTheNextThatWrites) {
         database.exec("DROP INDEX submission_by_result");
         database.exec("DROP TABLE growth_case");
         database.exec("ALTER TABLE result DROP COLUMN growth_factor");
+        database.exec("ALTER TABLE result DROP COLUMN time_factor");
         database.exec("DROP TABLE point_group");
         database.exec("ALTER TABLE case_result DROP COLUMN reruns");
         database.exec("ALTER TABLE case_result DROP COLUMN score");

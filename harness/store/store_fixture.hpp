@@ -22,6 +22,7 @@ class StoreTest : public testing::Test {
         model::SubmissionResult result;
         result.name = name;
         result.verdict = model::Verdict::Accepted;
+        result.time_factor = 2.5;
         result.expected = {model::Verdict::Accepted};
         result.as_expected = true;
         result.fingerprint = {"sources of " + name, fingerprint};

@@ -157,7 +157,8 @@ std::optional<std::string> Explainer::sanitizer_report(workers::Worker& worker, 
         if (!compiled.program) {
             return;
         }
-        sandbox::Request request = request_for(*compiled.program, one, widened(jury_.package.limits));
+        sandbox::Request request =
+            request_for(*compiled.program, one, widened(compiled.program->limits(jury_.package.limits)));
         // Leaks would want ptrace; a failed assertion and an exception that nobody catches have a place too.
         request.environment.emplace_back("ASAN_OPTIONS=detect_leaks=0:handle_abort=1");
         request.environment.emplace_back("UBSAN_OPTIONS=print_stacktrace=1");

@@ -135,7 +135,7 @@ void KnownMistakes::run(Mistake& mistake, const package::Case& one, workers::Wor
             fact.print = "";
             return;
         }
-        model::Limits limits = jury_.package.limits;
+        model::Limits limits = mistake.program->limits(jury_.package.limits);
         limits.cpu = most;
         limits.wall = std::min(limits.wall, 2 * most + waiting);
         sandbox::Request request = request_for(*mistake.program, one, limits);

@@ -22,14 +22,18 @@ double seconds(nanoseconds time) {
 // Of the cases that count for one bound: the slowest.
 std::optional<Margin> margin_of(const package::LimitUse& use, const model::SubmissionResult& result) {
     std::optional<Margin> margin;
+    // As though it were in a language to which the package's limit itself applies.
+    const auto by_factor = [&](nanoseconds cpu) {
+        return std::chrono::round<nanoseconds>(std::chrono::duration<double, std::nano>(cpu) / result.time_factor);
+    };
     for (const model::CaseResult& one : result.cases) {
         const bool counts = use.cases.empty() || package::matches_glob(use.cases, one.name);
         const bool is_over = one.verdict == model::Verdict::TimeLimit;
         if (!counts || !one.cpu || (use.is_upper && !is_over)) {
             continue;
         }
-        if (!margin || *one.cpu > margin->time) {
-            margin = Margin{result.name, use.is_upper, *one.cpu, is_over};
+        if (const nanoseconds time = by_factor(*one.cpu); !margin || time > margin->time) {
+            margin = Margin{result.name, use.is_upper, time, is_over};
         }
     }
     return margin;

@@ -62,6 +62,12 @@ TEST_F(TimeLimits, IsTheSmallestMultipleThatLeavesRoom) {
     EXPECT_EQ(derived_limit(package_.time_limit, {}), std::nullopt);
 }
 
+TEST_F(TimeLimits, ALanguageWithMoreTimeCountsForLess) {
+    model::SubmissionResult slow = result("accepted/a", {{milliseconds{600}, Verdict::Accepted}});
+    slow.time_factor = 3;
+    EXPECT_EQ(margins({slow}).at(0).time, milliseconds{200});
+}
+
 TEST_F(TimeLimits, TheSlowestCaseOfTheSlowestSubmissionCounts) {
     package_.submissions[1].limit_uses = {{"secret/1", false}};
     const auto found =

@@ -176,6 +176,7 @@ ExtremeProgram::ExtremeProgram(const fs::path& wrapper, const Built& original, c
                                CountPlace place)
     : key_(original.key + cache::hash_of_file(wrapper)),
       command_(original.program.arguments),
+      runtime_(original.program.runtime),
       format_(fmt::format("{}{}{}", static_cast<int>(protocol.shape), protocol.free, protocol.blocked)),
       place_(fmt::format("{} {}", place.per_board, place.index)) {
     std::error_code error;  // a folder within, as none but its owner may look into the outer one
@@ -197,7 +198,9 @@ Built ExtremeProgram::of(const Extreme& extreme) const {
     for (const std::string& argument : arguments) {
         key.add(argument);
     }
-    return {{folder(), std::move(arguments)}, key.hex()};
+    Built built{{folder(), std::move(arguments)}, key.hex()};
+    built.program.runtime = runtime_;
+    return built;
 }
 
 }  // namespace harness::mutation

@@ -46,6 +46,7 @@ class ExtremeProgram {
     support::TempDir folder_;
     std::string key_;                   // of the submission and the wrapper
     std::vector<std::string> command_;  // of the submission
+    config::Runtime runtime_;           // likewise
     std::string format_;
     std::string place_;
 };

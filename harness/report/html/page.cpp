@@ -36,7 +36,11 @@ LogAxis axis_of(const PackageResult& result) {
             }
         }
     }
-    return {times, result.info.time_limit};
+    std::chrono::nanoseconds highest = result.info.time_limit;
+    for (const SubmissionResult& submission : result.submissions) {
+        highest = std::max(highest, model::time_limit_of(result.info.time_limit, submission));
+    }
+    return {times, highest};
 }
 
 Data problems(const PackageResult& result) {
@@ -137,6 +141,8 @@ std::string package_html(const PackageResult& result, const Frame& frame) {
     data["name"] = line_of(result.info.name, text_limit);
     data["cases"] = plural(result.info.cases, "case");
     data["time_limit"] = limit_text(result.info.time_limit);
+    data["has_factors"] =
+        std::ranges::any_of(result.submissions, [](const auto& each) { return each.time_factor != 1; });
     data["memory_limit"] = support::size_text(result.info.memory_limit_kib);
     data["has_problems"] = !result.problems.empty();
     data["problems"] = problems(result);

@@ -18,6 +18,7 @@ model::SubmissionResult result_of(const StudentView& view) {
     model::SubmissionResult result;
     result.name = view.submission;
     result.verdict = *view.verdict;
+    result.time_factor = view.time_factor;
     result.score = view.score;
     result.hints = view.hints;
     result.notes = view.notes;
@@ -48,7 +49,7 @@ std::string part_of(const StudentView& view, const model::PackageInfo& package, 
     }
     Frame frame{.counts = {true},
                 .cases = case_names(only),
-                .axis = LogAxis(times, package.time_limit),
+                .axis = LogAxis(times, model::time_limit_of(package.time_limit, only.front())),
                 .limit = package.time_limit,
                 .layout = layout,
                 .budget = Budget(1, only.front().cases.size())};

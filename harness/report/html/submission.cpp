@@ -94,6 +94,10 @@ Data facts(const SubmissionResult& result, const Frame& frame) {
     if (!result.language.empty()) {
         facts << Data(line_of(result.language, note_limit));
     }
+    if (result.time_factor != 1) {
+        facts << Data(fmt::format("time limit {}, {:g} times the package's", limit_text(frame.limit_of(result)),
+                                  result.time_factor));
+    }
     const bool to_student = frame.id.empty();  // not told that it was compiled before: for somebody else, it may be
     if (!to_student && result.compile.cached) {
         facts << Data("compiled before");
@@ -161,7 +165,7 @@ std::string case_lines(const SubmissionResult& result, const Frame& frame) {
 Data plot_data(const SubmissionResult& result, const Frame& frame) {
     const auto y_of = [](double share) { return plot_bottom - static_cast<int>(std::lround(share * plot_height)); };
     const Marks marks = columns(marks_of(result), frame.axis, plot_left, plot_width, plot_bottom, plot_height);
-    const int limit_y = y_of(frame.axis.at(frame.limit));
+    const int limit_y = y_of(frame.axis.at(frame.limit_of(result)));
     Data data;
     std::string grid;
     Data ticks = list();
@@ -173,13 +177,14 @@ Data plot_data(const SubmissionResult& result, const Frame& frame) {
         grid += fmt::format("M{} {}h{}", plot_left, y_of(share), plot_width);
     }
     const CaseResult* most = model::slowest_case(result);
-    data["label"] = fmt::format("Cpu time of {}, logarithmic; the slowest took {} of {}",
-                                plural(result.cases.size(), "case"), time_text(most->cpu), limit_text(frame.limit));
+    data["label"] =
+        fmt::format("Cpu time of {}, logarithmic; the slowest took {} of {}", plural(result.cases.size(), "case"),
+                    time_text(most->cpu), limit_text(frame.limit_of(result)));
     data["caption"] = fmt::format("Cpu time of {}, in their order; a cross marks a rejected one.",
                                   plural(result.cases.size(), "case"));
     data["grid"] = grid;
     data["ticks"] = std::move(ticks);
-    data["limit"] = limit_text(frame.limit);
+    data["limit"] = limit_text(frame.limit_of(result));
     data["limit_y"] = std::to_string(limit_y);
     data["limit_text_y"] = std::to_string(limit_y - 4);
     data["dots"] = marks.dots;
@@ -189,7 +194,7 @@ Data plot_data(const SubmissionResult& result, const Frame& frame) {
 
 void add_pictures(Data& data, const SubmissionResult& result, const Frame& frame) {
     Budget left = frame.budget;
-    const std::string growth = result.growth ? growth_figure(*result.growth, frame.limit) : "";
+    const std::string growth = result.growth ? growth_figure(*result.growth, frame.limit_of(result)) : "";
     const bool fits = growth.size() <= left.picture;
     left.picture -= fits ? growth.size() : 0;
     data["growth"] = fits ? growth : "";
@@ -217,7 +222,7 @@ std::string submission_row(const SubmissionResult& result, const Frame& frame, s
     data["memory"] = memory_text(memory);
     data["memory_value"] = memory ? std::to_string(*memory) : "";
     data["limit_x"] =
-        std::to_string(strip_left + static_cast<int>(std::lround(frame.axis.at(frame.limit) * strip_width)));
+        std::to_string(strip_left + static_cast<int>(std::lround(frame.axis.at(frame.limit_of(result)) * strip_width)));
     data["dots"] = marks.dots;
     data["crosses"] = marks.crosses;
     data["cells"] = cells(result, frame);

@@ -25,6 +25,10 @@ struct Frame {
     boards::Layout layout{};
     Budget budget;
 
+    // That held for this one.
+    std::chrono::nanoseconds limit_of(const model::SubmissionResult& result) const {
+        return model::time_limit_of(limit, result);
+    }
     // Of a submission: below the package's, where there is one.
     int heading() const { return id.empty() ? 2 : 4; }
 };

@@ -80,6 +80,23 @@ std::string row_of(const LanguageFinding& language, bool color) {
            note("why", language.problem) + note("mend", language.mend);
 }
 
+// A line for all of them, as nobody needs every language there is; empty where there is none.
+std::string not_installed(const std::vector<LanguageFinding>& languages) {
+    std::vector<std::string> names;
+    std::vector<std::string> packages;
+    for (const LanguageFinding& language : languages) {
+        if (!language.missing_package.empty()) {
+            names.push_back(support::one_line(language.name, 100));
+            packages.push_back(language.missing_package);
+        }
+    }
+    return names.empty() ? ""
+                         : wrapped("  not installed: ",
+                                   fmt::format("{}, in which nothing is judged; those that are wanted come by `apt-get "
+                                               "install` of {}",
+                                               fmt::join(names, ", "), fmt::join(packages, ", ")));
+}
+
 // Of those in whose trial the box did not fail.
 std::string names_of(const std::vector<Finding>& findings, std::optional<bool> holds) {
     std::vector<std::string> names;
@@ -143,9 +160,9 @@ std::string doctor_table(const Diagnosis& diagnosis, Detail detail, bool color) 
         text += wrapped("languages: ", support::one_line(diagnosis.no_languages, longest_note));
     }
     for (const LanguageFinding& language : diagnosis.languages) {
-        text += row_of(language, color);
+        text += language.missing_package.empty() ? row_of(language, color) : "";
     }
-    return text + "\n" + wrapped("", verdict_of(diagnosis.sandbox));
+    return text + not_installed(diagnosis.languages) + "\n" + wrapped("", verdict_of(diagnosis.sandbox));
 }
 
 std::string doctor_json(const Diagnosis& diagnosis) {

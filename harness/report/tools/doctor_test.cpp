@@ -24,8 +24,10 @@ Diagnosis any_diagnosis() {
         {"memory limit", false, "cgroup v2 memory", "two processes", "", "no group: EACCES", "run as root", true},
         {"network", std::nullopt, "network namespace", "connections", "", "no loopback", ""},
     };
-    diagnosis.languages = {{"cpp", "C++20", "g++ 12.2.0", "", ""},
-                           {"pas", "Pascal", std::nullopt, "/usr/bin/fpc is not installed", "apt-get install fpc"}};
+    diagnosis.languages = {
+        {"cpp", "C++20", "g++ 12.2.0", "", ""},
+        {"pas", "Pascal", std::nullopt, "/usr/bin/fpc is not installed", "apt-get install fpc", "fpc"},
+        {"lua", "Lua", std::nullopt, "", "", "lua5.4"}};
     return diagnosis;
 }
 
@@ -37,7 +39,8 @@ TEST(Doctor, TheTableSaysWhatHoldsByWhatAndTheWayOut) {
     EXPECT_THAT(table, HasSubstr("  network                    ?     network namespace\n"
                                  "    tried: connections\n    why: no loopback\n"));
     EXPECT_THAT(table, HasSubstr("  C++20                      g++ 12.2.0\n"));
-    EXPECT_THAT(table, HasSubstr("    mend: apt-get install fpc\n"));
+    EXPECT_THAT(table, HasSubstr("  not installed: Pascal, Lua, in which nothing is judged; those that are wanted\n"
+                                 "                 come by `apt-get install` of fpc, lua5.4\n"));
     EXPECT_THAT(table, Not(HasSubstr("a sleeper")));
     EXPECT_THAT(doctor_table(any_diagnosis(), Detail::Verbose, false), HasSubstr("    tried: a sleeper\n"));
     EXPECT_THAT(doctor_table(any_diagnosis(), Detail::Quiet, false), Not(HasSubstr("wall time limit")));

@@ -1,0 +1,51 @@
+#include <algorithm>
+#include <chrono>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "harness/compile/compiler.hpp"
+
+namespace harness::compile {
+
+namespace {
+
+std::chrono::nanoseconds times(std::chrono::nanoseconds time, double factor) {
+    return std::chrono::round<std::chrono::nanoseconds>(std::chrono::duration<double, std::nano>(time) * factor);
+}
+
+}  // namespace
+
+model::Limits Program::limits(model::Limits package) const {
+    package.cpu = times(package.cpu, runtime.time_factor);
+    package.wall = times(package.wall, runtime.time_factor);
+    package.memory_kib += runtime.memory_extra_kib;
+    package.processes = std::max(package.processes, runtime.processes);
+    return package;
+}
+
+std::vector<std::string> Program::command(const model::Limits& limits) const {
+    constexpr std::string_view memory = "{memory}";
+    constexpr std::int64_t mib_in_kib = 1024;
+    const std::int64_t own_kib = limits.memory_kib - runtime.memory_extra_kib;
+    const std::string mib = std::to_string(std::max<std::int64_t>(1, own_kib / mib_in_kib));
+    std::vector<std::string> words = arguments;
+    for (std::string& word : words) {
+        for (std::size_t at = word.find(memory); at != std::string::npos; at = word.find(memory, at + mib.size())) {
+            word.replace(at, memory.size(), mib);
+        }
+    }
+    return words;
+}
+
+// What it says alone is no evidence: anybody may say so.
+bool Program::ran_out_of_memory(const model::Outcome& outcome, const model::Limits& limits) const {
+    const bool failed = outcome.stop == model::Stop::None && outcome.end != decltype(outcome.end){model::Exited{0}};
+    const std::int64_t own_kib = limits.memory_kib - runtime.memory_extra_kib;
+    return failed && outcome.memory_kib && *outcome.memory_kib >= own_kib / 4 * 3 &&
+           std::ranges::any_of(runtime.out_of_memory, [&](const std::string& text) {
+               return outcome.error_text.find(text) != std::string::npos;
+           });
+}
+
+}  // namespace harness::compile

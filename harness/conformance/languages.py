@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""Judges six programs in each language of judge.toml: one is right, the others are wrong, too slow, crash, take too much
+memory and do not compile.
+
+    languages.py JUDGE JUDGE.TOML [LANGUAGE…]
+
+Without a LANGUAGE, all of which there are programs: a file LANGUAGE.txt in languages/, where each program begins with a
+line "-- KIND/FILE --". One whose compiler is not installed is named, and fails where it was asked for. Prints a line a
+language; ends with 1 where a verdict is another than its program is written for.
+"""
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+PACKAGE = {
+    "problem.yaml": "problem_format_version: 2023-07-draft\nname: Sum\nlimits: {time_limit: 1, memory: 128}\n",
+    "data/secret/1.in": "1\n2\n3\n",
+    "data/secret/1.ans": "6\n",
+}
+VERDICTS = {"right": "AC", "wrong": "WA", "slow": "TLE", "crash": "RTE", "memory": "MLE", "broken": "CE"}
+HEAD = re.compile(r"^-- (\w+)/(\S+) --\n", re.M)
+
+
+def write(folder, files):
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+
+
+def programs(file):
+    parts = HEAD.split(file.read_text())
+    return {f"{parts[i]}/{parts[i + 1]}": parts[i + 2] for i in range(1, len(parts), 3)}
+
+
+def judged(judge, config, folder, language):
+    """The six submissions' results, by their kind."""
+    ended = subprocess.run(
+        [judge, "grade", folder / "package", *(folder / language / kind for kind in VERDICTS), "--config", config,
+         "--language", language, "--store", "none", "--json", "-", "--no-progress"],
+        capture_output=True, text=True, check=False)
+    if ended.returncode not in (0, 1):
+        sys.exit(f"languages: {language}: the judge ended with {ended.returncode}: {ended.stderr}")
+    (package,) = json.loads(ended.stdout)["packages"]
+    return {Path(one["name"]).name: one for one in package["submissions"]}
+
+
+def main():
+    judge, config, *asked = sys.argv[1:]
+    rows = {file.stem: file for file in sorted((Path(__file__).parent / "languages").glob("*.txt"))}
+    failed = [f"{name}: there are no programs in it" for name in asked if name not in rows]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        write(folder / "package", PACKAGE)
+        for language in [one for one in rows if not asked or one in asked]:
+            write(folder / language, programs(rows[language]))
+            results = judged(judge, config, folder, language)
+            if results["right"]["verdict"] is None:
+                print(f"{language:12} {results['right']['reason']}")
+                failed += [f"{language}: is not installed"] if asked else []
+                continue
+            given = {kind: one["verdict"] for kind, one in results.items()}
+            print(f"{language:12} {' '.join(f'{kind}: {given[kind]}' for kind in VERDICTS)}", flush=True)
+            failed += [f"{language}: {kind}: {given[kind]} instead of {wanted}: {one['reason']} {one['compile']['message']}"
+                       for kind, wanted in VERDICTS.items() for one in [results[kind]] if given[kind] != wanted]
+    print("\n".join(failed), end="\n" if failed else "")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
