@@ -374,8 +374,7 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
         reason = lay_function(config, job.drivers, sources);
     } else if (is_single && sources.files.size() == 1) {
         const std::string own = fs::path{job.files.front().name}.filename().string();
-        const bool keeps = sources.language->keeps_names && is_safe_name(own);
-        sources.main = keeps ? own : "main" + extension_of(own);
+        sources.main = sources.language->keeps_names && is_safe_name(own) ? own : "main" + extension_of(own);
         sources.files.front().name = sources.main;
         sources.compiled = {sources.main};
     } else {

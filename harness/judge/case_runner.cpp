@@ -15,6 +15,7 @@
 #include "harness/check/interactor.hpp"
 #include "harness/check/program_validator.hpp"
 #include "harness/judge/decide.hpp"
+#include "harness/judge/evidence.hpp"
 #include "harness/judge/jury/static_subject.hpp"
 #include "harness/judge/scoring/case_score.hpp"
 #include "harness/support/error.hpp"
@@ -77,46 +78,6 @@ model::CaseResult measured(const package::Case& one, const Outcome& outcome, con
         result.signal = std::get<model::Signaled>(outcome.end).signal;
     }
     return result;
-}
-
-model::Excerpt beginning_of(const support::SeenFile& file) {
-    const support::Fd opened = support::open_file(file);
-    model::Excerpt excerpt;
-    excerpt.add(support::read_all(opened.get(), model::Excerpt::limit));
-    excerpt.bytes = static_cast<std::int64_t>(std::filesystem::file_size(file));
-    return excerpt;
-}
-
-// The piece of an output around the byte at `at`, which a hostile output may not have.
-std::optional<model::Spot> spot_in(int output, std::int64_t at) {
-    if (::lseek(output, 0, SEEK_SET) != 0) {
-        support::throw_errno("cannot read a program's output again");
-    }
-    const std::string whole = support::read_all(output);
-    const auto size = static_cast<std::int64_t>(whole.size());
-    constexpr auto reach = static_cast<std::int64_t>(model::Spot::reach);
-    if (at > size) {
-        return std::nullopt;
-    }
-    model::Spot spot;
-    spot.at = at;
-    spot.begin = std::max<std::int64_t>(0, at - reach);
-    spot.first_line = 1 + std::count(whole.begin(), whole.begin() + spot.begin, '\n');
-    spot.text = whole.substr(static_cast<std::size_t>(spot.begin), static_cast<std::size_t>(at - spot.begin + reach));
-    return spot;
-}
-
-model::Evidence evidence_of(const package::Case& one, const Outcome& outcome, model::Excerpt given) {
-    model::Evidence evidence;
-    evidence.input = beginning_of(one.input);
-    if (!one.interaction.empty()) {
-        evidence.expected = beginning_of(one.interaction);
-    } else if (!one.answer.empty()) {
-        evidence.expected = beginning_of(one.answer);
-    }
-    evidence.given = std::move(given);
-    evidence.error_text = outcome.error_text;
-    return evidence;
 }
 
 // A passing fault of the machine must not cost a verdict: what fails once is tried once more.
