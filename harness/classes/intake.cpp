@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -184,15 +185,43 @@ void Intake::add_student(const Student& student) {
         submission.author->handed_in = attempt.time;
         submission.author->marked_late = attempt.marked_late;
         if (decided) {
-            submission.author->deadline = decided->deadline;
-            submission.author->excused = decided->excused;
-            submission.author->points = decided->points;
-            std::ranges::move(overrides_.notes(*decided), std::back_inserter(submission.notes));
+            decide(*decided, submission);
         }
         submission.files = judged(attempt);
         const std::string& id = student.author.id;
         add(std::move(submission),
             id.empty() ? student.author.student + end : fmt::format("{} ({}){}", student.author.student, id, end));
+    }
+}
+
+void Intake::decide(const Override& decided, package::Submission& submission) const {
+    submission.author->deadline = decided.deadline;
+    submission.author->excused = decided.excused;
+    submission.author->points = decided.points;
+    std::ranges::move(overrides_.notes(decided), std::back_inserter(submission.notes));
+}
+
+void Intake::add_absent(const model::Roster& roster) {
+    std::set<std::size_t> present;
+    for (const package::Submission& one : submissions_) {
+        if (const auto row = one.author ? roster.find(*one.author) : std::nullopt) {
+            present.insert(*row);
+        }
+    }
+    for (std::size_t i = 0; i < roster.rows.size(); ++i) {
+        const model::RosterRow& row = roster.rows[i];
+        model::Author author{row.name, row.id};
+        author.email = row.email;
+        const auto decided = present.contains(i) ? std::nullopt : overrides_.of(author);
+        if (decided && (decided->points || !decided->excused.empty())) {
+            package::Submission submission;
+            submission.name = author.student;
+            submission.refusal = "handed in nothing";
+            submission.expected = {model::Verdict::Accepted};
+            submission.author = std::move(author);
+            decide(*decided, submission);
+            add(std::move(submission), row.id.empty() ? row.name : fmt::format("{} ({})", row.name, row.id));
+        }
     }
 }
 

@@ -12,6 +12,7 @@
 #include "harness/classes/overrides.hpp"
 #include "harness/classes/students.hpp"
 #include "harness/config/config.hpp"
+#include "harness/model/roster.hpp"
 #include "harness/package/package.hpp"
 #include "harness/support/temp_dir.hpp"
 
@@ -34,6 +35,10 @@ class Intake {
     Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders, Unpacker unpacker,
            Overrides overrides, bool functions);
 
+    // Of each student of the class's list who handed in nothing: a submission where an override has an excuse or points
+    // for them, so that this is in every report.
+    void add_absent(const model::Roster& roster);
+
     // Named by their files or students alone, unless that would name two the same. Each is expected to be accepted,
     // whatever its own source says, as this is what the exit code tells.
     const std::vector<package::Submission>& submissions() const { return submissions_; }
@@ -53,6 +58,7 @@ class Intake {
     void add_class(const std::filesystem::path& path, const std::string& top, std::vector<HandIn> files);
     void add(package::Submission submission, std::string longer_name);
     void add_student(const Student& student);
+    void decide(const Override& decided, package::Submission& submission) const;
     Rules rules();
     void warn_of_dates();
     const std::filesystem::path& place();

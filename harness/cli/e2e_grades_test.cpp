@@ -32,6 +32,15 @@ TEST_F(Grades, EverybodyOfTheRosterHasOneGrade) {
     EXPECT_THAT(past.output, AllOf(HasSubstr("Participant 3,Zoe Z,,100.00\r\n"), HasSubstr("Ada L,100,")));
 }
 
+TEST_F(Grades, WhoIsExcusedNeedNotHaveHandedInAnything) {
+    write("overrides.toml", "[[student]]\nstudent = \"Zoe Z\"\nexcused = \"ill\"\n");
+    const Ended ended = judge({"grade", "double", "c", "--grades", "moodle", "m.csv", "--grades", "canvas", "c.csv",
+                               "--roster", "roster.csv", "--exit-zero"});
+    EXPECT_THAT(ended.output, HasSubstr("overrides.toml:2: excused: ill"));
+    EXPECT_THAT(support::read_file(folder() / "m.csv"), HasSubstr("Participant 3,Zoe Z,,100.00\r\n"));
+    EXPECT_THAT(support::read_file(folder() / "c.csv"), HasSubstr("Zoe Z,3,,,,EX\r\n"));
+}
+
 TEST_F(Grades, NobodyIsLostSilently) {
     write("roster.csv", "Identifier,Full name,Grade\nParticipant 1,Ada L,\n");
     const Ended ended = judge({"grade", "double", "c", "--grades", "moodle", "-", "--roster", "roster.csv", "-q"});

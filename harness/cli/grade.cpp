@@ -213,8 +213,13 @@ int run(const Context& context, const Arguments& arguments) {
         problems.push_back(
             std::make_unique<Graded>(context, arguments, read_package(context, archives, one.package), one.paths));
     }
-    check_overrides(problems);
     Reports reports(context.flags, context.config, Reports::Table::Live);
+    for (const auto& one : problems) {
+        if (reports.roster() && one->intake.has_class()) {
+            one->intake.add_absent(*reports.roster());
+        }
+    }
+    check_overrides(problems);
     History history(context, "grade", {!arguments.again, arguments.resume, arguments.diagnose ? "diagnose" : ""});
     std::vector<package::Submission> all;
     for (const auto& one : problems) {

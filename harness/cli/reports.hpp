@@ -44,6 +44,8 @@ class Reports {
     // Where what is for people goes: standard output, or, where a format takes that, standard error.
     static std::function<void(std::string_view)> writer(const SharedFlags& flags);
 
+    // Of --roster; empty: there is none.
+    const std::optional<model::Roster>& roster() const { return grades_.roster; }
     // Of --roster: who of these is in no row of it, a line each. Throws ConfigError as classes::missing_in.
     std::vector<std::string> missing_in_roster(const std::vector<package::Submission>& submissions) const;
     // One more listener, that outlives this; null: none.
