@@ -37,6 +37,15 @@ SubmissionResult with_verdicts(const std::vector<model::Verdict>& verdicts) {
     return result;
 }
 
+TEST(Points, WhatIsNotJudgedHasNoneButByHand) {
+    SubmissionResult result;
+    result.verdict = NotJudged;
+    EXPECT_EQ(points_of(package_of_four(), {}, result), std::nullopt);
+    result.author = model::Author{};
+    result.author->points = 30;
+    EXPECT_EQ(points_of(package_of_four(), {}, result).value().score(), 30);
+}
+
 TEST(Points, AGroupGivesAllOrNothing) {
     const package::Package package = package_of_four();
     EXPECT_EQ(most_points(package), 100);

@@ -299,11 +299,9 @@ TEST_F(JudgePackage, ACompileErrorIsAVerdictAndRunsNothing) {
 }
 
 TEST_F(JudgePackage, ALanguageThatIsNotKnownIsNoVerdict) {
-    gives_points_ = true;
     submissions_.push_back({"rejected/a.java", {write("a.java", "class A {}")}, {CompileError, WrongAnswer}, {}});
     const model::PackageResult result = judge(1);
     EXPECT_THAT(text_of(result), HasSubstr("rejected/a.java none not as expected 'no language for .java'\n"));
-    EXPECT_EQ(result.submissions[0].score, std::nullopt);
     model::Summary summary;
     model::count(result, summary);
     EXPECT_EQ(summary.not_judged, 1);
