@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <utility>
 
 #include <fcntl.h>
@@ -185,14 +186,14 @@ Roster read_roster(const std::filesystem::path& file) {
 }
 
 std::vector<std::string> missing_in(const Roster& roster, const std::vector<model::Author>& authors) {
-    std::vector<std::string> lines;
+    std::set<std::string> lines;
     std::map<std::size_t, model::Author> owners;
     for (const model::Author& author : authors) {
         const auto row = roster.find(author);
         if (!row) {
-            lines.push_back(fmt::format("{}{} is in no row of {}, or in several: the platform may not take that grade",
-                                        author.student, author.id.empty() ? "" : " (" + author.id + ")",
-                                        roster.file.string()));
+            lines.insert(fmt::format("{}{} is in no row of {}, or in several: the platform may not take that grade",
+                                     author.student, author.id.empty() ? "" : " (" + author.id + ")",
+                                     roster.file.string()));
             continue;
         }
         const auto [owner, is_new] = owners.emplace(*row, author);
@@ -202,9 +203,7 @@ std::vector<std::string> missing_in(const Roster& roster, const std::vector<mode
                                           owner->second.student, author.student));
         }
     }
-    std::ranges::sort(lines);
-    lines.erase(std::ranges::unique(lines).begin(), lines.end());
-    return lines;
+    return {lines.begin(), lines.end()};
 }
 
 }  // namespace harness::classes

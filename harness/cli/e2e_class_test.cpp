@@ -216,7 +216,7 @@ TEST_F(Class, OverridesAreShownWhereTheyAreUsed) {
     write("c/ada/b.c", right_source);
     write("c/bob/b.c", right_source);
     write("c/eve/e.c", wrong_source);
-    write("c/fay/f.java", "class F {}");
+    write("c/fay/f.foo", "x");
     ASSERT_EQ(shell("touch -d 2026-11-20T10:00:00Z c/ada/b.c; touch -d 2026-11-21T10:00:00Z c/bob/b.c").code, 0);
     configure({{"several = \"last\"",
                 "several = \"last\"\ndeadline = 2026-11-20T12:00:00Z\nlate = [{ hours = 0, factor = 0.5 }]"}});

@@ -130,10 +130,6 @@ struct Graded {
         if (intake.submissions().empty()) {
             throw support::ConfigError(paths.front(), 0, "holds no submission");
         }
-        submissions = intake.submissions();
-        if (!arguments.language.empty()) {
-            choose_language(context.config, arguments.language, submissions);
-        }
         has_points = intake.has_class() || !package.entry.points.empty();
         if (has_points) {
             classes::most_points(package);  // an error of judge.toml is to come before the judging
@@ -143,7 +139,7 @@ struct Graded {
 
     package::Package package;
     classes::Intake intake;
-    std::vector<package::Submission> submissions;  // those of the intake, in the language that was named
+    std::vector<package::Submission> submissions{};  // those of the intake, in the language that was named
     bool has_points = false;
 };
 
@@ -218,13 +214,17 @@ int run(const Context& context, const Arguments& arguments) {
         if (reports.roster() && one->intake.has_class()) {
             one->intake.add_absent(*reports.roster());
         }
+        one->submissions = one->intake.submissions();
+        if (!arguments.language.empty()) {
+            choose_language(context.config, arguments.language, one->submissions);
+        }
     }
     check_overrides(problems);
     History history(context, "grade", {!arguments.again, arguments.resume, arguments.diagnose ? "diagnose" : ""});
     std::vector<package::Submission> all;
     for (const auto& one : problems) {
         history.add(one->package, one->submissions, false);
-        all.insert(all.end(), one->intake.submissions().begin(), one->intake.submissions().end());
+        all.insert(all.end(), one->submissions.begin(), one->submissions.end());
     }
     const std::vector<std::string> not_in_roster = reports.missing_in_roster(all);
     model::RunInfo run = history.begin();

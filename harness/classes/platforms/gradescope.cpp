@@ -1,8 +1,10 @@
-#include <cstdio>
+#include <algorithm>
+#include <string_view>
 
 #include <yaml-cpp/yaml.h>
 
 #include "harness/classes/platforms/platform.hpp"
+#include "harness/support/number.hpp"
 
 namespace harness::classes {
 
@@ -24,31 +26,32 @@ std::string text_of(const YAML::Node& node) {
 // "2026-09-01 10:00:00.000000000 Z", and with "+02:00" or "-0700" in the place of Z. Empty where it is none.
 std::optional<std::chrono::system_clock::time_point> time_of(const std::string& text) {
     using namespace std::chrono;
-    int year = 0;
-    unsigned month = 0;
-    unsigned day = 0;
-    int hour = 0;
-    int minute = 0;
-    int second = 0;
-    int length = 0;
-    if (std::sscanf(text.c_str(), "%4d-%2u-%2u%*1[T ]%2d:%2d:%2d%n", &year, &month, &day, &hour, &minute, &second,
-                    &length) != 6) {
+    constexpr std::size_t seconds_end = 19;
+    const auto number = [&](std::size_t at, std::size_t digits) {
+        return support::number_from<int>(std::string_view(text).substr(std::min(at, text.size()), digits));
+    };
+    const auto year = number(0, 4);
+    const auto month = number(5, 2);
+    const auto day = number(8, 2);
+    const auto hour = number(11, 2);
+    const auto minute = number(14, 2);
+    const auto second = number(17, 2);
+    const std::size_t zone = text.find_first_of("+-Z", std::min(seconds_end, text.size()));
+    if (!year || !month || !day || !hour || !minute || !second || zone == std::string::npos) {
         return std::nullopt;
     }
-    const year_month_day date{std::chrono::year(year), std::chrono::month(month), std::chrono::day(day)};
-    const std::size_t zone = text.find_first_of("+-Z", static_cast<std::size_t>(length));
-    if (!date.ok() || zone == std::string::npos) {
+    const year_month_day date{std::chrono::year(*year), std::chrono::month(static_cast<unsigned>(*month)),
+                              std::chrono::day(static_cast<unsigned>(*day))};
+    const bool is_utc = text[zone] == 'Z';
+    const std::size_t colon = text.find(':', zone) == zone + 3 ? 1 : 0;
+    const auto hours_east = is_utc ? 0 : number(zone + 1, 2);
+    const auto minutes_east = is_utc ? 0 : number(zone + 3 + colon, 2);
+    if (!date.ok() || !hours_east || !minutes_east) {
         return std::nullopt;
     }
-    int hours_east = 0;
-    int minutes_east = 0;
-    if (text[zone] != 'Z' && std::sscanf(text.c_str() + zone + 1, "%2d%*[:]%2d", &hours_east, &minutes_east) < 2 &&
-        std::sscanf(text.c_str() + zone + 1, "%2d%2d", &hours_east, &minutes_east) < 1) {
-        return std::nullopt;
-    }
-    const minutes east = (hours(hours_east) + minutes(minutes_east)) * (text[zone] == '-' ? -1 : 1);
-    return time_of_file((sys_days(date) + hours(hour) + minutes(minute) + seconds(second) - east).time_since_epoch() /
-                        seconds(1));
+    const minutes east = (hours(*hours_east) + minutes(*minutes_east)) * (text[zone] == '-' ? -1 : 1);
+    const auto moment = sys_days(date) + hours(*hour) + minutes(*minute) + seconds(*second) - east;
+    return time_of_file(moment.time_since_epoch() / seconds(1));
 }
 
 }  // namespace
