@@ -72,18 +72,6 @@ Compilation compile_one(Worker& worker, const config::Config& config, const Jury
     return compilation;
 }
 
-// Of each submission; nothing of those that are known.
-std::vector<Compilation> compile_all(workers::Workers& workers, const config::Config& config, const Jury& jury,
-                                     const Submissions& submissions, const Options& options) {
-    std::vector<Compilation> compilations(submissions.size());
-    workers.for_each(submissions.size(), [&](Worker& worker, std::size_t index) {
-        if (!is_known(options, index)) {
-            compilations[index] = compile_one(worker, config, jury, submissions[index]);
-        }
-    });
-    return compilations;
-}
-
 // Of each submission, the cases that claim to catch it.
 std::vector<std::set<std::size_t>> claims_of(const package::Package& package, const Submissions& submissions) {
     std::vector<std::set<std::size_t>> claims(submissions.size());
@@ -112,8 +100,8 @@ std::size_t deciding_case(const Progress& progress) {
     return progress.first_rejected;
 }
 
-std::vector<Progress> begin(const Jury& jury, const Submissions& submissions, const Options& options,
-                            std::vector<Compilation> compilations) {
+// Of each submission, before anything of it is compiled.
+std::vector<Progress> begin(const Jury& jury, const Submissions& submissions, const Options& options) {
     const std::size_t cases = jury.package.cases.size();
     std::vector<std::set<std::size_t>> claims(submissions.size());
     if (options.check_catches) {
@@ -122,13 +110,11 @@ std::vector<Progress> begin(const Jury& jury, const Submissions& submissions, co
     std::vector<Progress> all(submissions.size());
     for (std::size_t index = 0; index < all.size(); ++index) {
         Progress& progress = all[index];
-        progress.compilation = std::move(compilations[index]);
         progress.catches = std::move(claims[index]);
         progress.cases.resize(cases);
         progress.first_rejected = cases;
         progress.needs_all =
             !jury.package.stop_at_rejection || (options.check_catches && needs_all_cases(submissions[index]));
-        progress.left = progress.is_program() ? cases : 0;
     }
     return all;
 }
@@ -154,10 +140,12 @@ class Judging {
         }
     }
 
-    // Judges what was compiled; fills result_.submissions.
+    // Compiles and judges all; fills result_.submissions.
     void run(workers::Workers& workers, std::vector<Progress> progress);
 
   private:
+    void compile_batch(workers::Workers& workers, std::size_t first, std::size_t size);
+    void run_batch(workers::Workers& workers, std::size_t first, std::size_t size);
     std::size_t next_submission() const;
     void run_next_case(Worker& worker);
     void grade_known(Worker& worker, std::size_t index);
@@ -181,18 +169,40 @@ class Judging {
     model::PackageResult& result_;
 };
 
+// Some are compiled and then judged before the next: results are seen and kept early, and not after hundreds of others
+// are compiled. Enough at once that workers seldom wait for the last of a batch, and that what compilers need is seldom
+// laid again.
 void Judging::run(workers::Workers& workers, std::vector<Progress> progress) {
+    const std::size_t most = std::size_t{16} * static_cast<std::size_t>(std::max(1, context_.jobs));
     progress_ = std::move(progress);
-    if (rules_) {
-        for (Progress& one : progress_) {
-            one.rules = &*rules_;
-        }
-        workers.for_each(progress_.size(), [&](Worker& worker, std::size_t index) { grade_known(worker, index); });
+    for (Progress& one : progress_) {
+        one.rules = rules_ ? &*rules_ : nullptr;
     }
+    for (std::size_t first = 0; first < progress_.size(); first += most) {
+        const std::size_t size = std::min(most, progress_.size() - first);
+        compile_batch(workers, first, size);
+        run_batch(workers, first, size);
+    }
+}
+
+void Judging::compile_batch(workers::Workers& workers, std::size_t first, std::size_t size) {
+    workers.for_each(size, [&](Worker& worker, std::size_t offset) {
+        const std::size_t index = first + offset;
+        if (is_known(options_, index)) {
+            grade_known(worker, index);
+        } else {
+            progress_[index].compilation = compile_one(worker, context_.config, jury_, submissions_[index]);
+        }
+    });
+}
+
+void Judging::run_batch(workers::Workers& workers, std::size_t first, std::size_t size) {
     std::size_t tasks = 0;
-    for (std::size_t index = 0; index < progress_.size(); ++index) {
-        tasks += progress_[index].left;
-        if (progress_[index].left == 0) {
+    for (std::size_t index = first; index < first + size; ++index) {
+        Progress& progress = progress_[index];
+        progress.left = progress.is_program() ? jury_.package.cases.size() : 0;
+        tasks += progress.left;
+        if (progress.left == 0) {
             complete(index);
         }
     }
@@ -267,11 +277,8 @@ Grading Judging::grade(Worker& worker, const CaseResults& cases) const {
 
 // What is known of a submission is what its cases came to.
 void Judging::grade_known(Worker& worker, std::size_t index) {
-    if (!is_known(options_, index)) {
-        return;
-    }
     const SubmissionResult& known = *options_.known[index].result;
-    if (known.cases.empty()) {
+    if (!rules_ || known.cases.empty()) {
         return;
     }
     CaseResults cases(jury_.package.cases.size());
@@ -383,9 +390,7 @@ model::PackageResult judge_package(const workers::JudgingContext& context, const
         listener->package_started(result.info);
     }
     workers::Workers workers(context);
-    std::vector<Compilation> compilations = compile_all(workers, context.config, jury, submissions, options);
-    Judging(context, jury, submissions, options, listeners, result)
-        .run(workers, begin(jury, submissions, options, std::move(compilations)));
+    Judging(context, jury, submissions, options, listeners, result).run(workers, begin(jury, submissions, options));
     for (model::Listener* listener : listeners) {
         listener->package_ended(result);
     }

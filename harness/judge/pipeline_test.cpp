@@ -370,6 +370,15 @@ TEST_F(JudgePackage, AValidatorThatDoesNotCompileIsThePackagesFault) {
     EXPECT_EQ(runs_, 0);
 }
 
+TEST_F(JudgePackage, SomeAreJudgedBeforeAllAreCompiled) {
+    for (int number = 10; number < 40; ++number) {
+        submit(fmt::format("s{}", number), fmt::format("right {}", number), {Accepted});
+    }
+    bool early = false;
+    before_run_ = [&](const Request& request) { early |= request.profile == sandbox::Profile::Compiler && runs_ > 0; };
+    EXPECT_TRUE(judge(1).submissions.size() == 30 && early);
+}
+
 TEST_F(JudgePackage, AnInterruptionEndsItWithoutAResult) {
     submit("right", "right", {Accepted});
     for (const int jobs : {1, 2}) {
