@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "harness/cache/digest.hpp"
+#include "harness/compile/headers.hpp"
 #include "harness/compile/message.hpp"
 #include "harness/compile/scripted.hpp"
 #include "harness/compile/sources.hpp"
@@ -30,12 +31,6 @@ using model::Outcome;
 using model::Stop;
 
 constexpr std::string_view program_name = "program";
-
-// The compiler's own environment: its helpers are found, its temporary files lie in the box, its messages are UTF-8.
-std::vector<std::string> environment() {
-    const std::string work{sandbox::work_dir_inside};
-    return {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=" + work, "TMPDIR=" + work};
-}
 
 // Empty: it is.
 std::string not_installed(const Language& language) {
@@ -103,7 +98,7 @@ std::string cache_key(const Sources& sources, const std::string& version, const 
         key.add("beside");
         key.add(name);
     }
-    for (const std::string& variable : environment()) {
+    for (const std::string& variable : compiler_environment()) {
         key.add(variable);
     }
     for (const SourceFile& file : sources.files) {
@@ -198,6 +193,11 @@ Program program_of(const Sources& sources, const fs::path& files) {
 
 }  // namespace
 
+std::vector<std::string> compiler_environment() {
+    const std::string work{sandbox::work_dir_inside};
+    return {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=" + work, "TMPDIR=" + work};
+}
+
 Compiler::Compiler(config::Config config)
     : config_(std::move(config)), cache_(config_.cache_dir, config_.cache_size_kib) {}
 
@@ -211,7 +211,7 @@ std::string Compiler::version_of(const Language& language, sandbox::Runner& runn
     sandbox::Request request;
     request.profile = sandbox::Profile::Compiler;
     request.arguments = language.version;
-    request.environment = environment();
+    request.environment = compiler_environment();
     request.limits = config_.compile_limits;
     const Run done = run(runner, request);
     const Outcome& outcome = done.result.outcome;
@@ -221,6 +221,43 @@ std::string Compiler::version_of(const Language& language, sandbox::Runner& runn
                                                support::one_line(outcome.error_text, 200)));
     }
     return versions_[language.id] = done.output + outcome.error_text;
+}
+
+// Where GCC finds NAME.gch of a header on its way to the header, it takes that. Kept with the programs: it depends on
+// the compiler and its flags alone.
+fs::path Compiler::library_for(const Sources& sources, sandbox::Runner& runner) const {
+    const Language& language = *sources.language;
+    const bool is_used = is_gcc(language, "g++") && std::ranges::any_of(sources.files, [&](const SourceFile& file) {
+                             return std::ranges::find(sources.compiled, file.name) != sources.compiled.end() &&
+                                    begins_with_whole_library(file.bytes);
+                         });
+    if (!is_used) {
+        return {};
+    }
+    const std::string version = version_of(language, runner);
+    const std::lock_guard guard(libraries_mutex_);
+    if (const auto known = libraries_.find(language.id); known != libraries_.end()) {
+        return known->second;
+    }
+    const std::string name = fs::path{whole_library}.filename().string();
+    cache::Digest digest("queens-judge headers 1");
+    digest.add(version);
+    for (const auto& words : {header_command(language, name), compiler_environment()}) {
+        for (const std::string& word : words) {
+            digest.add(word);
+        }
+    }
+    const std::string key = digest.hex();
+    auto entry = cache_.find(key);
+    if (!entry) {
+        const support::TempDir work(cache_.work_dir());
+        const fs::path files = make_folder(work.path() / "files");
+        const fs::path folder = make_folder(files / fs::path{whole_library}.parent_path());
+        const std::string text = fmt::format("#include <{}>\n", whole_library);
+        const bool is_made = precompile(config_, language, name, text, folder, runner);
+        entry = cache_.publish(key, {is_made, "", is_made ? files : fs::path{}});
+    }
+    return libraries_[language.id] = entry->ok ? entry->files : fs::path{};
 }
 
 Compiled Compiler::build(const CompileJob& job, const Sources& sources, const std::string& key,
@@ -242,7 +279,11 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
     }
     request.profile = sandbox::Profile::Compiler;
     request.arguments = compile_command(sources);
-    request.environment = environment();
+    if (const fs::path library = job.headers ? fs::path{} : library_for(sources, runner); !library.empty()) {
+        request.program_dir = library;
+        request.arguments.insert(request.arguments.begin() + 1, fmt::format("-I{}", sandbox::program_dir_inside));
+    }
+    request.environment = compiler_environment();
     request.limits = config_.compile_limits;
     request.limits.processes = std::max(request.limits.processes, language.runtime.processes);
     if (!language.keeps_sources) {

@@ -76,6 +76,9 @@ struct Identity {
     std::string all;       // these, the driver, the commands, the limits and the version
 };
 
+// What compilers run with: their helpers are found, their temporary files lie in the box, their messages are UTF-8.
+std::vector<std::string> compiler_environment();
+
 struct Sources;
 
 class Compiler {
@@ -98,13 +101,18 @@ class Compiler {
   private:
     // What the language's compiler says of its version; asked once.
     std::string version_of(const config::Language& language, sandbox::Runner& runner) const;
+    // The folder with the precompiled standard library for these sources, made where nobody has made it yet; empty
+    // where they have no use for it, or there is none.
+    std::filesystem::path library_for(const Sources& sources, sandbox::Runner& runner) const;
     Compiled build(const CompileJob& job, const Sources& sources, const std::string& key,
                    sandbox::Runner& runner) const;
 
     const config::Config config_;
     mutable cache::Programs cache_;
     mutable std::mutex versions_mutex_;
-    mutable std::map<std::string, std::string> versions_;  // by language id
+    mutable std::map<std::string, std::string> versions_;             // by language id
+    mutable std::mutex libraries_mutex_;                              // who needs the same one waits for it
+    mutable std::map<std::string, std::filesystem::path> libraries_;  // by language id; empty: the compiler makes none
 };
 
 }  // namespace harness::compile

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "harness/compile/headers.hpp"
 #include "harness/judge/verdict_key.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -17,40 +18,16 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view header_name = "prefix.hpp";
 
-bool is_gcc(const config::Language& language, std::string_view name) {
-    const std::string program = fs::path(language.compile.front()).filename().string();
-    return program == name || program.starts_with(std::string{name} + "-");
-}
-
 std::string header_inside() {
     return fmt::format("{}/{}", sandbox::program_dir_inside, header_name);
-}
-
-// The command that precompiles `header_name`, from the one that compiles sources.
-std::vector<std::string> header_command(const config::Language& language) {
-    std::vector<std::string> command;
-    for (const std::string& word : language.compile) {
-        if (word == "{sources}" || word == "{main}") {
-            command.insert(command.end(), {"-x", "c++-header", std::string{header_name}});
-        } else if (word == "{program}") {
-            command.push_back(fmt::format("{}.gch", header_name));
-        } else if (word == "{quote_folders}") {
-            continue;  // it includes what is installed only
-        } else if (word == header_inside() && command.back() == "-include") {
-            command.pop_back();
-        } else {
-            command.push_back(word);
-        }
-    }
-    return command;
 }
 
 }  // namespace
 
 config::Config for_mutants(config::Config config) {
     for (config::Language& language : config.languages) {
-        const bool cpp = is_gcc(language, "g++");
-        if (cpp || is_gcc(language, "gcc")) {
+        const bool cpp = compile::is_gcc(language, "g++");
+        if (cpp || compile::is_gcc(language, "gcc")) {
             std::erase(language.compile, "-static");
         }
         if (cpp) {
@@ -90,7 +67,7 @@ std::optional<Built> Builder::build(const std::vector<SourceFile>& files, sandbo
             includes = leading_includes(file.text);
         }
     }
-    if (language != nullptr && is_gcc(*language, "g++")) {
+    if (language != nullptr && compile::is_gcc(*language, "g++")) {
         if (const auto driver = drivers_.find(language->id); driver != drivers_.end()) {
             includes = leading_includes(support::read_file(driver->second));
         }
@@ -112,27 +89,9 @@ fs::path Builder::headers(const config::Language& language, const std::string& i
     }
     const fs::path folder = work_.path() / fmt::format("headers-{}", headers_.size());
     fs::create_directory(folder);
-    const fs::path header = folder / header_name;
-    support::write_file_atomically(header, includes);
-
-    sandbox::Request request;
-    request.profile = sandbox::Profile::Compiler;
-    request.arguments = header_command(language);
-    request.environment = {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "TMPDIR=/work"};
-    request.files = {{std::string{header_name}, header}};
-    request.collect = {fmt::format("{}.gch", header_name)};
-    request.limits = config_.compile_limits;
-    request.limits.disk_kib = std::max<std::int64_t>(request.limits.disk_kib, std::int64_t{512} * 1024);
-    request.limits.memory_kib = std::max<std::int64_t>(request.limits.memory_kib, std::int64_t{2} * 1024 * 1024);
-    const sandbox::Result result = runner.run(request, [](std::string_view) {});
-    // Without them the sources say what to include: slower, and no less right.
-    if (!result.collected.empty() && result.collected.front().file) {
-        const int file = result.collected.front().file.get();
-        if (::lseek(file, 0, SEEK_SET) < 0) {
-            support::throw_errno("cannot read the precompiled headers");
-        }
-        support::write_file_atomically(folder / request.collect.front(), support::read_all(file));
-    }
+    // Without them the sources say what to include: slower, and no less right. The header itself is there for that too.
+    support::write_file_atomically(folder / header_name, includes);
+    compile::precompile(config_, language, std::string{header_name}, includes, folder, runner);
     return made = folder;
 }
 

@@ -1,0 +1,103 @@
+#include "harness/compile/headers.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "harness/compile/compiler.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::compile {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Without the blanks and comments that it begins with.
+std::string_view without_comments(std::string_view source) {
+    for (;;) {
+        source.remove_prefix(std::min(source.find_first_not_of(" \t\r\n\f\v"), source.size()));
+        if (source.starts_with("//")) {
+            const std::size_t end = source.find('\n');
+            if (end == std::string_view::npos || source.substr(0, end).find('\\') != std::string_view::npos) {
+                return {};  // a line that may go on
+            }
+            source.remove_prefix(end);
+        } else if (source.starts_with("/*") && source.find("*/", 2) != std::string_view::npos) {
+            source.remove_prefix(source.find("*/", 2) + 2);
+        } else {
+            return source;
+        }
+    }
+}
+
+// Takes a word off the front, and the blanks before it.
+bool take(std::string_view& line, std::string_view word) {
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    const bool is_there = line.starts_with(word);
+    line.remove_prefix(is_there ? word.size() : 0);
+    return is_there;
+}
+
+}  // namespace
+
+bool begins_with_whole_library(std::string_view source) {
+    source = without_comments(source.starts_with("\xef\xbb\xbf") ? source.substr(3) : source);
+    return take(source, "#") && take(source, "include") && take(source, "<") && source.starts_with(whole_library) &&
+           source.substr(whole_library.size()).starts_with('>');
+}
+
+bool is_gcc(const config::Language& language, std::string_view name) {
+    const std::string program = fs::path(language.compile.front()).filename().string();
+    return program == name || program.starts_with(std::string{name} + "-");
+}
+
+std::vector<std::string> header_command(const config::Language& language, const std::string& name) {
+    std::vector<std::string> command;
+    for (const std::string& word : language.compile) {
+        if (word == "{sources}" || word == "{main}") {
+            command.insert(command.end(), {"-x", "c++-header", name});
+        } else if (word == "{program}") {
+            command.push_back(name + ".gch");
+        } else if (word == "{quote_folders}") {
+            continue;  // it includes what is installed only
+        } else if (word == fmt::format("{}/{}", sandbox::program_dir_inside, name) && command.back() == "-include") {
+            command.pop_back();
+        } else {
+            command.push_back(word);
+        }
+    }
+    return command;
+}
+
+bool precompile(const config::Config& config, const config::Language& language, const std::string& name,
+                std::string_view text, const fs::path& folder, sandbox::Runner& runner) {
+    constexpr std::int64_t gib_in_kib = std::int64_t{1} << 20U;
+    const support::Fd header = support::memory_file(std::string{text});
+    sandbox::Request request;
+    request.profile = sandbox::Profile::Compiler;
+    request.arguments = header_command(language, name);
+    request.environment = compiler_environment();
+    request.files = {{name, fs::path{fmt::format("/proc/self/fd/{}", header.get())}}};
+    request.collect = {name + ".gch"};
+    request.limits = config.compile_limits;
+    request.limits.disk_kib = std::max(request.limits.disk_kib, gib_in_kib / 2);
+    request.limits.memory_kib = std::max(request.limits.memory_kib, 2 * gib_in_kib);
+    const sandbox::Result result = runner.run(request, [](std::string_view) {});
+    const bool is_made = result.outcome.stop == model::Stop::None &&
+                         result.outcome.end == decltype(result.outcome.end){model::Exited{0}} &&
+                         !result.collected.empty() && result.collected.front().file;
+    if (!is_made) {
+        return false;
+    }
+    const int file = result.collected.front().file.get();
+    if (::lseek(file, 0, SEEK_SET) < 0) {
+        support::throw_errno("cannot read a precompiled header");
+    }
+    support::write_file_atomically(folder / request.collect.front(), support::read_all(file));
+    return true;
+}
+
+}  // namespace harness::compile

@@ -1,0 +1,102 @@
+#include "harness/compile/headers.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/compile/compiler.hpp"
+#include "harness/sandbox/box_pool.hpp"
+#include "harness/sandbox/box_runner.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+#include "paths.hpp"
+
+namespace harness::compile {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(Headers, OnlyCommentsMayStandBeforeThem) {
+    for (const char* source : {"#include <bits/stdc++.h>", "\xef\xbb\xbf// a\n/* b\n */ # include<bits/stdc++.h>\n"}) {
+        EXPECT_TRUE(begins_with_whole_library(source)) << source;
+    }
+    for (const char* source :
+         {"", "#define int long\n#include <bits/stdc++.h>", "#pragma GCC optimize(\"O3\")\n#include <bits/stdc++.h>",
+          "#include \"bits/stdc++.h\"", "// a \\\n#include <bits/stdc++.h>", "/* #include <bits/stdc++.h>",
+          "#include <vector>\n#include <bits/stdc++.h>"}) {
+        EXPECT_FALSE(begins_with_whole_library(source)) << source;
+    }
+}
+
+TEST(Headers, AreMadeByTheCommandThatCompiles) {
+    config::Language language;
+    language.compile = {"/usr/bin/g++-12", "-include", "/program/a.hpp", "-O2",
+                        "{quote_folders}", "-o",       "{program}",      "{sources}"};
+    EXPECT_THAT(header_command(language, "a.hpp"),
+                ElementsAre("/usr/bin/g++-12", "-O2", "-o", "a.hpp.gch", "-x", "c++-header", "a.hpp"));
+    EXPECT_TRUE(is_gcc(language, "g++"));
+    EXPECT_FALSE(is_gcc(language, "gcc"));
+}
+
+// The real box, whose g++ tells the headers that it opens.
+class Telling : public sandbox::Runner {
+  public:
+    explicit Telling(sandbox::BoxOptions options) : box_(std::move(options)) {}
+
+    sandbox::Result run(const sandbox::Request& request, const sandbox::OutputSink& sink) override {
+        sandbox::Request telling = request;
+        if (request.arguments.back() != "--version") {
+            telling.arguments.insert(telling.arguments.end(), {"-H", "-Winvalid-pch"});
+        }
+        sandbox::Result result = box_.run(telling, sink);
+        told_.push_back(result.outcome.error_text);
+        return result;
+    }
+
+    void renew() override { box_.renew(); }
+    bool is_waiting() const override { return box_.is_waiting(); }
+    std::vector<std::string> take_told() { return std::exchange(told_, {}); }
+
+  private:
+    sandbox::BoxRunner box_;
+    std::vector<std::string> told_;
+};
+
+TEST(Headers, TheWholeLibraryIsPrecompiledOnceAndUsed) {
+    sandbox::BoxOptions options;
+    options.box = queens::bin_dir / "judge-box";
+    try {
+        sandbox::BoxPool(options).protections();
+    } catch (const support::ConfigError& error) {
+        GTEST_SKIP() << "no sandbox here: " << error.what();
+    }
+    const support::TempDir folder;
+    config::Config config = config::read_config(QUEENS_SOURCE_DIR "/judge.toml");
+    config.cache_dir = folder.path() / "cache";
+    Telling runner(options);
+    const auto told_of = [&](const Compiler& compiler, const std::string& source) {
+        support::write_file_atomically(folder.path() / "a.cpp", source);
+        const Compiled compiled = compiler.compile({{folder.path() / "a.cpp"}, {}}, runner);
+        EXPECT_TRUE(compiled.program) << compiled.result.message;
+        return runner.take_told();
+    };
+    const std::string used = "! /program/bits/stdc++.h.gch\n";
+    const std::string source = "#include <bits/stdc++.h>\nint main() { std::cout << ";
+    const Compiler compiler(config);
+    EXPECT_THAT(told_of(compiler, source + "1; }"), Contains(HasSubstr(used)));
+    EXPECT_THAT(told_of(compiler, source + "2; }"), ElementsAre(HasSubstr(used)));
+    EXPECT_THAT(told_of(compiler, "#include <cstdio>\nint main() {}"), Not(Contains(HasSubstr(".gch"))));
+    const Compiler another(config);  // as in the next run of the judge: it is in the cache
+    EXPECT_THAT(told_of(another, source + "3; }"), ElementsAre(testing::_, HasSubstr(used)));
+}
+
+}  // namespace
+}  // namespace harness::compile
