@@ -111,7 +111,8 @@ std::vector<Instance> texts_of_recipe(const package::Package& package, std::uint
             generated.push_back(index);
         }
     }
-    const recipe::Generators own = recipe::generators_of(context, package, *recipe, compile::Compiler(context.config));
+    const compile::Compiler compiler(context.config);
+    const recipe::Generators own = recipe::generators_of(context, package, *recipe, &compiler);
     std::vector<Instance> instances;
     const std::string salt = recipe->salt;
     for (int round = 0; round < recipe_rounds; ++round) {

@@ -165,7 +165,8 @@ void Generation::make_all_inputs() {
             wanted.push_back(index);
         }
     }
-    auto inputs = make_inputs(recipe_, wanted, context_, generators_of(context_, package_, recipe_, *jury_.compiler));
+    auto inputs =
+        make_inputs(recipe_, wanted, context_, generators_of(context_, package_, recipe_, jury_.compiler.get()));
     for (std::size_t place = 0; place < wanted.size(); ++place) {
         states_[wanted[place]].input = std::move(inputs[place]);
         states_[wanted[place]].made = !recipe_.cases[wanted[place]].input;

@@ -141,11 +141,12 @@ std::set<std::string> own_generators(const package::Recipe& recipe) {
 }  // namespace
 
 Generators generators_of(const workers::JudgingContext& context, const package::Package& package,
-                         const package::Recipe& recipe, const compile::Compiler& compiler) {
+                         const package::Recipe& recipe, const compile::Compiler* compiler) {
     Generators generators;
     for (const std::string& name : own_generators(recipe)) {
+        support::assert_that(compiler != nullptr, "a package with generators of its own has a compiler for them");
         const package::ProgramSource source = package::read_generator(context.config, package.root, name);
-        generators.emplace(name, compile::compile_own(compiler, package, source, *context.make_runner(0)));
+        generators.emplace(name, compile::compile_own(*compiler, package, source, *context.make_runner(0)));
     }
     return generators;
 }

@@ -29,9 +29,10 @@ std::string generator_identity(const workers::JudgingContext& context, sandbox::
 
 // The generators of the package's own that its recipe names, each ready to run.
 using Generators = std::map<std::string, compile::Program>;
-// Throws ConfigError where one is not there or does not compile, JudgeError where the sandbox failed.
+// Without a compiler there must be none. Throws ConfigError where one is not there or does not compile, JudgeError
+// where the sandbox failed.
 Generators generators_of(const workers::JudgingContext& context, const package::Package& package,
-                         const package::Recipe& recipe, const compile::Compiler& compiler);
+                         const package::Recipe& recipe, const compile::Compiler* compiler);
 // Who makes the inputs of the recipe: `boards`, as generator_identity() says it, where a case needs it or none needs
 // another; then the package's own by name and sources.
 std::string generators_identity(const workers::JudgingContext& context, const package::Package& package,
