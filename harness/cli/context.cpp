@@ -153,9 +153,38 @@ std::string machine_key(const model::Machine& machine) {
     return digest.hex();
 }
 
+namespace {
+
+// Of the XDG base directory specification, made where it is missing. Throws ConfigError.
+std::filesystem::path users_state_dir() {
+    const char* state = std::getenv("XDG_STATE_HOME");
+    const char* home = std::getenv("HOME");
+    std::filesystem::path folder;
+    if (state != nullptr && std::filesystem::path{state}.is_absolute()) {
+        folder = std::filesystem::path{state} / "queens-judge";
+    } else if (home != nullptr && std::filesystem::path{home}.is_absolute()) {
+        folder = std::filesystem::path{home} / ".local/state/queens-judge";
+    } else {
+        throw support::ConfigError(
+            "there is no place for the history of runs, as neither HOME nor XDG_STATE_HOME is "
+            "set: set one, or name a judge.toml of your own with --config FILE");
+    }
+    std::error_code ignored;  // whoever opens the store then says that it cannot
+    std::filesystem::create_directories(folder, ignored);
+    return folder;
+}
+
+}  // namespace
+
+// Whoever has no judge.toml gets the one that is installed with the judge, where that is: its packages and languages
+// are for all, and what a user judges is the user's own.
 config::Config read_config(const SharedFlags& flags) {
-    return config::read_config(flags.config.empty() ? config::find_config(std::filesystem::current_path())
-                                                    : std::filesystem::path(flags.config));
+    if (!flags.config.empty()) {
+        return config::read_config(flags.config);
+    }
+    const std::filesystem::path shipped = (program_dir() / "../../share/queens-judge/judge.toml").lexically_normal();
+    const std::filesystem::path file = config::find_config(std::filesystem::current_path(), shipped);
+    return file == shipped ? config::read_config(file, users_state_dir()) : config::read_config(file);
 }
 
 std::filesystem::path store_file(const SharedFlags& flags, const config::Config& config) {

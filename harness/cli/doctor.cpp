@@ -57,9 +57,7 @@ report::LanguageFinding examine_language(const config::Config& config, const con
 
 void examine_languages(const SharedFlags& flags, const sandbox::BoxOptions& options, report::Diagnosis& diagnosis) {
     try {
-        const config::Config config =
-            config::read_config(flags.config.empty() ? config::find_config(std::filesystem::current_path())
-                                                     : std::filesystem::path(flags.config));
+        const config::Config config = read_config(flags);
         sandbox::BoxOptions with_folders = options;
         with_folders.readonly = config.readonly_folders();
         sandbox::BoxRunner runner{with_folders};

@@ -294,7 +294,7 @@ const Grammar* Config::grammar_of_extension(std::string_view extension) const {
     return found != grammars.end() ? &*found : nullptr;
 }
 
-Config read_config(const std::filesystem::path& file) {
+Config read_config(const std::filesystem::path& file, const std::filesystem::path& store_base) {
     const toml::table tree = parse(file);
     const TableReader root(tree, file, "the file",
                            {"languages", "validators", "limits", "compile", "validator", "sandbox", "cache", "store",
@@ -317,13 +317,13 @@ Config read_config(const std::filesystem::path& file) {
     read_own_limits(root, "validator", config, config.validator_limits);
     read_sandbox(root, config);
     read_cache(root, base, config);
-    read_store(root, base, config);
+    read_store(root, store_base.empty() ? base : store_base, config);
     config.class_rules = read_class_rules(root);
     read_packages(root, base, config);
     return config;
 }
 
-std::filesystem::path find_config(const std::filesystem::path& from) {
+std::filesystem::path find_config(const std::filesystem::path& from, const std::filesystem::path& shipped) {
     const fs::path start = fs::absolute(from).lexically_normal();
     for (fs::path folder = start;; folder = folder.parent_path()) {
         std::error_code ignored;  // a folder that cannot be searched holds none for us
@@ -333,6 +333,9 @@ std::filesystem::path find_config(const std::filesystem::path& from) {
         if (folder == folder.parent_path()) {
             break;
         }
+    }
+    if (std::error_code ignored; fs::is_regular_file(shipped, ignored)) {
+        return shipped;
     }
     throw ConfigError(
         fmt::format("there is no judge.toml in {} or a folder above it; name one with --config FILE", start.string()));

@@ -86,9 +86,11 @@ struct Config {
     const Grammar* grammar_of_extension(std::string_view extension) const;
 };
 
-// Throws ConfigError.
-Config read_config(const std::filesystem::path& file);
-// judge.toml here or in a parent folder of `from`. Throws ConfigError, saying how to name one, where there is none.
-std::filesystem::path find_config(const std::filesystem::path& from);
+// `store_base`: what the path of the store is relative to; left out: the file's folder, as all paths in it. Throws
+// ConfigError.
+Config read_config(const std::filesystem::path& file, const std::filesystem::path& store_base = {});
+// judge.toml here or in a parent folder of `from`, or else `shipped`, where that is there. Throws ConfigError, saying
+// how to name one, where there is none.
+std::filesystem::path find_config(const std::filesystem::path& from, const std::filesystem::path& shipped = {});
 
 }  // namespace harness::config

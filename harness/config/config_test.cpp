@@ -349,6 +349,15 @@ TEST_F(ReadConfig, IsFoundInAParentFolder) {
     EXPECT_EQ(find_config(folder() / "a/b"), file());
 }
 
+TEST_F(ReadConfig, TheShippedOneIsForWhoHasNone) {
+    const support::TempDir elsewhere;
+    read(cpp_table);
+    EXPECT_EQ(find_config(elsewhere.path(), file()), file());
+    EXPECT_THROW(find_config(elsewhere.path(), folder() / "missing.toml"), support::ConfigError);
+    EXPECT_EQ(read_config(file()).store_file, folder() / "judge.db");
+    EXPECT_EQ(read_config(file(), "/state").store_file, "/state/judge.db");
+}
+
 TEST(FindConfig, SaysHowToNameOne) {
     const support::TempDir folder;
     try {
