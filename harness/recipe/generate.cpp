@@ -7,7 +7,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "harness/package/cases.hpp"
 #include "harness/package/recipe.hpp"
