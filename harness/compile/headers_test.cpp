@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "harness/compile/compiler.hpp"
+#include "harness/compile/headers_fixture.hpp"
 #include "harness/sandbox/box_pool.hpp"
-#include "harness/sandbox/box_runner.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
@@ -46,42 +46,16 @@ TEST(Headers, AreMadeByTheCommandThatCompiles) {
     EXPECT_FALSE(is_gcc(language, "gcc"));
 }
 
-// The real box, whose g++ tells the headers that it opens.
-class Telling : public sandbox::Runner {
-  public:
-    explicit Telling(sandbox::BoxOptions options) : box_(std::move(options)) {}
-
-    sandbox::Result run(const sandbox::Request& request, const sandbox::OutputSink& sink) override {
-        sandbox::Request telling = request;
-        if (request.arguments.back() != "--version") {
-            telling.arguments.insert(telling.arguments.end(), {"-H", "-Winvalid-pch"});
-        }
-        sandbox::Result result = box_.run(telling, sink);
-        told_.push_back(result.outcome.error_text);
-        return result;
-    }
-
-    void renew() override { box_.renew(); }
-    bool is_waiting() const override { return box_.is_waiting(); }
-    std::vector<std::string> take_told() { return std::exchange(told_, {}); }
-
-  private:
-    sandbox::BoxRunner box_;
-    std::vector<std::string> told_;
-};
-
 TEST(Headers, TheWholeLibraryIsPrecompiledOnceAndUsed) {
-    sandbox::BoxOptions options;
-    options.box = queens::bin_dir / "judge-box";
     try {
-        sandbox::BoxPool(options).protections();
+        sandbox::BoxPool(Telling::options()).protections();
     } catch (const support::ConfigError& error) {
         GTEST_SKIP() << "no sandbox here: " << error.what();
     }
     const support::TempDir folder;
     config::Config config = config::read_config(QUEENS_SOURCE_DIR "/judge.toml");
     config.cache_dir = folder.path() / "cache";
-    Telling runner(options);
+    Telling runner;
     const auto told_of = [&](const Compiler& compiler, const std::string& source) {
         support::write_file_atomically(folder.path() / "a.cpp", source);
         const Compiled compiled = compiler.compile({{folder.path() / "a.cpp"}, {}}, runner);

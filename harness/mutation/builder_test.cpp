@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/compile/headers_fixture.hpp"
 #include "harness/config/config.hpp"
 #include "harness/mutation/runs.hpp"
 #include "harness/sandbox/box_pool.hpp"
-#include "harness/sandbox/box_runner.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "paths.hpp"
@@ -40,39 +40,9 @@ TEST(Builder, OnlyGccsAreCalledInAnotherWay) {
     EXPECT_EQ(changed.languages[2].compile, config.languages[2].compile);
 }
 
-// The real box, whose g++ tells the headers that it opens.
-class Telling : public sandbox::Runner {
-  public:
-    Telling() : box_(options()) {}
-
-    sandbox::Result run(const sandbox::Request& request, const sandbox::OutputSink& sink) override {
-        sandbox::Request telling = request;
-        if (request.arguments.back() != "--version") {
-            telling.arguments.insert(telling.arguments.end(), {"-H", "-Winvalid-pch"});
-        }
-        sandbox::Result result = box_.run(telling, sink);
-        told_.push_back(result.outcome.error_text);
-        return result;
-    }
-
-    void renew() override { box_.renew(); }
-    bool is_waiting() const override { return box_.is_waiting(); }
-
-    static sandbox::BoxOptions options() {
-        sandbox::BoxOptions box;
-        box.box = queens::bin_dir / "judge-box";
-        return box;
-    }
-    const std::vector<std::string>& told() const { return told_; }
-
-  private:
-    sandbox::BoxRunner box_;
-    std::vector<std::string> told_;
-};
-
 TEST(Builder, HeadersArePrecompiledOnceAndUsed) {
     try {
-        sandbox::BoxPool(Telling::options()).protections();
+        sandbox::BoxPool(compile::Telling::options()).protections();
     } catch (const support::ConfigError& error) {
         GTEST_SKIP() << "no sandbox here: " << error.what();
     }
@@ -80,13 +50,11 @@ TEST(Builder, HeadersArePrecompiledOnceAndUsed) {
     config::Config config = config::read_config(QUEENS_SOURCE_DIR "/judge.toml");
     config.cache_dir = cache.path();
     Builder builder(config, {});
-    Telling runner;
+    compile::Telling runner;
     const auto told_of = [&](const std::string& number) {
-        const std::size_t before = runner.told().size();
         const std::string source = "#include <cstdio>\n#include <vector>\nint main() { return " + number + "; }\n";
         EXPECT_TRUE(builder.build({{"a.cpp", source, Family::Cpp}}, runner));
-        return std::vector<std::string>(runner.told().begin() + static_cast<std::ptrdiff_t>(before),
-                                        runner.told().end());
+        return runner.take_told();
     };
     EXPECT_THAT(told_of("1"), Contains(HasSubstr("! /program/prefix.hpp.gch\n")));
     EXPECT_THAT(told_of("2"), ElementsAre(HasSubstr("! /program/prefix.hpp.gch\n")));
