@@ -15,26 +15,29 @@ const slow = join(work, 'slow.html');
 const slowProgram = join(work, 'slow.py');
 writeFileSync(slowProgram, `import sys
 
-def ok(queens, row, column):
-    for i in range(row):
-        if queens[i] == column or abs(queens[i] - column) == row - i:
+
+def safe(queens, column):
+    for r, c in enumerate(queens):
+        if c == column or abs(c - column) == len(queens) - r:
             return False
     return True
 
-def place(row, n, queens):
-    if row == n:
+
+def count(queens, n):
+    if len(queens) == n:
         return 1
     total = 0
     for column in range(n):
-        if ok(queens, row, column):
-            queens[row] = column
-            total += place(row + 1, n, queens)
+        if safe(queens, column):
+            total += count(queens + [column], n)
     return total
 
+
 for line in sys.stdin:
-    if int(line) == 0:
+    n = int(line)
+    if n == 0:
         break
-    print(place(0, int(line), [0] * int(line)))
+    print(count([], n))
 `);
 execFileSync(judge, ['grade', '--quiet', '--exit-zero', 'n-queens', slowProgram, '--html', slow], {stdio: 'inherit'});
 mkdirSync(folder, {recursive: true});

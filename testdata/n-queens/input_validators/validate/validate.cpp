@@ -1,5 +1,5 @@
-// Input of n-queens: lines of one whole number each, without sign or leading zero, at most 50 of them from 1 to 12, or
-// a single 13; then, or not, a line 0 at which the input ends. Only the last line may lack its line feed. Exit code 42:
+// Input of n-queens: lines of one whole number each, without sign or leading zero, at most 50 of them from 1 to 12;
+// then, or not, a line 0 at which the input ends. Only the last line may lack its line feed. Exit code 42:
 // valid; 43: not, with a line on standard error that says why.
 #include <cstdio>
 #include <string>
@@ -10,7 +10,6 @@ constexpr int valid = 42;
 constexpr int invalid = 43;
 constexpr int most_numbers = 50;
 constexpr int largest = 12;
-constexpr int largest_alone = 13;
 
 int reject(int line, const char* what) {
     std::fprintf(stderr, "line %d: %s\n", line, what);
@@ -21,7 +20,6 @@ int reject(int line, const char* what) {
 struct Reader {
     int numbers = 0;
     bool ended = false;  // a 0 was read
-    bool alone = false;  // the number that stands alone was read
 
     const char* take(const std::string& line) {
         if (ended) return "something follows the 0";
@@ -33,9 +31,7 @@ struct Reader {
         if (line.size() == 2 && (line[1] < '0' || line[1] > '9')) return "is not a whole number";
         const int n = std::stoi(line);
         ++numbers;
-        if (alone) return "something stands beside the 13";
-        alone = n == largest_alone;
-        if (n > largest && (!alone || numbers > 1)) return "n is larger than 12, and not 13 alone";
+        if (n > largest) return "n is larger than 12";
         return numbers > most_numbers ? "more than 50 numbers" : nullptr;
     }
 };

@@ -1,4 +1,4 @@
-# The usual marks of columns and diagonals, in Python's lists. Right, and quick enough for n = 13.
+# The usual marks of columns and diagonals, in Python's lists. Right, and quick enough for n = 12.
 placements = 0
 
 

@@ -1,4 +1,4 @@
-# The three masks in Python. Right, and quick enough for n = 13.
+# The three masks in Python. Right, and quick enough for n = 12.
 import sys
 
 

@@ -3,7 +3,7 @@
 #include <bits/stdc++.h>
 using namespace std;
 
-long long sum, upperlim, answer[14];
+long long sum, upperlim, answer[13];
 
 void test(long long row, long long ld, long long rd) {
     if (row == upperlim) {
@@ -19,7 +19,7 @@ void test(long long row, long long ld, long long rd) {
 }
 
 int main() {
-    for (int n = 1; n <= 13; n++) {
+    for (int n = 1; n <= 12; n++) {
         sum = 0;
         upperlim = (1LL << n) - 1;
         test(0, 0, 0);

@@ -1,12 +1,12 @@
 // @EXPECTED_RESULTS@: MLE
-// Goes through the rows breadth first and keeps a whole board, 784 bytes, for every partial placement: right, and small
-// boards fit, but the million partial placements on 13 rows don't.
+// Goes through the rows breadth first and keeps a whole board, 1,600 bytes, for every partial placement: right, and small
+// boards fit, but the partial placements of 12 rows don't.
 #include <array>
 #include <cstdlib>
 #include <iostream>
 #include <list>
 
-using Board = std::array<std::array<int, 14>, 14>;
+using Board = std::array<std::array<int, 20>, 20>;
 
 bool safe(const Board& board, int n, int row, int column) {
     for (int up = 1; up <= row; ++up) {

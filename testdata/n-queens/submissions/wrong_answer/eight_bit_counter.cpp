@@ -1,7 +1,7 @@
-// Counts in a short: 365,596 placements for n = 14 don't fit, and everything up to n = 12 does.
+// Counts in eight bits: the 352 placements for n = 9 don't fit, and everything up to n = 8 does.
 #include <iostream>
 
-short total;
+unsigned char total;
 
 void place(int full, int columns, int left, int right) {
     if (columns == full) {
@@ -19,6 +19,6 @@ int main() {
     while (std::cin >> n && n != 0) {
         total = 0;
         place((1 << n) - 1, 0, 0, 0);
-        std::cout << total << '\n';
+        std::cout << static_cast<int>(total) << '\n';
     }
 }
