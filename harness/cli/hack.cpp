@@ -79,7 +79,7 @@ class Hack {
     }
 
     hack::HuntReport hunt_it() {
-        const hack::HuntOptions options{.seed = arguments_.seed, .time = time_of(arguments_)};
+        const hack::HuntOptions options{.seed = arguments_.seed, .time = time_of(arguments_, package_)};
         const auto terminal = make_terminal(context_.flags);
         return hack::hunt(*arena_, *program_, options, workers_,
                           [&terminal](std::string_view stage, const hack::Tried& tried) {
@@ -159,8 +159,10 @@ int run(const Context& context, const HackArguments& arguments) {
 
 }  // namespace
 
-std::chrono::milliseconds time_of(const HackArguments& arguments) {
-    return std::chrono::milliseconds(std::llround(arguments.seconds * 1000));
+std::chrono::milliseconds time_of(const HackArguments& arguments, const package::Package& package) {
+    return arguments.seconds > 0
+               ? std::chrono::milliseconds(std::llround(arguments.seconds * 1000))
+               : std::chrono::seconds(10) + std::chrono::ceil<std::chrono::milliseconds>(package.limits.wall);
 }
 
 compile::Program compiled_to_hack(const judge::Jury& jury, const package::Submission& submission,
@@ -207,7 +209,8 @@ Command hack_command(SharedFlags& flags) {
                            .value = "N"},
                           {.names = "--seconds",
                            .target = &arguments->seconds,
-                           .help = "how long to hunt and to shrink what was found, together (default: 10)",
+                           .help = "how long to hunt and to shrink what was found, together\n(default: 10, and one run "
+                                   "up to the limit on real time)",
                            .value = "S",
                            .range = {{0.01, 86'400}}},
                           {.names = "--add",

@@ -16,14 +16,15 @@ struct HackArguments {
     std::string submission;  // a file or folder, or the name of one of the package's own; empty: all labelled wrong
     std::string against;     // likewise; empty: the reference says what is right
     std::uint64_t seed = 1;
-    double seconds = 10;  // for the hunt and for shrinking, together
-    bool add = false;     // keep what was found as a case of the package
+    double seconds = 0;  // for the hunt and for shrinking, together; 0: as the package needs
+    bool add = false;    // keep what was found as a case of the package
     bool ascii = false;
     std::size_t extremes = 0;  // of a package, to hunt with as well, where no submission is named
 };
 
-// The time that --seconds gives.
-std::chrono::milliseconds time_of(const HackArguments& arguments);
+// The time that --seconds gives; without it 10 s and one run up to the package's limit on real time, which proves that
+// a program is too slow.
+std::chrono::milliseconds time_of(const HackArguments& arguments, const package::Package& package);
 
 // The program of a submission. Throws ConfigError where it does not compile, as there is nothing to hunt with then.
 compile::Program compiled_to_hack(const judge::Jury& jury, const package::Submission& submission,

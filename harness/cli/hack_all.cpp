@@ -73,8 +73,8 @@ class PackageHacks {
         shown.protocol = arena_->protocol();
         shown.checks_inputs = arena_->checks_inputs();
         shown.custom_check = package_.output_check == package::OutputCheck::Custom;
-        shown.report = hack::hunt(*arena_, target.program, {.seed = arguments_.seed, .time = time_of(arguments_)},
-                                  workers_, progress);
+        shown.report = hack::hunt(*arena_, target.program,
+                                  {.seed = arguments_.seed, .time = time_of(arguments_, package_)}, workers_, progress);
         if (shown.report.found) {
             shown.there_as = hack::case_with_input(package_, shown.report.found->trial.input);
         } else if (target.extreme) {
@@ -166,8 +166,8 @@ class PackageHacks {
     std::vector<Target> targets_;
 };
 
-bool is_done_in_time(const report::HackShown& shown, const HackArguments& arguments) {
-    return shown.is_equivalent || (shown.report.found && shown.report.searched.spent <= time_of(arguments));
+bool is_done_in_time(const report::HackShown& shown, const HackArguments& arguments, const package::Package& package) {
+    return shown.is_equivalent || (shown.report.found && shown.report.searched.spent <= time_of(arguments, package));
 }
 
 }  // namespace
@@ -192,7 +192,7 @@ int run_hack_all(const Context& context, const HackArguments& arguments) {
         for (const Target& target : hacks.targets()) {
             all.push_back(hacks.hack(target));
             all.back().not_enforced = not_enforced;
-            const bool in_time = is_done_in_time(all.back(), arguments);
+            const bool in_time = is_done_in_time(all.back(), arguments, package);
             done += in_time ? 1 : 0;
             if (!in_time || !flags.quiet) {
                 say(report::hack_row(all.back(), name_columns, !in_time));
