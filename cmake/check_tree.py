@@ -9,6 +9,8 @@ Prints a line for each rule that is broken, as FILE:LINE: what; exits 1 where th
 - A header of ours is included by its path from the root. Headers that the build makes are named in GENERATED.
 - Every folder of sources has a row, and every row a folder.
 - A file has at most 400 lines. A folder has at most 25 files that are no tests, or has subfolders.
+- Several sources of a library are compiled at once: no function in an unnamed namespace has the name of a function in
+  another source of its library, or the compiler might take the other's. Not so where the library is APART.
 """
 
 import re
@@ -20,6 +22,9 @@ MAP = "docs/architecture.md"
 ROOTS = ("harness", "reference", "generators")
 GENERATED = re.compile(r"paths\.hpp|[a-z_]+_identity\.hpp")
 TESTING = re.compile(r"_test\.cpp$|_fixture\.[ch]pp$|(^|/)(test|fake|scratch|few|bench)_[^/]*$|/bench/|/hostile/")
+LIBRARY = re.compile(r"queens_library\((\w+)([^)]*?)\bSOURCES\b(.*?)(?:\bDEPENDS\b|\))", re.DOTALL)
+# As clang-format lays them out: what stands in a namespace begins its line.
+FUNCTION = re.compile(r"^(?:[A-Za-z_\[][^()=;#]*[ *&>])?([a-z]\w*)\(")
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
 MOST_LINES = 400
 MOST_FILES = 25
@@ -75,7 +80,36 @@ def include_problems(path, text, root, rows):
             yield f"{path}:{number}: {own} may not include {other}: see the map in {MAP}"
 
 
+def functions(text):
+    """Each function at the level of a namespace: name, line, and whether it is in an unnamed one."""
+    unnamed = False
+    for number, line in enumerate(text.splitlines(), 1):
+        if line == "namespace {":
+            unnamed = True
+        elif line == "}  // namespace":
+            unnamed = False
+        elif found := FUNCTION.match(line):
+            yield found[1], number, unnamed
+
+
+def name_problems(root):
+    for build in sorted(file for top in ROOTS for file in (root / top).rglob("CMakeLists.txt")):
+        for library, options, sources in LIBRARY.findall(build.read_text(encoding="utf-8")):
+            if "APART" in options.split():
+                continue
+            places = {}
+            for file in (build.parent / name for name in sources.split() if name.endswith(".cpp")):
+                for name, number, unnamed in functions(file.read_text(encoding="utf-8")):
+                    places.setdefault(name, []).append((unnamed, file.relative_to(root), number))
+            for name, found in places.items():
+                (_, path, number), *others = sorted(found, key=lambda one: not one[0])
+                other = next((place for place in others if place[1] != path), None)
+                if other and any(unnamed for unnamed, _, _ in found):
+                    yield f"{path}:{number}: {name}() is in {other[1]}:{other[2]} too, in one library, {library}"
+
+
 def problems(root):
+    yield from name_problems(root)
     rows = read_map((root / MAP).read_text(encoding="utf-8"))
     for folder in rows:
         if not (root / folder).is_dir():

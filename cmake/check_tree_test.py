@@ -88,6 +88,20 @@ class CheckTree(unittest.TestCase):
         self.write("harness/low/y.cpp", "\n")
         self.assertEqual(len(self.found()), 1)
 
+    def library(self, sources, options=""):
+        self.write("harness/low/CMakeLists.txt", f"queens_library(low {options} SOURCES {sources} DEPENDS a)\n")
+        return self.found()
+
+    def test_a_helper_of_a_name_that_another_source_has(self):
+        self.write("harness/low/x.cpp", "namespace {\n\nint twice(int a) {\n}\n\n}  // namespace\n")
+        self.write("harness/low/y.cpp", "long Long::twice() {\n    twice(2);\n}\n")
+        self.assertEqual(self.library("x.cpp y.cpp"), [])
+        self.write("harness/low/y.cpp", "std::vector<int> twice(\n    std::string a) {\n}\n")
+        self.assertEqual(self.library("x.cpp"), [])
+        self.assertEqual(self.library("x.cpp y.cpp", "APART"), [])
+        found = self.library("x.cpp y.cpp")
+        self.assertEqual(found, ["harness/low/x.cpp:3: twice() is in harness/low/y.cpp:1 too, in one library, low"])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -37,14 +37,14 @@ std::string listed(const std::vector<std::string>& names) {
                        names.size() > named ? fmt::format(" and {} more", names.size() - named) : "");
 }
 
-Clock::time_point time_of(const Attempt& attempt) {
+Clock::time_point newest_of(const Attempt& attempt) {
     return attempt.time.value_or(Clock::time_point::min());
 }
 
 void take(Attempt& attempt, const Placed& file, const Languages& languages) {
     attempt.marked_late = attempt.marked_late || file.marked_late;
     if (file.hand_in.time && !is_header(file.path.back())) {
-        attempt.time = std::max(time_of(attempt), *file.hand_in.time);
+        attempt.time = std::max(newest_of(attempt), *file.hand_in.time);
     }
     if (!file.hand_in.fault.empty()) {
         if (attempt.fault.empty()) {

@@ -15,13 +15,13 @@ namespace {
 using model::SubmissionResult;
 using model::Verdict;
 
-bool is_in(const config::PointGroup& group, const std::string& name) {
+bool belongs_to(const config::PointGroup& group, const std::string& name) {
     return ::fnmatch(group.cases.c_str(), name.c_str(), 0) == 0;
 }
 
 bool passes(const config::PointGroup& group, const package::Package& package, const SubmissionResult& result) {
     return std::ranges::all_of(package.cases, [&](const package::Case& one) {
-        if (!is_in(group, one.name)) {
+        if (!belongs_to(group, one.name)) {
             return true;
         }
         const auto ran = std::ranges::find(result.cases, one.name, &model::CaseResult::name);
@@ -51,7 +51,8 @@ model::Points by_hand(const package::Package& package, double points) {
 double most_points(const package::Package& package) {
     double most = package.entry.points.empty() ? default_points : 0;
     for (const config::PointGroup& group : package.entry.points) {
-        if (std::ranges::none_of(package.cases, [&](const package::Case& one) { return is_in(group, one.name); })) {
+        if (std::ranges::none_of(package.cases,
+                                 [&](const package::Case& one) { return belongs_to(group, one.name); })) {
             throw support::ConfigError(
                 package.root, 0,
                 fmt::format("no case is named '{}', for which judge.toml gives points; cases are named like '{}'",

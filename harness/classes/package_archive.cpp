@@ -19,20 +19,14 @@ namespace {
 namespace fs = std::filesystem;
 using support::ConfigError;
 
-std::string shown(const HandIn& one) {
-    std::string whole;
-    for (const std::string& part : one.name) {
-        whole += (whole.empty() ? "" : "/") + part;
-    }
-    return support::one_line(whole, 200);
-}
-
 // Where a file lies in the package: each part is a plain name, as unpack() has it.
 fs::path place_of(const HandIn& one, const fs::path& archive, const fs::path& top) {
     fs::path place = top;
     for (const std::string& part : one.name) {
         if (part.find('\0') != std::string::npos) {
-            throw ConfigError(archive, 0, fmt::format("holds '{}', a name with a NUL byte", shown(one)));
+            throw ConfigError(
+                archive, 0,
+                fmt::format("holds '{}', a name with a NUL byte", support::one_line(name_of(one.name), 200)));
         }
         place /= part;
     }
@@ -45,7 +39,7 @@ bool is_litter(const HandIn& one) {
 }
 
 // "sums.tar.gz" → "sums"
-std::string name_of(const fs::path& archive) {
+std::string package_name(const fs::path& archive) {
     std::string name = archive.filename().string();
     name = name.substr(0, name.find('.', 1));
     return name.empty() || name.front() == '.' ? "package" : name;
@@ -54,7 +48,8 @@ std::string name_of(const fs::path& archive) {
 // Links come last: while files are written there is none that one could be led away by.
 void lay_out(const std::vector<HandIn>& found, const fs::path& archive, const fs::path& top) {
     const auto fail = [&](const HandIn& one, std::string_view what) {
-        throw ConfigError(archive, 0, fmt::format("holds '{}', which {}", shown(one), what));
+        throw ConfigError(archive, 0,
+                          fmt::format("holds '{}', which {}", support::one_line(name_of(one.name), 200), what));
     };
     for (const HandIn& one : found) {
         const fs::path to = place_of(one, archive, top);
@@ -101,7 +96,7 @@ fs::path unpack_package(const fs::path& archive, const fs::path& place, std::int
     limits.total_bytes = limits.file_bytes * most_files_of_largest;
     limits.keeps_archives = true;  // attachments, which nobody opens
     const fs::path files = place / "files";
-    const fs::path top = fs::canonical(place) / name_of(archive);
+    const fs::path top = fs::canonical(place) / package_name(archive);
     fs::create_directory(files);
     fs::create_directory(top);
     std::vector<HandIn> found = unpack(archive, files, limits, std::chrono::minutes{0}, unpacker);

@@ -19,14 +19,6 @@ using config::Config;
 using config::Language;
 using model::CodeFile;
 
-std::string shown(const CodeFile& file) {
-    return support::one_line(file.name, 100);
-}
-
-std::string extension_of(const std::string& name) {
-    return fs::path{name}.extension().string();
-}
-
 std::string known_extensions(const Config& config) {
     std::vector<std::string> known;
     for (const Language& language : config.languages) {

@@ -27,14 +27,6 @@ using config::Language;
 using model::CodeFile;
 using support::ConfigError;
 
-std::string shown(const CodeFile& file) {
-    return support::one_line(file.name, 100);
-}
-
-std::string extension_of(const std::string& name) {
-    return fs::path{name}.extension().string();
-}
-
 std::string rounded_size(std::int64_t bytes) {
     constexpr std::int64_t kib = 1024;
     if (bytes < kib) {
@@ -294,6 +286,14 @@ std::string lay_function(const Config& config, const std::map<std::string, fs::p
 }
 
 }  // namespace
+
+std::string shown(const CodeFile& file) {
+    return support::one_line(file.name, 100);
+}
+
+std::string extension_of(const std::string& name) {
+    return fs::path{name}.extension().string();
+}
 
 std::set<std::string> folders_of(const std::vector<SourceFile>& files) {
     std::set<std::string> folders;

@@ -27,6 +27,10 @@ struct Sources {
     bool is_scripted = false;           // built by its own scripts: what is run is the folder that they leave
 };
 
+// The file's name, fit to be shown.
+std::string shown(const model::CodeFile& file);
+std::string extension_of(const std::string& name);
+
 // The folders of the files, an outer one before those within it.
 std::set<std::string> folders_of(const std::vector<SourceFile>& files);
 

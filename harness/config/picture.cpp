@@ -24,7 +24,7 @@ char read_symbol(const TableReader& table, std::string_view key, char otherwise)
 }
 
 template <typename Value>
-Value read_choice(const TableReader& table, std::string_view key, const std::map<std::string_view, Value>& choices) {
+Value read_layout(const TableReader& table, std::string_view key, const std::map<std::string_view, Value>& choices) {
     const auto text = table.text(key);
     if (!text) {
         return Value::None;
@@ -50,12 +50,12 @@ boards::Layout read_picture(const TableReader& package) {
     }
     const TableReader table(*node, package.file(), "'picture'", {"input", "output", "free", "bad"});
     boards::Layout layout;
-    layout.input = read_choice<boards::Input>(table, "input",
+    layout.input = read_layout<boards::Input>(table, "input",
                                               {{"board", boards::Input::Board},
                                                {"boards", boards::Input::Boards},
                                                {"numbers", boards::Input::Numbers},
                                                {"empty", boards::Input::Empty}});
-    layout.output = read_choice<boards::Output>(table, "output", {{"placements", boards::Output::Placements}});
+    layout.output = read_layout<boards::Output>(table, "output", {{"placements", boards::Output::Placements}});
     layout.free = read_symbol(table, "free", layout.free);
     layout.bad = read_symbol(table, "bad", layout.bad);
     if (layout.free == layout.bad) {

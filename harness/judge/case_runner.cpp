@@ -59,10 +59,6 @@ std::string as_measured(const std::optional<nanoseconds>& time) {
     return time ? fmt::format("{:.3f} s", std::chrono::duration<double>(*time).count()) : "unknown";
 }
 
-bool is_over_cpu(const Outcome& outcome, const Limits& limits) {
-    return outcome.stop == model::Stop::Cpu || (outcome.cpu && *outcome.cpu > limits.cpu);
-}
-
 model::CaseResult measured(const package::Case& one, const Outcome& outcome, const Decision& decision) {
     model::CaseResult result;
     result.name = one.name;

@@ -27,12 +27,12 @@ struct Facts {
     int exit_code() const { return std::get<Exited>(outcome.end).code; }
 };
 
-std::string seconds(std::chrono::nanoseconds time) {
+std::string time_text(std::chrono::nanoseconds time) {
     return fmt::format("{:.3f} s", std::chrono::duration<double>(time).count());
 }
 
-std::string seconds(const std::optional<std::chrono::nanoseconds>& time) {
-    return time ? seconds(*time) : "an unknown time";
+std::string time_text(const std::optional<std::chrono::nanoseconds>& time) {
+    return time ? time_text(*time) : "an unknown time";
 }
 
 std::string memory_reason(const Facts& facts) {
@@ -44,19 +44,15 @@ std::string runtime_reason(const Facts& facts) {
                        support::size_text(facts.outcome.memory_kib.value_or(0)));
 }
 
-bool is_over_cpu(const Facts& facts) {
-    return facts.outcome.stop == Stop::Cpu || (facts.outcome.cpu && *facts.outcome.cpu > facts.limits.cpu);
-}
-
 std::string cpu_reason(const Facts& facts) {
     // A run may be stopped later than at the limit: in parallel with others it is given more time at first.
     return fmt::format("{} {} of cpu, limit {}", facts.outcome.stop == Stop::Cpu ? "stopped after" : "used",
-                       seconds(facts.outcome.cpu), seconds(facts.limits.cpu));
+                       time_text(facts.outcome.cpu), time_text(facts.limits.cpu));
 }
 
 std::string wall_reason(const Facts& facts) {
-    return fmt::format("ran for {} and used {} of cpu, wall limit {}", seconds(facts.outcome.wall),
-                       seconds(facts.outcome.cpu), seconds(facts.outcome.wall_limit.value_or(facts.limits.wall)));
+    return fmt::format("ran for {} and used {} of cpu, wall limit {}", time_text(facts.outcome.wall),
+                       time_text(facts.outcome.cpu), time_text(facts.outcome.wall_limit.value_or(facts.limits.wall)));
 }
 
 bool is_output_stop(const Facts& facts) {
@@ -82,7 +78,7 @@ struct Row {
 
 constexpr std::array table{
     Row{[](const Facts& facts) { return facts.outcome.stop == Stop::Memory; }, Verdict::MemoryLimit, memory_reason},
-    Row{is_over_cpu, Verdict::TimeLimit, cpu_reason},
+    Row{[](const Facts& facts) { return is_over_cpu(facts.outcome, facts.limits); }, Verdict::TimeLimit, cpu_reason},
     Row{[](const Facts& facts) { return facts.outcome.stop == Stop::Wall; }, Verdict::IdleLimit, wall_reason},
     Row{[](const Facts& facts) { return facts.outcome.runtime_out_of_memory; }, Verdict::MemoryLimit, runtime_reason},
     Row{is_output_stop, Verdict::OutputLimit, output_reason},
@@ -107,6 +103,10 @@ const Row* first_row(const Facts& facts) {
 }
 
 }  // namespace
+
+bool is_over_cpu(const Outcome& outcome, const model::Limits& limits) {
+    return outcome.stop == Stop::Cpu || (outcome.cpu && *outcome.cpu > limits.cpu);
+}
 
 bool needs_check(const Outcome& outcome, const model::Limits& limits, Expectation expectation) {
     return first_row({outcome, limits, expectation}) == nullptr;

@@ -22,6 +22,8 @@ struct Decision {
     std::string reason;  // one line; empty where accepted
 };
 
+bool is_over_cpu(const model::Outcome& outcome, const model::Limits& limits);
+
 // Whether the verdict hangs on the output, so that it has to be checked.
 bool needs_check(const model::Outcome& outcome, const model::Limits& limits, package::Expectation expectation);
 

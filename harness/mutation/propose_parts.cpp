@@ -8,8 +8,8 @@ namespace harness::mutation {
 namespace {
 
 // Bytes begin .. end - 1 become `text` and the line feeds that they had.
-void replace(const Code& code, std::size_t begin, std::size_t end, std::string_view name, std::string text,
-             std::vector<Mutation>& mutations) {
+void replace_lines(const Code& code, std::size_t begin, std::size_t end, std::string_view name, std::string text,
+                   std::vector<Mutation>& mutations) {
     const auto lines = std::ranges::count(code.source().substr(begin, end - begin), '\n');
     text.append(static_cast<std::size_t>(lines), '\n');
     mutations.push_back({name, begin, end, std::move(text)});
@@ -44,8 +44,8 @@ bool is_harmless_call(const Code& code, const Range& statement) {
 }
 
 void remove(const Code& code, const Range& statement, std::string_view name, std::vector<Mutation>& mutations) {
-    replace(code, code.token(statement.first).begin, code.token(statement.last).end, name,
-            code.is_python() ? "pass" : ";", mutations);
+    replace_lines(code, code.token(statement.first).begin, code.token(statement.last).end, name,
+                  code.is_python() ? "pass" : ";", mutations);
 }
 
 // Names that Python has not met before their first assignment: removing that gives a program that always fails.
@@ -109,10 +109,10 @@ void propose_operand(const Code& code, std::vector<Mutation>& mutations) {
         if (left.first > left.last || right.first > right.last) {
             continue;
         }
-        replace(code, code.token(left.last).end, code.token(right.last).end, "operand", "", mutations);
+        replace_lines(code, code.token(left.last).end, code.token(right.last).end, "operand", "", mutations);
         // In a chain the operand before is the right one of the operator before, and a sum's sign belongs to its right.
         if (!code.is(i, {"-"}) && (left.first == 0 || code.text(left.first - 1) != code.text(i))) {
-            replace(code, code.token(left.first).begin, code.token(right.first).begin, "operand", "", mutations);
+            replace_lines(code, code.token(left.first).begin, code.token(right.first).begin, "operand", "", mutations);
         }
     }
 }

@@ -54,7 +54,7 @@ class CaseReader {
 };
 
 // The name goes into reports, file names and command lines, so it is held to what all of them can show.
-void check_name(const Entry& entry) {
+void check_printable(const Entry& entry) {
     if (support::one_line(entry.name, entry.name.size() + 3) != entry.name) {
         throw ConfigError(entry.path.parent_path(), 0,
                           fmt::format("has an entry '{}' whose name is not printable UTF-8: rename it",
@@ -65,7 +65,7 @@ void check_name(const Entry& entry) {
 constexpr std::array case_extensions{".in", ".ans", ".args"};
 constexpr int deepest = 16;  // groups within one another
 
-const Entry* find(const std::map<std::string, Entry>& files, const std::string& name) {
+const Entry* named(const std::map<std::string, Entry>& files, const std::string& name) {
     const auto found = files.find(name);
     return found != files.end() ? &found->second : nullptr;
 }
@@ -85,7 +85,7 @@ struct Content {
 Content content_of(const fs::path& folder, const fs::path& root) {
     Content content;
     for (Entry& entry : list_followed(folder, root)) {
-        check_name(entry);
+        check_printable(entry);
         const bool is_called_a_file = std::ranges::any_of(
             case_extensions, [&](const char* extension) { return !stem_of(entry.name, extension).empty(); });
         if (entry.kind == EntryKind::Folder && !is_called_a_file) {
@@ -133,7 +133,7 @@ void CaseReader::read_group(const fs::path& folder, const std::string& name, con
         }
         for (const char* extension : {".ans", ".args"}) {
             if (const std::string stem = stem_of(file, extension);
-                !stem.empty() && find(content.files, stem + ".in") == nullptr) {
+                !stem.empty() && named(content.files, stem + ".in") == nullptr) {
                 add_problem(entry.path, fmt::format("belongs to no case: {}.in is missing", stem));
             }
         }
@@ -181,8 +181,8 @@ Case CaseReader::case_of(const Entry& input, const std::string& name, const Sett
 
 void CaseReader::read_case(const Files& files, const std::string& stem, const std::string& group,
                            const Settings& settings) {
-    const Entry& input = *find(files, stem + ".in");
-    const Entry* answer = find(files, stem + ".ans");
+    const Entry& input = *named(files, stem + ".in");
+    const Entry* answer = named(files, stem + ".ans");
     Case one = case_of(input, group + "/" + stem, settings);
     one.group = found_.groups.size() - 1;
     const bool fails =
@@ -200,10 +200,10 @@ void CaseReader::read_case(const Files& files, const std::string& stem, const st
         one.answer = answer->path;
     }
     const bool has_conversations = package_.type.interactive || package_.type.multi_pass;
-    if (const Entry* interaction = find(files, stem + ".interaction"); interaction != nullptr && has_conversations) {
+    if (const Entry* interaction = named(files, stem + ".interaction"); interaction != nullptr && has_conversations) {
         one.interaction = interaction->path;
     }
-    take_arguments(one, find(files, stem + ".args"));
+    take_arguments(one, named(files, stem + ".args"));
     found_.cases.push_back(std::move(one));
 }
 
@@ -224,8 +224,8 @@ void CaseReader::read_validator_tests(const fs::path& folder, const std::string&
         ValidatorTest test;
         test.kind = kind;
         test.test = case_of(entry, name + "/" + stem, group.settings);
-        const Entry* answer = find(content.files, stem + ".ans");
-        const Entry* output = find(content.files, stem + ".out");
+        const Entry* answer = named(content.files, stem + ".ans");
+        const Entry* output = named(content.files, stem + ".out");
         if ((has_answer && answer == nullptr) || (has_output && output == nullptr)) {
             add_problem(entry.path, fmt::format("tests nothing: {}.{} is missing", stem, answer ? "out" : "ans"));
             continue;

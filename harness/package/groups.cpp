@@ -73,7 +73,7 @@ void take_settings(const YamlMap& yaml, Settings& settings) {
     settings.description = yaml.text("description").value_or(std::move(settings.description));
 }
 
-ScoreRange read_range(const YamlMap& yaml) {
+ScoreRange read_score_range(const YamlMap& yaml) {
     const auto bound = [&](const std::string& text) {
         if (text == "inf" || text == "+inf" || text == "-inf") {
             const double infinity = std::numeric_limits<double>::infinity();
@@ -124,7 +124,7 @@ void take_legacy_grading(const YamlMap& yaml, TestGroup& group) {
     group.accept_score = yaml.number("accept_score").value_or(group.accept_score);
     group.reject_score = yaml.number("reject_score").value_or(group.reject_score);
     if (yaml.has("range")) {
-        group.range = read_range(yaml);
+        group.range = read_score_range(yaml);
     }
 }
 

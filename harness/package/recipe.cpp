@@ -34,7 +34,7 @@ toml::table parse(const fs::path& file) {
 }
 
 // Case names become paths that are written to, so they are held to what cannot leave data/.
-void check_name(const TableReader& table, const std::string& name) {
+void check_case_name(const TableReader& table, const std::string& name) {
     const auto plain = [](unsigned char letter) {
         return std::isalnum(letter) != 0 || letter == '-' || letter == '_' || letter == '.';
     };
@@ -190,7 +190,7 @@ class CaseReader {
         RecipeCase made;
         made.line = line_;
         made.name = fill_in(table_, "name", name, values, Form::Name);
-        check_name(table_, made.name);
+        check_case_name(table_, made.name);
         if (input_) {
             made.input = fill_in(table_, "input", *input_, values, Form::Text);
         } else {

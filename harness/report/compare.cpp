@@ -74,7 +74,7 @@ std::string shown(const std::optional<model::Verdict>& verdict) {
     return std::string{verdict ? model::short_name(*verdict) : "-"};
 }
 
-std::string milliseconds(std::chrono::nanoseconds time) {
+std::string time_text(std::chrono::nanoseconds time) {
     return fmt::format("{:.1f} ms", std::chrono::duration<double, std::milli>(time).count());
 }
 
@@ -134,7 +134,7 @@ std::string describe(const Comparison& comparison) {
     }
     for (const Slowdown& one : comparison.slower) {
         text += fmt::format("  {} {} {:>12} {:>12}\n", cell(one.name, 33), cell(one.case_name, 17),
-                            milliseconds(one.before), milliseconds(one.after));
+                            time_text(one.before), time_text(one.after));
     }
     return text + fmt::format("{} in both: {} changed, {} slower\n", support::plural(comparison.compared, "submission"),
                               support::plural(comparison.verdicts.size(), "verdict"), comparison.slower.size());

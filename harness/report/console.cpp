@@ -28,7 +28,7 @@ constexpr std::size_t expected_columns = 8;
 constexpr std::string_view unknown = "-";
 
 // Not cut at the terminal's edge: the end of a message is where it says how to mend things.
-std::string line(std::string_view indent, std::string_view text) {
+std::string message_line(std::string_view indent, std::string_view text) {
     return fmt::format("{}{}\n", indent, support::one_line(text, 2000));
 }
 
@@ -62,22 +62,22 @@ bool is_fine(const SubmissionResult& result) {
 void Console::run_started(const model::RunInfo& run) {
     grading_ = run.command == "grade";
     for (const std::string& each : run.not_enforced) {
-        write_(line("not enforced: ", each));
+        write_(message_line("not enforced: ", each));
     }
     for (const auto& [path, form] : run.read_as) {
         if (options_.detail != Detail::Quiet) {
-            write_(line("", fmt::format("{}: read as {}", path, form)));
+            write_(message_line("", fmt::format("{}: read as {}", path, form)));
         }
     }
     for (const char* key : {"cpu time alone", "cpu time in company", "company slows by"}) {
         const auto found = run.machine.find(key);
         if (options_.detail == Detail::Verbose && found != run.machine.end()) {
-            write_(line("", fmt::format("{}: {}", key, found->second)));
+            write_(message_line("", fmt::format("{}: {}", key, found->second)));
         }
     }
     for (const auto& [name, value] : run.machine) {  // of a past run: while one is judged, they are not known yet
         if (name.starts_with("time limit of ") && options_.detail != Detail::Quiet) {
-            write_(line("", fmt::format("{}: {}", name, value)));
+            write_(message_line("", fmt::format("{}: {}", name, value)));
         }
     }
 }
@@ -105,31 +105,31 @@ std::string Console::notes(const SubmissionResult& result) const {
     std::string text;
     const bool wanted = !is_fine(result) || options_.detail == Detail::Verbose;
     if (result.verdict == Verdict::NotJudged) {
-        text += line("    ", result.compile.message);
+        text += message_line("    ", result.compile.message);
     } else if (wanted && !result.reason.empty()) {
-        text += line("    ", result.reason);
+        text += message_line("    ", result.reason);
     }
     if (result.time_factor != 1 && options_.detail == Detail::Verbose) {
-        text += line("    ",
-                     fmt::format("time limit: {:g} times the package's, for {}", result.time_factor, result.language));
+        text += message_line(
+            "    ", fmt::format("time limit: {:g} times the package's, for {}", result.time_factor, result.language));
     }
     if (result.points && result.points->factor != 1 && result.points->got > 0) {
-        text += line("    ", score_text(result));
+        text += message_line("    ", score_text(result));
     }
     // Where no group lost anything, the score says it all.
     const bool is_partial = result.points && result.points->most && result.points->got != *result.points->most;
     if (result.points && (is_partial || options_.detail == Detail::Verbose) && has_test_groups(*result.points)) {
-        text += line("    ", fmt::format("{}", fmt::join(group_texts(*result.points), ", ")));
+        text += message_line("    ", fmt::format("{}", fmt::join(group_texts(*result.points), ", ")));
     }
     for (const std::string& note : result.notes) {
-        text += line("    ", note);
+        text += message_line("    ", note);
     }
     for (const std::string& hint : result.hints) {
-        text += line("    → ", hint);
+        text += message_line("    → ", hint);
     }
     for (const model::MissedCatch& missed : result.missed_catches) {
-        text += line("    ",
-                     fmt::format("{} was to catch it and gave {}", missed.case_name, model::short_name(missed.got)));
+        text += message_line(
+            "    ", fmt::format("{} was to catch it and gave {}", missed.case_name, model::short_name(missed.got)));
     }
     return text;
 }
@@ -144,9 +144,9 @@ std::string Console::head(const model::PackageInfo& package) {
         return {};
     }
     if (model::is_broken(package)) {
-        return line("", package.name);
+        return message_line("", package.name);
     }
-    return line(
+    return message_line(
         "", fmt::format("{} ({}, {:g} s, {} MiB)", package.name, plural(package.cases, "case"),
                         std::chrono::duration<double>(package.time_limit).count(), package.memory_limit_kib / 1024));
 }
@@ -179,7 +179,8 @@ std::string Console::attempts(const model::PackageResult& result) const {
         const SubmissionResult& one = result.submissions[index];
         const int count = one.author ? attempts.at({one.author->student, one.author->id}) : 1;
         if (count > 1 && (options_.detail != Detail::Quiet || !is_fine(one))) {
-            text += line("  ", fmt::format("{} counts, of {} attempts", support::one_line(one.name, 200), count));
+            text +=
+                message_line("  ", fmt::format("{} counts, of {} attempts", support::one_line(one.name, 200), count));
         }
     }
     return text;
@@ -198,10 +199,10 @@ void Console::package_ended(const model::PackageResult& result) {
     text += attempts(result);
     for (const std::string& each :
          grading_&& options_.detail != Detail::Quiet ? class_summary(result) : std::vector<std::string>{}) {
-        text += line("  ", each);
+        text += message_line("  ", each);
     }
     for (const model::PackageProblem& problem : result.problems) {
-        text += line("✗ ", fmt::format("{}: {}", problem.where, problem.what));
+        text += message_line("✗ ", fmt::format("{}: {}", problem.where, problem.what));
     }
     if (has_head_) {
         write_(text + "\n");

@@ -32,7 +32,7 @@ std::string memory_kib(const SubmissionResult& result) {
     return most ? std::to_string(*most) : "";
 }
 
-std::string_view verdict_text(model::Verdict verdict) {
+std::string_view verdict_word(model::Verdict verdict) {
     return verdict == model::Verdict::NotJudged ? model::long_name(verdict) : model::short_name(verdict);
 }
 
@@ -102,7 +102,7 @@ void Csv::package_ended(const model::PackageResult& result) {
         seen.insert(found.value_or(std::string::npos));
         const int tries = one.author ? attempts.at({one.author->student, one.author->id}) : 1;
         lines_.push_back(fmt::format("{},{},{},{},{},{},{}", support::safe_csv_cell(student(one, uses)), problem,
-                                     verdict_text(model::graded_verdict(one)), has_score ? points_text(*one.score) : "",
+                                     verdict_word(model::graded_verdict(one)), has_score ? points_text(*one.score) : "",
                                      slowest_ms(one), memory_kib(one),
                                      details(one, has_score, found ? &roster_->rows[*found] : nullptr, tries)));
     }

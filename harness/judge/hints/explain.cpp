@@ -29,7 +29,7 @@ config::Config with_sanitizers(config::Config config) {
 }
 
 // A sanitizer makes programs some times slower and larger; it is the place that is asked for, not the cost.
-model::Limits widened(model::Limits limits) {
+model::Limits limits_when_sanitized(model::Limits limits) {
     constexpr int slower = 5;
     constexpr std::int64_t more_kib = std::int64_t{1} << 20U;
     limits.cpu *= slower;
@@ -158,7 +158,7 @@ std::optional<std::string> Explainer::sanitizer_report(workers::Worker& worker, 
             return;
         }
         sandbox::Request request =
-            request_for(*compiled.program, one, widened(compiled.program->limits(jury_.package.limits)));
+            request_for(*compiled.program, one, limits_when_sanitized(compiled.program->limits(jury_.package.limits)));
         // Leaks would want ptrace; a failed assertion and an exception that nobody catches have a place too.
         request.environment.emplace_back("ASAN_OPTIONS=detect_leaks=0:handle_abort=1");
         request.environment.emplace_back("UBSAN_OPTIONS=print_stacktrace=1");

@@ -22,7 +22,7 @@ int largest(const Measured& one) {
     return *std::ranges::max_element(one.boards);
 }
 
-double seconds(const Measured& one) {
+double seconds_of(const Measured& one) {
     return std::chrono::duration<double>(one.cpu).count();
 }
 
@@ -89,14 +89,14 @@ Slowest slowest_by_size(const std::vector<Measured>& measured) {
 std::optional<model::Growth> fit_growth(const std::vector<Measured>& measured, const Measured& stopped) {
     const Slowest slowest = slowest_by_size(measured);
     // Below the largest that is too short to tell, the others are as short: a lucky one must not bend the curve.
-    double start = slowest.empty() ? 0 : seconds(*slowest.begin()->second);
+    double start = slowest.empty() ? 0 : seconds_of(*slowest.begin()->second);
     for (const auto& [n, one] : slowest) {
-        start = std::min(start, seconds(*one));
+        start = std::min(start, seconds_of(*one));
     }
     Points points;
     for (const auto& [n, one] : slowest) {
-        if (seconds(*one) >= std::max(shortest_seconds, 3 * start)) {
-            points[n] = {one, std::log(seconds(*one) - start)};
+        if (seconds_of(*one) >= std::max(shortest_seconds, 3 * start)) {
+            points[n] = {one, std::log(seconds_of(*one) - start)};
         }
     }
     if (points.size() < least_sizes || largest(stopped) <= points.rbegin()->first) {
@@ -113,7 +113,7 @@ std::optional<model::Growth> fit_growth(const std::vector<Measured>& measured, c
                                    fitted};
     };
     growth.stopped = on_curve(stopped, false);
-    if (growth.factor < least_growth || growth.stopped.curve_seconds < seconds(stopped)) {
+    if (growth.factor < least_growth || growth.stopped.curve_seconds < seconds_of(stopped)) {
         return std::nullopt;
     }
     for (const auto& [n, one] : slowest) {

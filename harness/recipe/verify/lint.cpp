@@ -92,6 +92,10 @@ void find_equal_submissions(const Package& package, Found& found) {
 
 }  // namespace
 
+std::string shown(const Package& package, const std::filesystem::path& file) {
+    return support::one_line(file.lexically_relative(package.root).string(), 200);
+}
+
 std::string Finding::text() const {
     return fmt::format("{}{}{} [{}]", what, way_out.empty() ? "" : ": ", way_out, name);
 }

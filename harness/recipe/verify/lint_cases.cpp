@@ -50,10 +50,6 @@ Scan scan(const support::SeenFile& file) {
     return seen;
 }
 
-std::string shown(const Package& package, const support::SeenFile& file) {
-    return support::one_line(file.path.lexically_relative(package.root).string(), 200);
-}
-
 Scan look_at_text(const Package& package, const support::SeenFile& file, bool may_be_empty, Found& found) {
     const Scan seen = scan(file);
     const std::string where = shown(package, file);

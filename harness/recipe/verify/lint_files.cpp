@@ -49,10 +49,6 @@ bool is_of_case(std::string_view extension) {
     return is_one_of(extension, extensions);
 }
 
-std::string shown(const fs::path& path, const Package& package) {
-    return support::one_line(path.lexically_relative(package.root).string(), 200);
-}
-
 std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
     std::error_code error;  // what is not there has none
     std::vector<fs::directory_entry> entries;
@@ -72,14 +68,14 @@ void look_through(const Package& package, const fs::path& folder, int depth, Fou
         const std::string name = entry.path().filename().string();
         std::error_code ignored;  // what cannot be looked at is named where it is read
         if (is_stray(name)) {
-            found.add("stray-file", shown(entry.path(), package),
+            found.add("stray-file", shown(package, entry.path()),
                       "was left behind by an editor, a compiler or a system", "delete it");
             continue;
         }
         const auto [other, is_new] = names.try_emplace(lowered(name), name);
         if (!is_new) {
             found.add(
-                "name-case", shown(entry.path(), package),
+                "name-case", shown(package, entry.path()),
                 fmt::format("differs from '{}' only in the case of letters", support::one_line(other->second, 100)),
                 "rename one of them: not every system can have both");
         }
@@ -90,7 +86,7 @@ void look_through(const Package& package, const fs::path& folder, int depth, Fou
         if (entry.is_directory(ignored) && name != ".git" && depth < deepest) {
             look_through(package, entry.path(), depth + 1, found);
         } else if (entry.is_regular_file(ignored) && entry.file_size(ignored) > large_bytes) {
-            found.add("large-file", shown(entry.path(), package), fmt::format("is larger than {} MiB", large_mib),
+            found.add("large-file", shown(package, entry.path()), fmt::format("is larger than {} MiB", large_mib),
                       "make it smaller: other systems may not take it");
         }
     }
@@ -135,7 +131,7 @@ void look_at_folders(const Package& package, Found& found) {
                 continue;
             }
             const std::string meant{config::nearest(name, {known.begin(), known.end()})};
-            found.add("unknown-folder", shown(entry.path(), package), "has no meaning in the format",
+            found.add("unknown-folder", shown(package, entry.path()), "has no meaning in the format",
                       meant.empty() ? "delete it, or give it a name that begins with a dot"
                                     : fmt::format("did you mean '{}'?", meant));
         }
@@ -171,23 +167,23 @@ void look_at_group(const Package& package, const fs::path& folder, Found& found)
         });
         const bool is_missed = name.ends_with(".ans") || name.ends_with(".args");  // which reading says
         if (!belongs && !is_missed && !name.ends_with(".interaction")) {
-            found.add("unreferenced-file", shown(folder / name, package), "belongs to no case",
+            found.add("unreferenced-file", shown(package, folder / name), "belongs to no case",
                       "rename it after its case, or delete it");
         }
     }
     for (const fs::path& group : groups) {
         const std::string name = group.filename().string();
         if (std::ranges::find(stems, name) != stems.end()) {
-            found.add("case-and-folder", shown(group, package), "is named as a case beside it", "rename one of them");
+            found.add("case-and-folder", shown(package, group), "is named as a case beside it", "rename one of them");
         }
         look_at_group(package, group, found);
     }
     if (stems.empty() && groups.empty() && folder != package.root / "data" / "sample") {
-        found.add("empty-group", shown(folder, package), "has no case",
+        found.add("empty-group", shown(package, folder), "has no case",
                   "delete it, or put NAME.in and NAME.ans into it");
     }
     if (package.version == package::Version::V2025 && !stems.empty() && !groups.empty()) {
-        found.add("cases-beside-groups", shown(folder, package), "has cases and groups side by side",
+        found.add("cases-beside-groups", shown(package, folder), "has cases and groups side by side",
                   "move the cases into a group, as 2025-09 asks");
     }
 }
@@ -198,7 +194,7 @@ void look_at_scripts(const Package& package, Found& found) {
             std::error_code ignored;
             const auto mode = fs::status(file.file, ignored).permissions();
             if ((file.name == "build" || file.name == "run") && (mode & fs::perms::owner_exec) == fs::perms::none) {
-                found.add("not-executable", shown(file.file, package), "is a script that is not executable",
+                found.add("not-executable", shown(package, file.file), "is a script that is not executable",
                           "run `chmod +x` on it, as other systems need that");
             }
         }

@@ -1,6 +1,7 @@
 // The parts of lint(): what each looks at.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +17,9 @@ struct Found {
         findings.push_back({std::move(name), std::move(where), std::move(what), std::move(way_out)});
     }
 };
+
+// The file's path within the package, fit to be shown.
+std::string shown(const package::Package& package, const std::filesystem::path& file);
 
 // The names and places of files and folders.
 void lint_files(const package::Package& package, Found& found);

@@ -61,12 +61,8 @@ std::vector<Statement> statements_of(const Package& package, Found& found) {
     return statements;
 }
 
-std::string shown(const Package& package, const fs::path& file) {
-    return support::one_line(file.lexically_relative(package.root).string(), 200);
-}
-
 // What stands in the braces that follow each `command` (and its options), or its `argument`-th pair of them.
-std::vector<std::string> arguments_of(std::string_view text, std::string_view command, int argument) {
+std::vector<std::string> in_braces(std::string_view text, std::string_view command, int argument) {
     std::vector<std::string> found;
     for (std::size_t at = text.find(command); at != std::string_view::npos; at = text.find(command, at + 1)) {
         std::size_t from = at + command.size();
@@ -97,8 +93,8 @@ std::size_t count(std::string_view text, std::string_view word) {
 }
 
 void look_at_images(const Package& package, const Statement& statement, Found& found) {
-    std::vector<std::string> images = arguments_of(statement.text, "\\includegraphics", 1);
-    const std::vector<std::string> illustrations = arguments_of(statement.text, "\\illustration", 2);
+    std::vector<std::string> images = in_braces(statement.text, "\\includegraphics", 1);
+    const std::vector<std::string> illustrations = in_braces(statement.text, "\\illustration", 2);
     images.insert(images.end(), illustrations.begin(), illustrations.end());
     for (const std::string& image : images) {
         const fs::path file = statement.file.parent_path() / image;
@@ -115,12 +111,12 @@ void look_at_images(const Package& package, const Statement& statement, Found& f
     }
 }
 
-void look_at_name(const Package& package, const Statement& statement, const std::optional<std::string>& name,
-                  Found& found) {
+void look_at_title(const Package& package, const Statement& statement, const std::optional<std::string>& name,
+                   Found& found) {
     if (!statement.is_latex) {
         return;
     }
-    const std::vector<std::string> given = arguments_of(statement.text, "\\problemname", 1);
+    const std::vector<std::string> given = in_braces(statement.text, "\\problemname", 1);
     if (given.empty()) {
         if (statement.text.find("\\problemname") == std::string::npos) {
             found.add("problem-name", shown(package, statement.file), "has no \\problemname",
@@ -248,10 +244,10 @@ void lint_texts(const Package& package, Found& found) {
     look_at_languages(package, yaml, statements, found);
     for (const Statement& statement : statements) {
         const bool is_map = yaml.is_map("name");
-        look_at_name(package, statement,
-                     is_map ? yaml.map("name").text(statement.language)
-                            : std::optional{yaml.has("name") ? yaml.text("name").value() : package.title},
-                     found);
+        look_at_title(package, statement,
+                      is_map ? yaml.map("name").text(statement.language)
+                             : std::optional{yaml.has("name") ? yaml.text("name").value() : package.title},
+                      found);
         look_at_images(package, statement, found);
         look_at_samples(package, statement, found);
         look_at_constants(package, statement, found);

@@ -201,7 +201,7 @@ std::string safe(std::string_view text) {
     return support::safe_utf8(text, 65'536);
 }
 
-Object or_null(const std::string& text) {
+Object text_or_null(const std::string& text) {
     return text.empty() ? Object(nullptr) : Object(safe(text));
 }
 
@@ -227,7 +227,7 @@ Object found_object(const HackShown& shown, const Found& found) {
             {"boards", boards},
             {"stage", found.stage},
             {"smallest", found.is_smallest},
-            {"case", or_null(shown.kept_as.empty() ? shown.there_as : shown.kept_as)},
+            {"case", text_or_null(shown.kept_as.empty() ? shown.there_as : shown.kept_as)},
             {"added", !shown.kept_as.empty()}};
 }
 
@@ -237,7 +237,7 @@ Object hack_object(const HackShown& shown, const std::string& run_id) {
             {"command", "hack"},
             {"package", safe(shown.package)},
             {"submission", safe(shown.submission)},
-            {"against", or_null(shown.against)},
+            {"against", text_or_null(shown.against)},
             {"seed", shown.seed},
             {"not_enforced", shown.not_enforced},
             {"found", shown.report.found ? found_object(shown, *shown.report.found) : Object(nullptr)},
