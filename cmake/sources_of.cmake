@@ -12,7 +12,7 @@ function(sources_of result root)
     list(APPEND sources ${found})
   endforeach()
   list(FILTER sources EXCLUDE REGEX "_test\\.cpp$|_fixture\\.[ch]pp$|/(test|fake|scratch|few|bench)_[^/]*$")
-  list(FILTER sources EXCLUDE REGEX "/(bench|hostile|probe)/")
+  list(FILTER sources EXCLUDE REGEX "/(bench|hostile|probe|test)/")
   set(${result} ${sources} PARENT_SCOPE)
 endfunction()
 

@@ -7,7 +7,7 @@
 
 #include "harness/model/machine.hpp"
 #include "harness/report/console.hpp"
-#include "harness/sandbox/examine.hpp"
+#include "harness/sandbox/doctor/examine.hpp"
 
 namespace harness::report {
 

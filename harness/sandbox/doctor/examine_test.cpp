@@ -1,4 +1,4 @@
-#include "harness/sandbox/examine.hpp"
+#include "harness/sandbox/doctor/examine.hpp"
 
 #include <algorithm>
 #include <set>
@@ -9,7 +9,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "harness/sandbox/test_box.hpp"
+#include "harness/sandbox/test/test_box.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::sandbox {

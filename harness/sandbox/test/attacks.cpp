@@ -1,6 +1,6 @@
-#include "harness/sandbox/attacks.hpp"
+#include "harness/sandbox/test/attacks.hpp"
 
-#include "harness/sandbox/test_box.hpp"
+#include "harness/sandbox/test/test_box.hpp"
 
 namespace harness::sandbox {
 

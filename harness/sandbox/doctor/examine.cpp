@@ -1,4 +1,4 @@
-#include "harness/sandbox/examine.hpp"
+#include "harness/sandbox/doctor/examine.hpp"
 
 #include <algorithm>
 #include <array>

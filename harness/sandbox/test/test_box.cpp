@@ -1,4 +1,4 @@
-#include "harness/sandbox/test_box.hpp"
+#include "harness/sandbox/test/test_box.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -26,7 +26,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/sandbox/test_faults.hpp"
+#include "harness/sandbox/test/test_faults.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/temp_dir.hpp"
 #include "paths.hpp"

@@ -1,4 +1,4 @@
-#include "harness/sandbox/test_bare.hpp"
+#include "harness/sandbox/test/test_bare.hpp"
 
 #include <algorithm>
 #include <array>
@@ -24,7 +24,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/sandbox/test_box.hpp"
+#include "harness/sandbox/test/test_box.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 

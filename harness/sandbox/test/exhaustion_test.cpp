@@ -13,9 +13,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "harness/sandbox/attacks.hpp"
 #include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
-#include "harness/sandbox/test_box.hpp"
+#include "harness/sandbox/test/attacks.hpp"
+#include "harness/sandbox/test/test_box.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/few_descriptors.hpp"
 

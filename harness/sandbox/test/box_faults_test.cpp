@@ -14,9 +14,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "harness/sandbox/test_box.hpp"
-#include "harness/sandbox/test_faults.hpp"
-#include "harness/sandbox/test_groups.hpp"
+#include "harness/sandbox/test/test_box.hpp"
+#include "harness/sandbox/test/test_faults.hpp"
+#include "harness/sandbox/test/test_groups.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/temp_dir.hpp"
 #include "paths.hpp"

@@ -8,10 +8,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "harness/sandbox/attacks.hpp"
-#include "harness/sandbox/test_bare.hpp"
-#include "harness/sandbox/test_box.hpp"
-#include "harness/sandbox/test_sockets.hpp"
+#include "harness/sandbox/test/attacks.hpp"
+#include "harness/sandbox/test/test_bare.hpp"
+#include "harness/sandbox/test/test_box.hpp"
+#include "harness/sandbox/test/test_sockets.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"

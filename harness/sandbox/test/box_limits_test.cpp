@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <sched.h>
 
-#include "harness/sandbox/test_box.hpp"
+#include "harness/sandbox/test/test_box.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::sandbox {

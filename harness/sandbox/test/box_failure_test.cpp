@@ -13,8 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/sandbox/test_box.hpp"
-#include "harness/sandbox/test_groups.hpp"
+#include "harness/sandbox/test/test_box.hpp"
+#include "harness/sandbox/test/test_groups.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/temp_dir.hpp"
 #include "paths.hpp"

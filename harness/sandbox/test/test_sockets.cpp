@@ -1,4 +1,4 @@
-#include "harness/sandbox/test_sockets.hpp"
+#include "harness/sandbox/test/test_sockets.hpp"
 
 #include <charconv>
 #include <cstdint>

@@ -6,9 +6,9 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "harness/sandbox/attacks.hpp"
-#include "harness/sandbox/test_box.hpp"
-#include "harness/sandbox/test_sockets.hpp"
+#include "harness/sandbox/test/attacks.hpp"
+#include "harness/sandbox/test/test_box.hpp"
+#include "harness/sandbox/test/test_sockets.hpp"
 #include "harness/support/temp_dir.hpp"
 #include "paths.hpp"
 

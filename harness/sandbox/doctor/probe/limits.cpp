@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/sandbox/probe/probes.hpp"
+#include "harness/sandbox/doctor/probe/probes.hpp"
 
 namespace harness::sandbox::probe {
 

@@ -1,4 +1,4 @@
-#include "harness/sandbox/test_groups.hpp"
+#include "harness/sandbox/test/test_groups.hpp"
 
 #include <algorithm>
 #include <cerrno>

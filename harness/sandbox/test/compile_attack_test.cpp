@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "harness/sandbox/test_box.hpp"
+#include "harness/sandbox/test/test_box.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
 

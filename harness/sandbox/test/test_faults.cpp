@@ -1,4 +1,4 @@
-#include "harness/sandbox/test_faults.hpp"
+#include "harness/sandbox/test/test_faults.hpp"
 
 #include <algorithm>
 #include <array>
@@ -22,7 +22,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "harness/sandbox/test_box.hpp"
+#include "harness/sandbox/test/test_box.hpp"
 #include "harness/sandbox/wire.hpp"
 #include "harness/support/error.hpp"
 

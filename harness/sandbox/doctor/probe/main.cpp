@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <string_view>
 
-#include "harness/sandbox/probe/probes.hpp"
+#include "harness/sandbox/doctor/probe/probes.hpp"
 
 namespace harness::sandbox::probe {
 

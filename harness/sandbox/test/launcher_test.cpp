@@ -13,7 +13,7 @@
 #include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
 #include "harness/sandbox/box/filter.hpp"
 #include "harness/sandbox/box/stage.hpp"
-#include "harness/sandbox/test_box.hpp"
+#include "harness/sandbox/test/test_box.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {
