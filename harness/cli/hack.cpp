@@ -11,7 +11,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/compile/error_line.hpp"
-#include "harness/hack/keep.hpp"
+#include "harness/recipe/keep.hpp"
 #include "harness/report/tools/hack.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
@@ -91,7 +91,7 @@ class Hack {
     }
 
     void keep(const hack::Found& found) {
-        shown_.there_as = hack::case_with_input(package_, found.trial.input);
+        shown_.there_as = recipe::case_with_input(package_, found.trial.input);
         if (!arguments_.add || !shown_.there_as.empty()) {
             return;
         }
@@ -102,12 +102,13 @@ class Hack {
                                        "has an input validator that rejects what it accepted a moment ago: an input "
                                        "must pass each time; the case was not kept");
         }
-        shown_.kept_as = hack::add_case(judging_, jury_, found.trial, new_case(found));
+        shown_.kept_as = recipe::add_case(judging_, jury_, new_case(found));
     }
 
     // What the reference says of a failure that another submission's answer shows is not known: nothing is claimed.
-    hack::NewCase new_case(const hack::Found& found) const {
-        hack::NewCase added{"hack-" + std::filesystem::path(submission_.name).stem().string(), "", {}};
+    recipe::NewCase new_case(const hack::Found& found) const {
+        recipe::NewCase added{found.trial.input, found.trial.answer, found.trial.expectation,
+                              "hack-" + std::filesystem::path(submission_.name).stem().string()};
         if (!other_name_.empty()) {
             added.why = fmt::format("found by judge hack: {} differs from {}", submission_.name, other_name_);
             return added;

@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/cli/hack.hpp"
-#include "harness/hack/keep.hpp"
 #include "harness/mutation/agreement.hpp"
 #include "harness/mutation/extremes/extremes.hpp"
+#include "harness/recipe/keep.hpp"
 #include "harness/report/tools/hack.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
@@ -76,7 +76,7 @@ class PackageHacks {
         shown.report = hack::hunt(*arena_, target.program,
                                   {.seed = arguments_.seed, .time = time_of(arguments_, package_)}, workers_, progress);
         if (shown.report.found) {
-            shown.there_as = hack::case_with_input(package_, shown.report.found->trial.input);
+            shown.there_as = recipe::case_with_input(package_, shown.report.found->trial.input);
         } else if (target.extreme) {
             workers_.run([&](Worker& worker) { shown.is_equivalent = is_equivalent(target, worker); });
         }

@@ -11,7 +11,8 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/hack/keep.hpp"
+#include "harness/recipe/data_jury.hpp"
+#include "harness/recipe/keep.hpp"
 #include "harness/report/tools/mutation.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
@@ -96,15 +97,13 @@ std::string add_case(const Context& context, const package::Package& package, co
     // Read again, as each case that is added is one more to tell apart.
     const package::Package now = package::read_package(context.config, package.root.string());
     const mutation::Difference& difference = *told.survivor.difference;
-    if (!hack::case_with_input(now, difference.input).empty()) {
+    if (!recipe::case_with_input(now, difference.input).empty()) {
         return {};
     }
-    const hack::Trial trial{{},
-                            difference.input,
-                            difference.expected,
-                            difference.must_fail ? package::Expectation::NonZeroExit : package::Expectation::Answer};
     const workers::JudgingContext judging = context.judging(now);
-    return hack::add_case(judging, recipe::make_data_jury(judging, now), trial, {told.name, told.why, {}});
+    const auto expected = difference.must_fail ? package::Expectation::NonZeroExit : package::Expectation::Answer;
+    return recipe::add_case(judging, recipe::make_data_jury(judging, now),
+                            {difference.input, difference.expected, expected, told.name, told.why});
 }
 
 // As add_case() of each survivor; says what came of it, a line each.

@@ -1,25 +1,32 @@
-#include "harness/hack/keep.hpp"
+#include "harness/recipe/keep.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/hack/test_programs.hpp"
-#include "harness/package/recipe.hpp"
+#include "harness/recipe/lock.hpp"
+#include "harness/recipe/recipe_fixture.hpp"
 #include "harness/recipe/staging.hpp"
-#include "harness/support/error.hpp"
 #include "harness/support/temp_dir.hpp"
 
-namespace harness::hack {
+namespace harness::recipe {
 namespace {
 
 using package::Expectation;
 using testing::HasSubstr;
 
-const Trial trial_of_board{{}, "2\n.*\n..\n0\n", "Case 1: 0\n"};
+NewCase board(std::string stem = "hack", std::string why = "why") {
+    return {"2\n.*\n..\n0\n", "Case 1: 0\n", Expectation::Answer, std::move(stem), std::move(why)};
+}
+NewCase refused(std::string input) {
+    return {std::move(input), "", Expectation::NonZeroExit, "hack", "why"};
+}
 
-class Keep : public HuntedPackage {
+class Keep : public RecipeFolder {
   protected:
-    Keep() : HuntedPackage("another-n-queens") {
+    Keep() {
+        context_.config = config_;
+        context_.jobs = 1;
+        package_.entry.reference = {"{queens}", "answer", "p"};
         add("secret/07-seven", "7\n");
         add("sample/1", "1\n");
     }
@@ -29,9 +36,11 @@ class Keep : public HuntedPackage {
         one.input = write("data/" + name + ".in", input);
         package_.cases.push_back(one);
     }
-
-    const sandbox::RunnerFactory factory_ = scripted_runners([](const auto&, const auto&) { return Played{}; });
-    const workers::JudgingContext context_{config_, factory_, 1, {}, "/bin"};
+    // Each program says its version.
+    sandbox::Result play(const sandbox::Request&, const sandbox::OutputSink& sink) const override {
+        sink("program 1\n");
+        return {};
+    }
 };
 
 TEST_F(Keep, NamesTheNextCase) {
@@ -54,16 +63,16 @@ TEST_F(Keep, KnowsAnInputThatIsThereAlready) {
 
 TEST_F(Keep, WritesWhatTheRecipeReads) {
     const std::string odd = "no \"end\"\\\n\t\x01";
-    const Trial refused{{}, odd, "", Expectation::NonZeroExit};
-    write("tests.toml", "salt = \"s\"\n" + recipe_entry("secret/1", trial_of_board, {"", "why \"so\"", {}}) +
-                            recipe_entry("secret/2", refused, {"", "w", {"wrong_answer/a.c"}}));
-    const package::Recipe recipe = package::read_recipe(folder_.path()).value();
-    EXPECT_EQ(recipe.cases[0].input, trial_of_board.input);
+    NewCase second = refused(odd);
+    second.catches = {"wrong_answer/a.c"};
+    const package::Recipe recipe = this->recipe("salt = \"s\"\n" + recipe_entry("secret/1", board("", "why \"so\"")) +
+                                                recipe_entry("secret/2", second));
+    EXPECT_EQ(recipe.cases[0].input, board().input);
     EXPECT_EQ(recipe.cases[0].why, "why \"so\"");
     EXPECT_EQ(recipe.cases[1].input, odd);
     EXPECT_EQ(recipe.cases[1].answer, package::AnswerFrom::None);
     EXPECT_EQ(recipe.cases[1].catches, std::vector<std::string>{"wrong_answer/a.c"});
-    EXPECT_THROW(recipe_entry("secret/1", {{}, "\xff", ""}, {}), support::ConfigError);
+    EXPECT_THROW(recipe_entry("secret/1", {"\xff", ""}), support::ConfigError);
 }
 
 // A recipe of one case, to which one is added whose data cannot be made, as its validator says after `meanwhile`.
@@ -71,9 +80,9 @@ class KeepInARecipe : public Keep {
   protected:
     KeepInARecipe() {
         package_.entry.expect_failure = {"secret/*-refuse"};
-        write(recipe_, before_);
+        write(file_, before_);
         write("problem.yaml", "name: p\n");
-        put_validator();
+        package_.input_validators = {{"input_validators/v.py", {write("v.py", "pass\n")}}};
     }
     void add_and_fail(const std::function<void()>& meanwhile) {
         const auto fail = [&](sandbox::Runner&, const package::Case&) -> check::Check {
@@ -81,36 +90,35 @@ class KeepInARecipe : public Keep {
             throw support::ConfigError("no compiler");
         };
         const judge::Jury jury{.package = package_, .compiler = nullptr, .input_checks = {{"v", fail}}};
-        const Trial refused{{}, "33\n", "", Expectation::NonZeroExit};
-        EXPECT_THROW(add_case(context_, jury, refused, {"hack", "why", {}}), support::ConfigError);
+        EXPECT_THROW(add_case(context_, jury, refused("33\n")), support::ConfigError);
     }
 
-    const char* const recipe_ = "tests.toml";
+    const char* const file_ = "tests.toml";
     const std::string before_ = "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ninput = \"1\"\nanswer = \"none\"\n";
 };
 
 TEST_F(KeepInARecipe, TakesOutWhatCannotBeMade) {
     std::string with;
-    add_and_fail([&] { with = read(recipe_); });
+    add_and_fail([&] { with = read(file_); });
     EXPECT_THAT(with, HasSubstr("name = \"secret/08-refuse\"\ninput = \"33\\n\"\n"));
-    EXPECT_EQ(read(recipe_), before_);
-    add_and_fail([&] { write(recipe_, "# changed\n" + read(recipe_) + "# meanwhile\n"); });
-    EXPECT_EQ(read(recipe_), "# changed\n" + before_ + "# meanwhile\n");
-    add_and_fail([&] { write(recipe_, "# all anew\n"); });
-    EXPECT_EQ(read(recipe_), "# all anew\n");
+    EXPECT_EQ(read(file_), before_);
+    add_and_fail([&] { write(file_, "# changed\n" + read(file_) + "# meanwhile\n"); });
+    EXPECT_EQ(read(file_), "# changed\n" + before_ + "# meanwhile\n");
+    add_and_fail([&] { write(file_, "# all anew\n"); });
+    EXPECT_EQ(read(file_), "# all anew\n");
 }
 
 TEST_F(KeepInARecipe, WritesNothingWhileAnotherWorksOnThePackage) {
-    std::filesystem::create_hard_link(folder_.path() / recipe_, folder_.path() / "link");
-    const recipe::FolderLock lock(package_.root);
+    std::filesystem::create_hard_link(folder_.path() / file_, folder_.path() / "link");
+    const FolderLock lock(package_.root);
     add_and_fail([] { FAIL() << "nothing is made"; });
-    EXPECT_TRUE(std::filesystem::equivalent(folder_.path() / recipe_, folder_.path() / "link"));
+    EXPECT_TRUE(std::filesystem::equivalent(folder_.path() / file_, folder_.path() / "link"));
 }
 
 TEST_F(Keep, WithoutARecipeThereAreTheTwoFiles) {
-    EXPECT_EQ(add_case(context_, {package_, nullptr}, trial_of_board, {"hack", "why", {}}), "secret/08-hack");
-    EXPECT_EQ(read("data/secret/08-hack.in"), trial_of_board.input);
-    EXPECT_EQ(read("data/secret/08-hack.ans"), trial_of_board.answer);
+    EXPECT_EQ(add_case(context_, {package_, nullptr}, board()), "secret/08-hack");
+    EXPECT_EQ(read("data/secret/08-hack.in"), board().input);
+    EXPECT_EQ(read("data/secret/08-hack.ans"), board().answer);
 }
 
 TEST_F(Keep, NoLinkOfThePackageLeadsOutOfIt) {
@@ -118,9 +126,9 @@ TEST_F(Keep, NoLinkOfThePackageLeadsOutOfIt) {
     write("data/sample/1.in", "x");
     std::filesystem::remove_all(package_.root / "data/secret");
     std::filesystem::create_directory_symlink(outside.path(), package_.root / "data/secret");
-    EXPECT_THROW(add_case(context_, {package_, nullptr}, trial_of_board, {"hack", "why", {}}), support::ConfigError);
+    EXPECT_THROW(add_case(context_, {package_, nullptr}, board()), support::ConfigError);
     EXPECT_TRUE(std::filesystem::is_empty(outside.path()));
 }
 
 }  // namespace
-}  // namespace harness::hack
+}  // namespace harness::recipe

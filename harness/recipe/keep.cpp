@@ -1,4 +1,4 @@
-#include "harness/hack/keep.hpp"
+#include "harness/recipe/keep.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -17,7 +17,7 @@
 #include "harness/support/text.hpp"
 #include "harness/support/write_beneath.hpp"
 
-namespace harness::hack {
+namespace harness::recipe {
 
 namespace {
 
@@ -71,14 +71,14 @@ std::string toml_text(const std::string& text) {
     if (is_plain && text.ends_with('\n') && std::ranges::count(text, '\n') > 1) {
         return fmt::format("{0}\n{1}{0}", R"(""")", text);
     }
-    return recipe::toml_string(text);
+    return toml_string(text);
 }
 
-void write_files(const package::Package& package, const std::string& name, const Trial& trial) {
+void write_files(const package::Package& package, const std::string& name, const NewCase& added) {
     const fs::path stem = package.root / "data" / name;
-    support::write_file_beneath(package.root, fs::path(stem) += ".in", trial.input);
-    if (trial.expectation == package::Expectation::Answer) {
-        support::write_file_beneath(package.root, fs::path(stem) += ".ans", trial.answer);
+    support::write_file_beneath(package.root, fs::path(stem) += ".in", added.input);
+    if (added.expectation == package::Expectation::Answer) {
+        support::write_file_beneath(package.root, fs::path(stem) += ".ans", added.answer);
     }
 }
 
@@ -88,7 +88,7 @@ std::string read_recipe_file(const fs::path& root) {
 
 // Only the entry, as the file may have been changed since.
 void take_out(const std::string& entry, const fs::path& root) {
-    const recipe::FolderLock lock(root);
+    const FolderLock lock(root);
     const fs::path recipe = root / "tests.toml";
     std::string text = read_recipe_file(root);
     if (const std::size_t at = text.find(entry); at != std::string::npos) {
@@ -135,33 +135,32 @@ std::string next_name(const package::Package& package, const std::string& stem, 
     return name;
 }
 
-std::string recipe_entry(const std::string& name, const Trial& trial, const NewCase& added) {
+std::string recipe_entry(const std::string& name, const NewCase& added) {
     std::string text = fmt::format("[[case]]\nname = {}\ninput = {}\nwhy = {}\n", toml_text(name),
-                                   toml_text(trial.input), toml_text(added.why));
+                                   toml_text(added.input), toml_text(added.why));
     if (!added.catches.empty()) {
         std::vector<std::string> names;
         std::ranges::transform(added.catches, std::back_inserter(names), toml_text);
         text += fmt::format("catches = [{}]\n", fmt::join(names, ", "));
     }
-    return trial.expectation == package::Expectation::Answer ? text : text + "answer = \"none\"\n";
+    return added.expectation == package::Expectation::Answer ? text : text + "answer = \"none\"\n";
 }
 
-std::string add_case(const workers::JudgingContext& context, const judge::Jury& jury, const Trial& trial,
-                     const NewCase& added) {
+std::string add_case(const workers::JudgingContext& context, const judge::Jury& jury, const NewCase& added) {
     const package::Package& package = jury.package;
-    std::string name = next_name(package, added.stem, trial.expectation);
+    std::string name = next_name(package, added.stem, added.expectation);
     const fs::path recipe = package.root / "tests.toml";
     if (!fs::exists(recipe)) {
-        write_files(package, name, trial);
+        write_files(package, name, added);
         return name;
     }
-    const std::string entry = "\n" + recipe_entry(name, trial, added);
+    const std::string entry = "\n" + recipe_entry(name, added);
     {
-        const recipe::FolderLock lock(package.root);
+        const FolderLock lock(package.root);
         support::write_file_atomically(recipe, read_recipe_file(package.root) + entry);
     }
     try {
-        recipe::generate(context, jury, recipe::makers_of(context, package), recipe::Mode::Update);
+        generate(context, jury, makers_of(context, package), Mode::Update);
     } catch (...) {
         take_out(entry, package.root);
         throw;
@@ -169,4 +168,4 @@ std::string add_case(const workers::JudgingContext& context, const judge::Jury& 
     return name;
 }
 
-}  // namespace harness::hack
+}  // namespace harness::recipe
