@@ -9,6 +9,7 @@
 #include "harness/store/store.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
+#include "harness/support/time.hpp"
 
 namespace harness::cli {
 
@@ -66,7 +67,7 @@ std::string end_of(const RunLine& run) {
         case State::Finished:
             break;
     }
-    return run.took ? fmt::format("{:.1f} s", std::chrono::duration<double>(*run.took).count()) : "-";
+    return run.took ? fmt::format("{:.1f} s", support::seconds(*run.took)) : "-";
 }
 
 std::string line_of(const RunLine& run) {

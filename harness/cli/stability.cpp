@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "harness/support/text.hpp"
+#include "harness/support/time.hpp"
 
 namespace harness::cli {
 
@@ -15,10 +16,6 @@ using std::chrono::nanoseconds;
 // What cpu times of the same program are to agree to: the larger of the two.
 constexpr int close_percent = 5;
 constexpr nanoseconds close_time = std::chrono::milliseconds{2};
-
-double milliseconds(nanoseconds time) {
-    return std::chrono::duration<double, std::milli>(time).count();
-}
 
 }  // namespace
 
@@ -66,7 +63,8 @@ std::string Stability::agreement() const {
         close += apart <= std::max(least * close_percent / 100, close_time) ? 1 : 0;
         if (apart > widest) {
             widest = apart;
-            example = fmt::format("{}: {:.1f} to {:.1f} ms", name, milliseconds(least), milliseconds(most));
+            example =
+                fmt::format("{}: {:.1f} to {:.1f} ms", name, support::milliseconds(least), support::milliseconds(most));
         }
     }
     if (cases == 0) {

@@ -9,6 +9,7 @@
 #include "harness/compile/error_line.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
+#include "harness/support/time.hpp"
 
 namespace harness::compile {
 
@@ -16,10 +17,7 @@ namespace {
 
 using model::Outcome;
 using model::Stop;
-
-double seconds(std::chrono::nanoseconds time) {
-    return std::chrono::duration<double>(time).count();
-}
+using support::seconds;
 
 }  // namespace
 

@@ -2,19 +2,10 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <optional>
 
 namespace harness::hack {
-
-inline double seconds(std::chrono::nanoseconds time) {
-    return std::chrono::duration<double>(time).count();
-}
-
-inline std::chrono::nanoseconds in_nanoseconds(double seconds) {
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(seconds));
-}
 
 class Growth {
   public:

@@ -12,6 +12,7 @@
 #include "harness/hack/mutate.hpp"
 #include "harness/hack/shrinker.hpp"
 #include "harness/hack/text/ranges.hpp"
+#include "harness/support/time.hpp"
 
 namespace harness::hack {
 
@@ -19,6 +20,7 @@ namespace {
 
 using std::chrono::nanoseconds;
 using std::chrono::steady_clock;
+using support::seconds;
 
 constexpr int smallest_grown = 4;
 constexpr std::size_t batch = 256;       // inputs answered together
@@ -56,7 +58,7 @@ class Hunter {
     HuntReport run() {
         const auto started = steady_clock::now();
         end_ = started + options_.time;
-        search_end_ = started + in_nanoseconds(seconds(options_.time) * search_share);
+        search_end_ = started + support::from_seconds(seconds(options_.time) * search_share);
         search(started);
         report_.searched = trier_.take_tried();
         report_.searched.spent = steady_clock::now() - started;
@@ -196,7 +198,7 @@ bool Hunter::try_all(const std::vector<Instance>& instances, std::size_t batch_s
 
 void Hunter::search(Deadline started) {
     const bool only_small = protocol_.shape == Shape::Nothing;
-    const auto after = [&](double share) { return started + in_nanoseconds(seconds(options_.time) * share); };
+    const auto after = [&](double share) { return started + support::from_seconds(seconds(options_.time) * share); };
     if (every_size(after(sizes_share)) || small(only_small ? search_end_ : after(small_share))) {
         return;
     }
@@ -219,7 +221,7 @@ std::optional<Judged> Hunter::look(const std::vector<Instance>& instances, doubl
     if (made.empty()) {
         return std::nullopt;
     }
-    std::optional<Judged> judged = trier_.first(made, 0, is_failure, in_nanoseconds(predicted));
+    std::optional<Judged> judged = trier_.first(made, 0, is_failure, support::from_seconds(predicted));
     on_progress_(stage_.name, trier_.tried());
     if (judged && !judged->looks_slow) {
         take(made[judged->index], std::move(judged->result));

@@ -7,6 +7,7 @@
 
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
+#include "harness/support/time.hpp"
 
 namespace harness::judge {
 
@@ -28,7 +29,7 @@ struct Facts {
 };
 
 std::string time_text(std::chrono::nanoseconds time) {
-    return fmt::format("{:.3f} s", std::chrono::duration<double>(time).count());
+    return fmt::format("{:.3f} s", support::seconds(time));
 }
 
 std::string time_text(const std::optional<std::chrono::nanoseconds>& time) {

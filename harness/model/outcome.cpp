@@ -6,15 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "harness/support/time.hpp"
+
 namespace harness::model {
-
-namespace {
-
-double seconds(std::chrono::nanoseconds time) {
-    return std::chrono::duration<double>(time).count();
-}
-
-}  // namespace
 
 std::string describe_signal(int signal) {
     const char* name = sigabbrev_np(signal);
@@ -40,8 +34,9 @@ std::string describe_failure(const Outcome& outcome) {
         case Stop::Cpu:
             return "reached its cpu limit";
         case Stop::Wall:
-            return outcome.wall_limit ? fmt::format("reached its wall limit of {:.1f} s", seconds(*outcome.wall_limit))
-                                      : "reached its wall limit";
+            return outcome.wall_limit
+                       ? fmt::format("reached its wall limit of {:.1f} s", support::seconds(*outcome.wall_limit))
+                       : "reached its wall limit";
         case Stop::Memory:
             return "reached its memory limit";
         case Stop::Output:

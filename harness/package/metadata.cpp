@@ -12,6 +12,7 @@
 #include "harness/support/error.hpp"
 #include "harness/support/number.hpp"
 #include "harness/support/text.hpp"
+#include "harness/support/time.hpp"
 
 namespace harness::package {
 
@@ -24,10 +25,6 @@ constexpr std::string_view problem_yaml = "problem.yaml";
 constexpr std::string_view domjudge_ini = "domjudge-problem.ini";
 constexpr double longest_seconds = 3600;
 constexpr double largest_mib = 1024.0 * 1024.0;
-
-std::chrono::nanoseconds from_seconds(double seconds) {
-    return std::chrono::round<std::chrono::nanoseconds>(std::chrono::duration<double>(seconds));
-}
 
 std::string trim(std::string_view text) {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
@@ -238,14 +235,14 @@ std::chrono::nanoseconds parse_seconds(const fs::path& file, int line, const std
                                       "and is '{}'",
                                       longest_seconds, support::one_line(text, 100)));
     }
-    return from_seconds(seconds);
+    return support::from_seconds(seconds);
 }
 
 std::optional<std::chrono::nanoseconds> read_time_limit(const YamlMap& limits, const DomjudgeIni& ini,
                                                         const fs::path& root, std::vector<std::string>& warnings) {
     std::vector<std::chrono::nanoseconds> given;
     if (const auto seconds = limits.positive("time_limit", longest_seconds); seconds) {
-        given.push_back(from_seconds(*seconds));
+        given.push_back(support::from_seconds(*seconds));
     }
     if (const fs::path file = root / ".timelimit"; fs::exists(fs::symlink_status(file))) {
         given.push_back(parse_seconds(file, 1, trim(read_small_text(file, root))));
@@ -257,7 +254,7 @@ std::optional<std::chrono::nanoseconds> read_time_limit(const YamlMap& limits, c
         warnings.push_back(
             fmt::format("{}: different time limits are given in problem.yaml, .timelimit and "
                         "domjudge-problem.ini, of which the first counts: {:g} s",
-                        root.string(), std::chrono::duration<double>(given.front()).count()));
+                        root.string(), support::seconds(given.front())));
     }
     return given.empty() ? std::nullopt : std::optional{given.front()};
 }
@@ -269,7 +266,7 @@ std::optional<std::int64_t> mib_as_kib(const YamlMap& limits, std::string_view k
 
 std::optional<std::chrono::nanoseconds> seconds_of(const YamlMap& limits, std::string_view key) {
     const auto seconds = limits.positive(key, longest_seconds);
-    return seconds ? std::optional{from_seconds(*seconds)} : std::nullopt;
+    return seconds ? std::optional{support::from_seconds(*seconds)} : std::nullopt;
 }
 
 // How many times as much, at least 1.

@@ -15,6 +15,7 @@
 #include "harness/package/validators.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
+#include "harness/support/time.hpp"
 
 namespace harness::package {
 
@@ -195,7 +196,7 @@ void refuse_excess(const Config& config, const Package& package) {
     const config::Maximum& most = config.maximum;
     if (package.limits.cpu > std::max(most.cpu, config.default_limits.cpu)) {
         const auto seconds = [](std::chrono::nanoseconds time) {
-            return fmt::format("{:g} s", std::chrono::duration<double>(time).count());
+            return fmt::format("{:g} s", support::seconds(time));
         };
         refuse("time", seconds(package.limits.cpu), seconds(most.cpu));
     }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "harness/support/text.hpp"
+#include "harness/support/time.hpp"
 
 namespace harness::report {
 
@@ -75,7 +76,7 @@ std::string shown(const std::optional<model::Verdict>& verdict) {
 }
 
 std::string time_text(std::chrono::nanoseconds time) {
-    return fmt::format("{:.1f} ms", std::chrono::duration<double, std::milli>(time).count());
+    return fmt::format("{:.1f} ms", support::milliseconds(time));
 }
 
 std::string cell(const std::string& name, std::size_t width) {

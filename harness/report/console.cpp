@@ -13,6 +13,7 @@
 #include "harness/report/class_summary.hpp"
 #include "harness/report/score.hpp"
 #include "harness/support/text.hpp"
+#include "harness/support/time.hpp"
 
 namespace harness::report {
 
@@ -34,8 +35,7 @@ std::string message_line(std::string_view indent, std::string_view text) {
 
 std::string slowest(const SubmissionResult& result) {
     const model::CaseResult* most = model::slowest_case(result);
-    return most != nullptr ? fmt::format("{:.1f} ms", std::chrono::duration<double, std::milli>(*most->cpu).count())
-                           : std::string{unknown};
+    return most != nullptr ? fmt::format("{:.1f} ms", support::milliseconds(*most->cpu)) : std::string{unknown};
 }
 
 std::string peak_memory(const SubmissionResult& result) {
@@ -146,9 +146,8 @@ std::string Console::head(const model::PackageInfo& package) {
     if (model::is_broken(package)) {
         return message_line("", package.name);
     }
-    return message_line(
-        "", fmt::format("{} ({}, {:g} s, {} MiB)", package.name, plural(package.cases, "case"),
-                        std::chrono::duration<double>(package.time_limit).count(), package.memory_limit_kib / 1024));
+    return message_line("", fmt::format("{} ({}, {:g} s, {} MiB)", package.name, plural(package.cases, "case"),
+                                        support::seconds(package.time_limit), package.memory_limit_kib / 1024));
 }
 
 void Console::submission_ended(const model::PackageInfo& package, const SubmissionResult& result) {
@@ -233,8 +232,7 @@ void Console::run_ended(const model::RunInfo& /*run*/, const model::Summary& sum
         text += fmt::format(", {} as judged earlier", from_earlier_);
     }
     if (summary.took) {
-        text +=
-            fmt::format("{} in {:.1f} s", grading_ ? "," : "", std::chrono::duration<double>(*summary.took).count());
+        text += fmt::format("{} in {:.1f} s", grading_ ? "," : "", support::seconds(*summary.took));
     }
     write_(text + "\n");
 }

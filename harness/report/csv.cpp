@@ -12,6 +12,7 @@
 #include "harness/model/counting.hpp"
 #include "harness/report/score.hpp"
 #include "harness/support/csv.hpp"
+#include "harness/support/time.hpp"
 #include "harness/support/utc.hpp"
 
 namespace harness::report {
@@ -24,7 +25,7 @@ constexpr std::string_view line_end = "\r\n";
 
 std::string slowest_ms(const SubmissionResult& result) {
     const model::CaseResult* most = model::slowest_case(result);
-    return most != nullptr ? fmt::format("{:.3f}", std::chrono::duration<double, std::milli>(*most->cpu).count()) : "";
+    return most != nullptr ? fmt::format("{:.3f}", support::milliseconds(*most->cpu)) : "";
 }
 
 std::string memory_kib(const SubmissionResult& result) {

@@ -10,6 +10,7 @@
 #include "harness/model/counting.hpp"
 #include "harness/report/score.hpp"
 #include "harness/support/text.hpp"
+#include "harness/support/time.hpp"
 #include "harness/support/utc.hpp"
 
 namespace harness::report {
@@ -42,7 +43,7 @@ std::string lines(std::string_view text) {
 }
 
 std::string seconds(std::chrono::nanoseconds time) {
-    return fmt::format("{:.6f}", std::chrono::duration<double>(time).count());
+    return fmt::format("{:.6f}", support::seconds(time));
 }
 
 struct Counts {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "harness/support/text.hpp"
+#include "harness/support/time.hpp"
 
 namespace harness::report {
 
@@ -10,10 +11,7 @@ namespace {
 
 using model::Spread;
 using std::chrono::nanoseconds;
-
-double milliseconds(nanoseconds time) {
-    return std::chrono::duration<double, std::milli>(time).count();
-}
+using support::milliseconds;
 
 double percent(nanoseconds more, nanoseconds of) {
     return of.count() > 0 ? 100.0 * static_cast<double>(more.count()) / static_cast<double>(of.count()) : 0;

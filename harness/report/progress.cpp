@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "harness/support/text.hpp"
+#include "harness/support/time.hpp"
 
 namespace harness::report {
 
@@ -43,8 +44,7 @@ std::string progress_line(const model::PackageInfo& package, const Done& done,
     std::string text = fmt::format("{} {} {}/{}", support::one_line(package.name, 100), bar(part), done.submissions,
                                    package.submissions);
     if (elapsed >= before_a_rate && done.runs > done.unrun) {
-        const double rate =
-            static_cast<double>(done.runs - done.unrun) / std::chrono::duration<double>(elapsed).count();
+        const double rate = static_cast<double>(done.runs - done.unrun) / support::seconds(elapsed);
         text += fmt::format("  {:.0f}/s  {} left", rate,
                             clock_text(static_cast<double>(all - std::min(all, done.runs)) / rate));
     }

@@ -16,6 +16,7 @@
 #include "harness/support/file_name.hpp"
 #include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
+#include "harness/support/time.hpp"
 
 namespace harness::report {
 
@@ -176,8 +177,7 @@ std::string student_text(const StudentView& view) {
         text += "\nAll cases:\n";
     }
     for (const CaseResult& one : view.cases) {
-        const std::string time =
-            one.cpu ? fmt::format("{:.1f} ms", std::chrono::duration<double, std::milli>(*one.cpu).count()) : "-";
+        const std::string time = one.cpu ? fmt::format("{:.1f} ms", support::milliseconds(*one.cpu)) : "-";
         text += fmt::format("    {:<4} {:>10}  {}\n", model::short_name(one.verdict), time,
                             support::one_line(one.name, 200));
     }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <map>
 
+#include "harness/support/time.hpp"
+
 namespace harness::judge {
 
 namespace {
@@ -23,7 +25,7 @@ int largest(const Measured& one) {
 }
 
 double seconds_of(const Measured& one) {
-    return std::chrono::duration<double>(one.cpu).count();
+    return support::seconds(one.cpu);
 }
 
 // The logarithm of Σ growth^n; of the largest alone where the others vanish beside it.

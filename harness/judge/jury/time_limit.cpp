@@ -6,18 +6,16 @@
 #include <fmt/format.h>
 
 #include "harness/package/expected/glob.hpp"
+#include "harness/support/time.hpp"
 
 namespace harness::judge {
 
 namespace {
 
 using std::chrono::nanoseconds;
+using support::seconds;
 
 constexpr double close_call = 1.2;
-
-double seconds(nanoseconds time) {
-    return std::chrono::duration<double>(time).count();
-}
 
 // Of the cases that count for one bound: the slowest.
 std::optional<Margin> margin_of(const package::LimitUse& use, const model::SubmissionResult& result) {
@@ -88,7 +86,7 @@ std::optional<nanoseconds> derived_limit(const package::TimeLimit& rule, const s
     }
     const double step = std::max(seconds(rule.resolution), 1e-6);
     const double multiples = std::max(1.0, std::ceil(seconds(slowest->time) * rule.ac_to_time_limit / step));
-    return std::chrono::round<nanoseconds>(std::chrono::duration<double>(multiples * step));
+    return support::from_seconds(multiples * step);
 }
 
 LimitReport limit_report(const package::Package& package, const std::vector<Margin>& margins, bool all) {

@@ -15,6 +15,7 @@
 #include "harness/support/fd.hpp"
 #include "harness/support/substitute.hpp"
 #include "harness/support/text.hpp"
+#include "harness/support/time.hpp"
 
 namespace harness::package {
 
@@ -99,7 +100,7 @@ std::string problem_yaml(const Package& package) {
         text += fmt::format("validator_flags: {}\n", in_quotes(flags_text(flags)));
     }
     text += "limits:\n";
-    text += fmt::format("  time_limit: {:g}\n", std::chrono::duration<double>(package.limits.cpu).count());
+    text += fmt::format("  time_limit: {:g}\n", support::seconds(package.limits.cpu));
     text += fmt::format("  memory: {}\n", (package.limits.memory_kib + 1023) / 1024);
     text += fmt::format("  output: {}\n", (package.limits.output_kib + 1023) / 1024);
     if (type.multi_pass) {
@@ -236,10 +237,10 @@ Exported export_for_domjudge(const Package& package, const config::Config& confi
     Exported exported;
     Archive archive(package);
     archive.add({"problem.yaml", {}, problem_yaml(package)});
-    archive.add({"domjudge-problem.ini",
-                 {},
-                 fmt::format("short-name='{}'\ntimelimit='{:g}'\n", package.name,
-                             std::chrono::duration<double>(package.limits.cpu).count())});
+    archive.add(
+        {"domjudge-problem.ini",
+         {},
+         fmt::format("short-name='{}'\ntimelimit='{:g}'\n", package.name, support::seconds(package.limits.cpu))});
     add_validators(package, archive, exported.warnings);
     add_cases(package, archive);
     for (const Submission& submission : package.submissions) {

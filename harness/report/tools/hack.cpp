@@ -10,6 +10,7 @@
 
 #include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
+#include "harness/support/time.hpp"
 
 namespace harness::report {
 
@@ -19,16 +20,13 @@ using hack::Found;
 using hack::Shape;
 using hack::Tried;
 using Object = nlohmann::ordered_json;
+using support::seconds;
 
 constexpr std::size_t board_columns = 100;
 constexpr std::size_t shown_lines = 8;
 constexpr std::size_t shown_columns = 90;
 constexpr std::size_t drawn_boards = 12;
 constexpr std::size_t enough_for_a_rate = 100;  // of fewer, the start takes most of the time
-
-double seconds(std::chrono::nanoseconds time) {
-    return std::chrono::duration<double>(time).count();
-}
 
 std::string counted(std::size_t count, std::string_view thing) {
     std::string digits = fmt::format("{}", count);

@@ -17,6 +17,7 @@
 #include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
 #include "harness/support/text.hpp"
+#include "harness/support/time.hpp"
 
 namespace harness::sandbox {
 
@@ -44,7 +45,7 @@ struct Ran {
 };
 
 std::string dead_after(std::chrono::nanoseconds time) {
-    return fmt::format("dead {:.1f} ms after it", std::chrono::duration<double, std::milli>(time).count());
+    return fmt::format("dead {:.1f} ms after it", support::milliseconds(time));
 }
 
 class Examiner {

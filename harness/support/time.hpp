@@ -1,0 +1,21 @@
+// Times as numbers, to be computed with and shown.
+#pragma once
+
+#include <chrono>
+
+namespace harness::support {
+
+inline double seconds(std::chrono::nanoseconds time) {
+    return std::chrono::duration<double>(time).count();
+}
+
+inline double milliseconds(std::chrono::nanoseconds time) {
+    return std::chrono::duration<double, std::milli>(time).count();
+}
+
+// Rounded.
+inline std::chrono::nanoseconds from_seconds(double seconds) {
+    return std::chrono::round<std::chrono::nanoseconds>(std::chrono::duration<double>(seconds));
+}
+
+}  // namespace harness::support
