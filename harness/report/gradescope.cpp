@@ -2,8 +2,7 @@
 
 #include <string>
 
-#include <nlohmann/json.hpp>
-
+#include "harness/report/json_values.hpp"
 #include "harness/report/student.hpp"
 #include "harness/support/text.hpp"
 
@@ -11,7 +10,6 @@ namespace harness::report {
 
 namespace {
 
-using Object = nlohmann::ordered_json;
 using model::Verdict;
 
 Object test(std::string_view name, Verdict verdict, std::string_view output, const char* visibility) {
@@ -59,11 +57,8 @@ void Gradescope::package_ended(const model::PackageResult& result) {
                  {"visibility", visibility},
                  {"stdout_visibility", "hidden"}};
     if (!view.all_enforced) {
-        Object missing = Object::array();
-        for (const std::string& each : not_enforced_) {
-            missing.push_back(support::one_line(each, 500));
-        }
-        whole["extra_data"] = {{"not_enforced", missing}};
+        const auto shown = [](const std::string& each) { return support::one_line(each, 500); };
+        whole["extra_data"] = {{"not_enforced", array_of(not_enforced_, shown)}};
     }
     if (!model::has_judge_error(submission) && submission.verdict != Verdict::NotJudged) {
         whole["score"] = submission.score.value_or(submission.verdict == Verdict::Accepted ? 100 : 0);

@@ -4,34 +4,19 @@
 #include <optional>
 #include <string>
 
-#include <nlohmann/json.hpp>
-
 #include "harness/model/counting.hpp"
-#include "harness/support/text.hpp"
+#include "harness/report/json_values.hpp"
 #include "harness/support/utc.hpp"
 
 namespace harness::report {
 
 namespace {
 
-using Object = nlohmann::ordered_json;
-
-constexpr std::size_t message_bytes = 65'536;
-
-std::string safe(std::string_view text) {
-    return support::safe_utf8(text, message_bytes);
-}
-
 Object milliseconds_or_null(const std::optional<std::chrono::nanoseconds>& time) {
     if (!time) {
         return nullptr;
     }
     return std::round(std::chrono::duration<double, std::micro>(*time).count()) / 1000;
-}
-
-template <typename Value>
-Object or_null(const std::optional<Value>& value) {
-    return value ? Object(*value) : Object(nullptr);
 }
 
 // A limit of a package; null where it is broken, so that nothing is known of it.
@@ -66,11 +51,9 @@ Object growth_object(const std::optional<model::Growth>& growth) {
     if (!growth) {
         return nullptr;
     }
-    Object measured = Object::array();
-    for (const model::Growth::Case& one : growth->measured) {
-        measured.push_back(growth_case_object(one));
-    }
-    return {{"factor", growth->factor}, {"measured", measured}, {"stopped", growth_case_object(growth->stopped)}};
+    return {{"factor", growth->factor},
+            {"measured", array_of(growth->measured, growth_case_object)},
+            {"stopped", growth_case_object(growth->stopped)}};
 }
 
 Object author_object(const std::optional<model::Author>& author) {
@@ -78,25 +61,24 @@ Object author_object(const std::optional<model::Author>& author) {
         return nullptr;
     }
     return {{"student", safe(author->student)},
-            {"id", author->id.empty() ? Object(nullptr) : Object(safe(author->id))},
-            {"email", author->email.empty() ? Object(nullptr) : Object(safe(author->email))},
+            {"id", text_or_null(author->id)},
+            {"email", text_or_null(author->email)},
             {"handed_in", author->handed_in ? Object(support::utc_text(*author->handed_in)) : Object(nullptr)},
             {"marked_late", author->marked_late},
-            {"excused", author->excused.empty() ? Object(nullptr) : Object(safe(author->excused))}};
+            {"excused", text_or_null(author->excused)}};
 }
 
 Object points_object(const std::optional<model::Points>& points) {
     if (!points) {
         return nullptr;
     }
-    Object groups = Object::array();
-    for (const model::Points::Group& group : points->groups) {
-        groups.push_back({{"name", group.name.empty() ? Object(nullptr) : Object(safe(group.name))},
-                          {"cases", safe(group.cases)},
-                          {"points", group.got},
-                          {"most", or_null(group.most)},
-                          {"verdict", group.verdict ? Object(model::short_name(*group.verdict)) : Object(nullptr)}});
-    }
+    const Object groups = array_of(points->groups, [](const model::Points::Group& group) -> Object {
+        return {{"name", text_or_null(group.name)},
+                {"cases", safe(group.cases)},
+                {"points", group.got},
+                {"most", or_null(group.most)},
+                {"verdict", group.verdict ? Object(model::short_name(*group.verdict)) : Object(nullptr)}};
+    });
     Object late = nullptr;
     if (points->late) {
         late = std::chrono::duration_cast<std::chrono::seconds>(*points->late).count();
@@ -109,55 +91,37 @@ Object points_object(const std::optional<model::Points>& points) {
 }
 
 Object submission_object(const model::SubmissionResult& result, bool counts) {
-    Object expected = Object::array();
-    for (const model::Verdict verdict : result.expected) {
-        expected.push_back(model::short_name(verdict));
-    }
-    Object missed = Object::array();
-    for (const model::MissedCatch& one : result.missed_catches) {
-        missed.push_back({{"case", safe(one.case_name)}, {"verdict", model::short_name(one.got)}});
-    }
-    Object hints = Object::array();
-    for (const std::string& hint : result.hints) {
-        hints.push_back(safe(hint));
-    }
-    Object notes = Object::array();
-    for (const std::string& note : result.notes) {
-        notes.push_back(safe(note));
-    }
-    Object cases = Object::array();
-    for (const model::CaseResult& one : result.cases) {
-        cases.push_back(case_object(one));
-    }
+    const auto missed = [](const model::MissedCatch& one) -> Object {
+        return {{"case", safe(one.case_name)}, {"verdict", model::short_name(one.got)}};
+    };
     return {{"name", safe(result.name)},
             {"language", safe(result.language)},
             {"time_factor", result.time_factor},
             {"verdict",
              result.verdict == model::Verdict::NotJudged ? Object(nullptr) : Object(model::short_name(result.verdict))},
-            {"expected", expected},
+            {"expected", array_of(result.expected, model::short_name)},
             {"as_expected", result.as_expected},
             {"author", author_object(result.author)},
             {"counts", counts},
             {"score", or_null(result.score)},
             {"points", points_object(result.points)},
             {"reason", safe(result.reason)},
-            {"notes", notes},
-            {"hints", hints},
+            {"notes", array_of(result.notes, safe)},
+            {"hints", array_of(result.hints, safe)},
             {"growth", growth_object(result.growth)},
             {"compile",
              {{"ms", milliseconds_or_null(result.compile.wall)},
               {"cached", result.compile.cached},
               {"message", safe(result.compile.message)}}},
-            {"cases", cases},
-            {"missed_catches", missed},
-            {"from_run", result.from_run.empty() ? Object(nullptr) : Object(safe(result.from_run))}};
+            {"cases", array_of(result.cases, case_object)},
+            {"missed_catches", array_of(result.missed_catches, missed)},
+            {"from_run", text_or_null(result.from_run)}};
 }
 
 Object package_object(const model::PackageResult& result) {
-    Object problems = Object::array();
-    for (const model::PackageProblem& problem : result.problems) {
-        problems.push_back({{"where", safe(problem.where)}, {"what", safe(problem.what)}});
-    }
+    const auto problem = [](const model::PackageProblem& one) -> Object {
+        return {{"where", safe(one.where)}, {"what", safe(one.what)}};
+    };
     Object submissions = Object::array();
     const std::vector<bool> counts = model::which_count(result.submissions);
     for (std::size_t i = 0; i < result.submissions.size(); ++i) {
@@ -166,18 +130,16 @@ Object package_object(const model::PackageResult& result) {
     return {{"name", safe(result.info.name)},
             {"time_limit_ms", limit_of(result, milliseconds_or_null(result.info.time_limit))},
             {"memory_limit_kib", limit_of(result, result.info.memory_limit_kib)},
-            {"data_hash", result.info.data_hash.empty() ? Object(nullptr) : Object(safe(result.info.data_hash))},
-            {"problems", problems},
+            {"data_hash", text_or_null(result.info.data_hash)},
+            {"problems", array_of(result.problems, problem)},
             {"submissions", submissions}};
 }
 
 Object rerun_object(const std::string& package, const std::string& submission, const model::CaseResult& one) {
-    Object reasons = Object::array();
-    for (const std::string& reason : one.reruns) {
-        reasons.push_back(safe(reason));
-    }
-    return {
-        {"package", safe(package)}, {"submission", safe(submission)}, {"case", safe(one.name)}, {"reasons", reasons}};
+    return {{"package", safe(package)},
+            {"submission", safe(submission)},
+            {"case", safe(one.name)},
+            {"reasons", array_of(one.reruns, safe)}};
 }
 
 Object text_object(const std::map<std::string, std::string>& texts) {
@@ -207,10 +169,7 @@ void Json::package_ended(const model::PackageResult& result) {
 
 void Json::run_ended(const model::RunInfo& run, const model::Summary& summary) {
     Object machine = text_object(run.machine);
-    machine["not_enforced"] = Object::array();
-    for (const std::string& each : run.not_enforced) {
-        machine["not_enforced"].push_back(safe(each));
-    }
+    machine["not_enforced"] = array_of(run.not_enforced, safe);
     const Object whole{{"format", 1},
                        {"run", safe(run.id)},
                        {"started", support::utc_text(run.started)},

@@ -4,15 +4,14 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
+#include "harness/report/json_values.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::report {
 
 namespace {
 
-using Object = nlohmann::ordered_json;
 using sandbox::Finding;
 using support::fitted;
 
@@ -134,10 +133,6 @@ std::string verdict_of(const sandbox::Examination& sandbox) {
                        unknown);
 }
 
-Object or_null(const std::optional<std::string>& text) {
-    return text ? Object(support::safe_utf8(*text, longest_note)) : Object(nullptr);
-}
-
 }  // namespace
 
 std::string doctor_table(const Diagnosis& diagnosis, Detail detail, bool color) {
@@ -167,35 +162,33 @@ std::string doctor_table(const Diagnosis& diagnosis, Detail detail, bool color) 
 
 std::string doctor_json(const Diagnosis& diagnosis) {
     const Object machine{{"cores", std::to_string(diagnosis.machine.cores)},
-                         {"cpu", support::safe_utf8(diagnosis.machine.cpu, longest_note)},
-                         {"kernel", support::safe_utf8(diagnosis.machine.kernel, longest_note)},
+                         {"cpu", safe(diagnosis.machine.cpu)},
+                         {"kernel", safe(diagnosis.machine.kernel)},
                          {"user", diagnosis.user}};
-    Object protections = Object::array();
-    for (const Finding& finding : diagnosis.sandbox.findings) {
-        protections.push_back({{"name", finding.name},
-                               {"holds", finding.holds ? Object(*finding.holds) : Object(nullptr)},
-                               {"sandbox_failed", finding.box_failed},
-                               {"mechanism", finding.mechanism},
-                               {"tried", finding.tried},
-                               {"seen", finding.seen},
-                               {"problem", support::safe_utf8(finding.problem, longest_note)},
-                               {"mend", finding.mend}});
-    }
-    Object languages = Object::array();
-    for (const LanguageFinding& language : diagnosis.languages) {
-        languages.push_back({{"id", language.id},
-                             {"name", support::safe_utf8(language.name, longest_note)},
-                             {"version", or_null(language.version)},
-                             {"problem", support::safe_utf8(language.problem, longest_note)},
-                             {"mend", language.mend}});
-    }
+    const auto protection_object = [](const Finding& finding) -> Object {
+        return {{"name", finding.name},
+                {"holds", or_null(finding.holds)},
+                {"sandbox_failed", finding.box_failed},
+                {"mechanism", finding.mechanism},
+                {"tried", finding.tried},
+                {"seen", finding.seen},
+                {"problem", safe(finding.problem)},
+                {"mend", finding.mend}};
+    };
+    const auto language_object = [](const LanguageFinding& language) -> Object {
+        return {{"id", language.id},
+                {"name", safe(language.name)},
+                {"version", language.version ? Object(safe(*language.version)) : Object(nullptr)},
+                {"problem", safe(language.problem)},
+                {"mend", language.mend}};
+    };
     const Object whole{{"format", 1},
                        {"command", "doctor"},
                        {"machine", machine},
                        {"strict", diagnosis.sandbox.none_missing()},
-                       {"failure", support::safe_utf8(diagnosis.sandbox.failure, longest_note)},
-                       {"protections", protections},
-                       {"languages", languages}};
+                       {"failure", safe(diagnosis.sandbox.failure)},
+                       {"protections", array_of(diagnosis.sandbox.findings, protection_object)},
+                       {"languages", array_of(diagnosis.languages, language_object)}};
     return whole.dump(2) + "\n";
 }
 

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
+#include "harness/report/json_values.hpp"
 #include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 #include "harness/support/time.hpp"
@@ -19,7 +19,6 @@ namespace {
 using hack::Found;
 using hack::Shape;
 using hack::Tried;
-using Object = nlohmann::ordered_json;
 using support::seconds;
 
 constexpr std::size_t board_columns = 100;
@@ -195,17 +194,8 @@ Object tried_object(const Tried& tried) {
             {"seconds", seconds(tried.spent)}};
 }
 
-std::string safe(std::string_view text) {
-    return support::safe_utf8(text, 65'536);
-}
-
-Object text_or_null(const std::string& text) {
-    return text.empty() ? Object(nullptr) : Object(safe(text));
-}
-
 Object found_object(const HackShown& shown, const Found& found) {
-    Object boards = Object::array();
-    for (const hack::Board& board : found.trial.instance.boards) {
+    const auto board_object = [](const hack::Board& board) -> Object {
         Object rows = Object::array();
         for (int row = 0; row < board.n; ++row) {
             std::string squares;
@@ -214,15 +204,15 @@ Object found_object(const HackShown& shown, const Found& found) {
             }
             rows.push_back(squares);
         }
-        boards.push_back({{"n", board.n}, {"rows", rows}});
-    }
+        return {{"n", board.n}, {"rows", rows}};
+    };
     const bool refusal = found.trial.expectation == package::Expectation::NonZeroExit;
     return {{"verdict", model::short_name(found.result.verdict)},
             {"reason", safe(found.result.reason)},
             {"input", safe(found.trial.input)},
             {"expected", refusal ? Object(nullptr) : Object(safe(found.trial.answer))},
             {"given", safe(found.result.evidence->given.text)},
-            {"boards", boards},
+            {"boards", array_of(found.trial.instance.boards, board_object)},
             {"stage", found.stage},
             {"smallest", found.is_smallest},
             {"case", text_or_null(shown.kept_as.empty() ? shown.there_as : shown.kept_as)},
@@ -279,14 +269,11 @@ std::string hack_json(const HackShown& shown, const std::string& run_id) {
 }
 
 std::string hack_all_json(const std::vector<HackShown>& all, std::size_t missed, const std::string& run_id) {
-    Object submissions = Object::array();
-    for (const HackShown& shown : all) {
-        submissions.push_back(hack_object(shown, run_id));
-    }
+    const auto submission = [&](const HackShown& shown) { return hack_object(shown, run_id); };
     const Object whole{{"format", 1},
                        {"run", run_id},
                        {"command", "hack"},
-                       {"submissions", std::move(submissions)},
+                       {"submissions", array_of(all, submission)},
                        {"summary", {{"programs", all.size()}, {"missed", missed}}}};
     return whole.dump(2) + "\n";
 }

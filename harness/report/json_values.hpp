@@ -1,0 +1,41 @@
+// What the JSON reports make their values of.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "harness/support/text.hpp"
+
+namespace harness::report {
+
+using Object = nlohmann::ordered_json;
+
+inline std::string safe(std::string_view text) {
+    constexpr std::size_t most = 65'536;
+    return support::safe_utf8(text, most);
+}
+
+inline Object text_or_null(const std::string& text) {
+    return text.empty() ? Object(nullptr) : Object(safe(text));
+}
+
+template <typename Value>
+Object or_null(const std::optional<Value>& value) {
+    return value ? Object(*value) : Object(nullptr);
+}
+
+// What `make` makes of each.
+template <typename Values, typename Make>
+Object array_of(const Values& values, Make make) {
+    Object array = Object::array();
+    for (const auto& value : values) {
+        array.push_back(make(value));
+    }
+    return array;
+}
+
+}  // namespace harness::report
