@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <utility>
@@ -28,86 +29,59 @@ bool is_accepted(const package::Submission& submission) {
     return submission.expected == std::vector{Verdict::Accepted} && submission.refusal.empty();
 }
 
-class Measurement {
-  public:
-    Measurement(const workers::JudgingContext& context, const judge::Jury& jury, const Options& options)
-        : context_(context),
-          jury_(jury),
-          package_(jury.package),
-          options_(options),
-          builder_(context.config, package_.entry.drivers),
-          memory_(context.config.cache_dir, cache::Area::Verdicts),
-          workers_(context) {
-        result_.name = package_.name;
-    }
-
-    PackageStrength measure() {
-        plan_all();
-        judging_ = judge::key_of_judging(context_, package_, *jury_.compiler, *context_.make_runner(0));
-        build_all();
-        find_twins();
-        Runs runs(context_, jury_, judging_, memory_);
-        time_originals(runs);
-        add_extremes(runs);
-        run_mutants(runs);
-        hunt_survivors();
-        assemble();
-        return std::move(result_);
-    }
-
-  private:
-    void plan_all();
-    void build_all();
-    void find_twins();
-    void time_originals(Runs& runs);
-    void know_agreement();
-    void add_extremes(Runs& runs);
-    void run_mutants(Runs& runs);
-    void run_mutant(Worker& worker, Runs& runs, Planting& planting);
-    void hunt_survivors();
-    void find_idle_cases();
-    void assemble();
-    void for_each(std::string_view what, std::size_t count, const workers::Workers::Task& task);
-
-    const workers::JudgingContext& context_;
-    const judge::Jury& jury_;
-    const package::Package& package_;
-    const Options& options_;
-    Builder builder_;
-    cache::Texts memory_;
-    workers::Workers workers_;
-    std::mutex mutex_;     // over the progress
-    std::string judging_;  // judge::key_of_judging()
-    std::vector<Original> originals_;
-    std::vector<Planting> plantings_;
-    std::optional<Agreement> agreement_;  // where the format of the inputs is known
-    std::optional<ExtremeProgram> extreme_program_;
-    PackageStrength result_;
+// What every step works by.
+struct Setting {
+    const workers::JudgingContext& context;
+    const judge::Jury& jury;
+    const Options& options;
+    workers::Workers workers{context};
+    cache::Texts memory{context.config.cache_dir, cache::Area::Verdicts};
+    std::string judging{};                 // judge::key_of_judging()
+    std::optional<Agreement> agreement{};  // see agreement_of()
 };
 
-void Measurement::for_each(std::string_view what, std::size_t count, const workers::Workers::Task& task) {
+// The accepted submissions, and what is made of them.
+struct Programs {
+    std::vector<Original> originals;
+    std::vector<Planting> plantings;
+    std::unique_ptr<ExtremeProgram> of_extremes{};  // where they lie
+};
+
+void for_each(Setting& setting, std::string_view what, std::size_t count, const workers::Workers::Task& task) {
+    std::mutex mutex;  // over the progress
     std::size_t done = 0;
-    workers_.for_each(count, [&](Worker& worker, std::size_t index) {
+    setting.workers.for_each(count, [&](Worker& worker, std::size_t index) {
         task(worker, index);
-        const std::lock_guard lock(mutex_);
+        const std::lock_guard lock(mutex);
         ++done;
-        if (context_.progress) {
-            context_.progress(what, done, count);
+        if (setting.context.progress) {
+            setting.context.progress(what, done, count);
         }
     });
 }
 
-void Measurement::plan_all() {
-    for (const package::Submission& submission : package_.submissions) {
+// Null where the format of the inputs is not known.
+Agreement* agreement_of(Setting& setting) {
+    if (!setting.agreement && Agreement::is_possible(setting.jury.package)) {
+        setting.workers.run([&](Worker& worker) {
+            setting.agreement.emplace(setting.context, setting.jury, setting.options.seed, setting.judging, worker);
+        });
+    }
+    return setting.agreement && setting.agreement->is_known() ? &*setting.agreement : nullptr;
+}
+
+Programs plan_all(const package::Package& package, const Options& options, std::vector<std::string>& notes) {
+    Programs programs;
+    for (const package::Submission& submission : package.submissions) {
         if (!is_accepted(submission)) {
             continue;
         }
         Original original{read_subject(submission), {}, {}, {}, {}, {}};
-        if (options_.mutants) {
-            original.plan = plan(original.subject, options_.seed, options_.most);
+        if (options.mutants) {
+            original.plan = plan(original.subject, options.seed, options.most);
         }
-        if (options_.mutants && original.plan.possible == 0) {
-            result_.notes.push_back(fmt::format("{}: nothing in it could be changed", original.subject.name));
+        if (options.mutants && original.plan.possible == 0) {
+            notes.push_back(fmt::format("{}: nothing in it could be changed", original.subject.name));
         }
         for (std::size_t index = 0; index < original.plan.mutants.size(); ++index) {
             const Planted& planted = original.plan.mutants[index];
@@ -117,40 +91,43 @@ void Measurement::plan_all() {
             mutant.file = file.name;
             mutant.line = line_of(file.text, planted.mutation.begin);
             mutant.diff = diff(file.text, planted.mutation);
-            plantings_.push_back({originals_.size(), index, std::nullopt, std::move(mutant)});
+            programs.plantings.push_back({programs.originals.size(), index, std::nullopt, std::move(mutant)});
         }
-        originals_.push_back(std::move(original));
+        programs.originals.push_back(std::move(original));
     }
-    if (originals_.empty()) {
-        result_.notes.emplace_back("there is no accepted submission to plant bugs into");
+    if (programs.originals.empty()) {
+        notes.emplace_back("there is no accepted submission to plant bugs into");
     }
+    return programs;
 }
 
-void Measurement::build_all() {
-    for_each("compiling", originals_.size() + plantings_.size(), [&](Worker& worker, std::size_t index) {
-        if (index < originals_.size()) {
-            Original& original = originals_[index];
-            original.built = builder_.build(original.subject.files, worker.runner());
+void build_all(Setting& setting, Builder& builder, Programs& programs) {
+    std::vector<Original>& originals = programs.originals;
+    std::vector<Planting>& plantings = programs.plantings;
+    for_each(setting, "compiling", originals.size() + plantings.size(), [&](Worker& worker, std::size_t index) {
+        if (index < originals.size()) {
+            Original& original = originals[index];
+            original.built = builder.build(original.subject.files, worker.runner());
             if (!original.built) {
                 throw support::ConfigError(
-                    package_.root, 0,
+                    setting.jury.package.root, 0,
                     fmt::format("submission {} does not compile: judge verify says why", original.subject.name));
             }
             return;
         }
-        Planting& planting = plantings_[index - originals_.size()];
-        const Original& original = originals_[planting.original];
+        Planting& planting = plantings[index - originals.size()];
+        const Original& original = originals[planting.original];
         planting.built =
-            builder_.build(mutated(original.subject, original.plan.mutants[planting.index]), worker.runner());
+            builder.build(mutated(original.subject, original.plan.mutants[planting.index]), worker.runner());
     });
 }
 
-void Measurement::find_twins() {
+void find_twins(Programs& programs) {
     std::map<std::string, std::size_t> seen;  // program → its first planting
-    for (Planting& planting : plantings_) {
+    for (Planting& planting : programs.plantings) {
         if (!planting.built) {
             planting.result.fate = Fate::Stillborn;
-        } else if (planting.built->key == originals_[planting.original].built->key) {
+        } else if (planting.built->key == programs.originals[planting.original].built->key) {
             planting.result.fate = Fate::Equivalent;
         } else if (!seen.emplace(planting.built->key, planting.original).second) {
             planting.result.fate = Fate::Duplicate;
@@ -158,70 +135,75 @@ void Measurement::find_twins() {
     }
 }
 
-void Measurement::time_originals(Runs& runs) {
-    const std::size_t cases = package_.cases.size();
-    for (Original& original : originals_) {
+void time_originals(Setting& setting, Runs& runs, std::vector<Original>& originals) {
+    const package::Package& package = setting.jury.package;
+    const std::size_t cases = package.cases.size();
+    for (Original& original : originals) {
         original.times.resize(cases);
     }
-    for_each("running the originals", originals_.size() * cases, [&](Worker& worker, std::size_t index) {
-        Original& original = originals_[index / cases];
+    for_each(setting, "running the originals", originals.size() * cases, [&](Worker& worker, std::size_t index) {
+        Original& original = originals[index / cases];
         const Earned earned = runs.time(worker, *original.built, index % cases);
         if (earned.verdict != Verdict::Accepted) {
             throw support::ConfigError(
-                package_.root, 0,
+                package.root, 0,
                 fmt::format("submission {} earns {} on {}, and bugs are planted into accepted ones only: judge verify "
                             "says more",
                             original.subject.name, model::short_name(earned.verdict),
-                            package_.cases[index % cases].name));
+                            package.cases[index % cases].name));
         }
         original.times[index % cases] = earned.cpu;
     });
-    for (Original& original : originals_) {
+    for (Original& original : originals) {
         original.order = quick_first(original.times);
     }
 }
 
 // Made of the quickest original. That the wrapper alone changes nothing is seen before anything is held against one.
-void Measurement::add_extremes(Runs& runs) {
-    if (options_.wrapper.empty() || originals_.empty()) {
+void add_extremes(Setting& setting, Runs& runs, Programs& programs, PackageStrength& result) {
+    const package::Package& package = setting.jury.package;
+    const Options& options = setting.options;
+    std::vector<Original>& originals = programs.originals;
+    if (options.wrapper.empty() || originals.empty()) {
         return;
     }
-    know_agreement();
-    if (!agreement_) {
-        result_.notes.emplace_back("there are no extremes: no picture in judge.toml says what its inputs hold");
+    const Agreement* agreement = agreement_of(setting);
+    if (agreement == nullptr) {
+        result.notes.emplace_back("there are no extremes: no picture in judge.toml says what its inputs hold");
         return;
     }
-    const std::vector<std::size_t> order = quickest_first(originals_);
-    std::vector<compile::Program> programs;
-    std::ranges::transform(order, std::back_inserter(programs),
-                           [this](std::size_t index) { return originals_[index].built->program; });
+    const std::vector<std::size_t> order = quickest_first(originals);
+    std::vector<compile::Program> accepted;
+    std::ranges::transform(order, std::back_inserter(accepted),
+                           [&](std::size_t index) { return originals[index].built->program; });
     Basis basis;
-    workers_.run([&](Worker& worker) { basis = choose_basis(agreement_->arena(), worker, programs); });
-    const hack::Protocol& protocol = agreement_->arena().protocol();
+    setting.workers.run([&](Worker& worker) { basis = choose_basis(agreement->arena(), worker, accepted); });
+    const hack::Protocol& protocol = agreement->arena().protocol();
     if (!basis.place && basis.lines == 0) {
-        result_.notes.emplace_back("no extremes of counts: none was found in what its accepted submissions print");
+        result.notes.emplace_back("no extremes of counts: none was found in what its accepted submissions print");
     }
     const std::size_t chosen = order[basis.original];
-    const Original& original = originals_[chosen];
-    result_.extremes_of = original.subject.name;
-    extreme_program_.emplace(options_.wrapper, *original.built, protocol, basis.place.value_or(CountPlace{}));
-    const Built control = extreme_program_->of({});
-    for_each("running the extremes' wrapper", package_.cases.size(), [&](Worker& worker, std::size_t one) {
+    const Original& original = originals[chosen];
+    result.extremes_of = original.subject.name;
+    programs.of_extremes = std::make_unique<ExtremeProgram>(options.wrapper, *original.built, protocol,
+                                                            basis.place.value_or(CountPlace{}));
+    const Built control = programs.of_extremes->of({});
+    for_each(setting, "running the extremes' wrapper", package.cases.size(), [&](Worker& worker, std::size_t one) {
         if (const Earned earned = runs.time(worker, control, one); earned.verdict != Verdict::Accepted) {
             throw support::JudgeError(fmt::format("{} earns {} on {} behind {}, which must change nothing",
                                                   original.subject.name, model::short_name(earned.verdict),
-                                                  package_.cases[one].name, options_.wrapper.string()));
+                                                  package.cases[one].name, options.wrapper.string()));
         }
     });
-    for (const Extreme& extreme : plan_extremes(protocol, basis, options_.seed, options_.most_extremes)) {
-        plantings_.push_back({chosen, 0, extreme_program_->of(extreme), {}, extreme});
+    for (const Extreme& extreme : plan_extremes(protocol, basis, options.seed, options.most_extremes)) {
+        programs.plantings.push_back({chosen, 0, programs.of_extremes->of(extreme), {}, extreme});
     }
 }
 
 // Looks for two cases that reject it other than by time, and goes on after one that has stopped it. Whether a time
 // limit rejects it, which is dear to prove, is asked only where nothing else does.
-void Measurement::run_mutant(Worker& worker, Runs& runs, Planting& planting) {
-    const Original& original = originals_[planting.original];
+void run_mutant(Worker& worker, Runs& runs, const package::Package& package, const Original& original,
+                Planting& planting) {
     Mutant& mutant = planting.result;
     const auto reject = [&](std::size_t one, Verdict verdict) {
         if (!is_by_time(verdict)) {
@@ -229,7 +211,7 @@ void Measurement::run_mutant(Worker& worker, Runs& runs, Planting& planting) {
         } else if (mutant.killers.empty()) {
             mutant.fate = Fate::TimedOut;
         }
-        mutant.killers.push_back(package_.cases[one].name);
+        mutant.killers.push_back(package.cases[one].name);
     };
     int stopped = 0;
     for (const std::size_t one : original.order) {
@@ -254,27 +236,18 @@ void Measurement::run_mutant(Worker& worker, Runs& runs, Planting& planting) {
     }
 }
 
-void Measurement::run_mutants(Runs& runs) {
-    for_each("running the mutants", plantings_.size(), [&](Worker& worker, std::size_t index) {
-        if (plantings_[index].result.fate == Fate::Survived) {
-            run_mutant(worker, runs, plantings_[index]);
+void run_mutants(Setting& setting, Runs& runs, Programs& programs) {
+    for_each(setting, "running the mutants", programs.plantings.size(), [&](Worker& worker, std::size_t index) {
+        Planting& planting = programs.plantings[index];
+        if (planting.result.fate == Fate::Survived) {
+            run_mutant(worker, runs, setting.jury.package, programs.originals[planting.original], planting);
         }
     });
 }
 
-void Measurement::know_agreement() {
-    if (agreement_ || !Agreement::is_possible(package_)) {
-        return;
-    }
-    workers_.run([&](Worker& worker) { agreement_.emplace(context_, jury_, options_.seed, judging_, worker); });
-    if (!agreement_->is_known()) {
-        agreement_.reset();
-    }
-}
-
-void Measurement::hunt_survivors() {
+void hunt_survivors(Setting& setting, Programs& programs, std::vector<std::string>& notes) {
     std::vector<Planting*> survivors;
-    for (Planting& planting : plantings_) {
+    for (Planting& planting : programs.plantings) {
         if (planting.result.fate == Fate::Survived) {
             survivors.push_back(&planting);
         }
@@ -282,41 +255,42 @@ void Measurement::hunt_survivors() {
     if (survivors.empty()) {
         return;
     }
-    know_agreement();
-    if (!agreement_) {
-        result_.notes.emplace_back(
+    Agreement* agreement = agreement_of(setting);
+    if (agreement == nullptr) {
+        notes.emplace_back(
             "the format of its inputs is not known, so that no survivor could be shown to be equivalent");
         return;
     }
-    compare_survivors(survivors, originals_, *agreement_, memory_,
-                      [this](auto what, auto count, const auto& task) { for_each(what, count, task); });
+    compare_survivors(survivors, programs.originals, *agreement, setting.memory,
+                      [&](auto what, auto count, const auto& task) { for_each(setting, what, count, task); });
 }
 
 // A case is idle where no mutant has it as its only killer.
-void Measurement::find_idle_cases() {
+std::vector<std::string> idle_cases(const package::Package& package, const std::vector<Planting>& plantings) {
     std::set<std::string_view> needed;
-    for (const Planting& planting : plantings_) {
+    for (const Planting& planting : plantings) {
         if (planting.result.killers.size() == 1) {
             needed.insert(planting.result.killers.front());
         }
     }
-    for (const package::Case& one : package_.cases) {
+    std::vector<std::string> idle;
+    for (const package::Case& one : package.cases) {
         if (!one.is_static() && !needed.contains(one.name)) {
-            result_.idle_cases.push_back(one.name);
+            idle.push_back(one.name);
         }
     }
+    return idle;
 }
 
-void Measurement::assemble() {
-    find_idle_cases();
-    for (const Original& original : originals_) {
-        result_.submissions.push_back({original.subject.name, original.plan.possible, {}});
+void add_results(Programs& programs, PackageStrength& result) {
+    for (const Original& original : programs.originals) {
+        result.submissions.push_back({original.subject.name, original.plan.possible, {}});
     }
-    for (Planting& planting : plantings_) {
+    for (Planting& planting : programs.plantings) {
         if (planting.extreme) {
-            result_.extremes.push_back({Judged(std::move(planting.result)), describe(*planting.extreme)});
+            result.extremes.push_back({Judged(std::move(planting.result)), describe(*planting.extreme)});
         } else {
-            result_.submissions[planting.original].mutants.push_back(std::move(planting.result));
+            result.submissions[planting.original].mutants.push_back(std::move(planting.result));
         }
     }
 }
@@ -324,7 +298,23 @@ void Measurement::assemble() {
 }  // namespace
 
 PackageStrength measure(const workers::JudgingContext& context, const judge::Jury& jury, const Options& options) {
-    return Measurement(context, jury, options).measure();
+    const package::Package& package = jury.package;
+    PackageStrength result;
+    result.name = package.name;
+    Setting setting{context, jury, options};
+    Programs programs = plan_all(package, options, result.notes);
+    setting.judging = judge::key_of_judging(context, package, *jury.compiler, *context.make_runner(0));
+    Builder builder(context.config, package.entry.drivers);
+    build_all(setting, builder, programs);
+    find_twins(programs);
+    Runs runs(context, jury, setting.judging, setting.memory);
+    time_originals(setting, runs, programs.originals);
+    add_extremes(setting, runs, programs, result);
+    run_mutants(setting, runs, programs);
+    hunt_survivors(setting, programs, result.notes);
+    result.idle_cases = idle_cases(package, programs.plantings);
+    add_results(programs, result);
+    return result;
 }
 
 }  // namespace harness::mutation
