@@ -36,15 +36,33 @@ bool is(const std::optional<std::string>& bytes, const std::string& hash) {
     return bytes && !hash.empty() && hash_of(*bytes) == hash;
 }
 
+// A case of the recipe on its way.
 struct CaseState {
-    std::optional<std::string> found_input;
-    std::optional<std::string> found_answer;
-    LockedCase was;  // as the lock file has it; all empty: not at all
-    LockedCase now;
-    std::string input;
-    std::optional<std::string> answer;
-    bool made = false;
+    const RecipeCase& recipe;
+    fs::path input_file;
+    fs::path answer_file;
+    std::optional<std::string> found_input{};
+    std::optional<std::string> found_answer{};
+    LockedCase was{};  // as the lock file has it; all empty: not at all
+    LockedCase now{};
+    std::string input{};
+    std::optional<std::string> answer{};
+    bool is_made = false;
     bool is_checked = false;  // the input validators of today have accepted this input
+};
+using States = std::vector<CaseState>;
+
+// What every step works by.
+struct Setting {
+    const workers::JudgingContext& context;
+    const judge::Jury& jury;
+    const package::Recipe& recipe;
+    const Makers& makers;
+    Mode mode;
+    fs::path data = jury.package.root / "data";
+    std::string validators = validators_with_flags(jury.package, recipe, makers.validators);
+    std::optional<Lock> old{};  // a sound one
+    std::string old_problem{};  // why the one that is there is not
 };
 
 void check_reference(const package::Recipe& recipe, const judge::Jury& jury) {
@@ -58,275 +76,196 @@ void check_reference(const package::Recipe& recipe, const judge::Jury& jury) {
     }
 }
 
-class Generation {
-  public:
-    Generation(const workers::JudgingContext& context, const judge::Jury& jury, package::Recipe recipe,
-               const Makers& makers, Mode mode)
-        : context_(context),
-          jury_(jury),
-          package_(jury.package),
-          recipe_(std::move(recipe)),
-          makers_(makers),
-          mode_(mode),
-          data_(package_.root / "data"),
-          validators_(validators_with_flags(package_, recipe_, makers.validators)),
-          states_(recipe_.cases.size()) {}
-
-    Generated run() {
-        look();
-        make_all_inputs();
-        check_inputs_differ();
-        make_all_answers();
-        make_lock();
-        compare_all();
-        if (mode_ != Mode::Check && is_changed_) {
-            put_in_place();
-        } else if (is_changed_) {
-            check_inputs_aside();
-        }
-        return std::move(result_);
-    }
-
-  private:
-    fs::path input_file(std::size_t index) const { return data_ / (recipe_.cases[index].name + ".in"); }
-    fs::path answer_file(std::size_t index) const { return data_ / (recipe_.cases[index].name + ".ans"); }
-    bool has_generated_case() const {
-        return std::ranges::any_of(recipe_.cases, [](const RecipeCase& made) { return !made.input; });
-    }
-
-    void read_old_lock();
-    void look();
-    void make_all_inputs();
-    void check_inputs_differ() const;
-    void make_all_answers();
-    std::string certificate() const;
-    void make_lock();
-    void compare(const fs::path& file, const std::string& wanted, const std::optional<std::string>& found);
-    void compare_lock();
-    void compare_all();
-    void add_strays();
-    void check_inputs(const fs::path& data) const;
-    void check_inputs_aside() const;
-    void put_in_place();
-
-    const workers::JudgingContext& context_;
-    const judge::Jury& jury_;
-    const package::Package& package_;
-    package::Recipe recipe_;
-    const Makers& makers_;
-    Mode mode_;
-    fs::path data_;
-    const std::string validators_;   // with the flags that they get
-    std::vector<CaseState> states_;  // by the index of the case
-    std::optional<Lock> old_;        // a sound one
-    std::string old_problem_;        // why the one that is there is not
-    Lock lock_;
-    Generated result_{true, 0, 0, 0, {}, {}, {}};
-    bool is_changed_ = false;
-};
-
-void Generation::read_old_lock() {
+void read_old_lock(Setting& setting) {
     try {
-        old_ = read_lock(lock_file(package_.root));
+        setting.old = read_lock(lock_file(setting.jury.package.root));
     } catch (const ConfigError& error) {
-        old_problem_ = error.what();
+        setting.old_problem = error.what();
     }
 }
 
 // What is there already, in the lock file's words too.
-void Generation::look() {
-    read_old_lock();
-    for (std::size_t index = 0; index < states_.size(); ++index) {
-        CaseState& state = states_[index];
-        state.found_input = read_found(input_file(index));
-        if (recipe_.cases[index].answer != AnswerFrom::None) {
-            state.found_answer = read_found(answer_file(index));
+States look(const Setting& setting) {
+    States states;
+    for (const RecipeCase& made : setting.recipe.cases) {
+        CaseState state{made, setting.data / (made.name + ".in"), setting.data / (made.name + ".ans")};
+        state.found_input = read_found(state.input_file);
+        if (made.answer != AnswerFrom::None) {
+            state.found_answer = read_found(state.answer_file);
         }
-        if (!old_ || mode_ == Mode::Anew) {
-            continue;
+        if (setting.old && setting.mode != Mode::Anew) {
+            const auto was = setting.old->cases.find(made.name);
+            state.was = was != setting.old->cases.end() ? was->second : LockedCase{};
         }
-        if (const auto was = old_->cases.find(recipe_.cases[index].name); was != old_->cases.end()) {
-            state.was = was->second;
-        }
+        states.push_back(std::move(state));
     }
+    return states;
 }
 
-void Generation::make_all_inputs() {
-    const bool may_keep = mode_ == Mode::Update && old_ && old_->generator == makers_.generator;
+void make_all_inputs(const Setting& setting, States& states) {
+    const package::Recipe& recipe = setting.recipe;
+    const auto& old = setting.old;
+    const bool may_keep = setting.mode == Mode::Update && old && old->generator == setting.makers.generator;
     std::vector<std::size_t> wanted;
-    for (std::size_t index = 0; index < states_.size(); ++index) {
-        CaseState& state = states_[index];
-        const RecipeCase& made = recipe_.cases[index];
-        state.now.seed = made.input ? "" : fmt::format("{:016x}", seed_of(recipe_, made));
-        if (!made.input && may_keep && state.was.seed == state.now.seed && is(state.found_input, state.was.input)) {
+    for (std::size_t index = 0; index < states.size(); ++index) {
+        CaseState& state = states[index];
+        const bool is_written = state.recipe.input.has_value();
+        state.now.seed = is_written ? "" : fmt::format("{:016x}", seed_of(recipe, state.recipe));
+        if (!is_written && may_keep && state.was.seed == state.now.seed && is(state.found_input, state.was.input)) {
             state.input = *state.found_input;
         } else {
             wanted.push_back(index);
         }
     }
     auto inputs =
-        make_inputs(recipe_, wanted, context_, generators_of(context_, package_, recipe_, jury_.compiler.get()));
+        make_inputs(recipe, wanted, setting.context,
+                    generators_of(setting.context, setting.jury.package, recipe, setting.jury.compiler.get()));
     for (std::size_t place = 0; place < wanted.size(); ++place) {
-        states_[wanted[place]].input = std::move(inputs[place]);
-        states_[wanted[place]].made = !recipe_.cases[wanted[place]].input;
+        states[wanted[place]].input = std::move(inputs[place]);
+        states[wanted[place]].is_made = !states[wanted[place]].recipe.input;
     }
-    for (CaseState& state : states_) {
+    for (CaseState& state : states) {
         state.now.input = hash_of(state.input);
-        state.is_checked = old_ && old_->validators == validators_ && state.was.input == state.now.input;
+        state.is_checked = old && old->validators == setting.validators && state.was.input == state.now.input;
     }
 }
 
-void Generation::check_inputs_differ() const {
+void check_inputs_differ(const package::Recipe& recipe, const States& states) {
     std::map<std::string_view, const RecipeCase*> seen;
-    for (std::size_t index = 0; index < states_.size(); ++index) {
-        const RecipeCase& made = recipe_.cases[index];
-        const auto [earlier, fresh] = seen.emplace(states_[index].input, &made);
+    for (const CaseState& state : states) {
+        const auto [earlier, fresh] = seen.emplace(state.input, &state.recipe);
         if (!fresh) {
             throw ConfigError(
                 fmt::format("{} has the same input as '{}' in line {}: change it, or tell the commands "
                             "apart by a 'variant'",
-                            who_is(recipe_, made), earlier->second->name, earlier->second->line));
+                            who_is(recipe, state.recipe), earlier->second->name, earlier->second->line));
         }
     }
 }
 
-void Generation::make_all_answers() {
+void make_all_answers(const Setting& setting, States& states) {
+    const auto& reference = setting.jury.reference;
     // A reference that cannot say which it is may have changed.
-    const bool may_keep = mode_ == Mode::Update && old_ && jury_.reference && !jury_.reference->identity.empty() &&
-                          old_->reference == jury_.reference->identity;
-    std::vector<std::size_t> wanted;
+    const bool may_keep = setting.mode == Mode::Update && setting.old && reference && !reference->identity.empty() &&
+                          setting.old->reference == reference->identity;
+    std::vector<CaseState*> wanted;
     std::vector<Question> questions;
-    for (std::size_t index = 0; index < states_.size(); ++index) {
-        CaseState& state = states_[index];
-        const RecipeCase& made = recipe_.cases[index];
-        if (made.answer == AnswerFrom::Empty) {
+    for (CaseState& state : states) {
+        if (state.recipe.answer == AnswerFrom::Empty) {
             state.answer = "";
-        } else if (made.answer == AnswerFrom::Reference) {
+        } else if (state.recipe.answer == AnswerFrom::Reference) {
             if (may_keep && state.was.input == state.now.input && is(state.found_answer, state.was.answer)) {
                 state.answer = state.found_answer;
                 continue;
             }
-            wanted.push_back(index);
-            questions.push_back({who_is(recipe_, made), &state.input});
+            wanted.push_back(&state);
+            questions.push_back({who_is(setting.recipe, state.recipe), &state.input});
         }
     }
     if (!wanted.empty()) {
-        std::vector<std::string> answers = make_answers(questions, *jury_.reference, context_);
+        std::vector<std::string> answers = make_answers(questions, *reference, setting.context);
         for (std::size_t place = 0; place < wanted.size(); ++place) {
-            states_[wanted[place]].answer = std::move(answers[place]);
-            states_[wanted[place]].made = true;
+            wanted[place]->answer = std::move(answers[place]);
+            wanted[place]->is_made = true;
         }
     }
-    for (CaseState& state : states_) {
+    for (CaseState& state : states) {
         state.now.answer = state.answer ? hash_of(*state.answer) : "";
     }
 }
 
 // Kept with the version that it is about; --check compares data, and looks for no certificate.
-std::string Generation::certificate() const {
-    const bool is_of_today = old_ && old_->reference == jury_.reference->identity && !old_->certificate.empty();
-    if (mode_ == Mode::Check || (is_of_today && mode_ == Mode::Update)) {
-        return old_ ? old_->certificate : "";
+std::string certificate(const Setting& setting) {
+    const auto& old = setting.old;
+    const bool is_of_today = old && old->reference == setting.jury.reference->identity && !old->certificate.empty();
+    if (setting.mode == Mode::Check || (is_of_today && setting.mode == Mode::Update)) {
+        return old ? old->certificate : "";
     }
-    return makers_.certificate(*context_.make_runner(0));
+    return setting.makers.certificate(*setting.context.make_runner(0));
 }
 
-void Generation::make_lock() {
-    lock_.generator = has_generated_case() ? makers_.generator : "";
-    const bool asks = std::ranges::any_of(
-        recipe_.cases, [](auto answer) { return answer == AnswerFrom::Reference; }, &RecipeCase::answer);
-    lock_.reference = asks ? jury_.reference->identity : "";
-    if (asks && makers_.certificate) {
-        lock_.certificate = certificate();
+Lock make_lock(const Setting& setting, const States& states) {
+    const std::vector<RecipeCase>& cases = setting.recipe.cases;
+    Lock lock;
+    const bool generates = std::ranges::any_of(cases, [](const RecipeCase& made) { return !made.input; });
+    lock.generator = generates ? setting.makers.generator : "";
+    if (std::ranges::count(cases, AnswerFrom::Reference, &RecipeCase::answer) > 0) {
+        lock.reference = setting.jury.reference->identity;
+        lock.certificate = setting.makers.certificate ? certificate(setting) : "";
     }
-    lock_.validators = validators_;
-    for (std::size_t index = 0; index < states_.size(); ++index) {
-        lock_.cases.emplace(recipe_.cases[index].name, states_[index].now);
+    lock.validators = setting.validators;
+    for (const CaseState& state : states) {
+        lock.cases.emplace(state.recipe.name, state.now);
     }
+    return lock;
 }
 
-void Generation::compare(const fs::path& file, const std::string& wanted, const std::optional<std::string>& found) {
-    ++result_.files;
+void compare(const fs::path& file, const std::string& wanted, const std::optional<std::string>& found,
+             Generated& result) {
+    ++result.files;
     if (!found) {
-        result_.changes.push_back({file, ChangeKind::Missing});
+        result.changes.push_back({file, ChangeKind::Missing});
     } else if (*found != wanted) {
-        result_.changes.push_back({file, ChangeKind::Differs, line_difference(wanted, *found, most_lines)});
+        result.changes.push_back({file, ChangeKind::Differs, line_difference(wanted, *found, most_lines)});
     } else {
-        result_.unchanged.push_back(file);
+        result.unchanged.push_back(file);
     }
 }
 
 // The same data made by other versions is no difference of the data: it is said, and recorded when data is made.
-void Generation::compare_lock() {
-    const fs::path file = lock_file(package_.root);
-    if (old_ == lock_) {
-        return;
-    }
-    is_changed_ = true;
-    if (!old_problem_.empty()) {
-        result_.changes.push_back({file, ChangeKind::Differs, old_problem_ + "\n"});
-    } else if (!old_) {
-        result_.changes.push_back({file, ChangeKind::Missing});
-    } else if (old_->cases != lock_.cases) {
+void compare_lock(const Setting& setting, const Lock& lock, Generated& result) {
+    const fs::path file = lock_file(setting.jury.package.root);
+    const auto& old = setting.old;
+    if (!setting.old_problem.empty()) {
+        result.changes.push_back({file, ChangeKind::Differs, setting.old_problem + "\n"});
+    } else if (!old) {
+        result.changes.push_back({file, ChangeKind::Missing});
+    } else if (old->cases != lock.cases) {
         // Hashes tell a person nothing who sees the changes of the files themselves being written.
         const std::string lines =
-            mode_ == Mode::Check ? line_difference(write_lock(lock_), support::read_file(file), most_lines) : "";
-        result_.changes.push_back({file, ChangeKind::Differs, lines});
+            setting.mode == Mode::Check ? line_difference(write_lock(lock), support::read_file(file), most_lines) : "";
+        result.changes.push_back({file, ChangeKind::Differs, lines});
     } else {
         for (const auto& [was, is] :
-             {std::pair{old_->generator, lock_.generator}, std::pair{old_->reference, lock_.reference},
-              std::pair{old_->validators, lock_.validators}}) {
+             {std::pair{old->generator, lock.generator}, std::pair{old->reference, lock.reference},
+              std::pair{old->validators, lock.validators}}) {
             if (was != is) {
-                result_.notes.push_back(fmt::format("{} is now {}: the data is the same", was.empty() ? "nobody" : was,
-                                                    is.empty() ? "nobody" : is));
+                result.notes.push_back(fmt::format("{} is now {}: the data is the same", was.empty() ? "nobody" : was,
+                                                   is.empty() ? "nobody" : is));
             }
         }
     }
 }
 
-void Generation::compare_all() {
-    result_.cases = states_.size();
-    for (std::size_t index = 0; index < states_.size(); ++index) {
-        const CaseState& state = states_[index];
-        result_.made += state.made ? 1 : 0;
-        compare(input_file(index), state.input, state.found_input);
-        if (state.answer) {
-            compare(answer_file(index), *state.answer, state.found_answer);
-        }
-    }
-    is_changed_ = !result_.changes.empty();
-    compare_lock();
-    add_strays();
-}
-
-void Generation::add_strays() {
-    std::set<fs::path> wanted(result_.unchanged.begin(), result_.unchanged.end());
-    std::ranges::transform(result_.changes, std::inserter(wanted, wanted.end()), &FileChange::path);
-    for (const fs::path& path : strays(data_, wanted)) {
-        result_.changes.push_back({path, ChangeKind::Stray});
+void add_strays(const fs::path& data, Generated& result) {
+    std::set<fs::path> wanted(result.unchanged.begin(), result.unchanged.end());
+    std::ranges::transform(result.changes, std::inserter(wanted, wanted.end()), &FileChange::path);
+    for (const fs::path& path : strays(data, wanted)) {
+        result.changes.push_back({path, ChangeKind::Stray});
     }
 }
 
 // Has the input validators look at the inputs, as they lie in `data`, that they have not accepted yet.
-void Generation::check_inputs(const fs::path& data) const {
-    std::vector<std::size_t> fresh;
-    for (std::size_t index = 0; index < states_.size(); ++index) {
-        if (!states_[index].is_checked) {
-            fresh.push_back(index);
+void check_inputs(const Setting& setting, const States& states, const fs::path& data) {
+    std::vector<const RecipeCase*> fresh;
+    for (const CaseState& state : states) {
+        if (!state.is_checked) {
+            fresh.push_back(&state.recipe);
         }
     }
-    if (fresh.empty() || makers_.validators.empty()) {
+    if (fresh.empty() || setting.makers.validators.empty()) {
         return;
     }
-    workers::Workers(context_).for_each(fresh.size(), [&](workers::Worker& worker, std::size_t place) {
-        const RecipeCase& made = recipe_.cases[fresh[place]];
+    workers::Workers(setting.context).for_each(fresh.size(), [&](workers::Worker& worker, std::size_t place) {
+        const RecipeCase& made = *fresh[place];
         package::Case given;
         given.name = made.name;
         given.input = data / (made.name + ".in");
-        given.input_validator_flags = package::input_validator_flags(package_, data, made.name);
-        for (const judge::InputCheck& validator : jury_.input_checks) {
+        given.input_validator_flags = package::input_validator_flags(setting.jury.package, data, made.name);
+        for (const judge::InputCheck& validator : setting.jury.input_checks) {
             if (const check::Check check = validator.run(worker.runner(), given); !check.accepted) {
-                throw ConfigError(fmt::format("{}: {} rejects the input: {}", who_is(recipe_, made), validator.name,
+                throw ConfigError(fmt::format("{}: {} rejects the input: {}", who_is(setting.recipe, made),
+                                              validator.name,
                                               check.message.empty() ? "no reason given" : check.message));
             }
         }
@@ -335,47 +274,46 @@ void Generation::check_inputs(const fs::path& data) const {
 
 // --check refuses what would be refused without it, and leaves the package as it is: inputs are looked at elsewhere,
 // beside copies of the groups' settings.
-void Generation::check_inputs_aside() const {
+void check_inputs_aside(const Setting& setting, const States& states) {
     const support::TempDir aside;
-    copy_settings(data_, aside.path());
-    for (std::size_t index = 0; index < states_.size(); ++index) {
-        write_below(aside.path() / (recipe_.cases[index].name + ".in"), states_[index].input);
+    copy_settings(setting.data, aside.path());
+    for (const CaseState& state : states) {
+        write_below(aside.path() / (state.recipe.name + ".in"), state.input);
     }
-    check_inputs(aside.path());
+    check_inputs(setting, states, aside.path());
 }
 
-void Generation::put_in_place() {
-    const std::string lock = write_lock(lock_);
-    const fs::path file = lock_file(package_.root);
-    const bool is_lock_alone = std::ranges::all_of(result_.changes, [&](const FileChange& change) {
+void put_in_place(const Setting& setting, const States& states, const std::string& lock, Generated& result) {
+    const fs::path& data = setting.data;
+    const fs::path file = lock_file(setting.jury.package.root);
+    const bool is_lock_alone = std::ranges::all_of(result.changes, [&](const FileChange& change) {
         return change.path == file || change.kind == ChangeKind::Stray;
     });
     if (is_lock_alone) {
-        check_inputs(data_);
+        check_inputs(setting, states, data);
         support::write_file_atomically(file, lock);
         return;
     }
-    Staging staging(data_);
-    const std::set<fs::path> unchanged(result_.unchanged.begin(), result_.unchanged.end());
-    for (std::size_t index = 0; index < states_.size(); ++index) {
-        const CaseState& state = states_[index];
-        if (!unchanged.contains(input_file(index))) {
-            staging.write(recipe_.cases[index].name + ".in", state.input);
+    Staging staging(data);
+    const std::set<fs::path> unchanged(result.unchanged.begin(), result.unchanged.end());
+    for (const CaseState& state : states) {
+        if (!unchanged.contains(state.input_file)) {
+            staging.write(state.recipe.name + ".in", state.input);
         }
-        if (state.answer && !unchanged.contains(answer_file(index))) {
-            staging.write(recipe_.cases[index].name + ".ans", *state.answer);
+        if (state.answer && !unchanged.contains(state.answer_file)) {
+            staging.write(state.recipe.name + ".ans", *state.answer);
         }
     }
-    staging.write(file.lexically_relative(data_), lock);
-    check_inputs(staging.path());
-    if (context_.stop.stop_requested()) {
+    staging.write(file.lexically_relative(data), lock);
+    check_inputs(setting, states, staging.path());
+    if (setting.context.stop.stop_requested()) {
         throw sandbox::Interrupted{};
     }
     if (!staging.commit()) {
-        result_.notes.push_back(
+        result.notes.push_back(
             fmt::format("the file system of {} cannot exchange folders: the files were put in "
                         "place one by one, each whole",
-                        data_.string()));
+                        data.string()));
     }
 }
 
@@ -383,18 +321,45 @@ void Generation::put_in_place() {
 
 Generated generate(const workers::JudgingContext& context, const judge::Jury& jury, const Makers& makers, Mode mode) {
     const fs::path& root = jury.package.root;
-    auto recipe = package::read_recipe(root);
+    const auto recipe = package::read_recipe(root);
     if (!recipe) {
         return {};
     }
     expect_own_folder(root, root / "data");
-    std::optional<FolderLock> lock;
+    std::optional<FolderLock> folder_lock;
     if (mode != Mode::Check) {
-        lock.emplace(root);
+        folder_lock.emplace(root);
         Staging::clean(root / "data");
     }
     check_reference(*recipe, jury);
-    return Generation(context, jury, *std::move(recipe), makers, mode).run();
+    Setting setting{context, jury, *recipe, makers, mode};
+    read_old_lock(setting);
+    States states = look(setting);
+    make_all_inputs(setting, states);
+    check_inputs_differ(*recipe, states);
+    make_all_answers(setting, states);
+    const Lock lock = make_lock(setting, states);
+    Generated result;
+    result.has_recipe = true;
+    result.cases = states.size();
+    for (const CaseState& state : states) {
+        result.made += state.is_made ? 1 : 0;
+        compare(state.input_file, state.input, state.found_input, result);
+        if (state.answer) {
+            compare(state.answer_file, *state.answer, state.found_answer, result);
+        }
+    }
+    const bool is_changed = !result.changes.empty() || setting.old != lock;
+    if (setting.old != lock) {
+        compare_lock(setting, lock, result);
+    }
+    add_strays(setting.data, result);
+    if (mode != Mode::Check && is_changed) {
+        put_in_place(setting, states, write_lock(lock), result);
+    } else if (is_changed) {
+        check_inputs_aside(setting, states);
+    }
+    return result;
 }
 
 }  // namespace harness::recipe
