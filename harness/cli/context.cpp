@@ -111,6 +111,24 @@ void write_report(const std::filesystem::path& file, std::string_view text) {
     }
 }
 
+void check_json_file(const SharedFlags& flags) {
+    if (!flags.json.empty() && flags.json != "-") {
+        check_report_file(flags.json);
+    }
+}
+
+void write_text(const SharedFlags& flags, std::string_view text) {
+    (flags.json == "-" ? write_error : write_out)(text);
+}
+
+void write_json(const SharedFlags& flags, const std::function<std::string()>& make) {
+    if (flags.json == "-") {
+        write_out(make());
+    } else if (!flags.json.empty()) {
+        write_report(flags.json, make());
+    }
+}
+
 std::unique_ptr<report::Terminal> make_terminal(const SharedFlags& flags) {
     const bool shown = !flags.no_progress && !flags.quiet && ::isatty(STDERR_FILENO) == 1;
     return shown ? std::make_unique<report::Terminal>(write_error) : nullptr;

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -58,8 +59,14 @@ void write_out(std::string_view text);
 void write_error(std::string_view text);
 // Whether a report can be written there: to be said before the work rather than after it. Throws ConfigError.
 void check_report_file(const std::filesystem::path& file);
+// The same of the file that --json names.
+void check_json_file(const SharedFlags& flags);
 // A regular file appears whole or not at all; a pipe or a device is written to, never replaced. Throws SystemError.
 void write_report(const std::filesystem::path& file, std::string_view text);
+// Writes what is for a person to standard output, or to standard error where --json - wants the other for itself.
+void write_text(const SharedFlags& flags, std::string_view text);
+// Writes what --json asks for to where it says; without it `make` is not called.
+void write_json(const SharedFlags& flags, const std::function<std::string()>& make);
 // For the line that says how far the work is; null where the flags, or what standard error is, want none.
 std::unique_ptr<report::Terminal> make_terminal(const SharedFlags& flags);
 // Whether --color WHEN asks for colour there.

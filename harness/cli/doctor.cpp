@@ -75,10 +75,7 @@ void examine_languages(const SharedFlags& flags, const sandbox::BoxOptions& opti
 
 // 0 where a box starts, fails in no trial and no protection was found missing, else 1.
 int run(const SharedFlags& flags, std::stop_token stop) {
-    const bool json_on_output = flags.json == "-";
-    if (!flags.json.empty() && !json_on_output) {
-        check_report_file(flags.json);
-    }
+    check_json_file(flags);
     sandbox::BoxOptions options;
     options.box = program_dir() / "judge-box";
     options.strict = false;
@@ -88,14 +85,9 @@ int run(const SharedFlags& flags, std::stop_token stop) {
     diagnosis.user = ::geteuid() == 0 ? "root" : fmt::format("user {}", ::geteuid());
     diagnosis.sandbox = sandbox::examine(options, program_dir() / "probe", sandbox::machine_facts());
     examine_languages(flags, options, diagnosis);
-    const auto write = json_on_output ? write_error : write_out;
-    write(report::doctor_table(diagnosis, flags.detail(),
-                               wants_color(flags.color, json_on_output ? STDERR_FILENO : STDOUT_FILENO)));
-    if (json_on_output) {
-        write_out(report::doctor_json(diagnosis));
-    } else if (!flags.json.empty()) {
-        write_report(flags.json, report::doctor_json(diagnosis));
-    }
+    const int descriptor = flags.json == "-" ? STDERR_FILENO : STDOUT_FILENO;
+    write_text(flags, report::doctor_table(diagnosis, flags.detail(), wants_color(flags.color, descriptor)));
+    write_json(flags, [&] { return report::doctor_json(diagnosis); });
     return diagnosis.sandbox.none_missing() ? 0 : 1;
 }
 

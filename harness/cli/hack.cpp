@@ -11,8 +11,8 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/compile/error_line.hpp"
+#include "harness/recipe/data_jury.hpp"
 #include "harness/recipe/keep.hpp"
-#include "harness/report/tools/hack.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
@@ -30,131 +30,82 @@ package::Submission read_program(const package::Package& package, const std::str
                                                                                        : package::read_submission(name);
 }
 
-// Does what the command is for, with workers of its own; what was found is in `shown`.
-class Hack {
-  public:
-    Hack(const Context& context, const HackArguments& arguments)
-        : context_(context),
-          arguments_(arguments),
-          package_(with_time_limit(context, package::read_package(context.config, arguments.package))),
-          submission_(read_program(package_, arguments.submission)),
-          judging_(context.judging(package_)),
-          jury_(recipe::make_whole_jury(judging_, package_)),
-          workers_(judging_) {}
-
-    report::HackShown run() {
-        show_warnings(context_, package_.warnings);
-        prepare();
-        shown_.report = hunt_it();
-        if (shown_.report.found) {
-            keep(*shown_.report.found);
-        }
-        return std::move(shown_);
+// Keeps the input as a case, where that is asked for and it is none yet.
+void keep(HackPackage& ground, const recipe::NewCase& added, report::HackShown& shown) {
+    const package::Package& package = ground.jury.package;
+    shown.there_as = recipe::case_with_input(package, added.input);
+    if (!ground.arguments.add || !shown.there_as.empty()) {
+        return;
     }
-
-  private:
-    void prepare() {
-        workers_.run([this](Worker& worker) {
-            program_ = compiled_to_hack(jury_, submission_, worker.runner());
-            std::optional<compile::Program> other;
-            if (!arguments_.against.empty()) {
-                const package::Submission against = read_program(package_, arguments_.against);
-                other_name_ = against.name;
-                other = compiled_to_hack(jury_, against, worker.runner());
-            }
-            arena_.emplace(judging_, jury_, worker, std::move(other));
-        });
-        shown_.package = package_.name;
-        shown_.submission = submission_.name;
-        shown_.against = arguments_.against;
-        shown_.seed = arguments_.seed;
-        shown_.not_enforced = context_.not_enforced();
-        shown_.protocol = arena_->protocol();
-        shown_.checks_inputs = arena_->checks_inputs();
-        shown_.custom_check = package_.output_check == package::OutputCheck::Custom;
-        if (shown_.protocol.shape == hack::Shape::Text && !shown_.checks_inputs) {
-            show_warnings(context_, {package_.name + ": without an input validator nobody can tell which inputs are "
-                                                     "valid: none are changed"});
-        }
+    bool valid = false;
+    ground.workers.run([&](Worker& worker) { valid = ground.arena->is_valid(added.input, worker.runner()); });
+    if (!valid) {
+        throw support::ConfigError(package.root, 0,
+                                   "has an input validator that rejects what it accepted a moment ago: an input "
+                                   "must pass each time; the case was not kept");
     }
+    shown.kept_as = recipe::add_case(ground.judging, ground.jury, added);
+}
 
-    hack::HuntReport hunt_it() {
-        const hack::HuntOptions options{.seed = arguments_.seed, .time = time_of(arguments_, package_)};
-        const auto terminal = make_terminal(context_.flags);
-        return hack::hunt(*arena_, *program_, options, workers_,
-                          [&terminal](std::string_view stage, const hack::Tried& tried) {
-                              if (terminal) {
-                                  terminal->show(support::shorten(fmt::format("{}: {} tried", stage, tried.inputs),
-                                                                  report::Terminal::columns() - 1));
-                              }
-                          });
-    }
-
-    void keep(const hack::Found& found) {
-        shown_.there_as = recipe::case_with_input(package_, found.trial.input);
-        if (!arguments_.add || !shown_.there_as.empty()) {
-            return;
-        }
-        bool valid = false;
-        workers_.run([&](Worker& worker) { valid = arena_->is_valid(found.trial.input, worker.runner()); });
-        if (!valid) {
-            throw support::ConfigError(package_.root, 0,
-                                       "has an input validator that rejects what it accepted a moment ago: an input "
-                                       "must pass each time; the case was not kept");
-        }
-        shown_.kept_as = recipe::add_case(judging_, jury_, new_case(found));
-    }
-
-    // What the reference says of a failure that another submission's answer shows is not known: nothing is claimed.
-    recipe::NewCase new_case(const hack::Found& found) const {
-        recipe::NewCase added{found.trial.input, found.trial.answer, found.trial.expectation,
-                              "hack-" + std::filesystem::path(submission_.name).stem().string()};
-        if (!other_name_.empty()) {
-            added.why = fmt::format("found by judge hack: {} differs from {}", submission_.name, other_name_);
-            return added;
-        }
-        added.why =
-            fmt::format("found by judge hack: {} by {}", model::long_name(found.result.verdict), submission_.name);
-        const bool is_own = std::ranges::count(package_.submissions, submission_.name, &package::Submission::name) > 0;
-        if (is_own && model::satisfies(found.result.verdict, submission_.expected)) {
-            added.catches = {submission_.name};
-        }
+// What the reference says of a failure that another submission's answer shows is not known: nothing is claimed.
+recipe::NewCase new_case(const package::Package& package, const package::Submission& submission,
+                         const std::string& other, const hack::Found& found) {
+    recipe::NewCase added{found.trial.input, found.trial.answer, found.trial.expectation,
+                          "hack-" + std::filesystem::path(submission.name).stem().string()};
+    if (!other.empty()) {
+        added.why = fmt::format("found by judge hack: {} differs from {}", submission.name, other);
         return added;
     }
+    added.why = fmt::format("found by judge hack: {} by {}", model::long_name(found.result.verdict), submission.name);
+    const bool is_own = std::ranges::count(package.submissions, submission.name, &package::Submission::name) > 0;
+    if (is_own && model::satisfies(found.result.verdict, submission.expected)) {
+        added.catches = {submission.name};
+    }
+    return added;
+}
 
-    const Context& context_;
-    const HackArguments& arguments_;
-    package::Package package_;
-    package::Submission submission_;
-    std::string other_name_;  // that of --against
-    workers::JudgingContext judging_;
-    judge::Jury jury_;
-    workers::Workers workers_;
-    std::optional<compile::Program> program_;
-    std::optional<hack::Arena> arena_;
-    report::HackShown shown_;
-};
+report::HackShown hack_one(const Context& context, const HackArguments& arguments) {
+    HackPackage ground(context, arguments,
+                       with_time_limit(context, package::read_package(context.config, arguments.package)));
+    const package::Package& package = ground.jury.package;
+    const package::Submission submission = read_program(package, arguments.submission);
+    std::string other_name;  // that of --against
+    std::optional<compile::Program> program;
+    ground.workers.run([&](Worker& worker) {
+        program = compiled_to_hack(ground.jury, submission, worker.runner());
+        std::optional<compile::Program> other;
+        if (!arguments.against.empty()) {
+            const package::Submission against = read_program(package, arguments.against);
+            other_name = against.name;
+            other = compiled_to_hack(ground.jury, against, worker.runner());
+        }
+        ground.arena.emplace(ground.judging, ground.jury, worker, std::move(other));
+    });
+    if (ground.arena->protocol().shape == hack::Shape::Text && !ground.arena->checks_inputs()) {
+        show_warnings(context, {package.name + ": without an input validator nobody can tell which inputs are valid: "
+                                               "none are changed"});
+    }
+    const std::vector<std::string> not_enforced = context.not_enforced();
+    report::HackShown shown = ground.hunt(submission.name, *program, "");
+    shown.not_enforced = not_enforced;
+    if (shown.report.found) {
+        keep(ground, new_case(package, submission, other_name, *shown.report.found), shown);
+    }
+    return shown;
+}
 
 // 1 where an input was found that breaks the submission, 0 where none was; without one as run_hack_all().
 int run(const Context& context, const HackArguments& arguments) {
     const SharedFlags& flags = context.flags;
-    if (!flags.json.empty() && flags.json != "-") {
-        check_report_file(flags.json);
-    }
+    check_json_file(flags);
     if (arguments.submission.empty()) {
         return run_hack_all(context, arguments);
     }
-    const report::HackShown shown = Hack(context, arguments).run();
-    const std::string text = report::hack_text(shown, arguments.ascii ? hack::Drawing::Ascii : hack::Drawing::Unicode);
+    const report::HackShown shown = hack_one(context, arguments);
     if (shown.report.found || !flags.quiet) {
-        (flags.json == "-" ? write_error : write_out)(text);
+        write_text(flags, report::hack_text(shown, arguments.ascii ? hack::Drawing::Ascii : hack::Drawing::Unicode));
     }
-    const std::string run_id = flags.json.empty() ? "" : new_run_id();
-    if (flags.json == "-") {
-        write_out(report::hack_json(shown, run_id));
-    } else if (!flags.json.empty()) {
-        write_report(flags.json, report::hack_json(shown, run_id));
-    }
+    write_json(flags, [&] { return report::hack_json(shown, new_run_id()); });
     return shown.report.found ? 1 : 0;
 }
 
@@ -164,6 +115,37 @@ std::chrono::milliseconds time_of(const HackArguments& arguments, const package:
     return arguments.seconds > 0
                ? std::chrono::milliseconds(std::llround(arguments.seconds * 1000))
                : std::chrono::seconds(10) + std::chrono::ceil<std::chrono::milliseconds>(package.limits.wall);
+}
+
+HackPackage::HackPackage(const Context& of, const HackArguments& asked, package::Package package)
+    : context(of),
+      arguments(asked),
+      judging(of.judging(package)),
+      jury(recipe::make_whole_jury(judging, std::move(package))),
+      workers(judging) {
+    show_warnings(context, jury.package.warnings);
+}
+
+report::HackShown HackPackage::hunt(const std::string& submission, const compile::Program& program,
+                                    std::string_view before) {
+    const auto terminal = make_terminal(context.flags);
+    report::HackShown shown;
+    shown.package = jury.package.name;
+    shown.submission = submission;
+    shown.against = arguments.against;
+    shown.seed = arguments.seed;
+    shown.protocol = arena->protocol();
+    shown.checks_inputs = arena->checks_inputs();
+    shown.custom_check = jury.package.output_check == package::OutputCheck::Custom;
+    shown.report =
+        hack::hunt(*arena, program, {.seed = arguments.seed, .time = time_of(arguments, jury.package)}, workers,
+                   [&](std::string_view stage, const hack::Tried& tried) {
+                       if (terminal) {
+                           terminal->show(support::shorten(fmt::format("{}{}: {} tried", before, stage, tried.inputs),
+                                                           report::Terminal::columns() - 1));
+                       }
+                   });
+    return shown;
 }
 
 compile::Program compiled_to_hack(const judge::Jury& jury, const package::Submission& submission,

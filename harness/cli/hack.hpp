@@ -4,10 +4,15 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "harness/cli/context.hpp"
+#include "harness/hack/arena.hpp"
 #include "harness/judge/jury.hpp"
+#include "harness/report/tools/hack.hpp"
+#include "harness/workers/workers.hpp"
 
 namespace harness::cli {
 
@@ -25,6 +30,22 @@ struct HackArguments {
 // The time that --seconds gives; without it 10 s and one run up to the package's limit on real time, which proves that
 // a program is too slow.
 std::chrono::milliseconds time_of(const HackArguments& arguments, const package::Package& package);
+
+// A package to hunt on, with workers of its own. Refers to the context and the arguments, which must outlive it.
+struct HackPackage {
+    // Says the package's warnings. Throws as make_whole_jury.
+    HackPackage(const Context& of, const HackArguments& asked, package::Package package);
+
+    // Hunts with the program of a submission of this name. `before` begins the line that says how far the hunt is.
+    report::HackShown hunt(const std::string& submission, const compile::Program& program, std::string_view before);
+
+    const Context& context;
+    const HackArguments& arguments;
+    workers::JudgingContext judging;
+    judge::Jury jury;
+    workers::Workers workers;
+    std::optional<hack::Arena> arena{};  // to be made on a worker, before the hunt
+};
 
 // The program of a submission. Throws ConfigError where it does not compile, as there is nothing to hunt with then.
 compile::Program compiled_to_hack(const judge::Jury& jury, const package::Submission& submission,

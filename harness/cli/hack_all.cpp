@@ -9,7 +9,6 @@
 #include "harness/mutation/agreement.hpp"
 #include "harness/mutation/extremes/extremes.hpp"
 #include "harness/recipe/keep.hpp"
-#include "harness/report/tools/hack.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
@@ -44,54 +43,33 @@ struct Target {
 // A package's targets, hunted one after another.
 class PackageHacks {
   public:
-    PackageHacks(const Context& context, const HackArguments& arguments, const package::Package& package)
-        : context_(context),
-          arguments_(arguments),
-          package_(package),
-          judging_(context.judging(package)),
-          jury_(recipe::make_whole_jury(judging_, package)),
-          workers_(judging_) {
-        show_warnings(context_, package_.warnings);
-        workers_.run([this](Worker& worker) { prepare(worker); });
+    PackageHacks(const Context& context, const HackArguments& arguments, package::Package package)
+        : ground_(context, arguments, std::move(package)) {
+        ground_.workers.run([this](Worker& worker) { prepare(worker); });
     }
 
     const std::vector<Target>& targets() const { return targets_; }
 
     report::HackShown hack(const Target& target) {
-        const auto terminal = make_terminal(context_.flags);
-        const auto progress = [&](std::string_view stage, const hack::Tried& tried) {
-            if (terminal) {
-                terminal->show(support::shorten(
-                    fmt::format("{} {}: {}: {} tried", package_.name, target.name, stage, tried.inputs),
-                    report::Terminal::columns() - 1));
-            }
-        };
-        report::HackShown shown;
-        shown.package = package_.name;
-        shown.submission = target.name;
-        shown.seed = arguments_.seed;
-        shown.protocol = arena_->protocol();
-        shown.checks_inputs = arena_->checks_inputs();
-        shown.custom_check = package_.output_check == package::OutputCheck::Custom;
-        shown.report = hack::hunt(*arena_, target.program,
-                                  {.seed = arguments_.seed, .time = time_of(arguments_, package_)}, workers_, progress);
+        report::HackShown shown =
+            ground_.hunt(target.name, target.program, fmt::format("{} {}: ", package_.name, target.name));
         if (shown.report.found) {
             shown.there_as = recipe::case_with_input(package_, shown.report.found->trial.input);
         } else if (target.extreme) {
-            workers_.run([&](Worker& worker) { shown.is_equivalent = is_equivalent(target, worker); });
+            ground_.workers.run([&](Worker& worker) { shown.is_equivalent = is_equivalent(target, worker); });
         }
         return shown;
     }
 
   private:
     void prepare(Worker& worker) {
-        arena_.emplace(judging_, jury_, worker);
+        arena_.emplace(ground_.judging, ground_.jury, worker);
         for (const package::Submission& submission : package_.submissions) {
             if (is_labelled_wrong(submission)) {
-                targets_.push_back({submission.name, compiled_to_hack(jury_, submission, worker.runner())});
+                targets_.push_back({submission.name, compiled_to_hack(ground_.jury, submission, worker.runner())});
             }
         }
-        if (arguments_.extremes > 0) {
+        if (ground_.arguments.extremes > 0) {
             add_extremes(worker);
         }
     }
@@ -99,7 +77,7 @@ class PackageHacks {
     // Whether the extreme is no mistake, as judge strength finds out: then there is nothing to be found.
     bool is_equivalent(const Target& target, Worker& worker) {
         if (!agreement_) {
-            agreement_.emplace(judging_, jury_, arguments_.seed, "", worker);
+            agreement_.emplace(ground_.judging, ground_.jury, ground_.arguments.seed, "", worker);
             reach_ = agreement_->reach(worker, *original_);
         }
         const auto differs = [&target](const hack::Instance& instance) {
@@ -121,7 +99,7 @@ class PackageHacks {
         std::vector<std::pair<std::chrono::nanoseconds, compile::Program>> timed;
         for (const package::Submission& submission : package_.submissions) {
             if (is_accepted(submission)) {
-                compile::Program program = compiled_to_hack(jury_, submission, worker.runner());
+                compile::Program program = compiled_to_hack(ground_.jury, submission, worker.runner());
                 const model::Limits limits = program.limits(package_.limits);
                 std::chrono::nanoseconds taken{0};
                 for (const hack::Trial& trial : trials) {
@@ -139,7 +117,8 @@ class PackageHacks {
     void add_extremes(Worker& worker) {
         const std::vector<compile::Program> programs = accepted(worker);
         if (arena_->protocol().shape == hack::Shape::Text || programs.empty()) {
-            show_warnings(context_, {fmt::format("{}: there are no extremes, as judge strength says", package_.name)});
+            show_warnings(ground_.context,
+                          {fmt::format("{}: there are no extremes, as judge strength says", package_.name)});
             return;
         }
         const mutation::Basis basis = mutation::choose_basis(*arena_, worker, programs);
@@ -147,18 +126,14 @@ class PackageHacks {
         extremes_.emplace(extreme_wrapper(), mutation::Built{*original_, ""}, arena_->protocol(),
                           basis.place.value_or(mutation::CountPlace{}));
         for (const mutation::Extreme& extreme :
-             mutation::plan_extremes(arena_->protocol(), basis, arguments_.seed, arguments_.extremes)) {
+             mutation::plan_extremes(arena_->protocol(), basis, ground_.arguments.seed, ground_.arguments.extremes)) {
             targets_.push_back({mutation::describe(extreme), extremes_->of(extreme).program, extreme});
         }
     }
 
-    const Context& context_;
-    const HackArguments& arguments_;
-    const package::Package& package_;
-    workers::JudgingContext judging_;
-    judge::Jury jury_;
-    workers::Workers workers_;
-    std::optional<hack::Arena> arena_;
+    HackPackage ground_;
+    const package::Package& package_ = ground_.jury.package;
+    std::optional<hack::Arena>& arena_ = ground_.arena;
     std::optional<compile::Program> original_;  // of the extremes
     std::optional<mutation::ExtremeProgram> extremes_;
     std::optional<mutation::Agreement> agreement_;
@@ -177,7 +152,7 @@ int run_hack_all(const Context& context, const HackArguments& arguments) {
         throw support::ConfigError("--add and --against are about one SUBMISSION: name it");
     }
     const SharedFlags& flags = context.flags;
-    const auto say = flags.json == "-" ? write_error : write_out;
+    const auto say = [&](const std::string& text) { write_text(flags, text); };
     const std::vector<std::string> not_enforced = context.not_enforced();
     for (const std::string& each : not_enforced) {
         say(fmt::format("not enforced: {}\n", support::one_line(each, 1000)));
@@ -205,10 +180,7 @@ int run_hack_all(const Context& context, const HackArguments& arguments) {
         say(fmt::format("\n{} of {} found to be wrong\n", done - equivalent,
                         support::plural(all.size() - equivalent, "wrong program")));
     }
-    if (!flags.json.empty()) {
-        const std::string text = report::hack_all_json(all, all.size() - done, new_run_id());
-        flags.json == "-" ? write_out(text) : write_report(flags.json, text);
-    }
+    write_json(flags, [&] { return report::hack_all_json(all, all.size() - done, new_run_id()); });
     return done == all.size() ? 0 : 1;
 }
 

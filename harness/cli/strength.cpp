@@ -140,9 +140,7 @@ std::string json_of(const model::RunInfo& run, const Arguments& arguments,
 // 1 where a mutant or an extreme survived.
 int run(const Context& context, const Arguments& arguments) {
     const SharedFlags& flags = context.flags;
-    if (!flags.json.empty() && flags.json != "-") {
-        check_report_file(flags.json);
-    }
+    check_json_file(flags);
     const auto started = std::chrono::steady_clock::now();
     const model::Machine machine = context.machine();
     const model::RunInfo run = run_info("strength", machine);
@@ -165,12 +163,8 @@ int run(const Context& context, const Arguments& arguments) {
         text += fmt::format("{}\n{} package{} in {:.1f} s\n", added.empty() ? "" : "\n" + added, results.size(),
                             results.size() == 1 ? "" : "s", taken.count());
     }
-    (flags.json == "-" ? write_error : write_out)(text);
-    if (flags.json == "-") {
-        write_out(json_of(run, arguments, results));
-    } else if (!flags.json.empty()) {
-        write_report(flags.json, json_of(run, arguments, results));
-    }
+    write_text(flags, text);
+    write_json(flags, [&] { return json_of(run, arguments, results); });
     const bool survived = std::ranges::any_of(
         results, [](const auto& one) { return one.counts().survived > 0 || one.extreme_counts().survived > 0; });
     return survived ? 1 : 0;
