@@ -2,24 +2,38 @@
 #pragma once
 
 #include <condition_variable>
+#include <filesystem>
 #include <mutex>
+
+#include "harness/support/fd.hpp"
 
 namespace harness::judge {
 
 // lock() is alone, lock_shared() in company: for std::unique_lock and std::shared_lock.
 class Gate {
   public:
+    // `shared`: a file, made where it is not there, by which all processes that name it count as one; empty: there is
+    // this one only. Throws SystemError.
+    explicit Gate(const std::filesystem::path& shared = {});
+
+    // All throw SystemError where the file cannot be locked.
     void lock();
     void unlock();
     void lock_shared();
     void unlock_shared();
 
   private:
+    // flock() with `how` on a descriptor; nothing where there is no file.
+    static void lock_file(const support::Fd& file, int how);
+
     std::mutex mutex_;
     std::condition_variable changed_;
     int waiting_alone_ = 0;
     int inside_ = 0;
     bool alone_ = false;
+    // Whoever is in holds `room_`; whoever wants to be alone holds `turn_` while it waits, at which others pass by.
+    support::Fd room_;
+    support::Fd turn_;
 };
 
 }  // namespace harness::judge

@@ -10,6 +10,8 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/support/temp_dir.hpp"
+
 namespace harness::judge {
 namespace {
 
@@ -27,14 +29,15 @@ TEST(Gate, LetsCompanyInTogether) {
     EXPECT_TRUE(all_inside.try_wait());
 }
 
-TEST(Gate, NobodyIsInsideBesideTheOneAlone) {
-    Gate gate;
+// Four threads, each with the gate that it is given.
+void expect_alone(const std::array<Gate*, 4>& gates) {
     std::atomic<int> inside{0};
     std::atomic<int> disturbed{0};
     {
         std::array<std::jthread, 4> threads;
         for (std::size_t i = 0; i < threads.size(); ++i) {
             threads.at(i) = std::jthread([&, i] {
+                Gate& gate = *gates.at(i);
                 for (int round = 0; round < 200; ++round) {
                     if (i == 0) {
                         const std::unique_lock alone(gate);
@@ -52,6 +55,18 @@ TEST(Gate, NobodyIsInsideBesideTheOneAlone) {
         }
     }
     EXPECT_EQ(disturbed, 0);
+}
+
+TEST(Gate, NobodyIsInsideBesideTheOneAlone) {
+    Gate gate;
+    expect_alone({&gate, &gate, &gate, &gate});
+}
+
+TEST(Gate, GatesOfOneFileAreOne) {
+    const support::TempDir folder;
+    const std::filesystem::path file = folder.path() / "gates" / "host";
+    std::array<Gate, 4> gates{Gate(file), Gate(file), Gate(file), Gate(file)};
+    expect_alone({&gates[0], &gates[1], &gates[2], &gates[3]});
 }
 
 TEST(Gate, WhoWaitsToBeAloneComesBeforeAnybodyNew) {

@@ -20,6 +20,9 @@ struct JudgingContext {
     std::stop_token stop{};
     std::filesystem::path trusted_dir{};  // holds the executables boards and queens
     std::string machine{};                // what verdicts depend on of it, such as what its sandbox enforces
+    // Named by all judges that share this machine's processors, so that none runs beside a program that has to be timed
+    // by itself; empty: there are no others.
+    std::filesystem::path gate{};
     // Told how far long work is: `doing` ("inputs made"), so many of all. Called from any thread, one at a time.
     std::function<void(std::string_view doing, std::size_t done, std::size_t all)> progress = nullptr;
 };
