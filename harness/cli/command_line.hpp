@@ -38,6 +38,7 @@ struct Command;
 struct Call {
     const std::vector<Command>& commands;  // all of the program
     std::stop_token stop;
+    const std::vector<std::string>& arguments;  // the command line, without the program's name
     std::string& go_on;  // for the command to leave what the user is told where it is interrupted
 };
 

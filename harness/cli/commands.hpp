@@ -26,6 +26,12 @@ Command strength_command(SharedFlags& flags);
 // old ones; and writes one in another format.
 Command show_command(SharedFlags& flags);
 Command report_command(SharedFlags& flags);
+// Runs that are spread over processes or machines (runs/): what a worker is; the report of parts judged apart; how far
+// one is; its end.
+Command shard_command(SharedFlags& flags);
+Command merge_command(SharedFlags& flags);
+Command status_command();
+Command cancel_command();
 // Prints what a shell needs to complete judge's command line.
 Command completion_command();
 

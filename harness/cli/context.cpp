@@ -64,6 +64,8 @@ void write_to(int descriptor, const char* name, std::string_view text) {
     }
 }
 
+}  // namespace
+
 const char* policy_name(config::SandboxPolicy policy) {
     switch (policy) {
         case config::SandboxPolicy::Strict:
@@ -75,8 +77,6 @@ const char* policy_name(config::SandboxPolicy policy) {
     }
     return "none";
 }
-
-}  // namespace
 
 void write_out(std::string_view text) {
     write_to(STDOUT_FILENO, "standard output", text);
@@ -171,6 +171,11 @@ std::string machine_key(const model::Machine& machine) {
     return digest.hex();
 }
 
+std::string any_machine_key(model::Machine machine) {
+    machine.cpu = "any";
+    return machine_key(machine);
+}
+
 namespace {
 
 // Of the XDG base directory specification, made where it is missing. Throws ConfigError.
@@ -254,11 +259,14 @@ std::vector<std::string> Context::not_enforced() const {
     return report::not_enforced_lines(boxes.protections());
 }
 
-model::Machine Context::machine() const {
+model::Machine Context::machine(bool calibrated) const {
     model::Machine machine = machine_facts();
     machine.jobs = jobs();
     machine.policy = policy_name(config.sandbox);
     machine.protections = boxes.protections();
+    if (!calibrated) {
+        return machine;
+    }
     try {
         machine.calibration = judge::calibrate(judging(), program_dir() / "probe");
     } catch (const support::JudgeError& error) {

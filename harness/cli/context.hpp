@@ -41,9 +41,9 @@ struct Context {
     workers::JudgingContext judging(const package::Package& package) const;
     // What the sandbox does not enforce here, and why, a line for each reason. Throws as BoxRunner::protections.
     std::vector<std::string> not_enforced() const;
-    // Starts a sandbox to see what it enforces and by how much cpu times spread. Throws as BoxRunner::protections, and
-    // Interrupted.
-    model::Machine machine() const;
+    // Starts a sandbox to see what it enforces and, unless it is not `calibrated`, by how much cpu times spread. Throws
+    // as BoxRunner::protections, and Interrupted.
+    model::Machine machine(bool calibrated = true) const;
 };
 
 // Throws ConfigError.
@@ -72,6 +72,8 @@ std::unique_ptr<report::Terminal> make_terminal(const SharedFlags& flags);
 // Whether --color WHEN asks for colour there.
 bool wants_color(const std::string& when, int descriptor);
 
+// "strict", "best-effort", "none"
+const char* policy_name(config::SandboxPolicy policy);
 // What can be told of the machine without a sandbox. Throws SystemError.
 model::Machine machine_facts();
 
@@ -83,6 +85,8 @@ std::string new_run_id(std::chrono::system_clock::time_point started = std::chro
 // What verdicts depend on of the machine: its cpu and what its sandbox enforces. The number of jobs and the kernel's
 // version change none.
 std::string machine_key(const model::Machine& machine);
+// Likewise of a run that is judged on several machines: whatever their cpus are, which each result tells.
+std::string any_machine_key(model::Machine machine);
 
 // So many random bytes in hex, which nobody can guess. Throws SystemError.
 std::string random_hex(std::size_t bytes);

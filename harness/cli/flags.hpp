@@ -9,6 +9,28 @@
 
 namespace harness::cli {
 
+// How a run is spread over processes or machines.
+struct DispatchFlags {
+    std::string run_dir;          // the run's folder; empty: it has none, and is judged by this process
+    std::string executor;         // local or slurm; empty: as judge.toml says, or local
+    std::string shard;            // "2/8": only every eighth submission, from the second on; empty: all
+    int shard_size = 0;           // submissions that a worker judges at a time; 0: by what they take
+    int max_attempts = 3;         // workers that may end at one submission
+    double stall_timeout = 1800;  // seconds
+    bool uniform = false;         // results of several models of processors are an error
+    bool dry_run = false;         // say what would be sent out, and end
+    int max_nodes = 0;            // of a cluster, shards at a time; 0, and empty what follows: as judge.toml says
+    std::string partition;        // these as sbatch has them
+    std::string account;
+    std::string time;
+    std::string mem;
+    std::string constraint;
+    std::vector<std::string> sbatch_args;
+    std::vector<std::string> merged;  // by judge merge: the folders that have the results
+
+    bool is_asked() const { return !run_dir.empty() || !merged.empty(); }
+};
+
 struct SharedFlags {
     std::string config;
     int jobs = 0;         // 0: the cores
@@ -26,6 +48,7 @@ struct SharedFlags {
     std::string students;        // the folder of the reports for students; empty: none are wanted
     std::string feedback;        // what students are told; empty: as judge.toml says
     std::string store;           // empty: as judge.toml says; "none": nothing is kept
+    DispatchFlags dispatch;
     std::string color = "auto";
     bool no_progress = false;
     bool quiet = false;
@@ -54,6 +77,8 @@ Flags sandbox_flags(SharedFlags& flags);
 Flags platform_flags(SharedFlags& flags);
 // What students see: --students DIR, --feedback LEVEL.
 Flags student_flags(SharedFlags& flags);
+// Of the commands that may spread a run.
+Flags dispatch_flags(SharedFlags& flags);
 // The flags of every command, on what it shows: --color, --no-progress, -q, -v.
 Flags output_flags(SharedFlags& flags);
 

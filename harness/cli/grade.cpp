@@ -15,6 +15,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/history.hpp"
 #include "harness/cli/reports.hpp"
+#include "harness/cli/runs/run_dir.hpp"
 #include "harness/config/nearest.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/model/counting.hpp"
@@ -195,7 +196,7 @@ bool judge_one(const Context& context, const Arguments& arguments, const Graded&
     });
 }
 
-int run(const Context& context, const Arguments& arguments) {
+int run(const Context& context, const Arguments& arguments, const std::vector<std::string>& words) {
     const std::vector<Problem> named = problems_of(arguments);
     if (named.size() > 1) {
         check_several(context.flags);
@@ -228,11 +229,18 @@ int run(const Context& context, const Arguments& arguments) {
     }
     const std::vector<std::string> not_in_roster = reports.missing_in_roster(all);
     model::RunInfo run = history.begin();
+    const Judged judged = judge_by_workers(
+        context, history,
+        {.arguments = words, .resume = arguments.resume, .explain = true, .diagnose = arguments.diagnose});
+    if (!judged.all) {
+        return 0;
+    }
+    run.machine.insert(judged.facts.begin(), judged.facts.end());
     for (const auto& one : problems) {
         run.read_as.insert(one->intake.read_as().begin(), one->intake.read_as().end());
     }
     reports.attach(history.recorder());
-    reports.start(run, all.size(), history.spent());
+    reports.start(run, all.size(), history.spent() + judged.took);
     for (const auto& one : problems) {
         show_warnings(context, one->package.warnings);
         std::ranges::for_each(one->intake.warnings(), warn_of_points);
@@ -295,6 +303,7 @@ Command grade_command(SharedFlags& flags) {
                .target = &arguments->resume,
                .help = "go on with this command's run where it was interrupted"}},
              sandbox_flags(flags),
+             dispatch_flags(flags),
              student_flags(flags),
              platform_flags(flags),
              report_flags(flags),
@@ -303,7 +312,7 @@ Command grade_command(SharedFlags& flags) {
         .run =
             [&flags, arguments](Call& call) {
                 offer_to_resume(flags, call);
-                return run(make_context(flags, call.stop), *arguments);
+                return run(make_context(flags, call.stop), *arguments, call.arguments);
             },
         .mutes_workflow = false};
 }

@@ -11,13 +11,18 @@
 namespace harness::cli {
 
 void offer_to_resume(const SharedFlags& flags, Call& call) {
-    if (flags.store != "none") {
+    if (flags.store != "none" || flags.dispatch.is_asked()) {
         call.go_on = "what was judged is kept: add --resume to the same command to go on";
     }
 }
 
 History::History(const Context& context, const std::string& command, Wishes wishes)
     : context_(context), wishes_(std::move(wishes)), compiler_(context.config) {
+    const DispatchFlags& dispatch = context.flags.dispatch;
+    if (dispatch.is_asked()) {
+        wishes_.resume = false;  // it goes on by its folder
+        wishes_.reuse = wishes_.reuse && dispatch.shard.empty() && dispatch.merged.empty();
+    }
     if (const std::filesystem::path file = store_file(context.flags, context.config); !file.empty()) {
         store_.emplace(file, store::Access::Write);
     } else if (wishes_.resume) {
@@ -30,7 +35,7 @@ History::History(const Context& context, const std::string& command, Wishes wish
     setting.add(run_.command);
     setting.add(wishes_.how);
     setting_ = setting.hex();
-    machine_ = machine_key(machine);
+    machine_ = dispatch.is_asked() ? any_machine_key(machine) : machine_key(machine);
 }
 
 void History::add(const package::Package& package, const std::vector<package::Submission>& submissions,
@@ -97,22 +102,23 @@ std::optional<model::SubmissionResult> History::find(const std::string& fingerpr
     return found || !wishes_.reuse ? std::move(found) : store_->find_result(fingerprint);
 }
 
+void History::take(std::size_t part, std::size_t place, model::SubmissionResult result) {
+    const package::Submission& submission = (*parts_.at(part).submissions)[place];
+    result.name = submission.name;
+    result.file = submission.place().string();
+    result.author = submission.author;
+    result.notes = submission.notes;
+    if (result.from_run == run_.id) {
+        result.from_run.clear();
+    }
+    parts_[part].known[place].result = std::move(result);
+}
+
 void History::take_results() {
-    for (Part& part : parts_) {
-        for (std::size_t place = 0; place < part.known.size(); ++place) {
-            judge::Known& known = part.known[place];
-            known.result = find(known.fingerprint.all);
-            if (!known.result) {
-                continue;
-            }
-            const package::Submission& submission = (*part.submissions)[place];
-            model::SubmissionResult& result = *known.result;
-            result.name = submission.name;
-            result.file = submission.place().string();
-            result.author = submission.author;
-            result.notes = submission.notes;
-            if (result.from_run == run_.id) {
-                result.from_run.clear();
+    for (std::size_t part = 0; part < parts_.size(); ++part) {
+        for (std::size_t place = 0; place < parts_[part].known.size(); ++place) {
+            if (auto found = find(parts_[part].known[place].fingerprint.all)) {
+                take(part, place, *std::move(found));
             }
         }
     }

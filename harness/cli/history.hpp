@@ -19,6 +19,14 @@ void offer_to_resume(const SharedFlags& flags, Call& call);
 
 class History {
   public:
+    // A package of the run: what of it is judged, and what is known of that.
+    struct Part {
+        const package::Package* package = nullptr;
+        const std::vector<package::Submission>* submissions = nullptr;
+        bool check_catches = false;
+        std::string data_hash;
+        std::vector<judge::Known> known;
+    };
     struct Wishes {
         bool reuse = false;   // take what an earlier run has judged
         bool resume = false;  // go on with the run of the same plan that was interrupted
@@ -34,6 +42,15 @@ class History {
     // judged by another judge.
     model::RunInfo begin();
 
+    // The run's submissions, by package.
+    const std::vector<Part>& parts() const { return parts_; }
+    // What else their results depend on, as judge::Fingerprints takes it.
+    const std::string& setting() const { return setting_; }
+    // A digest of all that is to be judged and how.
+    std::string plan() const;
+    // Takes a result instead of judging the submission of this place in this part.
+    void take(std::size_t part, std::size_t place, model::SubmissionResult result);
+
     // For the package of this place, whose problems are the caller's. Once each.
     judge::Options options(std::size_t place);
     // Null where nothing is kept.
@@ -44,15 +61,6 @@ class History {
     std::size_t submissions() const;
 
   private:
-    struct Part {
-        const package::Package* package = nullptr;
-        const std::vector<package::Submission>* submissions = nullptr;
-        bool check_catches = false;
-        std::string data_hash;
-        std::vector<judge::Known> known;
-    };
-
-    std::string plan() const;
     void take_results();
     std::optional<model::SubmissionResult> find(const std::string& fingerprint) const;
 

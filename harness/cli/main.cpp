@@ -39,7 +39,8 @@ int run(const std::vector<std::string>& arguments, const std::stop_token& stop, 
         .version = "judge " QUEENS_VERSION,
         .commands = {verify_command(flags), grade_command(flags), generate_command(flags), export_command(flags),
                      doctor_command(flags), hack_command(flags), strength_command(flags), show_command(flags),
-                     report_command(flags), completion_command()}};
+                     report_command(flags), shard_command(flags), merge_command(flags), status_command(),
+                     cancel_command(), completion_command()}};
     if (arguments.empty()) {
         write_error(help_of(program));
         return bad_usage;
@@ -50,7 +51,7 @@ int run(const std::vector<std::string>& arguments, const std::stop_token& stop, 
         return 0;
     }
     const auto muted = asked.command->mutes_workflow ? mute_workflow(flags) : nullptr;
-    Call call{program.commands, stop, go_on};
+    Call call{program.commands, stop, arguments, go_on};
     return asked.command->run(call);
 }
 

@@ -10,6 +10,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/history.hpp"
 #include "harness/cli/reports.hpp"
+#include "harness/cli/runs/run_dir.hpp"
 #include "harness/cli/stability.hpp"
 #include "harness/config/nearest.hpp"
 #include "harness/judge/jury/time_limit.hpp"
@@ -190,8 +191,11 @@ bool verify_package(const Context& context, const Arguments& arguments, const pa
     return findings.problems().size() == told;
 }
 
-int run(const Context& context, const Arguments& arguments) {
+int run(const Context& context, const Arguments& arguments, const std::vector<std::string>& words) {
     check_allowed(arguments.allowed);
+    if (arguments.repeat > 1 && context.flags.dispatch.is_asked()) {
+        throw support::ConfigError("--repeat judges again what --run-dir judges once: leave out one of them");
+    }
     Archives archives(context);
     std::vector<package::ReadPackage> packages = archives.read_each(arguments.packages);
     if (packages.size() == 1 && !packages.front().package) {
@@ -216,8 +220,14 @@ int run(const Context& context, const Arguments& arguments) {
         }
     }
     model::RunInfo run = history.begin();
+    const Judged judged =
+        judge_by_workers(context, history, {.arguments = words, .resume = arguments.resume, .jury = true});
+    if (!judged.all) {
+        return 0;
+    }
+    run.machine.insert(judged.facts.begin(), judged.facts.end());
     reports.attach(history.recorder());
-    reports.start(run, history.submissions(), history.spent());
+    reports.start(run, history.submissions(), history.spent() + judged.took);
     bool is_broken = false;
     bool has_good_limits = true;
     std::size_t place = 0;
@@ -284,13 +294,14 @@ Command verify_command(SharedFlags& flags) {
                .help = "findings of this kind are none (docs/packages.md lists them)",
                .value = "NAME"}},
              sandbox_flags(flags),
+             dispatch_flags(flags),
              formats,
              {store_flag(flags)},
              output_flags(flags)}),
         .run =
             [&flags, arguments](Call& call) {
                 offer_to_resume(flags, call);
-                return run(make_context(flags, call.stop), *arguments);
+                return run(make_context(flags, call.stop), *arguments, call.arguments);
             },
         .mutes_workflow = false};
 }

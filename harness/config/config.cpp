@@ -298,7 +298,7 @@ Config read_config(const std::filesystem::path& file, const std::filesystem::pat
     const toml::table tree = parse(file);
     const TableReader root(tree, file, "the file",
                            {"languages", "validators", "limits", "compile", "validator", "sandbox", "cache", "store",
-                            "class", "package", "testlib"});
+                            "executor", "class", "package", "testlib"});
     const fs::path base = fs::absolute(file).parent_path();
     constexpr std::int64_t mib_in_kib = 1024;
     Config config;

@@ -1,0 +1,167 @@
+// End to end: runs that workers judge through a folder, in one piece and in parts.
+#include <csignal>
+#include <fstream>
+#include <thread>
+
+#include "harness/cli/e2e_fixture.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Runs : public EndToEnd {
+  protected:
+    Runs() {
+        write("double/submissions/wrong_answer/six.c", wrong_source);
+        write("double/submissions/run_time_error/stops.c", "int main(void) {\n    return 3;\n}\n");
+        write("double/submissions/accepted/other.py", "print(2 * int(input()))\n");
+    }
+
+    // As reports, without what two judgings of the same may differ in: times, and what was cached.
+    static std::string steady(json whole) {
+        for (const char* key : {"run", "started", "took_ms", "machine", "reruns"}) {
+            whole.erase(key);
+        }
+        for (json& package : whole["packages"]) {
+            for (json& submission : package["submissions"]) {
+                submission.erase("compile");
+                for (json& one : submission["cases"]) {
+                    for (const char* key : {"cpu_ms", "wall_ms", "memory_kib", "reran_alone"}) {
+                        one.erase(key);
+                    }
+                }
+            }
+        }
+        return whole.dump(1);
+    }
+    // Of a command whose last words ask for JSON.
+    std::string report(std::vector<std::string> command, int code) const {
+        command.insert(command.end(), {"--store", "none", "--json", "-"});
+        const Ended ended = judge(command);
+        EXPECT_EQ(ended.code, code) << ended.error;
+        return steady(document(ended));
+    }
+    // The living workers of this test's runs.
+    std::vector<std::string> workers() const {
+        std::vector<std::string> found;
+        for (const auto& entry : fs::directory_iterator("/proc")) {
+            std::ifstream file(entry.path() / "cmdline");
+            std::string words((std::istreambuf_iterator<char>(file)), {});
+            if (words.find("--run" + std::string(1, '\0') + folder().string()) != std::string::npos) {
+                found.push_back(entry.path().filename());
+            }
+        }
+        return found;
+    }
+    std::size_t files_in(const std::string& name) const {
+        const auto entries = fs::directory_iterator(folder() / name);
+        return static_cast<std::size_t>(std::distance(begin(entries), end(entries)));
+    }
+};
+
+TEST_F(Runs, TheReportIsTheSameByWorkersAndInParts) {
+    const std::string plain = report({"verify"}, 0);
+    EXPECT_EQ(report({"verify", "--run-dir", "whole", "-j", "2", "--shard-size", "1"}, 0), plain);
+    EXPECT_EQ(files_in("whole/results"), 4U);
+    EXPECT_EQ(files_in("whole/tmp"), 0U);
+    for (const char* shard : {"1/3", "2/3", "3/3"}) {
+        const Ended ended = judge({"verify", "--shard", shard, "--run-dir", "part" + std::string(shard, 1)});
+        EXPECT_EQ(ended.code, 0) << ended.error;
+        EXPECT_EQ(ended.output, "") << "the report is the merge's";
+    }
+    EXPECT_EQ(report({"merge", "part1", "part2", "part3"}, 0), plain);
+    EXPECT_EQ(files_in("part1/results") + files_in("part2/results") + files_in("part3/results"), 4U);
+    expect_one_line(judge({"merge", "part1", "part3"}), {"of 4 results 1 are missing", "the shards 1/3, 3/3"});
+}
+
+TEST_F(Runs, SubmissionsOfAClassToo) {
+    write("class/Ann_1/right.c", right_source);
+    write("class/Bob_2/six.c", wrong_source);
+    write("class/Cid_3/copy.c", right_source);
+    write("class/Dan_4/notes.txt", "I tried\n");
+    write("class/Eve_5/a.c", "int main(void) {\n");
+    write("class/Eve_5/b\xff.h", "\n");
+    const std::string plain = report({"grade", "double", "class", "--class"}, 1);
+    EXPECT_EQ(report({"grade", "double", "class", "--class", "--run-dir", "whole", "-j", "2"}, 1), plain);
+    for (const char* shard : {"1/2", "2/2"}) {
+        const Ended ended = judge(
+            {"grade", "double", "class", "--class", "--shard", shard, "--run-dir", "part" + std::string(shard, 1)});
+        EXPECT_EQ(ended.code, 0) << ended.error;
+    }
+    EXPECT_EQ(report({"merge", "part1", "part2"}, 1), plain);
+}
+
+TEST_F(Runs, ARunInAFolderIsGoneOnWithOrRefused) {
+    EXPECT_EQ(judge({"verify", "--run-dir", "run"}).code, 0);
+    expect_one_line(judge({"verify", "--run-dir", "run"}), {"holds this run already: add --resume"});
+    EXPECT_EQ(judge({"status", "run"}).code, 0);
+    fs::remove(*fs::directory_iterator(folder() / "run" / "results"));
+    const Ended status = judge({"status", "run"});
+    EXPECT_EQ(status.code, 1);
+    EXPECT_THAT(status.output, AllOf(HasSubstr("3 of 4 submissions judged"), HasSubstr("nobody drives it")));
+    EXPECT_EQ(judge({"verify", "--run-dir", "run", "--resume"}).code, 0);
+    EXPECT_EQ(judge({"status", "run"}).code, 0);
+    expect_one_line(judge({"verify", "--run-dir", "double", "--resume"}), {"is no folder of a run"});
+    write("double/data/secret/3.in", "4\n");
+    write("double/data/secret/3.ans", "8\n");
+    expect_one_line(judge({"verify", "--run-dir", "run", "--resume"}), {"holds a run of other submissions, data"});
+    expect_one_line(judge({"merge", "run"}), {"was judged with other submissions, data"});
+    expect_one_line(judge({"verify", "--shard", "1/2"}), {"name it by --run-dir"});
+    expect_one_line(judge({"verify", "--shard", "3/2", "--run-dir", "other"}), {"must be I/N"});
+}
+
+TEST_F(Runs, AWorkerJudgesNothingElseThanTheDriverMeant) {
+    EXPECT_EQ(judge({"verify", "--run-dir", "run", "--shard-size", "10"}).code, 0);
+    fs::remove(*fs::directory_iterator(folder() / "run" / "results"));
+    write("double/data/secret/2.ans", "11\n");
+    expect_one_line(judge({"shard", "--run", "run", "--index", "0"}),
+                    {"would not be judged here as the driver wants it"});
+    expect_one_line(judge({"shard", "--run", "run", "--index", "99"}), {"has no shard 99"});
+}
+
+TEST_F(Runs, SubmissionsThatEndTheirWorkersAreGivenUp) {
+    EXPECT_EQ(judge({"verify", "--run-dir", "run"}).code, 0);
+    const fs::path result = *fs::directory_iterator(folder() / "run" / "results");
+    fs::remove(result);
+    for (const char* number : {"2", "3"}) {  // beside the first, which ended with a result
+        write("run/attempts/" + result.stem().string() + "." + number,
+              "{\"node\": \"n" + std::string(number) + "\"}\n");
+    }
+    const Ended ended = judge({"verify", "--run-dir", "run", "--resume", "--json", "-"});
+    EXPECT_EQ(ended.code, 3) << ended.error;
+    const std::string report = document(ended).dump();
+    EXPECT_THAT(report, AllOf(HasSubstr("no result in 3 attempts"), HasSubstr("n2, n3")));
+    EXPECT_EQ(document(ended)["summary"]["judge_errors"], 1);
+}
+
+TEST_F(Runs, AKilledDriverLeavesNoProcessAndIsGoneOnWith) {
+    for (int copy = 0; copy < 12; ++copy) {
+        write("double/submissions/accepted/right" + std::to_string(copy) + ".c",
+              right_source + "// " + std::to_string(copy) + "\n");
+    }
+    const std::vector<std::string> command{"verify", "--run-dir", "run", "-j", "2", "--shard-size", "1"};
+    const pid_t first = start(command);
+    std::error_code ignored;
+    while (!fs::exists(folder() / "run" / "results", ignored) || fs::is_empty(folder() / "run" / "results", ignored)) {
+        std::this_thread::sleep_for(std::chrono::milliseconds{5});
+    }
+    expect_one_line(judge(command), {"is being judged by process " + std::to_string(first)});
+    ::kill(first, SIGKILL);
+    finish(first);
+    std::vector<std::string> again = command;
+    again.emplace_back("--resume");
+    const Ended ended = judge(again);
+    EXPECT_EQ(ended.code, 0) << ended.error;
+    EXPECT_EQ(files_in("run/results"), 16U);
+    EXPECT_EQ(files_in("run/tmp"), 0U);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{60};
+    while (!workers().empty() && std::chrono::steady_clock::now() < end) {
+        std::this_thread::sleep_for(std::chrono::milliseconds{10});
+    }
+    EXPECT_THAT(workers(), testing::IsEmpty());
+}
+
+}  // namespace
+}  // namespace harness::cli

@@ -1,0 +1,130 @@
+#include "harness/cli/runs/executor.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <thread>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include "harness/config/executor.hpp"
+#include "harness/dispatch/child.hpp"
+#include "harness/dispatch/drive.hpp"
+#include "harness/dispatch/local.hpp"
+#include "harness/dispatch/slurm.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::cli {
+
+namespace {
+
+using dispatch::RunDir;
+
+std::function<void(std::chrono::milliseconds)> sleeper(const std::stop_token& stop) {
+    return [stop](std::chrono::milliseconds time) {
+        const auto end = std::chrono::steady_clock::now() + time;
+        do {
+            if (stop.stop_requested()) {
+                throw sandbox::Interrupted();
+            }
+            std::this_thread::sleep_for(std::min(time, std::chrono::milliseconds{20}));
+        } while (std::chrono::steady_clock::now() < end);
+    };
+}
+
+std::string line_of(const dispatch::Standing& now) {
+    const double seconds = std::chrono::duration<double>(now.elapsed).count();
+    std::string line = fmt::format("{}/{} judged, round {} of {}, ", now.done, now.all, now.round,
+                                   support::plural(now.shards, "shard"));
+    line += now.live ? fmt::format("{} live", *now.live) : "nobody knows how many live";
+    if (now.done > 0 && now.done < now.all && seconds > 0) {
+        const double rate = static_cast<double>(now.done) / seconds;
+        line += fmt::format(", {:.1f} a second, {:.0f} s left", rate, static_cast<double>(now.all - now.done) / rate);
+    }
+    return line;
+}
+
+std::vector<std::string> worker_of(const RunDir& run) {
+    return {(program_dir() / "judge").string(), "shard", "--run", run.path().string()};
+}
+
+dispatch::Slurm slurm_of(const DispatchFlags& flags, const RunDir& run, const std::string& name) {
+    std::vector<std::string> worker = worker_of(run);
+    worker.emplace_back("--index");
+    return {run,
+            {.name = name,
+             .worker = std::move(worker),
+             .at_once = static_cast<std::size_t>(flags.max_nodes),
+             .partition = flags.partition,
+             .account = flags.account,
+             .time = flags.time,
+             .memory = flags.mem,
+             .constraint = flags.constraint,
+             .more = flags.sbatch_args}};
+}
+
+std::unique_ptr<dispatch::Engine> engine_of(const DispatchFlags& flags, const RunDir& run, const std::string& name,
+                                            std::size_t jobs) {
+    if (flags.executor == "slurm") {
+        return std::make_unique<dispatch::Slurm>(slurm_of(flags, run, name));
+    }
+    std::vector<std::string> worker = worker_of(run);
+    worker.insert(worker.end(), {"--parent", std::to_string(::getpid()), "--index"});
+    return std::make_unique<dispatch::Local>(run, std::move(worker), jobs);
+}
+
+}  // namespace
+
+DispatchFlags completed(DispatchFlags flags, const config::Config& config) {
+    const config::Executor site = config::read_executor(config.file);
+    const auto complete = [](std::string& flag, const std::string& value) { flag = flag.empty() ? value : flag; };
+    complete(flags.executor, site.kind == "slurm" && !dispatch::is_installed("sbatch") ? "" : site.kind);
+    complete(flags.partition, site.partition);
+    complete(flags.account, site.account);
+    complete(flags.time, site.time);
+    complete(flags.mem, site.mem);
+    complete(flags.constraint, site.constraint);
+    flags.max_nodes = flags.max_nodes > 0 ? flags.max_nodes : site.max_nodes;
+    flags.sbatch_args.insert(flags.sbatch_args.begin(), site.sbatch_args.begin(), site.sbatch_args.end());
+    return flags;
+}
+
+void judge_items(const Context& context, const DispatchFlags& flags, const RunDir& run, const std::string& name,
+                 const std::vector<dispatch::Item>& items) {
+    const bool is_cluster = flags.executor == "slurm";
+    const std::unique_ptr<report::Terminal> terminal = make_terminal(context.flags);
+    dispatch::DriveOptions options;
+    options.shard_size = static_cast<std::size_t>(flags.shard_size);
+    options.slots = static_cast<std::size_t>(is_cluster ? flags.max_nodes : context.jobs());
+    options.most_attempts = flags.max_attempts;
+    options.stall_timeout = std::chrono::milliseconds{static_cast<std::int64_t>(flags.stall_timeout * 1000)};
+    options.poll = std::chrono::milliseconds{is_cluster ? 1000 : 100};
+    options.sleep = sleeper(context.stop);
+    options.show = [&](const dispatch::Standing& now) {
+        if (terminal) {
+            terminal->show(support::shorten(line_of(now), report::Terminal::columns() - 1));
+        }
+    };
+    const auto engine = engine_of(flags, run, name, options.slots);
+    dispatch::drive(run, items, *engine, options);
+}
+
+void say_plan(const DispatchFlags& flags, const std::string& name, std::size_t items) {
+    const RunDir run(flags.run_dir);
+    const auto slots = static_cast<std::size_t>(flags.max_nodes);
+    const std::size_t size = flags.shard_size > 0
+                                 ? static_cast<std::size_t>(flags.shard_size)
+                                 : dispatch::shard_size(items, 0, slots, dispatch::DriveOptions{}.shard_time);
+    const std::size_t shards = (items + size - 1) / size;
+    write_out(fmt::format("{} in {} of {}, {} at a time\n", support::plural(items, "submission"),
+                          support::plural(shards, "shard"), size, slots));
+    if (flags.executor == "slurm") {
+        for (const auto& command : slurm_of(flags, run, name).commands(0, shards)) {
+            write_out(fmt::format("{}\n", fmt::join(command, " ")));
+        }
+    }
+}
+
+}  // namespace harness::cli

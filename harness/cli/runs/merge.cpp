@@ -1,0 +1,70 @@
+#include <algorithm>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "harness/cli/commands.hpp"
+#include "harness/cli/reports.hpp"
+#include "harness/dispatch/run_dir.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::cli {
+
+namespace {
+
+// What was asked of the merge goes before what was asked of the shards.
+void take_over(const SharedFlags& asked, SharedFlags& flags) {
+    for (std::string SharedFlags::*one :
+         {&SharedFlags::json, &SharedFlags::html, &SharedFlags::junit, &SharedFlags::csv, &SharedFlags::store}) {
+        if (!(asked.*one).empty()) {
+            flags.*one = asked.*one;
+        }
+    }
+    flags.color = asked.color;
+    flags.no_progress = asked.no_progress;
+    flags.quiet = asked.quiet;
+    flags.verbose = asked.verbose;
+}
+
+// The command that was given to the shards, with their results instead of judging.
+int run(SharedFlags& flags, const std::vector<std::string>& folders, Call& call) {
+    const auto manifest = dispatch::RunDir(folders.front()).read();
+    if (!manifest) {
+        throw support::ConfigError(folders.front(), 0,
+                                   "is no folder of a run: judge … --shard I/N --run-dir DIR makes one");
+    }
+    const SharedFlags asked = flags;
+    flags = {};
+    const Program program{.name = "judge", .help = "", .version = "", .commands = call.commands};
+    const Asked command = parse(program, manifest->arguments);
+    if (command.command == nullptr || (command.command->name != "verify" && command.command->name != "grade")) {
+        throw support::ConfigError(folders.front(), 0, "is of a run that no verify or grade began");
+    }
+    take_over(asked, flags);
+    flags.dispatch = {};
+    flags.dispatch.merged = folders;
+    return command.command->run(call);
+}
+
+}  // namespace
+
+Command merge_command(SharedFlags& flags) {
+    const auto folders = std::make_shared<std::vector<std::string>>();
+    Flags formats = report_flags(flags);
+    std::erase_if(formats, [](const Flag& flag) { return flag.names == "--gradescope"; });  // of one submission
+    return {.name = "merge",
+            .help =
+                "make the report of a run whose parts were judged apart (--shard), with the files that it was of\n"
+                "and in the same folder",
+            .flags = joined({{{.names = "DIR",
+                               .target = folders.get(),
+                               .help = "the folders of all parts, as --run-dir named them",
+                               .required = true}},
+                             formats,
+                             {store_flag(flags)},
+                             output_flags(flags)}),
+            .run = [&flags, folders](Call& call) { return run(flags, *folders, call); },
+            .mutes_workflow = false};
+}
+
+}  // namespace harness::cli

@@ -1,0 +1,276 @@
+#include "harness/cli/runs/run_dir.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/cache/digest.hpp"
+#include "harness/cli/runs/executor.hpp"
+#include "harness/dispatch/run_dir.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::cli {
+
+namespace {
+
+using dispatch::Item;
+using dispatch::Manifest;
+using dispatch::RunDir;
+using support::ConfigError;
+
+// An item, and where the history has its submission.
+struct Placed {
+    Item item;
+    std::size_t part = 0;
+    std::size_t place = 0;
+    bool is_known = false;
+};
+
+// Where there is no key, as no compiler will see the submission or what is kept of results is not enough, its name
+// stands in for it.
+std::string id_of(const History::Part& part, std::size_t place) {
+    const std::string& key = part.known[place].fingerprint.all;
+    if (!key.empty()) {
+        return key;
+    }
+    cache::Digest digest("queens-judge item");
+    digest.add(part.package->name);
+    digest.add(part.data_hash);
+    digest.add((*part.submissions)[place].name);
+    return digest.hex();
+}
+
+std::vector<Placed> items_of(const History& history, bool jury) {
+    std::vector<Placed> items;
+    for (std::size_t part = 0; part < history.parts().size(); ++part) {
+        const History::Part& one = history.parts()[part];
+        for (std::size_t place = 0; place < one.submissions->size(); ++place) {
+            const package::Submission& submission = (*one.submissions)[place];
+            Item item{.id = id_of(one, place), .package = part, .name = submission.name, .is_jury = jury};
+            if (!jury) {
+                item.files = submission.files;
+                item.language = submission.language;
+                item.entrypoint = submission.entrypoint;
+                item.refusal = submission.refusal;
+            }
+            items.push_back({std::move(item), part, place, one.known[place].result.has_value()});
+        }
+    }
+    return items;
+}
+
+// Which of how many parts.
+struct Shard {
+    std::size_t index = 0;  // from 0
+    std::size_t count = 1;
+};
+
+Shard shard_of(const std::string& text) {
+    if (text.empty()) {
+        return {};
+    }
+    std::size_t index = 0;
+    std::size_t count = 0;
+    const char* end = text.data() + text.size();
+    const auto slash = std::from_chars(text.data(), end, index);
+    const bool has_slash = slash.ec == std::errc{} && slash.ptr != end && *slash.ptr == '/';
+    const auto rest = has_slash ? std::from_chars(slash.ptr + 1, end, count) : slash;
+    if (!has_slash || rest.ec != std::errc{} || rest.ptr != end || index < 1 || index > count) {
+        throw ConfigError(fmt::format("--shard {}: must be I/N, with I from 1 to N: 2/8 is the second of eight",
+                                      support::one_line(text, 40)));
+    }
+    return {index - 1, count};
+}
+
+Manifest manifest_of(const Context& context, const History& history, const Judging& judging,
+                     const std::vector<Placed>& items) {
+    Manifest manifest;
+    manifest.run = "judge-" + random_hex(8);
+    manifest.arguments = judging.arguments;
+    manifest.config = std::filesystem::absolute(context.config.file).string();
+    manifest.sandbox = policy_name(context.config.sandbox);
+    manifest.setting = history.setting();
+    manifest.explain = judging.explain;
+    manifest.diagnose = judging.diagnose;
+    manifest.shard = context.flags.dispatch.shard;
+    manifest.items = items.size();
+    manifest.most_attempts = context.flags.dispatch.max_attempts;
+    cache::Digest plan("queens-judge run");
+    plan.add(history.plan());
+    for (const Placed& one : items) {
+        plan.add(one.item.id);
+    }
+    manifest.plan = plan.hex();
+    for (const History::Part& part : history.parts()) {
+        const package::Package& package = *part.package;
+        manifest.check_catches = part.check_catches;
+        manifest.packages.push_back({package.root.string(), package.limits.cpu, package.limits.wall,
+                                     judging.jury ? package.time_limit.time_limit_to_tle : 1,
+                                     package.stop_at_rejection});
+    }
+    return manifest;
+}
+
+// The run in the folder where it is this very one, else a new one.
+Manifest begin(const RunDir& run, Manifest wanted, bool resume) {
+    const std::optional<Manifest> there = run.read();
+    if (!there) {
+        run.create(wanted);
+        return wanted;
+    }
+    if (there->plan != wanted.plan || there->shard != wanted.shard) {
+        throw ConfigError(
+            run.path(), 0,
+            "holds a run of other submissions, data, settings or compilers, or another shard: name another "
+            "folder");
+    }
+    if (!resume) {
+        throw ConfigError(run.path(), 0,
+                          "holds this run already: add --resume to go on with it, or name another folder");
+    }
+    wanted.run = there->run;
+    run.create(wanted);
+    return wanted;
+}
+
+std::map<std::string, std::string> facts_of(const std::map<std::string, int>& processors) {
+    if (processors.size() < 2) {
+        return {};
+    }
+    std::vector<std::string> each;
+    for (const auto& [name, count] : processors) {
+        each.push_back(fmt::format("{} ({})", name, count));
+    }
+    return {{"judged on", fmt::format("{}", fmt::join(each, ", "))}};
+}
+
+// Gives the history the results that the folders have of what it does not know. The first folder that has one wins.
+std::size_t take_results(const std::vector<RunDir>& runs, const std::vector<Placed>& items, History& history,
+                         Judged& judged) {
+    std::map<std::string, int> processors;
+    std::size_t missing = 0;
+    for (const Placed& one : items) {
+        if (one.is_known) {
+            continue;
+        }
+        std::optional<dispatch::Published> found;
+        for (auto run = runs.begin(); run != runs.end() && !found; ++run) {
+            found = run->result(one.item.id);
+        }
+        if (!found) {
+            ++missing;
+            continue;
+        }
+        if (found->attempt > 0) {
+            ++processors[found->node.cpu];
+        }
+        found->result.fingerprint = history.parts()[one.part].known[one.place].fingerprint;
+        history.take(one.part, one.place, std::move(found->result));
+    }
+    judged.facts = facts_of(processors);
+    return missing;
+}
+
+void refuse_archives(const DispatchFlags& flags, const History& history) {
+    for (const History::Part& part : history.parts()) {
+        if (flags.executor == "slurm" &&
+            std::ranges::any_of(part.package->submissions, &package::Submission::is_unpacked)) {
+            throw ConfigError(
+                fmt::format("--executor slurm: {} is an archive, which nodes would not find unpacked: unpack "
+                            "it where they see it",
+                            support::one_line(part.package->name, 100)));
+        }
+    }
+}
+
+void refuse_mixture(const DispatchFlags& flags, const Judged& judged) {
+    if (flags.uniform && !judged.facts.empty()) {
+        throw ConfigError(
+            fmt::format("--uniform: the results come from several models of processors: {}; choose nodes of "
+                        "one by --constraint",
+                        judged.facts.begin()->second));
+    }
+}
+
+Judged merge(const std::vector<std::string>& folders, const Manifest& wanted, const std::vector<Placed>& items,
+             History& history) {
+    std::vector<RunDir> runs;
+    std::set<std::string> shards;
+    for (const std::string& folder : folders) {
+        runs.emplace_back(folder);
+        const std::optional<Manifest> there = runs.back().read();
+        if (!there || there->plan != wanted.plan) {
+            throw ConfigError(
+                folder, 0,
+                there ? "was judged with other submissions, data, settings or compilers than are here: merge "
+                        "where they are the same"
+                      : "is no folder of a run: judge … --shard I/N --run-dir DIR makes one");
+        }
+        shards.insert(there->shard.empty() ? "all" : there->shard);
+    }
+    Judged judged;
+    if (const std::size_t missing = take_results(runs, items, history, judged); missing > 0) {
+        throw ConfigError(fmt::format(
+            "of {} results {} are missing in these folders, which have the shards {}: judge the others and name their "
+            "folders too, or go on with one that was interrupted by --resume",
+            items.size(), missing, fmt::join(shards, ", ")));
+    }
+    return judged;
+}
+
+}  // namespace
+
+Judged judge_by_workers(const Context& context, History& history, const Judging& judging) {
+    if (const DispatchFlags& asked = context.flags.dispatch; !asked.is_asked()) {
+        if (!asked.shard.empty() || !asked.executor.empty()) {
+            throw ConfigError("--shard and --executor leave results in a folder: name it by --run-dir DIR");
+        }
+        return {};
+    }
+    const DispatchFlags flags = completed(context.flags.dispatch, context.config);
+    std::vector<Placed> items = items_of(history, judging.jury);
+    const Manifest wanted = manifest_of(context, history, judging, items);
+    if (!flags.merged.empty()) {
+        Judged judged = merge(flags.merged, wanted, items, history);
+        refuse_mixture(flags, judged);
+        return judged;
+    }
+    refuse_archives(flags, history);
+    const Shard shard = shard_of(flags.shard);
+    if (flags.dry_run) {
+        say_plan(flags, wanted.run, (items.size() + shard.count - 1 - shard.index) / shard.count);
+        return {.all = false};
+    }
+    const RunDir run(flags.run_dir);
+    static_cast<void>(run.read());  // before anything is made in a folder that is somebody else's
+    const support::Fd lock = run.lock();
+    const Manifest manifest = begin(run, wanted, judging.resume);
+    std::vector<Item> wanted_items;
+    for (std::size_t place = 0; place < items.size(); ++place) {
+        if (place % shard.count == shard.index && !items[place].is_known) {
+            if (!judging.jury && !run.has_result(items[place].item.id)) {
+                run.stage(items[place].item);
+            }
+            wanted_items.push_back(items[place].item);
+        }
+    }
+    const auto began = std::chrono::steady_clock::now();
+    judge_items(context, flags, run, manifest.run, wanted_items);
+    if (!flags.shard.empty()) {
+        write_error(
+            fmt::format("judge: shard {}: {} of {} submissions are judged in {}; judge merge makes the report of "
+                        "all shards\n",
+                        flags.shard, wanted_items.size(), items.size(), flags.run_dir));
+        return {.all = false};
+    }
+    Judged judged{.took = std::chrono::steady_clock::now() - began};
+    take_results({run}, items, history, judged);
+    refuse_mixture(flags, judged);
+    return judged;
+}
+
+}  // namespace harness::cli

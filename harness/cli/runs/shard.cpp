@@ -1,0 +1,210 @@
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <memory>
+
+#include <fmt/format.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "harness/cli/commands.hpp"
+#include "harness/cli/context.hpp"
+#include "harness/dispatch/run_dir.hpp"
+#include "harness/dispatch/slurm.hpp"
+#include "harness/judge/fingerprints.hpp"
+#include "harness/judge/pipeline.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::cli {
+
+namespace {
+
+using dispatch::Item;
+using dispatch::Manifest;
+using dispatch::Published;
+using dispatch::RunDir;
+
+struct Arguments {
+    std::string run;
+    std::uint64_t index = 0;
+    int parent = 0;  // 0: none
+};
+
+// A package made ready: what the manifest says of it, and all that judging it takes.
+class Ready {
+  public:
+    Ready(const Context& context, const Manifest& manifest, std::size_t number, const std::string& machine)
+        : part_(manifest.packages.at(number)),
+          package_(read(context, part_)),
+          judging_(context.judging(package_)),
+          jury_(judge::make_jury(judging_, package_)),
+          runner_(context.runner_factory()(0)) {
+        judging_.machine = machine;
+        judging_.gate = context.config.cache_dir / "gates" / dispatch::host_name();
+        fingerprints_.emplace(judging_, package_, *jury_.compiler, manifest.setting, *runner_);
+    }
+
+    package::Submission submission(const Item& item) const {
+        if (item.is_jury) {
+            const auto found = std::ranges::find(package_.submissions, item.name, &package::Submission::name);
+            if (found == package_.submissions.end()) {
+                throw support::JudgeError(fmt::format("{} has no submission '{}' any more", package_.root.string(),
+                                                      support::one_line(item.name, 200)));
+            }
+            return *found;
+        }
+        package::Submission submission;
+        submission.name = item.name;
+        submission.files = item.files;
+        submission.language = item.language;
+        submission.entrypoint = item.entrypoint;
+        submission.refusal = item.refusal;
+        submission.expected = {model::Verdict::Accepted};
+        return submission;
+    }
+
+    // Throws JudgeError where the item's key, which the driver made, is another one here.
+    model::Fingerprint fingerprint(const Manifest& manifest, const package::Submission& submission, const Item& item) {
+        model::Fingerprint fingerprint = fingerprints_->of(submission, manifest.check_catches, *runner_);
+        if (!fingerprint.all.empty() && fingerprint.all != item.id) {
+            throw support::JudgeError(fmt::format(
+                "'{}' would not be judged here as the driver wants it: the package's or its own files, a compiler, the "
+                "configuration or what the sandbox enforces is not the same on {}",
+                support::one_line(item.name, 200), dispatch::node_name()));
+        }
+        return fingerprint;
+    }
+
+    model::SubmissionResult judge(const Manifest& manifest, const package::Submission& submission,
+                                  model::Fingerprint fingerprint) {
+        // The claims are of all submissions, and only this one is judged.
+        jury_.package.catches.clear();
+        for (const package::Catch& claim : package_.catches) {
+            if (std::ranges::find(claim.submissions, submission.name) != claim.submissions.end()) {
+                jury_.package.catches.push_back({claim.case_name, {submission.name}});
+            }
+        }
+        judge::Options options;
+        options.check_catches = manifest.check_catches;
+        options.explain = manifest.explain;
+        options.diagnose = manifest.diagnose;
+        options.time_margin = part_.time_margin;
+        options.known.push_back({std::move(fingerprint), {}});
+        return judge::judge_package(judging_, jury_, {submission}, std::move(options), {}).submissions.front();
+    }
+
+  private:
+    static package::Package read(const Context& context, const dispatch::PackagePart& part) {
+        package::Package package = package::read_package(context.config, part.root);
+        package.limits.cpu = part.time_limit;
+        package.limits.wall = part.wall_limit;
+        package.stop_at_rejection = part.stop_at_rejection;
+        return package;
+    }
+
+    const dispatch::PackagePart& part_;
+    const package::Package package_;
+    workers::JudgingContext judging_;
+    judge::Jury jury_;
+    std::unique_ptr<sandbox::Runner> runner_;
+    std::optional<judge::Fingerprints> fingerprints_;
+};
+
+// Judges one item, unless enough have tried before. A result in which the judge failed is not told as long as another
+// node may do better.
+void judge_item(const RunDir& run, const Manifest& manifest, const dispatch::Node& node, Ready& ready,
+                const Item& item) {
+    const package::Submission submission = ready.submission(item);
+    model::Fingerprint fingerprint = ready.fingerprint(manifest, submission, item);
+    const std::optional<int> attempt = run.begin_attempt(item.id, node, manifest.most_attempts);
+    if (!attempt) {
+        return;
+    }
+    const auto began = std::chrono::steady_clock::now();
+    Published published{node, *attempt, {}, {}};
+    try {
+        published.result = ready.judge(manifest, submission, std::move(fingerprint));
+    } catch (const sandbox::Interrupted&) {
+        run.withdraw_attempt(item.id, *attempt);
+        throw;
+    }
+    published.took = std::chrono::steady_clock::now() - began;
+    if (!model::has_judge_error(published.result) || *attempt == manifest.most_attempts) {
+        run.publish(item.id, published);
+    } else {
+        write_error(fmt::format("judge: attempt {} at '{}': {}\n", *attempt, support::one_line(item.name, 200),
+                                support::one_line(published.result.reason, 500)));
+    }
+}
+
+// A worker outlives its driver at no time. The driver may have ended before this was asked for.
+void end_with(int parent) {
+    if (::prctl(PR_SET_PDEATHSIG, SIGTERM) != 0) {
+        support::throw_errno("cannot ask to be ended with the driver");
+    }
+    if (::getppid() != parent) {
+        throw sandbox::Interrupted();
+    }
+}
+
+int run(SharedFlags& flags, const Arguments& arguments, const std::stop_token& stop) {
+    if (arguments.parent > 0) {
+        end_with(arguments.parent);
+    }
+    const RunDir run(arguments.run);
+    const std::optional<Manifest> manifest = run.read();
+    if (!manifest) {
+        throw support::ConfigError(run.path(), 0, "is no folder of a run: judge … --run-dir DIR makes one");
+    }
+    flags.config = flags.config.empty() ? manifest->config : flags.config;
+    flags.sandbox = manifest->sandbox;
+    flags.jobs = 1;
+    const Context context = make_context(flags, stop);
+    const std::string machine = any_machine_key(context.machine(false));
+    const model::Machine facts = machine_facts();
+    const dispatch::Node node{dispatch::node_name(), facts.cpu, facts.kernel};
+    std::unique_ptr<Ready> ready;
+    std::size_t package = 0;
+    for (const Item& item : run.shard(arguments.index)) {
+        if (run.has_result(item.id)) {
+            continue;
+        }
+        if (stop.stop_requested()) {
+            throw sandbox::Interrupted();
+        }
+        if (!ready || package != item.package) {
+            ready.reset();
+            ready = std::make_unique<Ready>(context, *manifest, item.package, machine);
+            package = item.package;
+        }
+        judge_item(run, *manifest, node, *ready, item);
+    }
+    return 0;
+}
+
+}  // namespace
+
+Command shard_command(SharedFlags& flags) {
+    const auto arguments = std::make_shared<Arguments>();
+    return {.name = "shard",
+            .help = "judge one shard of a run: what the executor of --run-dir starts",
+            .flags = {{.names = "--run",
+                       .target = &arguments->run,
+                       .help = "the run's folder",
+                       .value = "DIR",
+                       .required = true},
+                      {.names = "--index",
+                       .target = &arguments->index,
+                       .help = "the number of the shard, from 0",
+                       .value = "K",
+                       .required = true},
+                      {.names = "--parent",
+                       .target = &arguments->parent,
+                       .help = "end as soon as this process, that started it, does",
+                       .value = "PID"},
+                      config_flag(flags)},
+            .run = [&flags, arguments](Call& call) { return run(flags, *arguments, call.stop); }};
+}
+
+}  // namespace harness::cli

@@ -1,0 +1,117 @@
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <map>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "harness/cli/commands.hpp"
+#include "harness/cli/context.hpp"
+#include "harness/dispatch/child.hpp"
+#include "harness/dispatch/run_dir.hpp"
+#include "harness/dispatch/slurm.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::cli {
+
+namespace {
+
+using dispatch::Manifest;
+using dispatch::RunDir;
+
+Manifest manifest_of(const RunDir& run) {
+    const std::optional<Manifest> manifest = run.read();
+    if (!manifest) {
+        throw support::ConfigError(run.path(), 0, "is no folder of a run: judge … --run-dir DIR makes one");
+    }
+    return *manifest;
+}
+
+// The items of all shards that were sent out, each once: the manifest of one part of a run counts those of the others
+// too.
+std::map<std::string, std::string> sent_out(const RunDir& run) {
+    std::map<std::string, std::string> names;
+    for (std::size_t shard = 0; shard < run.shards(); ++shard) {
+        for (const dispatch::Item& item : run.shard(shard)) {
+            names.emplace(item.id, item.name);
+        }
+    }
+    return names;
+}
+
+// 1 where results are missing.
+int show_status(const std::string& folder) {
+    const RunDir run(folder);
+    const Manifest manifest = manifest_of(run);
+    const std::map<std::string, std::string> items = sent_out(run);
+    std::size_t done = 0;
+    std::string lines;
+    std::map<std::string, int> nodes;
+    for (const auto& [id, name] : items) {
+        const auto published = run.result(id);
+        done += published ? 1 : 0;
+        if (published && published->attempt > 0) {
+            ++nodes[published->node.name];
+        }
+        if (const std::vector<std::string> attempts = run.attempts(id); attempts.size() > 1) {
+            lines += fmt::format("{}: {} attempts, the last on {}{}\n", support::one_line(name, 200), attempts.size(),
+                                 support::one_line(attempts.back(), 100), published ? "" : ", no result");
+        }
+    }
+    const auto driver = run.driver();
+    std::string text = fmt::format("{}: judge {}{}\n{}\n{} of {} judged, in {}\n", manifest.run,
+                                   manifest.arguments.empty() ? "" : support::one_line(manifest.arguments.front(), 40),
+                                   manifest.shard.empty() ? "" : ", shard " + manifest.shard,
+                                   driver ? "driven by " + driver->text() : "nobody drives it", done,
+                                   support::plural(items.size(), "submission"), support::plural(run.shards(), "shard"));
+    for (const auto& [name, count] : nodes) {
+        text += fmt::format("{}: {}\n", support::one_line(name, 100), count);
+    }
+    write_out(text + lines);
+    return done == items.size() ? 0 : 1;
+}
+
+// The driver, where it lives on this machine, and the jobs that it has left to a cluster.
+int cancel(const std::string& folder) {
+    const RunDir run(folder);
+    const Manifest manifest = manifest_of(run);
+    const auto driver = run.driver();
+    if (driver && driver->host != dispatch::host_name()) {
+        throw support::ConfigError(folder, 0,
+                                   fmt::format("is driven by {}: call judge cancel on that machine", driver->text()));
+    }
+    if (driver && (driver->pid <= 0 || ::kill(driver->pid, SIGTERM) != 0)) {
+        support::throw_errno("cannot end " + driver->text());
+    }
+    if (dispatch::is_installed("scancel")) {
+        dispatch::Slurm(run, {.name = manifest.run, .worker = {}}).cancel();
+    }
+    write_out(fmt::format("{}: what was judged is kept, --resume goes on\n",
+                          driver ? "ended " + driver->text() : "nobody drives this run"));
+    return 0;
+}
+
+Command command(const std::string& name, const std::string& help, int (*run)(const std::string&)) {
+    const auto folder = std::make_shared<std::string>();
+    return {.name = name,
+            .help = help,
+            .flags = {{.names = "DIR",
+                       .target = folder.get(),
+                       .help = "the run's folder, as --run-dir named it",
+                       .required = true}},
+            .run = [folder, run](Call&) { return run(*folder); }};
+}
+
+}  // namespace
+
+Command status_command() {
+    return command("status", "how far a run in a folder (--run-dir) is, where, and what was tried again", show_status);
+}
+
+Command cancel_command() {
+    return command("cancel", "end the judging of a run in a folder (--run-dir), its jobs in a cluster too", cancel);
+}
+
+}  // namespace harness::cli

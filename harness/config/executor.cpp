@@ -1,0 +1,37 @@
+#include "harness/config/executor.hpp"
+
+#include <array>
+#include <utility>
+
+#include "harness/config/table_reader.hpp"
+
+namespace harness::config {
+
+Executor read_executor(const std::filesystem::path& file) {
+    const toml::table tree = toml::parse_file(file.string());
+    Executor executor;
+    const toml::node* node = tree.get("executor");
+    if (node == nullptr || node->as_table() == nullptr) {
+        return executor;
+    }
+    const TableReader table(*node->as_table(), file, "[executor]",
+                            {"kind", "partition", "account", "time", "mem", "constraint", "sbatch_args", "max_nodes"});
+    const std::array<std::pair<const char*, std::string*>, 6> texts{{{"kind", &executor.kind},
+                                                                     {"partition", &executor.partition},
+                                                                     {"account", &executor.account},
+                                                                     {"time", &executor.time},
+                                                                     {"mem", &executor.mem},
+                                                                     {"constraint", &executor.constraint}}};
+    for (const auto& [key, text] : texts) {
+        *text = table.text(key).value_or("");
+    }
+    if (!executor.kind.empty() && executor.kind != "local" && executor.kind != "slurm") {
+        table.fail("kind", R"(must be "local" or "slurm")");
+    }
+    executor.sbatch_args = table.words("sbatch_args").value_or(std::vector<std::string>{});
+    constexpr std::int64_t most_nodes = 100'000;
+    executor.max_nodes = static_cast<int>(table.whole("max_nodes", 1, most_nodes).value_or(executor.max_nodes));
+    return executor;
+}
+
+}  // namespace harness::config

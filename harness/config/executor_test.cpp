@@ -1,0 +1,57 @@
+#include "harness/config/executor.hpp"
+
+#include <gmock/gmock.h>
+
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::config {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class ExecutorTest : public testing::Test {
+  protected:
+    Executor read(const std::string& text) const {
+        support::write_file_atomically(folder_.path() / "judge.toml", text);
+        return read_executor(folder_.path() / "judge.toml");
+    }
+    std::string error_of(const std::string& text) const {
+        try {
+            read(text);
+        } catch (const support::ConfigError& error) {
+            return error.what();
+        }
+        return "no error";
+    }
+
+  private:
+    support::TempDir folder_;
+};
+
+TEST_F(ExecutorTest, IsWhatTheSiteSays) {
+    EXPECT_EQ(read("").kind, "");
+    EXPECT_EQ(read("").max_nodes, 64);
+    const Executor executor = read(
+        "[executor]\nkind = \"slurm\"\npartition = \"short\"\naccount = \"cs101\"\ntime = \"00:30:00\"\nmem = \"4G\"\n"
+        "constraint = \"epyc\"\nsbatch_args = [\"--nice=100\"]\nmax_nodes = 40\n");
+    EXPECT_EQ(executor.kind, "slurm");
+    EXPECT_EQ(executor.partition, "short");
+    EXPECT_EQ(executor.account, "cs101");
+    EXPECT_EQ(executor.time, "00:30:00");
+    EXPECT_EQ(executor.mem, "4G");
+    EXPECT_EQ(executor.constraint, "epyc");
+    EXPECT_THAT(executor.sbatch_args, ElementsAre("--nice=100"));
+    EXPECT_EQ(executor.max_nodes, 40);
+}
+
+TEST_F(ExecutorTest, RefusesWhatItDoesNotKnow) {
+    EXPECT_THAT(error_of("[executor]\nkind = \"pbs\"\n"), HasSubstr("2: 'kind' in [executor]"));
+    EXPECT_THAT(error_of("[executor]\nqueue = \"short\"\n"), HasSubstr("2: unknown key 'queue' in [executor]"));
+    EXPECT_THAT(error_of("[executor]\nmax_nodes = 0\n"), HasSubstr("max_nodes"));
+}
+
+}  // namespace
+}  // namespace harness::config

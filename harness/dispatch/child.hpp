@@ -1,0 +1,32 @@
+// Programs that the driver starts: its own workers, and the commands of a scheduler. By posix_spawn, as the box's
+// launcher of Boost.Process has no time-out and hands on descriptors.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace harness::dispatch {
+
+// Starts a program, found by PATH, with nothing to read; what it writes is appended to `log`. Throws SystemError.
+pid_t start(const std::vector<std::string>& arguments, const std::filesystem::path& log);
+
+struct Answer {
+    bool in_time = true;
+    int code = -1;  // of a program that ended by itself; 127 where there is none by that name
+    std::string output;
+    std::string error;
+
+    bool ok() const { return in_time && code == 0; }
+};
+
+// Runs a command to its end, `patience` at most, after which it is killed. Throws SystemError.
+Answer ask(const std::vector<std::string>& arguments, std::chrono::milliseconds patience);
+
+// Whether PATH has a program by that name.
+bool is_installed(const std::string& program);
+
+}  // namespace harness::dispatch

@@ -1,0 +1,167 @@
+#include "harness/dispatch/drive.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::dispatch {
+
+namespace {
+
+constexpr std::size_t unmeasured = 16;  // items of a shard as long as nobody knows what one takes
+constexpr std::size_t shards_a_slot = 4;
+constexpr int polls_to_believe = 2;
+constexpr int rounds_in_vain = 5;  // as many arrays in a row may be lost, or fail before they begin with an item
+
+class Drive {
+  public:
+    Drive(const RunDir& run, const std::vector<Item>& items, Engine& engine, const DriveOptions& options)
+        : run_(run), items_(items), engine_(engine), options_(options), started_(options.now()) {
+        for (const Item& item : items) {
+            ids_.insert(item.id);
+        }
+        standing_.all = ids_.size();
+    }
+
+    void run() {
+        standing_.live = engine_.live();
+        if (standing_.live != std::size_t{0}) {
+            watch();  // an earlier driver's shards may live
+        }
+        auto traces = run_.all_attempts();
+        int in_vain = 0;
+        for (std::vector<Item> missing = take_stock(); !missing.empty(); missing = take_stock()) {
+            if (in_vain == rounds_in_vain) {
+                throw support::JudgeError(fmt::format("{} times in a row no worker has begun with an item: {} says why",
+                                                      rounds_in_vain, (run_.path() / "log").string()));
+            }
+            send_out(missing);
+            watch();
+            auto now = run_.all_attempts();
+            in_vain = now == traces ? in_vain + 1 : 0;
+            traces = std::move(now);
+        }
+        if (engine_.live() != std::size_t{0}) {
+            engine_.cancel();  // copies of what is done
+        }
+        run_.remove_leftovers();
+    }
+
+  private:
+    // Each id that has no result, once. Nothing is live, so that an item out of attempts will not get one.
+    std::vector<Item> take_stock() {
+        std::vector<Item> missing;
+        std::set<std::string> seen;
+        const std::set<std::string> results = run_.results();
+        for (const Item& item : items_) {
+            // Looked at once more by its name, as a server's listing may be seconds old.
+            if (results.contains(item.id) || !seen.insert(item.id).second || run_.has_result(item.id)) {
+                continue;
+            }
+            const std::vector<std::string> nodes = run_.attempts(item.id);
+            if (std::ssize(nodes) < options_.most_attempts) {
+                missing.push_back(item);
+                continue;
+            }
+            Published given_up;
+            given_up.result.reason = fmt::format("no result in {}: whoever judged it ended without one, on {}",
+                                                 support::plural(nodes.size(), "attempt"),
+                                                 fmt::join(std::set(nodes.begin(), nodes.end()), ", "));
+            run_.publish(item.id, given_up);
+        }
+        return missing;
+    }
+
+    // What an item takes, by those that were judged; 0: nobody knows.
+    double seconds_an_item() const {
+        std::chrono::nanoseconds sum{};
+        int judged = 0;
+        constexpr int enough = 1000;
+        for (const Item& item : items_) {
+            if (const auto published = judged < enough ? run_.result(item.id) : std::nullopt;
+                published && published->attempt > 0) {
+                sum += published->took;
+                ++judged;
+            }
+        }
+        return judged == 0 ? 0 : std::chrono::duration<double>(sum).count() / judged;
+    }
+
+    void send_out(const std::vector<Item>& missing) {
+        const std::size_t size = options_.shard_size > 0 ? options_.shard_size
+                                                         : shard_size(missing.size(), seconds_an_item(), options_.slots,
+                                                                      options_.shard_time);
+        const std::size_t first = run_.shards();
+        std::size_t count = 0;
+        for (auto begin = missing.begin(); begin != missing.end(); ++count) {
+            const auto end =
+                begin + std::min(std::ssize(missing) - (begin - missing.begin()), static_cast<std::ptrdiff_t>(size));
+            run_.add_shard(first + count, {begin, end});
+            begin = end;
+        }
+        ++standing_.round;
+        standing_.shards = count;
+        engine_.submit(first, count);
+    }
+
+    // Until all is done, nothing is live any more, or nothing has become of it for too long.
+    void watch() {
+        auto progress = options_.now();
+        std::size_t before = 0;
+        for (int idle = 0; idle < polls_to_believe;) {
+            standing_.done = static_cast<std::size_t>(
+                std::ranges::count_if(run_.results(), [&](const std::string& id) { return ids_.contains(id); }));
+            standing_.live = engine_.live();
+            standing_.elapsed = options_.now() - started_;
+            if (options_.show) {
+                options_.show(standing_);
+            }
+            if (standing_.done == standing_.all) {
+                return;
+            }
+            if (standing_.done > before) {
+                before = standing_.done;
+                progress = options_.now();
+            }
+            if (options_.now() - progress > options_.stall_timeout) {
+                engine_.cancel();
+                return;
+            }
+            idle = standing_.live == std::size_t{0} ? idle + 1 : 0;
+            options_.sleep(options_.poll);
+        }
+    }
+
+    const RunDir& run_;
+    const std::vector<Item>& items_;
+    Engine& engine_;
+    const DriveOptions& options_;
+    const std::chrono::steady_clock::time_point started_;
+    std::set<std::string> ids_;
+    Standing standing_;
+};
+
+}  // namespace
+
+std::size_t shard_size(std::size_t missing, double seconds, std::size_t slots, std::chrono::seconds shard_time) {
+    const std::size_t spread = (missing + slots * shards_a_slot - 1) / (slots * shards_a_slot);
+    const std::size_t timed =
+        seconds > 0 ? static_cast<std::size_t>(static_cast<double>(shard_time.count()) / seconds) : unmeasured;
+    return std::max(std::size_t{1}, std::min(spread, timed));
+}
+
+void drive(const RunDir& run, const std::vector<Item>& items, Engine& engine, const DriveOptions& options) {
+    try {
+        Drive(run, items, engine, options).run();
+    } catch (...) {
+        engine.cancel();
+        throw;
+    }
+}
+
+}  // namespace harness::dispatch

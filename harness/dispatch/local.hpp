@@ -1,0 +1,40 @@
+// The workers of a run as processes of this machine.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+#include "harness/dispatch/engine.hpp"
+#include "harness/dispatch/run_dir.hpp"
+
+namespace harness::dispatch {
+
+class Local : public Engine {
+  public:
+    // `worker`: the command that judges a shard, but for its number, which follows. `jobs` of them at a time.
+    Local(const RunDir& run, std::vector<std::string> worker, std::size_t jobs)
+        : run_(run), worker_(std::move(worker)), jobs_(jobs) {}
+    Local(const Local&) = delete;
+    Local& operator=(const Local&) = delete;
+    ~Local() override { cancel(); }
+
+    void submit(std::size_t first, std::size_t count) override;
+    // Throws JudgeError where workers cannot work: the first ones ended by themselves, and not in order.
+    std::optional<std::size_t> live() override;
+    void cancel() override;
+
+  private:
+    void start_some();
+
+    const RunDir& run_;
+    std::vector<std::string> worker_;
+    std::size_t jobs_;
+    std::deque<std::size_t> waiting_;
+    std::map<pid_t, std::size_t> running_;
+};
+
+}  // namespace harness::dispatch

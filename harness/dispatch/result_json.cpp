@@ -1,0 +1,236 @@
+#include "harness/dispatch/result_json.hpp"
+
+#include <charconv>
+#include <chrono>
+#include <concepts>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::dispatch {
+
+namespace {
+
+using nlohmann::json;
+
+// A value to be read or, where it is const, to be written.
+template <typename Value, typename Type>
+concept A = std::same_as<std::remove_const_t<Value>, Type>;
+
+// Of each type the names of its members, once for both directions.
+void fields(auto& each, A<model::Excerpt> auto& one) {
+    each("text", one.text);
+    each("bytes", one.bytes);
+}
+
+void fields(auto& each, A<model::Spot> auto& one) {
+    each("at", one.at);
+    each("begin", one.begin);
+    each("first_line", one.first_line);
+    each("text", one.text);
+}
+
+void fields(auto& each, A<model::Evidence> auto& one) {
+    each("input", one.input);
+    each("expected", one.expected);
+    each("given", one.given);
+    each("compared", one.compared);
+    each("word", one.word);
+    each("spot", one.spot);
+    each("error_text", one.error_text);
+}
+
+void fields(auto& each, A<model::CaseResult> auto& one) {
+    each("name", one.name);
+    each("verdict", one.verdict);
+    each("cpu_ns", one.cpu);
+    each("wall_ns", one.wall);
+    each("memory_kib", one.memory_kib);
+    each("exit_code", one.exit_code);
+    each("signal", one.signal);
+    each("reason", one.reason);
+    each("output_bytes", one.output_bytes);
+    each("reran_alone", one.reran_alone);
+    each("evidence", one.evidence);
+    each("reruns", one.reruns);
+    each("score", one.score);
+    each("judge_message", one.judge_message);
+}
+
+void fields(auto& each, A<model::CompileResult> auto& one) {
+    each("ok", one.ok);
+    each("cached", one.cached);
+    each("wall_ns", one.wall);
+    each("message", one.message);
+}
+
+void fields(auto& each, A<model::Growth::Case> auto& one) {
+    each("n", one.n);
+    each("boards", one.boards);
+    each("size", one.size);
+    each("cpu_ns", one.cpu);
+    each("curve_seconds", one.curve_seconds);
+    each("fitted", one.fitted);
+}
+
+void fields(auto& each, A<model::Growth> auto& one) {
+    each("factor", one.factor);
+    each("measured", one.measured);
+    each("stopped", one.stopped);
+}
+
+void fields(auto& each, A<model::MissedCatch> auto& one) {
+    each("case", one.case_name);
+    each("got", one.got);
+}
+
+void fields(auto& each, A<model::Fingerprint> auto& one) {
+    each("sources", one.sources);
+    each("all", one.all);
+}
+
+void fields(auto& each, A<model::SubmissionResult> auto& one) {
+    each("language", one.language);
+    each("time_factor", one.time_factor);
+    each("verdict", one.verdict);
+    each("reason", one.reason);
+    each("compile", one.compile);
+    each("cases", one.cases);
+    each("missed_catches", one.missed_catches);
+    each("hints", one.hints);
+    each("growth", one.growth);
+    each("fingerprint", one.fingerprint);
+}
+
+class Writer {
+  public:
+    template <typename Value>
+    void operator()(const char* name, const Value& value) {
+        object_[name] = of(value);
+    }
+    template <typename Value>
+    static json object_of(const Value& value) {
+        Writer writer;
+        fields(writer, value);
+        return std::move(writer.object_);
+    }
+
+  private:
+    template <typename Value>
+    static json of(const Value& value) {
+        if constexpr (std::is_arithmetic_v<Value>) {
+            return value;
+        } else {
+            return object_of(value);
+        }
+    }
+    // JSON has no bytes that are not UTF-8, and programs print such.
+    static json of(const std::string& text) {
+        if (support::safe_utf8(text, text.size() + 3) == text) {
+            return text;
+        }
+        return {{"hex", fmt::format("{:02x}",
+                                    fmt::join(reinterpret_cast<const unsigned char*>(text.data()),
+                                              reinterpret_cast<const unsigned char*>(text.data()) + text.size(), ""))}};
+    }
+    static json of(std::chrono::nanoseconds time) { return time.count(); }
+    static json of(model::Verdict verdict) { return model::short_name(verdict); }
+    template <typename Value>
+    static json of(const std::optional<Value>& value) {
+        return value ? of(*value) : json();
+    }
+    template <typename Value>
+    static json of(const std::vector<Value>& values) {
+        json array = json::array();
+        for (const Value& value : values) {
+            array.push_back(of(value));
+        }
+        return array;
+    }
+
+    json object_ = json::object();
+};
+
+class Reader {
+  public:
+    explicit Reader(const json& object) : object_(object) {}
+
+    template <typename Value>
+    void operator()(const char* name, Value& value) {
+        read(object_.at(name), value);
+    }
+
+  private:
+    template <typename Value>
+    static void read(const json& from, Value& value) {
+        if constexpr (std::is_arithmetic_v<Value>) {
+            from.get_to(value);
+        } else {
+            Reader reader(from);
+            fields(reader, value);
+        }
+    }
+    static void read(const json& from, std::string& text) {
+        if (from.is_string()) {
+            from.get_to(text);
+            return;
+        }
+        const auto& digits = from.at("hex").get_ref<const std::string&>();
+        text.clear();
+        for (std::size_t at = 0; at + 2 <= digits.size(); at += 2) {
+            unsigned char byte = 0;
+            std::from_chars(digits.data() + at, digits.data() + at + 2, byte, 16);
+            text += static_cast<char>(byte);
+        }
+    }
+    static void read(const json& from, std::chrono::nanoseconds& time) {
+        time = std::chrono::nanoseconds{from.get<std::int64_t>()};
+    }
+    static void read(const json& from, model::Verdict& verdict) {
+        const auto& name = from.get_ref<const std::string&>();
+        const auto found = model::verdict_from_short_name(name);
+        if (!found) {
+            throw support::JudgeError(fmt::format("there is no verdict '{}'", support::one_line(name, 40)));
+        }
+        verdict = *found;
+    }
+    template <typename Value>
+    static void read(const json& from, std::optional<Value>& value) {
+        value.reset();
+        if (!from.is_null()) {
+            read(from, value.emplace());
+        }
+    }
+    template <typename Value>
+    static void read(const json& from, std::vector<Value>& values) {
+        values.clear();
+        for (const json& one : from) {
+            read(one, values.emplace_back());
+        }
+    }
+
+    const json& object_;
+};
+
+}  // namespace
+
+json to_json(const model::SubmissionResult& result) {
+    return Writer::object_of(result);
+}
+
+model::SubmissionResult result_from_json(const json& object) {
+    model::SubmissionResult result;
+    Reader reader(object);
+    fields(reader, result);
+    return result;
+}
+
+}  // namespace harness::dispatch

@@ -1,0 +1,72 @@
+#include "harness/dispatch/result_json.hpp"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/support/error.hpp"
+
+namespace harness::dispatch {
+namespace {
+
+using namespace std::chrono_literals;
+
+model::SubmissionResult full() {
+    model::CaseResult one;
+    one.name = "secret/1";
+    one.verdict = model::Verdict::WrongAnswer;
+    one.cpu = 1234567ns;
+    one.wall = 2ms;
+    one.memory_kib = 3000;
+    one.exit_code = 0;
+    one.reason = "line 1: 'é' is not 6";
+    one.output_bytes = 5;
+    one.reran_alone = true;
+    one.reruns = {"near a limit"};
+    one.score = 0.1;
+    one.judge_message = "a message";
+    one.evidence = model::Evidence{{"3\n", 2}, model::Excerpt{"6\n", 2},     {std::string("\0\xff\xc3(\n", 5), 5}, true,
+                                   1,          model::Spot{1, 0, 1, "\xfe"}, "\xed\xa0\x80 on standard error"};
+    model::CaseResult bare;
+    bare.name = "secret/2";
+    bare.signal = 11;
+    model::SubmissionResult result;
+    result.language = "cpp";
+    result.time_factor = 2.5;
+    result.verdict = model::Verdict::WrongAnswer;
+    result.reason = "secret/1: line 1";
+    result.compile = {true, true, 231ms, "warning: unused"};
+    result.cases = {one, bare};
+    result.missed_catches = {{"secret/2", model::Verdict::Accepted}};
+    result.hints = {"looks like an overflow"};
+    result.growth = model::Growth{3.7, {{8, 1, 8, 5ms, 0.005, true}}, {12, 2, 12.5, 1s, 24, false}};
+    result.fingerprint = {"sources", "all"};
+    return result;
+}
+
+TEST(ResultJson, ComesBackAsItWas) {
+    for (const model::SubmissionResult& result : {full(), model::SubmissionResult{}}) {
+        const std::string text = to_json(result).dump();
+        EXPECT_EQ(result_from_json(nlohmann::json::parse(text)), result) << text;
+    }
+}
+
+TEST(ResultJson, EveryByteOfAnOutputComesBack) {
+    model::SubmissionResult result = full();
+    std::string& bytes = result.cases[0].evidence->given.text;
+    for (int byte = 0; byte < 256; ++byte) {
+        bytes += static_cast<char>(byte);
+    }
+    EXPECT_EQ(result_from_json(nlohmann::json::parse(to_json(result).dump())), result);
+}
+
+TEST(ResultJson, NoResultIsRefused) {
+    nlohmann::json object = to_json(full());
+    object["verdict"] = "perfect";
+    EXPECT_THROW(result_from_json(object), support::JudgeError);
+    object.erase("verdict");
+    EXPECT_THROW(result_from_json(object), nlohmann::json::exception);
+    EXPECT_THROW(result_from_json(nlohmann::json::array()), nlohmann::json::exception);
+}
+
+}  // namespace
+}  // namespace harness::dispatch

@@ -1,0 +1,324 @@
+#include "harness/dispatch/run_dir.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "harness/cache/code_identity.hpp"
+#include "harness/dispatch/result_json.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+#include "harness/support/utc.hpp"
+
+namespace harness::dispatch {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using support::ConfigError;
+using support::JudgeError;
+using support::SystemError;
+
+constexpr std::array folders{"shards", "sources", "attempts", "results", "tmp", "log"};
+
+// Names of files in a folder, as a folder on a server may be listed anew while others write into it.
+std::vector<std::string> names_in(const fs::path& folder) {
+    std::vector<std::string> names;
+    std::error_code error;
+    for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator();
+         entry.increment(error)) {
+        names.push_back(entry->path().filename().string());
+    }
+    if (error) {
+        throw SystemError(fmt::format("cannot list {}", folder.string()), error.value());
+    }
+    return names;
+}
+
+// What the holder of the lock has written; it may just be writing it.
+Driver driver_in(const support::Fd& file) {
+    const json object = json::parse(support::read_all(file.get(), 1000), nullptr, false);
+    if (!object.is_object()) {
+        return {0, "?", "now"};
+    }
+    return {object.value("pid", 0), object.value("host", "?"), object.value("since", "?")};
+}
+
+// What was written into a folder survives a power cut as soon as the folder is written too.
+void sync_folder(const fs::path& folder) {
+    if (::fsync(support::open_file(folder, O_RDONLY | O_DIRECTORY).get()) != 0) {
+        support::throw_errno(fmt::format("cannot write {} to its disk", folder.string()));
+    }
+}
+
+}  // namespace
+
+std::string host_name() {
+    std::array<char, 256> name{};
+    static_cast<void>(::gethostname(name.data(), name.size() - 1));  // empty where there is none
+    return name.data();
+}
+
+std::string Driver::text() const {
+    return fmt::format("process {} on {}, since {}", pid, host, since);
+}
+
+void RunDir::write(const fs::path& file, std::string_view text) const {
+    support::write_file_atomically(folder_ / file, text);
+}
+
+std::optional<Manifest> RunDir::read() const {
+    const fs::path file = folder_ / "run.json";
+    std::error_code ignored;  // what cannot be looked at gives its error when it is made
+    if (!fs::exists(file, ignored)) {
+        const auto is_foreign = [](const std::string& name) { return name != "driver.lock"; };
+        if (fs::exists(folder_, ignored) && std::ranges::any_of(names_in(folder_), is_foreign)) {
+            throw ConfigError(folder_, 0,
+                              "is no folder of a run: it holds other files; name one that is not there yet");
+        }
+        return std::nullopt;
+    }
+    try {
+        const json object = json::parse(support::read_file(file));
+        if (object.at("format") != run_format) {
+            throw ConfigError(
+                folder_, 0,
+                fmt::format("is the folder of a run of another version of the judge (format {}, here {}): go "
+                            "on with that one, or name another folder",
+                            object.at("format").dump(), run_format));
+        }
+        if (object.at("code") != cache::code_identity()) {
+            throw ConfigError(
+                folder_, 0,
+                "is the folder of a run that a judge of other code began, whose verdicts may differ: go on "
+                "with that one, or name another folder");
+        }
+        return manifest_from(object);
+    } catch (const json::exception& error) {
+        throw ConfigError(file, 0, fmt::format("cannot be read: {}; name another folder", error.what()));
+    }
+}
+
+void RunDir::create(const Manifest& manifest) const {
+    try {
+        for (const char* name : folders) {
+            std::error_code error;
+            fs::create_directories(folder_ / name, error);
+            if (error) {
+                throw SystemError(fmt::format("cannot make {}", (folder_ / name).string()), error.value());
+            }
+        }
+        write("run.json", to_json(manifest).dump(2) + "\n");
+        sync_folder(folder_);
+    } catch (const SystemError& error) {
+        throw ConfigError(fmt::format("{}: name another folder by --run-dir", error.what()));
+    }
+}
+
+support::Fd RunDir::lock() const {
+    std::error_code error;
+    fs::create_directories(folder_, error);
+    if (error) {
+        throw ConfigError(fmt::format("{}: name another folder by --run-dir",
+                                      SystemError("cannot make " + folder_.string(), error.value()).what()));
+    }
+    support::Fd file = support::open_file(folder_ / "driver.lock", O_RDWR | O_CREAT, 0644);
+    if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
+        if (errno != EWOULDBLOCK) {
+            support::throw_errno(fmt::format("cannot lock {}", (folder_ / "driver.lock").string()));
+        }
+        throw ConfigError(
+            folder_, 0,
+            fmt::format("is being judged by {}: wait for it, or end it by judge cancel", driver_in(file).text()));
+    }
+    if (::ftruncate(file.get(), 0) != 0) {
+        support::throw_errno(fmt::format("cannot write {}", (folder_ / "driver.lock").string()));
+    }
+    const json holder{
+        {"pid", ::getpid()}, {"host", host_name()}, {"since", support::utc_text(std::chrono::system_clock::now())}};
+    support::write_all(file.get(), holder.dump() + "\n");
+    return file;
+}
+
+std::optional<Driver> RunDir::driver() const {
+    std::error_code ignored;  // who cannot be seen is nobody
+    if (!fs::exists(folder_ / "driver.lock", ignored)) {
+        return std::nullopt;
+    }
+    const support::Fd file = support::open_file(folder_ / "driver.lock", O_RDONLY);
+    return ::flock(file.get(), LOCK_SH | LOCK_NB) == 0 ? std::nullopt : std::optional(driver_in(file));
+}
+
+void RunDir::stage(Item& item) const {
+    const fs::path folder = folder_ / "sources" / item.id;
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) {
+        throw SystemError(fmt::format("cannot make {}", folder.string()), error.value());
+    }
+    for (std::size_t number = 0; number < item.files.size(); ++number) {
+        const fs::path place = folder / std::to_string(number);
+        support::write_file_atomically(place, support::read_file(item.files[number].file));
+        item.files[number].file = place;
+    }
+}
+
+void RunDir::add_shard(std::size_t number, const std::vector<Item>& items) const {
+    json array = json::array();
+    for (const Item& item : items) {
+        array.push_back(to_json(item));
+    }
+    write(fmt::format("shards/{}.json", number), array.dump() + "\n");
+}
+
+std::size_t RunDir::shards() const {
+    return names_in(folder_ / "shards").size();
+}
+
+std::vector<Item> RunDir::shard(std::size_t number) const {
+    const fs::path file = folder_ / "shards" / fmt::format("{}.json", number);
+    std::error_code ignored;  // then reading says why
+    if (!fs::exists(folder_ / "shards", ignored) || !fs::exists(file, ignored)) {
+        throw ConfigError(folder_, 0, fmt::format("has no shard {}: judge status says how many there are", number));
+    }
+    try {
+        std::vector<Item> items;
+        for (const json& object : json::parse(support::read_file(file))) {
+            items.push_back(item_from(object));
+        }
+        return items;
+    } catch (const json::exception& error) {
+        throw JudgeError(fmt::format("{} is damaged: {}", file.string(), error.what()));
+    }
+}
+
+std::optional<int> RunDir::begin_attempt(const std::string& id, const Node& node, int most) const {
+    const json text{
+        {"node", node.name}, {"pid", ::getpid()}, {"at", support::utc_text(std::chrono::system_clock::now())}};
+    for (int number = 1; number <= most; ++number) {
+        const fs::path file = folder_ / "attempts" / fmt::format("{}.{}", id, number);
+        const support::Fd made(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
+        if (made) {
+            support::write_all(made.get(), text.dump() + "\n");
+            return number;
+        }
+        if (errno != EEXIST) {
+            support::throw_errno(fmt::format("cannot make {}", file.string()));
+        }
+    }
+    return std::nullopt;
+}
+
+void RunDir::withdraw_attempt(const std::string& id, int number) const {
+    static_cast<void>(::unlink((folder_ / "attempts" / fmt::format("{}.{}", id, number)).c_str()));
+}
+
+std::vector<std::string> RunDir::attempts(const std::string& id) const {
+    std::vector<std::string> nodes;
+    for (int number = 1;; ++number) {
+        const fs::path file = folder_ / "attempts" / fmt::format("{}.{}", id, number);
+        std::error_code ignored;  // what cannot be seen was not begun
+        if (!fs::exists(file, ignored)) {
+            return nodes;
+        }
+        const json object = json::parse(support::read_file(file), nullptr, false);
+        // Written without care, as a killed node may leave it empty: it was begun all the same.
+        nodes.push_back(object.is_object() ? object.value("node", "?") : "?");
+    }
+}
+
+std::map<std::string, int> RunDir::all_attempts() const {
+    std::map<std::string, int> counts;
+    for (const std::string& name : names_in(folder_ / "attempts")) {
+        ++counts[name.substr(0, name.find('.'))];
+    }
+    return counts;
+}
+
+bool RunDir::publish(const std::string& id, const Published& published) const {
+    const Node& node = published.node;
+    const json object{{"format", run_format},
+                      {"id", id},
+                      {"attempt", published.attempt},
+                      {"node", {{"name", node.name}, {"cpu", node.cpu}, {"kernel", node.kernel}}},
+                      {"took_ns", published.took.count()},
+                      {"result", to_json(published.result)}};
+    const fs::path temporary = folder_ / "tmp" / fmt::format("{}.{}.{}", id, host_name(), ::gettid());
+    const fs::path place = folder_ / "results" / (id + ".json");
+    struct Removed {
+        const fs::path& file;
+        ~Removed() { static_cast<void>(::unlink(file.c_str())); }
+    };
+    const support::Fd file = support::open_file(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0644);
+    const Removed removed{temporary};
+    try {
+        support::write_all(file.get(), object.dump() + "\n");
+    } catch (const SystemError& error) {
+        throw SystemError(fmt::format("cannot write {}", temporary.string()), error.error_number());
+    }
+    if (::fsync(file.get()) != 0) {
+        support::throw_errno(fmt::format("cannot write {} to its disk", temporary.string()));
+    }
+    if (::link(temporary.c_str(), place.c_str()) != 0) {
+        const int error = errno;
+        struct stat status {};
+        // A server whose answer was lost is asked again, and then finds the name that it has made itself.
+        if (::fstat(file.get(), &status) != 0 || status.st_nlink != 2) {
+            if (error == EEXIST) {
+                return false;
+            }
+            throw SystemError(fmt::format("cannot make {}", place.string()), error);
+        }
+    }
+    sync_folder(folder_ / "results");
+    return true;
+}
+
+bool RunDir::has_result(const std::string& id) const {
+    return ::access((folder_ / "results" / (id + ".json")).c_str(), F_OK) == 0;
+}
+
+std::set<std::string> RunDir::results() const {
+    std::set<std::string> ids;
+    for (const std::string& name : names_in(folder_ / "results")) {
+        ids.insert(name.substr(0, name.find('.')));
+    }
+    return ids;
+}
+
+std::optional<Published> RunDir::result(const std::string& id) const {
+    const fs::path file = folder_ / "results" / (id + ".json");
+    if (!has_result(id)) {
+        return std::nullopt;
+    }
+    try {
+        const json object = json::parse(support::read_file(file));
+        const json& node = object.at("node");
+        return Published{{node.at("name"), node.at("cpu"), node.at("kernel")},
+                         object.at("attempt"),
+                         std::chrono::nanoseconds{object.at("took_ns").get<std::int64_t>()},
+                         result_from_json(object.at("result"))};
+    } catch (const json::exception& error) {
+        throw JudgeError(
+            fmt::format("{} is damaged ({}): look after the disk, delete the file, and go on with --resume",
+                        file.string(), support::one_line(error.what(), 200)));
+    }
+}
+
+void RunDir::remove_leftovers() const {
+    for (const std::string& name : names_in(folder_ / "tmp")) {
+        std::error_code ignored;  // it harms nobody
+        fs::remove(folder_ / "tmp" / name, ignored);
+    }
+}
+
+}  // namespace harness::dispatch

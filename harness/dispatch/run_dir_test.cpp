@@ -1,0 +1,173 @@
+#include "harness/dispatch/run_dir.hpp"
+
+#include <csignal>
+#include <cstdlib>
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/support/error.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::dispatch {
+namespace {
+
+namespace fs = std::filesystem;
+using support::ConfigError;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class RunDirTest : public testing::Test {
+  protected:
+    static Manifest manifest() {
+        Manifest manifest;
+        manifest.run = "judge-1";
+        manifest.plan = "plan";
+        manifest.arguments = {"verify", "p", "--run-dir", "d"};
+        manifest.check_catches = true;
+        manifest.shard = "2/8";
+        manifest.items = 3;
+        manifest.packages = {{"/p", std::chrono::seconds{1}, std::chrono::seconds{4}, 1.5, false}};
+        return manifest;
+    }
+    static Published accepted(const std::string& node) {
+        Published published{{node, "cpu", "kernel"}, 1, std::chrono::milliseconds{7}, {}};
+        published.result.verdict = model::Verdict::Accepted;
+        return published;
+    }
+    RunDir created() const {
+        RunDir run(folder());
+        run.create(manifest());
+        return run;
+    }
+    fs::path folder() const { return folder_.path() / "run"; }
+    template <typename Work>
+    static std::string error_of(const Work& work) {
+        try {
+            work();
+        } catch (const std::exception& error) {
+            return error.what();
+        }
+        return "no error";
+    }
+
+  private:
+    support::TempDir folder_;
+};
+
+TEST_F(RunDirTest, WhatTheRunIsComesBack) {
+    EXPECT_EQ(RunDir(folder()).read(), std::nullopt);
+    EXPECT_EQ(created().read(), manifest());
+}
+
+TEST_F(RunDirTest, AnotherVersionsRunAndForeignFoldersAreRefused) {
+    const RunDir run = created();
+    const fs::path file = folder() / "run.json";
+    const std::string text = support::read_file(file);
+    const auto change = [&](const std::string& from, const std::string& to) {
+        std::string changed = text;
+        changed.replace(changed.find(from), from.size(), to);
+        support::write_file_atomically(file, changed);
+    };
+    change("\"format\": 1", "\"format\": 7");
+    EXPECT_THAT(error_of([&] { run.read(); }), HasSubstr("another version of the judge (format 7, here 1)"));
+    change("\"code\": \"", "\"code\": \"0");
+    EXPECT_THAT(error_of([&] { run.read(); }), HasSubstr("judge of other code"));
+    support::write_file_atomically(file, text.substr(0, text.size() / 2));
+    EXPECT_THROW(run.read(), ConfigError);
+    fs::remove(file);
+    EXPECT_THAT(error_of([&] { run.read(); }), HasSubstr("is no folder of a run"));
+}
+
+TEST_F(RunDirTest, ASecondDriverIsRefusedByName) {
+    const RunDir run = created();
+    EXPECT_EQ(run.driver(), std::nullopt);
+    {
+        const support::Fd held = run.lock();
+        EXPECT_THAT(error_of([&] { run.lock(); }),
+                    HasSubstr("is being judged by process " + std::to_string(::getpid()) + " on "));
+        EXPECT_EQ(run.driver()->pid, ::getpid());
+    }
+    EXPECT_EQ(run.driver(), std::nullopt) << "the lock goes with its holder";
+    EXPECT_TRUE(run.lock());
+}
+
+TEST_F(RunDirTest, AResultIsPublishedOnceAndTheFirstWins) {
+    const RunDir run = created();
+    EXPECT_FALSE(run.has_result("a"));
+    EXPECT_EQ(run.result("a"), std::nullopt);
+    std::vector<std::jthread> workers;
+    std::atomic<int> won = 0;
+    for (int worker = 0; worker < 8; ++worker) {
+        workers.emplace_back([&, worker] { won += run.publish("a", accepted(std::to_string(worker))) ? 1 : 0; });
+    }
+    workers.clear();
+    EXPECT_EQ(won, 1);
+    EXPECT_THAT(run.results(), ElementsAre("a"));
+    const Published first = *run.result("a");
+    EXPECT_FALSE(run.publish("a", accepted("late")));
+    EXPECT_EQ(run.result("a")->node, first.node);
+    EXPECT_EQ(first.result, accepted("").result);
+    EXPECT_TRUE(fs::is_empty(folder() / "tmp")) << "nothing is left half-written";
+}
+
+TEST_F(RunDirTest, ADamagedResultIsNamed) {
+    const RunDir run = created();
+    run.publish("a", accepted("n"));
+    const fs::path file = folder() / "results" / "a.json";
+    support::write_file_atomically(file, support::read_file(file).substr(0, 40));
+    EXPECT_THAT(error_of([&] { run.result("a"); }), testing::AllOf(HasSubstr(file.string()), HasSubstr("is damaged")));
+}
+
+TEST_F(RunDirTest, AFullDiskIsNamedAndLeavesNoResult) {
+    const RunDir run = created();
+    // As a disk on which there is room for twenty bytes.
+    const pid_t child = ::fork();
+    if (child == 0) {
+        static_cast<void>(std::signal(SIGXFSZ, SIG_IGN));
+        const rlimit limit{20, 20};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+        const std::string error = error_of([&] { run.publish("a", accepted("n")); });
+        std::_Exit(error.find("cannot write " + folder().string() + "/tmp/a.") == 0 ? 0 : 1);
+    }
+    int status = -1;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_EQ(status, 0);
+    EXPECT_FALSE(run.has_result("a"));
+    EXPECT_TRUE(fs::is_empty(folder() / "tmp"));
+}
+
+TEST_F(RunDirTest, AnItemIsBegunSoManyTimesAtMost) {
+    const RunDir run = created();
+    EXPECT_THAT(run.attempts("a"), IsEmpty());
+    EXPECT_EQ(run.begin_attempt("a", {"n1", "", ""}, 2), 1);
+    EXPECT_EQ(run.begin_attempt("a", {"n2", "", ""}, 2), 2);
+    EXPECT_EQ(run.begin_attempt("a", {"n3", "", ""}, 2), std::nullopt);
+    EXPECT_EQ(run.begin_attempt("b", {"n1", "", ""}, 2), 1);
+    EXPECT_THAT(run.attempts("a"), ElementsAre("n1", "n2"));
+    run.withdraw_attempt("a", 2);
+    EXPECT_THAT(run.attempts("a"), ElementsAre("n1"));
+    EXPECT_EQ(run.all_attempts(), (std::map<std::string, int>{{"a", 1}, {"b", 1}}));
+}
+
+TEST_F(RunDirTest, ShardsKeepHostileNamesAndFiles) {
+    const RunDir run = created();
+    fs::create_directories(folder() / "given");
+    support::write_file_atomically(folder() / "given" / "x", "int main;");
+    Item item{"id", 0, "a\xff\n\"\xc3\xa9.c", false, {}, "cpp", "\x80", "../no"};
+    item.files.emplace_back("dir/\xfe.c", folder() / "given" / "x");
+    run.stage(item);
+    fs::remove_all(folder() / "given");
+    run.add_shard(0, {item});
+    EXPECT_THAT(run.shard(0), ElementsAre(item));
+    EXPECT_EQ(support::read_file(run.shard(0).front().files.front().file), "int main;");
+    EXPECT_EQ(run.shards(), 1U);
+    EXPECT_THROW(run.shard(1), ConfigError);
+}
+
+}  // namespace
+}  // namespace harness::dispatch

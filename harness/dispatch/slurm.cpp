@@ -1,0 +1,140 @@
+#include "harness/dispatch/slurm.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "harness/dispatch/child.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::dispatch {
+
+namespace {
+
+constexpr int refusals_to_believe = 3;
+constexpr std::size_t default_largest_array = 1001;  // slurm.conf(5), MaxArraySize
+
+// A word as the shell takes it literally.
+std::string quoted(const std::string& word) {
+    std::string text = "'";
+    for (const char one : word) {
+        text += one == '\'' ? std::string("'\\''") : std::string(1, one);
+    }
+    return text + "'";
+}
+
+// In the names of files that sbatch writes, % begins a pattern.
+std::string literally(const std::string& path) {
+    std::string text;
+    for (const char one : path) {
+        text += one == '%' ? std::string("%%") : std::string(1, one);
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string node_name() {
+    const char* name = std::getenv("SLURMD_NODENAME");
+    return name != nullptr && *name != '\0' ? name : host_name();
+}
+
+Slurm::Slurm(const RunDir& run, SlurmOptions options) : run_(run), options_(std::move(options)) {
+    for (const char* program : {"sbatch", "squeue", "scancel"}) {
+        if (!is_installed(program)) {
+            throw support::ConfigError(fmt::format(
+                "--executor slurm: there is no {} here: call it on a machine of the cluster, or use --executor local",
+                program));
+        }
+    }
+}
+
+std::size_t Slurm::largest_array() const {
+    const Answer answer = ask({"scontrol", "show", "config"}, options_.patience);
+    std::istringstream lines(answer.ok() ? answer.output : "");
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with("MaxArraySize")) {
+            const std::size_t digits = std::min(line.find_first_of("0123456789"), line.size());
+            std::size_t most = 0;
+            std::from_chars(line.data() + digits, line.data() + line.size(), most);
+            return std::max(std::size_t{2}, most);
+        }
+    }
+    return default_largest_array;
+}
+
+std::vector<std::vector<std::string>> Slurm::commands(std::size_t first, std::size_t count) const {
+    const std::size_t most = largest_array() - 1;  // the index of a task is less than MaxArraySize
+    std::vector<std::vector<std::string>> all;
+    for (const std::size_t end = first + count; first < end; first += most) {
+        const std::size_t tasks = std::min(most, end - first);
+        std::vector<std::string> command{"sbatch",
+                                         "--parsable",
+                                         "--requeue",
+                                         "--open-mode=append",
+                                         "--ntasks=1",
+                                         "--cpus-per-task=1",
+                                         "--job-name=" + options_.name,
+                                         fmt::format("--array=0-{}%{}", tasks - 1, options_.at_once),
+                                         "--output=" + literally((run_.path() / "log").string()) + "/%A_%a.log"};
+        const std::array<std::pair<const char*, const std::string*>, 5> given{
+            {{"--partition=", &options_.partition},
+             {"--account=", &options_.account},
+             {"--time=", &options_.time},
+             {"--mem=", &options_.memory},
+             {"--constraint=", &options_.constraint}}};
+        for (const auto& [flag, value] : given) {
+            if (!value->empty()) {
+                command.push_back(flag + *value);
+            }
+        }
+        command.insert(command.end(), options_.more.begin(), options_.more.end());
+        std::string line = "exec";
+        for (const std::string& word : options_.worker) {
+            line += " " + quoted(word);
+        }
+        command.push_back(fmt::format("--wrap={} $(({} + SLURM_ARRAY_TASK_ID))", line, first));
+        all.push_back(std::move(command));
+    }
+    return all;
+}
+
+void Slurm::submit(std::size_t first, std::size_t count) {
+    for (const std::vector<std::string>& command : commands(first, count)) {
+        const Answer answer = ask(command, options_.patience);
+        if (answer.ok()) {
+            refused_ = 0;
+            continue;
+        }
+        // A controller that is down refuses nothing: it comes back. One that answers means what it says.
+        if (answer.in_time && live() && ++refused_ >= refusals_to_believe) {
+            throw support::ConfigError(
+                fmt::format("sbatch refuses the run's jobs: {}", support::one_line(answer.error, 1000)));
+        }
+    }
+}
+
+std::optional<std::size_t> Slurm::live() {
+    const Answer answer =
+        ask({"squeue", "--noheader", "--array", "--name=" + options_.name, "--format=%t"}, options_.patience);
+    if (!answer.ok()) {
+        return std::nullopt;
+    }
+    std::istringstream states(answer.output);
+    std::size_t count = 0;
+    for (std::string state; states >> state;) {
+        count += state == "CG" ? 0 : 1;  // its script has ended, or is being ended
+    }
+    return count;
+}
+
+void Slurm::cancel() {
+    static_cast<void>(ask({"scancel", "--name=" + options_.name}, options_.patience));
+}
+
+}  // namespace harness::dispatch
