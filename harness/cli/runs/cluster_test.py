@@ -1,0 +1,242 @@
+#!/usr/bin/env python3
+"""A class judged on a cluster of Slurm with three nodes on this machine, while nodes, daemons and the driver are killed.
+
+usage: cluster_test.py JUDGE CONFIG CACHE [ITEMS [ROUNDS [SEED]]]
+
+Holds that the report is the one of a plain run, times apart, that each submission has one result, and that no process or
+half-written file is left. In the first run one submission ends its worker each time that it is judged; the second one
+kills nothing; each further round kills, at moments that SEED decides, a node, a slurmd, slurmctld right after sbatch and
+later, and the driver, which is started again with --resume. Exits with 77 where no cluster can be started here: ctest
+then calls the test skipped.
+"""
+
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "dispatch"))
+import cluster as slurm  # noqa: E402: it lies in another folder
+
+SKIPPED = 77
+RIGHT = "sum(range(6_000_000))\nprint(2 * int(input()))  # student {}\n"
+WRONG = "print(6)  # student {}\n"
+POISON = "for _ in range(100): sum(range(6_000_000))\n"  # as slow as it may be, to be caught at it
+TIMES = ("run", "started", "took_ms", "machine", "reruns")
+CASE_TIMES = ("cpu_ms", "wall_ms", "memory_kib", "reran_alone")
+
+
+def make_course(folder, config, cache, items):
+    settings = config.read_text(encoding="utf-8").split("\n[[package]]\n")[0]
+    settings = settings.replace("\n[cache]\n", f'\n[cache]\ndir = "{cache}"\n').replace('wall_extra = "1 s"', 'wall_extra = "60 s"')
+    (folder / "judge.toml").write_text(settings, encoding="utf-8")
+    package = folder / "double"
+    (package / "data" / "secret").mkdir(parents=True)
+    (package / "submissions" / "accepted").mkdir(parents=True)
+    (package / "problem.yaml").write_text("name: Double\n")
+    (package / ".timelimit").write_text("5\n")
+    for number in (3, 5):
+        (package / "data" / "secret" / f"{number}.in").write_text(f"{number}\n")
+        (package / "data" / "secret" / f"{number}.ans").write_text(f"{2 * number}\n")
+    (package / "submissions" / "accepted" / "right.py").write_text(RIGHT.format("none"))
+    for number in range(items):
+        student = folder / "class" / f"Student_{number:04}"
+        student.mkdir(parents=True)
+        (student / "main.py").write_text((WRONG if number % 5 == 4 else RIGHT).format(number))
+    shutil.copytree(folder / "class", folder / "poisoned")
+    (folder / "poisoned" / "Student_0003" / "main.py").write_text(POISON)
+
+
+def steady(report):
+    """Without what two judgings of the same may differ in."""
+    for key in TIMES:
+        report.pop(key)
+    for package in report["packages"]:
+        for submission in package["submissions"]:
+            submission.pop("compile")
+            for case in submission["cases"]:
+                for key in CASE_TIMES:
+                    case.pop(key)
+    return report
+
+
+class Round:
+    """One run on the cluster."""
+
+    def __init__(self, judge, folder, cluster, number, submissions="class", attempts="20"):
+        self.folder = folder
+        self.cluster = cluster
+        self.run = folder / f"run{number}"
+        self.report = folder / f"report{number}.json"
+        self.command = [judge, "grade", "double", submissions, "--class", "--store", "none", "--json", str(self.report), "--exit-zero",
+                        "--run-dir", str(self.run), "--executor", "slurm", "--shard-size", "2", "--stall-timeout", "40",
+                        "--max-attempts", attempts]
+        self.driver = None
+        self.driver_kills = 0
+
+    def start(self, *more):
+        self.driver = subprocess.Popen([*self.command, *more], cwd=self.folder, env=self.cluster.environment,
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+    def results(self):
+        folder = self.run / "results"
+        return len(list(folder.iterdir())) if folder.exists() else 0
+
+    def finish(self, wanted=0, patience=900):
+        end = time.monotonic() + patience
+        while True:
+            try:
+                _, error = self.driver.communicate(timeout=max(1, end - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                self.driver.kill()
+                raise SystemExit(f"{self.run}: no end after {patience} s, {self.results()} results") from None
+            if self.driver.returncode == -signal.SIGKILL and time.monotonic() < end:
+                self.start("--resume")
+                continue
+            if self.driver.returncode != wanted:
+                raise SystemExit(f"{self.run}: exit code {self.driver.returncode}: {error}")
+            return
+
+    def kill_driver(self):
+        if self.run.joinpath("run.json").exists() and self.driver.poll() is None:
+            self.driver_kills += 1
+            self.driver.send_signal(signal.SIGKILL)
+
+
+def disturb(one, cluster, chance, done):
+    """Kills this and that, and starts it again, until the run is done."""
+    kinds = [lambda: cluster.kill_node(chance.choice(cluster.nodes)), lambda: cluster.kill_slurmd(chance.choice(cluster.nodes)),
+             cluster.kill_controller, one.kill_driver]
+    chance.shuffle(kinds)
+    while not (one.run / "shards" / "0.json").exists() and not done.wait(0.05):
+        pass
+    cluster.kill_controller()  # right after the first sbatch, or at it
+    for kind in kinds:
+        if done.wait(chance.uniform(0.5, 4)):
+            break
+        cluster.revive()
+        if done.wait(chance.uniform(1, 6)):
+            break
+        kind()
+    cluster.revive()
+
+
+def kill_at(run, name, done):
+    """Kills whoever begins with the submission of this name."""
+    killed = set()
+    while not done.wait(0.02):
+        ids = {item["id"] for shard in run.glob("shards/*.json") for item in json.loads(shard.read_text()) if name in item["name"]}
+        for attempt in [one for each in ids for one in run.glob(f"attempts/{each}.*")]:
+            text = attempt.read_text()
+            if attempt.name in killed or not text.endswith("\n"):
+                continue
+            for entry in pathlib.Path("/proc").glob("[0-9]*"):
+                try:
+                    numbers = next(line.split()[1:] for line in (entry / "status").read_text().splitlines()
+                                   if line.startswith("NSpid:"))
+                    words = (entry / "cmdline").read_bytes().split(b"\0")
+                except (OSError, StopIteration):
+                    continue
+                if str(json.loads(text)["pid"]) == numbers[-1] and str(run).encode() in words:
+                    os.kill(int(entry.name), signal.SIGKILL)
+                    killed.add(attempt.name)
+
+
+def judge_poison(one):
+    """The submission that ends its workers has one judge error; all others are judged."""
+    done = threading.Event()
+    killer = threading.Thread(target=kill_at, args=(one.run, "0003", done))
+    killer.start()
+    one.start()
+    try:
+        one.finish(wanted=3)
+    finally:
+        done.set()
+        killer.join()
+    report = json.loads(one.report.read_text())
+    failed = [each for each in report["packages"][0]["submissions"] if each["verdict"] == "JE"]
+    print(f"{one.run.name}: {[(each['name'], each['reason']) for each in failed]}", flush=True)
+    if len(failed) != 1 or "0003" not in failed[0]["name"] or "no result in 3 attempts" not in failed[0]["reason"]:
+        raise SystemExit("not one judge error that says how it came")
+    if left := settle(one.run):
+        raise SystemExit(f"left behind: {left}")
+
+
+def left_over(run):
+    """What lives of a run although it is done."""
+    lines = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout.splitlines()
+    left = [line for line in lines if f"shard --run {run}" in line]
+    if any((run / "tmp").iterdir()):
+        left.append("files in tmp")
+    return left
+
+
+def settle(run, patience=60):
+    end = time.monotonic() + patience
+    while left_over(run) and time.monotonic() < end:
+        time.sleep(0.2)
+    return left_over(run)
+
+
+def main(judge, config, cache, items="24", rounds="1", seed="1"):
+    if lacks := slurm.missing():
+        print(f"skipped: no cluster here: {lacks}")
+        return SKIPPED
+    chance = random.Random(int(seed))
+    with tempfile.TemporaryDirectory(prefix="judge-cluster-") as name:
+        folder = pathlib.Path(name)
+        make_course(folder, pathlib.Path(config), pathlib.Path(cache), int(items))
+        plain = folder / "plain.json"
+        subprocess.run([judge, "grade", "double", "class", "--class", "--store", "none", "--json", str(plain), "--exit-zero"],
+                       cwd=folder, stdout=subprocess.DEVNULL, check=True)
+        wanted = steady(json.loads(plain.read_text()))
+        cluster = slurm.Cluster(folder / "slurm")
+        cluster.start()
+        try:
+            judge_poison(Round(judge, folder, cluster, "-poisoned", "poisoned", "3"))
+            for number in range(int(rounds) + 1):
+                judge_round(Round(judge, folder, cluster, number), cluster, number > 0 and chance, int(items), wanted)
+        except BaseException:
+            for log in sorted((folder / "slurm").glob("*.log")):
+                print(f"--- {log.name}\n" + "".join(log.read_text(errors="replace").splitlines(keepends=True)[-15:]), file=sys.stderr)
+            raise
+        finally:
+            cluster.stop()
+    return 0
+
+
+def judge_round(one, cluster, chance, items, wanted):
+    cluster.wait_until_idle(120)
+    began = time.monotonic()
+    one.start()
+    done = threading.Event()
+    disturber = threading.Thread(target=disturb, args=(one, cluster, chance, done)) if chance else None
+    if disturber:
+        disturber.start()
+    try:
+        one.finish()
+    finally:
+        done.set()
+        if disturber:
+            disturber.join()
+    attempts = len(list((one.run / "attempts").iterdir()))
+    took = time.monotonic() - began
+    print(f"{one.run.name}: {one.results()} results of {items} in {took:.0f} s, {attempts} attempts, "
+          f"{len(list((one.run / 'shards').iterdir()))} shards, the driver killed {one.driver_kills} times", flush=True)
+    if one.results() != items or attempts < items:
+        raise SystemExit("not one result each")
+    if steady(json.loads(one.report.read_text())) != wanted:
+        raise SystemExit("the report is not the plain run's")
+    if left := settle(one.run):
+        raise SystemExit(f"left behind: {left}")
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,241 @@
+#!/usr/bin/env python3
+"""A cluster of Slurm on this machine, for tests and to try things out: munged, slurmctld and some slurmd, each a node.
+
+usage: cluster.py start DIR [NODES]     starts one in DIR (default: 3 nodes) and prints how to use it
+       cluster.py stop DIR              ends it, with all its jobs
+       cluster.py kill DIR WHAT         ends, by SIGKILL, slurmctld; slurmd NODE, whose jobs live on; or node NODE, with
+                                        all that runs on it
+       cluster.py revive DIR            starts again what was killed
+
+Wants root, and Debian's slurmctld, slurmd, slurm-client and munge (packages.txt, [cluster]). Nothing of it listens beyond
+the loopback, but for what Slurm opens on it; end it when it is not needed any more.
+"""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "squeue", "scancel", "sinfo", "unshare", "setsid")
+CONFIGURATION = """\
+ClusterName=here
+SlurmctldHost={host}(127.0.0.1)
+SlurmctldPort={port}
+SlurmUser=root
+SlurmdUser=root
+AuthType=auth/munge
+AuthInfo=socket={folder}/munge.socket,cred_expire=5
+StateSaveLocation={folder}/state
+SlurmdSpoolDir={folder}/spool/%n
+SlurmctldPidFile={folder}/slurmctld.pid
+SlurmdPidFile={folder}/%n.pid
+SlurmctldLogFile={folder}/slurmctld.log
+SlurmdLogFile={folder}/%n.log
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+JobAcctGatherType=jobacct_gather/none
+MpiDefault=none
+SwitchType=switch/none
+AccountingStorageType=accounting_storage/none
+JobCompType=jobcomp/none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+SchedulerParameters=sched_min_interval=0,batch_sched_delay=0,default_queue_depth=1000
+MaxArraySize=100001
+MinJobAge=300
+JobRequeue=1
+ReturnToService=2
+SlurmdTimeout=5
+SlurmctldTimeout=5
+KillWait=5
+{nodes}
+PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
+"""
+
+
+def missing():
+    """What is missing to start a cluster; empty where nothing is."""
+    path = os.environ.get("PATH", "") + ":/usr/sbin:/sbin"
+    absent = [name for name in PROGRAMS if shutil.which(name, path=path) is None]
+    if absent:
+        return f"{', '.join(absent)} not installed"
+    return "" if os.geteuid() == 0 else "only root may start nodes"
+
+
+class Cluster:
+    def __init__(self, folder, nodes=3):
+        self.folder = Path(folder).resolve()
+        names = self.folder / "nodes"
+        self.nodes = names.read_text().split() if names.exists() else [f"n{number + 1}" for number in range(nodes)]
+        self.environment = {**os.environ, "SLURM_CONF": str(self.folder / "slurm.conf")}
+        self.environment["PATH"] = self.environment.get("PATH", "") + ":/usr/sbin:/sbin"
+
+    def start(self):
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for name in ("state", "spool", *(f"spool/{node}" for node in self.nodes)):
+            (self.folder / name).mkdir(exist_ok=True)
+        (self.folder / "nodes").write_text(" ".join(self.nodes))
+        ports = free_ports(1 + len(self.nodes))
+        host = socket.gethostname()
+        lines = [f"NodeName={node} NodeHostname={host} NodeAddr=127.0.0.1 Port={port} CPUs=1 RealMemory=2000 State=UNKNOWN"
+                 for node, port in zip(self.nodes, ports[1:])]
+        (self.folder / "slurm.conf").write_text(
+            CONFIGURATION.format(host=host, port=ports[0], folder=self.folder, nodes="\n".join(lines)))
+        (self.folder / "cgroup.conf").write_text("CgroupPlugin=cgroup/v1\nCgroupAutomount=no\n")
+        key = self.folder / "munge.key"
+        if not key.exists():
+            key.touch(mode=0o600)
+            key.write_bytes(os.urandom(128))
+        self.revive()
+        self.wait_until_idle()
+
+    def revive(self):
+        """Starts what does not live."""
+        of = self.folder
+        self._spawn("munged", ["munged", "--foreground", "--force", f"--key-file={of}/munge.key",
+                               f"--socket={of}/munge.socket", f"--pid-file={of}/munged.inner", f"--log-file={of}/munged.log",
+                               f"--seed-file={of}/munge.seed"])
+        self._spawn("slurmctld", ["slurmctld", "-D"])
+        for node in self.nodes:
+            down = self.folder / f"{node}.down"
+            down.unlink(missing_ok=True)
+            # In its own namespace of processes, so that a node can be switched off; its first process is not the daemon, so
+            # that the daemon alone can be ended too.
+            loop = f"while :; do slurmd -D -N {node}; while [ -e '{down}' ]; do sleep 0.1; done; done"
+            self._spawn(node, ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "sh", "-c", loop])
+
+    def stop(self):
+        self._run("scancel", "--user=root")
+        for name in (*self.nodes, "slurmctld", "munged"):
+            self._kill(name)
+
+    def kill_controller(self):
+        self._kill("slurmctld")
+
+    def kill_node(self, node):
+        self._kill(node)
+
+    def kill_slurmd(self, node):
+        """The daemon alone: what it has started lives on."""
+        (self.folder / f"{node}.down").touch()
+        wanted = f"slurmd\0-D\0-N\0{node}\0".encode()
+        for entry in Path("/proc").glob("[0-9]*"):
+            if command_of(entry) == wanted and environment_of(entry, "SLURM_CONF") == self.environment["SLURM_CONF"]:
+                kill_quietly(int(entry.name))
+
+    def wait_until_idle(self, patience=60):
+        end = time.monotonic() + patience
+        while time.monotonic() < end:
+            answer = self._run("sinfo", "--noheader", "--Node", "--states=idle", "--format=%N")
+            if answer.returncode == 0 and len(set(answer.stdout.split())) == len(self.nodes):
+                return
+            time.sleep(0.2)
+        raise SystemExit(f"the cluster in {self.folder} did not become ready: see its *.log")
+
+    def _run(self, *command):
+        return subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=60, check=False)
+
+    def _pid(self, name):
+        try:
+            return int((self.folder / f"{name}.process").read_text())
+        except (OSError, ValueError):
+            return 0
+
+    def _spawn(self, name, command):
+        if is_alive(self._pid(name)):
+            return
+        with open(self.folder / f"{name}.out", "ab") as log:
+            process = subprocess.Popen(command, env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                                       start_new_session=True)
+        (self.folder / f"{name}.process").write_text(str(process.pid))
+
+    def _kill(self, name):
+        pid = self._pid(name)
+        end = time.monotonic() + 10
+        while is_alive(pid) and time.monotonic() < end:
+            kill_quietly(pid)
+            time.sleep(0.02)
+
+
+def free_ports(count):
+    sockets = [socket.socket() for _ in range(count)]
+    for one in sockets:
+        one.bind(("127.0.0.1", 0))
+    ports = [one.getsockname()[1] for one in sockets]
+    for one in sockets:
+        one.close()
+    return ports
+
+
+def command_of(entry):
+    try:
+        return (entry / "cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
+def environment_of(entry, name):
+    try:
+        variables = (entry / "environ").read_bytes().split(b"\0")
+    except OSError:
+        return ""
+    return next((one.split(b"=", 1)[1].decode() for one in variables if one.startswith(name.encode() + b"=")), "")
+
+
+def is_alive(pid):
+    if pid <= 0:
+        return False
+    try:
+        os.waitpid(pid, os.WNOHANG)  # of our own child
+    except OSError:
+        pass
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except OSError:
+        return False
+    return state not in "ZX"
+
+
+def kill_quietly(pid):
+    try:
+        os.kill(pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+
+
+def main(words):
+    if len(words) < 2 or words[0] not in ("start", "stop", "kill", "revive"):
+        print(__doc__, file=sys.stderr)
+        return 2
+    if lacks := missing():
+        print(f"cluster.py: no cluster here: {lacks}", file=sys.stderr)
+        return 2
+    command, folder, *more = words
+    if command == "start":
+        cluster = Cluster(folder, int(more[0]) if more else 3)
+        cluster.start()
+        print(f"export SLURM_CONF={cluster.environment['SLURM_CONF']}")
+        return 0
+    cluster = Cluster(folder)
+    if command == "stop":
+        cluster.stop()
+    elif command == "revive":
+        cluster.revive()
+    elif more == ["slurmctld"]:
+        cluster.kill_controller()
+    elif len(more) == 2 and more[0] == "slurmd" and more[1] in cluster.nodes:
+        cluster.kill_slurmd(more[1])
+    elif len(more) == 2 and more[0] == "node" and more[1] in cluster.nodes:
+        cluster.kill_node(more[1])
+    else:
+        print(__doc__, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
