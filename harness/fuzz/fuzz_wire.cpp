@@ -23,16 +23,16 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     std::string_view bytes = fuzz::text_of(data, size);
     switch (fuzz::take_byte(bytes) % 5) {
         case 0:
-            read(bytes, sandbox::wire::decode_setup);
+            read(bytes, sandbox::wire::decode<sandbox::wire::Setup>);
             break;
         case 1:
-            read(bytes, sandbox::wire::decode_ready);
+            read(bytes, sandbox::wire::decode<sandbox::wire::Ready>);
             break;
         case 2:
-            read(bytes, sandbox::wire::decode_order);
+            read(bytes, sandbox::wire::decode<sandbox::wire::Order>);
             break;
         case 3:
-            read(bytes, sandbox::wire::decode_cancel);
+            read(bytes, sandbox::wire::decode<sandbox::wire::Cancel>);
             break;
         default:
             read(bytes, [](std::string_view report) {

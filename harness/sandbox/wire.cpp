@@ -8,6 +8,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include <boost/pfr.hpp>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -29,7 +30,7 @@ constexpr model::Stop last_of(model::Stop /*any*/) {
     throw support::JudgeError("a message from the other end of the box's socket makes no sense");
 }
 
-// Every message is listed once, by a `fields` function; Writer and Reader walk the same list, so they cannot disagree.
+// Both take the members of a message in their order, so that they cannot disagree.
 class Writer {
   public:
     template <typename T>
@@ -53,8 +54,10 @@ class Writer {
         }
     }
     template <typename T>
-    requires requires(Writer& self, T& item) { fields(self, item); }
-    void operator()(const T& item) { fields(*this, item); }
+    requires std::is_aggregate_v<T>
+    void operator()(const T& message) {
+        boost::pfr::for_each_field(message, [this](const auto& member) { (*this)(member); });
+    }
 
     std::string take() { return std::move(bytes_); }
 
@@ -109,8 +112,10 @@ class Reader {
         }
     }
     template <typename T>
-    requires requires(Reader& self, T& item) { fields(self, item); }
-    void operator()(T& item) { fields(*this, item); }
+    requires std::is_aggregate_v<T>
+    void operator()(T& message) {
+        boost::pfr::for_each_field(message, [this](auto& member) { (*this)(member); });
+    }
 
     void expect_end() const {
         if (!rest_.empty()) {
@@ -139,91 +144,6 @@ class Reader {
 
     std::string_view rest_;
 };
-
-template <typename T, typename Message>
-concept Is = std::is_same_v<std::remove_const_t<T>, Message>;
-
-void fields(auto& visit, Is<Setup> auto& message) {
-    visit(message.cpu);
-    visit(message.isolated);
-    visit(message.readonly);
-}
-
-void fields(auto& visit, Is<Protection> auto& message) {
-    visit(message.name);
-    visit(message.enforced);
-    visit(message.mechanism);
-    visit(message.problem);
-}
-
-void fields(auto& visit, Is<Ready> auto& message) {
-    visit(message.failed_stage);
-    visit(message.error_number);
-    visit(message.protections);
-}
-
-void fields(auto& visit, Is<LaidFile> auto& message) {
-    visit(message.name);
-    visit(message.executable);
-}
-
-void fields(auto& visit, Is<model::Limits> auto& limits) {
-    visit(limits.cpu);
-    visit(limits.wall);
-    visit(limits.memory_kib);
-    visit(limits.stack_kib);
-    visit(limits.output_kib);
-    visit(limits.error_kib);
-    visit(limits.disk_kib);
-    visit(limits.processes);
-    visit(limits.open_files);
-}
-
-void fields(auto& visit, Is<Order> auto& message) {
-    visit(message.profile);
-    visit(message.arguments);
-    visit(message.environment);
-    visit(message.new_program);
-    visit(message.program);
-    visit(message.files);
-    visit(message.writable_dirs);
-    visit(message.collect);
-    visit(message.limits);
-}
-
-void fields(auto& visit, Is<Cancel> auto& message) {
-    visit(message.stop);
-}
-
-void fields(auto& visit, Is<Report> auto& message) {
-    visit(message.failed_stage);
-    visit(message.error_number);
-    visit(message.exited);
-    visit(message.status);
-    visit(message.stop);
-    visit(message.cpu);
-    visit(message.wall);
-    visit(message.wall_limit);
-    visit(message.memory_kib);
-    visit(message.process_limit_hit);
-    visit(message.collected);
-}
-
-template <typename Message>
-std::string encode_message(const Message& message) {
-    Writer writer;
-    fields(writer, message);
-    return writer.take();
-}
-
-template <typename Message>
-Message decode_message(std::string_view bytes) {
-    Reader reader{bytes};
-    Message message;
-    fields(reader, message);
-    reader.expect_end();
-    return message;
-}
 
 union ControlBuffer {
     cmsghdr header;
@@ -308,40 +228,34 @@ std::optional<Packet> receive(int socket) {
     return packet;
 }
 
-std::string encode(const Setup& message) {
-    return encode_message(message);
+template <typename Message>
+std::string encode(const Message& message) {
+    Writer writer;
+    writer(message);
+    return writer.take();
 }
-std::string encode(const Ready& message) {
-    return encode_message(message);
-}
-std::string encode(const Order& message) {
-    return encode_message(message);
-}
-std::string encode(const Cancel& message) {
-    return encode_message(message);
-}
-std::string encode(const Report& message) {
-    return encode_message(message);
-}
+template std::string encode(const Setup& message);
+template std::string encode(const Ready& message);
+template std::string encode(const Order& message);
+template std::string encode(const Cancel& message);
+template std::string encode(const Report& message);
 
-Setup decode_setup(std::string_view bytes) {
-    return decode_message<Setup>(bytes);
+template <typename Message>
+Message decode(std::string_view bytes) {
+    Reader reader{bytes};
+    Message message;
+    reader(message);
+    reader.expect_end();
+    return message;
 }
-Ready decode_ready(std::string_view bytes) {
-    return decode_message<Ready>(bytes);
-}
-Order decode_order(std::string_view bytes) {
-    return decode_message<Order>(bytes);
-}
-Cancel decode_cancel(std::string_view bytes) {
-    return decode_message<Cancel>(bytes);
-}
+template Setup decode(std::string_view bytes);
+template Ready decode(std::string_view bytes);
+template Order decode(std::string_view bytes);
+template Cancel decode(std::string_view bytes);
+template Report decode(std::string_view bytes);
+
 bool is_cancel(std::string_view bytes) {
     return bytes.size() == sizeof(Cancel::stop);
-}
-
-Report decode_report(std::string_view bytes) {
-    return decode_message<Report>(bytes);
 }
 
 bool asks_for(const std::string& wanted, const std::string& file) {
@@ -354,7 +268,7 @@ bool asks_for(const std::string& wanted, const std::string& file) {
 }
 
 Report decode_report(const Packet& packet, const Order& order) {
-    Report report = decode_report(packet.bytes);
+    Report report = decode<Report>(packet.bytes);
     const auto was_asked_for = [&order](const std::string& name) {
         return std::ranges::any_of(order.collect, [&](const std::string& wanted) { return asks_for(wanted, name); });
     };

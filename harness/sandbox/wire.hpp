@@ -105,20 +105,14 @@ struct DescriptorsLost : support::SystemError {
 // Empty: the other end is gone. Throws DescriptorsLost, SystemError.
 std::optional<Packet> receive(int socket);
 
-std::string encode(const Setup& message);
-std::string encode(const Ready& message);
-std::string encode(const Order& message);
-std::string encode(const Cancel& message);
-std::string encode(const Report& message);
-
-// Each throws JudgeError on bytes that its encode() did not make.
-Setup decode_setup(std::string_view bytes);
-Ready decode_ready(std::string_view bytes);
-Order decode_order(std::string_view bytes);
-Cancel decode_cancel(std::string_view bytes);
+// Of each of the messages above.
+template <typename Message>
+std::string encode(const Message& message);
+// Throws JudgeError on bytes that its encode() did not make.
+template <typename Message>
+Message decode(std::string_view bytes);
 // A Cancel can cross the Report of a run that ends by itself, and then arrives where an Order is expected.
 bool is_cancel(std::string_view bytes);
-Report decode_report(std::string_view bytes);
 // The report that answers `order`: throws JudgeError also where it hands back what was not asked for, or amounts that
 // cannot be.
 Report decode_report(const Packet& packet, const Order& order);

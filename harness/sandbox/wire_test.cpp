@@ -84,23 +84,23 @@ Report any_report() {
 TEST(Wire, OrderComesBackAsItWas) {
     EXPECT_TRUE(rc::check([] {
         const Order order = any_order();
-        RC_ASSERT(decode_order(encode(order)) == order);
+        RC_ASSERT(decode<Order>(encode(order)) == order);
     }));
 }
 
 TEST(Wire, ReportComesBackAsItWas) {
     EXPECT_TRUE(rc::check([] {
         const Report report = any_report();
-        RC_ASSERT(decode_report(encode(report)) == report);
+        RC_ASSERT(decode<Report>(encode(report)) == report);
     }));
 }
 
 TEST(Wire, SetupAndReadyComeBackAsTheyWere) {
-    const wire::Setup setup = decode_setup(encode(wire::Setup{7, true, {"/etc/java"}}));
+    const wire::Setup setup = decode<wire::Setup>(encode(wire::Setup{7, true, {"/etc/java"}}));
     EXPECT_EQ(setup.cpu, 7);
     EXPECT_EQ(setup.readonly, std::vector<std::string>{"/etc/java"});
     const Ready ready =
-        decode_ready(encode(Ready{"mount /proc", 13, {{"own user", true, "uid", ""}, {"x", false, "", "y"}}}));
+        decode<Ready>(encode(Ready{"mount /proc", 13, {{"own user", true, "uid", ""}, {"x", false, "", "y"}}}));
     EXPECT_EQ(ready.failed_stage, "mount /proc");
     EXPECT_EQ(ready.error_number, 13);
     ASSERT_EQ(ready.protections.size(), 2U);
@@ -112,28 +112,28 @@ TEST(Wire, EveryBeginningOfAMessageIsRefused) {
     EXPECT_TRUE(rc::check([] {
         const std::string bytes = encode(any_order());
         const auto kept = *rc::gen::inRange<std::size_t>(0, bytes.size());
-        RC_ASSERT_THROWS_AS(decode_order(std::string_view{bytes}.substr(0, kept)), support::JudgeError);
+        RC_ASSERT_THROWS_AS(decode<Order>(std::string_view{bytes}.substr(0, kept)), support::JudgeError);
     }));
     EXPECT_TRUE(rc::check([] {
         const std::string bytes = encode(any_report());
         const auto kept = *rc::gen::inRange<std::size_t>(0, bytes.size());
-        RC_ASSERT_THROWS_AS(decode_report(std::string_view{bytes}.substr(0, kept)), support::JudgeError);
+        RC_ASSERT_THROWS_AS(decode<Report>(std::string_view{bytes}.substr(0, kept)), support::JudgeError);
     }));
 }
 
 TEST(Wire, BytesBehindAMessageAreRefused) {
-    EXPECT_THROW(decode_order(encode(Order{}) + "x"), support::JudgeError);
-    EXPECT_THROW(decode_report(encode(Report{}) + "x"), support::JudgeError);
-    EXPECT_THROW(decode_setup(encode(wire::Setup{}) + "x"), support::JudgeError);
-    EXPECT_THROW(decode_cancel(encode(Cancel{}) + "x"), support::JudgeError);
-    EXPECT_THROW(decode_ready(encode(Ready{}) + "x"), support::JudgeError);
+    EXPECT_THROW(decode<Order>(encode(Order{}) + "x"), support::JudgeError);
+    EXPECT_THROW(decode<Report>(encode(Report{}) + "x"), support::JudgeError);
+    EXPECT_THROW(decode<wire::Setup>(encode(wire::Setup{}) + "x"), support::JudgeError);
+    EXPECT_THROW(decode<Cancel>(encode(Cancel{}) + "x"), support::JudgeError);
+    EXPECT_THROW(decode<Ready>(encode(Ready{}) + "x"), support::JudgeError);
 }
 
 TEST(Wire, AnyBytesGiveAMessageOrAnError) {
     EXPECT_TRUE(rc::check([](const std::string& bytes) {
         try {
-            static_cast<void>(decode_order(bytes));
-            static_cast<void>(decode_report(bytes));
+            static_cast<void>(decode<Order>(bytes));
+            static_cast<void>(decode<Report>(bytes));
         } catch (const support::JudgeError&) {
             RC_SUCCEED("refused");
         }
@@ -146,13 +146,13 @@ TEST(Wire, AnEnormousSizeIsRefused) {
     for (std::size_t i = 0; i < sizeof(std::size_t); ++i) {
         bytes[i] = '\x7f';
     }
-    EXPECT_THROW(decode_ready(bytes), support::JudgeError);
+    EXPECT_THROW(decode<Ready>(bytes), support::JudgeError);
 }
 
 TEST(Wire, OnlyACancelIsACancel) {
     EXPECT_TRUE(is_cancel(encode(Cancel{model::Stop::Output})));
     EXPECT_FALSE(is_cancel(encode(Order{})));
-    EXPECT_EQ(decode_cancel(encode(Cancel{model::Stop::ErrorOutput})).stop, model::Stop::ErrorOutput);
+    EXPECT_EQ(decode<Cancel>(encode(Cancel{model::Stop::ErrorOutput})).stop, model::Stop::ErrorOutput);
 }
 
 TEST(Wire, BytesAndDescriptorsArrive) {

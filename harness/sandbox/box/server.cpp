@@ -25,7 +25,7 @@ void Server::serve() {
         if (wire::is_cancel(packet->bytes)) {
             continue;  // meant for a run that had ended by itself
         }
-        const wire::Order order = wire::decode_order(packet->bytes);
+        const wire::Order order = wire::decode<wire::Order>(packet->bytes);
         std::vector<Fd> collected;
         const wire::Report report = answer(order, packet->descriptors, collected);
         if (hung_up_) {
@@ -81,7 +81,7 @@ void Server::take_message(Run& run) {
         hung_up_ = true;
         return;
     }
-    run.stop = wire::decode_cancel(packet->bytes).stop;
+    run.stop = wire::decode<wire::Cancel>(packet->bytes).stop;
 }
 
 }  // namespace harness::sandbox::box
