@@ -13,7 +13,7 @@ namespace harness::dispatch {
 
 namespace {
 
-constexpr std::size_t unmeasured = 16;  // items of a shard as long as nobody knows what one takes
+constexpr std::size_t pilot = 4;  // items a slot by which the first round sees what an item takes
 constexpr std::size_t shards_a_slot = 4;
 constexpr int polls_to_believe = 2;
 constexpr int rounds_in_vain = 5;  // as many arrays in a row may be lost, or fail before they begin with an item
@@ -92,10 +92,14 @@ class Drive {
         return judged == 0 ? 0 : std::chrono::duration<double>(sum).count() / judged;
     }
 
-    void send_out(const std::vector<Item>& missing) {
-        const std::size_t size = options_.shard_size > 0 ? options_.shard_size
-                                                         : shard_size(missing.size(), seconds_an_item(), options_.slots,
-                                                                      options_.shard_time);
+    void send_out(std::vector<Item> missing) {
+        const double seconds = seconds_an_item();
+        Round round = first_round(missing.size(), options_.shard_size, options_.slots);
+        if (options_.shard_size == 0 && seconds > 0) {
+            round = {missing.size(), shard_size(missing.size(), seconds, options_.slots, options_.shard_time)};
+        }
+        missing.resize(round.items);
+        const std::size_t size = round.shard_size;
         const std::size_t first = run_.shards();
         std::size_t count = 0;
         for (auto begin = missing.begin(); begin != missing.end(); ++count) {
@@ -150,9 +154,12 @@ class Drive {
 
 std::size_t shard_size(std::size_t missing, double seconds, std::size_t slots, std::chrono::seconds shard_time) {
     const std::size_t spread = (missing + slots * shards_a_slot - 1) / (slots * shards_a_slot);
-    const std::size_t timed =
-        seconds > 0 ? static_cast<std::size_t>(static_cast<double>(shard_time.count()) / seconds) : unmeasured;
+    const auto timed = static_cast<std::size_t>(static_cast<double>(shard_time.count()) / seconds);
     return std::max(std::size_t{1}, std::min(spread, timed));
+}
+
+Round first_round(std::size_t items, std::size_t size, std::size_t slots) {
+    return size > 0 ? Round{items, size} : Round{std::min(items, slots * pilot), pilot};
 }
 
 void drive(const RunDir& run, const std::vector<Item>& items, Engine& engine, const DriveOptions& options) {

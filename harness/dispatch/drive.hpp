@@ -35,9 +35,17 @@ struct DriveOptions {
     std::function<void(const Standing&)> show{};
 };
 
-// How many items are judged together, where `missing` are, `seconds` is what one takes (0: nobody knows), and there are
-// that many slots: shards of `shard_time`, but at least four a slot.
+// How many items are judged together, where so many are missing, one takes `seconds` (> 0), and there are that many
+// slots: shards of `shard_time`, but at least four a slot.
 std::size_t shard_size(std::size_t missing, double seconds, std::size_t slots, std::chrono::seconds shard_time);
+
+// What is sent out first, as long as nobody knows what an item takes: all in shards of `size`; where that is 0, only
+// some, to see what they take.
+struct Round {
+    std::size_t items = 0;
+    std::size_t shard_size = 1;
+};
+Round first_round(std::size_t items, std::size_t size, std::size_t slots);
 
 // Returns when each item has a result. An item that most_attempts workers began with and left without one gets a judge
 // error that names their nodes, so that no submission can end workers for ever. Where it ends by an exception, nothing

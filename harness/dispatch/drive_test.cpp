@@ -178,8 +178,17 @@ TEST_F(DriveTest, ASchedulerThatDoesNotAnswerHasNotFinished) {
         int looks = 0;
     };
     Silent cluster(run_, 1);
+    options_.shard_size = 16;
     drive(run_, items(100), cluster, options_);
     EXPECT_EQ(cluster.rounds, 1);
+}
+
+TEST_F(DriveTest, TheFirstRoundSeesWhatAnItemTakes) {
+    Cluster cluster(run_, 1);
+    drive(run_, items(60), cluster, options_);
+    ASSERT_EQ(run_.shards(), 2U + 8U) << "four items a slot, and of the others four shards a slot";
+    EXPECT_EQ(run_.shard(0).size(), 4U);
+    EXPECT_EQ(run_.shard(2).size(), 7U);
 }
 
 TEST_F(DriveTest, WorkersThatNeverBeginEndTheRun) {
@@ -213,7 +222,6 @@ TEST_F(DriveTest, GoesOnWithWhatAnEarlierDriverLeft) {
 TEST(ShardSize, IsAMinutesWorkButAtLeastFourASlot) {
     EXPECT_EQ(shard_size(10'000, 2, 10, 60s), 30U);
     EXPECT_EQ(shard_size(80, 2, 10, 60s), 2U);
-    EXPECT_EQ(shard_size(10'000, 0, 10, 60s), 16U) << "nobody knows what one takes";
     EXPECT_EQ(shard_size(10'000, 300, 10, 60s), 1U);
     EXPECT_EQ(shard_size(1, 0.001, 10, 60s), 1U);
 }

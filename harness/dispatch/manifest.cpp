@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/cache/code_identity.hpp"
+#include "harness/dispatch/text_json.hpp"
 
 namespace harness::dispatch {
 
@@ -12,7 +13,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 json json_of(const PackagePart& part) {
-    return {{"root", part.root},
+    return {{"root", text_json(part.root)},
             {"time_limit_ns", part.time_limit.count()},
             {"wall_limit_ns", part.wall_limit.count()},
             {"time_margin", part.time_margin},
@@ -20,38 +21,9 @@ json json_of(const PackagePart& part) {
 }
 
 PackagePart part_from(const json& object) {
-    return {object.at("root"), std::chrono::nanoseconds{object.at("time_limit_ns").get<std::int64_t>()},
+    return {text_from(object.at("root")), std::chrono::nanoseconds{object.at("time_limit_ns").get<std::int64_t>()},
             std::chrono::nanoseconds{object.at("wall_limit_ns").get<std::int64_t>()}, object.at("time_margin"),
             object.at("stop_at_rejection")};
-}
-
-// Names are hostile, and JSON has no bytes that are not UTF-8: each byte becomes one character, U+0000 to U+00FF.
-std::string as_characters(std::string_view bytes) {
-    std::string text;
-    for (const char one : bytes) {
-        const auto byte = static_cast<unsigned char>(one);
-        if (byte < 0x80) {
-            text += one;
-        } else {
-            text += static_cast<char>(0xC0 | (byte >> 6));
-            text += static_cast<char>(0x80 | (byte & 0x3F));
-        }
-    }
-    return text;
-}
-
-std::string as_bytes(std::string_view characters) {
-    std::string bytes;
-    for (std::size_t at = 0; at < characters.size(); ++at) {
-        const auto byte = static_cast<unsigned char>(characters[at]);
-        if (byte < 0x80 || at + 1 == characters.size()) {
-            bytes += characters[at];
-        } else {
-            const auto next = static_cast<unsigned char>(characters[++at]);
-            bytes += static_cast<char>(((byte & 0x03) << 6) | (next & 0x3F));
-        }
-    }
-    return bytes;
 }
 
 }  // namespace
@@ -61,12 +33,16 @@ json to_json(const Manifest& manifest) {
     for (const PackagePart& part : manifest.packages) {
         packages.push_back(json_of(part));
     }
+    json arguments = json::array();
+    for (const std::string& argument : manifest.arguments) {
+        arguments.push_back(text_json(argument));
+    }
     return {{"format", run_format},
             {"code", cache::code_identity()},
             {"run", manifest.run},
             {"plan", manifest.plan},
-            {"arguments", manifest.arguments},
-            {"config", manifest.config},
+            {"arguments", arguments},
+            {"config", text_json(manifest.config)},
             {"sandbox", manifest.sandbox},
             {"setting", manifest.setting},
             {"check_catches", manifest.check_catches},
@@ -81,8 +57,8 @@ json to_json(const Manifest& manifest) {
 Manifest manifest_from(const json& object) {
     Manifest manifest{object.at("run"),
                       object.at("plan"),
-                      object.at("arguments"),
-                      object.at("config"),
+                      {},
+                      text_from(object.at("config")),
                       object.at("sandbox"),
                       object.at("setting"),
                       object.at("check_catches"),
@@ -92,6 +68,9 @@ Manifest manifest_from(const json& object) {
                       object.at("items"),
                       object.at("most_attempts"),
                       {}};
+    for (const json& argument : object.at("arguments")) {
+        manifest.arguments.push_back(text_from(argument));
+    }
     for (const json& part : object.at("packages")) {
         manifest.packages.push_back(part_from(part));
     }
@@ -101,25 +80,24 @@ Manifest manifest_from(const json& object) {
 json to_json(const Item& item) {
     json files = json::array();
     for (const model::CodeFile& file : item.files) {
-        files.push_back({{"name", as_characters(file.name)}, {"path", file.file.path.string()}});
+        files.push_back({{"name", text_json(file.name)}, {"path", text_json(file.file.path.string())}});
     }
     return {{"id", item.id},
             {"package", item.package},
-            {"name", as_characters(item.name)},
+            {"name", text_json(item.name)},
             {"is_jury", item.is_jury},
             {"files", files},
             {"language", item.language},
-            {"entrypoint", as_characters(item.entrypoint)},
-            {"refusal", as_characters(item.refusal)}};
+            {"entrypoint", text_json(item.entrypoint)},
+            {"refusal", text_json(item.refusal)}};
 }
 
 Item item_from(const json& object) {
-    const auto bytes = [&](const char* name) { return as_bytes(object.at(name).get_ref<const std::string&>()); };
+    const auto bytes = [&](const char* name) { return text_from(object.at(name)); };
     Item item{object.at("id"),       object.at("package"), bytes("name"),   object.at("is_jury"), {},
               object.at("language"), bytes("entrypoint"),  bytes("refusal")};
     for (const json& file : object.at("files")) {
-        item.files.emplace_back(as_bytes(file.at("name").get_ref<const std::string&>()),
-                                fs::path{file.at("path").get<std::string>()});
+        item.files.emplace_back(text_from(file.at("name")), fs::path{text_from(file.at("path"))});
     }
     return item;
 }

@@ -1,6 +1,5 @@
 #include "harness/dispatch/result_json.hpp"
 
-#include <charconv>
 #include <chrono>
 #include <concepts>
 #include <optional>
@@ -9,9 +8,9 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "harness/dispatch/text_json.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
@@ -132,15 +131,7 @@ class Writer {
             return object_of(value);
         }
     }
-    // JSON has no bytes that are not UTF-8, and programs print such.
-    static json of(const std::string& text) {
-        if (support::safe_utf8(text, text.size() + 3) == text) {
-            return text;
-        }
-        return {{"hex", fmt::format("{:02x}",
-                                    fmt::join(reinterpret_cast<const unsigned char*>(text.data()),
-                                              reinterpret_cast<const unsigned char*>(text.data()) + text.size(), ""))}};
-    }
+    static json of(const std::string& text) { return text_json(text); }
     static json of(std::chrono::nanoseconds time) { return time.count(); }
     static json of(model::Verdict verdict) { return model::short_name(verdict); }
     template <typename Value>
@@ -178,19 +169,7 @@ class Reader {
             fields(reader, value);
         }
     }
-    static void read(const json& from, std::string& text) {
-        if (from.is_string()) {
-            from.get_to(text);
-            return;
-        }
-        const auto& digits = from.at("hex").get_ref<const std::string&>();
-        text.clear();
-        for (std::size_t at = 0; at + 2 <= digits.size(); at += 2) {
-            unsigned char byte = 0;
-            std::from_chars(digits.data() + at, digits.data() + at + 2, byte, 16);
-            text += static_cast<char>(byte);
-        }
-    }
+    static void read(const json& from, std::string& text) { text = text_from(from); }
     static void read(const json& from, std::chrono::nanoseconds& time) {
         time = std::chrono::nanoseconds{from.get<std::int64_t>()};
     }

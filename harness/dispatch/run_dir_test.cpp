@@ -27,11 +27,11 @@ class RunDirTest : public testing::Test {
         Manifest manifest;
         manifest.run = "judge-1";
         manifest.plan = "plan";
-        manifest.arguments = {"verify", "p", "--run-dir", "d"};
+        manifest.arguments = {"verify", "p\xff", "--run-dir", "d"};
         manifest.check_catches = true;
         manifest.shard = "2/8";
         manifest.items = 3;
-        manifest.packages = {{"/p", std::chrono::seconds{1}, std::chrono::seconds{4}, 1.5, false}};
+        manifest.packages = {{"/\xfe", std::chrono::seconds{1}, std::chrono::seconds{4}, 1.5, false}};
         return manifest;
     }
     static Published accepted(const std::string& node) {

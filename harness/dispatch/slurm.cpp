@@ -44,7 +44,7 @@ std::string node_name() {
     return name != nullptr && *name != '\0' ? name : host_name();
 }
 
-Slurm::Slurm(const RunDir& run, SlurmOptions options) : run_(run), options_(std::move(options)) {
+void require_slurm() {
     for (const char* program : {"sbatch", "squeue", "scancel"}) {
         if (!is_installed(program)) {
             throw support::ConfigError(fmt::format(
@@ -52,6 +52,10 @@ Slurm::Slurm(const RunDir& run, SlurmOptions options) : run_(run), options_(std:
                 program));
         }
     }
+}
+
+Slurm::Slurm(const RunDir& run, SlurmOptions options) : run_(run), options_(std::move(options)) {
+    require_slurm();
 }
 
 std::size_t Slurm::largest_array() const {

@@ -15,6 +15,9 @@ namespace harness::dispatch {
 // What this node is called: as Slurm knows it where it runs this process, else as the machine is.
 std::string node_name();
 
+// Throws ConfigError where Slurm's commands are not installed.
+void require_slurm();
+
 struct SlurmOptions {
     std::string name;                 // of the jobs
     std::vector<std::string> worker;  // the command that judges a shard, but for its number, which follows
@@ -30,7 +33,7 @@ struct SlurmOptions {
 
 class Slurm : public Engine {
   public:
-    // Throws ConfigError where Slurm's commands are not installed.
+    // Throws as require_slurm.
     Slurm(const RunDir& run, SlurmOptions options);
 
     // Throws ConfigError where Slurm answers, and refuses a run's jobs again and again.

@@ -65,6 +65,11 @@ dispatch::Slurm slurm_of(const DispatchFlags& flags, const RunDir& run, const st
              .more = flags.sbatch_args}};
 }
 
+// Shards at a time.
+std::size_t slots_of(const Context& context, const DispatchFlags& flags) {
+    return static_cast<std::size_t>(flags.executor == "slurm" ? flags.max_nodes : context.jobs());
+}
+
 std::unique_ptr<dispatch::Engine> engine_of(const DispatchFlags& flags, const RunDir& run, const std::string& name,
                                             std::size_t jobs) {
     if (flags.executor == "slurm") {
@@ -93,14 +98,13 @@ DispatchFlags completed(DispatchFlags flags, const config::Config& config) {
 
 void judge_items(const Context& context, const DispatchFlags& flags, const RunDir& run, const std::string& name,
                  const std::vector<dispatch::Item>& items) {
-    const bool is_cluster = flags.executor == "slurm";
     const std::unique_ptr<report::Terminal> terminal = make_terminal(context.flags);
     dispatch::DriveOptions options;
     options.shard_size = static_cast<std::size_t>(flags.shard_size);
-    options.slots = static_cast<std::size_t>(is_cluster ? flags.max_nodes : context.jobs());
+    options.slots = slots_of(context, flags);
     options.most_attempts = flags.max_attempts;
     options.stall_timeout = std::chrono::milliseconds{static_cast<std::int64_t>(flags.stall_timeout * 1000)};
-    options.poll = std::chrono::milliseconds{is_cluster ? 1000 : 100};
+    options.poll = std::chrono::milliseconds{flags.executor == "slurm" ? 1000 : 100};
     options.sleep = sleeper(context.stop);
     options.show = [&](const dispatch::Standing& now) {
         if (terminal) {
@@ -111,15 +115,13 @@ void judge_items(const Context& context, const DispatchFlags& flags, const RunDi
     dispatch::drive(run, items, *engine, options);
 }
 
-void say_plan(const DispatchFlags& flags, const std::string& name, std::size_t items) {
+void say_plan(const Context& context, const DispatchFlags& flags, const std::string& name, std::size_t items) {
     const RunDir run(flags.run_dir);
-    const auto slots = static_cast<std::size_t>(flags.max_nodes);
-    const std::size_t size = flags.shard_size > 0
-                                 ? static_cast<std::size_t>(flags.shard_size)
-                                 : dispatch::shard_size(items, 0, slots, dispatch::DriveOptions{}.shard_time);
-    const std::size_t shards = (items + size - 1) / size;
-    write_out(fmt::format("{} in {} of {}, {} at a time\n", support::plural(items, "submission"),
-                          support::plural(shards, "shard"), size, slots));
+    const std::size_t slots = slots_of(context, flags);
+    const dispatch::Round first = dispatch::first_round(items, static_cast<std::size_t>(flags.shard_size), slots);
+    const std::size_t shards = (first.items + first.shard_size - 1) / first.shard_size;
+    write_out(fmt::format("{}, of which first {} in {} of {}, {} at a time\n", support::plural(items, "submission"),
+                          first.items, support::plural(shards, "shard"), first.shard_size, slots));
     if (flags.executor == "slurm") {
         for (const auto& command : slurm_of(flags, run, name).commands(0, shards)) {
             write_out(fmt::format("{}\n", fmt::join(command, " ")));

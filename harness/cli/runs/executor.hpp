@@ -17,7 +17,7 @@ DispatchFlags completed(DispatchFlags flags, const config::Config& config);
 void judge_items(const Context& context, const DispatchFlags& flags, const dispatch::RunDir& run,
                  const std::string& name, const std::vector<dispatch::Item>& items);
 
-// Prints what the first round would send out, where nobody knows yet what an item takes.
-void say_plan(const DispatchFlags& flags, const std::string& name, std::size_t items);
+// Prints what the first round would send out.
+void say_plan(const Context& context, const DispatchFlags& flags, const std::string& name, std::size_t items);
 
 }  // namespace harness::cli

@@ -10,6 +10,7 @@
 #include "harness/cache/digest.hpp"
 #include "harness/cli/runs/executor.hpp"
 #include "harness/dispatch/run_dir.hpp"
+#include "harness/dispatch/slurm.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
@@ -175,10 +176,14 @@ std::size_t take_results(const std::vector<RunDir>& runs, const std::vector<Plac
     return missing;
 }
 
-void refuse_archives(const DispatchFlags& flags, const History& history) {
+// What can be known to fail before anything is made.
+void check_executor(const DispatchFlags& flags, const History& history) {
+    if (flags.executor != "slurm") {
+        return;
+    }
+    dispatch::require_slurm();
     for (const History::Part& part : history.parts()) {
-        if (flags.executor == "slurm" &&
-            std::ranges::any_of(part.package->submissions, &package::Submission::is_unpacked)) {
+        if (std::ranges::any_of(part.package->submissions, &package::Submission::is_unpacked)) {
             throw ConfigError(
                 fmt::format("--executor slurm: {} is an archive, which nodes would not find unpacked: unpack "
                             "it where they see it",
@@ -239,10 +244,10 @@ Judged judge_by_workers(const Context& context, History& history, const Judging&
         refuse_mixture(flags, judged);
         return judged;
     }
-    refuse_archives(flags, history);
+    check_executor(flags, history);
     const Shard shard = shard_of(flags.shard);
     if (flags.dry_run) {
-        say_plan(flags, wanted.run, (items.size() + shard.count - 1 - shard.index) / shard.count);
+        say_plan(context, flags, wanted.run, (items.size() + shard.count - 1 - shard.index) / shard.count);
         return {.all = false};
     }
     const RunDir run(flags.run_dir);
