@@ -1,11 +1,18 @@
 #include "harness/mutation/plantings.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <numeric>
 #include <set>
 #include <utility>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "harness/cache/digest.hpp"
+#include "harness/package/recipe.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::mutation {
 
@@ -29,7 +36,55 @@ MayDiffer may_differ_of(const Planting& planting) {
     return [extreme = *planting.extreme](const hack::Instance& instance) { return may_differ(extreme, instance); };
 }
 
+// Blanks are as a person copies them.
+std::string without_blanks(std::string text) {
+    std::erase_if(text, [](unsigned char letter) { return std::isspace(letter) != 0; });
+    return text;
+}
+
+bool is_of(const package::KnownEquivalent& known, const Planting& planting, const Original& original) {
+    if (planting.extreme) {
+        return describe(*planting.extreme) == known.extreme;
+    }
+    return known.extreme.empty() && original.subject.name == known.submission &&
+           (known.source_line == 0 || known.source_line == planting.result.line) &&
+           without_blanks(known.diff) == without_blanks(planting.result.diff);
+}
+
 }  // namespace
+
+void accept_known(const package::Package& package, const std::vector<Original>& originals,
+                  std::vector<Planting>& plantings, std::vector<std::string>& notes) {
+    const auto file = package.root / "tests.toml";
+    for (const package::KnownEquivalent& known : package::read_equivalents(package.root)) {
+        if (known.extreme.empty() && std::ranges::none_of(originals, [&](const Original& each) {
+                return each.subject.name == known.submission;
+            })) {
+            throw support::ConfigError(file, known.line,
+                                       fmt::format("[[equivalent]] is of '{}', which is no accepted submission",
+                                                   support::one_line(known.submission, 100)));
+        }
+        std::set<int> lines;
+        for (Planting& planting : plantings) {
+            if (!is_of(known, planting, originals[planting.original])) {
+                continue;
+            }
+            lines.insert(planting.result.line);
+            if (planting.result.fate == Fate::Survived) {
+                planting.result.fate = Fate::Equivalent;
+                planting.result.why = known.why;
+            } else if (!planting.result.killers.empty()) {
+                notes.push_back(fmt::format("tests.toml:{}: [[equivalent]] is killed by {}: take it away", known.line,
+                                            planting.result.killers.front()));
+            }
+        }
+        if (lines.size() > 1) {
+            throw support::ConfigError(file, known.line,
+                                       fmt::format("[[equivalent]] is the same change in lines {}: say which by 'line'",
+                                                   fmt::join(lines, " and ")));
+        }
+    }
+}
 
 std::vector<std::size_t> quickest_first(const std::vector<Original>& originals) {
     std::vector<std::size_t> order(originals.size());

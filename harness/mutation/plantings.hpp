@@ -12,6 +12,7 @@
 #include "harness/mutation/builder.hpp"
 #include "harness/mutation/extremes/extremes.hpp"
 #include "harness/mutation/plan.hpp"
+#include "harness/package/package.hpp"
 
 namespace harness::mutation {
 
@@ -36,6 +37,11 @@ struct Planting {
 
 // Indices of the originals, by the time that they take on all cases.
 std::vector<std::size_t> quickest_first(const std::vector<Original>& originals);
+
+// Makes those of the survivors equivalent that the package's tests.toml accepts. Appends to the notes what is accepted
+// there and killed by a case. Throws ConfigError where an entry names no accepted submission, or more than one line.
+void accept_known(const package::Package& package, const std::vector<Original>& originals,
+                  std::vector<Planting>& plantings, std::vector<std::string>& notes);
 
 // Runs the task for each of `count` indices, with progress under the name `what`.
 using ForEach = std::function<void(std::string_view what, std::size_t count, const workers::Workers::Task& task)>;

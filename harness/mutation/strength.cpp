@@ -311,6 +311,7 @@ PackageStrength measure(const workers::JudgingContext& context, const judge::Jur
     time_originals(setting, runs, programs.originals);
     add_extremes(setting, runs, programs, result);
     run_mutants(setting, runs, programs);
+    accept_known(package, programs.originals, programs.plantings, result.notes);
     hunt_survivors(setting, programs, result.notes);
     result.idle_cases = idle_cases(package, programs.plantings);
     add_results(programs, result);

@@ -6,8 +6,8 @@
 // mutant that two cases have stopped is run no further either: the one that killed it, if any, stands alone.
 // Those that compile to the same program as their original, or as another mutant, count for nothing ("trivial compiler
 // equivalence": M. Papadakis et al., 2015); a mutant that survives all cases and agrees with the reference on the
-// inputs of agreement.hpp is equivalent. The extremes of extremes/extremes.hpp are judged in the same way, as a family
-// of their own.
+// inputs of agreement.hpp is equivalent, and so is one that tests.toml accepts. The extremes of extremes/extremes.hpp
+// are judged in the same way, as a family of their own.
 #pragma once
 
 #include <cstdint>
@@ -54,6 +54,7 @@ struct Judged {
     std::vector<std::string> killers;      // the first cases that reject it, at most two
     std::size_t compared = 0;              // inputs on which it agrees
     std::optional<Difference> difference;  // of a survivor that a small input tells from the original
+    std::string why;                       // of an equivalent that tests.toml accepts: its reason
 
     bool operator==(const Judged&) const = default;
 };

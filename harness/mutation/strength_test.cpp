@@ -153,6 +153,29 @@ TEST_F(Strength, EveryMutantHasItsFate) {
     EXPECT_DOUBLE_EQ(counts.score().value(), 2.0 / 3);
 }
 
+TEST_F(Strength, ASurvivorThatTheRecipeAcceptsIsEquivalent) {
+    write("tests.toml",
+          "[[equivalent]]\nsubmission = \"accepted/a.c\"\ndiff = \"- return a + 2;\\n+ return a + 1;\"\n"
+          "why = \"it is as right\"\n"
+          "[[equivalent]]\nsubmission = \"accepted/a.c\"\ndiff = \"- return a + 2;\\n+ return 2;\"\n"
+          "why = \"forgotten here\"\n");
+    const PackageStrength result = measured();
+    const auto accepted = std::ranges::find(result.submissions[0].mutants, "it is as right", &Mutant::why);
+    ASSERT_NE(accepted, result.submissions[0].mutants.end());
+    EXPECT_EQ(accepted->fate, Fate::Equivalent);
+    EXPECT_THAT(accepted->diff, HasSubstr("+ return a + 1;"));
+    EXPECT_EQ(result.counts().survived, 0U);
+    EXPECT_THAT(result.notes, testing::Contains(AllOf(HasSubstr("tests.toml:5: "), HasSubstr("is killed by"))));
+}
+
+TEST_F(Strength, WhatTheRecipeAcceptsMustBeThere) {
+    write("tests.toml",
+          "[[equivalent]]\nsubmission = \"accepted/z.c\"\ndiff = \"- a\\n+ b\"\nwhy = \"it is as right\"\n");
+    EXPECT_THAT([this] { measured(); },
+                testing::ThrowsMessage<support::ConfigError>(
+                    AllOf(HasSubstr("tests.toml:1"), HasSubstr("'accepted/z.c', which is no accepted submission"))));
+}
+
 TEST_F(Strength, AMutantThatIsItsOriginalsTwinIsEquivalent) {
     behaviour_["return a + 1;\n"] = "twin of return a + 2;\n";
     const PackageStrength result = measured();

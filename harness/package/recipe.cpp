@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <limits>
 #include <map>
 #include <sstream>
 #include <string_view>
@@ -24,13 +25,22 @@ namespace fs = std::filesystem;
 using config::TableReader;
 using support::ConfigError;
 
-toml::table parse(const fs::path& file) {
+// Of the package's tests.toml; empty where it has none.
+std::optional<toml::table> parse_recipe(const fs::path& file) {
+    std::error_code ignored;  // a file that cannot be reached gives its error when it is opened
+    if (fs::symlink_status(file, ignored).type() == fs::file_type::not_found) {
+        return std::nullopt;
+    }
     const std::string text = read_small_text(file, file.parent_path());
     try {
         return toml::parse(text, file.string());
     } catch (const toml::parse_error& error) {
         throw ConfigError(file, static_cast<int>(error.source().begin.line), std::string{error.description()});
     }
+}
+
+TableReader reader_of(const toml::table& tree, const fs::path& file) {
+    return {tree, file, "the file", {"salt", "case", "group", "equivalent"}};
 }
 
 // Case names become paths that are written to, so they are held to what cannot leave data/.
@@ -253,12 +263,14 @@ std::string RecipeCase::generator() const {
 std::optional<Recipe> read_recipe(const std::filesystem::path& package_root) {
     Recipe recipe;
     recipe.file = package_root / "tests.toml";
-    std::error_code ignored;  // a file that cannot be reached gives its error when it is opened
-    if (fs::symlink_status(recipe.file, ignored).type() == fs::file_type::not_found) {
+    const std::optional<toml::table> tree = parse_recipe(recipe.file);
+    if (!tree) {
         return std::nullopt;
     }
-    const toml::table tree = parse(recipe.file);
-    const TableReader root(tree, recipe.file, "the file", {"salt", "case", "group"});
+    const TableReader root = reader_of(*tree, recipe.file);
+    if (root.has("equivalent") && !root.has("salt") && !root.has("case") && !root.has("group")) {
+        return std::nullopt;
+    }
     recipe.salt = root.required_text("salt");
     check_no_control_character(root, "salt", recipe.salt);
     const Group none;
@@ -274,6 +286,32 @@ std::optional<Recipe> read_recipe(const std::filesystem::path& package_root) {
     std::ranges::stable_sort(recipe.cases, {}, &RecipeCase::line);
     check_names_differ(recipe);
     return recipe;
+}
+
+std::vector<KnownEquivalent> read_equivalents(const std::filesystem::path& package_root) {
+    const fs::path file = package_root / "tests.toml";
+    const std::optional<toml::table> tree = parse_recipe(file);
+    std::vector<KnownEquivalent> known;
+    if (!tree) {
+        return known;
+    }
+    const TableReader root = reader_of(*tree, file);
+    for (const toml::table* node : root.tables("equivalent")) {
+        const TableReader table(*node, file, "[[equivalent]]", {"submission", "diff", "line", "extreme", "why"});
+        KnownEquivalent one;
+        one.line = static_cast<int>(node->source().begin.line);
+        one.why = table.required_text("why");
+        one.extreme = table.text("extreme").value_or("");
+        if (one.extreme.empty()) {
+            one.submission = table.required_text("submission");
+            one.diff = table.required_text("diff");
+            one.source_line = static_cast<int>(table.whole("line", 1, std::numeric_limits<int>::max()).value_or(0));
+        } else if (table.has("submission") || table.has("diff") || table.has("line")) {
+            table.fail("extreme", "stands beside what names a mutant: one table is about one of them");
+        }
+        known.push_back(std::move(one));
+    }
+    return known;
 }
 
 std::vector<Catch> catches_of(const Recipe& recipe, const std::vector<Submission>& submissions) {

@@ -38,6 +38,23 @@
 //       { name = "sparse", command = "--n 8 --density 0.1", repeat = 3 },
 //       { name = "n{n}", command = "--n {n} --density 0.3", for = { n = "04..12" } },
 //   ]
+//
+// A mutant or an extreme that survives and is no mistake, as `judge strength` shows it, with the reason why it is none:
+//
+//   [[equivalent]]
+//   submission = "accepted/array.c"
+//   diff = """
+//   - int total;
+//   + short total;
+//   """
+//   line = 6                       # optional: where the submission has that line more than once
+//   why = "no count of this package is beyond 32,767"
+//
+//   [[equivalent]]
+//   extreme = "keeps the last 5 digits of the count"
+//   why = "no count has more"
+//
+// A file of such tables alone is no recipe: the data is nobody's but its author's.
 #pragma once
 
 #include <cstddef>
@@ -76,8 +93,21 @@ struct Recipe {
     std::vector<RecipeCase> cases;  // in the file's order, one table's in that of its values; names differ
 };
 
-// The package's recipe; empty where it has no tests.toml. Throws ConfigError with file and line.
+// A survivor of `judge strength` that somebody says is no mistake.
+struct KnownEquivalent {
+    int line = 0;            // of tests.toml, where its table begins
+    std::string submission;  // of a mutant: what it was planted into, as the package names it,
+    std::string diff;        // and the change, as `judge strength` shows it
+    int source_line = 0;     // in the submission; 0: not said
+    std::string extreme;     // or of an extreme: what it gets wrong
+    std::string why;
+};
+
+// The package's recipe; empty where it has no tests.toml, or one without cases. Throws ConfigError with file and line.
 std::optional<Recipe> read_recipe(const std::filesystem::path& package_root);
+
+// What its tests.toml, if any, says of survivors. Throws ConfigError with file and line.
+std::vector<KnownEquivalent> read_equivalents(const std::filesystem::path& package_root);
 
 // What the recipe claims to catch. Throws ConfigError for a name that is none of `submissions`.
 std::vector<Catch> catches_of(const Recipe& recipe, const std::vector<Submission>& submissions);

@@ -1,5 +1,7 @@
 #include "harness/package/recipe.hpp"
 
+#include <fstream>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -232,6 +234,27 @@ TEST_F(ReadRecipe, NamesTheLineOfEachMistakeInTheShortForms) {
                 StartsWith("tests.toml:5: 'name' in a case of [[group]] is missing"));
     EXPECT_THAT(error("salt = \"s\"\n[[group]]\nname = \"secret/g/\"\ncase = [\n{ nam = \"free\" },\n]\n"),
                 StartsWith("tests.toml:5: unknown key 'nam' in a case of [[group]]; did you mean 'name'?"));
+}
+
+TEST_F(ReadRecipe, EquivalentsAloneAreNoRecipe) {
+    std::ofstream(folder_.path() / "tests.toml")
+        << "[[equivalent]]\nextreme = \"counts one too many where n = 5\"\nwhy = \"there is no 5\"\n"
+           "[[equivalent]]\nsubmission = \"accepted/a.c\"\ndiff = \"- a\\n+ b\"\nline = 7\nwhy = \"as good\"\n";
+    EXPECT_FALSE(read_recipe(folder_.path()));
+    const auto known = read_equivalents(folder_.path());
+    ASSERT_EQ(known.size(), 2U);
+    EXPECT_EQ(known[0].extreme, "counts one too many where n = 5");
+    EXPECT_EQ(known[1].submission, "accepted/a.c");
+    EXPECT_EQ(known[1].diff, "- a\n+ b");
+    EXPECT_EQ(known[1].source_line, 7);
+    EXPECT_EQ(known[1].line, 4);
+    EXPECT_EQ(known[1].why, "as good");
+}
+
+TEST_F(ReadRecipe, AnEquivalentHasAReason) {
+    std::ofstream(folder_.path() / "tests.toml") << "[[equivalent]]\nextreme = \"counts one too many where n = 5\"\n";
+    EXPECT_THAT([this] { read_equivalents(folder_.path()); },
+                testing::ThrowsMessage<support::ConfigError>(testing::HasSubstr("why")));
 }
 
 TEST_F(ReadRecipe, CatchesNameSubmissionsOfThePackage) {

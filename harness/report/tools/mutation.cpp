@@ -67,8 +67,9 @@ std::string told_by(const Judged& survivor) {
 std::string became(const Judged& judged) {
     const std::string agrees =
         judged.compared > 0 ? fmt::format(", agrees on {} inputs", judged.compared) : std::string{};
-    return fmt::format(", {}{}{}{}\n", name_of(judged.fate), judged.killers.empty() ? "" : " by ",
-                       fmt::join(judged.killers, " and "), agrees);
+    const std::string why = judged.why.empty() ? "" : ": " + support::one_line(judged.why, longest_text);
+    return fmt::format(", {}{}{}{}{}\n", name_of(judged.fate), judged.killers.empty() ? "" : " by ",
+                       fmt::join(judged.killers, " and "), agrees, why);
 }
 
 std::string place(const SubmissionStrength& submission, const Mutant& mutant) {
@@ -182,6 +183,7 @@ json to_json(const Judged& judged) {
     json one{{"fate", name_of(judged.fate)},
              {"killers", judged.killers},
              {"compared", judged.compared > 0 ? json(judged.compared) : json()},
+             {"why", judged.why.empty() ? json() : json(judged.why)},
              {"difference", nullptr}};
     if (judged.difference) {
         one["difference"] = {{"input", judged.difference->input},
