@@ -1,14 +1,22 @@
+#include <ctime>
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <system_error>
+#include <vector>
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
-#include "harness/classes/pack.hpp"
 #include "harness/cli/archives.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/cli/reports.hpp"
 #include "harness/package/exported/exported.hpp"
+#include "harness/support/archive/zip.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::cli {
@@ -21,6 +29,37 @@ struct ExportArguments {
     std::string zip;
 };
 
+void write_files(const std::filesystem::path& partial, const std::vector<package::ExportedFile>& files) {
+    constexpr std::time_t earliest = 315'619'200;  // 1980-01-02; a file's own would make each archive differ
+    const support::Fd out = support::open_file(partial, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    support::Zip zip([&out](std::string_view bytes) { support::write_all(out.get(), bytes); });
+    for (const package::ExportedFile& file : files) {
+        const support::ZipEntry entry{file.name, earliest, file.is_executable};
+        if (file.source.empty()) {
+            zip.add(entry, file.text);
+        } else {
+            zip.add(entry, support::open_file(file.source));
+        }
+    }
+    zip.close();
+}
+
+// It appears whole or not at all. Throws ConfigError where it does not.
+void write_zip(const std::filesystem::path& zip, const std::vector<package::ExportedFile>& files) {
+    const std::filesystem::path partial = fmt::format("{}.{}.partial", zip.string(), ::getpid());
+    std::error_code error;
+    try {
+        write_files(partial, files);
+    } catch (const support::JudgeError& why) {
+        std::filesystem::remove(partial, error);
+        throw support::ConfigError(zip, 0, fmt::format("cannot be written: {}", why.what()));
+    }
+    std::filesystem::rename(partial, zip, error);
+    if (error) {
+        throw support::ConfigError(zip, 0, fmt::format("cannot be written: {}", error.message()));
+    }
+}
+
 int run(const Context& context, const ExportArguments& arguments) {
     const bool is_domjudge = arguments.format == "domjudge";
     Archives archives(context);
@@ -31,7 +70,7 @@ int run(const Context& context, const ExportArguments& arguments) {
     const package::Exported exported = package::exported_files(
         package, context.config, is_domjudge ? package::ExportFormat::DomJudge : package::ExportFormat::Kattis);
     show_warnings(context, exported.warnings);
-    classes::write_zip(arguments.zip, exported.files);
+    write_zip(arguments.zip, exported.files);
     if (!context.flags.quiet) {
         write_out(fmt::format("{}: {} of {}\n", support::one_line(arguments.zip, 300),
                               support::plural(exported.files.size(), "file"), package.name));

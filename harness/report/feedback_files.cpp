@@ -2,55 +2,15 @@
 
 #include <algorithm>
 #include <chrono>
-#include <memory>
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <fmt/format.h>
 
 #include "harness/model/counting.hpp"
-#include "harness/support/error.hpp"
-#include "harness/support/text.hpp"
+#include "harness/support/archive/zip.hpp"
 
 namespace harness::report {
 
 namespace {
-
-using ZipArchive = std::unique_ptr<::archive, decltype(&::archive_write_free)>;
-using ZipEntry = std::unique_ptr<::archive_entry, decltype(&::archive_entry_free)>;
-
-void check(::archive* archive, int code) {
-    if (code != ARCHIVE_OK) {
-        throw support::JudgeError(fmt::format("cannot pack the feedback: {}", ::archive_error_string(archive)));
-    }
-}
-
-::la_ssize_t append(::archive* /*archive*/, void* text, const void* bytes, std::size_t count) {
-    static_cast<std::string*>(text)->append(static_cast<const char*>(bytes), count);
-    return static_cast<::la_ssize_t>(count);
-}
-
-std::string zip_of(const std::vector<std::pair<std::string, std::string>>& files, std::time_t time) {
-    std::string made;
-    const ZipArchive archive(::archive_write_new(), &::archive_write_free);
-    check(archive.get(), ::archive_write_set_format_zip(archive.get()));
-    check(archive.get(), ::archive_write_set_options(archive.get(), "hdrcharset=UTF-8"));
-    check(archive.get(), ::archive_write_open(archive.get(), &made, nullptr, &append, nullptr));
-    for (const auto& [name, bytes] : files) {
-        const ZipEntry entry(::archive_entry_new(), &::archive_entry_free);
-        ::archive_entry_set_pathname_utf8(entry.get(), name.c_str());
-        ::archive_entry_set_size(entry.get(), static_cast<::la_int64_t>(bytes.size()));
-        ::archive_entry_set_filetype(entry.get(), AE_IFREG);
-        ::archive_entry_set_perm(entry.get(), 0644);
-        ::archive_entry_set_mtime(entry.get(), time, 0);
-        check(archive.get(), ::archive_write_header(archive.get(), entry.get()));
-        if (::archive_write_data(archive.get(), bytes.data(), bytes.size()) < 0) {
-            check(archive.get(), ARCHIVE_FATAL);
-        }
-    }
-    check(archive.get(), ::archive_write_close(archive.get()));
-    return made;
-}
 
 // Moodle splits the name at each '_', Canvas too; and none of it may be a folder.
 std::string part_of_name(std::string text) {
@@ -88,7 +48,13 @@ void FeedbackFiles::package_ended(const model::PackageResult& result) {
 }
 
 void FeedbackFiles::run_ended(const model::RunInfo& run, const model::Summary& /*summary*/) {
-    write_(zip_of(files_, std::chrono::system_clock::to_time_t(run.started)));
+    std::string made;
+    support::Zip zip([&made](std::string_view bytes) { made += bytes; });
+    for (const auto& [name, bytes] : files_) {
+        zip.add({name, std::chrono::system_clock::to_time_t(run.started)}, bytes);
+    }
+    zip.close();
+    write_(made);
 }
 
 }  // namespace harness::report
