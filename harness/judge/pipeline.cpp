@@ -15,6 +15,7 @@
 #include "harness/judge/hints/explain.hpp"
 #include "harness/judge/hints/read_off.hpp"
 #include "harness/judge/jury/expectation.hpp"
+#include "harness/judge/jury/package_info.hpp"
 #include "harness/judge/progress.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
@@ -37,8 +38,7 @@ bool is_known(const Options& options, std::size_t index) {
 std::string language_fault(const Jury& jury, const config::Config& config, const std::string& id) {
     const config::Language* language = config.language(id);
     const std::vector<std::string>& allowed = jury.package.languages;
-    if (language == nullptr || allowed.empty() ||
-        std::ranges::find_first_of(language->codes, allowed) != language->codes.end()) {
+    if (language == nullptr || takes(jury.package, *language)) {
         return "";
     }
     return fmt::format("is in {}, and the problem takes {} alone ('languages' in its problem.yaml)", language->name,
@@ -381,10 +381,8 @@ model::PackageResult judge_package(const workers::JudgingContext& context, const
                                    const std::vector<model::Listener*>& listeners) {
     support::assert_that(options.known.empty() || options.known.size() == submissions.size(),
                          "what is known, is known of each submission");
-    const package::Package& package = jury.package;
     model::PackageResult result;
-    result.info = {package.name,       package.limits.cpu,   package.limits.memory_kib,
-                   submissions.size(), package.cases.size(), options.data_hash};
+    result.info = package_info(jury.package, context.config, submissions.size(), options.data_hash);
     result.problems = std::move(options.problems);
     for (model::Listener* listener : listeners) {
         listener->package_started(result.info);

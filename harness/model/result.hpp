@@ -10,6 +10,7 @@
 
 #include "harness/model/evidence.hpp"
 #include "harness/model/growth.hpp"
+#include "harness/model/statement.hpp"
 #include "harness/model/verdict.hpp"
 
 namespace harness::model {
@@ -145,6 +146,10 @@ struct PackageInfo {
     std::size_t submissions = 0;
     std::size_t cases = 0;
     std::string data_hash{};  // BLAKE2b-256 in hex of cases, output validator, limits and drivers; empty: unknown
+    // For reports alone; empty in runs that an older judge kept.
+    std::string title{};
+    Statement statement{};
+    std::vector<std::string> languages{};  // the names of those that it takes and that are installed
 
     bool operator==(const PackageInfo&) const = default;
 };

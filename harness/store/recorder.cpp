@@ -97,10 +97,12 @@ void Recorder::package_started(const model::PackageInfo& package) {
     connection.in_transaction([&] {
         connection
             .query(
-                "INSERT INTO package (run, place, name, time_limit, memory_kib, submissions, cases, data_hash) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (run, place) DO NOTHING")
+                "INSERT INTO package (run, place, name, time_limit, memory_kib, submissions, cases, data_hash, title, "
+                "statement_form, statement_file, statement, languages) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (run, place) DO NOTHING")
             .with(run_, place, package.name, package.time_limit, package.memory_limit_kib, package.submissions,
-                  package.cases, package.data_hash)
+                  package.cases, package.data_hash, package.title, static_cast<int>(package.statement.form),
+                  package.statement.file, package.statement.text, fmt::format("{}", fmt::join(package.languages, "\n")))
             .run();
         Query number = connection.query("SELECT number FROM package WHERE run = ? AND place = ?");
         number.with(run_, place).next();

@@ -205,7 +205,15 @@ ALTER TABLE submission ADD COLUMN notes TEXT NOT NULL DEFAULT '';  -- how it was
 ALTER TABLE point_group ADD COLUMN name TEXT NOT NULL DEFAULT '';  -- what people call it
 )sql",
                            // Its language's: so many times the package's time limit held.
-                           "ALTER TABLE result ADD COLUMN time_factor REAL NOT NULL DEFAULT 1"};
+                           "ALTER TABLE result ADD COLUMN time_factor REAL NOT NULL DEFAULT 1",
+                           R"sql(
+-- What the problem asks, for reports; of an older judge's run it is not known.
+ALTER TABLE package ADD COLUMN title TEXT NOT NULL DEFAULT '';
+ALTER TABLE package ADD COLUMN statement_form INTEGER NOT NULL DEFAULT 2;  -- 0: Markdown, 1: LaTeX, 2: neither
+ALTER TABLE package ADD COLUMN statement_file TEXT NOT NULL DEFAULT '';    -- there is none: empty
+ALTER TABLE package ADD COLUMN statement TEXT NOT NULL DEFAULT '';
+ALTER TABLE package ADD COLUMN languages TEXT NOT NULL DEFAULT '';         -- that it takes: a line each
+)sql"};
 
 int pragma(SQLite::Database& database, const char* name) {
     return database.execAndGet(fmt::format("PRAGMA {}", name)).getInt();

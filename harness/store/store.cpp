@@ -115,8 +115,8 @@ std::vector<model::PackageProblem> read_problems(Connection& connection, std::in
 std::vector<model::PackageResult> read_packages(Connection& connection, const std::string& id, std::int64_t run) {
     std::vector<model::PackageResult> packages;
     Query query = connection.query(
-        "SELECT number, name, time_limit, memory_kib, submissions, cases, data_hash FROM package WHERE run = ? "
-        "ORDER BY place");
+        "SELECT number, name, time_limit, memory_kib, submissions, cases, data_hash, title, statement_form, "
+        "statement_file, statement, languages FROM package WHERE run = ? ORDER BY place");
     query.with(run);
     while (query.next()) {
         model::PackageResult result;
@@ -125,7 +125,10 @@ std::vector<model::PackageResult> read_packages(Connection& connection, const st
                        query.number(3),
                        static_cast<std::size_t>(query.number(4)),
                        static_cast<std::size_t>(query.number(5)),
-                       query.text(6)};
+                       query.text(6),
+                       query.text(7),
+                       {static_cast<model::Statement::Form>(query.number(8)), query.text(9), query.text(10)},
+                       lines_of(query.text(11))};
         result.problems = read_problems(connection, query.number(0));
         result.submissions = read_submissions(connection, id, query.number(0));
         packages.push_back(std::move(result));

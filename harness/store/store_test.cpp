@@ -129,12 +129,17 @@ model::SubmissionResult any_submission() {
 
 model::PackageResult any_package() {
     model::PackageResult package;
-    package.info = {any_bytes(),
-                    std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()},
-                    *rc::gen::arbitrary<std::int64_t>(),
-                    *rc::gen::inRange<std::size_t>(0, 1000),
-                    *rc::gen::inRange<std::size_t>(0, 1000),
-                    any_bytes()};
+    package.info = {
+        any_bytes(),
+        std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()},
+        *rc::gen::arbitrary<std::int64_t>(),
+        *rc::gen::inRange<std::size_t>(0, 1000),
+        *rc::gen::inRange<std::size_t>(0, 1000),
+        any_bytes(),
+        any_bytes(),
+        {*rc::gen::element(model::Statement::Form::Markdown, model::Statement::Form::Other), any_bytes(), any_bytes()},
+        {}};
+    package.info.languages.resize(*rc::gen::inRange<std::size_t>(0, 3), "C++20");
     package.problems.resize(*rc::gen::inRange<std::size_t>(0, 3));
     for (model::PackageProblem& problem : package.problems) {
         problem = {any_bytes(), any_bytes()};

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/package/statement.hpp"
 #include "harness/package/yaml_map.hpp"
 #include "harness/recipe/verify/lint_parts.hpp"
 #include "harness/support/error.hpp"
@@ -21,43 +22,17 @@ namespace fs = std::filesystem;
 using package::Package;
 using package::YamlMap;
 
-struct Statement {
-    fs::path file;
-    std::string language;  // "en"
-    std::string text;      // of LaTeX and Markdown; of others empty
-    bool is_latex = false;
-    bool is_markdown = false;
-};
+using package::StatementFile;
 
-std::vector<Statement> statements_of(const Package& package, Found& found) {
-    std::vector<Statement> statements;
-    for (const char* folder : {"statement", "problem_statement"}) {
-        std::error_code error;
-        for (fs::directory_iterator each{package.root / folder, error}; !error && each != fs::directory_iterator{};
-             each.increment(error)) {
-            const fs::path name = each->path().filename();
-            const std::string extension = name.extension().string();
-            const std::string stem = name.stem().string();
-            const bool is_one = stem == "problem" || stem.starts_with("problem.");
-            if (!is_one || (extension != ".tex" && extension != ".md" && extension != ".pdf")) {
-                continue;
-            }
-            Statement statement{each->path(), stem == "problem" ? "en" : stem.substr(stem.find('.') + 1), "",
-                                extension == ".tex", extension == ".md"};
-            const std::string where = fmt::format("{}/{}", folder, support::one_line(name.string(), 200));
-            try {
-                statement.text = extension == ".pdf" ? "" : package::read_small_text(each->path(), package.root);
-            } catch (const support::ConfigError& broken) {
-                found.add("encoding", where, broken.what(), "");
-                continue;
-            }
-            if (each->is_regular_file() && each->file_size() == 0) {
-                found.add("statement", where, "is empty", "write it");
-            }
-            statements.push_back(std::move(statement));
+std::vector<StatementFile> statements_of(const Package& package, Found& found) {
+    std::vector<StatementFile> statements = package::statement_files(
+        package.root, [&](const std::string& file, const std::string& why) { found.add("encoding", file, why, ""); });
+    for (const StatementFile& statement : statements) {
+        std::error_code ignored;
+        if (fs::is_regular_file(statement.path, ignored) && fs::file_size(statement.path, ignored) == 0) {
+            found.add("statement", statement.file, "is empty", "write it");
         }
     }
-    std::ranges::sort(statements, {}, &Statement::file);
     return statements;
 }
 
@@ -92,48 +67,46 @@ std::size_t count(std::string_view text, std::string_view word) {
     return times;
 }
 
-void look_at_images(const Package& package, const Statement& statement, Found& found) {
+void look_at_images(const StatementFile& statement, Found& found) {
     std::vector<std::string> images = in_braces(statement.text, "\\includegraphics", 1);
     const std::vector<std::string> illustrations = in_braces(statement.text, "\\illustration", 2);
     images.insert(images.end(), illustrations.begin(), illustrations.end());
     for (const std::string& image : images) {
-        const fs::path file = statement.file.parent_path() / image;
+        const fs::path file = statement.path.parent_path() / image;
         const bool is_there = std::ranges::any_of(std::array{"", ".png", ".jpg", ".jpeg", ".pdf", ".svg", ".eps"},
                                                   [&](const char* ending) {
                                                       std::error_code ignored;
                                                       return fs::exists(file.string() + ending, ignored);
                                                   });
         if (!is_there && image.find_first_of("\\#") == std::string::npos) {
-            found.add("missing-image", shown(package, statement.file),
+            found.add("missing-image", statement.file,
                       fmt::format("shows '{}', which is not there", support::one_line(image, 100)),
                       "add it beside the statement");
         }
     }
 }
 
-void look_at_title(const Package& package, const Statement& statement, const std::optional<std::string>& name,
-                   Found& found) {
-    if (!statement.is_latex) {
+void look_at_title(const StatementFile& statement, const std::optional<std::string>& name, Found& found) {
+    if (statement.form != model::Statement::Form::Latex) {
         return;
     }
     const std::vector<std::string> given = in_braces(statement.text, "\\problemname", 1);
     if (given.empty()) {
         if (statement.text.find("\\problemname") == std::string::npos) {
-            found.add("problem-name", shown(package, statement.file), "has no \\problemname",
-                      "begin it with \\problemname{…}");
+            found.add("problem-name", statement.file, "has no \\problemname", "begin it with \\problemname{…}");
         }
         return;
     }
     const bool is_plain = given.front().find_first_of("\\$~") == std::string::npos;
     if (name && is_plain && !given.front().empty() && given.front() != *name) {
-        found.add("problem-name", shown(package, statement.file),
+        found.add("problem-name", statement.file,
                   fmt::format("calls the problem '{}', and problem.yaml '{}'", support::one_line(given.front(), 100),
                               support::one_line(*name, 100)),
                   "give it one name");
     }
 }
 
-void look_at_samples(const Package& package, const Statement& statement, Found& found) {
+void look_at_samples(const Package& package, const StatementFile& statement, Found& found) {
     const std::size_t asked = count(statement.text, "\\nextsample") + count(statement.text, "{{nextsample}}");
     std::size_t samples = 0;
     for (const package::Case& one : package.cases) {
@@ -147,20 +120,19 @@ void look_at_samples(const Package& package, const Statement& statement, Found& 
         input.erase(std::min(input.size(), input.find_last_not_of(" \t\r\n") + 1));
         const bool has_lines = input.find('\n') != std::string::npos;
         if (input.size() >= shortest && has_lines && statement.text.find(input) != std::string::npos) {
-            found.add("sample-in-statement", shown(package, statement.file),
-                      fmt::format("has the input of {} in it", one.name),
+            found.add("sample-in-statement", statement.file, fmt::format("has the input of {} in it", one.name),
                       "leave it out: samples are shown beside the statement");
         }
     }
     if (asked > samples && asked > 0) {
-        found.add("statement-samples", shown(package, statement.file),
+        found.add("statement-samples", statement.file,
                   fmt::format("asks for {} samples, and there are {}", asked, samples),
                   "add samples, or ask for fewer");
     }
 }
 
-void look_at_constants(const Package& package, const Statement& statement, Found& found) {
-    if (!statement.is_markdown || package.version == package::Version::Legacy) {
+void look_at_constants(const Package& package, const StatementFile& statement, Found& found) {
+    if (statement.form != model::Statement::Form::Markdown || package.version == package::Version::Legacy) {
         return;
     }
     for (std::size_t at = statement.text.find("{{"); at != std::string::npos; at = statement.text.find("{{", at + 2)) {
@@ -170,8 +142,7 @@ void look_at_constants(const Package& package, const Statement& statement, Found
                                                   "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                                   "0123456789_.") == std::string::npos;
         if (is_word && name != "nextsample" && name != "remainingsamples" && !package.constants.contains(name)) {
-            found.add("constant", shown(package, statement.file),
-                      fmt::format("has {{{{{}}}}}, which is no constant", name),
+            found.add("constant", statement.file, fmt::format("has {{{{{}}}}}, which is no constant", name),
                       "define it under 'constants' in problem.yaml");
         }
     }
@@ -208,7 +179,7 @@ void look_at_metadata(const Package& package, const YamlMap& yaml, Found& found)
     }
 }
 
-void look_at_languages(const Package& package, const YamlMap& yaml, const std::vector<Statement>& statements,
+void look_at_languages(const Package& package, const YamlMap& yaml, const std::vector<StatementFile>& statements,
                        Found& found) {
     if (package.version == package::Version::Legacy || statements.empty() || !yaml.has("name")) {
         return;
@@ -219,7 +190,7 @@ void look_at_languages(const Package& package, const YamlMap& yaml, const std::v
         named = {keys.begin(), keys.end()};
     }
     std::set<std::string> written;
-    for (const Statement& statement : statements) {
+    for (const StatementFile& statement : statements) {
         written.insert(statement.language);
     }
     if (named != written) {
@@ -237,18 +208,18 @@ void lint_texts(const Package& package, Found& found) {
     std::error_code ignored;
     const YamlMap yaml = fs::exists(file, ignored) ? YamlMap(file, package.root) : YamlMap();
     look_at_metadata(package, yaml, found);
-    const std::vector<Statement> statements = statements_of(package, found);
+    const std::vector<StatementFile> statements = statements_of(package, found);
     if (statements.empty()) {
         found.add("statement", "statement", "has no problem.LANGUAGE.tex, .md or .pdf", "write what is asked");
     }
     look_at_languages(package, yaml, statements, found);
-    for (const Statement& statement : statements) {
+    for (const StatementFile& statement : statements) {
         const bool is_map = yaml.is_map("name");
-        look_at_title(package, statement,
+        look_at_title(statement,
                       is_map ? yaml.map("name").text(statement.language)
                              : std::optional{yaml.has("name") ? yaml.text("name").value() : package.title},
                       found);
-        look_at_images(package, statement, found);
+        look_at_images(statement, found);
         look_at_samples(package, statement, found);
         look_at_constants(package, statement, found);
     }

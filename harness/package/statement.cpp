@@ -1,0 +1,89 @@
+#include "harness/package/statement.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <system_error>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/package/yaml_map.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/substitute.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::package {
+
+namespace {
+
+namespace fs = std::filesystem;
+using model::Statement;
+
+constexpr std::size_t longest_shown = 65'536;
+constexpr std::size_t longest_constant = 256;  // as any may stand in the text thousands of times
+
+void add_files(const char* folder, const fs::path& root,
+               const std::function<void(const std::string&, const std::string&)>& unreadable,
+               std::vector<StatementFile>& files) {
+    static const std::map<std::string, Statement::Form> forms{
+        {".md", Statement::Form::Markdown}, {".tex", Statement::Form::Latex}, {".pdf", Statement::Form::Other}};
+    std::error_code error;
+    for (fs::directory_iterator each{root / folder, error}; !error && each != fs::directory_iterator{};
+         each.increment(error)) {
+        const fs::path name = each->path().filename();
+        const std::string stem = name.stem().string();
+        const auto form = forms.find(name.extension().string());
+        if ((stem != "problem" && !stem.starts_with("problem.")) || form == forms.end()) {
+            continue;
+        }
+        StatementFile file;
+        file.path = each->path();
+        file.language = stem == "problem" ? "en" : stem.substr(stem.find('.') + 1);
+        file.form = form->second;
+        file.file = fmt::format("{}/{}", folder, support::one_line(name.string(), 200));
+        try {
+            file.text = file.form == Statement::Form::Other ? "" : read_small_text(file.path, root);
+        } catch (const support::ConfigError& broken) {
+            unreadable(file.file, broken.what());
+            continue;
+        }
+        files.push_back(std::move(file));
+    }
+}
+
+}  // namespace
+
+std::vector<StatementFile> statement_files(
+    const fs::path& root, const std::function<void(const std::string& file, const std::string& why)>& unreadable) {
+    std::vector<StatementFile> files;
+    for (const char* folder : {"statement", "problem_statement"}) {
+        add_files(folder, root, unreadable, files);
+    }
+    std::ranges::sort(files, {}, &StatementFile::path);
+    return files;
+}
+
+Statement shown_statement(const fs::path& root, const std::map<std::string, std::string>& constants) {
+    Statement unread;
+    std::vector<StatementFile> files =
+        statement_files(root, [&](const std::string& file, const std::string&) { unread.file = file; });
+    const auto first = std::ranges::min_element(files, {}, [](const StatementFile& file) {
+        return std::tuple{file.language != "en", file.form};
+    });
+    if (first == files.end()) {
+        return unread;
+    }
+    Statement shown = std::move(*first);
+    std::map<std::string, std::string> known{{"nextsample", ""}, {"remainingsamples", ""}};
+    std::ranges::copy_if(constants, std::inserter(known, known.end()),
+                         [](const auto& one) { return one.second.size() <= longest_constant; });
+    const bool is_short = shown.text.size() <= longest_shown;
+    shown.text = is_short ? support::substitute(shown.text, known) : "";
+    if (shown.text.size() > longest_shown) {
+        shown.text.clear();
+    }
+    return shown;
+}
+
+}  // namespace harness::package
