@@ -1,11 +1,10 @@
 #include "harness/report/class_summary.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <numeric>
-#include <optional>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,52 +17,84 @@ namespace harness::report {
 
 namespace {
 
-double median_of(std::vector<double> scores) {
-    std::ranges::sort(scores);
-    const std::size_t half = scores.size() / 2;
-    return scores.size() % 2 == 1 ? scores[half] : (scores[half - 1] + scores[half]) / 2;
-}
-
-std::string hardest_cases(const std::map<std::string, int>& failures) {
-    constexpr std::size_t most_named = 3;
-    std::vector<std::pair<std::string, int>> cases(failures.begin(), failures.end());
-    std::ranges::stable_sort(cases, std::ranges::greater{}, &std::pair<std::string, int>::second);
-    cases.resize(std::min(cases.size(), most_named));
-    std::vector<std::string> texts;
-    for (const auto& [name, count] : cases) {
-        texts.push_back(fmt::format("{} ({})", support::one_line(name, 100), count));
-    }
-    return fmt::format("{}", fmt::join(texts, ", "));
+bool has_known_score(const model::SubmissionResult& one) {
+    return one.score && !model::has_judge_error(one);
 }
 
 }  // namespace
 
-std::vector<std::string> class_summary(const model::PackageResult& result) {
-    constexpr std::size_t fewest = 3;
-    std::vector<double> scores;
+std::string tenth(double points) {
+    constexpr double finest = 10;
+    return points_text(std::round(points * finest) / finest);
+}
+
+double Scores::mean() const {
+    return known.empty() ? 0 : std::accumulate(known.begin(), known.end(), 0.0) / static_cast<double>(known.size());
+}
+
+double Scores::median() const {
+    const std::size_t half = known.size() / 2;
+    return known.empty() ? 0 : known.size() % 2 == 1 ? known[half] : (known[half - 1] + known[half]) / 2;
+}
+
+std::string Scores::text() const {
+    return fmt::format("mean {}, median {}{}", tenth(mean()), tenth(median()), most ? " of " + points_text(*most) : "");
+}
+
+std::optional<double> most_points(const model::PackageResult& result) {
     std::optional<double> most;
+    for (const model::SubmissionResult& one : result.submissions) {
+        most = one.points && one.points->most ? one.points->most : most;
+    }
+    return most;
+}
+
+Scores scores_of(const model::PackageResult& result) {
+    Scores scores{.most = most_points(result)};
+    for (const std::size_t index : model::counting(result.submissions)) {
+        const model::SubmissionResult& one = result.submissions[index];
+        if (one.author && has_known_score(one)) {
+            scores.known.push_back(*one.score);
+        } else {
+            scores.unknown += one.author ? 1 : 0;
+        }
+    }
+    std::ranges::sort(scores.known);
+    return scores;
+}
+
+std::vector<std::pair<std::string, int>> hardest_cases(const model::PackageResult& result, std::size_t most) {
     std::map<std::string, int> failures;
     for (const std::size_t index : model::counting(result.submissions)) {
         const model::SubmissionResult& one = result.submissions[index];
-        if (!one.author || !one.score || model::has_judge_error(one)) {
+        if (!one.author || !has_known_score(one)) {
             continue;
         }
-        scores.push_back(*one.score);
-        most = one.points && one.points->most ? one.points->most : most;
         for (const model::CaseResult& each : one.cases) {
             failures[each.name] += each.verdict == model::Verdict::Accepted ? 0 : 1;
         }
     }
     std::erase_if(failures, [](const auto& one) { return one.second == 0; });
-    if (scores.size() < fewest) {
+    std::vector<std::pair<std::string, int>> cases(failures.begin(), failures.end());
+    std::ranges::stable_sort(cases, std::ranges::greater{}, &std::pair<std::string, int>::second);
+    cases.resize(std::min(cases.size(), most));
+    return cases;
+}
+
+std::vector<std::string> class_summary(const model::PackageResult& result) {
+    constexpr std::size_t most_named = 3;
+    const Scores scores = scores_of(result);
+    if (!scores.are_enough()) {
         return {};
     }
-    const double mean = std::accumulate(scores.begin(), scores.end(), 0.0) / static_cast<double>(scores.size());
-    std::vector<std::string> lines{fmt::format("scores of {}: mean {:.3g}, median {:.3g}{}",
-                                               support::plural(scores.size(), "student"), mean, median_of(scores),
-                                               most ? " of " + points_text(*most) : "")};
-    if (!failures.empty()) {
-        lines.push_back("most failed at: " + hardest_cases(failures));
+    std::vector<std::string> lines{
+        fmt::format("scores of {}: {}", support::plural(scores.known.size(), "student"), scores.text())};
+    std::vector<std::string> names;
+    for (const auto& [name, count] : hardest_cases(result, most_named)) {
+        names.push_back(fmt::format("{} ({})", support::one_line(name, 100), count));
+    }
+    if (!names.empty()) {
+        lines.push_back(fmt::format("most failed at: {}", fmt::join(names, ", ")));
     }
     return lines;
 }

@@ -11,6 +11,7 @@
 
 #include "harness/model/counting.hpp"
 #include "harness/report/class_summary.hpp"
+#include "harness/report/course.hpp"
 #include "harness/report/score.hpp"
 #include "harness/support/text.hpp"
 #include "harness/support/time.hpp"
@@ -191,6 +192,9 @@ void Console::package_ended(const model::PackageResult& result) {
         accepted_ += result.submissions[index].verdict == Verdict::Accepted ? 1 : 0;
         not_judged_ += result.submissions[index].verdict == Verdict::NotJudged ? 1 : 0;
     }
+    if (grading_) {
+        grades_.push_back(grades_of(result));
+    }
     std::string text;
     if (options_.detail != Detail::Quiet || !result.problems.empty()) {
         text = head(result.info);
@@ -208,8 +212,20 @@ void Console::package_ended(const model::PackageResult& result) {
     }
 }
 
+// Of a class with several problems.
+std::string Console::totals() const {
+    if (grades_.size() < 2 || options_.detail == Detail::Quiet) {
+        return "";
+    }
+    const Scores totals = totals_of(grades_, students_of(grades_, std::nullopt));
+    return totals.are_enough()
+               ? message_line("", fmt::format("totals of {} in {} problems: {}", plural(totals.known.size(), "student"),
+                                              grades_.size(), totals.text()))
+               : "";
+}
+
 void Console::run_ended(const model::RunInfo& /*run*/, const model::Summary& summary) {
-    std::string text = plural(static_cast<std::size_t>(submissions_), "submission");
+    std::string text = totals() + plural(static_cast<std::size_t>(submissions_), "submission");
     if (grading_) {
         text += counting_ < submissions_ ? " of " + plural(static_cast<std::size_t>(counting_), "student") : "";
         text += fmt::format(": {} accepted, {} not", accepted_, counting_ - accepted_ - not_judged_);

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "harness/model/listener.hpp"
 
@@ -40,6 +41,7 @@ class Console : public model::Listener {
     std::string row(const model::SubmissionResult& result) const;
     std::string notes(const model::SubmissionResult& result) const;
     std::string attempts(const model::PackageResult& result) const;
+    std::string totals() const;
 
     std::function<void(std::string_view)> write_;
     ConsoleOptions options_;
@@ -52,6 +54,7 @@ class Console : public model::Listener {
     int accepted_ = 0;    // of these
     int not_judged_ = 0;  // likewise
     int from_earlier_ = 0;
+    std::vector<model::PackageResult> grades_;  // of each problem that is graded
 };
 
 }  // namespace harness::report

@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
-#include <map>
-#include <utility>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include "harness/model/counting.hpp"
+#include "harness/report/course.hpp"
 #include "harness/report/score.hpp"
 #include "harness/support/csv.hpp"
 #include "harness/support/error.hpp"
@@ -25,70 +22,16 @@ using model::RosterRow;
 using model::SubmissionResult;
 using Cells = std::vector<std::string>;
 
-// One student: a row of the roster, what was handed in for each package, or both.
-struct Entry {
-    const RosterRow* row = nullptr;
-    std::vector<const SubmissionResult*> results;  // of each package; null: nothing was handed in
-
-    const model::Author* author() const {
-        const auto found = std::ranges::find_if(results, [](const auto* one) { return one != nullptr; });
-        return found == results.end() || !(*found)->author ? nullptr : &*(*found)->author;
-    }
-    std::string name() const {
-        const model::Author* known = author();
-        return row != nullptr ? row->name : known != nullptr ? known->student : results.front()->name;
-    }
-    std::string id() const { return row != nullptr && !row->id.empty() ? row->id : author() ? author()->id : ""; }
-    std::string email() const {
-        return row != nullptr && !row->email.empty() ? row->email : author() ? author()->email : "";
-    }
-};
-
-// Those of the roster in its order, then others by name.
-std::vector<Entry> entries_of(const std::vector<model::PackageResult>& packages, const std::optional<Roster>& roster) {
-    std::vector<Entry> entries;
-    for (std::size_t i = 0; roster && i < roster->rows.size(); ++i) {
-        entries.push_back({&roster->rows[i], std::vector<const SubmissionResult*>(packages.size())});
-    }
-    std::map<std::pair<std::string, std::string>, Entry> others;
-    for (std::size_t place = 0; place < packages.size(); ++place) {
-        for (const std::size_t index : model::counting(packages[place].submissions)) {
-            const SubmissionResult& one = packages[place].submissions[index];
-            const model::Author author = one.author.value_or(model::Author{one.name, ""});
-            const auto row = roster ? roster->find(author) : std::nullopt;
-            Entry& entry = row ? entries[*row] : others[{author.student, author.id}];
-            entry.results.resize(packages.size());
-            entry.results[place] = &one;
-        }
-    }
-    for (auto& [who, entry] : others) {
-        entries.push_back(std::move(entry));
-    }
-    return entries;
-}
-
-bool is_excused(const SubmissionResult* result) {
-    return result != nullptr && result->author && !result->author->excused.empty();
-}
-
 std::string grade_text(const SubmissionResult* result, const GradesSetting& setting) {
     if (result == nullptr) {
         return setting.zero_for_nothing ? "0" : "";
     }
-    return result->score && !model::has_judge_error(*result) ? points_text(*result->score) : "";
-}
-
-// What may be had of a package; empty where nobody's result says so.
-std::optional<double> most_of(const model::PackageResult& package) {
-    std::optional<double> most;
-    for (const SubmissionResult& one : package.submissions) {
-        most = one.points && one.points->most ? one.points->most : most;
-    }
-    return most;
+    const std::optional<double> points = points_of(result);
+    return points ? points_text(*points) : "";
 }
 
 std::string most_text(const model::PackageResult& package) {
-    const auto most = most_of(package);
+    const auto most = most_points(package);
     return most ? points_text(*most) : "";
 }
 
@@ -112,7 +55,7 @@ class Sheet {
 struct Book {
     const std::vector<model::PackageResult>& packages;
     const GradesSetting& setting;
-    std::vector<Entry> entries;
+    std::vector<StudentResults> students;
     std::function<void(std::string)> warn;
 
     std::string assignment(std::size_t place) const {
@@ -128,14 +71,14 @@ struct Book {
         }
         return std::nullopt;
     }
-    std::string from_roster(const Entry& entry, std::string_view column) const {
-        return entry.row != nullptr ? setting.roster->cell(*entry.row, column) : "";
+    std::string from_roster(const StudentResults& student, std::string_view column) const {
+        return student.row != nullptr ? setting.roster->cell(*student.row, column) : "";
     }
 };
 
 void warn_of_maximum(const Book& book) {
     const Roster& roster = *book.setting.roster;
-    const auto most = most_of(book.packages.front());
+    const auto most = most_points(book.packages.front());
     for (const RosterRow& row : roster.rows) {
         const std::string maximum = roster.cell(row, "Maximum grade");
         if (const auto its = support::number_from<double>(maximum); its && most && *its != *most) {
@@ -154,19 +97,19 @@ std::string filled_worksheet(const Book& book, std::size_t grade_column) {
     Sheet sheet(roster.separator);
     sheet.add(roster.header);
     warn_of_maximum(book);
-    for (const Entry& entry : book.entries) {
-        Cells cells = entry.row != nullptr ? entry.row->cells : Cells{};
+    for (const StudentResults& student : book.students) {
+        Cells cells = student.row != nullptr ? student.row->cells : Cells{};
         cells.resize(roster.header.size());
-        if (entry.row == nullptr) {
-            if (entry.id().empty()) {
+        if (student.row == nullptr) {
+            if (student.id().empty()) {
                 continue;  // which was said before the judging
             }
-            cells[*roster.column("Identifier")] = "Participant " + entry.id();
+            cells[*roster.column("Identifier")] = "Participant " + student.id();
             if (const auto name = roster.column("Full name")) {
-                cells[*name] = support::harmless_cell(entry.name());
+                cells[*name] = support::harmless_cell(student.name());
             }
         }
-        cells[grade_column] = grade_text(entry.results.front(), book.setting);
+        cells[grade_column] = grade_text(student.results.front(), book.setting);
         sheet.add(cells);
     }
     return sheet.text();
@@ -181,11 +124,11 @@ std::string table_with_grades(const Book& book) {
     head.resize(std::max(head.size(), column + 1));
     head[column] = book.assignment(0);
     sheet.add(head);
-    for (const Entry& entry : book.entries) {
-        if (entry.row != nullptr) {
-            Cells cells = entry.row->cells;
+    for (const StudentResults& student : book.students) {
+        if (student.row != nullptr) {
+            Cells cells = student.row->cells;
             cells.resize(head.size());
-            cells[column] = grade_text(entry.results.front(), book.setting);
+            cells[column] = grade_text(student.results.front(), book.setting);
             sheet.add(cells);
         }
     }
@@ -203,17 +146,17 @@ std::string moodle(const Book& book) {
     Sheet sheet(',');
     sheet.add({"Identifier", "Full name", "Email address", "Status", "Grade", "Maximum grade", "Grade can be changed",
                "Last modified (submission)", "Last modified (grade)", "Feedback comments"});
-    for (const Entry& entry : book.entries) {
-        if (entry.id().empty()) {
+    for (const StudentResults& student : book.students) {
+        if (student.id().empty()) {
             book.warn(
                 fmt::format("{} has no number, by which Moodle knows who it is: give the grading worksheet as "
                             "--roster FILE",
-                            entry.name()));
+                            student.name()));
             continue;
         }
-        sheet.add({"Participant " + entry.id(), support::harmless_cell(entry.name()),
-                   support::harmless_cell(entry.email()), "Submitted for grading",
-                   grade_text(entry.results.front(), book.setting), most_text(book.packages.front()), "Yes", "-", "-",
+        sheet.add({"Participant " + student.id(), support::harmless_cell(student.name()),
+                   support::harmless_cell(student.email()), "Submitted for grading",
+                   grade_text(student.results.front(), book.setting), most_text(book.packages.front()), "Yes", "-", "-",
                    ""});
     }
     return sheet.text();
@@ -237,16 +180,16 @@ std::string canvas(const Book& book) {
     }
     sheet.add(head);
     sheet.add(possible);
-    for (const Entry& entry : book.entries) {
+    for (const StudentResults& student : book.students) {
         Cells cells;
         for (const char* column : identity) {
-            cells.push_back(book.from_roster(entry, column));
+            cells.push_back(book.from_roster(student, column));
         }
-        cells[0] = entry.row == nullptr ? support::harmless_cell(entry.name())
-                   : cells[0].empty()   ? entry.row->name
-                                        : cells[0];
-        cells[1] = cells[1].empty() ? entry.id() : cells[1];
-        for (const SubmissionResult* result : entry.results) {
+        cells[0] = student.row == nullptr ? support::harmless_cell(student.name())
+                   : cells[0].empty()     ? student.row->name
+                                          : cells[0];
+        cells[1] = cells[1].empty() ? student.id() : cells[1];
+        for (const SubmissionResult* result : student.results) {
             cells.push_back(is_excused(result) ? "EX" : grade_text(result, book.setting));
         }
         sheet.add(cells);
@@ -276,12 +219,12 @@ std::string gradescope(const Book& book) {
     }
     Sheet sheet(',');
     sheet.add(head);
-    for (const Entry& entry : book.entries) {
-        const SubmissionResult* result = entry.results.front();
+    for (const StudentResults& student : book.students) {
+        const SubmissionResult* result = student.results.front();
         const std::string grade = grade_text(result, book.setting);
-        Cells cells{entry.row != nullptr ? entry.row->name : support::harmless_cell(entry.name()),
-                    entry.row != nullptr ? entry.id() : support::harmless_cell(entry.id()),
-                    entry.row != nullptr ? entry.email() : support::harmless_cell(entry.email()),
+        Cells cells{student.row != nullptr ? student.row->name : support::harmless_cell(student.name()),
+                    student.row != nullptr ? student.id() : support::harmless_cell(student.id()),
+                    student.row != nullptr ? student.email() : support::harmless_cell(student.email()),
                     result == nullptr && !book.setting.zero_for_nothing ? "" : grade,
                     most_text(package),
                     result == nullptr ? "Missing"
@@ -315,7 +258,7 @@ void Gradebook::run_ended(const model::RunInfo& /*run*/, const model::Summary& /
             "the grades of several problems cannot go into one assignment: write them one by one, or as "
             "--grades csv FILE");
     }
-    const Book book{packages_, setting_, entries_of(packages_, setting_.roster), warn_};
+    const Book book{packages_, setting_, students_of(packages_, setting_.roster), warn_};
     write_(format_ == GradesFormat::Moodle   ? moodle(book)
            : format_ == GradesFormat::Canvas ? canvas(book)
                                              : gradescope(book));

@@ -9,6 +9,7 @@
 
 #include "harness/model/listener.hpp"
 #include "harness/model/roster.hpp"
+#include "harness/report/course.hpp"
 
 namespace harness::report {
 
@@ -36,7 +37,7 @@ class Gradebook : public model::Listener {
               const GradesSetting& setting)
         : write_(std::move(write)), warn_(std::move(warn)), format_(format), setting_(setting) {}
 
-    void package_ended(const model::PackageResult& result) override { packages_.push_back(result); }
+    void package_ended(const model::PackageResult& result) override { packages_.push_back(grades_of(result)); }
     void run_ended(const model::RunInfo& run, const model::Summary& summary) override;
 
   private:

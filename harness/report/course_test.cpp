@@ -1,0 +1,93 @@
+#include "harness/report/course.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace harness::report {
+namespace {
+
+using model::Verdict;
+using testing::ElementsAre;
+
+model::SubmissionResult scored(const std::string& student, std::optional<double> score) {
+    model::SubmissionResult result;
+    result.name = student + "/main.cpp";
+    result.verdict = score ? Verdict::Accepted : Verdict::JudgeError;
+    result.author = model::Author{student, ""};
+    result.score = score;
+    result.points = model::Points{{}, score.value_or(0), 100};
+    return result;
+}
+
+// Of Ada all is known, Bob handed in for one problem, at Cem's second the judge failed, and Eve is excused from one.
+std::vector<model::PackageResult> two_problems() {
+    std::vector<model::PackageResult> packages(2);
+    packages[0].submissions = {scored("Ada", 100), scored("Ada", 40), scored("Bob", 60), scored("Cem", 30),
+                               scored("Eve", 50)};
+    packages[1].submissions = {scored("Ada", 20), scored("Cem", {}), scored("Eve", {})};
+    packages[1].submissions[2].verdict = Verdict::WrongAnswer;
+    packages[1].submissions[2].author->excused = "ill";
+    std::vector<model::PackageResult> grades;
+    for (const model::PackageResult& one : packages) {
+        grades.push_back(grades_of(one));
+    }
+    return grades;
+}
+
+std::vector<std::string> totals_by_name(const std::vector<StudentResults>& students) {
+    std::vector<std::string> totals;
+    for (const StudentResults& one : students) {
+        const auto total = total_of(one);
+        totals.push_back(one.name() + " " + (total ? std::to_string(static_cast<int>(*total)) : "?"));
+    }
+    return totals;
+}
+
+TEST(Course, WhatIsNotKnownIsNoneOfZeroAndWhatWasNotHandedInIs) {
+    const auto packages = two_problems();
+    const auto students = students_of(packages, std::nullopt);
+    EXPECT_THAT(totals_by_name(students), ElementsAre("Ada 120", "Bob 60", "Cem ?", "Eve 50"));
+    EXPECT_EQ(points_of(nullptr), std::optional(0.0));
+    EXPECT_EQ(points_of(students[2].results[1]), std::nullopt);
+}
+
+TEST(Course, TotalsAreOfThoseOfWhomAllIsKnown) {
+    auto packages = two_problems();
+    const Scores totals = totals_of(packages, students_of(packages, std::nullopt));
+    EXPECT_THAT(totals.known, ElementsAre(60, 120));
+    EXPECT_EQ(totals.unknown, 2U);
+    EXPECT_EQ(totals.most, std::optional(200.0));
+    EXPECT_FALSE(totals.are_enough()) << "of two";
+    packages[0].submissions.push_back(scored("Fay", 100));
+    const Scores enough = totals_of(packages, students_of(packages, std::nullopt));
+    EXPECT_EQ(enough.text(), "mean 93.3, median 100 of 200");
+    for (auto& one : packages[1].submissions) {
+        one.points->most.reset();
+    }
+    EXPECT_EQ(totals_of(packages, students_of(packages, std::nullopt)).most, std::nullopt) << "of one it is not known";
+}
+
+TEST(Course, WhoIsInTheRosterHasARowAndIsNoneOfThoseWhoHandedIn) {
+    const auto packages = two_problems();
+    model::Roster roster;
+    roster.rows.resize(2);
+    roster.rows[0].name = "Zoë";
+    roster.rows[1].name = "Bob";
+    const auto students = students_of(packages, roster);
+    EXPECT_THAT(totals_by_name(students), ElementsAre("Zoë 0", "Bob 60", "Ada 120", "Cem ?", "Eve 50"));
+    EXPECT_FALSE(students[0].handed_in());
+    EXPECT_THAT(totals_of(packages, students).known, ElementsAre(60, 120));
+}
+
+TEST(GradesOf, HaveTheGradedVerdictAndNoCases) {
+    model::PackageResult package;
+    package.submissions = {scored("Ada", 100)};
+    package.submissions[0].cases.emplace_back().verdict = Verdict::JudgeError;
+    const model::PackageResult grades = grades_of(package);
+    ASSERT_EQ(grades.submissions.size(), 1U);
+    EXPECT_EQ(grades.submissions[0].verdict, Verdict::JudgeError);
+    EXPECT_TRUE(grades.submissions[0].cases.empty());
+}
+
+}  // namespace
+}  // namespace harness::report
