@@ -75,7 +75,7 @@ Write file_writer(const std::string& file) {
 }
 
 std::unique_ptr<model::Listener> make_page(Write write, const FormatSetting& setting) {
-    return std::make_unique<report::html::Page>(std::move(write), layouts_of(setting.config));
+    return std::make_unique<report::html::Page>(std::move(write), layouts_of(setting.config), setting.grades.roster);
 }
 
 // One line a format. Each writes once, the whole text.

@@ -18,6 +18,10 @@ extern const Asset submission_asset;
 extern const Asset failing_asset;
 extern const Asset board_asset;
 extern const Asset growth_asset;
+extern const Asset points_asset;
+extern const Asset class_asset;
+extern const Asset course_asset;
+extern const Asset statement_asset;
 extern const Asset style_asset;
 extern const Asset script_asset;
 

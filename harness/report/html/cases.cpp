@@ -55,7 +55,10 @@ std::string case_row(Template& filled, const Tally& tally, const Frame& frame, s
     data["rejected"] = std::move(rejected);
     data["median"] = time_text(median(tally.times));
     data["slowest"] = tally.times.empty() ? time_text({}) : time_text(*std::ranges::max_element(tally.times));
-    data["bars"] = histogram(tally.times, frame.axis, histogram_width, 23, 20);
+    data["has_histograms"] = frame.has_histograms;
+    if (tally.times.size() >= fewest_drawn) {
+        data["bars"] = histogram(tally.times, frame.axis, histogram_width, 23, 20);
+    }
     data["limit_x"] = std::to_string(std::lround(frame.axis.at(frame.limit) * histogram_width));
     return filled.fill(data);
 }
@@ -84,6 +87,16 @@ std::map<std::string, std::string> shown_names(const std::vector<std::string>& n
         shown[names[i]] = begin == whole ? whole : line_of(names[i], limit - number.size()) + number;
     }
     return shown;
+}
+
+bool are_drawn(const std::vector<SubmissionResult>& submissions) {
+    std::map<std::string_view, std::size_t> measured;
+    for (const SubmissionResult& submission : submissions) {
+        for (const CaseResult& one : submission.cases) {
+            measured[one.name] += one.cpu ? 1 : 0;
+        }
+    }
+    return std::ranges::any_of(measured, [](const auto& one) { return one.second >= fewest_drawn; });
 }
 
 std::string case_id(const Frame& frame, std::size_t index) {

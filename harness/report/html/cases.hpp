@@ -18,6 +18,9 @@ std::vector<std::string> case_names(const std::vector<model::SubmissionResult>& 
 // where it would take more than `limit` bytes of the file. No two are the same.
 std::map<std::string, std::string> shown_names(const std::vector<std::string>& names, std::size_t limit);
 
+// Whether the times of some case are enough for a histogram.
+bool are_drawn(const std::vector<model::SubmissionResult>& submissions);
+
 // Where histograms lie: their width in pixels.
 inline constexpr int histogram_width = 250;
 

@@ -9,7 +9,7 @@
 #include "harness/boards/difference.hpp"
 #include "harness/boards/input.hpp"
 #include "harness/boards/placement.hpp"
-#include "harness/report/html/board_svg.hpp"
+#include "harness/report/html/figures/board_svg.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
 #include "harness/support/lines.hpp"

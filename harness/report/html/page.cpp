@@ -6,10 +6,14 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/model/counting.hpp"
 #include "harness/report/console.hpp"
+#include "harness/report/course.hpp"
 #include "harness/report/html/cases.hpp"
+#include "harness/report/html/points.hpp"
+#include "harness/report/html/statement.hpp"
 #include "harness/report/html/submission.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
@@ -24,7 +28,6 @@ using model::PackageResult;
 using model::SubmissionResult;
 using model::Verdict;
 
-constexpr std::size_t text_limit = 600;
 constexpr int share_width = 1000;
 
 LogAxis axis_of(const PackageResult& result) {
@@ -83,9 +86,26 @@ std::pair<std::string, std::string> group_and_name(const std::string& whole) {
                                       : std::pair{whole.substr(0, slash), whole.substr(slash + 1)};
 }
 
-constexpr double column_rem = 2.5;  // as in style.css
+// How wide the column of a case is, and up to how many cases: as in style.css.
+struct Density {
+    const char* name;
+    std::size_t most_cases;
+    double column_rem;
+    std::size_t upright;  // columns of text that fit without being turned
+};
+
+const Density& density_of(std::size_t cases) {
+    static constexpr std::array densities{Density{"wide", 12, 2.5, 5}, Density{"narrow", 26, 1.75, 3},
+                                          Density{"dense", std::size_t(-1), 0.75, 1}};
+    return *std::ranges::find_if(densities, [cases](const Density& each) { return cases <= each.most_cases; });
+}
 
 void add_columns(Data& data, const Frame& frame) {
+    const Density& density = density_of(frame.cases.size());
+    data["density"] = density.name;
+    data["upright"] = std::ranges::all_of(frame.cases, [&density](const std::string& whole) {
+        return support::display_width(group_and_name(whole).second) <= density.upright;
+    });
     Data groups = list();
     Data columns = list();
     std::size_t span = 0;
@@ -102,7 +122,7 @@ void add_columns(Data& data, const Frame& frame) {
             Data one;
             one["name"] = group.empty() ? "cases" : line_of(group, text_limit);
             one["span"] = std::to_string(span);
-            one["width"] = fmt::format("{:g}", static_cast<double>(span) * column_rem);
+            one["width"] = fmt::format("{:g}", static_cast<double>(span) * density.column_rem);
             groups << one;
             span = 0;
         }
@@ -129,6 +149,11 @@ Data ticks(const LogAxis& axis, int from, int length) {
     return ticks;
 }
 
+std::string languages_text(const std::vector<std::string>& languages) {
+    return line_of(fmt::format("{} {}", languages.size() == 1 ? "language" : "languages", fmt::join(languages, ", ")),
+                   text_limit);
+}
+
 std::string package_html(const PackageResult& result, const Frame& frame) {
     std::string rows;
     std::string parts;
@@ -139,6 +164,14 @@ std::string package_html(const PackageResult& result, const Frame& frame) {
     Data data;
     data["id"] = frame.id;
     data["name"] = line_of(result.info.name, text_limit);
+    if (!result.info.title.empty()) {
+        data["title"] = line_of(result.info.title, text_limit);
+    }
+    data["limits"] = !model::is_broken(result.info);
+    if (!result.info.languages.empty()) {
+        data["languages"] = languages_text(result.info.languages);
+    }
+    data["statement"] = statement_html(result.info.statement, 3);
     data["cases"] = plural(result.info.cases, "case");
     data["time_limit"] = limit_text(result.info.time_limit);
     data["has_factors"] =
@@ -151,7 +184,11 @@ std::string package_html(const PackageResult& result, const Frame& frame) {
     data["what_is_wrong"] = frame.verifies ? "what is not as expected" : "what was not accepted";
     data["verifies"] = frame.verifies;
     data["scored"] = frame.scored;
-    data["lead"] = std::to_string(5 + (frame.verifies ? 1 : 0) + (frame.scored ? 1 : 0));
+    data["has_share"] = result.submissions.size() > 1;
+    data["has_strips"] = frame.has_strips;
+    data["has_histograms"] = frame.has_histograms;
+    data["points"] = points_html(result, frame);
+    data["lead"] = std::to_string(2 + (frame.verifies ? 1 : 0) + (frame.scored ? 1 : 0));
     add_columns(data, frame);
     data["ticks"] = ticks(frame.axis, strip_left, strip_width);
     data["wide_ticks"] = ticks(frame.axis, 0, histogram_width);
@@ -226,6 +263,9 @@ void Page::package_ended(const PackageResult& result) {
         .id = fmt::format("p{}", contents_.size() + 1),
         .verifies = verifies_,
         .scored = std::ranges::any_of(result.submissions, [](const auto& one) { return one.score.has_value(); }),
+        .has_strips = std::ranges::any_of(result.submissions,
+                                          [](const auto& one) { return measured_cases(one) >= fewest_drawn; }),
+        .has_histograms = are_drawn(result.submissions),
         .counts = model::which_count(result.submissions),
         .cases = case_names(result.submissions),
         .axis = axis_of(result),
@@ -234,6 +274,13 @@ void Page::package_ended(const PackageResult& result) {
         .budget = Budget(result.submissions.size(), result.info.cases)};
     frame.shown = shown_names(frame.cases, frame.budget.case_name);
     packages_ += package_html(result, frame);
+    if (!verifies_) {
+        problems_.push_back({frame.id, grades_of(result), {}});
+        ProblemGrades& problem = problems_.back();
+        for (const std::size_t index : model::counting(result.submissions)) {
+            problem.anchors.push_back(submission_id(frame, index));
+        }
+    }
     submissions_ += result.submissions.size();
     std::size_t wrong = 0;
     for (const std::size_t index : model::counting(result.submissions)) {
@@ -276,7 +323,7 @@ void Page::run_ended(const model::RunInfo& run, const model::Summary& summary) {
         contents["entries"] = std::move(entries);
         data["contents"] = std::move(contents);
     }
-    data["packages"] = packages_;
+    data["packages"] = course_html(problems_, roster_) + packages_;
     Data not_enforced = list();
     for (const std::string& each : run.not_enforced) {
         not_enforced << Data("not enforced: " + line_of(each, text_limit));

@@ -5,21 +5,26 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "harness/boards/board.hpp"
 #include "harness/model/listener.hpp"
+#include "harness/model/roster.hpp"
+#include "harness/report/html/course.hpp"
 
 namespace harness::report::html {
 
 class Page : public model::Listener {
   public:
     // `write` is called once, at the end of the run, with the whole file. `layouts` says of a package, by name, how
-    // its boards are laid out; the inputs of one that is not in it are shown as text.
-    Page(std::function<void(std::string_view)> write, std::map<std::string, boards::Layout> layouts)
-        : write_(std::move(write)), layouts_(std::move(layouts)) {}
+    // its boards are laid out; the inputs of one that is not in it are shown as text. Of `roster` everybody is in the
+    // table of grades, which a run of several problems has.
+    Page(std::function<void(std::string_view)> write, std::map<std::string, boards::Layout> layouts,
+         std::optional<model::Roster> roster = {})
+        : write_(std::move(write)), layouts_(std::move(layouts)), roster_(std::move(roster)) {}
 
     void run_started(const model::RunInfo& run) override { verifies_ = run.command == "verify"; }
     void package_ended(const model::PackageResult& result) override;
@@ -34,9 +39,11 @@ class Page : public model::Listener {
 
     std::function<void(std::string_view)> write_;
     std::map<std::string, boards::Layout> layouts_;
+    std::optional<model::Roster> roster_;
     bool verifies_ = false;
     std::vector<Entry> contents_;
     std::string packages_;  // as HTML: kept instead of the results, which may be large
+    std::vector<ProblemGrades> problems_;
     std::size_t submissions_ = 0;
     std::size_t counting_ = 0;  // those that count: one a student, where there is a class
     std::size_t accepted_ = 0;  // of these

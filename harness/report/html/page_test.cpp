@@ -93,6 +93,47 @@ TEST(Page, AClassIsCountedByItsStudentsAndHasAColumnOfScores) {
     EXPECT_THAT(page_of(play_boards), AllOf(Not(HasSubstr(">Score</th>")), Not(HasSubstr("students"))));
 }
 
+TEST(Page, MeanAndMedianAreOfThePointsThatAreKnown) {
+    EXPECT_THAT(page_of(play_class), HasSubstr("<span>3 students</span><span>mean 30, median 40 of 100</span>"));
+    EXPECT_THAT(
+        page_of(play_course),
+        HasSubstr("<span>3 students</span><span>2 more without points</span><span>mean 66.7, median 100 of 100"));
+    EXPECT_THAT(page_of(play_boards), AllOf(Not(HasSubstr("mean")), Not(HasSubstr("<figure class=\"points\""))));
+}
+
+TEST(Page, OfOneProblemThereIsNoTableOfGrades) {
+    EXPECT_THAT(page_of(play_class), Not(HasSubstr("id=\"grades\"")));
+    EXPECT_THAT(page_of(play_verify), Not(HasSubstr("id=\"grades\""))) << "nobody is graded";
+    EXPECT_THAT(page_of(play_course), HasSubstr("id=\"grades\""));
+}
+
+TEST(Page, WhoIsInTheRosterIsInTheTableOfGrades) {
+    model::Roster roster;
+    roster.rows.resize(1);
+    roster.rows[0].name = "Who <i>";
+    std::string text;
+    Page page([&](std::string_view whole) { text += whole; }, sample_layouts(), roster);
+    play_course(page);
+    EXPECT_THAT(text, HasSubstr("<th scope=\"row\">Who &lt;i&gt;</th><td class=\"num\"><span class=\"dim\">·</span>"));
+}
+
+TEST(Page, OfASingleFigureNothingIsDrawn) {
+    const std::string text = page_of([](model::Listener& listener) {
+        model::PackageResult package;
+        package.info.cases = 1;
+        package.submissions.resize(1);
+        package.submissions[0].name = "a.c";
+        package.submissions[0].cases.resize(1);
+        package.submissions[0].cases[0].cpu = std::chrono::milliseconds{1};
+        listener.run_started({});
+        listener.package_ended(package);
+        listener.run_ended({}, {});
+    });
+    EXPECT_THAT(text, AllOf(Not(HasSubstr("class=\"share\"")), Not(HasSubstr("class=\"strip\"")),
+                            Not(HasSubstr("class=\"histogram\"")), Not(HasSubstr("<figure")),
+                            HasSubstr("<td role=\"cell\" class=\"num median\">1.0 ms</td>")));
+}
+
 TEST(Page, WhatWasNotEnforcedStandsAtTheTop) {
     EXPECT_THAT(page_of(play_class), HasSubstr("<p class=\"flag\">not enforced: memory limit (no control group &lt;"));
     EXPECT_THAT(page_of(play_boards), Not(HasSubstr("not enforced: ")));

@@ -19,11 +19,9 @@ int main(int argc, char** argv) {
         return 2;
     }
     const std::filesystem::path folder = argv[1];
-    const std::map<std::string, std::function<void(model::Listener&)>> samples{{"boards", play_boards},
-                                                                               {"verify", play_verify},
-                                                                               {"hostile", play_hostile},
-                                                                               {"large", play_large},
-                                                                               {"class", play_class}};
+    const std::map<std::string, std::function<void(model::Listener&)>> samples{
+        {"boards", play_boards}, {"verify", play_verify}, {"hostile", play_hostile},
+        {"large", play_large},   {"class", play_class},   {"course", play_course}};
     for (const auto& [name, play] : samples) {
         const std::filesystem::path file = folder / (name + ".html");
         Page page([&file](std::string_view text) { support::write_file_atomically(file, text); }, sample_layouts());

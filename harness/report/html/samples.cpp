@@ -75,6 +75,12 @@ SubmissionResult submission(const std::string& name, Verdict verdict, const std:
 PackageResult package(const std::string& name, std::vector<SubmissionResult> submissions, std::size_t cases) {
     PackageResult result;
     result.info = {name, 1s, 262'144, submissions.size(), cases};
+    result.info.title = "Queens";
+    result.info.languages = {"C++20", "Python 3"};
+    result.info.statement = {
+        model::Statement::Form::Markdown, "statement/problem.en.md",
+        "How many *placements* are there?\n\n## Input\n\nA number `n`, $1 \\le n$:\n\n- small boards\n- large ones\n\n"
+        "## Output\n\n| n | placements |\n|---|---|\n| 4 | 2 |\n\n### Note\n\nEach counts.\n"};
     result.submissions = std::move(submissions);
     return result;
 }
@@ -212,6 +218,38 @@ void play_class(model::Listener& listener) {
     play(listener, run, {package("boards", all, 9)});
 }
 
+void play_course(model::Listener& listener) {
+    const auto problem = [](const std::string& name, int cases, const std::vector<std::optional<double>>& scores) {
+        constexpr std::array students{"Ada Lovelace", "Zoë Fischer", "Óscar Ruiz", "李娜", "Bob <b>", "Cem"};
+        std::vector<SubmissionResult> all;
+        for (std::size_t i = 0; i < scores.size(); ++i) {
+            std::vector<CaseResult> results;
+            const bool accepted = scores[i] == 100;
+            for (int j = 0; j < cases; ++j) {
+                const bool fails = !accepted && j + 1 == cases;
+                results.push_back(case_result(fmt::format("secret/{:02}-a-name-that-is-long", j + 1),
+                                              fails ? Verdict::WrongAnswer : Verdict::Accepted,
+                                              std::chrono::microseconds{(j + 1) * (400 + 50 * static_cast<int>(i))}));
+            }
+            all.push_back(submission(fmt::format("{}/main.cpp", students.at(i)),
+                                     !scores[i] ? Verdict::JudgeError
+                                     : accepted ? Verdict::Accepted
+                                                : Verdict::WrongAnswer,
+                                     results));
+            all.back().author = model::Author{students.at(i), std::to_string(1000 + i)};
+            all.back().score = scores[i];
+            all.back().points = model::Points{{}, scores[i].value_or(0), 100};
+        }
+        return package(name, all, static_cast<std::size_t>(cases));
+    };
+    PackageResult last = problem("another-n-queens", 60, {100, 40, 0, {}, 100});
+    last.submissions[1].author->excused = "ill";
+    last.submissions[1].score.reset();
+    play(listener, run_info("grade"),
+         {problem("n-queens", 24, {100, 40, 0, 60, 100}), problem("blocked-queens", 1, {100, 100, 40, 0, 20, 60}),
+          last});
+}
+
 void play_verify(model::Listener& listener) {
     std::vector<SubmissionResult> sound{
         submission("accepted/masks.cpp", Verdict::Accepted, {case_result("secret/1", Verdict::Accepted, 2ms)})};
@@ -254,6 +292,11 @@ void play_hostile(model::Listener& listener) {
     all.push_back(
         submission("plain.cpp", Verdict::Accepted, {case_result("secret/" + hostile, Verdict::Accepted, 1ms)}));
     PackageResult result = package(hostile, all, 1);
+    result.info.title = hostile;
+    result.info.languages = {hostile};
+    result.info.statement = {
+        model::Statement::Form::Markdown, hostile,
+        hostile + "\n\n[" + hostile + "](<javascript:" + hostile + ">)\n\n![x](x.png)\n\n    " + hostile};
     result.problems.push_back({hostile, hostile});
     play(listener, run_info("verify"), {result});
 }

@@ -21,6 +21,9 @@ model::Growth sample_growth();
 void play_boards(model::Listener& listener);
 // A class: of anna two attempts, bo late, rejected ones shown at a case far behind the others; best-effort.
 void play_class(model::Listener& listener);
+// A course of three problems, of 24, 1 and 60 cases: one student is excused, of one the points are not known, and one
+// handed in for a single problem.
+void play_course(model::Listener& listener);
 // A verify run of two packages, one of them with boards in its output; one submission is not as expected.
 void play_verify(model::Listener& listener);
 // Every text that a submission has a hand in tries to break out of the page.

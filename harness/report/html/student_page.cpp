@@ -11,8 +11,6 @@ namespace harness::report::html {
 
 namespace {
 
-constexpr std::size_t text_limit = 600;
-
 // Made of the view alone: what is not in there is not in here.
 model::SubmissionResult result_of(const StudentView& view) {
     model::SubmissionResult result;

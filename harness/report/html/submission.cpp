@@ -9,7 +9,7 @@
 #include "harness/model/outcome.hpp"
 #include "harness/report/console.hpp"
 #include "harness/report/html/failing.hpp"
-#include "harness/report/html/growth_figure.hpp"
+#include "harness/report/html/figures/growth_figure.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
 #include "harness/report/score.hpp"
@@ -27,14 +27,10 @@ constexpr std::size_t reason_limit = 400;
 constexpr std::size_t note_limit = 160;
 
 // The plot of a submission's part of the page, in units of its view box; style and template know them too.
-constexpr int plot_left = 52;
-constexpr int plot_width = 620;
+constexpr int plot_left = 46;
+constexpr int plot_width = 266;
 constexpr int plot_bottom = 112;
 constexpr int plot_height = 104;
-
-std::string id_of(const Frame& frame, std::size_t index) {
-    return fmt::format("{}s{}", frame.id, index);
-}
 
 std::vector<Mark> marks_of(const SubmissionResult& result) {
     std::vector<Mark> marks;
@@ -56,7 +52,7 @@ std::string expected_names(const SubmissionResult& result) {
 // What every piece of a submission says of its verdict.
 Data verdict_data(const SubmissionResult& result, const Frame& frame, std::size_t index) {
     Data data;
-    data["id"] = id_of(frame, index);
+    data["id"] = submission_id(frame, index);
     data["name"] = line_of(result.name, frame.budget.name);
     data["verdict"] = std::string{model::short_name(result.verdict)};
     data["class"] = class_of(result.verdict);
@@ -205,12 +201,22 @@ void add_pictures(Data& data, const SubmissionResult& result, const Frame& frame
 
 }  // namespace
 
+std::string submission_id(const Frame& frame, std::size_t index) {
+    return fmt::format("{}s{}", frame.id, index);
+}
+
+std::size_t measured_cases(const SubmissionResult& result) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(result.cases, [](const CaseResult& one) { return one.cpu.has_value(); }));
+}
+
 std::string submission_row(const SubmissionResult& result, const Frame& frame, std::size_t index) {
     static thread_local Template filled(row_asset);
     Data data = verdict_data(result, frame, index);
     const CaseResult* most = model::slowest_case(result);
     const auto memory = model::peak_memory_kib(result);
     const Marks marks = strip(marks_of(result), frame.axis, strip_left, strip_width, 8);
+    data["has_strips"] = frame.has_strips;
     data["rank"] = std::to_string(static_cast<int>(result.verdict));
     data["verifies"] = frame.verifies;
     data["scored"] = frame.scored;
@@ -264,7 +270,7 @@ std::string submission_part(const SubmissionResult& result, const Frame& frame, 
         compiler["open"] = result.verdict == Verdict::CompileError || result.verdict == Verdict::NotJudged;
         data["compiler"] = std::move(compiler);
     }
-    if (model::slowest_case(result) != nullptr) {
+    if (measured_cases(result) >= fewest_drawn) {
         data["plot"] = plot_data(result, frame);
     }
     if (!result.cases.empty()) {

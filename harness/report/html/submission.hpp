@@ -7,7 +7,7 @@
 
 #include "harness/boards/board.hpp"
 #include "harness/model/result.hpp"
-#include "harness/report/html/plot.hpp"
+#include "harness/report/html/figures/plot.hpp"
 #include "harness/report/html/text.hpp"
 
 namespace harness::report::html {
@@ -17,6 +17,8 @@ struct Frame {
     std::string id{};                  // of the package in the page: "p1"; empty: there is no table of submissions
     bool verifies = false;             // the jury's submissions, each with an expected verdict of its own
     bool scored = false;               // some submission has a score
+    bool has_strips = false;           // some submission has times enough to draw
+    bool has_histograms = false;       // some case has
     std::vector<bool> counts{};        // of each submission, whether it is the attempt that counts
     std::vector<std::string> cases{};  // every case that ran, in the package's order
     std::map<std::string, std::string> shown{};  // each of these, as the lines of submissions show it
@@ -36,6 +38,14 @@ struct Frame {
 // Where strips of times lie: left margin and width in pixels.
 inline constexpr int strip_left = 4;
 inline constexpr int strip_width = 128;
+
+// A single time is said, and not drawn.
+inline constexpr std::size_t fewest_drawn = 2;
+// Of how many cases the cpu time was measured.
+std::size_t measured_cases(const model::SubmissionResult& result);
+
+// The anchor of its part of the page.
+std::string submission_id(const Frame& frame, std::size_t index);
 
 // Both refer to each other by `index`, the submission's place in the package. Text is bounded so that 300 submissions
 // stay below 5 MB.

@@ -39,6 +39,9 @@ struct Budget {
     std::size_t picture;    // the board and the growth; up to 150 submissions each that can be drawn is shorter
 };
 
+// In bytes of the file, of a name or a value that stands there a few times.
+inline constexpr std::size_t text_limit = 600;
+
 // Hostile bytes as visible text: one line, or several. What would make the escaped text longer than `limit` bytes is
 // cut off and marked by "…".
 std::string line_of(std::string_view bytes, std::size_t limit);

@@ -102,7 +102,7 @@ function addCellTitles(matrix) {
             return;
         }
         const row = cell.parentElement;
-        const link = links[cell.cellIndex - (row.cells.length - links.length)];
+        const link = links[cell.cellIndex - row.querySelector('td.c').cellIndex];
         const lines = document.getElementById(row.dataset.of).querySelector('.all-cases pre')?.textContent.split('\n') ?? [];
         const line = lines.find((one) => one.startsWith(`${link.dataset.line}  `));
         cell.title = line === undefined ? `${link.title} · not run` :
@@ -112,7 +112,7 @@ function addCellTitles(matrix) {
 
 // On paper nothing can be opened: what is short is printed open.
 addEventListener('beforeprint', () => {
-    for (const one of document.querySelectorAll('details.compiler')) {
+    for (const one of document.querySelectorAll('details.compiler, details.statement')) {
         one.open = true;
     }
 });

@@ -203,7 +203,7 @@ test('has landmarks, a language, and headers with a scope', () => onPage('verify
     assert.deepEqual(dangling, []);
 }));
 
-for (const name of ['boards', 'class', 'student']) {
+for (const name of ['boards', 'class', 'course', 'hostile', 'student']) {
     test(`headings of ${name} leave no level out, and what is scrolled has a name`, () => onPage(name, {}, async (page) => {
         const levels = await page.locator('h1, h2, h3, h4, h5, h6').evaluateAll(
             (all) => all.map((one) => Number(one.tagName[1])));
@@ -231,7 +231,7 @@ for (const colorScheme of ['light', 'dark']) {
             };
             const texts = ['.legend .v', 'body', '.dim', '.note', 'figcaption', '.kind', '.facts', '.long', 'thead th', 'a', 'mark',
                 'summary', 'pre', '.case-name', '.reason', '.hint', '.counts dd', '.counts dt', '.tools output', 'td.c',
-                '.diff .line', '.machine dt'];
+                '.diff .line', '.machine dt', '.prose', '.prose code', '.title'];
             const missing = texts.filter((one) => !document.querySelector(one)).map((one) => [one, 'is not there']);
             return [...missing, ...texts.flatMap((one) => [...document.querySelectorAll(one)]).map((one) => {
                 const [ink, back] = [light(getComputedStyle(one).color), paper(one)];
@@ -275,14 +275,15 @@ async function checkColumns(matrix) {
         assert.deepEqual(row, heads);
     }
     const groups = (await placesOf(matrix, '.groups'))[0].slice(1);
-    assert.equal(groups[0], heads[await matrix.locator('thead tr:last-child th:not(.case)').count()]);
+    const firstCase = await matrix.locator('thead th.case').first().evaluate((head) => head.cellIndex);
+    assert.equal(groups[0], heads[firstCase]);
     assert.ok(groups.every((group) => heads.includes(group)), 'a group begins at its first case');
     assert.deepEqual(await matrix.locator('tbody td').evaluateAll((cells) => cells.filter((cell) =>
-        cell.scrollWidth > cell.clientWidth && getComputedStyle(cell).overflow === 'visible').map((cell) =>
+        cell.clientWidth > 0 && cell.scrollWidth > cell.clientWidth && getComputedStyle(cell).overflow === 'visible').map((cell) =>
         cell.textContent)), [], 'text over its neighbours');
 }
 
-for (const name of ['boards', 'verify', 'class']) {
+for (const name of ['boards', 'verify', 'class', 'course']) {
     test(`the rows of ${name} are in line, on paper too`, () => onPage(name, {}, async (page) => {
         for (const matrix of await page.locator('.matrix').all()) {
             await checkColumns(matrix);
@@ -301,6 +302,103 @@ test('the matrix is a table to those who hear it', () => onPage('boards', {}, as
     assert.deepEqual(await table.getByRole('rowheader').allTextContents(), await shownNames(page));
     assert.equal(await table.getByRole('columnheader', {name: 'secret', exact: true}).count(), 1);
     assert.equal(await table.getByRole('row').nth(2).getByRole('cell').count(), 4 + 3);
+}));
+
+const screens = [{width: 1280, height: 900}, {width: 390, height: 844}, {width: 320, height: 568}];
+
+for (const viewport of screens) {
+    for (const name of ['boards', 'class', 'course', 'verify', 'hostile', 'student']) {
+        test(`${name} is read without scrolling sideways at ${viewport.width} px`, () => onPage(name, {viewport}, async (page) => {
+            assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width);
+            // What scrolls by itself: long lines of programs.
+            const hidden = await page.locator('h1, h2, h3, h4, p, li, dt, dd, figure, .matrix td.c, .matrix tbody th, .matrix .verdict, ' +
+                '.cases tbody td, .cases tbody th, .grades th, .grades td').evaluateAll((all) => all.filter((one) => {
+                const {left, right, width} = one.getBoundingClientRect();
+                return width > 1 && (left < 0 || right > innerWidth) && !one.closest('.prose table');
+            }).map((one) => `${one.tagName}.${one.className} ${one.textContent.trim().slice(0, 40)}`));
+            assert.deepEqual(hidden, []);
+        }));
+
+        test(`the labels of charts in ${name} can be read at ${viewport.width} px`, () => onPage(name, {viewport}, async (page) => {
+            await page.locator('body').evaluate((body) => body.querySelectorAll('article').forEach((one) => {
+                one.style.contentVisibility = 'visible';
+            }));
+            const small = await page.locator('svg text').evaluateAll((all) => all.filter((one) => {
+                const {width} = one.getBoundingClientRect();
+                const svg = one.ownerSVGElement;
+                const scale = svg.viewBox.baseVal.width > 0 ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 1;
+                return width > 0 && parseFloat(getComputedStyle(one).fontSize) * scale < 9;
+            }).map((one) => one.textContent));
+            assert.deepEqual(small, []);
+        }));
+    }
+}
+
+test('heads are turned only where they would not fit', async () => {
+    const modes = (page, of) => page.locator(`${of} th.case span`).evaluateAll((all) =>
+        [...new Set(all.map((one) => getComputedStyle(one).writingMode))]);
+    await onPage('class', {}, async (page) => assert.deepEqual(await modes(page, '#p1'), ['horizontal-tb']));
+    await onPage('course', {}, async (page) => assert.deepEqual(await modes(page, '#p1'), ['vertical-rl']));
+});
+
+test('on a phone the cases of a submission have the numbers of the list of cases', () =>
+    onPage('class', {viewport: screens[1]}, async (page) => {
+        const [row] = await page.locator('.matrix tbody tr').all();
+        assert.equal(await row.locator('td.c').count(), 9);
+        assert.equal(await row.locator('td.c').first().evaluate((cell) => getComputedStyle(cell, '::before').content), 'counter(case)');
+        const [name, first] = [await row.locator('th').boundingBox(), await row.locator('td.c').first().boundingBox()];
+        assert.ok(first.y > name.y, 'below the name');
+        await page.getByRole('button', {name: 'Score'}).click();
+        assert.equal((await shownNames(page))[0], 'anna/2.c', 'sorted there too');
+    }));
+
+test('nothing is drawn of a single time', () => onPage('course', {}, async (page) => {
+    for (const part of ['.plot', '.matrix .strip']) {
+        assert.equal(await page.locator(`#p2 ${part}`).count(), 0, part);
+        assert.ok(await page.locator(`#p1 ${part}`).count() > 0, part);
+    }
+    assert.ok(await page.locator('#p2 .cases .histogram').count() > 0, 'six students have six times');
+}));
+
+test('each problem begins with its statement and its limits', () => onPage('course', {}, async (page) => {
+    for (const id of ['p1', 'p2', 'p3']) {
+        const [head, statement] = await page.locator(`#${id} > *`).all();
+        assert.match(await head.textContent(), /time limit 1 s.*memory limit 256 MiB.*languages C\+\+20, Python 3/s);
+        assert.equal(await statement.getAttribute('class'), 'statement');
+        assert.equal(await statement.locator('em').textContent(), 'placements');
+        assert.deepEqual(await statement.locator('h3, h4').allTextContents(), ['Input', 'Output', 'Note']);
+        assert.ok(await statement.locator('table').isVisible());
+    }
+}));
+
+test('a statement has no link, no image and nothing of its own HTML', () => onPage('hostile', {}, async (page) => {
+    const statement = page.locator('.statement');
+    assert.match(await statement.textContent(), /<script>document\.title='broken'<\/script>.*\[image: x\].*\\u202ecba/s);
+    assert.equal(await statement.locator('a, img, script, iframe, form, input, style').count(), 0);
+}));
+
+test('a course has one table of grades, which leads to each submission', () => onPage('course', {}, async (page) => {
+    const table = page.getByRole('table', {name: 'Grades'});
+    const rows = (await table.locator('tr').allInnerTexts()).map((row) => row.split(/\s*\t\s*/).map((cell) => cell.split('\n')[0].trim()));
+    assert.deepEqual(rows.slice(1), [
+        ['Ada Lovelace', '100', '100', '100', '300'],
+        ['Bob <b>', '100', '20', '100', '220'],
+        ['Cem', '·', '60', '·', '60'],
+        ['Zoë Fischer', '40', '100', 'EX', '140'],
+        ['Óscar Ruiz', '0', '40', '0', '40'],
+        ['李娜', '60', '0', '–', '–'],
+        ['mean', '60', '53.3', '66.7', '155'],
+        ['median', '60', '50', '100', '140'],
+    ].map((row) => row.map(String)));
+    await table.getByRole('link', {name: '20'}).click();
+    assert.equal(await page.locator('article:target .name').textContent(), 'Bob <b>/main.cpp');
+    await table.getByRole('link', {name: 'another-n-queens'}).click();
+    assert.equal(await page.locator('section:target h2').textContent(), 'another-n-queens Queens');
+    assert.match(await page.locator('#grades figure').getByRole('img').getAttribute('aria-label'),
+        /^Totals of 4 students: 1 from 30 to 60, 1 from 60 to 90, 1 from 210 to 240, 1 from 270 to 300$/);
+    assert.deepEqual(await page.locator('#p1 .hardest li').allInnerTexts(), ['secret/24-a-name-that-is-long 3 students']);
+    await page.locator('#p1 .hardest a').click();
+    assert.equal(await page.locator('.cases tr:target th').textContent(), 'secret/24-a-name-that-is-long');
 }));
 
 const titleAt = async (page, name, column) => {

@@ -1,4 +1,4 @@
-#include "harness/report/html/growth_figure.hpp"
+#include "harness/report/html/figures/growth_figure.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/report/html/plot.hpp"
+#include "harness/report/html/figures/plot.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
 
@@ -18,8 +18,8 @@ using model::Growth;
 using std::chrono::nanoseconds;
 
 // In units of the figure's view box; style and template know them too.
-constexpr double left = 50;
-constexpr double width = 424;
+constexpr double left = 46;
+constexpr double width = 266;
 constexpr double bottom = 180;
 constexpr double height = 156;
 

@@ -1,4 +1,4 @@
-#include "harness/report/html/board_svg.hpp"
+#include "harness/report/html/figures/board_svg.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -1,4 +1,4 @@
-#include "harness/report/html/growth_figure.hpp"
+#include "harness/report/html/figures/growth_figure.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -35,10 +35,10 @@ TEST(GrowthFigure, SaysTheSentenceOfTheHintToReadersOfBothKinds) {
 
 TEST(GrowthFigure, ACaseIsADotAndTheStoppedOneACross) {
     const std::string figure = growth_figure(tenfold(13, 1), 1s);
-    EXPECT_THAT(figure, HasSubstr("class=\"dots short\" d=\"M92 180h0\""));
-    EXPECT_THAT(figure, HasSubstr("class=\"dots\" d=\"M177 180h0M262 133h0M347 85h0\""));
-    EXPECT_THAT(figure, HasSubstr("class=\"crosses\" d=\"M427.6 34.2l8 8m0-8l-8 8\""));
-    EXPECT_THAT(figure, AllOf(HasSubstr("class=\"limit\" d=\"M50 38h424\""), HasSubstr(">limit 1 s<")));
+    EXPECT_THAT(figure, HasSubstr("class=\"dots short\" d=\"M73 180h0\""));
+    EXPECT_THAT(figure, HasSubstr("class=\"dots\" d=\"M126 180h0M179 133h0M232 85h0\""));
+    EXPECT_THAT(figure, HasSubstr("class=\"crosses\" d=\"M281.4 34.2l8 8m0-8l-8 8\""));
+    EXPECT_THAT(figure, AllOf(HasSubstr("class=\"limit\" d=\"M46 38h266\""), HasSubstr(">limit 1 s<")));
 }
 
 TEST(GrowthFigure, AnEasyCaseBeyondTheStoppedOneTakesNoRoom) {
@@ -49,8 +49,8 @@ TEST(GrowthFigure, AnEasyCaseBeyondTheStoppedOneTakesNoRoom) {
 
 TEST(GrowthFigure, TheCurveIsDashedBehindItsLastCase) {
     const std::string figure = growth_figure(tenfold(13, 1), 1s);
-    EXPECT_THAT(figure, HasSubstr("class=\"curve\" d=\"M177.2 180.0L262.0 132.7L346.8 85.5\""));
-    EXPECT_THAT(figure, HasSubstr("class=\"curve foretold\" d=\"M346.8 85.5L431.6 38.2\""));
+    EXPECT_THAT(figure, HasSubstr("class=\"curve\" d=\"M125.8 180.0L179.0 132.7L232.2 85.5\""));
+    EXPECT_THAT(figure, HasSubstr("class=\"curve foretold\" d=\"M232.2 85.5L285.4 38.2\""));
     EXPECT_THAT(figure, HasSubstr(">about 1 s<"));
 }
 
@@ -79,8 +79,8 @@ TEST(GrowthFigure, OfSeveralBoardsTheSizeIsThatOfOneThatTakesAsLong) {
     growth.measured[1] = {10, 100, 12, 100ms, 0.1, true};
     const std::string figure = growth_figure(growth, 1s);
     EXPECT_THAT(figure, HasSubstr(">n of a single board that takes as long</text>"));
-    EXPECT_THAT(figure, HasSubstr("class=\"dots\" d=\"M347 85h0M262 133h0M347 85h0\""));
-    EXPECT_THAT(figure, HasSubstr("class=\"curve\" d=\"M262.0 132.7L346.8 85.5L346.8 85.5\"")) << "by their sizes";
+    EXPECT_THAT(figure, HasSubstr("class=\"dots\" d=\"M232 85h0M179 133h0M232 85h0\""));
+    EXPECT_THAT(figure, HasSubstr("class=\"curve\" d=\"M179.0 132.7L232.2 85.5L232.2 85.5\"")) << "by their sizes";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "harness/report/html/plot.hpp"
+#include "harness/report/html/figures/plot.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,0 +1,124 @@
+#include "harness/report/html/course.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/report/course.hpp"
+#include "harness/report/html/points.hpp"
+#include "harness/report/html/template.hpp"
+#include "harness/report/html/text.hpp"
+#include "harness/report/score.hpp"
+
+namespace harness::report::html {
+
+namespace {
+
+constexpr std::string_view unknown = "–";
+
+struct Course {
+    const std::vector<ProblemGrades>& problems;
+    std::vector<model::PackageResult> grades;
+    std::vector<StudentResults> students;
+};
+
+Data cell_of(const Course& course, const StudentResults& student, std::size_t place) {
+    const model::SubmissionResult* result = student.results[place];
+    const std::optional<double> points = points_of(result);
+    Data cell;
+    cell["text"] = result == nullptr    ? "·"
+                   : is_excused(result) ? "EX"
+                   : points             ? points_text(*points)
+                                        : std::string{unknown};
+    cell["meaning"] = result == nullptr    ? "nothing handed in"
+                      : is_excused(result) ? "excused"
+                      : points             ? ""
+                                           : "not known: " + std::string{model::long_name(result->verdict)};
+    cell["has_meaning"] = !points || result == nullptr;
+    if (result != nullptr) {
+        const auto index = static_cast<std::size_t>(result - course.grades[place].submissions.data());
+        cell["link"] = course.problems[place].anchors.at(index);
+    }
+    return cell;
+}
+
+Data rows_of(const Course& course) {
+    std::map<std::string, int> uses;
+    for (const StudentResults& student : course.students) {
+        ++uses[student.name()];
+    }
+    Data rows = list();
+    for (const StudentResults& student : course.students) {
+        const bool is_unclear = uses.at(student.name()) > 1 && !student.id().empty();
+        const std::optional<double> total = total_of(student);
+        Data cells = list();
+        for (std::size_t place = 0; place < course.problems.size(); ++place) {
+            cells << cell_of(course, student, place);
+        }
+        Data row;
+        row["name"] =
+            line_of(is_unclear ? fmt::format("{} ({})", student.name(), student.id()) : student.name(), text_limit);
+        row["cells"] = std::move(cells);
+        row["total"] = total ? points_text(*total) : std::string{unknown};
+        rows << row;
+    }
+    return rows;
+}
+
+// Of each problem and of the totals; of too few nothing.
+Data summaries(const Course& course, const Scores& totals) {
+    Data rows = list();
+    for (const auto& [name, figure] : {std::pair{"mean", &Scores::mean}, std::pair{"median", &Scores::median}}) {
+        const auto add = [figure = figure](const Scores& scores, Data& cells) {
+            cells << Data(scores.are_enough() ? tenth((scores.*figure)()) : std::string{unknown});
+        };
+        Data cells = list();
+        for (const model::PackageResult& one : course.grades) {
+            add(scores_of(one), cells);
+        }
+        add(totals, cells);
+        Data row;
+        row["name"] = name;
+        row["cells"] = std::move(cells);
+        rows << row;
+    }
+    return rows;
+}
+
+}  // namespace
+
+std::string course_html(const std::vector<ProblemGrades>& problems, const std::optional<model::Roster>& roster) {
+    if (problems.size() < 2) {
+        return "";
+    }
+    Course course{problems, {}, {}};
+    std::ranges::transform(problems, std::back_inserter(course.grades), &ProblemGrades::grades);
+    course.students = students_of(course.grades, roster);
+    const Scores totals = totals_of(course.grades, course.students);
+    Data data;
+    Data heads = list();
+    for (const ProblemGrades& problem : problems) {
+        Data head;
+        head["id"] = problem.id;
+        head["name"] = line_of(problem.grades.info.name, text_limit);
+        head["most"] = most_points(problem.grades) ? points_text(*most_points(problem.grades)) : std::string{unknown};
+        heads << head;
+    }
+    data["problems"] = std::move(heads);
+    data["most"] = totals.most ? points_text(*totals.most) : std::string{unknown};
+    data["students"] = plural(course.students.size(), "student");
+    if (totals.are_enough()) {
+        data["text"] = totals.text();
+    }
+    if (totals.unknown > 0) {
+        data["unknown"] = std::to_string(totals.unknown);
+    }
+    data["figure"] = points_figure(totals, "Totals");
+    data["rows"] = rows_of(course);
+    data["summaries"] = summaries(course, totals);
+    return Template(course_asset).fill(data);
+}
+
+}  // namespace harness::report::html

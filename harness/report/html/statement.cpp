@@ -1,0 +1,238 @@
+#include "harness/report/html/statement.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <md4c.h>
+
+#include "harness/report/html/template.hpp"
+#include "harness/report/html/text.hpp"
+
+namespace harness::report::html {
+
+namespace {
+
+constexpr std::size_t longest_source = 65'536;
+constexpr std::size_t longest_html = 100'000;
+constexpr int deepest = 20;  // blocks within one another
+constexpr std::size_t longest_address = 300;
+
+// As the judge's own text is: what a name stands for is left to the browser.
+constexpr std::array<std::string_view, 21> entities{
+    "&amp;", "&cdot;",  "&copy;",  "&deg;",  "&ge;",    "&gt;", "&hellip;", "&infin;", "&laquo;", "&ldquo;", "&le;",
+    "&lt;",  "&mdash;", "&minus;", "&nbsp;", "&ndash;", "&ne;", "&quot;",   "&raquo;", "&rdquo;", "&times;"};
+
+std::string escaped(std::string_view text) {
+    return kainjow::mustache::html_escape(std::string{text});
+}
+
+// Without the marks of editors on other systems.
+std::string plain(std::string text) {
+    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+    if (text.starts_with(byte_order_mark)) {
+        text.erase(0, byte_order_mark.size());
+    }
+    std::erase(text, '\r');
+    return text;
+}
+
+std::string_view text_of(const MD_ATTRIBUTE& attribute) {
+    return {attribute.text == nullptr ? "" : attribute.text, attribute.size};
+}
+
+// What stands around a block or a span.
+struct Element {
+    const char* begin;
+    const char* end;
+};
+
+Element element_of(MD_BLOCKTYPE type) {
+    switch (type) {
+        case MD_BLOCK_QUOTE:
+            return {"<blockquote>", "</blockquote>"};
+        case MD_BLOCK_UL:
+            return {"<ul>", "</ul>"};
+        case MD_BLOCK_LI:
+            return {"<li>", "</li>"};
+        case MD_BLOCK_HR:
+            return {"<hr>", ""};
+        case MD_BLOCK_CODE:
+            return {"<pre>", "</pre>"};
+        case MD_BLOCK_P:
+            return {"<p>", "</p>"};
+        case MD_BLOCK_TABLE:
+            return {"<table>", "</table>"};
+        case MD_BLOCK_THEAD:
+            return {"<thead>", "</thead>"};
+        case MD_BLOCK_TBODY:
+            return {"<tbody>", "</tbody>"};
+        case MD_BLOCK_TR:
+            return {"<tr>", "</tr>"};
+        case MD_BLOCK_TH:
+            return {"<th scope=\"col\">", "</th>"};
+        case MD_BLOCK_TD:
+            return {"<td>", "</td>"};
+        default:  // the document; a heading and a numbered list have more to say; HTML there is none
+            return {"", ""};
+    }
+}
+
+Element element_of(MD_SPANTYPE type) {
+    switch (type) {
+        case MD_SPAN_EM:
+            return {"<em>", "</em>"};
+        case MD_SPAN_STRONG:
+            return {"<strong>", "</strong>"};
+        case MD_SPAN_CODE:
+            return {"<code>", "</code>"};
+        case MD_SPAN_DEL:
+            return {"<del>", "</del>"};
+        case MD_SPAN_LATEXMATH:
+            return {"<code class=\"math\">", "</code>"};
+        case MD_SPAN_LATEXMATH_DISPLAY:
+            return {"<code class=\"math display\">", "</code>"};
+        case MD_SPAN_IMG:
+            return {"<span class=\"dim\">[image: ", "]</span>"};
+        default:  // a link has more to say; others are not asked for
+            return {"", ""};
+    }
+}
+
+// Its members are what md_parse calls; what they return ends the parsing where it is not 0.
+class Renderer {
+  public:
+    explicit Renderer(int heading) : first_(heading), last_(heading - 1) {}
+
+    // Empty where it would be too large or too deep.
+    std::optional<std::string> render(std::string_view markdown) {
+        MD_PARSER levels{};
+        levels.flags = flags;
+        levels.enter_block = [](MD_BLOCKTYPE type, void* detail, void* self) {
+            if (type == MD_BLOCK_H) {
+                unsigned& highest = static_cast<Renderer*>(self)->highest_;
+                highest = std::min(highest, static_cast<MD_BLOCK_H_DETAIL*>(detail)->level);
+            }
+            return 0;
+        };
+        levels.leave_block = [](MD_BLOCKTYPE, void*, void*) { return 0; };
+        levels.enter_span = [](MD_SPANTYPE, void*, void*) { return 0; };
+        levels.leave_span = [](MD_SPANTYPE, void*, void*) { return 0; };
+        levels.text = [](MD_TEXTTYPE, const char*, MD_SIZE, void*) { return 0; };
+        MD_PARSER parser{};
+        parser.flags = flags;
+        parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* self) {
+            return static_cast<Renderer*>(self)->enter(type, detail);
+        };
+        parser.leave_block = [](MD_BLOCKTYPE type, void* detail, void* self) {
+            return static_cast<Renderer*>(self)->leave(type, detail);
+        };
+        parser.enter_span = [](MD_SPANTYPE type, void* detail, void* self) {
+            return static_cast<Renderer*>(self)->enter(type, detail);
+        };
+        parser.leave_span = [](MD_SPANTYPE type, void* detail, void* self) {
+            return static_cast<Renderer*>(self)->leave(type, detail);
+        };
+        parser.text = [](MD_TEXTTYPE type, const char* text, MD_SIZE size, void* self) {
+            return static_cast<Renderer*>(self)->add(type, {text, size});
+        };
+        const auto size = static_cast<MD_SIZE>(markdown.size());
+        // Whether a callback ended it is not always told.
+        const bool is_whole = ::md_parse(markdown.data(), size, &levels, this) == 0 &&
+                              ::md_parse(markdown.data(), size, &parser, this) == 0 && !is_too_much_;
+        return is_whole ? std::optional(std::move(html_)) : std::nullopt;
+    }
+
+  private:
+    static constexpr unsigned flags = MD_FLAG_NOHTML | MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_LATEXMATHSPANS;
+
+    int put(std::string_view html) {
+        is_too_much_ = is_too_much_ || html_.size() + html.size() > longest_html || depth_ > deepest;
+        html_ += is_too_much_ ? "" : html;
+        return is_too_much_ ? 1 : 0;
+    }
+
+    int enter(MD_BLOCKTYPE type, void* detail) {
+        ++depth_;
+        if (type == MD_BLOCK_H) {
+            // No level is left out, whatever levels the statement has.
+            const int level = first_ + static_cast<int>(static_cast<MD_BLOCK_H_DETAIL*>(detail)->level - highest_);
+            last_ = std::min({level, last_ + 1, 6});
+            return put(fmt::format("<h{}>", last_));
+        }
+        if (type == MD_BLOCK_OL) {
+            return put(fmt::format("<ol start=\"{}\">", static_cast<MD_BLOCK_OL_DETAIL*>(detail)->start));
+        }
+        return put(element_of(type).begin);
+    }
+
+    int leave(MD_BLOCKTYPE type, void* /*detail*/) {
+        --depth_;
+        return put(type == MD_BLOCK_H    ? fmt::format("</h{}>\n", last_)
+                   : type == MD_BLOCK_OL ? "</ol>\n"
+                                         : fmt::format("{}\n", element_of(type).end));
+    }
+
+    int enter(MD_SPANTYPE type, void* /*detail*/) {
+        if (type == MD_SPAN_A) {
+            links_.push_back(html_.size());
+        }
+        return put(element_of(type).begin);
+    }
+
+    // A link's address stands behind its text, unless that is the address.
+    int leave(MD_SPANTYPE type, void* detail) {
+        if (type != MD_SPAN_A) {
+            return put(element_of(type).end);
+        }
+        const std::string address =
+            escaped(line_of(text_of(static_cast<MD_SPAN_A_DETAIL*>(detail)->href), longest_address));
+        const bool is_said = std::string_view(html_).substr(links_.back()) == address;
+        links_.pop_back();
+        return put(is_said ? "" : fmt::format(" (<code>{}</code>)", address));
+    }
+
+    int add(MD_TEXTTYPE type, std::string_view text) {
+        const bool is_known = type == MD_TEXT_ENTITY && std::ranges::find(entities, text) != entities.end();
+        return put(type == MD_TEXT_BR       ? "<br>\n"
+                   : type == MD_TEXT_SOFTBR ? "\n"
+                   : is_known               ? std::string{text}
+                                            : escaped(text));
+    }
+
+    int first_;
+    int last_;              // level of the heading before
+    unsigned highest_ = 6;  // level in the Markdown
+    int depth_ = 0;
+    bool is_too_much_ = false;
+    std::string html_;
+    std::vector<std::size_t> links_;  // where the text of each link begins that is not ended
+};
+
+}  // namespace
+
+std::string statement_html(const model::Statement& statement, int heading) {
+    using Form = model::Statement::Form;
+    if (statement.file.empty()) {
+        return "";
+    }
+    static thread_local Template filled(statement_asset);
+    // Nothing invisible is left in it, before anything is made of it.
+    const std::string source = support::many_lines(plain(statement.text), longest_source);
+    const auto html = statement.form == Form::Markdown ? Renderer(heading).render(source) : std::nullopt;
+    Data data;
+    data["file"] = line_of(statement.file, longest_address);
+    data["is_elsewhere"] = source.empty();
+    data["is_latex"] = statement.form == Form::Latex && !source.empty();
+    if (html) {
+        data["prose"] = *html;
+    } else if (!source.empty()) {
+        data["source"] = lines_of(source, longest_html);
+    }
+    return filled.fill(data);
+}
+
+}  // namespace harness::report::html
