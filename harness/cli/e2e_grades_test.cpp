@@ -111,6 +111,39 @@ TEST_F(Grades, SeveralProblemsHaveOneTable) {
                     {"overrides.toml:2: 'Bod B' is nobody in this class: did"});
 }
 
+TEST_F(Grades, ACourseHasAFolderForEachProblem) {
+    write("double/statement/problem.en.md", "Print *twice* the number, at most {{nextsample}}`1e9`.\n");
+    ASSERT_EQ(shell("cp -r double twice; mkdir in; cp -r c in/double; cp -r c in/twice").code, 0);
+    configure({}, "[[package]]\npath = \"double\"\n[[package]]\npath = \"twice\"\n");
+    write("in/double/Cem C_4_assignsubmission_file_/c.c", right_source);
+    write("in/twice/Cem C_4_assignsubmission_file_/c.c", right_source);
+    write("in/roster.csv", "Identifier,Full name,Grade\nParticipant 3,Zoe Z,\nParticipant 1,Ada L,\n");
+    const Ended ended = judge({"grade", "--course", "in", "--roster", "in/roster.csv", "--html", "course.html",
+                               "--grades", "canvas", "all.csv", "--exit-zero"});
+    ASSERT_EQ(ended.code, 0) << ended.error;
+    EXPECT_THAT(ended.output, HasSubstr("totals of 3 students in 2 problems: mean 133.3, median 200 of 200\n"));
+    EXPECT_THAT(
+        support::read_file(folder() / "all.csv"),
+        AllOf(HasSubstr("Section,double,twice\r\n"), HasSubstr("Cem C,4,,,,100,100"), HasSubstr("Bob B,2,,,,0,0")));
+    const std::string page = support::read_file(folder() / "course.html");
+    EXPECT_THAT(page, AllOf(HasSubstr("totals: mean 133.3, median 200 of 200"), HasSubstr(">Zoe Z</th>"),
+                            HasSubstr("Print <em>twice</em> the number, at most <code>1e9</code>."),
+                            HasSubstr("Most failed at")));
+    write("double/statement/problem.en.md", "Something else\n");
+    ASSERT_EQ(judge({"report", "last", "--html", "again.html", "--roster", "in/roster.csv"}).code, 0);
+    EXPECT_EQ(support::read_file(folder() / "again.html"), page) << "as it was when it was judged";
+    for (const auto& [arguments, says] : std::vector<std::pair<std::vector<std::string>, std::string>>{
+             {{"double", "--course", "in"}, "--course names its problems itself"},
+             {{"--course", "c"}, "is called after no package that judge.toml lists"},
+             {{}, "PACKAGE is required"}}) {
+        std::vector<std::string> command{"grade"};
+        command.insert(command.end(), arguments.begin(), arguments.end());
+        const Ended wrong = judge(command);
+        EXPECT_EQ(wrong.code, 2);
+        expect_one_line(wrong, {says});
+    }
+}
+
 TEST_F(Grades, GroupsAreCalledByTheirNames) {
     configure({},
               "[[package]]\npath = \"double\"\npoints = [{ cases = \"secret/1\", points = 40, name = \"small\" }, "

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "harness/classes/collect.hpp"
+#include "harness/classes/course.hpp"
 #include "harness/classes/grades.hpp"
 #include "harness/classes/intake.hpp"
 #include "harness/cli/archives.hpp"
@@ -29,6 +30,7 @@ namespace {
 struct Arguments {
     std::string package;
     std::vector<std::string> paths;  // files, folders of one program, classes
+    std::string course;              // a folder for each problem in it, instead of these
     std::string language;            // of the submissions that may be in it; empty: as their files say
     bool class_folders = false;      // every folder is a class
     bool diagnose = false;
@@ -40,20 +42,34 @@ struct Arguments {
 };
 
 classes::Folders folders_of(const Context& context, const Arguments& arguments) {
-    if (arguments.class_folders) {
+    if (arguments.class_folders || !arguments.course.empty()) {
         return classes::Folders::Classes;
     }
     return context.flags.gradescope.empty() ? classes::Folders::AsFound : classes::Folders::OneStudents;
 }
 
-// A package, and what was handed in for it.
-struct Problem {
-    std::string package;
-    std::vector<std::string> paths;
-};
+using Problem = classes::CourseProblem;
 
-// `PACKAGE PATH…`, or of several problems `PACKAGE=PATH…`.
-std::vector<Problem> problems_of(const Arguments& arguments) {
+std::vector<Problem> problems_of_course(const config::Config& config, const Arguments& arguments) {
+    if (!arguments.package.empty()) {
+        throw support::ConfigError("--course names its problems itself: leave PACKAGE and PATH out");
+    }
+    std::vector<std::string> names;
+    for (const config::PackageEntry& entry : config.packages) {
+        names.push_back(entry.path.filename().string());
+    }
+    return classes::course_problems(arguments.course, {names.begin(), names.end()});
+}
+
+// `PACKAGE PATH…`, or of several problems `PACKAGE=PATH…`, or `--course FOLDER`.
+std::vector<Problem> problems_of(const config::Config& config, const Arguments& arguments) {
+    if (!arguments.course.empty()) {
+        return problems_of_course(config, arguments);
+    }
+    if (arguments.package.empty()) {
+        throw support::ConfigError(
+            "PACKAGE is required, or --course FOLDER: what was handed in for which problem; see judge grade --help");
+    }
     std::error_code ignored;  // what cannot be looked at is no package by that name
     const bool is_one =
         arguments.package.find('=') == std::string::npos || std::filesystem::exists(arguments.package, ignored);
@@ -197,7 +213,7 @@ bool judge_one(const Context& context, const Arguments& arguments, const Graded&
 }
 
 int run(const Context& context, const Arguments& arguments, const std::vector<std::string>& words) {
-    const std::vector<Problem> named = problems_of(arguments);
+    const std::vector<Problem> named = problems_of(context.config, arguments);
     if (named.size() > 1) {
         check_several(context.flags);
     }
@@ -265,16 +281,23 @@ int run(const Context& context, const Arguments& arguments, const std::vector<st
 
 Command grade_command(SharedFlags& flags) {
     const auto arguments = std::make_shared<Arguments>();
+    Flag package = package_argument(arguments->package);
+    package.required = false;  // --course needs none
     return {
         .name = "grade",
         .help = "judge submissions on a package's cases",
         .flags = joined(
-            {{package_argument(arguments->package),
+            {{package,
               {.names = "PATH",
                .target = &arguments->paths,
                .help = "submissions: a source file; a folder whose files make one program; or a class: a .zip, a "
                        ".tar.gz or\na folder as Moodle, Canvas, Gradescope or GitHub Classroom export it. Of several "
                        "problems in one run:\nPACKAGE=PATH of each, and no PACKAGE"},
+              {.names = "--course",
+               .target = &arguments->course,
+               .help = "instead of PACKAGE and PATH: a folder that has a folder or an archive for each problem, called "
+                       "as its\npackage in judge.toml, with what a class handed in",
+               .value = "FOLDER"},
               {.names = "--class",
                .target = &arguments->class_folders,
                .help = "every folder given is a class: each file or folder in it a student's"},

@@ -1,0 +1,73 @@
+#include "harness/classes/course.hpp"
+
+#include <algorithm>
+#include <map>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "harness/config/nearest.hpp"
+#include "harness/package/archive_name.hpp"
+#include "harness/package/package.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::classes {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// "n-queens" of "n-queens.tar.gz": up to the point behind which the name says what it is.
+std::string without_ending(const std::string& name, const std::vector<std::string_view>& known) {
+    for (std::size_t dot = name.rfind('.'); dot != std::string::npos && dot > 0; dot = name.rfind('.', dot - 1)) {
+        const std::string stem = name.substr(0, dot);
+        if (std::ranges::find(known, stem) != known.end()) {
+            return stem;
+        }
+    }
+    return name.substr(0, name.find('.', 1));
+}
+
+}  // namespace
+
+std::vector<CourseProblem> course_problems(const fs::path& course, const std::vector<std::string_view>& known) {
+    std::map<std::string, std::vector<std::string>> found;
+    std::error_code error;
+    for (fs::directory_iterator each{course, error}; !error && each != fs::directory_iterator{};
+         each.increment(error)) {
+        const std::string name = each->path().filename().string();
+        std::error_code ignored;  // what cannot be looked at is no folder, and no file either
+        const bool is_folder = each->is_directory(ignored);
+        if (name.starts_with('.') || (!is_folder && !package::is_readable_archive_name(name))) {
+            continue;
+        }
+        const std::string package = is_folder ? name : without_ending(name, known);
+        if (std::ranges::find(known, package) == known.end()) {
+            throw support::ConfigError(
+                each->path(), 0,
+                fmt::format("is called after no package that judge.toml lists ({}): rename it, or lay it elsewhere",
+                            config::hint(package, known)));
+        }
+        if (is_folder && package::is_package(each->path())) {
+            throw support::ConfigError(each->path(), 0,
+                                       "is a problem package: --course takes the folder of what was handed in");
+        }
+        found[package].push_back(each->path().string());
+    }
+    if (error) {
+        throw support::ConfigError(course, 0, "cannot be read as a folder: " + error.message());
+    }
+    if (found.empty()) {
+        throw support::ConfigError(
+            course, 0, "holds no folder and no archive for a problem: each is called as its package in judge.toml");
+    }
+    std::vector<CourseProblem> problems;
+    for (auto& [package, paths] : found) {
+        std::ranges::sort(paths);
+        problems.push_back({package, std::move(paths)});
+    }
+    return problems;
+}
+
+}  // namespace harness::classes

@@ -1,0 +1,68 @@
+#include "harness/classes/course.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/support/error.hpp"
+#include "harness/support/scratch_folder.hpp"
+
+namespace harness::classes {
+namespace {
+
+using support::ConfigError;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+class CourseTest : public support::ScratchFolder {
+  protected:
+    std::vector<std::string> problems() const {
+        std::vector<std::string> lines;
+        for (const CourseProblem& one : course_problems(root(), {"n-queens", "blocked", "n-queens.2"})) {
+            std::string line = one.package + ":";
+            for (const std::string& path : one.paths) {
+                line += " " + std::filesystem::path(path).filename().string();
+            }
+            lines.push_back(line);
+        }
+        return lines;
+    }
+};
+
+TEST_F(CourseTest, EachProblemHasAFolderOrAnArchiveOfItsName) {
+    write("n-queens/ada.c", "x");
+    write("blocked.tar.gz", "x");
+    write("blocked/bob.c", "x");
+    write("n-queens.2.zip", "x");
+    write("roster.csv", "x");
+    write("overrides.toml", "x");
+    write(".git/config", "x");
+    EXPECT_THAT(problems(),
+                ElementsAre("blocked: blocked blocked.tar.gz", "n-queens: n-queens", "n-queens.2: n-queens.2.zip"));
+}
+
+TEST_F(CourseTest, NothingThatWasHandedInIsLeftOutSilently) {
+    write("n-queen/ada.c", "x");
+    EXPECT_THAT([&] { problems(); },
+                ThrowsMessage<ConfigError>(
+                    HasSubstr("n-queen: is called after no package that judge.toml lists (did you mean 'n-queens'?)")));
+}
+
+TEST_F(CourseTest, AnArchiveOfAnotherNameIsSaid) {
+    write("other.tar.gz", "x");
+    EXPECT_THAT([&] { problems(); }, ThrowsMessage<ConfigError>(HasSubstr("other.tar.gz: is called after no package")));
+}
+
+TEST_F(CourseTest, APackageIsNotWhatWasHandedIn) {
+    write("n-queens/problem.yaml", "name: x\n");
+    EXPECT_THAT([&] { problems(); }, ThrowsMessage<ConfigError>(HasSubstr("is a problem package")));
+}
+
+TEST_F(CourseTest, AnEmptyFolderAndAFileAreSaid) {
+    EXPECT_THAT([&] { problems(); }, ThrowsMessage<ConfigError>(HasSubstr("holds no folder and no archive")));
+    write("file", "x");
+    EXPECT_THAT([&] { course_problems(root() / "file", {}); }, ThrowsMessage<ConfigError>(HasSubstr("cannot be read")));
+}
+
+}  // namespace
+}  // namespace harness::classes
