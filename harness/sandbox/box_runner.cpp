@@ -143,7 +143,7 @@ void BoxRunner::start() {
     auto started =
         std::make_unique<BoxProcess>(options_.box, std::min<std::chrono::milliseconds>(20s, options_.patience));
     wire::send(started->socket(), wire::encode(wire::Setup{options_.pin ? core_of(options_.worker) : -1,
-                                                           options_.isolated, options_.readonly}));
+                                                           options_.isolated, options_.readonly, options_.hidden}));
     pollfd answer{started->socket(), POLLIN, 0};
     const auto give_up = std::chrono::steady_clock::now() + options_.patience;
     for (int ready = -1; ready <= 0;) {

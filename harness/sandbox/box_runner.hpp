@@ -24,6 +24,9 @@ struct BoxOptions {
     bool isolated = true;       // false: `--sandbox none`; then `strict` means nothing
     std::vector<std::string>
         readonly{};  // further folders of the machine that programs may read, as config checks them
+    // Folders of the machine that programs find empty, where they may read those around them: what is the judge's own.
+    // Absolute, without links.
+    std::vector<std::string> hidden{};
     // For an answer of the box, beyond all that a run may take, and for its end. Then it is killed.
     std::chrono::milliseconds patience{std::chrono::seconds{120}};
     std::stop_token stop;  // ends a run in progress: run() throws Interrupted

@@ -24,6 +24,7 @@ struct Setup {
     int cpu = -1;                         // the core to stay on; -1: any
     bool isolated = true;                 // false: `--sandbox none`, plain child processes
     std::vector<std::string> readonly{};  // further folders of the machine that programs may read
+    std::vector<std::string> hidden{};    // folders among all these that are empty to them
 };
 
 // One protection and what became of it on this machine.

@@ -150,7 +150,7 @@ std::unique_ptr<Box> set_up(const Fd& socket, Cgroups groups, const Identity& id
     groups.settle();
     stay_on(setup.cpu);
     must(::sethostname("box", 3), "set the host name");
-    Root root = enter_new_root(setup.readonly);
+    Root root = enter_new_root(setup.readonly, setup.hidden);
     drop_bounding_set();
     wire::Ready ready;
     ready.protections = protections(groups, identity, root);

@@ -96,6 +96,17 @@ void add_further(const std::string& root, const std::vector<std::string>& folder
     }
 }
 
+// Over each of these that can be seen lies an empty folder, for good: whoever has no rights here unmounts nothing.
+void hide(const std::string& root, const std::vector<std::string>& folders) {
+    for (const std::string& folder : folders) {
+        const std::string place = root + folder;
+        if (folder != "/" && kind_of(place, AT_SYMLINK_NOFOLLOW) == S_IFDIR) {
+            constexpr unsigned long flags = MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC;
+            must(::mount("tmpfs", place.c_str(), "tmpfs", flags, "mode=0555,size=4k,nr_inodes=1"), "hide " + folder);
+        }
+    }
+}
+
 void add_devices(const std::string& root) {
     make_dir(root + "/dev");
     for (const char* name : {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}) {
@@ -143,13 +154,14 @@ void add_proc(const std::string& path, Root& result) {
 
 }  // namespace
 
-Root enter_new_root(const std::vector<std::string>& readonly) {
+Root enter_new_root(const std::vector<std::string>& readonly, const std::vector<std::string>& hidden) {
     must(::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr), "make the mounts private");
     must(::mount("tmpfs", new_root, "tmpfs", MS_NOSUID, "mode=0755,size=1m"), "mount the new root");
     const std::string root = new_root;
     add_system_folders(root);
     add_etc(root);
     add_further(root, readonly);
+    hide(root, hidden);
     add_devices(root);
     Root result;
     make_dir(root + "/proc");

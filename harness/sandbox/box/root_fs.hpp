@@ -22,8 +22,9 @@ struct Root {
 
 // Builds the new root and makes it the root of this process; nothing of the old one stays within reach. Expects a
 // mount, PID and network namespace of its own. `readonly`: further folders of the machine that are there to read, at
-// their places; absolute and normal. Throws StageError.
-Root enter_new_root(const std::vector<std::string>& readonly);
+// their places; `hidden`: those among all that is there which are to be empty. All are absolute and normal. Throws
+// StageError.
+Root enter_new_root(const std::vector<std::string>& readonly, const std::vector<std::string>& hidden);
 
 // A size-limited tmpfs on a folder, replaced by an empty one as soon as anything may have changed in it.
 class Scratch : public Folder {

@@ -1,10 +1,10 @@
-// Changes the shape of the file system.
+// Changes the shape of the file system: mount_something [MOUNTED…].
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <sys/mount.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-int main(void) {
+int main(int count, char** arguments) {
     if (mount("tmpfs", "/work", "tmpfs", 0, "") == 0) {
         puts("achieved: mount");
     }
@@ -13,6 +13,11 @@ int main(void) {
     }
     if (umount2("/proc", MNT_DETACH) == 0 || umount2("/program", MNT_DETACH) == 0) {
         puts("achieved: umount");
+    }
+    for (int i = 1; i < count; ++i) {
+        if (umount2(arguments[i], MNT_DETACH) == 0) {
+            printf("achieved: umount %s\n", arguments[i]);
+        }
     }
     if (chroot("/work") == 0) {
         puts("achieved: chroot");

@@ -79,6 +79,18 @@ TEST(Attack, TheAnswerIsNowhereToBeFound) {
     expect_harmless(runner, hostile("find_file", {"/", "secret.ans"}));
 }
 
+TEST(Attack, WhatIsHiddenOfTheSystemIsNowhereToBeFound) {
+    const Request find = hostile("find_file", {"/usr/include", "stdio.h"});
+    EXPECT_NE(run(find).output.find("achieved"), std::string::npos) << "it is there to be hidden";
+    BoxOptions options = test_box_options();
+    options.hidden = {"/", "/nowhere", "/usr/include/linux", "/usr/include"};
+    BoxRunner runner{options};
+    expect_harmless(runner, find);
+    expect_harmless(runner, hostile("read_file", {"/usr/include/stdio.h", "/usr/include/linux/limits.h"}));
+    expect_harmless(runner, hostile("mount_something", {"/usr/include"}));
+    expect_harmless(runner, find);
+}
+
 TEST(Attack, NoSocketOfTheMachineIsReached) {
     const ListeningSockets sockets;
     BoxRunner runner{test_box_options()};
