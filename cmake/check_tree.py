@@ -20,7 +20,7 @@ from pathlib import Path
 
 MAP = "docs/architecture.md"
 ROOTS = ("harness", "reference", "generators")
-GENERATED = re.compile(r"paths\.hpp|[a-z_]+_identity\.hpp")
+GENERATED = re.compile(r"paths\.hpp|[a-z_]+_(identity|version)\.hpp")
 TESTING = re.compile(r"_test\.cpp$|_fixture\.[ch]pp$|(^|/)(test|fake|scratch|few|bench)_[^/]*$|/(bench|hostile|test)/")
 LIBRARY = re.compile(r"queens_library\((\w+)([^)]*?)\bSOURCES\b(.*?)(?:\bDEPENDS\b|\))", re.DOTALL)
 # As clang-format lays them out: what stands in a namespace begins its line.

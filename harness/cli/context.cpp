@@ -27,6 +27,7 @@
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
+#include "judge_version.hpp"
 
 namespace harness::cli {
 
