@@ -1,4 +1,4 @@
-// overrides.toml beside judge.toml: what an instructor decides about single students, whatever was handed in.
+// overrides.toml in a course's folder: what an instructor decides about single students, whatever was handed in.
 #pragma once
 
 #include <chrono>

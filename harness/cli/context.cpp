@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "harness/cache/digest.hpp"
+#include "harness/config/layers.hpp"
 #include "harness/judge/calibration.hpp"
 #include "harness/judge/jury/time_limit.hpp"
 #include "harness/judge/pipeline.hpp"
@@ -200,15 +201,28 @@ std::filesystem::path users_state_dir() {
 
 }  // namespace
 
-// Whoever has no judge.toml gets the one that is installed with the judge, where that is: its packages and languages
-// are for all, and what a user judges is the user's own.
+std::filesystem::path shared_dir() {
+    return program_dir() / "share";
+}
+
+// What is shipped is for all, and lies where a user may write nothing: without a judge.toml of their own, what they
+// judge is kept among the files of that user.
 config::Config read_config(const SharedFlags& flags) {
-    if (!flags.config.empty()) {
-        return config::read_config(flags.config);
+    std::error_code not_there;
+    const std::filesystem::path shipped = std::filesystem::canonical(shared_dir() / "judge.toml", not_there);
+    const std::filesystem::path here = std::filesystem::current_path();
+    const std::filesystem::path own =
+        flags.config.empty() ? config::find_config(here) : std::filesystem::path{flags.config};
+    if (!own.empty()) {
+        return config::read_config(own, shipped);
     }
-    const std::filesystem::path shipped = (program_dir() / "../../share/queens-judge/judge.toml").lexically_normal();
-    const std::filesystem::path file = config::find_config(std::filesystem::current_path(), shipped);
-    return file == shipped ? config::read_config(file, users_state_dir()) : config::read_config(file);
+    if (shipped.empty()) {
+        throw support::ConfigError(fmt::format(
+            "there is no judge.toml in {} or a folder above it; name one with --config FILE", here.string()));
+    }
+    config::Config config = config::read_config(shipped, {}, users_state_dir());
+    config.course = here;
+    return config;
 }
 
 std::filesystem::path store_file(const SharedFlags& flags, const config::Config& config) {
@@ -231,6 +245,7 @@ Context make_context(const SharedFlags& flags, std::stop_token stop) {
     options.strict = config.sandbox == config::SandboxPolicy::Strict;
     options.isolated = config.sandbox != config::SandboxPolicy::None;
     options.readonly = config.readonly_folders();
+    options.hidden = config.hidden_folders({program_dir()});
     if (!options.isolated) {
         write_error("judge: warning: --sandbox none: nothing is isolated, programs may do whatever you may\n");
     }

@@ -49,7 +49,10 @@ struct Context {
 // Throws ConfigError.
 Context make_context(const SharedFlags& flags, std::stop_token stop);
 
-// The configuration that --config names, or the one here or in a parent folder. Throws ConfigError.
+// What is shipped with the judge, by links: judge.toml, and templates/ for `judge new`.
+std::filesystem::path shared_dir();
+// The configuration that --config names, or the one here or in a parent folder, laid over the shipped one. Throws
+// ConfigError.
 config::Config read_config(const SharedFlags& flags);
 // Where the runs are kept; empty: nowhere.
 std::filesystem::path store_file(const SharedFlags& flags, const config::Config& config);

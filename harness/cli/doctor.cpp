@@ -55,11 +55,18 @@ report::LanguageFinding examine_language(const config::Config& config, const con
     return finding;
 }
 
+// And from which files they are.
 void examine_languages(const SharedFlags& flags, const sandbox::BoxOptions& options, report::Diagnosis& diagnosis) {
     try {
         const config::Config config = read_config(flags);
+        for (const std::filesystem::path& file : {std::filesystem::absolute(config.file), config.shipped}) {
+            if (!file.empty()) {
+                diagnosis.configuration.push_back(file.string());
+            }
+        }
         sandbox::BoxOptions with_folders = options;
         with_folders.readonly = config.readonly_folders();
+        with_folders.hidden = config.hidden_folders({program_dir()});
         sandbox::BoxRunner runner{with_folders};
         for (const config::Language& language : config.languages) {
             diagnosis.languages.push_back(

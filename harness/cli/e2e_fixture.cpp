@@ -79,7 +79,8 @@ void EndToEnd::configure(const std::map<std::string, std::string>& changes, std:
     for (const auto& [from, to] : changes) {
         replace_one(text, from, to);
     }
-    write("judge.toml", text + "\n" + std::string{packages});
+    // Alone, as changes may leave out what the repository's own file has.
+    write("judge.toml", "shipped = false\n" + text + "\n" + std::string{packages});
 }
 
 pid_t EndToEnd::spawn(const std::string& program, const std::vector<std::string>& arguments,

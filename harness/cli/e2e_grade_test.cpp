@@ -233,9 +233,29 @@ TEST_F(EndToEnd, TheConfigurationIsFoundFromBelowOrByName) {
     EXPECT_EQ(judge({"grade", "double", "right.c"}, "below/it").code, 0);
     rename("judge.toml", "elsewhere/other.toml");
     rename("double", "elsewhere/double");
-    expect_one_line(judge({"verify"}), {"judge.toml", "--config"});
     EXPECT_EQ(judge({"verify", "--config", "elsewhere/other.toml"}).code, 0);
     EXPECT_EQ(judge({"verify", "--config", "../elsewhere/other.toml"}, "below").code, 0);
+}
+
+TEST_F(EndToEnd, ACoursesFileAddsToTheShippedOne) {
+    const auto configure_own = [this](const std::string& text) {
+        write("judge.toml", fmt::format("[limits]\nwall_extra = \"60 s\"\n[cache]\ndir = \"{}\"\n{}",
+                                        (queens::bin_dir / "../e2e-cache").string(), text));
+    };
+    configure_own("[[package]]\npath = \"double\"\n");
+    write("right.c", right_source);
+    EXPECT_EQ(grade("right.c")["language"], "c");
+    EXPECT_EQ(document(judge({"verify", "--json", "-"}))["packages"].size(), 1U) << "the course's own alone";
+    const json shipped = document(judge({"grade", "n-queens", "right.c", "--json", "-"}));
+    EXPECT_EQ(shipped["packages"][0]["name"], "n-queens");
+    configure_own("[languages.c]\nkeeps_sources = true\n");
+    expect_one_line(judge({"verify"}), {"judge.toml:", "'run' in [languages.c]", "judge.toml:6 sets"});
+}
+
+TEST_F(EndToEnd, APackageIsMeantInItsOwnFolder) {
+    const json whole = document(judge({"verify", "--json", "-"}, "double"));
+    EXPECT_EQ(whole["packages"].size(), 1U);
+    EXPECT_EQ(whole["packages"][0]["name"], "double");
 }
 
 TEST_F(EndToEnd, WithoutASandboxVerdictsAreGivenAndEveryReportSaysSo) {
@@ -311,6 +331,7 @@ TEST_F(EndToEnd, TheDoctorTellsWhatHoldsHere) {
     const Ended ended = judge({"doctor", "--json", "d.json"});
     const json told = json::parse(support::read_file(folder() / "d.json"));
     expect_follows("doctor.schema.json", told);
+    EXPECT_EQ(told.at("configuration"), json::array({(folder() / "judge.toml").string()}));
     EXPECT_EQ(ended.code, told.at("strict") == true ? 0 : 1) << ended.error;
     EXPECT_THAT(ended.output, AllOf(HasSubstr("enforced by"), HasSubstr("C++20"), HasSubstr("--sandbox")));
     EXPECT_GT(told.at("languages").size(), 20U);

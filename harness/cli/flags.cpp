@@ -18,19 +18,23 @@ Flag package_argument(std::string& package) {
 Flag packages_argument(std::vector<std::string>& packages) {
     return {.names = "PACKAGE",
             .target = &packages,
-            .help = "a folder with a problem.yaml, or a name that judge.toml lists; none: all"};
+            .help =
+                "a folder with a problem.yaml, or a name that judge.toml lists; none: the one in\n"
+                "this folder, or all that are listed"};
 }
 
 Flag packages_or_archives_argument(std::vector<std::string>& packages) {
     Flag flag = packages_argument(packages);
-    flag.help = "a folder with a problem.yaml, an archive of one (.zip), or a name that judge.toml lists; none: all";
+    flag.help =
+        "a folder with a problem.yaml, an archive of one (.zip), or a name that judge.toml lists;\n"
+        "none: the one in this folder, or all that are listed";
     return flag;
 }
 
 Flag config_flag(SharedFlags& flags) {
     return {.names = "--config",
             .target = &flags.config,
-            .help = "judge.toml (default: the one here or in a parent folder)",
+            .help = "judge.toml (default: the one here or in a parent folder), which adds to the shipped one",
             .value = "FILE"};
 }
 
@@ -44,7 +48,9 @@ Flag json_flag(SharedFlags& flags) {
 Flag store_flag(SharedFlags& flags) {
     return {.names = "--store",
             .target = &flags.store,
-            .help = "where runs are kept (default: as judge.toml says, judge.db beside it); none: nowhere",
+            .help =
+                "where runs are kept (default: as judge.toml says, judge.db beside it, or without one\n"
+                "~/.local/state/queens-judge/judge.db); none: nowhere",
             .value = "FILE|none"};
 }
 

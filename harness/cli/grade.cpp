@@ -143,7 +143,7 @@ struct Graded {
         : package(std::move(its_package)),
           intake(context.config, paths, folders_of(context, arguments),
                  {context.runner_factory(), program_dir() / "unpack"},
-                 {context.config.file.parent_path() / "overrides.toml", package.name}, !package.entry.drivers.empty()) {
+                 {context.config.course / "overrides.toml", package.name}, !package.entry.drivers.empty()) {
         if (intake.submissions().empty()) {
             throw support::ConfigError(paths.front(), 0, "holds no submission");
         }

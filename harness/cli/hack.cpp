@@ -171,7 +171,8 @@ Command hack_command(SharedFlags& flags) {
             "exits 1 where one of them is not found to be wrong in time",
         .flags = joined({{{.names = "PACKAGE",
                            .target = &arguments->package,
-                           .help = "a folder with a problem.yaml, or a name that judge.toml lists; none means all"},
+                           .help = "a folder with a problem.yaml, or a name that judge.toml lists; none: the one in\n"
+                                   "this folder, or all that are listed"},
                           {.names = "SUBMISSION",
                            .target = &arguments->submission,
                            .help = "a source file, a folder that is one program, or one of the package's own:\n"

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "harness/config/commands.hpp"
+#include "harness/config/layers.hpp"
 #include "harness/config/nearest.hpp"
 #include "harness/config/picture.hpp"
 #include "harness/config/table_reader.hpp"
@@ -109,14 +110,17 @@ fs::path users_cache_dir(const fs::path& file) {
                       "'dir' in [cache]");
 }
 
-void read_cache(const TableReader& root, const fs::path& base, Config& config) {
-    std::optional<std::string> dir;
+void read_cache(const TableReader& root, Config& config) {
     if (const toml::table* table = root.table("cache"); table != nullptr) {
         const TableReader cache(*table, root.file(), "[cache]", {"dir", "size"});
-        dir = cache.text("dir");
+        if (cache.has("dir")) {
+            config.cache_dir = cache.path("dir");
+        }
         config.cache_size_kib = cache.size_kib("size").value_or(config.cache_size_kib);
     }
-    config.cache_dir = dir ? (base / *dir).lexically_normal() : users_cache_dir(root.file());
+    if (config.cache_dir.empty()) {
+        config.cache_dir = users_cache_dir(root.file());
+    }
 }
 
 void read_store(const TableReader& root, const fs::path& base, Config& config) {
@@ -135,14 +139,9 @@ InputAs read_input_as(const TableReader& table) {
     return text == "stdin" ? InputAs::StandardInput : InputAs::Arguments;
 }
 
-// Driver and package paths are relative to judge.toml. Whether the files exist is checked when a package is read, so
-// that a broken package does not keep the others from judging.
-fs::path path_below(const fs::path& base, const std::string& text) {
-    fs::path path = (base / text).lexically_normal();
-    return path.has_filename() ? path : path.parent_path();  // "a/b/" names "b" as "a/b" does
-}
-
-void read_drivers(const TableReader& package, const Config& config, const fs::path& base, PackageEntry& entry) {
+// Whether the files exist is checked when a package is read, so that a broken package does not keep the others from
+// judging.
+void read_drivers(const TableReader& package, const Config& config, PackageEntry& entry) {
     const toml::table* table = package.table("drivers");
     if (table == nullptr) {
         return;
@@ -153,8 +152,8 @@ void read_drivers(const TableReader& package, const Config& config, const fs::pa
     }
     const TableReader drivers(*table, package.file(), "'drivers', where each key is one of [languages],", ids);
     for (const std::string_view id : ids) {
-        if (const auto path = drivers.text(id); path) {
-            entry.drivers.emplace(id, path_below(base, *path));
+        if (drivers.has(id)) {
+            entry.drivers.emplace(id, drivers.path(id));
         }
     }
     if (entry.drivers.empty()) {
@@ -193,56 +192,53 @@ void check_reference(const TableReader& table, const std::vector<std::string>& r
     }
 }
 
-void read_packages(const TableReader& root, const fs::path& base, Config& config) {
-    std::map<std::string, int> names;
+PackageEntry read_package(const TableReader& table, int line, const Config& config) {
+    PackageEntry entry;
+    entry.file = table.file_of("path");
+    entry.line = line;
+    entry.path = table.path("path");
+    read_drivers(table, config, entry);
+    entry.input_as = read_input_as(table);
+    entry.picture = read_picture(table);
+    entry.expect_failure = table.words("expect_failure").value_or(std::vector<std::string>{});
+    entry.reference = table.words("reference").value_or(std::vector<std::string>{});
+    check_reference(table, entry.reference);
+    entry.points = read_points(table);
+    entry.testlib = table.flag("testlib");
+    return entry;
+}
+
+// A shipped package gives way to an own one of its name; and where any are own, only those are meant by commands that
+// name none.
+void read_packages(const TableReader& root, Config& config) {
+    std::map<std::string, PackageEntry> names;
     for (const toml::table* node : root.tables("package")) {
         const TableReader table(
             *node, root.file(), "[[package]]",
             {"path", "drivers", "input_as", "expect_failure", "reference", "points", "picture", "testlib"});
-        PackageEntry entry;
-        entry.line = static_cast<int>(node->source().begin.line);
-        entry.path = path_below(base, table.required_text("path"));
-        read_drivers(table, config, base, entry);
-        entry.input_as = read_input_as(table);
-        entry.picture = read_picture(table);
-        entry.expect_failure = table.words("expect_failure").value_or(std::vector<std::string>{});
-        entry.reference = table.words("reference").value_or(std::vector<std::string>{});
-        check_reference(table, entry.reference);
-        entry.points = read_points(table);
-        entry.testlib = table.flag("testlib");
-        const auto [earlier, fresh] = names.emplace(entry.path.filename().string(), entry.line);
-        if (!fresh) {
+        PackageEntry entry = read_package(table, static_cast<int>(node->source().begin.line), config);
+        entry.is_listed = config.packages.empty() || entry.file == config.packages.front().file;
+        const auto [earlier, fresh] = names.emplace(entry.path.filename().string(), entry);
+        if (!fresh && earlier->second.file == entry.file) {
             table.fail("path", fmt::format("names a package called '{}', as line {} does: names must differ",
-                                           shown(earlier->first), earlier->second));
+                                           shown(earlier->first), earlier->second.line));
         }
-        config.packages.push_back(std::move(entry));
+        if (fresh) {
+            config.packages.push_back(std::move(entry));
+        }
     }
 }
 
-void read_testlib(const TableReader& root, const fs::path& base, Config& config) {
+void read_testlib(const TableReader& root, Config& config) {
     const toml::table* node = root.table("testlib");
     if (node == nullptr) {
         return;
     }
     const TableReader table(*node, root.file(), "[testlib]", {"header"});
-    config.testlib_header = path_below(base, table.required_text("header"));
+    config.testlib_header = table.path("header");
     std::error_code ignored;
     if (!fs::is_regular_file(config.testlib_header, ignored)) {
         table.fail("header", fmt::format("names no file: {}", config.testlib_header.string()));
-    }
-}
-
-toml::table parse(const fs::path& file) {
-    std::string text;
-    try {
-        text = support::read_file(file);
-    } catch (const support::SystemError& error) {
-        throw ConfigError(fmt::format("{}; name another configuration with --config FILE", error.what()));
-    }
-    try {
-        return toml::parse(text, file.string());
-    } catch (const toml::parse_error& error) {
-        throw ConfigError(file, static_cast<int>(error.source().begin.line), std::string{error.description()});
     }
 }
 
@@ -287,6 +283,52 @@ std::vector<std::string> Config::readonly_folders() const {
     return folders;
 }
 
+namespace {
+
+bool is_below(const fs::path& path, const fs::path& folder) {
+    const fs::path relative = path.lexically_relative(folder);
+    return !relative.empty() && relative != "." && *relative.begin() != "..";
+}
+
+// As the sandbox has them of the machine: what lies below them is there to read. `further`: beside the system's own.
+bool is_readable(const fs::path& path, const std::vector<std::string>& further) {
+    constexpr std::array system{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
+    const auto holds = [&](const auto& folder) { return is_below(path, folder); };
+    return std::ranges::any_of(system, holds) || std::ranges::any_of(further, holds);
+}
+
+}  // namespace
+
+std::vector<std::string> Config::hidden_folders(const std::vector<fs::path>& more) const {
+    std::vector<fs::path> own = more;
+    for (const fs::path& each : {file, shipped}) {
+        if (!each.empty()) {
+            own.push_back(fs::absolute(each).parent_path());
+        }
+    }
+    for (const PackageEntry& entry : packages) {
+        own.push_back(entry.path);
+    }
+    const std::vector<std::string> further = readonly_folders();
+    std::vector<std::string> hidden;
+    for (const fs::path& folder : own) {
+        std::error_code ignored;  // what is not there needs no hiding
+        const fs::path real = fs::canonical(folder, ignored);
+        if (is_readable(real, further) && std::ranges::find(hidden, real.string()) == hidden.end()) {
+            hidden.push_back(real.string());
+        }
+    }
+    return hidden;
+}
+
+bool Config::shows(const fs::path& path) const {
+    const fs::path real = fs::weakly_canonical(path);
+    const std::vector<std::string> hidden = hidden_folders({});
+    return is_readable(real, readonly_folders()) && std::ranges::none_of(hidden, [&](const std::string& folder) {
+               return real == folder || is_below(real, folder);
+           });
+}
+
 const Grammar* Config::grammar_of_extension(std::string_view extension) const {
     const auto found = std::find_if(grammars.begin(), grammars.end(), [&](const Grammar& grammar) {
         return grammar.language.extensions.front() == extension;
@@ -294,15 +336,17 @@ const Grammar* Config::grammar_of_extension(std::string_view extension) const {
     return found != grammars.end() ? &*found : nullptr;
 }
 
-Config read_config(const std::filesystem::path& file, const std::filesystem::path& store_base) {
-    const toml::table tree = parse(file);
-    const TableReader root(tree, file, "the file",
+Config read_config(const std::filesystem::path& file, const std::filesystem::path& shipped,
+                   const std::filesystem::path& store_base) {
+    const Layers layers = read_layers(file, shipped);
+    const TableReader root(layers.tree, file, "the file",
                            {"languages", "validators", "limits", "compile", "validator", "sandbox", "cache", "store",
-                            "executor", "class", "package", "testlib"});
-    const fs::path base = fs::absolute(file).parent_path();
+                            "executor", "class", "package", "testlib", "shipped"});
     constexpr std::int64_t mib_in_kib = 1024;
     Config config;
     config.file = file;
+    config.shipped = layers.shipped;
+    config.course = fs::absolute(file).parent_path();
     config.compile_limits.cpu = std::chrono::seconds{10};
     config.compile_limits.memory_kib = mib_in_kib * 2048;
     config.compile_limits.output_kib = mib_in_kib * 64;
@@ -311,34 +355,16 @@ Config read_config(const std::filesystem::path& file, const std::filesystem::pat
     config.validator_limits.memory_kib = mib_in_kib * 2048;
     config.languages = read_languages(root);
     config.grammars = read_grammars(root);
-    read_testlib(root, base, config);
+    read_testlib(root, config);
     read_default_limits(root, config);
     read_own_limits(root, "compile", config, config.compile_limits);
     read_own_limits(root, "validator", config, config.validator_limits);
     read_sandbox(root, config);
-    read_cache(root, base, config);
-    read_store(root, store_base.empty() ? base : store_base, config);
+    read_cache(root, config);
+    read_store(root, store_base.empty() ? fs::absolute(file).parent_path() : store_base, config);
     config.class_rules = read_class_rules(root);
-    read_packages(root, base, config);
+    read_packages(root, config);
     return config;
-}
-
-std::filesystem::path find_config(const std::filesystem::path& from, const std::filesystem::path& shipped) {
-    const fs::path start = fs::absolute(from).lexically_normal();
-    for (fs::path folder = start;; folder = folder.parent_path()) {
-        std::error_code ignored;  // a folder that cannot be searched holds none for us
-        if (fs::path file = folder / "judge.toml"; fs::is_regular_file(file, ignored)) {
-            return file;
-        }
-        if (folder == folder.parent_path()) {
-            break;
-        }
-    }
-    if (std::error_code ignored; fs::is_regular_file(shipped, ignored)) {
-        return shipped;
-    }
-    throw ConfigError(
-        fmt::format("there is no judge.toml in {} or a folder above it; name one with --config FILE", start.string()));
 }
 
 }  // namespace harness::config

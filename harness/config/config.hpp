@@ -31,7 +31,9 @@ struct PointGroup {
 // What judge.toml adds to one listed package.
 struct PackageEntry {
     std::filesystem::path path;  // absolute
-    int line = 0;                // where judge.toml lists it; 0: it does not
+    std::filesystem::path file;  // the judge.toml that lists it
+    int line = 0;                // where; 0: none does
+    bool is_listed = true;       // whether commands that name no package mean it
     // Language id → the source that surrounds a submission given as a function; empty: submissions are programs.
     std::map<std::string, std::filesystem::path> drivers;
     InputAs input_as = InputAs::StandardInput;  // Arguments: the words of a case's input are the program's arguments
@@ -55,7 +57,9 @@ struct Maximum {
 };
 
 struct Config {
-    std::filesystem::path file;  // judge.toml itself
+    std::filesystem::path file;     // judge.toml itself
+    std::filesystem::path shipped;  // the one that it is laid over; empty: it stands alone
+    std::filesystem::path course;   // the folder in which the course's other files are looked for, as overrides.toml
     std::vector<Language> languages;
     std::vector<Grammar> grammars;
     std::filesystem::path testlib_header;  // absolute; for programs whose package has none; empty: there is none
@@ -83,14 +87,17 @@ struct Config {
     const Language* language_of_code(std::string_view code) const;
     // Of installed languages: all folders of the system that they need beside /usr and that are there.
     std::vector<std::string> readonly_folders() const;
+    // What programs are to find empty, as they may read what is around it: of the folders of both files, of packages
+    // and of `more`, those that lie below /usr or another such folder. Without links.
+    std::vector<std::string> hidden_folders(const std::vector<std::filesystem::path>& more) const;
+    // Whether programs may read what lies there: it is below such a folder, and not hidden.
+    bool shows(const std::filesystem::path& path) const;
     const Grammar* grammar_of_extension(std::string_view extension) const;
 };
 
-// `store_base`: what the path of the store is relative to; left out: the file's folder, as all paths in it. Throws
-// ConfigError.
-Config read_config(const std::filesystem::path& file, const std::filesystem::path& store_base = {});
-// judge.toml here or in a parent folder of `from`, or else `shipped`, where that is there. Throws ConfigError, saying
-// how to name one, where there is none.
-std::filesystem::path find_config(const std::filesystem::path& from, const std::filesystem::path& shipped = {});
+// `file`, laid over `shipped` as read_layers() does. Paths are relative to the file that they stand in, but for that of
+// the store: to `store_base`, or else to the folder of `file`. Throws ConfigError.
+Config read_config(const std::filesystem::path& file, const std::filesystem::path& shipped = {},
+                   const std::filesystem::path& store_base = {});
 
 }  // namespace harness::config

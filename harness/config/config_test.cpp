@@ -340,32 +340,17 @@ TEST_F(ReadConfig, WithoutAHomeTheCacheMustBeNamed) {
     EXPECT_EQ(read_more("[cache]\ndir = \"/k\"\n").cache_dir, "/k");
 }
 
-TEST_F(ReadConfig, IsFoundInAParentFolder) {
-    read(cpp_table);
-    fs::create_directories(folder() / "a/b");
-    EXPECT_EQ(find_config(folder() / "a/b"), file());
-    EXPECT_EQ(find_config(folder()), file());
-    fs::create_directories(folder() / "a/judge.toml");
-    EXPECT_EQ(find_config(folder() / "a/b"), file());
-}
-
-TEST_F(ReadConfig, TheShippedOneIsForWhoHasNone) {
-    const support::TempDir elsewhere;
-    read(cpp_table);
-    EXPECT_EQ(find_config(elsewhere.path(), file()), file());
-    EXPECT_THROW(find_config(elsewhere.path(), folder() / "missing.toml"), support::ConfigError);
-    EXPECT_EQ(read_config(file()).store_file, folder() / "judge.db");
-    EXPECT_EQ(read_config(file(), "/state").store_file, "/state/judge.db");
-}
-
-TEST(FindConfig, SaysHowToNameOne) {
-    const support::TempDir folder;
-    try {
-        find_config(folder.path());
-        FAIL() << "found one";
-    } catch (const support::ConfigError& error) {
-        EXPECT_THAT(error.what(), HasSubstr("--config FILE"));
-    }
+TEST_F(ReadConfig, WhatProgramsMustNotReadIsHiddenWhereTheyCouldReadIt) {
+    const Config config = read_more("[[package]]\npath = \"/usr/share/doc\"\n[[package]]\npath = \"a\"\n");
+    EXPECT_THAT(config.hidden_folders({folder(), "/usr/lib", "/usr", "/", "/usr/nowhere"}),
+                ElementsAre("/usr/lib", "/usr/share/doc"));
+    EXPECT_FALSE(config.shows("/usr/share/doc"));
+    EXPECT_FALSE(config.shows("/usr/share/doc/a/b"));
+    EXPECT_TRUE(config.shows("/usr/share/docs"));
+    EXPECT_TRUE(config.shows("/usr/share"));
+    EXPECT_FALSE(config.shows(folder()));
+    fs::create_directory_symlink("/usr/share", folder() / "link");
+    EXPECT_TRUE(config.shows(folder() / "link/a"));
 }
 
 }  // namespace

@@ -3,12 +3,13 @@
 #include <array>
 #include <utility>
 
+#include "harness/config/layers.hpp"
 #include "harness/config/table_reader.hpp"
 
 namespace harness::config {
 
-Executor read_executor(const std::filesystem::path& file) {
-    const toml::table tree = toml::parse_file(file.string());
+Executor read_executor(const std::filesystem::path& file, const std::filesystem::path& shipped) {
+    const toml::table tree = read_layers(file, shipped).tree;
     Executor executor;
     const toml::node* node = tree.get("executor");
     if (node == nullptr || node->as_table() == nullptr) {

@@ -18,7 +18,8 @@ struct Executor {
     int max_nodes = 64;  // shards at a time, each on a core of a node
 };
 
-// Of the file; all defaults where it has no such table. Throws ConfigError.
-Executor read_executor(const std::filesystem::path& file);
+// Of the file over the shipped one, as read_layers() does; all defaults where neither has such a table. Throws
+// ConfigError.
+Executor read_executor(const std::filesystem::path& file, const std::filesystem::path& shipped = {});
 
 }  // namespace harness::config

@@ -121,33 +121,20 @@ Language read_language(const TableReader& table, std::string id) {
 
 }  // namespace
 
-std::vector<Language> read_languages(const TableReader& root) {
-    const toml::table* tables = root.table("languages");
-    if (tables == nullptr || tables->empty()) {
-        root.fail("languages", "is missing: at least one table such as [languages.cpp] is needed");
-    }
-    std::vector<Language> languages;
-    std::map<std::string, std::string> owners;  // extension → language
-    for (const auto& [key, node] : *tables) {
-        const std::string id{key.str()};
-        const auto line = static_cast<int>(key.source().begin.line);
-        if (!node.is_table() || !is_plain(id, "_-")) {
-            throw support::ConfigError(
-                root.file(), line,
-                fmt::format("'{}' in [languages] must be a table named in letters, digits, '_' and '-', "
-                            "such as [languages.cpp]",
-                            shown(id)));
+namespace {
+
+// Whose extensions they are, of languages that need no naming: a language whose `extensions` or `by_name` the user's
+// own file sets comes before those that only the shipped one sets so.
+class Owners {
+  public:
+    // Throws ConfigError where another of the same file has one of its extensions.
+    void add(const TableReader& table, const Language& language) {
+        if (language.is_by_name) {
+            return;
         }
-        const TableReader table(*node.as_table(), root.file(), fmt::format("[languages.{}]", id),
-                                {"name", "extensions", "compile", "run", "diagnose", "version", "package", "codes",
-                                 "keeps_sources", "helper", "by_name", "keep_names", "readonly", "time_factor",
-                                 "memory_extra", "processes", "out_of_memory"});
-        languages.push_back(read_language(table, id));
-        for (const std::string& extension : languages.back().extensions) {
-            if (languages.back().is_by_name) {
-                continue;
-            }
-            const auto [owner, fresh] = owners.emplace(extension, id);
+        const bool own = is_own(table);
+        for (const std::string& extension : language.extensions) {
+            const auto [owner, fresh] = owners_.emplace(std::pair{extension, own}, language.id);
             if (!fresh) {
                 table.fail("extensions",
                            fmt::format("claims \"{}\", which belongs to [languages.{}]; of several languages with one "
@@ -156,7 +143,43 @@ std::vector<Language> read_languages(const TableReader& root) {
             }
         }
     }
-    return languages;
+    static bool is_own(const TableReader& table) {
+        return table.file_of("extensions") == table.file() ||
+               (table.has("by_name") && table.file_of("by_name") == table.file());
+    }
+
+  private:
+    std::map<std::pair<std::string, bool>, std::string> owners_;
+};
+
+}  // namespace
+
+std::vector<Language> read_languages(const TableReader& root) {
+    const toml::table* tables = root.table("languages");
+    if (tables == nullptr || tables->empty()) {
+        root.fail("languages", "is missing: at least one table such as [languages.cpp] is needed");
+    }
+    std::vector<Language> own;  // the first of an extension has it: Config::language_of_extension()
+    std::vector<Language> others;
+    Owners owners;
+    for (const auto& [key, node] : *tables) {
+        const std::string id{key.str()};
+        if (!node.is_table() || !is_plain(id, "_-")) {
+            root.fail_at(key.source(),
+                         fmt::format("'{}' in [languages] must be a table named in letters, digits, '_' and '-', "
+                                     "such as [languages.cpp]",
+                                     shown(id)));
+        }
+        const TableReader table(*node.as_table(), root.file(), fmt::format("[languages.{}]", id),
+                                {"name", "extensions", "compile", "run", "diagnose", "version", "package", "codes",
+                                 "keeps_sources", "helper", "by_name", "keep_names", "readonly", "time_factor",
+                                 "memory_extra", "processes", "out_of_memory"});
+        Language language = read_language(table, id);
+        owners.add(table, language);
+        (Owners::is_own(table) ? own : others).push_back(std::move(language));
+    }
+    std::ranges::move(others, std::back_inserter(own));
+    return own;
 }
 
 namespace {
@@ -215,8 +238,8 @@ std::vector<Grammar> read_grammars(const TableReader& root) {
     for (const auto& [key, node] : *tables) {
         const std::string id{key.str()};
         if (!node.is_table() || !is_plain(id, "_-")) {
-            throw support::ConfigError(
-                root.file(), static_cast<int>(key.source().begin.line),
+            root.fail_at(
+                key.source(),
                 fmt::format("'{}' in [validators] must be a table named as the files end, such as [validators.ctd]",
                             shown(id)));
         }

@@ -49,24 +49,49 @@ TableReader::TableReader(const toml::table& table, std::filesystem::path file, s
 void TableReader::refuse_unknown() const {
     for (const auto& [key, value] : table_) {
         if (std::find(known_.begin(), known_.end(), key.str()) == known_.end()) {
-            throw support::ConfigError(
-                file_, static_cast<int>(key.source().begin.line),
-                fmt::format("unknown key '{}' in {}; {}", shown(key.str()), name_, hint(key.str(), known_)));
+            fail_at(key.source(),
+                    fmt::format("unknown key '{}' in {}; {}", shown(key.str()), name_, hint(key.str(), known_)));
         }
     }
+}
+
+TableReader::Place TableReader::place_of(const toml::source_region& source) const {
+    return {source.path ? std::filesystem::path{*source.path} : file_, static_cast<int>(source.begin.line)};
+}
+
+void TableReader::fail_at(const toml::source_region& source, std::string_view what) const {
+    const Place where = place_of(source);
+    throw support::ConfigError(where.file, where.line, what);
+}
+
+TableReader::Place TableReader::place(std::string_view key) const {
+    for (const auto& [found, value] : table_) {
+        if (found.str() == key && found.source().begin.line > 0) {
+            return place_of(found.source());
+        }
+    }
+    return place_of(table_.source());
 }
 
 int TableReader::line(std::string_view key) const {
-    for (const auto& [found, value] : table_) {
-        if (found.str() == key && found.source().begin.line > 0) {
-            return static_cast<int>(found.source().begin.line);
-        }
-    }
-    return static_cast<int>(table_.source().begin.line);
+    return place(key).line;
 }
 
+std::filesystem::path TableReader::file_of(std::string_view key) const {
+    return place(key).file;
+}
+
+// What is wrong with a key of the shipped file is so only together with what the user's adds to its table.
 void TableReader::fail(std::string_view key, std::string_view what) const {
-    throw support::ConfigError(file_, line(key), fmt::format("'{}' in {} {}", key, name_, what));
+    const Place where = place(key);
+    std::string added;
+    for (const auto& [other, value] : table_) {
+        const Place place = place_of(other.source());
+        if (where.file != file_ && place.file == file_ && added.empty()) {
+            added = fmt::format(" (with what {}:{} sets)", file_.string(), place.line);
+        }
+    }
+    throw support::ConfigError(where.file, where.line, fmt::format("'{}' in {} {}{}", key, name_, what, added));
 }
 
 void TableReader::fail_type(std::string_view key, std::string_view wanted) const {
@@ -94,6 +119,12 @@ std::string TableReader::required_text(std::string_view key) const {
         fail(key, "is missing: a string is needed");
     }
     return *std::move(value);
+}
+
+std::filesystem::path TableReader::path(std::string_view key) const {
+    const auto folder = std::filesystem::absolute(file_of(key)).parent_path();
+    std::filesystem::path named = (folder / required_text(key)).lexically_normal();
+    return named.has_filename() ? named : named.parent_path();  // "a/b/" names "b" as "a/b" does
 }
 
 std::optional<std::vector<std::string>> TableReader::words(std::string_view key) const {

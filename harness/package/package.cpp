@@ -1,6 +1,7 @@
 #include "harness/package/package.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -26,9 +27,9 @@ using config::Config;
 using config::PackageEntry;
 using support::ConfigError;
 
-[[noreturn]] void fail_entry(const Config& config, const PackageEntry& entry, std::string_view what) {
+[[noreturn]] void fail_entry(const PackageEntry& entry, std::string_view what) {
     if (entry.line > 0) {
-        throw ConfigError(config.file, entry.line, what);
+        throw ConfigError(entry.file, entry.line, what);
     }
     throw ConfigError(std::string{what});
 }
@@ -72,14 +73,14 @@ PackageEntry find_entry(const Config& config, const std::string& where) {
     return entry;
 }
 
-void check_entry(const Config& config, const PackageEntry& entry) {
+void check_entry(const PackageEntry& entry) {
     if (!is_package(entry.path)) {
-        fail_entry(config, entry, fmt::format("the package {} has no problem.yaml", entry.path.string()));
+        fail_entry(entry, fmt::format("the package {} has no problem.yaml", entry.path.string()));
     }
     for (const auto& [language, driver] : entry.drivers) {
         std::error_code ignored;
         if (!fs::is_regular_file(driver, ignored)) {
-            fail_entry(config, entry, fmt::format("the {} driver {} is no file", language, driver.string()));
+            fail_entry(entry, fmt::format("the {} driver {} is no file", language, driver.string()));
         }
     }
 }
@@ -209,7 +210,12 @@ void refuse_excess(const Config& config, const Package& package) {
 }
 
 Package read_frame(const Config& config, const PackageEntry& entry) {
-    check_entry(config, entry);
+    check_entry(entry);
+    if (config.shows(entry.path)) {
+        throw ConfigError(entry.path, 0,
+                          "lies where submissions can read its answers: list it in judge.toml, by which it is hidden "
+                          "from them, or move it out of /usr");
+    }
     Package package;
     package.root = entry.path;
     package.name = support::one_line(entry.path.filename().string(), 255);
@@ -275,8 +281,17 @@ Package read_whole(const Config& config, const PackageEntry& entry) {
     return package;
 }
 
-[[noreturn]] void fail_nothing_listed(const Config& config) {
-    throw ConfigError(config.file, 0, "lists no package: name one, or list it under [[package]]");
+// What is meant where no package is named: the one in the current folder, or else all that are listed.
+std::vector<PackageEntry> meant_unnamed(const Config& config) {
+    if (is_package(".")) {
+        return {find_entry(config, ".")};
+    }
+    std::vector<PackageEntry> listed;
+    std::ranges::copy_if(config.packages, std::back_inserter(listed), &PackageEntry::is_listed);
+    if (listed.empty()) {
+        throw ConfigError(config.file, 0, "lists no package: name one, or list it under [[package]]");
+    }
+    return listed;
 }
 
 // Reads each package that is named, or else listed.
@@ -289,11 +304,8 @@ auto read_all(const Config& config, const std::vector<std::string>& named, Read 
     if (!named.empty()) {
         return packages;
     }
-    for (const PackageEntry& entry : config.packages) {
+    for (const PackageEntry& entry : meant_unnamed(config)) {
         packages.push_back(read(config, entry));
-    }
-    if (packages.empty()) {
-        fail_nothing_listed(config);
     }
     return packages;
 }
@@ -344,11 +356,8 @@ std::vector<ReadPackage> read_each(const Config& config, const std::vector<std::
     for (const std::string& where : named) {
         add(where, [&] { return find_entry(config, where); });
     }
-    for (const PackageEntry& entry : named.empty() ? config.packages : std::vector<PackageEntry>{}) {
+    for (const PackageEntry& entry : named.empty() ? meant_unnamed(config) : std::vector<PackageEntry>{}) {
         add(entry.path, [&] { return entry; });
-    }
-    if (packages.empty()) {
-        fail_nothing_listed(config);
     }
     return packages;
 }

@@ -292,6 +292,7 @@ TEST_F(ReadPackage, AMissingOneIsNamed) {
                 HasSubstr("data: is no problem package: it has no problem.yaml"));
     config::PackageEntry entry;
     entry.path = root() / "n-queens";
+    entry.file = "judge.toml";
     entry.line = 7;
     config().packages = {entry};
     EXPECT_THAT(error_of(config(), "n-quens"), HasSubstr("did you mean 'n-queens'?"));

@@ -83,7 +83,7 @@ std::unique_ptr<dispatch::Engine> engine_of(const DispatchFlags& flags, const Ru
 }  // namespace
 
 DispatchFlags completed(DispatchFlags flags, const config::Config& config) {
-    const config::Executor site = config::read_executor(config.file);
+    const config::Executor site = config::read_executor(config.file, config.shipped);
     const auto complete = [](std::string& flag, const std::string& value) { flag = flag.empty() ? value : flag; };
     complete(flags.executor, site.kind == "slurm" && !dispatch::is_installed("sbatch") ? "" : site.kind);
     complete(flags.partition, site.partition);

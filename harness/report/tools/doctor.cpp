@@ -137,7 +137,13 @@ std::string verdict_of(const sandbox::Examination& sandbox) {
 
 std::string doctor_table(const Diagnosis& diagnosis, Detail detail, bool color) {
     std::string text = fmt::format("{}, {}\n", diagnosis.machine.kernel, diagnosis.user);
-    text += fmt::format("{}, cores: {}\n\n", diagnosis.machine.cpu, diagnosis.machine.cores);
+    text += fmt::format("{}, cores: {}\n", diagnosis.machine.cpu, diagnosis.machine.cores);
+    if (!diagnosis.configuration.empty()) {
+        text += wrapped(
+            "configuration: ",
+            support::one_line(fmt::format("{}", fmt::join(diagnosis.configuration, ", which adds to ")), longest_note));
+    }
+    text += "\n";
     if (!diagnosis.sandbox.failure.empty()) {
         text += colored(wrapped("✗ ", support::one_line(diagnosis.sandbox.failure, longest_note)), color) + "\n";
     } else {
@@ -185,6 +191,7 @@ std::string doctor_json(const Diagnosis& diagnosis) {
     const Object whole{{"format", 1},
                        {"command", "doctor"},
                        {"machine", machine},
+                       {"configuration", array_of(diagnosis.configuration, safe)},
                        {"strict", diagnosis.sandbox.none_missing()},
                        {"failure", safe(diagnosis.sandbox.failure)},
                        {"protections", array_of(diagnosis.sandbox.findings, protection_object)},

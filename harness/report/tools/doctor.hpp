@@ -26,7 +26,8 @@ struct Diagnosis {
     std::string user;  // "root", or "user 1000"
     sandbox::Examination sandbox;
     std::vector<LanguageFinding> languages;
-    std::string no_languages;  // why judge.toml could not be read; empty: it was
+    std::vector<std::string> configuration;  // the files in force: each adds to the next, and comes before it
+    std::string no_languages;                // why judge.toml could not be read; empty: it was
 };
 
 // A table in 80 columns; only a word that is longer by itself goes beyond.

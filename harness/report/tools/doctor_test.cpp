@@ -19,6 +19,7 @@ Diagnosis any_diagnosis() {
     Diagnosis diagnosis;
     diagnosis.machine = {"A cpu", "Linux 6.1", 2};
     diagnosis.user = "user 1000";
+    diagnosis.configuration = {"/course/judge.toml", "/usr/share/queens-judge/judge.toml"};
     diagnosis.sandbox.findings = {
         {"wall time limit", true, "a timer", "a sleeper", "dead 0.3 ms after it", "", ""},
         {"memory limit", false, "cgroup v2 memory", "two processes", "", "no group: EACCES", "run as root", true},
@@ -33,6 +34,8 @@ Diagnosis any_diagnosis() {
 
 TEST(Doctor, TheTableSaysWhatHoldsByWhatAndTheWayOut) {
     const std::string table = doctor_table(any_diagnosis(), Detail::Normal, false);
+    EXPECT_THAT(table, HasSubstr("\nconfiguration: /course/judge.toml, which adds to\n"
+                                 "               /usr/share/queens-judge/judge.toml\n\n"));
     EXPECT_THAT(table, HasSubstr("  wall time limit            yes   a timer: dead 0.3 ms after it\n"));
     EXPECT_THAT(table, HasSubstr("✗ memory limit               no    cgroup v2 memory\n"
                                  "    tried: two processes\n    why: no group: EACCES\n    mend: run as root\n"));

@@ -1,0 +1,95 @@
+#include "harness/config/layers.hpp"
+
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::config {
+
+namespace {
+
+namespace fs = std::filesystem;
+using support::ConfigError;
+
+toml::table parse(const fs::path& file) {
+    std::string text;
+    try {
+        text = support::read_file(file);
+    } catch (const support::SystemError& error) {
+        throw ConfigError(fmt::format("{}; name another configuration with --config FILE", error.what()));
+    }
+    try {
+        return toml::parse(text, file.string());
+    } catch (const toml::parse_error& error) {
+        throw ConfigError(file, static_cast<int>(error.source().begin.line), std::string{error.description()});
+    }
+}
+
+// Whether the file says that nothing of the shipped one counts.
+bool stands_alone(const toml::table& tree, const fs::path& file) {
+    const toml::node* node = tree.get("shipped");
+    if (node == nullptr) {
+        return false;
+    }
+    if (!node->is_boolean()) {
+        throw ConfigError(file, static_cast<int>(node->source().begin.line),
+                          "'shipped' must be true or false: whether the shipped judge.toml counts too");
+    }
+    return !node->as_boolean()->get();
+}
+
+void lay_over(toml::table& lower, toml::table& upper) {
+    for (auto&& [key, node] : upper) {
+        toml::table* inner = lower[key.str()].as_table();
+        if (inner != nullptr && node.is_table()) {
+            lay_over(*inner, *node.as_table());
+            continue;
+        }
+        lower.erase(key.str());  // else the key would still say where the other is from
+        lower.insert(key, std::move(node));
+    }
+}
+
+// The packages of both in one array, those of `upper` first. What is none is left to whoever reads it.
+void join_packages(toml::table& lower, toml::table& upper) {
+    toml::array* shipped = lower["package"].as_array();
+    toml::array* own = upper["package"].as_array();
+    if (shipped != nullptr && own != nullptr) {
+        for (toml::node& package : *shipped) {
+            own->push_back(std::move(package));
+        }
+    }
+}
+
+}  // namespace
+
+Layers read_layers(const fs::path& file, const fs::path& shipped) {
+    toml::table own = parse(file);
+    std::error_code ignored;  // what is not there is not the same
+    if (shipped.empty() || fs::equivalent(file, shipped, ignored) || stands_alone(own, file)) {
+        return {std::move(own), {}};
+    }
+    toml::table tree = parse(shipped);
+    join_packages(tree, own);
+    lay_over(tree, own);
+    return {std::move(tree), shipped};
+}
+
+fs::path find_config(const fs::path& from) {
+    const fs::path start = fs::absolute(from).lexically_normal();
+    for (fs::path folder = start;; folder = folder.parent_path()) {
+        std::error_code ignored;  // a folder that cannot be searched holds none for us
+        if (fs::path file = folder / "judge.toml"; fs::is_regular_file(file, ignored)) {
+            return file;
+        }
+        if (folder == folder.parent_path()) {
+            return {};
+        }
+    }
+}
+
+}  // namespace harness::config
