@@ -15,6 +15,8 @@ Command grade_command(SharedFlags& flags);
 Command generate_command(SharedFlags& flags);
 // Writes a package as other systems take it.
 Command export_command(SharedFlags& flags);
+// Makes a commented start of a course or a problem in a new folder.
+Command new_command();
 // What this machine can enforce, what not, why, and the way out. Needs no package, and judge.toml only for its
 // languages.
 Command doctor_command(SharedFlags& flags);

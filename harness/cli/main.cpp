@@ -39,9 +39,9 @@ int run(const std::vector<std::string>& arguments, const std::stop_token& stop, 
         .help = "Judges programs for problem packages: compiles them, runs them in a sandbox, checks their output.",
         .version = "judge " QUEENS_VERSION,
         .commands = {verify_command(flags), grade_command(flags), generate_command(flags), export_command(flags),
-                     doctor_command(flags), hack_command(flags), strength_command(flags), show_command(flags),
-                     report_command(flags), shard_command(flags), merge_command(flags), status_command(),
-                     cancel_command(), completion_command()}};
+                     new_command(), doctor_command(flags), hack_command(flags), strength_command(flags),
+                     show_command(flags), report_command(flags), shard_command(flags), merge_command(flags),
+                     status_command(), cancel_command(), completion_command()}};
     if (arguments.empty()) {
         write_error(help_of(program));
         return bad_usage;

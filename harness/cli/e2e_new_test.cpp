@@ -1,0 +1,79 @@
+// End to end: what `judge new` makes is used as it stands.
+#include "harness/cli/e2e_fixture.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST_F(EndToEnd, ANewProblemIsSoundInANewCourse) {
+    fs::remove(folder() / "judge.toml");
+    const Ended course = judge({"new", "course", "CS-101.2027"});
+    EXPECT_EQ(course.code, 0) << course.error;
+    const Ended problem = judge({"new", "problem", "adding"}, "CS-101.2027");
+    EXPECT_EQ(problem.code, 0) << problem.error;
+    EXPECT_THAT(problem.output, HasSubstr("CS-101.2027/judge.toml: list it, with what answers its cases\n"
+                                          "    [[package]]\n    path = \"adding\"\n"));
+    const Ended alone = judge({"verify", "--json", "-", "--strict", "--allow", "unchecked"}, "CS-101.2027/adding");
+    EXPECT_EQ(alone.code, 0) << alone.error << alone.warnings;
+    const json package = document(alone)["packages"][0];
+    EXPECT_EQ(package["name"], "adding");
+    EXPECT_EQ(package["submissions"].size(), 2U);
+    // The list, with what is commented out of it and names the problem.
+    const fs::path file = folder() / "CS-101.2027/judge.toml";
+    std::string text = support::read_file(file);
+    const std::size_t list = text.find("# [[package]]");
+    ASSERT_NE(list, std::string::npos);
+    for (std::size_t at = list - 1; (at = text.find("\n# ", at)) != std::string::npos;) {
+        text.erase(at + 1, 2);
+    }
+    support::write_file_atomically(file, text.replace(text.find("\"sums\""), 6, "\"adding\""));
+    write("CS-101.2027/handed-in/ada/sum.py", "print(sum(map(int, input().split())))\n");
+    write("CS-101.2027/handed-in/grace/sum.py", "print(0)\n");
+    const Ended graded =
+        judge({"grade", "adding", "handed-in", "--roster", "roster.csv", "--json", "-"}, "CS-101.2027");
+    EXPECT_EQ(graded.code, 1) << graded.error;
+    EXPECT_EQ(document(graded)["packages"][0]["submissions"][0]["score"], 100);
+    const Ended listed = judge({"verify", "--strict"}, "CS-101.2027");
+    EXPECT_EQ(listed.code, 0) << listed.error << listed.warnings;
+}
+
+TEST_F(EndToEnd, TheNewOverridesAreOnesOnceTheirCommentsAreOff) {
+    EXPECT_EQ(judge({"new", "course", "c"}).code, 0);
+    std::string text = support::read_file(folder() / "c/overrides.toml");
+    for (std::size_t at = text.find("# [["); (at = text.find("\n# ", at)) != std::string::npos;) {
+        text.erase(at + 1, 2);
+    }
+    support::write_file_atomically(folder() / "overrides.toml", text.substr(text.find("# [[") + 2));
+    write("handed-in/ada/right.c", right_source);
+    write("handed-in/eve/right.c", right_source);
+    const Ended graded = judge({"grade", "double", "handed-in"});
+    expect_one_line(graded, {"overrides.toml:", "'Ada Lovelace' is nobody in this class"});
+}
+
+TEST_F(EndToEnd, NothingNewTakesTheNameOfWhatIsThere) {
+    write("sums/precious", "1\n");
+    write("file", "1\n");
+    for (const char* name : {"sums", "file"}) {
+        const Ended refused = judge({"new", "problem", name});
+        EXPECT_EQ(refused.code, 2);
+        expect_one_line(refused, {name, "is there already"});
+    }
+    EXPECT_EQ(support::read_file(folder() / "sums/precious"), "1\n");
+    EXPECT_FALSE(fs::exists(folder() / "sums/problem.yaml"));
+}
+
+TEST_F(EndToEnd, NamesOfWhatIsNewArePlain) {
+    for (const char* name : {"", ".", "..", "../out", "a/b", "-a", ".a", "a b", "Sums", "a.b", "s\xc3\xbcm", "a\nb"}) {
+        const Ended refused = judge({"new", "problem", "--", name});
+        EXPECT_EQ(refused.code, 2) << name;
+        EXPECT_TRUE(refused.output.empty()) << name;
+    }
+    expect_one_line(judge({"new", "problem", std::string(101, 'a')}), {"at most 100"});
+    EXPECT_EQ(judge({"new", "lecture", "x"}).code, 2);
+    EXPECT_FALSE(fs::exists(folder() / "Sums"));
+}
+
+}  // namespace
+}  // namespace harness::cli

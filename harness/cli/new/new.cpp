@@ -1,0 +1,124 @@
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "harness/cli/commands.hpp"
+#include "harness/cli/context.hpp"
+#include "harness/config/layers.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using support::ConfigError;
+
+struct NewArguments {
+    std::string kind;
+    std::string name;
+};
+
+// The name is a folder's, and of a problem also what other systems call it.
+void check_name(const NewArguments& arguments) {
+    constexpr std::size_t longest = 100;
+    const bool capitals = arguments.kind == "course";
+    const auto is_plain = [capitals](char letter) {
+        return (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9') ||
+               (capitals && letter >= 'A' && letter <= 'Z');
+    };
+    const std::string& name = arguments.name;
+    const bool fits = !name.empty() && name.size() <= longest && is_plain(name.front()) &&
+                      std::ranges::all_of(name, [&](char letter) {
+                          return is_plain(letter) || letter == '-' || letter == '_' || (capitals && letter == '.');
+                      });
+    if (!fits) {
+        throw ConfigError(fmt::format(
+            "'{}' is no name for a new {}: it may have {}, and begins with a letter or digit; "
+            "at most {} of them",
+            support::one_line(name, 100), arguments.kind,
+            capitals ? "letters, digits, '-', '_' and '.'" : "lower-case letters, digits, '-' and '_'", longest));
+    }
+}
+
+std::string named(std::string text, const std::string& name) {
+    constexpr std::string_view mark = "@NAME@";
+    for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos; at += name.size()) {
+        text.replace(at, mark.size(), name);
+    }
+    return text;
+}
+
+// Copies the files of a template into a folder that is there, with the name in its places.
+void fill(const fs::path& from, const fs::path& folder, const std::string& name) {
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator{from}) {
+        const fs::path place = folder / entry.path().lexically_relative(from);
+        if (entry.is_directory()) {
+            fs::create_directory(place);
+        } else {
+            support::write_file_atomically(place, named(support::read_file(entry.path()), name));
+        }
+    }
+}
+
+// Where the course's judge.toml lists a problem made in this folder, and how.
+std::string how_to_list(const std::string& name) {
+    const fs::path here = fs::current_path();
+    const fs::path config = config::find_config(here);
+    const fs::path path = config.empty() ? fs::path{name} : (here / name).lexically_relative(config.parent_path());
+    return fmt::format(
+        "  in {}: list it, with what answers its cases\n    [[package]]\n    path = \"{}\"\n"
+        "    reference = [\"{{submission}}\", \"accepted/sum.py\"]\n",
+        config.empty() ? "the course's judge.toml" : support::one_line(config.string(), 300),
+        support::one_line(path.string(), 300));
+}
+
+int run(const NewArguments& arguments) {
+    check_name(arguments);
+    const fs::path folder = arguments.name;
+    const fs::path from = fs::canonical(shared_dir() / "templates") / arguments.kind;
+    std::error_code error;
+    if (!fs::create_directory(folder, error)) {
+        throw ConfigError(folder, 0,
+                          !error || error == std::errc::file_exists
+                              ? "is there already, and nothing of it was changed: take another name"
+                              : fmt::format("cannot be made: {}", error.message()));
+    }
+    try {
+        fill(from, folder, arguments.name);
+    } catch (...) {
+        std::error_code ignored;  // what went wrong before is said
+        fs::remove_all(folder, ignored);
+        throw;
+    }
+    const bool is_course = arguments.kind == "course";
+    write_out(fmt::format("{}: a new {}; next:\n  cd {}\n  {}\n{}", arguments.name, arguments.kind, arguments.name,
+                          is_course ? "judge new problem sums" : "judge verify",
+                          is_course ? "" : how_to_list(arguments.name)));
+    return 0;
+}
+
+}  // namespace
+
+Command new_command() {
+    const auto arguments = std::make_shared<NewArguments>();
+    return {.name = "new",
+            .help =
+                "make a commented start in a new folder: a course with its judge.toml, or a problem package that\n"
+                "judge verify accepts as it stands",
+            .flags = {{.names = "KIND",
+                       .target = &arguments->kind,
+                       .help = "course or problem",
+                       .value = "course|problem",
+                       .choices = {"course", "problem"},
+                       .required = true},
+                      {.names = "NAME", .target = &arguments->name, .help = "of the folder to make", .required = true}},
+            .run = [arguments](Call&) { return run(*arguments); }};
+}
+
+}  // namespace harness::cli
