@@ -1,6 +1,9 @@
 #include <cctype>
 #include <map>
+#include <memory>
 #include <sstream>
+#include <string>
+#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
@@ -40,25 +43,39 @@ std::string choices_of(const Flag& flag) {
     return choices;
 }
 
-// For bash, and for zsh after bashcompinit: commands, each one's flags, and the words that a flag takes. Elsewhere the
-// shell completes the names of files.
-std::string completion_script(const std::vector<Command>& all) {
+// What each shell's script is made of. All choose among commands, each one's flags, and the words that a flag takes;
+// elsewhere names of files are completed.
+struct Words {
     std::string commands;
-    std::string flags;
-    std::map<std::string, std::string> choices;
+    std::map<std::string, std::string> flags;    // by command
+    std::map<std::string, std::string> choices;  // by long flag
+};
+
+Words words_of(const std::vector<Command>& all) {
+    Words words;
     for (const Command& command : all) {
-        commands += command.name + " ";
-        flags += fmt::format("            {}) words='{}' ;;\n", command.name, flags_of(command));
+        words.commands += command.name + " ";
+        words.flags[command.name] = flags_of(command);
         for (const Flag& flag : command.flags) {
-            if (const std::string words = choices_of(flag); !words.empty() && !long_name(flag).empty()) {
-                choices[long_name(flag)] = words;
+            if (const std::string choices = choices_of(flag); !choices.empty() && !long_name(flag).empty()) {
+                words.choices[long_name(flag)] = choices;
             }
         }
     }
-    std::string values;
-    for (const auto& [flag, words] : choices) {
-        values += fmt::format("    {}) words='{}' ;;\n", flag, words);
+    return words;
+}
+
+// The branches of a `case`.
+std::string branches(const std::map<std::string, std::string>& words, std::string_view indent,
+                     std::string_view assignment) {
+    std::string text;
+    for (const auto& [key, value] : words) {
+        text += fmt::format("{}{}) {} ;;\n", indent, key, fmt::format(fmt::runtime(assignment), value));
     }
+    return text;
+}
+
+std::string bash_script(const Words& words) {
     return fmt::format(R"(_judge() {{
     local word=${{COMP_WORDS[COMP_CWORD]}} words=
     case ${{COMP_WORDS[COMP_CWORD - 1]}} in
@@ -75,20 +92,70 @@ std::string completion_script(const std::vector<Command>& all) {
 }}
 complete -o default -F _judge judge
 )",
-                       values, commands, flags);
+                       branches(words.choices, "    ", "words='{}'"), words.commands,
+                       branches(words.flags, "            ", "words='{}'"));
+}
+
+// Both as a file `_judge` of $fpath and evaluated.
+std::string zsh_script(const Words& words) {
+    return fmt::format(R"(#compdef judge
+_judge() {{
+    local -a found
+    case $words[CURRENT-1] in
+{}    *)
+        if (( CURRENT == 2 )); then
+            found=({}--help --version)
+        elif [[ $words[CURRENT] == -* ]]; then
+            case $words[2] in
+{}            esac
+        fi
+        ;;
+    esac
+    if (( $#found )); then compadd -- $found; else _files; fi
+}}
+if [[ $funcstack[1] == _judge ]]; then _judge "$@"; else compdef _judge judge; fi
+)",
+                       branches(words.choices, "    ", "found=({})"), words.commands,
+                       branches(words.flags, "            ", "found=({})"));
+}
+
+std::string fish_script(const std::vector<Command>& all) {
+    std::string text =
+        "complete -c judge -n __fish_use_subcommand -f -l help\n"
+        "complete -c judge -n __fish_use_subcommand -f -l version\n";
+    for (const Command& command : all) {
+        text += fmt::format("complete -c judge -n __fish_use_subcommand -f -a {}\n", command.name);
+        for (const Flag& flag : command.flags) {
+            const std::string name = long_name(flag);
+            if (name.empty()) {
+                continue;
+            }
+            const std::string choices = choices_of(flag);
+            const bool takes_value = !std::holds_alternative<bool*>(flag.target);
+            text += fmt::format("complete -c judge -n '__fish_seen_subcommand_from {}' -l {}{}{}\n", command.name,
+                                name.substr(2), takes_value ? " -r" : "",
+                                choices.empty() ? "" : fmt::format(" -f -a '{}'", choices));
+        }
+    }
+    return text;
 }
 
 }  // namespace
 
 Command completion_command() {
+    const auto shell = std::make_shared<std::string>("bash");
     return {.name = "completion",
-            .help =
-                "print what lets bash complete this command line: eval \"$(judge completion)\"; in zsh first\n"
-                "autoload -U bashcompinit && bashcompinit",
-            .flags = {},
+            .help = "print what lets a shell complete this command line: eval \"$(judge completion bash)\"",
+            .flags = {{.names = "SHELL",
+                       .target = shell.get(),
+                       .help = "bash (so where it is left out), zsh or fish",
+                       .value = "bash|zsh|fish",
+                       .choices = {"bash", "zsh", "fish"}}},
             .run =
-                [](const Call& call) {
-                    write_out(completion_script(call.commands));
+                [shell](const Call& call) {
+                    write_out(*shell == "fish"  ? fish_script(call.commands)
+                              : *shell == "zsh" ? zsh_script(words_of(call.commands))
+                                                : bash_script(words_of(call.commands)));
                     return 0;
                 },
             .mutes_workflow = false};

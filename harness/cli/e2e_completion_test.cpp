@@ -30,5 +30,36 @@ TEST_F(Completion, BashOffersCommandsFlagsAndTheirWords) {
     EXPECT_EQ(offered("grade dou"), "\n");
 }
 
+// In a shell of its own, without a terminal: what its own functions are told to offer.
+TEST_F(Completion, ZshOffersTheSame) {
+    const auto offered = [this](const std::string& words) {
+        return shell(
+            "zsh -fc 'compadd() { shift; print -r -- $@ }; _files() { print files }; compdef() { }; "
+            "eval \"$($judge completion zsh)\"; words=(judge " +
+            words + "); CURRENT=$#words; _judge'");
+    };
+    if (shell("command -v zsh").code != 0) {
+        GTEST_SKIP() << "zsh is not installed";
+    }
+    EXPECT_THAT(offered("ver").output, AllOf(HasSubstr("verify grade "), HasSubstr(" --version\n")));
+    EXPECT_THAT(offered("verify --rep").output, AllOf(HasSubstr("--repeat "), Not(HasSubstr("--students"))));
+    EXPECT_EQ(offered("grade double --sandbox s").output, "strict best-effort none\n");
+    EXPECT_EQ(offered("grade dou").output, "files\n");
+    EXPECT_EQ(offered("grade dou").error, "");
+}
+
+TEST_F(Completion, FishOffersTheSame) {
+    const auto offered = [this](const std::string& words) {
+        return shell("HOME=$PWD fish -Nc '$judge completion fish | source; complete -C \"judge " + words + "\"'");
+    };
+    if (shell("command -v fish").code != 0) {
+        GTEST_SKIP() << "fish is not installed";
+    }
+    EXPECT_EQ(offered("ver").output, "verify\n");
+    EXPECT_EQ(offered("verify --rep").output, "--repeat\n");
+    EXPECT_EQ(offered("grade double --sandbox s").output, "strict\n");
+    EXPECT_THAT(offered("grade ").output, HasSubstr("double/\n"));
+}
+
 }  // namespace
 }  // namespace harness::cli
