@@ -16,7 +16,7 @@
 #include "harness/package/package.hpp"
 #include "harness/recipe/data_jury.hpp"
 #include "harness/recipe/generate.hpp"
-#include "harness/recipe/makers.hpp"
+#include "harness/recipe/programs.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"

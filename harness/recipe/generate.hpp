@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "harness/judge/jury.hpp"
-#include "harness/recipe/makers.hpp"
+#include "harness/recipe/programs.hpp"
 
 namespace harness::recipe {
 

@@ -9,7 +9,7 @@
 
 #include "harness/recipe/generate.hpp"
 #include "harness/recipe/lock.hpp"
-#include "harness/recipe/makers.hpp"
+#include "harness/recipe/programs.hpp"
 #include "harness/recipe/staging.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"

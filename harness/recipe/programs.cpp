@@ -122,10 +122,6 @@ std::string certificate_of(const workers::JudgingContext& context, sandbox::Runn
     return support::one_line(word, 300);
 }
 
-std::string generator_identity(const workers::JudgingContext& context, sandbox::Runner& runner) {
-    return version_of("boards", context, runner);
-}
-
 namespace {
 
 std::set<std::string> own_generators(const package::Recipe& recipe) {
@@ -159,7 +155,7 @@ std::string generators_identity(const workers::JudgingContext& context, const pa
                                   return !made.input && made.generator().empty();
                               });
     if (needs_boards) {
-        identities.push_back(generator_identity(context, runner));
+        identities.push_back(version_of("boards", context, runner));
     }
     for (const std::string& name : own) {
         const package::ProgramSource source = package::read_generator(context.config, package.root, name);
@@ -187,6 +183,17 @@ std::string validators_with_flags(const package::Package& package, const package
     }
     return validators.empty() || all.empty() ? validators
                                              : fmt::format("{} (flags {})", validators, hash_of(all).substr(0, 16));
+}
+
+Makers makers_of(const workers::JudgingContext& context, const package::Package& package) {
+    Makers makers;
+    makers.generator =
+        generators_identity(context, package, package::read_recipe(package.root), *context.make_runner(0));
+    makers.validators = validators_identity(package);
+    if (!package.entry.reference.empty() && package.entry.reference.front() == "{queens}") {
+        makers.certificate = [&context](sandbox::Runner& asking) { return certificate_of(context, asking); };
+    }
+    return makers;
 }
 
 }  // namespace harness::recipe
