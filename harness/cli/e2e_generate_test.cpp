@@ -68,16 +68,6 @@ TEST_F(GenerateEndToEnd, AnEditByHandIsShown) {
     EXPECT_EQ(data().at("double/data/sample/7.ans"), "34\n");
 }
 
-TEST_F(GenerateEndToEnd, NothingIsWrittenWhereAnInputIsInvalid) {
-    ASSERT_EQ(judge({"generate"}).code, 0);
-    const auto before = data();
-    write("double/tests.toml", recipe("1..21", 1) + "[[case]]\nname = \"secret/no\"\ninput = \"-3\\n\"\n");
-    const Ended ended = judge({"generate"});
-    EXPECT_EQ(ended.code, 2);
-    expect_one_line(ended, {"tests.toml:9: case 'secret/no'", "input_validators/v.py rejects the input"});
-    EXPECT_EQ(data(), before);
-}
-
 TEST_F(GenerateEndToEnd, EndedAtAnyMomentItLeavesTheOldOrTheNew) {
     ASSERT_EQ(judge({"generate"}).code, 0);
     const auto old = data();

@@ -39,24 +39,6 @@ TEST_F(EndToEnd, AMissedCatchExitsOneAndIsNamed) {
     EXPECT_THAT(ended.output, HasSubstr("secret/1 was to catch it and gave AC"));
 }
 
-TEST_F(EndToEnd, AnEditedAnswerIsFoundByGenerateCheckAndMended) {
-    std::filesystem::copy(QUEENS_SOURCE_DIR "/testdata/blocked-queens", folder() / "blocked-queens",
-                          std::filesystem::copy_options::recursive);
-    configure({},
-              "[[package]]\npath = \"blocked-queens\"\nreference = [\"{queens}\", \"answer\", \"blocked-queens\"]\n");
-    EXPECT_EQ(judge({"generate", "--check"}).code, 0);
-    std::string name;
-    for (const auto& entry : std::filesystem::directory_iterator(folder() / "blocked-queens/data/secret")) {
-        name = entry.path().extension() == ".ans" ? entry.path().filename().string() : name;
-    }
-    write("blocked-queens/data/secret/" + name, "31415\n");
-    const Ended ended = judge({"generate", "--check"});
-    EXPECT_EQ(ended.code, 1) << ended.error;
-    EXPECT_THAT(ended.output, HasSubstr("blocked-queens/data/secret/" + name));
-    EXPECT_EQ(judge({"generate"}).code, 0);
-    EXPECT_EQ(judge({"generate", "--check"}).code, 0);
-}
-
 TEST_F(EndToEnd, GradeExitsByTheVerdicts) {
     write("right.c", right_source);
     write("six.c", wrong_source);
