@@ -35,13 +35,26 @@ struct Arguments {
     std::vector<std::string> allowed;   // kinds of findings that are none here
 };
 
-void check_allowed(const std::vector<std::string>& names) {
+// What is wrong with a list of kinds of findings; empty where nothing is.
+std::string wrong_kind(const std::vector<std::string>& names) {
     std::vector<std::string_view> known;
     std::ranges::transform(recipe::lint_rules(), std::back_inserter(known), &recipe::LintRule::name);
     for (const std::string& name : names) {
         if (std::ranges::find(known, name) == known.end()) {
-            throw support::ConfigError(fmt::format("--allow: there is no kind of finding '{}'; {}",
-                                                   support::one_line(name, 60), config::hint(name, known)));
+            return fmt::format("there is no kind of finding '{}'; {}", support::one_line(name, 60),
+                               config::hint(name, known));
+        }
+    }
+    return "";
+}
+
+void check_allowed(const Context& context, const std::vector<std::string>& names) {
+    if (const std::string wrong = wrong_kind(names); !wrong.empty()) {
+        throw support::ConfigError("--allow: " + wrong);
+    }
+    for (const config::PackageEntry& entry : context.config.packages) {
+        if (const std::string wrong = wrong_kind(entry.allow); !wrong.empty()) {
+            throw support::ConfigError(entry.file, entry.line, "'allow' in [[package]]: " + wrong);
         }
     }
 }
@@ -87,7 +100,10 @@ class Findings {
 
   private:
     bool is_allowed(std::string_view name) const {
-        return std::ranges::find(arguments_.allowed, name) != arguments_.allowed.end();
+        const auto names = [&](const std::vector<std::string>& allowed) {
+            return std::ranges::find(allowed, name) != allowed.end();
+        };
+        return names(arguments_.allowed) || names(package_.entry.allow);
     }
 
     const Context& context_;
@@ -192,7 +208,7 @@ bool verify_package(const Context& context, const Arguments& arguments, const pa
 }
 
 int run(const Context& context, const Arguments& arguments, const std::vector<std::string>& words) {
-    check_allowed(arguments.allowed);
+    check_allowed(context, arguments.allowed);
     if (arguments.repeat > 1 && context.flags.dispatch.is_asked()) {
         throw support::ConfigError("--repeat judges again what --run-dir judges once: leave out one of them");
     }

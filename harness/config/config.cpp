@@ -204,6 +204,7 @@ PackageEntry read_package(const TableReader& table, int line, const Config& conf
     entry.reference = table.words("reference").value_or(std::vector<std::string>{});
     check_reference(table, entry.reference);
     entry.points = read_points(table);
+    entry.allow = table.words("allow").value_or(std::vector<std::string>{});
     entry.testlib = table.flag("testlib");
     return entry;
 }
@@ -215,7 +216,7 @@ void read_packages(const TableReader& root, Config& config) {
     for (const toml::table* node : root.tables("package")) {
         const TableReader table(
             *node, root.file(), "[[package]]",
-            {"path", "drivers", "input_as", "expect_failure", "reference", "points", "picture", "testlib"});
+            {"path", "drivers", "input_as", "expect_failure", "reference", "points", "picture", "allow", "testlib"});
         PackageEntry entry = read_package(table, static_cast<int>(node->source().begin.line), config);
         entry.is_listed = config.packages.empty() || entry.file == config.packages.front().file;
         const auto [earlier, fresh] = names.emplace(entry.path.filename().string(), entry);

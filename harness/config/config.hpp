@@ -43,6 +43,7 @@ struct PackageEntry {
     std::vector<std::string> reference;
     std::vector<PointGroup> points;  // empty: a submission is accepted or not, and has no score
     boards::Layout picture;          // the boards in its inputs and outputs, for reports
+    std::vector<std::string> allow;  // kinds of findings of `judge verify` that are none in it
     std::optional<bool> testlib;     // its validators speak testlib's protocol, or do not; empty: as their sources say
 };
 

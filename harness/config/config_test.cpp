@@ -144,6 +144,7 @@ input_as = "arguments"
 expect_failure = ["secret/*-bad"]
 picture = { input = "boards", free = "_", bad = "#", output = "placements" }
 reference = ["{queens}", "answer", "a"]
+allow = ["empty-file"]
 [[package]]
 path = "/b"
 )");
@@ -156,6 +157,7 @@ path = "/b"
     EXPECT_THAT(entry.expect_failure, ElementsAre("secret/*-bad"));
     EXPECT_EQ(entry.picture, (boards::Layout{boards::Input::Boards, boards::Output::Placements, '_', '#'}));
     EXPECT_THAT(entry.reference, ElementsAre("{queens}", "answer", "a"));
+    EXPECT_THAT(entry.allow, ElementsAre("empty-file"));
     EXPECT_EQ(config.packages[1].path, "/b");
     EXPECT_EQ(config.packages[1].input_as, InputAs::StandardInput);
     EXPECT_EQ(config.packages[1].picture, boards::Layout{});

@@ -92,6 +92,13 @@ void look_through(const Package& package, const fs::path& folder, int depth, Fou
     }
 }
 
+// What judge.toml names has a meaning, if not in the format.
+bool holds_a_driver(const Package& package, const fs::path& folder) {
+    return std::ranges::any_of(package.entry.drivers, [&](const auto& driver) {
+        return !driver.second.lexically_relative(folder).string().starts_with("..");
+    });
+}
+
 void look_at_folders(const Package& package, Found& found) {
     static constexpr std::array<std::string_view, 27> top{"answer_validator",
                                                           "answer_validators",
@@ -128,6 +135,9 @@ void look_at_folders(const Package& package, Found& found) {
             const std::string name = entry.path().filename().string();
             std::error_code ignored;
             if (!entry.is_directory(ignored) || name.starts_with('.') || is_stray(name) || is_one_of(name, known)) {
+                continue;
+            }
+            if (holds_a_driver(package, entry.path())) {
                 continue;
             }
             const std::string meant{config::nearest(name, {known.begin(), known.end()})};
