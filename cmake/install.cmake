@@ -1,17 +1,12 @@
-# `cmake --install`: bin/judge, which is a link to the program that lies in libexec/queens-judge among those that it starts,
-# and share/queens-judge with judge.toml and the packages that it lists.
-# Not below /usr: all of that is there to read in the sandbox, the packages' secret answers too.
+# `cmake --install`: bin/judge, which is a link to the program that lies in libexec/queens-judge among those that it starts;
+# share/queens-judge with judge.toml, the packages that it lists and the templates of `judge new`, to which
+# libexec/queens-judge/share is a link; manual pages, shell completion and the documentation.
+# Below /usr, which programs in the sandbox may read, the judge hides both folders from them (Config::hidden_folders).
 if(CMAKE_INSTALL_PREFIX_INITIALIZED_TO_DEFAULT)
-  set(CMAKE_INSTALL_PREFIX /opt/queens-judge CACHE PATH "Where to install; not below /usr" FORCE)
+  set(CMAKE_INSTALL_PREFIX /opt/queens-judge CACHE PATH "Where to install" FORCE)
 endif()
-install(CODE [[
-  get_filename_component(real "${CMAKE_INSTALL_PREFIX}" REALPATH)
-  if(real MATCHES "^/usr(/|$)")
-    message(FATAL_ERROR "Nothing is installed below /usr: submissions can read all that is there, and would find the secret "
-      "answers of the packages. Take another folder: cmake --install BUILD --prefix /opt/queens-judge")
-  endif()
-]])
 set(libexec libexec/queens-judge)
+set(shared share/queens-judge)
 install(TARGETS judge_program judge-box judge-extreme RUNTIME DESTINATION ${libexec})
 install(TARGETS judge-probe RUNTIME DESTINATION ${libexec}/probe)
 install(TARGETS judge-unpack RUNTIME DESTINATION ${libexec}/unpack)
@@ -21,9 +16,49 @@ install(CODE "
   file(MAKE_DIRECTORY \"\${prefix}/bin\")
   message(STATUS \"Installing: \${prefix}/bin/judge\")
   file(CREATE_LINK ../${libexec}/judge \"\${prefix}/bin/judge\" SYMBOLIC)
-  file(CREATE_LINK ../../share/queens-judge \"\${prefix}/${libexec}/share\" SYMBOLIC)
+  file(CREATE_LINK ../../${shared} \"\${prefix}/${libexec}/share\" SYMBOLIC)
 ")
-install(FILES judge.toml DESTINATION share/queens-judge)
-install(DIRECTORY testdata DESTINATION share/queens-judge)
-install(FILES README.md CHANGELOG.md LICENSE DESTINATION share/doc/queens-judge)
+install(FILES judge.toml DESTINATION ${shared})
+install(DIRECTORY testdata harness/cli/new/templates DESTINATION ${shared})
+install(FILES README.md CHANGELOG.md DESTINATION share/doc/queens-judge)
+install(FILES LICENSE DESTINATION share/doc/queens-judge RENAME copyright)
 install(DIRECTORY docs DESTINATION share/doc/queens-judge)
+
+# What the built judge says of itself: completion for each shell, where those look, and manual pages of its --help.
+set(judge $<TARGET_FILE:judge_program>)
+set(spoken ${CMAKE_BINARY_DIR}/spoken)
+find_program(HELP2MAN help2man)
+if(NOT HELP2MAN)
+  message(STATUS "No manual pages are installed, as help2man is missing: apt-get install help2man")
+endif()
+add_custom_command(OUTPUT ${spoken}/bash
+  COMMAND ${CMAKE_COMMAND} -D JUDGE=${judge} -D HELP2MAN=${HELP2MAN} -D FOLDER=${spoken} -D VERSION=${QUEENS_VERSION}
+    -P ${CMAKE_SOURCE_DIR}/cmake/spoken.cmake
+  DEPENDS judge_program ${CMAKE_SOURCE_DIR}/cmake/spoken.cmake VERBATIM)
+add_custom_target(spoken ALL DEPENDS ${spoken}/bash)
+install(FILES ${spoken}/bash DESTINATION share/bash-completion/completions RENAME judge)
+install(FILES ${spoken}/zsh DESTINATION share/zsh/vendor-completions RENAME _judge)
+install(FILES ${spoken}/fish DESTINATION share/fish/vendor_completions.d RENAME judge.fish)
+if(HELP2MAN)
+  install(DIRECTORY ${spoken}/man1 DESTINATION share/man)
+endif()
+
+# `cpack --config deb.cmake` in the build folder, or `./dev deb`: a Debian package. The configuration has a name of its own, as
+# with the usual one CMake makes a target `package`, which is a library of ours.
+set(CPACK_OUTPUT_CONFIG_FILE ${CMAKE_BINARY_DIR}/deb.cmake)
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME queens-judge)
+string(REPLACE "-" "+" CPACK_PACKAGE_VERSION ${QUEENS_VERSION})
+set(CPACK_PACKAGE_CONTACT "The queens-judge authors <maintainers@example.org>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "judge programs for ICPC problem packages, in a sandbox")
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
+  "Compiles submissions, runs each in a sandbox with limits on time and memory, and\nchecks what they write. Grades whole classes. Six problems around N queens are shipped.")
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION education)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# The languages of most submissions; without them the judge runs, and says what is missing.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "g++, gcc, libc6-dev, python3")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "openjdk-17-jdk-headless, nodejs, pypy3, rustc, golang-go")
+include(CPack)

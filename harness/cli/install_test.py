@@ -4,6 +4,7 @@ usage: install_test.py CMAKE BUILD_DIR
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,6 +26,31 @@ long place(unsigned columns, unsigned left, unsigned right) {
 }
 int main() {
     while (std::scanf("%d", &n) == 1 && n) std::printf("%ld\\n", place(0, 0, 0));
+}
+"""
+# Attacks on an installed judge, right where they succeed: one has its solver answer, the other looks its answers up.
+ASKS_THE_SOLVER = r"""#include <cstdio>
+#include <unistd.h>
+int main() {
+    execl("PREFIX/libexec/queens-judge/trusted/queens", "queens", "answer", "n-queens", (char*)nullptr);
+    std::puts("no solver");
+}
+"""
+READS_THE_ANSWERS = r"""#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+using Bytes = std::istreambuf_iterator<char>;
+int main() {
+    const std::string input(Bytes(std::cin), {});
+    std::error_code none;
+    for (auto entry : std::filesystem::recursive_directory_iterator("PREFIX/share/queens-judge/testdata/n-queens", none)) {
+        std::ifstream file(entry.path());
+        if (entry.path().extension() != ".in" || std::string(Bytes(file), {}) != input) continue;
+        std::cout << std::ifstream(std::filesystem::path(entry.path()).replace_extension(".ans")).rdbuf();
+        return 0;
+    }
+    std::cout << "no answers";
 }
 """
 
@@ -60,12 +86,52 @@ class Install(unittest.TestCase):
         self.assertEqual(made.returncode, 0, made.stdout + made.stderr)
         self.assertTrue((self.home / ".local/state/queens-judge/judge.db").is_file())
 
-    def test_refuses_a_folder_that_submissions_can_read(self):
-        below_usr = "/usr/local/share/queens-judge-refused"
-        refused = self.install(below_usr, DESTDIR=str(self.folder))
-        self.assertNotEqual(refused.returncode, 0)
-        self.assertIn("Nothing is installed below /usr", refused.stderr)
-        self.assertFalse((self.folder / below_usr.lstrip("/")).exists())
+    def test_lies_where_shells_and_man_look(self):
+        self.assertEqual(self.install(self.folder / "opt").returncode, 0)
+        share = self.folder / "opt/share"
+        for file in ("bash-completion/completions/judge", "zsh/vendor-completions/_judge",
+                     "fish/vendor_completions.d/judge.fish"):
+            self.assertIn("grade", (share / file).read_text(encoding="utf-8"))
+        if not shutil.which("help2man"):
+            self.skipTest("help2man is not installed, so there are no manual pages")
+        self.assertIn("judge-grade", [page.stem for page in (share / "man/man1").iterdir()])
+        page = (share / "man/man1/judge-grade.1").read_text(encoding="utf-8").replace("\\-", "-")
+        self.assertIn("--roster", page)
+
+    def test_a_course_adds_to_what_is_installed(self):
+        self.assertEqual(self.install(self.folder / "opt").returncode, 0)
+        self.assertEqual(self.judge("new", "course", "course").returncode, 0)
+        self.home /= "course"
+        self.assertEqual(self.judge("new", "problem", "adding").returncode, 0)
+        self.home /= "adding"
+        verified = self.judge("verify")
+        self.assertEqual(verified.returncode, 0, verified.stdout + verified.stderr)
+        self.assertIn("accepted/sum.py", verified.stdout)
+        told = self.judge("doctor").stdout
+        self.assertRegex(" ".join(told.split()), r"configuration: \S+/course/judge.toml, which adds to "
+                         r"\S+/opt/share/queens-judge/judge.toml")
+
+    def test_hides_its_answers_from_submissions_that_could_read_them(self):
+        self.assertEqual(self.install(self.folder / "opt").returncode, 0)
+        below_usr = "/usr/share/doc"  # any folder there that nothing needs to compile and run
+        for name, source in (("solver.cpp", ASKS_THE_SOLVER), ("answers.cpp", READS_THE_ANSWERS)):
+            (self.home / name).write_text(source.replace("PREFIX", below_usr), encoding="utf-8")
+        grade = ["unshare", "--mount", *([] if os.geteuid() == 0 else ["--map-root-user"]), "sh", "-c",
+                 f"mount --bind '{self.folder}/opt' {below_usr} || exit 99\n"
+                 f"exec {below_usr}/bin/judge grade n-queens solver.cpp answers.cpp --store none \"$@\"", "sh"]
+        environment = {"PATH": os.environ["PATH"], "HOME": str(self.home)}
+
+        def graded(*arguments):
+            return subprocess.run([*grade, *arguments], capture_output=True, text=True, cwd=self.home, env=environment)
+
+        open_to_all = graded("--sandbox", "none")
+        if open_to_all.returncode == 99 or "unshare failed" in open_to_all.stderr:
+            self.skipTest("this user may not mount anything here")
+        for name in ("solver", "answers"):
+            self.assertRegex(open_to_all.stdout, rf"{name}\.cpp +AC", "it succeeds where nothing is isolated")
+        held = graded("--sandbox", "best-effort")
+        for name in ("solver", "answers"):
+            self.assertRegex(held.stdout, rf"{name}\.cpp +WA", held.stdout + held.stderr)
 
 
 if __name__ == "__main__":
