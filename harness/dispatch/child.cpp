@@ -57,7 +57,7 @@ pid_t start(const std::vector<std::string>& arguments, const std::filesystem::pa
     return spawn(arguments, out.get(), out.get(), false);
 }
 
-Answer ask(const std::vector<std::string>& arguments, std::chrono::milliseconds patience) {
+Answer ask(const std::vector<std::string>& arguments, std::chrono::milliseconds patience, const std::stop_token& stop) {
     const support::Fd output = support::memory_file("");
     const support::Fd error = support::memory_file("");
     const pid_t pid = spawn(arguments, output.get(), error.get(), true);
@@ -65,7 +65,7 @@ Answer ask(const std::vector<std::string>& arguments, std::chrono::milliseconds 
     Answer answer;
     int status = 0;
     while (::waitpid(pid, &status, answer.in_time ? WNOHANG : 0) == 0) {
-        if (std::chrono::steady_clock::now() > end) {
+        if (std::chrono::steady_clock::now() > end || stop.stop_requested()) {
             ::kill(-pid, SIGKILL);
             answer.in_time = false;
         } else {

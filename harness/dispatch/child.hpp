@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -23,8 +24,10 @@ struct Answer {
     bool ok() const { return in_time && code == 0; }
 };
 
-// Runs a command to its end, `patience` at most, after which it is killed. Throws SystemError.
-Answer ask(const std::vector<std::string>& arguments, std::chrono::milliseconds patience);
+// Runs a command to its end, `patience` at most or until `stop` is requested, after which it is killed. Throws
+// SystemError.
+Answer ask(const std::vector<std::string>& arguments, std::chrono::milliseconds patience,
+           const std::stop_token& stop = {});
 
 // Whether PATH has a program by that name.
 bool is_installed(const std::string& program);

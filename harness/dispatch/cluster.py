@@ -20,7 +20,7 @@ import sys
 import time
 from pathlib import Path
 
-PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "squeue", "scancel", "sinfo", "unshare", "setsid")
+PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "squeue", "scancel", "sinfo", "scontrol", "unshare")
 CONFIGURATION = """\
 ClusterName=here
 SlurmctldHost={host}(127.0.0.1)
@@ -133,6 +133,8 @@ class Cluster:
             answer = self._run("sinfo", "--noheader", "--Node", "--states=idle", "--format=%N")
             if answer.returncode == 0 and len(set(answer.stdout.split())) == len(self.nodes):
                 return
+            # What an administrator does about nodes that slurmctld drained after a crash ("Duplicate jobid").
+            self._run("scontrol", "update", f"NodeName={','.join(self.nodes)}", "State=RESUME")
             time.sleep(0.2)
         raise SystemExit(f"the cluster in {self.folder} did not become ready: see its *.log")
 

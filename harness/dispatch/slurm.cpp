@@ -59,7 +59,7 @@ Slurm::Slurm(const RunDir& run, SlurmOptions options) : run_(run), options_(std:
 }
 
 std::size_t Slurm::largest_array() const {
-    const Answer answer = ask({"scontrol", "show", "config"}, options_.patience);
+    const Answer answer = ask({"scontrol", "show", "config"}, options_.patience, options_.stop);
     std::istringstream lines(answer.ok() ? answer.output : "");
     for (std::string line; std::getline(lines, line);) {
         if (line.starts_with("MaxArraySize")) {
@@ -110,7 +110,7 @@ std::vector<std::vector<std::string>> Slurm::commands(std::size_t first, std::si
 
 void Slurm::submit(std::size_t first, std::size_t count) {
     for (const std::vector<std::string>& command : commands(first, count)) {
-        const Answer answer = ask(command, options_.patience);
+        const Answer answer = ask(command, options_.patience, options_.stop);
         if (answer.ok()) {
             refused_ = 0;
             continue;
@@ -124,8 +124,8 @@ void Slurm::submit(std::size_t first, std::size_t count) {
 }
 
 std::optional<std::size_t> Slurm::live() {
-    const Answer answer =
-        ask({"squeue", "--noheader", "--array", "--name=" + options_.name, "--format=%t"}, options_.patience);
+    const Answer answer = ask({"squeue", "--noheader", "--array", "--name=" + options_.name, "--format=%t"},
+                              options_.patience, options_.stop);
     if (!answer.ok()) {
         return std::nullopt;
     }
@@ -138,7 +138,9 @@ std::optional<std::size_t> Slurm::live() {
 }
 
 void Slurm::cancel() {
-    static_cast<void>(ask({"scancel", "--name=" + options_.name}, options_.patience));
+    constexpr std::chrono::seconds most{15};  // whoever ends the run waits for this
+    static_cast<void>(
+        ask({"scancel", "--name=" + options_.name}, std::min<std::chrono::milliseconds>(most, options_.patience)));
 }
 
 }  // namespace harness::dispatch

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,7 @@ struct SlurmOptions {
     std::string constraint{};
     std::vector<std::string> more{};             // further arguments of sbatch, as they are
     std::chrono::milliseconds patience{60'000};  // for one command
+    std::stop_token stop{};                      // no command is waited for any more, but the one that ends the jobs
 };
 
 class Slurm : public Engine {

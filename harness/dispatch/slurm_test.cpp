@@ -89,6 +89,15 @@ TEST_F(SlurmTest, CountsWhatLivesAndKnowsWhenItDoesNot) {
     EXPECT_THAT(calls(), Not(HasSubstr("--job=")));
 }
 
+TEST_F(SlurmTest, WhoeverEndsTheRunDoesNotWaitForAnAnswer) {
+    ::setenv("PATH", (folder_.path() / "bin").string().append(":/usr/bin:/bin").c_str(), 1);
+    program("squeue", "exec sleep 600");
+    std::stop_source source;
+    source.request_stop();
+    options_.stop = source.get_token();
+    EXPECT_EQ(Slurm(run_, options_).live(), std::nullopt);  // else ctest ends it
+}
+
 TEST_F(SlurmTest, ARefusalIsBelievedTheThirdTimeWhereSlurmAnswers) {
     program("sbatch", "echo 'sbatch: error: invalid partition specified: nowhere' >&2; exit 1");
     Slurm slurm(run_, options_);

@@ -104,6 +104,12 @@ class Round:
                 raise SystemExit(f"{self.run}: exit code {self.driver.returncode}: {error}")
             return
 
+    def end(self):
+        """Leaves no driver, whatever became of the run."""
+        if self.driver.poll() is None:
+            self.driver.kill()
+            self.driver.wait()
+
     def kill_driver(self):
         if self.run.joinpath("run.json").exists() and self.driver.poll() is None:
             self.driver_kills += 1
@@ -159,6 +165,7 @@ def judge_poison(one):
         one.finish(wanted=3)
     finally:
         done.set()
+        one.end()
         killer.join()
     report = json.loads(one.report.read_text())
     failed = [each for each in report["packages"][0]["submissions"] if each["verdict"] == "JE"]
@@ -224,6 +231,7 @@ def judge_round(one, cluster, chance, items, wanted):
         one.finish()
     finally:
         done.set()
+        one.end()
         if disturber:
             disturber.join()
     attempts = len(list((one.run / "attempts").iterdir()))

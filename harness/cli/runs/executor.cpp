@@ -50,7 +50,8 @@ std::vector<std::string> worker_of(const RunDir& run) {
     return {(program_dir() / "judge").string(), "shard", "--run", run.path().string()};
 }
 
-dispatch::Slurm slurm_of(const DispatchFlags& flags, const RunDir& run, const std::string& name) {
+dispatch::Slurm slurm_of(const Context& context, const DispatchFlags& flags, const RunDir& run,
+                         const std::string& name) {
     std::vector<std::string> worker = worker_of(run);
     worker.emplace_back("--index");
     return {run,
@@ -62,7 +63,8 @@ dispatch::Slurm slurm_of(const DispatchFlags& flags, const RunDir& run, const st
              .time = flags.time,
              .memory = flags.mem,
              .constraint = flags.constraint,
-             .more = flags.sbatch_args}};
+             .more = flags.sbatch_args,
+             .stop = context.stop}};
 }
 
 // Shards at a time.
@@ -70,14 +72,14 @@ std::size_t slots_of(const Context& context, const DispatchFlags& flags) {
     return static_cast<std::size_t>(flags.executor == "slurm" ? flags.max_nodes : context.jobs());
 }
 
-std::unique_ptr<dispatch::Engine> engine_of(const DispatchFlags& flags, const RunDir& run, const std::string& name,
-                                            std::size_t jobs) {
+std::unique_ptr<dispatch::Engine> engine_of(const Context& context, const DispatchFlags& flags, const RunDir& run,
+                                            const std::string& name) {
     if (flags.executor == "slurm") {
-        return std::make_unique<dispatch::Slurm>(slurm_of(flags, run, name));
+        return std::make_unique<dispatch::Slurm>(slurm_of(context, flags, run, name));
     }
     std::vector<std::string> worker = worker_of(run);
     worker.insert(worker.end(), {"--parent", std::to_string(::getpid()), "--index"});
-    return std::make_unique<dispatch::Local>(run, std::move(worker), jobs);
+    return std::make_unique<dispatch::Local>(run, std::move(worker), slots_of(context, flags));
 }
 
 }  // namespace
@@ -111,7 +113,7 @@ void judge_items(const Context& context, const DispatchFlags& flags, const RunDi
             terminal->show(support::shorten(line_of(now), report::Terminal::columns() - 1));
         }
     };
-    const auto engine = engine_of(flags, run, name, options.slots);
+    const auto engine = engine_of(context, flags, run, name);
     dispatch::drive(run, items, *engine, options);
 }
 
@@ -123,7 +125,7 @@ void say_plan(const Context& context, const DispatchFlags& flags, const std::str
     write_out(fmt::format("{}, of which first {} in {} of {}, {} at a time\n", support::plural(items, "submission"),
                           first.items, support::plural(shards, "shard"), first.shard_size, slots));
     if (flags.executor == "slurm") {
-        for (const auto& command : slurm_of(flags, run, name).commands(0, shards)) {
+        for (const auto& command : slurm_of(context, flags, run, name).commands(0, shards)) {
             write_out(fmt::format("{}\n", fmt::join(command, " ")));
         }
     }

@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""How long a run takes on a cluster, and what it asks of the file system: a simulation of what drive.cpp and workers do.
+
+usage: scale_model.py table [SEED]                          the table of docs/scale.md
+       scale_model.py run ITEMS NODES SECONDS [SIZE [SEED]] one run: its seconds, rounds and shards
+
+Item times are lognormal around SECONDS. Tasks of an array start in waves, at most one a node and WAVE seconds apart; a
+worker needs START seconds before its first item. Nodes fail at random and come back; what they had is sent out again
+when nothing else lives, as the driver does it. The constants are measured (docs/scale.md).
+"""
+
+import heapq
+import math
+import random
+import sys
+
+WAVE = 1.0  # seconds between two dispatches of a task to one node, batch_sched_delay=0
+START = 0.23 # seconds: judge shard reads the configuration and the package, starts a box and asks for compilers' versions
+SPREAD = 0.35 # sigma of the logarithm of an item's time
+SHARD_TIME = 60.0  # seconds of work in a shard
+SHARDS_A_SLOT = 4
+PILOT = 4  # items a slot in the first round, where nobody knows what one takes
+MANY = 16  # items whose times are drawn as one
+POLLS = 2.0  # seconds in which nothing may live before the driver believes it
+DOWN = 300.0  # seconds that a failed node is away
+# Operations on names and inodes that an item costs the file server: access, attempt (create, write), temporary (create, write,
+# fsync), link, unlink, fsync of the folder; by the driver: stage (mkdir, create, rename), open and read of the result.
+OPERATIONS = 16
+
+
+def next_round(missing, size, measured, slots):
+    """How many items go out, and in shards of how many: as drive.cpp has it."""
+    if size:
+        return missing, size
+    if not measured:
+        return min(missing, slots * PILOT), PILOT
+    spread = math.ceil(missing / (slots * SHARDS_A_SLOT))
+    return missing, max(1, min(spread, int(SHARD_TIME / measured)))
+
+
+def simulate(items, nodes, seconds, size=0, failures_an_hour=0.0, seed=1):
+    """Seconds, rounds, shards and items judged more than once, of one run."""
+    chance = random.Random(seed)
+    mean = math.log(seconds) - SPREAD * SPREAD / 2
+    missing, now, rounds, shards, again = items, 0.0, 0, 0, 0
+    while missing:
+        rounds += 1
+        waiting, each = next_round(missing, size, seconds if rounds > 1 else 0, nodes)
+        lost = missing - waiting
+        free = [(now + WAVE * chance.random(), node) for node in range(nodes)]
+        heapq.heapify(free)
+        end = now
+        while waiting:
+            begin, node = heapq.heappop(free)
+            count = min(each, waiting)
+            waiting -= count
+            shards += 1
+            # The sum of many item times is as good as normal; a single one is not.
+            if count >= MANY:
+                deviation = seconds * math.sqrt((math.exp(SPREAD * SPREAD) - 1) * count)
+                took = max(0.0, chance.gauss(seconds * count, deviation))
+            else:
+                took = sum(chance.lognormvariate(mean, SPREAD) for _ in range(count))
+            took += START
+            failed = chance.expovariate(failures_an_hour / 3600) if failures_an_hour else math.inf
+            if failed < took:
+                done = int(count * failed / took)
+                lost += count - done
+                again += 1
+                heapq.heappush(free, (begin + failed + DOWN, node))
+                end = max(end, begin + failed)
+                continue
+            # The next task starts with the next wave.
+            heapq.heappush(free, (math.ceil((begin + took) / WAVE) * WAVE, node))
+            end = max(end, begin + took)
+        now = end + POLLS
+        missing = lost
+    return now, rounds, shards, again
+
+
+def table(seed):
+    seconds, failures = 4.0, 0.01
+    print("| items | nodes | time | over ideal | shards | begun again | operations/s |")
+    print("|---|---|---|---|---|---|---|")
+    for items in (10**4, 10**5, 10**6, 10**7):
+        for nodes in (1, 10, 100, 1000):
+            if items // nodes > 10**6 or items < 10 * nodes:
+                continue
+            took, _, shards, again = simulate(items, nodes, seconds, failures_an_hour=failures, seed=seed)
+            ideal = items * seconds / nodes
+            print(f"| {items:,} | {nodes:,} | {text_of(took)} | {100 * (took / ideal - 1):+.0f} % | {shards:,} | {again} | "
+                  f"{items * OPERATIONS / took:,.0f} |")
+
+
+def text_of(seconds):
+    if seconds < 3600:
+        return f"{seconds / 60:.0f} min"
+    return f"{seconds / 3600:.1f} h" if seconds < 48 * 3600 else f"{seconds / 86400:.1f} d"
+
+
+def main(words):
+    if words[:1] == ["table"] and len(words) <= 2:
+        table(int(words[1]) if len(words) == 2 else 1)
+        return 0
+    if words[:1] == ["run"] and 4 <= len(words) <= 6:
+        items, nodes, seconds = int(words[1]), int(words[2]), float(words[3])
+        size = int(words[4]) if len(words) > 4 else 0
+        took, rounds, shards, _ = simulate(items, nodes, seconds, size, seed=int(words[5]) if len(words) > 5 else 1)
+        print(f"{took:.1f} s, {rounds} rounds, {shards} shards")
+        return 0
+    print(__doc__, file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
