@@ -94,6 +94,8 @@ struct Density {
     std::size_t upright;  // columns of text that fit without being turned
 };
 
+constexpr double letters_in_rem = 2.4;  // of the heads of groups
+
 const Density& density_of(std::size_t cases) {
     static constexpr std::array densities{Density{"wide", 12, 2.5, 5}, Density{"narrow", 26, 1.75, 3},
                                           Density{"dense", std::size_t(-1), 0.75, 1}};
@@ -122,7 +124,10 @@ void add_columns(Data& data, const Frame& frame) {
             Data one;
             one["name"] = group.empty() ? "cases" : line_of(group, text_limit);
             one["span"] = std::to_string(span);
-            one["width"] = fmt::format("{:g}", static_cast<double>(span) * density.column_rem);
+            const double width = static_cast<double>(span) * density.column_rem;
+            one["width"] = fmt::format("{:g}", width);
+            one["shown"] = support::shorten(line_of(group.empty() ? "cases" : group, text_limit),
+                                            static_cast<std::size_t>(std::max(1.0, width * letters_in_rem)));
             groups << one;
             span = 0;
         }

@@ -62,8 +62,8 @@ execFileSync(judge, ['grade', '--quiet', '--exit-zero', '--course', handedIn, '-
 mkdirSync(folder, {recursive: true});
 
 const pictures = [
-    {file: 'report.png', colorScheme: 'light', height: 980},
-    {file: 'report-dark.png', colorScheme: 'dark', height: 980},
+    {file: 'report.png', colorScheme: 'light', height: 980, top: '#p1-matrix'},
+    {file: 'report-dark.png', colorScheme: 'dark', height: 980, top: '#p1-matrix'},
     {file: 'report-board.png', colorScheme: 'light', height: 640, part: 'wrong_answer/bad_squares_block.cpp'},
     {file: 'report-queens.png', colorScheme: 'dark', height: 640, part: 'wrong_answer/one_diagonal.c', of: '#p2'},
     {file: 'report-growth.png', colorScheme: 'light', height: 640, from: slow, part: 'slow.py', only: 'figure.growth'},
