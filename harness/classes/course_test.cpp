@@ -18,7 +18,7 @@ class CourseTest : public support::ScratchFolder {
   protected:
     std::vector<std::string> problems() const {
         std::vector<std::string> lines;
-        for (const CourseProblem& one : course_problems(root(), {"n-queens", "blocked", "n-queens.2"})) {
+        for (const CourseProblem& one : course_problems(folder_.path(), {"n-queens", "blocked", "n-queens.2"})) {
             std::string line = one.package + ":";
             for (const std::string& path : one.paths) {
                 line += " " + std::filesystem::path(path).filename().string();
@@ -61,7 +61,8 @@ TEST_F(CourseTest, APackageIsNotWhatWasHandedIn) {
 TEST_F(CourseTest, AnEmptyFolderAndAFileAreSaid) {
     EXPECT_THAT([&] { problems(); }, ThrowsMessage<ConfigError>(HasSubstr("holds no folder and no archive")));
     write("file", "x");
-    EXPECT_THAT([&] { course_problems(root() / "file", {}); }, ThrowsMessage<ConfigError>(HasSubstr("cannot be read")));
+    EXPECT_THAT([&] { course_problems(folder_.path() / "file", {}); },
+                ThrowsMessage<ConfigError>(HasSubstr("cannot be read")));
 }
 
 }  // namespace
