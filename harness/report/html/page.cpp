@@ -94,7 +94,7 @@ struct Density {
     std::size_t upright;  // columns of text that fit without being turned
 };
 
-constexpr double letters_in_rem = 2.4;  // of the heads of groups
+constexpr double letters_in_rem = 2;  // of the heads of groups
 
 const Density& density_of(std::size_t cases) {
     static constexpr std::array densities{Density{"wide", 12, 2.5, 5}, Density{"narrow", 26, 1.75, 3},

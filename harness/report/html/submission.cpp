@@ -217,6 +217,10 @@ std::string submission_row(const SubmissionResult& result, const Frame& frame, s
     const auto memory = model::peak_memory_kib(result);
     const Marks marks = strip(marks_of(result), frame.axis, strip_left, strip_width, 8);
     data["has_strips"] = frame.has_strips;
+    const std::string name = line_of(result.name, frame.budget.name);
+    const std::size_t base = name.rfind('/') + 1;  // 0 where there is no folder
+    data["folder"] = name.substr(0, base);
+    data["base"] = name.substr(base);
     data["rank"] = std::to_string(static_cast<int>(result.verdict));
     data["verifies"] = frame.verifies;
     data["scored"] = frame.scored;
