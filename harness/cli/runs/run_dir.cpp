@@ -11,6 +11,7 @@
 #include "harness/cli/runs/executor.hpp"
 #include "harness/dispatch/run_dir.hpp"
 #include "harness/dispatch/slurm.hpp"
+#include "harness/judge/verdict_key.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
@@ -38,10 +39,17 @@ std::string id_of(const History::Part& part, std::size_t place) {
     if (!key.empty()) {
         return key;
     }
+    const package::Submission& submission = (*part.submissions)[place];
     cache::Digest digest("queens-judge item");
     digest.add(part.package->name);
     digest.add(part.data_hash);
-    digest.add((*part.submissions)[place].name);
+    digest.add(submission.name);
+    digest.add(submission.refusal);
+    try {
+        judge::add(digest, submission.files);
+    } catch (const support::JudgeError&) {
+        digest.add("a file cannot be read");  // which the judging then says
+    }
     return digest.hex();
 }
 
