@@ -97,6 +97,9 @@ TEST_F(SchemaTest, AnOlderStoreIsBroughtUpToDateByTheNextThatWrites) {
              {"points", "most_points", "late", "late_factor", "email", "upload", "excused", "notes"}) {
             database.exec(std::string("ALTER TABLE submission DROP COLUMN ") + column);
         }
+        for (const char* column : {"title", "statement_form", "statement_file", "statement", "languages"}) {
+            database.exec(std::string("ALTER TABLE package DROP COLUMN ") + column);
+        }
         database.exec("PRAGMA user_version = 1");
     }
     EXPECT_THAT([&] { open(Access::Read); }, ThrowsMessage<ConfigError>(HasSubstr("an older judge's")));
