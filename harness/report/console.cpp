@@ -217,7 +217,7 @@ std::string Console::totals() const {
     if (grades_.size() < 2 || options_.detail == Detail::Quiet) {
         return "";
     }
-    const Scores totals = totals_of(grades_, students_of(grades_, std::nullopt));
+    const Scores totals = totals_of(grades_, students_of(grades_));
     return totals.are_enough()
                ? message_line("", fmt::format("totals of {} in {} problems: {}", plural(totals.known.size(), "student"),
                                               grades_.size(), totals.text()))

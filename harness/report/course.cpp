@@ -56,10 +56,10 @@ bool StudentResults::handed_in() const {
 }
 
 std::vector<StudentResults> students_of(const std::vector<model::PackageResult>& packages,
-                                        const std::optional<model::Roster>& roster) {
+                                        const model::Roster* roster) {
     const StudentResults nobody{.results = std::vector<const SubmissionResult*>(packages.size())};
     std::vector<StudentResults> students;
-    for (std::size_t i = 0; roster && i < roster->rows.size(); ++i) {
+    for (std::size_t i = 0; roster != nullptr && i < roster->rows.size(); ++i) {
         students.push_back(nobody);
         students.back().row = &roster->rows[i];
     }
@@ -68,7 +68,7 @@ std::vector<StudentResults> students_of(const std::vector<model::PackageResult>&
         for (const std::size_t index : model::counting(packages[place].submissions)) {
             const SubmissionResult& one = packages[place].submissions[index];
             const model::Author author = one.author.value_or(model::Author{one.name, ""});
-            const auto row = roster ? roster->find(author) : std::nullopt;
+            const auto row = roster != nullptr ? roster->find(author) : std::nullopt;
             StudentResults& student =
                 row ? students[*row] : others.emplace(std::pair{author.student, author.id}, nobody).first->second;
             student.results[place] = &one;

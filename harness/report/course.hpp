@@ -27,9 +27,9 @@ struct StudentResults {
     bool handed_in() const;
 };
 
-// Those of the roster in its order, then others by name. Both must outlive it.
+// Those of the roster in its order, then others by name. Both must outlive it. `roster`: null where there is none.
 std::vector<StudentResults> students_of(const std::vector<model::PackageResult>& packages,
-                                        const std::optional<model::Roster>& roster);
+                                        const model::Roster* roster = nullptr);
 
 bool is_excused(const model::SubmissionResult* result);
 // Empty where the judge failed, nothing was judged, or the student is excused; 0 where nothing was handed in.

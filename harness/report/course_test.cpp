@@ -45,7 +45,7 @@ std::vector<std::string> totals_by_name(const std::vector<StudentResults>& stude
 
 TEST(Course, WhatIsNotKnownIsNoneOfZeroAndWhatWasNotHandedInIs) {
     const auto packages = two_problems();
-    const auto students = students_of(packages, std::nullopt);
+    const auto students = students_of(packages);
     EXPECT_THAT(totals_by_name(students), ElementsAre("Ada 120", "Bob 60", "Cem ?", "Eve 50"));
     EXPECT_EQ(points_of(nullptr), std::optional(0.0));
     EXPECT_EQ(points_of(students[2].results[1]), std::nullopt);
@@ -53,18 +53,18 @@ TEST(Course, WhatIsNotKnownIsNoneOfZeroAndWhatWasNotHandedInIs) {
 
 TEST(Course, TotalsAreOfThoseOfWhomAllIsKnown) {
     auto packages = two_problems();
-    const Scores totals = totals_of(packages, students_of(packages, std::nullopt));
+    const Scores totals = totals_of(packages, students_of(packages));
     EXPECT_THAT(totals.known, ElementsAre(60, 120));
     EXPECT_EQ(totals.unknown, 2U);
     EXPECT_EQ(totals.most, std::optional(200.0));
     EXPECT_FALSE(totals.are_enough()) << "of two";
     packages[0].submissions.push_back(scored("Fay", 100));
-    const Scores enough = totals_of(packages, students_of(packages, std::nullopt));
+    const Scores enough = totals_of(packages, students_of(packages));
     EXPECT_EQ(enough.text(), "mean 93.3, median 100 of 200");
     for (auto& one : packages[1].submissions) {
         one.points->most.reset();
     }
-    EXPECT_EQ(totals_of(packages, students_of(packages, std::nullopt)).most, std::nullopt) << "of one it is not known";
+    EXPECT_EQ(totals_of(packages, students_of(packages)).most, std::nullopt) << "of one it is not known";
 }
 
 TEST(Course, WhoIsInTheRosterHasARowAndIsNoneOfThoseWhoHandedIn) {
@@ -73,7 +73,7 @@ TEST(Course, WhoIsInTheRosterHasARowAndIsNoneOfThoseWhoHandedIn) {
     roster.rows.resize(2);
     roster.rows[0].name = "Zoë";
     roster.rows[1].name = "Bob";
-    const auto students = students_of(packages, roster);
+    const auto students = students_of(packages, &roster);
     EXPECT_THAT(totals_by_name(students), ElementsAre("Zoë 0", "Bob 60", "Ada 120", "Cem ?", "Eve 50"));
     EXPECT_FALSE(students[0].handed_in());
     EXPECT_THAT(totals_of(packages, students).known, ElementsAre(60, 120));

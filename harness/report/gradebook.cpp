@@ -258,7 +258,7 @@ void Gradebook::run_ended(const model::RunInfo& /*run*/, const model::Summary& /
             "the grades of several problems cannot go into one assignment: write them one by one, or as "
             "--grades csv FILE");
     }
-    const Book book{packages_, setting_, students_of(packages_, setting_.roster), warn_};
+    const Book book{packages_, setting_, students_of(packages_, setting_.roster ? &*setting_.roster : nullptr), warn_};
     write_(format_ == GradesFormat::Moodle   ? moodle(book)
            : format_ == GradesFormat::Canvas ? canvas(book)
                                              : gradescope(book));

@@ -95,7 +95,7 @@ std::string course_html(const std::vector<ProblemGrades>& problems, const std::o
     }
     Course course{problems, {}, {}};
     std::ranges::transform(problems, std::back_inserter(course.grades), &ProblemGrades::grades);
-    course.students = students_of(course.grades, roster);
+    course.students = students_of(course.grades, roster ? &*roster : nullptr);
     const Scores totals = totals_of(course.grades, course.students);
     Data data;
     Data heads = list();
