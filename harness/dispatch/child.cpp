@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <sstream>
 #include <thread>
 
@@ -15,13 +16,11 @@
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 
-extern char** environ;
-
 namespace harness::dispatch {
 
 namespace {
 
-constexpr std::size_t most_output = 64 * 1024 * 1024;
+constexpr std::size_t most_output = std::size_t{64} << 20U;
 
 // In a process group of its own where it may have to be killed with all that it starts.
 pid_t spawn(const std::vector<std::string>& arguments, int output, int error, bool own_group) {
@@ -86,7 +85,7 @@ bool is_installed(const std::string& program) {
     const char* path = std::getenv("PATH");
     std::istringstream folders(path == nullptr ? "" : path);
     for (std::string folder; std::getline(folders, folder, ':');) {
-        if (::access((folder + "/" + program).c_str(), X_OK) == 0) {
+        if (::access((std::filesystem::path(folder) / program).c_str(), X_OK) == 0) {
             return true;
         }
     }

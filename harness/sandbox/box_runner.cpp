@@ -159,7 +159,7 @@ void BoxRunner::start() {
     if (!packet) {
         throw support::JudgeError("judge-box ended before it was ready");
     }
-    wire::Ready ready = wire::decode<wire::Ready>(packet->bytes);
+    auto ready = wire::decode<wire::Ready>(packet->bytes);
     if (!ready.failed_stage.empty()) {
         fail_stage(ready.failed_stage, ready.error_number);
     }

@@ -268,7 +268,7 @@ bool asks_for(const std::string& wanted, const std::string& file) {
 }
 
 Report decode_report(const Packet& packet, const Order& order) {
-    Report report = decode<Report>(packet.bytes);
+    auto report = decode<Report>(packet.bytes);
     const auto was_asked_for = [&order](const std::string& name) {
         return std::ranges::any_of(order.collect, [&](const std::string& wanted) { return asks_for(wanted, name); });
     };

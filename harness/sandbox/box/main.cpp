@@ -233,7 +233,7 @@ int be_the_box() {
     if (!packet) {
         return EXIT_FAILURE;
     }
-    const wire::Setup setup = wire::decode<wire::Setup>(packet->bytes);
+    const auto setup = wire::decode<wire::Setup>(packet->bytes);
     Fd socket = or_report(STDIN_FILENO, [] {
         reset_signals();
         ::umask(022);  // before anything is made: the control groups as well

@@ -25,7 +25,7 @@ void Server::serve() {
         if (wire::is_cancel(packet->bytes)) {
             continue;  // meant for a run that had ended by itself
         }
-        const wire::Order order = wire::decode<wire::Order>(packet->bytes);
+        const auto order = wire::decode<wire::Order>(packet->bytes);
         std::vector<Fd> collected;
         const wire::Report report = answer(order, packet->descriptors, collected);
         if (hung_up_) {

@@ -145,8 +145,11 @@ void Cgroups::open_v1(const std::string& controller, const fs::path& folder) {
 
 // Up to the root of the tree, which has no limit.
 void Cgroups::look_above(const fs::path& group) {
-    for (fs::path folder = group.parent_path(); Fd limit = try_open(folder / "pids.max", O_RDONLY);
-         folder = folder.parent_path()) {
+    for (fs::path folder = group.parent_path();; folder = folder.parent_path()) {
+        Fd limit = try_open(folder / "pids.max", O_RDONLY);
+        if (!limit) {
+            return;
+        }
         if (support::read_all(limit.get()).starts_with("max")) {
             continue;
         }
