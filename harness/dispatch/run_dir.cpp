@@ -4,6 +4,7 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <memory>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -254,12 +255,9 @@ bool RunDir::publish(const std::string& id, const Published& published) const {
                       {"result", to_json(published.result)}};
     const fs::path temporary = folder_ / "tmp" / fmt::format("{}.{}.{}", id, host_name(), ::gettid());
     const fs::path place = folder_ / "results" / (id + ".json");
-    struct Removed {
-        const fs::path& file;
-        ~Removed() { static_cast<void>(::unlink(file.c_str())); }
-    };
+    const auto remove = [](const fs::path* path) { static_cast<void>(::unlink(path->c_str())); };
     const support::Fd file = support::open_file(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0644);
-    const Removed removed{temporary};
+    const std::unique_ptr<const fs::path, decltype(remove)> removed{&temporary, remove};
     try {
         support::write_all(file.get(), object.dump() + "\n");
     } catch (const SystemError& error) {
