@@ -74,7 +74,7 @@ void accept_known(const package::Package& package, const std::vector<Original>& 
                 planting.result.fate = Fate::Equivalent;
                 planting.result.why = known.why;
             } else if (!planting.result.killers.empty()) {
-                notes.push_back(fmt::format("tests.toml:{}: [[equivalent]] is killed by {}: take it away", known.line,
+                notes.push_back(fmt::format("tests.toml:{}: [[equivalent]] is killed by {}: remove it", known.line,
                                             planting.result.killers.front()));
             }
         }
