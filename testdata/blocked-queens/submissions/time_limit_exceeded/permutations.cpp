@@ -1,7 +1,5 @@
-// Goes through all n! orders of the columns, and looks at the squares and the diagonals of full boards only: right, but too
-// slow for n = 12.
+// Goes through all n! orders of the columns, and marks the diagonals of full boards only: right, but too slow for n = 12.
 #include <algorithm>
-#include <cstdlib>
 #include <iostream>
 #include <numeric>
 #include <string>
@@ -16,11 +14,13 @@ int main() {
     std::iota(queens.begin(), queens.end(), 0);
     long total = 0;
     do {
+        std::vector<int> falling(2 * n), rising(2 * n);
         bool good = true;
-        for (int i = 0; i < n && good; ++i) {
-            for (int j = 0; j < i && good; ++j) good = std::abs(queens[i] - queens[j]) != i - j;
+        for (int row = 0; row < n; ++row) {
+            good &= squares[row][queens[row]] == '*';
+            good &= falling[row - queens[row] + n]++ == 0;
+            good &= rising[row + queens[row]]++ == 0;
         }
-        for (int row = 0; row < n && good; ++row) good = squares[row][queens[row]] == '*';
         total += good;
     } while (std::next_permutation(queens.begin(), queens.end()));
     std::cout << total << '\n';

@@ -15,12 +15,12 @@ private:
     void permute(vector<int>& queens, int row) {
         const int n = queens.size();
         if (row == n) {
+            set<int> falling, rising;
             for (int i = 0; i < n; ++i) {
-                for (int j = i + 1; j < n; ++j) {
-                    if (abs(queens[i] - queens[j]) == j - i) return;
-                }
+                falling.insert(i - queens[i]);
+                rising.insert(i + queens[i]);
             }
-            ++total;
+            if (falling.size() == n && rising.size() == n) ++total;
             return;
         }
         for (int other = row; other < n; ++other) {
