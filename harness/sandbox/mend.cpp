@@ -117,6 +117,9 @@ std::string mend_of(const wire::Protection& protection, const MachineFacts& mach
 }
 
 std::string mend_of_stage(std::string_view stage, const MachineFacts& machine) {
+    if (stage == "make the mounts private" && machine.is_root && !machine.in_container) {
+        return "its root folder is no mount, as in a plain chroot: `mount --bind DIR DIR` before `chroot DIR`";
+    }
     constexpr std::array of_namespaces{"new user namespace", "write /proc/self/", "open /proc/self/",
                                        "new PID namespace",  "new namespaces",    "make the mounts private"};
     if (std::ranges::any_of(of_namespaces, [stage](const char* each) { return stage.starts_with(each); })) {

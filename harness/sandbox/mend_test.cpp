@@ -57,6 +57,9 @@ TEST(Mend, RefusedUserNamespacesNameTheSettingThatRefuses) {
 TEST(Mend, OtherStagesOfTheSetUp) {
     EXPECT_THAT(mend_of_stage("resource limits", {}), HasSubstr("CAP_SYS_RESOURCE"));
     EXPECT_THAT(mend_of_stage("user", {.is_root = true, .in_user_namespace = true}), HasSubstr("ordinary user"));
+    EXPECT_THAT(mend_of_stage("make the mounts private", {.is_root = true}), HasSubstr("mount --bind"));
+    EXPECT_THAT(mend_of_stage("make the mounts private", {.is_root = true, .in_container = true}),
+                HasSubstr("--privileged"));
     EXPECT_EQ(mend_of_stage("make a timer", {}), "");
 }
 

@@ -23,6 +23,10 @@ inline constexpr std::string_view work_dir_inside = "/work";        // fresh and
 // Who is run. Each has its own rights; none reaches the network, the judge's files or another run.
 enum class Profile { Submission, Compiler, Validator };
 
+constexpr Profile last_of(Profile /*any*/) {
+    return Profile::Validator;
+}
+
 // A file laid into the working directory before the program starts; in a validator's writable_dirs, its own to change.
 struct InputFile {
     std::string name;  // a plain file name, or folders and one joined by '/'; never absolute, no ".."

@@ -6,144 +6,23 @@
 #include <csignal>
 #include <cstdint>
 #include <cstring>
-#include <type_traits>
 
-#include <boost/pfr.hpp>
+#include <fmt/format.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "harness/support/error.hpp"
+#include "harness/support/packed.hpp"
 
 namespace harness::sandbox::wire {
 
 namespace {
 
-// The last values of the enumerations that messages hold.
-constexpr Profile last_of(Profile /*any*/) {
-    return Profile::Validator;
-}
-constexpr model::Stop last_of(model::Stop /*any*/) {
-    return model::Stop::ErrorOutput;
-}
+constexpr std::string_view message_name = "a message from the other end of the box's socket";
 
 [[noreturn]] void refuse() {
-    throw support::JudgeError("a message from the other end of the box's socket makes no sense");
+    throw support::JudgeError(fmt::format("{} makes no sense", message_name));
 }
-
-// Both take the members of a message in their order, so that they cannot disagree.
-class Writer {
-  public:
-    template <typename T>
-    requires std::is_arithmetic_v<T> || std::is_enum_v<T>
-    void operator()(const T& value) { bytes_.append(reinterpret_cast<const char*>(&value), sizeof value); }
-    void operator()(const std::string& text) {
-        (*this)(text.size());
-        bytes_ += text;
-    }
-    void operator()(const std::chrono::nanoseconds& time) { (*this)(time.count()); }
-    template <typename T>
-    void operator()(const std::optional<T>& value) {
-        (*this)(value.has_value());
-        (*this)(value.value_or(T{}));
-    }
-    template <typename T>
-    void operator()(const std::vector<T>& list) {
-        (*this)(list.size());
-        for (const T& item : list) {
-            (*this)(item);
-        }
-    }
-    template <typename T>
-    requires std::is_aggregate_v<T>
-    void operator()(const T& message) {
-        boost::pfr::for_each_field(message, [this](const auto& member) { (*this)(member); });
-    }
-
-    std::string take() { return std::move(bytes_); }
-
-  private:
-    std::string bytes_;
-};
-
-class Reader {
-  public:
-    explicit Reader(std::string_view bytes) : rest_(bytes) {}
-
-    template <typename T>
-    requires std::is_arithmetic_v<T>
-    void operator()(T& value) { std::memcpy(&value, take(sizeof value).data(), sizeof value); }
-    template <typename T>
-    requires std::is_enum_v<T>
-    void operator()(T& value) {
-        std::underlying_type_t<T> number{};
-        (*this)(number);
-        if (number < 0 || number > static_cast<std::underlying_type_t<T>>(last_of(T{}))) {
-            refuse();
-        }
-        value = static_cast<T>(number);
-    }
-    void operator()(bool& value) {
-        const char byte = take(sizeof value)[0];
-        if (byte != 0 && byte != 1) {
-            refuse();
-        }
-        value = byte == 1;
-    }
-    void operator()(std::string& text) { text = take(size()); }
-    void operator()(std::chrono::nanoseconds& time) {
-        std::chrono::nanoseconds::rep count = 0;
-        (*this)(count);
-        time = std::chrono::nanoseconds{count};
-    }
-    template <typename T>
-    void operator()(std::optional<T>& value) {
-        bool has_value = false;
-        (*this)(has_value);
-        (*this)(value.emplace());
-        if (!has_value) {
-            value.reset();
-        }
-    }
-    template <typename T>
-    void operator()(std::vector<T>& list) {
-        list.resize(size());
-        for (T& item : list) {
-            (*this)(item);
-        }
-    }
-    template <typename T>
-    requires std::is_aggregate_v<T>
-    void operator()(T& message) {
-        boost::pfr::for_each_field(message, [this](auto& member) { (*this)(member); });
-    }
-
-    void expect_end() const {
-        if (!rest_.empty()) {
-            throw support::JudgeError("a message from the other end of the box's socket is too long");
-        }
-    }
-
-  private:
-    std::string_view take(std::size_t count) {
-        if (count > rest_.size()) {
-            throw support::JudgeError("a message from the other end of the box's socket is cut short");
-        }
-        const std::string_view taken = rest_.substr(0, count);
-        rest_.remove_prefix(count);
-        return taken;
-    }
-    // The size of a string or list: each item takes a byte at least.
-    std::size_t size() {
-        std::size_t count = 0;
-        (*this)(count);
-        if (count > rest_.size()) {
-            throw support::JudgeError("a message from the other end of the box's socket is cut short");
-        }
-        return count;
-    }
-
-    std::string_view rest_;
-};
 
 union ControlBuffer {
     cmsghdr header;
@@ -230,9 +109,9 @@ std::optional<Packet> receive(int socket) {
 
 template <typename Message>
 std::string encode(const Message& message) {
-    Writer writer;
-    writer(message);
-    return writer.take();
+    support::Packer packer;
+    packer(message);
+    return packer.take();
 }
 template std::string encode(const Setup& message);
 template std::string encode(const Ready& message);
@@ -242,10 +121,10 @@ template std::string encode(const Report& message);
 
 template <typename Message>
 Message decode(std::string_view bytes) {
-    Reader reader{bytes};
+    support::Unpacker unpacker(bytes, message_name);
     Message message;
-    reader(message);
-    reader.expect_end();
+    unpacker(message);
+    unpacker.expect_end();
     return message;
 }
 template Setup decode(std::string_view bytes);

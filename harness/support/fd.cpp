@@ -131,21 +131,4 @@ void write_all(int descriptor, std::string_view bytes) {
     }
 }
 
-void write_file_atomically(const std::filesystem::path& path, std::string_view bytes) {
-    std::string temporary = path.string() + ".XXXXXX";
-    const Fd file{::mkostemp(temporary.data(), O_CLOEXEC)};
-    if (!file) {
-        throw_errno(fmt::format("cannot write {}", path.string()));
-    }
-    try {
-        write_all(file.get(), bytes);
-        if (::fchmod(file.get(), 0644) != 0 || ::rename(temporary.c_str(), path.c_str()) != 0) {
-            throw_errno("cannot finish the file");
-        }
-    } catch (const SystemError& error) {
-        ::unlink(temporary.c_str());
-        throw SystemError(fmt::format("cannot write {}", path.string()), error.error_number());
-    }
-}
-
 }  // namespace harness::support

@@ -1,0 +1,32 @@
+// A file that appears whole or not at all: a temporary beside it, then a rename.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "harness/support/fd.hpp"
+
+namespace harness::support {
+
+// All of it throws SystemError, naming the file.
+class AtomicFile {
+  public:
+    explicit AtomicFile(std::filesystem::path path);
+    AtomicFile(const AtomicFile&) = delete;
+    AtomicFile& operator=(const AtomicFile&) = delete;
+    // Where it was not finished, nothing is left of it.
+    ~AtomicFile();
+
+    void append(std::string_view bytes);
+    void finish();
+
+  private:
+    [[noreturn]] void fail(int error_number) const;
+
+    std::filesystem::path path_;
+    std::string temporary_;  // empty once it is finished
+    Fd file_;
+};
+
+}  // namespace harness::support

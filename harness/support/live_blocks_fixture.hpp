@@ -1,0 +1,44 @@
+// How many large pieces of memory a test program holds. To be included by one source of it: it replaces the operators.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+
+#include <malloc.h>
+
+namespace harness::support {
+
+inline std::atomic<int> live_large_blocks{0};
+inline constexpr std::size_t large_block = 60'000;  // bytes
+
+}  // namespace harness::support
+
+// As std::stable_sort asks: a sanitizer's own would not go with the `delete` below.
+void* operator new(std::size_t bytes, const std::nothrow_t& /*tag*/) noexcept {
+    void* block = std::malloc(bytes);
+    if (block != nullptr) {
+        harness::support::live_large_blocks += ::malloc_usable_size(block) >= harness::support::large_block ? 1 : 0;
+    }
+    return block;
+}
+
+void* operator new(std::size_t bytes) {
+    void* block = operator new(bytes, std::nothrow);
+    if (block == nullptr) {
+        throw std::bad_alloc();
+    }
+    return block;
+}
+
+void operator delete(void* block) noexcept {
+    if (block != nullptr) {
+        harness::support::live_large_blocks -= ::malloc_usable_size(block) >= harness::support::large_block ? 1 : 0;
+    }
+    std::free(block);
+}
+
+void operator delete(void* block, std::size_t /*bytes*/) noexcept {
+    operator delete(block);
+}
