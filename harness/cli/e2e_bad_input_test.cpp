@@ -111,7 +111,7 @@ TEST_F(BadInput, AnUnknownLanguage) {
         EXPECT_FALSE(one["as_expected"].get<bool>());
     }
     EXPECT_THAT(whole["packages"][0]["submissions"][0]["compile"]["message"].get<std::string>(),
-                HasSubstr("'queens.lisp' is in no known language; known are .sh (Bash), .c (C17)"));
+                HasSubstr("'queens.lisp' is in no known language; known are .sh .bash (Bash), .c (C17)"));
 }
 
 TEST_F(BadInput, AJurysSubmissionInAnUnknownLanguageIsNeverAsExpected) {

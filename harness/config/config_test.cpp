@@ -267,6 +267,14 @@ TEST_F(ReadConfig, OneOfSeveralLanguagesIsTheUsualOne) {
     EXPECT_THAT(config.readonly_folders(), ElementsAre("/etc/alternatives"));
 }
 
+TEST_F(ReadConfig, ALanguageIsInstalledWhereAllThatItsShellsCallIs) {
+    const std::string shell = with(cpp_table, "[\"/usr/bin/g++\", ", "[\"/bin/sh\", \"g++\", ");
+    EXPECT_EQ(read(shell).language("cpp")->missing_program(), "");
+    EXPECT_EQ(read(shell + "needs = [\"/bin/sh\", \"/nowhere/tsc\"]\n").language("cpp")->missing_program(),
+              "/nowhere/tsc");
+    EXPECT_THAT(error_of(cpp_table + "needs = [\"tsc\"]\n"), HasSubstr("'needs' in [languages.cpp] must"));
+}
+
 TEST_F(ReadConfig, TestlibIsAHeaderAndAPackagesChoice) {
     EXPECT_TRUE(read_more("").testlib_header.empty());
     const Config config = read_more("[testlib]\nheader = \"judge.toml\"\n[[package]]\npath = \"a\"\ntestlib = false\n");

@@ -102,6 +102,7 @@ Language read_language(const TableReader& table, std::string id) {
     language.diagnose = table.words("diagnose").value_or(std::vector<std::string>{});
     language.version = table.required_words("version");
     language.package = table.required_text("package");
+    language.needs = table.words("needs").value_or(std::vector<std::string>{});
     language.codes = table.words("codes").value_or(std::vector<std::string>{language.id});
     language.keeps_sources = table.flag("keeps_sources").value_or(false);
     language.is_helper = table.flag("helper").value_or(false);
@@ -110,6 +111,9 @@ Language read_language(const TableReader& table, std::string id) {
     language.readonly = table.words("readonly").value_or(std::vector<std::string>{});
     language.runtime = read_runtime(table);
     check_readonly(table, language.readonly);
+    for (const std::string& program : language.needs) {
+        check_executable(table, "needs", program);
+    }
     for (const std::string& extension : language.extensions) {
         if (extension.front() != '.' || !is_plain(std::string_view{extension}.substr(1), "+-_")) {
             table.fail("extensions", fmt::format(R"(must be like ".cpp", and holds "{}")", shown(extension)));
@@ -171,8 +175,8 @@ std::vector<Language> read_languages(const TableReader& root) {
                                      shown(id)));
         }
         const TableReader table(*node.as_table(), root.file(), fmt::format("[languages.{}]", id),
-                                {"name", "extensions", "compile", "run", "diagnose", "version", "package", "codes",
-                                 "keeps_sources", "helper", "by_name", "keep_names", "readonly", "time_factor",
+                                {"name", "extensions", "compile", "run", "diagnose", "version", "package", "needs",
+                                 "codes", "keeps_sources", "helper", "by_name", "keep_names", "readonly", "time_factor",
                                  "memory_extra", "processes", "out_of_memory"});
         Language language = read_language(table, id);
         owners.add(table, language);
@@ -216,13 +220,12 @@ Grammar read_grammar(const TableReader& table, const std::string& id) {
 }  // namespace
 
 std::string Language::missing_program() const {
-    for (const auto* command : {&compile, &version, &run}) {
-        const std::string& program = command->front();
-        if (program.front() == '/' && ::access(program.c_str(), X_OK) != 0) {
-            return program;
-        }
-    }
-    return "";
+    std::vector<std::string> programs{compile.front(), version.front(), run.front()};
+    programs.insert(programs.end(), needs.begin(), needs.end());
+    const auto missing = std::ranges::find_if(programs, [](const std::string& program) {
+        return program.front() == '/' && ::access(program.c_str(), X_OK) != 0;
+    });
+    return missing == programs.end() ? "" : *missing;
 }
 
 bool Grammar::is_installed() const {

@@ -35,6 +35,7 @@ struct Language {
     std::vector<std::string> diagnose;    // argv of the compiler with sanitizers on; empty: there are none
     std::vector<std::string> version;     // argv that prints the compiler's version; part of the cache's key
     std::string package;                  // the Debian package that brings the compiler: said when it is missing
+    std::vector<std::string> needs{};     // programs that these commands call and do not begin with; absolute
     std::vector<std::string> codes;       // what problem packages call it: "cpp", "python3"
     bool keeps_sources = false;           // interpreted: the sources are what is run, not an executable
     bool is_helper = false;               // beside another language's sources, its files are no part of the program
@@ -43,7 +44,8 @@ struct Language {
     std::vector<std::string> readonly{};  // folders of the system outside /usr that it needs; absolute
     Runtime runtime{};
 
-    // The first of its programs that is not there, where it needs one by its path; empty: it is installed.
+    // The first program that is not there, of those that its commands begin with and those that it needs; empty: it is
+    // installed.
     std::string missing_program() const;
 };
 
