@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 // "n-queens" of "n-queens.tar.gz": up to the point behind which the name says what it is.
 std::string without_ending(const std::string& name, const std::vector<std::string_view>& known) {
     for (std::size_t dot = name.rfind('.'); dot != std::string::npos && dot > 0; dot = name.rfind('.', dot - 1)) {
-        const std::string stem = name.substr(0, dot);
+        std::string stem = name.substr(0, dot);
         if (std::ranges::find(known, stem) != known.end()) {
             return stem;
         }
@@ -29,9 +29,16 @@ std::string without_ending(const std::string& name, const std::vector<std::strin
     return name.substr(0, name.find('.', 1));
 }
 
+support::ConfigError is_a_package(const fs::path& folder) {
+    return {folder, 0, "is a problem package: --course takes the folder of what was handed in"};
+}
+
 }  // namespace
 
 std::vector<CourseProblem> course_problems(const fs::path& course, const std::vector<std::string_view>& known) {
+    if (package::is_package(course)) {
+        throw is_a_package(course);
+    }
     std::map<std::string, std::vector<std::string>> found;
     std::error_code error;
     for (fs::directory_iterator each{course, error}; !error && each != fs::directory_iterator{};
@@ -50,8 +57,7 @@ std::vector<CourseProblem> course_problems(const fs::path& course, const std::ve
                             config::hint(package, known)));
         }
         if (is_folder && package::is_package(each->path())) {
-            throw support::ConfigError(each->path(), 0,
-                                       "is a problem package: --course takes the folder of what was handed in");
+            throw is_a_package(each->path());
         }
         found[package].push_back(each->path().string());
     }

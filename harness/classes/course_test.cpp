@@ -55,7 +55,9 @@ TEST_F(CourseTest, AnArchiveOfAnotherNameIsSaid) {
 
 TEST_F(CourseTest, APackageIsNotWhatWasHandedIn) {
     write("n-queens/problem.yaml", "name: x\n");
-    EXPECT_THAT([&] { problems(); }, ThrowsMessage<ConfigError>(HasSubstr("is a problem package")));
+    EXPECT_THAT([&] { problems(); }, ThrowsMessage<ConfigError>(HasSubstr("n-queens: is a problem package")));
+    write("problem.yaml", "name: x\n");
+    EXPECT_THAT([&] { problems(); }, ThrowsMessage<ConfigError>(Not(HasSubstr("n-queens"))));
 }
 
 TEST_F(CourseTest, AnEmptyFolderAndAFileAreSaid) {

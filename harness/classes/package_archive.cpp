@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/classes/project.hpp"
 #include "harness/package/package.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
@@ -96,7 +97,7 @@ fs::path unpack_package(const fs::path& archive, const fs::path& place, std::int
     limits.total_bytes = limits.file_bytes * most_files_of_largest;
     limits.keeps_archives = true;  // attachments, which nobody opens
     const fs::path files = place / "files";
-    const fs::path top = fs::canonical(place) / package_name(archive);
+    fs::path top = fs::canonical(place) / package_name(archive);
     fs::create_directory(files);
     fs::create_directory(top);
     std::vector<HandIn> found = unpack(archive, files, limits, std::chrono::minutes{0}, unpacker);

@@ -4,6 +4,7 @@
 #include <yaml-cpp/yaml.h>
 
 #include "harness/classes/platforms/platform.hpp"
+#include "harness/support/date.hpp"
 #include "harness/support/number.hpp"
 
 namespace harness::classes {
@@ -30,28 +31,20 @@ std::optional<std::chrono::system_clock::time_point> time_of(const std::string& 
     const auto number = [&](std::size_t at, std::size_t digits) {
         return support::number_from<int>(std::string_view(text).substr(std::min(at, text.size()), digits));
     };
-    const auto year = number(0, 4);
-    const auto month = number(5, 2);
-    const auto day = number(8, 2);
-    const auto hour = number(11, 2);
-    const auto minute = number(14, 2);
-    const auto second = number(17, 2);
+    const auto moment = support::time_at(text, {0, 5, 8, 11, 14, 17});
     const std::size_t zone = text.find_first_of("+-Z", std::min(seconds_end, text.size()));
-    if (!year || !month || !day || !hour || !minute || !second || zone == std::string::npos) {
+    if (!moment || zone == std::string::npos) {
         return std::nullopt;
     }
-    const year_month_day date{std::chrono::year(*year), std::chrono::month(static_cast<unsigned>(*month)),
-                              std::chrono::day(static_cast<unsigned>(*day))};
     const bool is_utc = text[zone] == 'Z';
     const std::size_t colon = text.find(':', zone) == zone + 3 ? 1 : 0;
     const auto hours_east = is_utc ? 0 : number(zone + 1, 2);
     const auto minutes_east = is_utc ? 0 : number(zone + 3 + colon, 2);
-    if (!date.ok() || !hours_east || !minutes_east) {
+    if (!hours_east || !minutes_east) {
         return std::nullopt;
     }
     const minutes east = (hours(*hours_east) + minutes(*minutes_east)) * (text[zone] == '-' ? -1 : 1);
-    const auto moment = sys_days(date) + hours(*hour) + minutes(*minute) + seconds(*second) - east;
-    return time_of_file(moment.time_since_epoch() / seconds(1));
+    return time_of_file((*moment - east).time_since_epoch() / seconds(1));
 }
 
 }  // namespace
