@@ -145,6 +145,29 @@ TEST_F(StrengthEndToEnd, ExtremesMeanNothingWithoutAKnownFormat) {
     EXPECT_THAT(ended.warnings, HasSubstr("there are no extremes"));
 }
 
+TEST_F(StrengthEndToEnd, WithoutAKnownFormatSurvivorsAreTriedAtTheEndsOfTheNumbers) {
+    configure({});
+    write("double/input_validators/range.c",
+          "#include <stdio.h>\n"
+          "int main(void) {\n"
+          "    int n;\n"
+          "    return scanf(\"%d\", &n) == 1 && n >= 1 && n <= 1000 ? 42 : 43;\n"
+          "}\n");
+    write("double/submissions/accepted/right.c",
+          "#include <stdio.h>\n"
+          "int main(void) {\n"
+          "    int n;\n"
+          "    scanf(\"%d\", &n);\n"
+          "    printf(\"%d\\n\", n < 900 ? n + n : n * 2);\n"
+          "}\n");
+    write("double/submissions/accepted/right.unknown", "2 * n");
+    const Ended ended = judge({"strength", "double", "--most", "1000"});
+    EXPECT_EQ(ended.code, 1) << ended.error;
+    EXPECT_THAT(ended.warnings, HasSubstr("accepted/right.unknown: is not judged here"));
+    EXPECT_THAT(ended.output, AllOf(HasSubstr("+ printf(\"%d\\n\", n < 900 ? n + n : n * 3);\n  the smallest input"),
+                                    HasSubstr("some with numbers at the ends of their ranges")));
+}
+
 TEST_F(StrengthEndToEnd, WithoutAKnownFormatSurvivorsAreShownAlone) {
     configure({});
     const Ended ended = judge({"strength", "double", "--most", "1000"});

@@ -34,7 +34,6 @@ constexpr double to_be_in_time = 0.5;    // times the limit that it must not exc
 
 constexpr std::string_view sizes_stage = "boards of every size";
 constexpr std::string_view small_stage = "small inputs";
-
 constexpr auto is_failure = [](const model::CaseResult& result) { return result.verdict != model::Verdict::Accepted; };
 
 struct Stage {
@@ -313,11 +312,10 @@ bool Hunter::growing() {
             growth.learn(n, seconds(trier_.hottest_cpu()));
         }
     }
-    if (!is_over() && copies(growth)) {
-        return true;
+    if (is_over() || !copies(growth)) {
+        enter(before);
     }
-    enter(before);
-    return false;
+    return report_.found.has_value();
 }
 
 // Several free boards in one input, the fewest that take too long: of the largest size, then of smaller ones.
@@ -353,7 +351,9 @@ bool Hunter::own() {
 
 bool Hunter::of_all_kinds() {
     enter({"numbers at the ends of their ranges", search_end_});
-    if (try_stage(inputs_at_ends(arena_, options_.seed, workers_, search_end_))) {
+    std::vector<Instance> made;
+    workers_.run([&](Worker& worker) { made = inputs_at_ends(arena_, options_.seed, worker, search_end_); });
+    if (try_stage(made)) {
         return true;
     }
     enter({"random inputs of every kind", search_end_});

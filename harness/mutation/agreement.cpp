@@ -11,6 +11,7 @@
 
 #include "harness/cache/digest.hpp"
 #include "harness/hack/picture.hpp"
+#include "harness/hack/text/ranges.hpp"
 #include "harness/recipe/programs.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -62,8 +63,8 @@ Comparison comparison_from(const std::string& text) {
 }
 
 Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& jury, std::uint64_t seed,
-                     const std::string& judging, workers::Worker& worker)
-    : arena_(context, jury, worker) {
+                     const std::string& judging, const compile::Program& accepted, workers::Worker& worker)
+    : arena_(context, jury, worker, jury.reference ? std::nullopt : std::optional{accepted}) {
     const package::Package& package = jury.package;
     hack::SmallOptions options;
     options.seed = seed;
@@ -75,6 +76,7 @@ Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& 
         }
     }
     add_trials(hack::small_instances(arena_.protocol(), options), cases, worker.runner());
+    add_trials(hack::inputs_at_ends(arena_, seed, worker), cases, worker.runner());
     small_ = trials_.size();
     add_trials(larger_instances(arena_.protocol(), seed), cases, worker.runner());
 
@@ -103,10 +105,6 @@ void Agreement::add_trials(std::vector<hack::Instance> instances, const std::set
             trials_.push_back(std::move(trial));
         }
     }
-}
-
-bool Agreement::is_possible(const package::Package& package) {
-    return hack::protocol_of(package.entry) && package.output_check != package::OutputCheck::Interactive;
 }
 
 model::CaseResult Agreement::judged(workers::Worker& worker, const compile::Program& program,

@@ -1,6 +1,7 @@
 // Whether a mutant that no case kills agrees with the reference on all small inputs, by harness/hack, and on boards of
-// the larger sizes that its original answers in time: free ones, and some with few blocked squares. Judged under the
-// package's own limits.
+// the larger sizes that its original answers in time: free ones, and some with few blocked squares. Where the format of
+// the inputs is not known, these are the package's smallest with numbers at the ends of what its validators accept, and
+// to agree on them proves little. Judged under the package's own limits.
 #pragma once
 
 #include <cstdint>
@@ -30,14 +31,15 @@ using MayDiffer = std::function<bool(const hack::Instance& instance)>;
 
 class Agreement {
   public:
-    // `judging`: judge::key_of_judging(). Throws as hack::Arena.
+    // `judging`: judge::key_of_judging(). An accepted program answers where the package has no reference. Throws as
+    // hack::Arena.
     Agreement(const workers::JudgingContext& context, const judge::Jury& jury, std::uint64_t seed,
-              const std::string& judging, workers::Worker& worker);
+              const std::string& judging, const compile::Program& accepted, workers::Worker& worker);
 
-    // Whether the format of the package's inputs may be known, so that there can be small ones.
-    static bool is_possible(const package::Package& package);
-    // Whether it is.
+    // Whether the format of the inputs is known, so that agreeing on the small ones is agreeing.
     bool is_known() const { return arena_.protocol().shape != hack::Shape::Text; }
+    // Whether there is any input to compare on.
+    bool has_inputs() const { return !trials_.empty(); }
 
     const hack::Arena& arena() const { return arena_; }
 

@@ -51,12 +51,12 @@ std::string leading_includes(std::string_view source) {
     return lines;
 }
 
-Builder::Builder(const config::Config& config, std::map<std::string, fs::path> drivers)
-    : config_(for_mutants(config)), compiler_(config_), drivers_(std::move(drivers)) {}
+Builder::Builder(const config::Config& config) : config_(for_mutants(config)), compiler_(config_) {}
 
-std::optional<Built> Builder::build(const std::vector<SourceFile>& files, sandbox::Runner& runner) {
+std::optional<Built> Builder::build(compile::CompileJob job, const std::vector<SourceFile>& files,
+                                    sandbox::Runner& runner) {
     const support::TempDir folder(work_.path());
-    compile::CompileJob job{{}, drivers_};
+    job.files.clear();
     const config::Language* language = nullptr;
     std::string includes;
     for (const SourceFile& file : files) {
@@ -68,7 +68,7 @@ std::optional<Built> Builder::build(const std::vector<SourceFile>& files, sandbo
         }
     }
     if (language != nullptr && compile::is_gcc(*language, "g++")) {
-        if (const auto driver = drivers_.find(language->id); driver != drivers_.end()) {
+        if (const auto driver = job.drivers.find(language->id); driver != job.drivers.end()) {
             includes = leading_includes(support::read_file(driver->second));
         }
         job.headers = [this, language, includes](sandbox::Runner& its) { return headers(*language, includes, its); };

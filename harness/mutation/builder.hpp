@@ -28,12 +28,11 @@ struct Built {
 
 class Builder {
   public:
-    // `drivers`: the package's.
-    Builder(const config::Config& config, std::map<std::string, std::filesystem::path> drivers);
+    explicit Builder(const config::Config& config);
 
-    // The program of these sources; empty where they do not compile. Throws as Compiler::compile. May be called from
-    // several threads, each with its own runner.
-    std::optional<Built> build(const std::vector<SourceFile>& files, sandbox::Runner& runner);
+    // The program of these sources, compiled as `job` is, with them in place of its files; empty where they do not
+    // compile. Throws as Compiler::compile. May be called from several threads, each with its own runner.
+    std::optional<Built> build(compile::CompileJob job, const std::vector<SourceFile>& files, sandbox::Runner& runner);
 
   private:
     std::filesystem::path headers(const config::Language& language, const std::string& includes,
@@ -41,7 +40,6 @@ class Builder {
 
     config::Config config_;
     compile::Compiler compiler_;
-    std::map<std::string, std::filesystem::path> drivers_;
     support::TempDir work_;
     std::mutex mutex_;                                      // over headers_
     std::map<std::string, std::filesystem::path> headers_;  // precompiled, by their text

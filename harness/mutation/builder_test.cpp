@@ -49,11 +49,11 @@ TEST(Builder, HeadersArePrecompiledOnceAndUsed) {
     const support::TempDir cache;
     config::Config config = config::read_config(QUEENS_SOURCE_DIR "/judge.toml");
     config.cache_dir = cache.path();
-    Builder builder(config, {});
+    Builder builder(config);
     compile::Telling runner;
     const auto told_of = [&](const std::string& number) {
         const std::string source = "#include <cstdio>\n#include <vector>\nint main() { return " + number + "; }\n";
-        EXPECT_TRUE(builder.build({{"a.cpp", source, Family::Cpp}}, runner));
+        EXPECT_TRUE(builder.build({}, {{"a.cpp", source, Family::Cpp}}, runner));
         return runner.take_told();
     };
     EXPECT_THAT(told_of("1"), Contains(HasSubstr("! /program/prefix.hpp.gch\n")));

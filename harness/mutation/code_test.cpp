@@ -20,7 +20,7 @@ std::size_t index_of(const Code& code, std::string_view text) {
     return none;
 }
 
-std::vector<std::string> texts(const Code& code, const std::vector<Range>& ranges) {
+std::vector<std::string> texts_of_code(const Code& code, const std::vector<Range>& ranges) {
     std::vector<std::string> all;
     for (const Range& range : ranges) {
         all.emplace_back(code.text(range));
@@ -66,22 +66,23 @@ TEST(Code, StatementsAreExpressionsWithinFunctions) {
         "int x = 1;\nint main() {\n int y = 2; std::string s; y = 3; if (y) f(y); else y++;\n"
         "for (y = 0; y < 2; ++y) { g(); } return y; do y--; while (y); a.b = {1};\n}\n",
         Family::Cpp);
-    EXPECT_THAT(texts(code, code.statements()), ElementsAre("y = 3;", "f(y);", "y++;", "g();", "y--;", "a.b = {1};"));
-    EXPECT_THAT(texts(code, code.declarations()), ElementsAre("int y = 2;", "std::string s;"));
+    EXPECT_THAT(texts_of_code(code, code.statements()),
+                ElementsAre("y = 3;", "f(y);", "y++;", "g();", "y--;", "a.b = {1};"));
+    EXPECT_THAT(texts_of_code(code, code.declarations()), ElementsAre("int y = 2;", "std::string s;"));
 }
 
 TEST(Code, StatementsOfPythonAreLogicalLines) {
     const Code code("\"\"\"doc\"\"\"\nimport sys\nx = [\n1]\nif x: y = 1\ndef f():\n    return 1\n    x += 1\n",
                     Family::Python);
-    EXPECT_THAT(texts(code, code.statements()), ElementsAre("x = [\n1]", "x += 1"));
+    EXPECT_THAT(texts_of_code(code, code.statements()), ElementsAre("x = [\n1]", "x += 1"));
 }
 
 TEST(Code, LoopBodiesWithAndWithoutBraces) {
     const Code code("int main() { for (;;) { a(); } while (x) b(); for (;;) if (x) c(); do { } while (x); }",
                     Family::C);
-    EXPECT_THAT(texts(code, code.loop_bodies()), ElementsAre("{ a(); }", "b();"));
+    EXPECT_THAT(texts_of_code(code, code.loop_bodies()), ElementsAre("{ a(); }", "b();"));
     const Code python("for x in y:\n    a()\n    b()\nc()\nwhile x: d()\n", Family::Python);
-    EXPECT_THAT(texts(python, python.loop_bodies()), ElementsAre("a()\n    b()"));
+    EXPECT_THAT(texts_of_code(python, python.loop_bodies()), ElementsAre("a()\n    b()"));
 }
 
 TEST(Code, BracketsThatDoNotMatchHaveNoPartner) {

@@ -20,10 +20,10 @@ namespace {
 
 using workers::Worker;
 
-void settle(Planting& planting, Comparison found) {
+void settle(Planting& planting, Comparison found, const Agreement& agreement) {
     planting.result.difference = std::move(found.difference);
     if (!planting.result.difference) {
-        planting.result.fate = Fate::Equivalent;
+        planting.result.fate = agreement.is_known() ? Fate::Equivalent : Fate::Survived;
         planting.result.compared = found.compared;
     }
 }
@@ -108,7 +108,7 @@ void compare_survivors(const std::vector<Planting*>& survivors, std::vector<Orig
         }
         std::string key = digest.hex();
         if (const auto known = memory.find(key)) {
-            settle(*planting, comparison_from(*known));
+            settle(*planting, comparison_from(*known), agreement);
         } else {
             open.emplace_back(planting, std::move(key));
             wanted.insert(planting->original);
@@ -125,7 +125,7 @@ void compare_survivors(const std::vector<Planting*>& survivors, std::vector<Orig
         Comparison found = agreement.compare(worker, original.built->program, planting->built->program,
                                              original.reach.value(), may_differ_of(*planting));
         memory.keep(key, to_text(found));
-        settle(*planting, std::move(found));
+        settle(*planting, std::move(found), agreement);
     });
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "harness/cache/texts.hpp"
+#include "harness/compile/jobs.hpp"
 #include "harness/mutation/agreement.hpp"
 #include "harness/mutation/builder.hpp"
 #include "harness/mutation/extremes/extremes.hpp"
@@ -18,6 +19,7 @@ namespace harness::mutation {
 
 // An accepted submission on its way.
 struct Original {
+    compile::CompileJob job;
     Subject subject;
     Plan plan;
     std::optional<Built> built;

@@ -37,7 +37,7 @@ struct Setting {
     workers::Workers workers{context};
     cache::Texts memory{context.config.cache_dir, cache::Area::Verdicts};
     std::string judging{};                 // judge::key_of_judging()
-    std::optional<Agreement> agreement{};  // see agreement_of()
+    std::optional<Agreement> agreement{};  // made by agreement_of()
 };
 
 // The accepted submissions, and what is made of them.
@@ -60,23 +60,39 @@ void for_each(Setting& setting, std::string_view what, std::size_t count, const 
     });
 }
 
-// Null where the format of the inputs is not known.
-Agreement* agreement_of(Setting& setting) {
-    if (!setting.agreement && Agreement::is_possible(setting.jury.package)) {
+// Null where no inputs can be made up, as the judge plays no interactive problem so. The originals are built and timed.
+Agreement* agreement_of(Setting& setting, const std::vector<Original>& originals) {
+    if (!setting.agreement && setting.jury.package.output_check != package::OutputCheck::Interactive) {
+        const Original& quickest = originals[quickest_first(originals).front()];
         setting.workers.run([&](Worker& worker) {
-            setting.agreement.emplace(setting.context, setting.jury, setting.options.seed, setting.judging, worker);
+            setting.agreement.emplace(setting.context, setting.jury, setting.options.seed, setting.judging,
+                                      quickest.built->program, worker);
         });
     }
-    return setting.agreement && setting.agreement->is_known() ? &*setting.agreement : nullptr;
+    return setting.agreement && setting.agreement->has_inputs() ? &*setting.agreement : nullptr;
 }
 
-Programs plan_all(const package::Package& package, const Options& options, std::vector<std::string>& notes) {
+// Whether a compiler here would see it.
+bool is_judged(Setting& setting, const compile::CompileJob& job) {
+    bool judged = false;
+    setting.workers.run(
+        [&](Worker& worker) { judged = setting.jury.compiler->identify(job, worker.runner()).has_value(); });
+    return judged;
+}
+
+Programs plan_all(Setting& setting, std::vector<std::string>& notes) {
+    const package::Package& package = setting.jury.package;
+    const Options& options = setting.options;
     Programs programs;
     for (const package::Submission& submission : package.submissions) {
         if (!is_accepted(submission)) {
             continue;
         }
-        Original original{read_subject(submission), {}, {}, {}, {}, {}};
+        Original original{compile::submission_job(package, submission), read_subject(submission), {}, {}, {}, {}, {}};
+        if (!is_judged(setting, original.job)) {
+            notes.push_back(fmt::format("{}: is not judged here: judge verify says why", original.subject.name));
+            continue;
+        }
         if (options.mutants) {
             original.plan = plan(original.subject, options.seed, options.most);
         }
@@ -107,7 +123,7 @@ void build_all(Setting& setting, Builder& builder, Programs& programs) {
     for_each(setting, "compiling", originals.size() + plantings.size(), [&](Worker& worker, std::size_t index) {
         if (index < originals.size()) {
             Original& original = originals[index];
-            original.built = builder.build(original.subject.files, worker.runner());
+            original.built = builder.build(original.job, original.subject.files, worker.runner());
             if (!original.built) {
                 throw support::ConfigError(
                     setting.jury.package.root, 0,
@@ -117,8 +133,8 @@ void build_all(Setting& setting, Builder& builder, Programs& programs) {
         }
         Planting& planting = plantings[index - originals.size()];
         const Original& original = originals[planting.original];
-        planting.built =
-            builder.build(mutated(original.subject, original.plan.mutants[planting.index]), worker.runner());
+        planting.built = builder.build(original.job, mutated(original.subject, original.plan.mutants[planting.index]),
+                                       worker.runner());
     });
 }
 
@@ -167,8 +183,8 @@ void add_extremes(Setting& setting, Runs& runs, Programs& programs, PackageStren
     if (options.wrapper.empty() || originals.empty()) {
         return;
     }
-    const Agreement* agreement = agreement_of(setting);
-    if (agreement == nullptr) {
+    const Agreement* agreement = hack::protocol_of(package.entry) ? agreement_of(setting, originals) : nullptr;
+    if (agreement == nullptr || !agreement->is_known()) {
         result.notes.emplace_back("there are no extremes: no picture in judge.toml says what its inputs hold");
         return;
     }
@@ -255,10 +271,12 @@ void hunt_survivors(Setting& setting, Programs& programs, std::vector<std::strin
     if (survivors.empty()) {
         return;
     }
-    Agreement* agreement = agreement_of(setting);
-    if (agreement == nullptr) {
+    Agreement* agreement = agreement_of(setting, programs.originals);
+    if (agreement == nullptr || !agreement->is_known()) {
         notes.emplace_back(
             "the format of its inputs is not known, so that no survivor could be shown to be equivalent");
+    }
+    if (agreement == nullptr) {
         return;
     }
     compare_survivors(survivors, programs.originals, *agreement, setting.memory,
@@ -302,9 +320,9 @@ PackageStrength measure(const workers::JudgingContext& context, const judge::Jur
     PackageStrength result;
     result.name = package.name;
     Setting setting{context, jury, options};
-    Programs programs = plan_all(package, options, result.notes);
+    Programs programs = plan_all(setting, result.notes);
     setting.judging = judge::key_of_judging(context, package, *jury.compiler, *context.make_runner(0));
-    Builder builder(context.config, package.entry.drivers);
+    Builder builder(context.config);
     build_all(setting, builder, programs);
     find_twins(programs);
     Runs runs(context, jury, setting.judging, setting.memory);

@@ -52,7 +52,7 @@ struct Difference {
 struct Judged {
     Fate fate = Fate::Survived;
     std::vector<std::string> killers;      // the first cases that reject it, at most two
-    std::size_t compared = 0;              // inputs on which it agrees
+    std::size_t compared = 0;              // inputs on which it agrees with the reference, as far as some were made
     std::optional<Difference> difference;  // of a survivor that a small input tells from the original
     std::string why;                       // of an equivalent that tests.toml accepts: its reason
 

@@ -101,8 +101,7 @@ std::vector<std::string> texts_at_ends(const std::string& text, const std::funct
     return texts;
 }
 
-std::vector<Instance> inputs_at_ends(const Arena& arena, std::uint64_t seed, workers::Workers& workers,
-                                     Deadline deadline) {
+std::vector<Instance> inputs_at_ends(const Arena& arena, std::uint64_t seed, Worker& worker, Deadline deadline) {
     if (arena.protocol().shape != Shape::Text || !arena.checks_inputs()) {
         return {};
     }
@@ -114,16 +113,14 @@ std::vector<Instance> inputs_at_ends(const Arena& arena, std::uint64_t seed, wor
     own.resize(std::min(own.size(), most_inputs));
     std::vector<Instance> made;
     Chance chance(seed);
-    workers.run([&](workers::Worker& worker) {
-        const auto is_valid = [&](const std::string& text) {
-            return std::chrono::steady_clock::now() < learnt && arena.is_valid(text, worker.runner());
-        };
-        for (const Instance& one : own) {
-            for (std::string& text : texts_at_ends(one.text, is_valid, chance)) {
-                made.push_back({.boards = {}, .text = std::move(text)});
-            }
+    const auto is_valid = [&](const std::string& text) {
+        return std::chrono::steady_clock::now() < learnt && arena.is_valid(text, worker.runner());
+    };
+    for (const Instance& one : own) {
+        for (std::string& text : texts_at_ends(one.text, is_valid, chance)) {
+            made.push_back({.boards = {}, .text = std::move(text)});
         }
-    });
+    }
     return made;
 }
 

@@ -48,7 +48,9 @@ std::string indented(std::string_view text, std::string_view indentation) {
 
 std::string describe(const Difference& difference) {
     std::string text = "  the smallest input found that tells it from the original:\n";
-    text += difference.input.empty() ? "    (empty)\n" : indented(difference.picture, "  ");
+    text += difference.input.empty()
+                ? "    (empty)\n"
+                : indented(difference.picture, difference.picture == difference.input ? "    " : "  ");
     const auto shown = [](std::string_view output) {
         output = output.substr(0, output.ends_with('\n') ? output.size() - 1 : output.size());
         return output.empty() ? std::string{"nothing"} : support::one_line(output, 200);
@@ -60,7 +62,14 @@ std::string describe(const Difference& difference) {
 }
 
 std::string told_by(const Judged& survivor) {
-    return survivor.difference ? describe(*survivor.difference) : "  no input is known that tells it\n";
+    if (survivor.difference) {
+        return describe(*survivor.difference);
+    }
+    const std::string agrees =
+        survivor.compared > 0
+            ? fmt::format(": it agrees on {} inputs, some with numbers at the ends of their ranges", survivor.compared)
+            : "";
+    return fmt::format("  no input is known that tells it{}\n", agrees);
 }
 
 // ", killed by secret/1 and secret/2", with what it agrees on.
