@@ -9,8 +9,8 @@ Prints a line for each rule that is broken, as FILE:LINE: what; exits 1 where th
 - A header of ours is included by its path from the root. Headers that the build makes are named in GENERATED.
 - Every folder of sources has a row, and every row a folder.
 - A file has at most 400 lines. A folder has at most 25 files that are no tests, or has subfolders.
-- Several sources of a library are compiled at once: no function in an unnamed namespace has the name of a function in
-  another source of its library, or the compiler might take the other's. Not so where the library is APART.
+- Several sources of a library or a test are compiled at once: no function in an unnamed namespace has the name of a
+  function in another source of it, or the compiler might take the other's.
 """
 
 import re
@@ -22,7 +22,7 @@ MAP = "docs/architecture.md"
 ROOTS = ("harness", "reference", "generators")
 GENERATED = re.compile(r"paths\.hpp|[a-z_]+_(identity|version)\.hpp")
 TESTING = re.compile(r"_test\.cpp$|_fixture\.[ch]pp$|(^|/)(test|fake|scratch|few|bench)_[^/]*$|/(bench|hostile|test)/")
-LIBRARY = re.compile(r"queens_library\((\w+)([^)]*?)\bSOURCES\b(.*?)(?:\bDEPENDS\b|\))", re.DOTALL)
+LIBRARY = re.compile(r"queens_(?:library|test)\((\w+)[^)]*?\bSOURCES\b(.*?)(?:\bDEPENDS\b|\))", re.DOTALL)
 # As clang-format lays them out: what stands in a namespace begins its line.
 FUNCTION = re.compile(r"^(?:[A-Za-z_\[][^()=;#]*[ *&>])?([a-z]\w*)\(")
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
@@ -93,9 +93,7 @@ def functions(text):
 
 def name_problems(root):
     for build in sorted(file for top in ROOTS for file in (root / top).rglob("CMakeLists.txt")):
-        for library, options, sources in LIBRARY.findall(build.read_text(encoding="utf-8")):
-            if "APART" in options.split():
-                continue
+        for library, sources in LIBRARY.findall(build.read_text(encoding="utf-8")):
             places = {}
             for file in (build.parent / name for name in sources.split() if name.endswith(".cpp")):
                 for name, number, unnamed in functions(file.read_text(encoding="utf-8")):
@@ -104,7 +102,7 @@ def name_problems(root):
                 (_, path, number), *others = sorted(found, key=lambda one: not one[0])
                 other = next((place for place in others if place[1] != path), None)
                 if other and any(unnamed for unnamed, _, _ in found):
-                    yield f"{path}:{number}: {name}() is in {other[1]}:{other[2]} too, in one library, {library}"
+                    yield f"{path}:{number}: {name}() is in {other[1]}:{other[2]} too, and {library} has both"
 
 
 def problems(root):

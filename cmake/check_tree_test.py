@@ -88,8 +88,8 @@ class CheckTree(unittest.TestCase):
         self.write("harness/low/y.cpp", "\n")
         self.assertEqual(len(self.found()), 1)
 
-    def library(self, sources, options=""):
-        self.write("harness/low/CMakeLists.txt", f"queens_library(low {options} SOURCES {sources} DEPENDS a)\n")
+    def library(self, sources, kind="library"):
+        self.write("harness/low/CMakeLists.txt", f"queens_{kind}(low SOURCES {sources} DEPENDS a)\n")
         return self.found()
 
     def test_a_helper_of_a_name_that_another_source_has(self):
@@ -98,9 +98,9 @@ class CheckTree(unittest.TestCase):
         self.assertEqual(self.library("x.cpp y.cpp"), [])
         self.write("harness/low/y.cpp", "std::vector<int> twice(\n    std::string a) {\n}\n")
         self.assertEqual(self.library("x.cpp"), [])
-        self.assertEqual(self.library("x.cpp y.cpp", "APART"), [])
         found = self.library("x.cpp y.cpp")
-        self.assertEqual(found, ["harness/low/x.cpp:3: twice() is in harness/low/y.cpp:1 too, in one library, low"])
+        self.assertEqual(found, ["harness/low/x.cpp:3: twice() is in harness/low/y.cpp:1 too, and low has both"])
+        self.assertEqual(self.library("x.cpp y.cpp", kind="test"), found)
 
 
 if __name__ == "__main__":

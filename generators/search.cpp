@@ -194,7 +194,7 @@ std::vector<Square> corners_first(int n, Random& random) {
         squares.push_back({at / n, at % n});
     }
     random.shuffle(squares);
-    std::ranges::stable_partition(squares, is_first);
+    std::stable_partition(squares.begin(), squares.end(), is_first);
     return squares;
 }
 

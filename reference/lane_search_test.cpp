@@ -33,7 +33,7 @@ class CountByLanes : public testing::TestWithParam<NamedBackEnd> {
     static const lanes::BackEnd& lanes() { return *GetParam().get(); }
 };
 
-std::string name_of(const testing::TestParamInfo<NamedBackEnd>& info) {
+std::string name_of_search(const testing::TestParamInfo<NamedBackEnd>& info) {
     return info.param.name;
 }
 
@@ -41,7 +41,7 @@ INSTANTIATE_TEST_SUITE_P(Isa, CountByLanes,
                          testing::Values(NamedBackEnd{"Avx512", Isa::Avx512, lanes::avx512_back_end},
                                          NamedBackEnd{"Avx2", Isa::Avx2, lanes::avx2_back_end},
                                          NamedBackEnd{"Portable", Isa::Portable, lanes::portable_back_end}),
-                         name_of);
+                         name_of_search);
 
 std::int64_t work(const std::vector<Attempt>& attempts) {
     return std::accumulate(attempts.begin(), attempts.end(), std::int64_t{0},

@@ -42,7 +42,7 @@ inline Counts counts_of(std::string_view text) {
         std::uint8_t tokens = 0;
         std::uint8_t lines = piece.front() == '\n' ? 1 : 0;
         for (std::size_t i = 1; i < piece.size(); ++i) {
-            tokens = static_cast<std::uint8_t>(tokens + (is_space(piece[i - 1]) & !is_space(piece[i])));
+            tokens = static_cast<std::uint8_t>(tokens + (int{is_space(piece[i - 1])} & int{!is_space(piece[i])}));
             lines = static_cast<std::uint8_t>(lines + (piece[i] == '\n'));
         }
         counts.tokens += tokens;

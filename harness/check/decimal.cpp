@@ -102,7 +102,8 @@ Decimal Decimal::made_of(std::string digits, std::int64_t exponent) {
 // Its digits from the place 10^lowest up to, and without, 10^highest; the highest first.
 std::string Decimal::aligned(std::int64_t lowest, std::int64_t highest) const {
     if (digits_.empty()) {
-        return std::string(static_cast<std::size_t>(highest - lowest), '0');
+        std::string zeros(static_cast<std::size_t>(highest - lowest), '0');
+        return zeros;
     }
     return std::string(static_cast<std::size_t>(highest - top()), '0') + digits_ +
            std::string(static_cast<std::size_t>(exponent_ - lowest), '0');

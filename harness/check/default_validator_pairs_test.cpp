@@ -137,8 +137,8 @@ const std::vector<Rule>& rules() {
     return table;
 }
 
-Check compare(std::string_view answer, std::string_view output, const std::vector<std::string>& flags,
-              std::size_t piece) {
+Check compare_pair(std::string_view answer, std::string_view output, const std::vector<std::string>& flags,
+                   std::size_t piece) {
     DefaultValidator validator(AnswerText(answer), flags);
     for (std::size_t from = 0; from < output.size(); from += piece) {
         validator.feed(output.substr(from, piece));
@@ -155,7 +155,7 @@ TEST(DefaultValidatorPairs, AgreeWithTheFormatsText) {
             for (const std::string_view output : accepted ? rule.right : rule.wrong) {
                 ++pairs;
                 for (const std::size_t piece : {output.size() + 1, std::size_t{1}, std::size_t{3}}) {
-                    EXPECT_EQ(compare(rule.answer, output, flags, piece).accepted, accepted)
+                    EXPECT_EQ(compare_pair(rule.answer, output, flags, piece).accepted, accepted)
                         << rule.flags << " \"" << rule.answer.substr(0, 50) << "\" \"" << output.substr(0, 50) << "\", "
                         << piece << " bytes at once";
                 }

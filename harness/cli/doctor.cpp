@@ -81,7 +81,7 @@ void examine_languages(const SharedFlags& flags, const sandbox::BoxOptions& opti
 }
 
 // 0 where a box starts, fails in no trial and no protection was found missing, else 1.
-int run(const SharedFlags& flags, std::stop_token stop) {
+int run_doctor(const SharedFlags& flags, std::stop_token stop) {
     check_json_file(flags);
     sandbox::BoxOptions options;
     options.box = program_dir() / "judge-box";
@@ -117,7 +117,7 @@ Command doctor_command(SharedFlags& flags) {
                        .target = &flags.verbose,
                        .help = "show also what was tried",
                        .excludes = "--quiet"}},
-            .run = [&flags](Call& call) { return run(flags, call.stop); }};
+            .run = [&flags](Call& call) { return run_doctor(flags, call.stop); }};
 }
 
 }  // namespace harness::cli

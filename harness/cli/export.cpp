@@ -60,7 +60,7 @@ void write_zip(const std::filesystem::path& zip, const std::vector<package::Expo
     }
 }
 
-int run(const Context& context, const ExportArguments& arguments) {
+int run_export(const Context& context, const ExportArguments& arguments) {
     const bool is_domjudge = arguments.format == "domjudge";
     Archives archives(context);
     package::Package package = archives.read_package(arguments.package);
@@ -97,7 +97,7 @@ Command export_command(SharedFlags& flags) {
                .required = true}},
              sandbox_flags(flags),
              output_flags(flags)}),
-        .run = [&flags, arguments](Call& call) { return run(make_context(flags, call.stop), *arguments); }};
+        .run = [&flags, arguments](Call& call) { return run_export(make_context(flags, call.stop), *arguments); }};
 }
 
 }  // namespace harness::cli

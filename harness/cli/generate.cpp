@@ -153,7 +153,7 @@ GenerateResult run_generate(const workers::JudgingContext& judging, const Genera
 
 namespace {
 
-int run(const Context& context, const GenerateArguments& arguments) {
+int run_generate(const Context& context, const GenerateArguments& arguments) {
     const auto started = std::chrono::steady_clock::now();
     workers::JudgingContext judging = context.judging();
     GenerateResult result;
@@ -192,7 +192,7 @@ Command generate_command(SharedFlags& flags) {
                            .excludes = "--check"}},
                          sandbox_flags(flags),
                          output_flags(flags)}),
-        .run = [&flags, arguments](Call& call) { return run(make_context(flags, call.stop), *arguments); }};
+        .run = [&flags, arguments](Call& call) { return run_generate(make_context(flags, call.stop), *arguments); }};
 }
 
 }  // namespace harness::cli

@@ -95,7 +95,7 @@ report::HackShown hack_one(const Context& context, const HackArguments& argument
 }
 
 // 1 where an input was found that breaks the submission, 0 where none was; without one as run_hack_all().
-int run(const Context& context, const HackArguments& arguments) {
+int run_hack(const Context& context, const HackArguments& arguments) {
     const SharedFlags& flags = context.flags;
     check_json_file(flags);
     if (arguments.submission.empty()) {
@@ -204,7 +204,7 @@ Command hack_command(SharedFlags& flags) {
                          sandbox_flags(flags),
                          {json_flag(flags)},
                          output_flags(flags)}),
-        .run = [&flags, arguments](Call& call) { return run(make_context(flags, call.stop), *arguments); }};
+        .run = [&flags, arguments](Call& call) { return run_hack(make_context(flags, call.stop), *arguments); }};
 }
 
 }  // namespace harness::cli

@@ -77,7 +77,7 @@ class PackageHacks {
     // Whether the extreme is no mistake, as judge strength finds out: then there is nothing to be found.
     bool is_equivalent(const Target& target, Worker& worker) {
         if (!agreement_) {
-            agreement_.emplace(ground_.judging, ground_.jury, ground_.arguments.seed, "", worker);
+            agreement_.emplace(ground_.judging, ground_.jury, ground_.arguments.seed, "", *original_, worker);
             reach_ = agreement_->reach(worker, *original_);
         }
         const auto differs = [&target](const hack::Instance& instance) {

@@ -70,7 +70,7 @@ std::string end_of(const RunLine& run) {
     return run.took ? fmt::format("{:.1f} s", support::seconds(*run.took)) : "-";
 }
 
-std::string line_of(const RunLine& run) {
+std::string line_of_run(const RunLine& run) {
     const int good = run.command == "grade" ? run.accepted : run.as_expected;
     const std::string judged =
         run.judged == run.submissions ? std::to_string(run.judged) : fmt::format("{}/{}", run.judged, run.submissions);
@@ -88,7 +88,7 @@ void list_runs(const Store& store, bool all) {
     std::string text =
         fmt::format("{:<25} {:<7} {:<17} {:>9} {:>6} {:>11}\n", "run", "command", "package", "judged", "good", "took");
     for (const RunLine& run : runs) {
-        text += line_of(run);
+        text += line_of_run(run);
     }
     if (runs.size() < count) {
         text += fmt::format("and {} older: judge show --all\n", count - runs.size());

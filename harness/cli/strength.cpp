@@ -22,7 +22,7 @@ namespace harness::cli {
 
 namespace {
 
-struct Arguments {
+struct StrengthArguments {
     std::vector<std::string> packages;  // folders, or names that judge.toml lists; none means all listed
     std::uint64_t seed = 1;
     std::string family;                                 // "mutants" or "extremes"; empty: both
@@ -31,8 +31,8 @@ struct Arguments {
     bool add = false;
 };
 
-mutation::PackageStrength measured(const Context& context, const Arguments& arguments, const package::Package& package,
-                                   const std::string& machine) {
+mutation::PackageStrength measured(const Context& context, const StrengthArguments& arguments,
+                                   const package::Package& package, const std::string& machine) {
     show_warnings(context, package.warnings);
     mutation::PackageStrength result;
     {
@@ -122,7 +122,7 @@ std::string add_cases(const Context& context, const package::Package& package,
     return text;
 }
 
-std::string json_of(const model::RunInfo& run, const Arguments& arguments,
+std::string json_of(const model::RunInfo& run, const StrengthArguments& arguments,
                     const std::vector<mutation::PackageStrength>& results) {
     nlohmann::json whole = report::mutation_json(results);
     whole["format"] = 1;
@@ -138,7 +138,7 @@ std::string json_of(const model::RunInfo& run, const Arguments& arguments,
 }
 
 // 1 where a mutant or an extreme survived.
-int run(const Context& context, const Arguments& arguments) {
+int run_strength(const Context& context, const StrengthArguments& arguments) {
     const SharedFlags& flags = context.flags;
     check_json_file(flags);
     const auto started = std::chrono::steady_clock::now();
@@ -173,7 +173,7 @@ int run(const Context& context, const Arguments& arguments) {
 }  // namespace
 
 Command strength_command(SharedFlags& flags) {
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<StrengthArguments>();
     return {
         .name = "strength",
         .help =
@@ -208,7 +208,7 @@ Command strength_command(SharedFlags& flags) {
              sandbox_flags(flags),
              {json_flag(flags)},
              output_flags(flags)}),
-        .run = [&flags, arguments](Call& call) { return run(make_context(flags, call.stop), *arguments); }};
+        .run = [&flags, arguments](Call& call) { return run_strength(make_context(flags, call.stop), *arguments); }};
 }
 
 }  // namespace harness::cli

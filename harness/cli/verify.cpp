@@ -27,7 +27,7 @@ namespace harness::cli {
 
 namespace {
 
-struct Arguments {
+struct VerifyArguments {
     std::vector<std::string> packages;  // folders, or names that judge.toml lists; none means all listed
     int repeat = 1;                     // judge so many times, and look whether the verdicts agree
     bool resume = false;                // go on with the run that was interrupted
@@ -62,7 +62,7 @@ void check_allowed(const Context& context, const std::vector<std::string>& names
 // What is found odd in a package: a warning, or a problem of the package.
 class Findings {
   public:
-    Findings(const Context& context, const Arguments& arguments, const package::Package& package)
+    Findings(const Context& context, const VerifyArguments& arguments, const package::Package& package)
         : context_(context), arguments_(arguments), package_(package) {}
 
     void add(const recipe::Finding& finding) {
@@ -107,7 +107,7 @@ class Findings {
     }
 
     const Context& context_;
-    const Arguments& arguments_;
+    const VerifyArguments& arguments_;
     const package::Package& package_;
     std::vector<model::PackageProblem> problems_;
 };
@@ -168,7 +168,7 @@ void show_limit(const Context& context, const package::Package& package, const m
 }
 
 // What one package's judging, in all its rounds, came to. Whether its time limit is one that --strict lets pass.
-bool verify_package(const Context& context, const Arguments& arguments, const package::Package& package,
+bool verify_package(const Context& context, const VerifyArguments& arguments, const package::Package& package,
                     judge::Options options, Reports& reports, Stability& stability, model::RunInfo& run) {
     Findings findings(context, arguments, package);
     findings.add_lines("package", package.warnings);
@@ -207,7 +207,7 @@ bool verify_package(const Context& context, const Arguments& arguments, const pa
     return findings.problems().size() == told;
 }
 
-int run(const Context& context, const Arguments& arguments, const std::vector<std::string>& words) {
+int run_verify(const Context& context, const VerifyArguments& arguments, const std::vector<std::string>& words) {
     check_allowed(context, arguments.allowed);
     if (arguments.repeat > 1 && context.flags.dispatch.is_asked()) {
         throw support::ConfigError("--repeat judges again what --run-dir judges once: leave out one of them");
@@ -285,7 +285,7 @@ int run(const Context& context, const Arguments& arguments, const std::vector<st
 }  // namespace
 
 Command verify_command(SharedFlags& flags) {
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<VerifyArguments>();
     Flags formats = report_flags(flags);
     std::erase_if(formats, [](const Flag& flag) { return flag.names == "--gradescope"; });  // of one submission
     return {
@@ -317,7 +317,7 @@ Command verify_command(SharedFlags& flags) {
         .run =
             [&flags, arguments](Call& call) {
                 offer_to_resume(flags, call);
-                return run(make_context(flags, call.stop), *arguments, call.arguments);
+                return run_verify(make_context(flags, call.stop), *arguments, call.arguments);
             },
         .mutes_workflow = false};
 }

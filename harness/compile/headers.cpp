@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "harness/compile/compiler.hpp"
+#include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::compile {

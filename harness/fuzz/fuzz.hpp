@@ -15,6 +15,7 @@
 #include "harness/support/fd.hpp"
 
 // Called by libFuzzer with one input after another.
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 namespace harness::fuzz {

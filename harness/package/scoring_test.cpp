@@ -1,5 +1,7 @@
 #include "harness/package/scoring.hpp"
 
+#include <fmt/format.h>
+
 #include "harness/package/package_fixture.hpp"
 
 namespace harness::package {

@@ -122,7 +122,7 @@ TEST_F(Submissions, LinksWithinThePackageAreFollowed) {
     EXPECT_THAT(package.submissions[3].expected, ElementsAre(Verdict::WrongAnswer));
 }
 
-std::string error_of(const fs::path& path) {
+std::string error_of_submissions(const fs::path& path) {
     try {
         read_submission(path);
     } catch (const support::ConfigError& error) {
@@ -149,13 +149,13 @@ TEST_F(Submissions, OneByItself) {
 }
 
 TEST_F(Submissions, WhatIsNoneIsNamed) {
-    EXPECT_THAT(error_of(root() / "nothing.cpp"), HasSubstr("nothing.cpp: cannot be read: No such file"));
+    EXPECT_THAT(error_of_submissions(root() / "nothing.cpp"), HasSubstr("nothing.cpp: cannot be read: No such file"));
     link("b", "a");
     link("a", "b");
-    EXPECT_THAT(error_of(root() / "a"), HasSubstr("a: cannot be read: Too many levels of symbolic links"));
+    EXPECT_THAT(error_of_submissions(root() / "a"), HasSubstr("a: cannot be read: Too many levels of symbolic links"));
     ASSERT_EQ(::mkfifo((root() / "fifo").c_str(), 0600), 0);
-    EXPECT_THAT(error_of(root() / "fifo"), HasSubstr("is no submission"));
-    EXPECT_THAT(error_of("/dev/null"), HasSubstr("is no submission"));
+    EXPECT_THAT(error_of_submissions(root() / "fifo"), HasSubstr("is no submission"));
+    EXPECT_THAT(error_of_submissions("/dev/null"), HasSubstr("is no submission"));
 }
 
 // One student's folder must not end the judging of a class.
@@ -176,7 +176,8 @@ TEST_F(Submissions, AFolderThatIsNoProgramIsRefusedByItself) {
 TEST_F(Submissions, AnArchiveIsToBeUnpacked) {
     for (const char* name : {"class.zip", "class.tar.gz", "class.tgz", "class.RAR", "class.tzst"}) {
         write(name, "x");
-        EXPECT_THAT(error_of(root() / name), HasSubstr("is an archive, which is not read: unpack it first")) << name;
+        EXPECT_THAT(error_of_submissions(root() / name), HasSubstr("is an archive, which is not read: unpack it first"))
+            << name;
     }
 }
 

@@ -78,7 +78,7 @@ std::string how_to_list(const std::string& name) {
         support::one_line(path.string(), 300));
 }
 
-int run(const NewArguments& arguments) {
+int run_new(const NewArguments& arguments) {
     check_name(arguments);
     const fs::path folder = arguments.name;
     const fs::path from = fs::canonical(shared_dir() / "templates") / arguments.kind;
@@ -118,7 +118,7 @@ Command new_command() {
                        .choices = {"course", "problem"},
                        .required = true},
                       {.names = "NAME", .target = &arguments->name, .help = "of the folder to make", .required = true}},
-            .run = [arguments](Call&) { return run(*arguments); }};
+            .run = [arguments](Call&) { return run_new(*arguments); }};
 }
 
 }  // namespace harness::cli

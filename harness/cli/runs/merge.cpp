@@ -27,7 +27,7 @@ void take_over(const SharedFlags& asked, SharedFlags& flags) {
 }
 
 // The command that was given to the shards, with their results instead of judging.
-int run(SharedFlags& flags, const std::vector<std::string>& folders, Call& call) {
+int run_merge(SharedFlags& flags, const std::vector<std::string>& folders, Call& call) {
     const auto manifest = dispatch::RunDir(folders.front()).read();
     if (!manifest) {
         throw support::ConfigError(folders.front(), 0,
@@ -63,7 +63,7 @@ Command merge_command(SharedFlags& flags) {
                              formats,
                              {store_flag(flags)},
                              output_flags(flags)}),
-            .run = [&flags, folders](Call& call) { return run(flags, *folders, call); },
+            .run = [&flags, folders](Call& call) { return run_merge(flags, *folders, call); },
             .mutes_workflow = false};
 }
 

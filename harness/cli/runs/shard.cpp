@@ -25,7 +25,7 @@ using dispatch::Manifest;
 using dispatch::Published;
 using dispatch::RunDir;
 
-struct Arguments {
+struct ShardArguments {
     std::string run;
     std::uint64_t index = 0;
     int parent = 0;  // 0: none
@@ -148,7 +148,7 @@ void end_with(int parent) {
     }
 }
 
-int run(SharedFlags& flags, const Arguments& arguments, const std::stop_token& stop) {
+int run_shard(SharedFlags& flags, const ShardArguments& arguments, const std::stop_token& stop) {
     if (arguments.parent > 0) {
         end_with(arguments.parent);
     }
@@ -186,7 +186,7 @@ int run(SharedFlags& flags, const Arguments& arguments, const std::stop_token& s
 }  // namespace
 
 Command shard_command(SharedFlags& flags) {
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<ShardArguments>();
     return {.name = "shard",
             .help = "judge one shard of a run: what the executor of --run-dir starts",
             .flags = {{.names = "--run",
@@ -204,7 +204,7 @@ Command shard_command(SharedFlags& flags) {
                        .help = "end as soon as this process, that started it, does",
                        .value = "PID"},
                       config_flag(flags)},
-            .run = [&flags, arguments](Call& call) { return run(flags, *arguments, call.stop); }};
+            .run = [&flags, arguments](Call& call) { return run_shard(flags, *arguments, call.stop); }};
 }
 
 }  // namespace harness::cli

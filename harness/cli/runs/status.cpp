@@ -21,7 +21,7 @@ namespace {
 using dispatch::Manifest;
 using dispatch::RunDir;
 
-Manifest manifest_of(const RunDir& run) {
+Manifest read_manifest(const RunDir& run) {
     const std::optional<Manifest> manifest = run.read();
     if (!manifest) {
         throw support::ConfigError(run.path(), 0, "is no folder of a run: judge … --run-dir DIR makes one");
@@ -44,7 +44,7 @@ std::map<std::string, std::string> sent_out(const RunDir& run) {
 // 1 where results are missing.
 int show_status(const std::string& folder) {
     const RunDir run(folder);
-    const Manifest manifest = manifest_of(run);
+    const Manifest manifest = read_manifest(run);
     const std::map<std::string, std::string> items = sent_out(run);
     std::size_t done = 0;
     std::string lines;
@@ -76,7 +76,7 @@ int show_status(const std::string& folder) {
 // The driver, where it lives on this machine, and the jobs that it has left to a cluster.
 int cancel(const std::string& folder) {
     const RunDir run(folder);
-    const Manifest manifest = manifest_of(run);
+    const Manifest manifest = read_manifest(run);
     const auto driver = run.driver();
     if (driver && driver->host != dispatch::host_name()) {
         throw support::ConfigError(folder, 0,
