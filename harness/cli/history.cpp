@@ -111,7 +111,10 @@ void History::take(std::size_t part, std::size_t place, model::SubmissionResult 
     if (result.from_run == run_.id) {
         result.from_run.clear();
     }
-    parts_[part].known[place].result = std::move(result);
+    kept_->push_back(result);
+    parts_[part].known[place].result = [kept = kept_, number = kept_->size() - 1] {
+        return std::as_const(*kept)[number];
+    };
 }
 
 void History::take_results() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -76,6 +77,8 @@ class History {
     std::string setting_;  // what else results depend on
     std::string machine_;
     std::vector<Part> parts_;
+    // What is known; memory holds none of it.
+    std::shared_ptr<model::Results> kept_ = std::make_shared<model::Results>(model::Results::in_file());
 };
 
 }  // namespace harness::cli

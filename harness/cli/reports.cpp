@@ -65,20 +65,11 @@ report::StudentReports::MakePage student_pages(const config::Config& config) {
     };
 }
 
-// Of a flag that names a form and a file: what its listener writes with. Throws ConfigError.
-Write file_writer(const std::string& file) {
-    if (file == "-") {
-        return write_out;
-    }
-    check_report_file(file);
-    return [file](std::string_view text) { write_report(file, text); };
-}
-
 std::unique_ptr<model::Listener> make_page(Write write, const FormatSetting& setting) {
     return std::make_unique<report::html::Page>(std::move(write), layouts_of(setting.config), setting.grades.roster);
 }
 
-// One line a format. Each writes once, the whole text.
+// One line a format. Each writes at the end of the run, in pieces.
 const std::array formats{
     Format{"--json", &SharedFlags::json, "write the results as JSON (docs/judge.schema.json)", make<report::Json>},
     Format{"--junit", &SharedFlags::junit, "write them as JUnit XML, as GitHub and GitLab read it",
@@ -210,6 +201,21 @@ Reports::Reports(const SharedFlags& flags, const config::Config& config, Table t
     }
 }
 
+Write Reports::file_writer(const std::string& file) {
+    if (file == "-") {
+        return write_out;
+    }
+    check_report_file(file);
+    files_.push_back(std::make_shared<ReportFile>(file));
+    return [report = files_.back()](std::string_view text) { report->write(text); };
+}
+
+void Reports::finish_files() {
+    for (const auto& file : files_) {
+        file->finish();
+    }
+}
+
 void Reports::add_formats(const config::Config& config) {
     const FormatSetting setting{config, model::feedback_of(flags_.feedback).value_or(config.class_rules.feedback),
                                 grades_};
@@ -292,6 +298,7 @@ const model::Summary& Reports::finish(const model::RunInfo& run) {
     for (model::Listener* listener : backwards) {
         listener->run_ended(run, summary_);
     }
+    finish_files();
     return summary_;
 }
 
@@ -318,6 +325,7 @@ void Reports::replay(const model::RunResult& run) {
     for (model::Listener* listener : listeners_) {
         listener->run_ended(run.info, run.summary);
     }
+    finish_files();
 }
 
 }  // namespace harness::cli

@@ -62,12 +62,16 @@ class Reports {
 
   private:
     void add_formats(const config::Config& config);
+    // What a listener that a flag names a file for writes with. Throws ConfigError where that cannot be written.
+    std::function<void(std::string_view)> file_writer(const std::string& file);
+    void finish_files();
     void add_for_platforms(const FormatSetting& setting);
 
     const SharedFlags& flags_;
     report::GradesSetting grades_;
     std::unique_ptr<report::Terminal> terminal_;  // none: nothing is shown of the progress
     std::unique_ptr<report::GitHub> github_;
+    std::vector<std::shared_ptr<ReportFile>> files_;
     std::vector<std::unique_ptr<model::Listener>> own_;
     std::vector<model::Listener*> listeners_;
     std::chrono::steady_clock::time_point started_;

@@ -14,7 +14,7 @@ using testing::IsEmpty;
 model::PackageResult round_of(model::Verdict verdict, std::chrono::nanoseconds cpu) {
     model::PackageResult result;
     result.info.name = std::string{"p"};
-    result.submissions.resize(1);
+    result.submissions.values().resize(1);
     result.submissions[0].name = "accepted/a.c";
     result.submissions[0].verdict = verdict;
     result.submissions[0].cases.resize(1);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "harness/cache/file_hashes.hpp"
 #include "harness/compile/jobs.hpp"
 #include "harness/judge/verdict_key.hpp"

@@ -100,25 +100,6 @@ std::size_t deciding_case(const Progress& progress) {
     return progress.first_rejected;
 }
 
-// Of each submission, before anything of it is compiled.
-std::vector<Progress> begin(const Jury& jury, const Submissions& submissions, const Options& options) {
-    const std::size_t cases = jury.package.cases.size();
-    std::vector<std::set<std::size_t>> claims(submissions.size());
-    if (options.check_catches) {
-        claims = claims_of(jury.package, submissions);
-    }
-    std::vector<Progress> all(submissions.size());
-    for (std::size_t index = 0; index < all.size(); ++index) {
-        Progress& progress = all[index];
-        progress.catches = std::move(claims[index]);
-        progress.cases.resize(cases);
-        progress.first_rejected = cases;
-        progress.needs_all =
-            !jury.package.stop_at_rejection || (options.check_catches && needs_all_cases(submissions[index]));
-    }
-    return all;
-}
-
 // The cases of all submissions, shared out to the workers, and what came of each, told to the listeners.
 class Judging {
   public:
@@ -134,6 +115,7 @@ class Judging {
         if (jury.package.scoring != package::Scoring::None) {
             rules_.emplace(jury.package);
         }
+        claims_ = options.check_catches ? claims_of(jury.package, submissions) : decltype(claims_){};
         if (options.explain) {
             sizes_ = sizes_of(jury.package);
             explainer_.emplace(context, jury, sizes_, case_runner_, options.diagnose);
@@ -141,19 +123,21 @@ class Judging {
     }
 
     // Compiles and judges all; fills result_.submissions.
-    void run(workers::Workers& workers, std::vector<Progress> progress);
+    void run(workers::Workers& workers);
 
   private:
-    void compile_batch(workers::Workers& workers, std::size_t first, std::size_t size);
-    void run_batch(workers::Workers& workers, std::size_t first, std::size_t size);
+    void begin_batch(std::size_t first, std::size_t size);
+    void compile_batch(workers::Workers& workers);
+    void run_batch(workers::Workers& workers);
+    const package::Submission& submission(std::size_t offset) const { return submissions_[first_ + offset]; }
     std::size_t next_submission() const;
     void run_next_case(Worker& worker);
-    void grade_known(Worker& worker, std::size_t index);
+    void grade_known(Worker& worker, std::size_t offset);
     Grading grade(Worker& worker, const CaseResults& cases) const;
-    void explain(Worker& worker, std::size_t index);
+    void explain(Worker& worker, std::size_t offset);
     std::size_t smallest_wrong(Worker& worker, Progress& progress, std::chrono::nanoseconds& budget);
-    void complete(std::size_t index);
-    SubmissionResult assemble(std::size_t index);
+    void complete(std::size_t offset);
+    SubmissionResult assemble(std::size_t offset);
 
     const workers::JudgingContext& context_;
     const Jury& jury_;
@@ -164,46 +148,57 @@ class Judging {
     std::optional<GradingRules> rules_;
     CaseSizes sizes_;
     std::optional<Explainer> explainer_;
-    std::mutex mutex_;  // over progress_ and result_ while cases run, and over the listeners
-    std::vector<Progress> progress_;
+    std::vector<std::set<std::size_t>> claims_;  // of each submission; or empty
+    std::mutex mutex_;                           // over progress_ and result_ while cases run, and over the listeners
+    std::size_t first_ = 0;                      // submission of the batch
+    std::vector<Progress> progress_;             // of the batch: memory does not grow with the submissions
     model::PackageResult& result_;
 };
 
 // Some are compiled and then judged before the next: results are seen and kept early, and not after hundreds of others
 // are compiled. Enough at once that workers seldom wait for the last of a batch, and that what compilers need is seldom
 // laid again.
-void Judging::run(workers::Workers& workers, std::vector<Progress> progress) {
+void Judging::run(workers::Workers& workers) {
     const std::size_t most = std::size_t{16} * static_cast<std::size_t>(std::max(1, context_.jobs));
-    progress_ = std::move(progress);
-    for (Progress& one : progress_) {
-        one.rules = rules_ ? &*rules_ : nullptr;
-    }
-    for (std::size_t first = 0; first < progress_.size(); first += most) {
-        const std::size_t size = std::min(most, progress_.size() - first);
-        compile_batch(workers, first, size);
-        run_batch(workers, first, size);
+    for (std::size_t first = 0; first < submissions_.size(); first += most) {
+        begin_batch(first, std::min(most, submissions_.size() - first));
+        compile_batch(workers);
+        run_batch(workers);
     }
 }
 
-void Judging::compile_batch(workers::Workers& workers, std::size_t first, std::size_t size) {
-    workers.for_each(size, [&](Worker& worker, std::size_t offset) {
-        const std::size_t index = first + offset;
-        if (is_known(options_, index)) {
-            grade_known(worker, index);
+void Judging::begin_batch(std::size_t first, std::size_t size) {
+    first_ = first;
+    progress_ = std::vector<Progress>(size);
+    for (std::size_t offset = 0; offset < size; ++offset) {
+        Progress& progress = progress_[offset];
+        progress.rules = rules_ ? &*rules_ : nullptr;
+        progress.catches = claims_.empty() ? std::set<std::size_t>{} : std::move(claims_[first + offset]);
+        progress.cases.resize(jury_.package.cases.size());
+        progress.first_rejected = progress.cases.size();
+        progress.needs_all =
+            !jury_.package.stop_at_rejection || (options_.check_catches && needs_all_cases(submission(offset)));
+    }
+}
+
+void Judging::compile_batch(workers::Workers& workers) {
+    workers.for_each(progress_.size(), [&](Worker& worker, std::size_t offset) {
+        if (is_known(options_, first_ + offset)) {
+            grade_known(worker, offset);
         } else {
-            progress_[index].compilation = compile_one(worker, context_.config, jury_, submissions_[index]);
+            progress_[offset].compilation = compile_one(worker, context_.config, jury_, submission(offset));
         }
     });
 }
 
-void Judging::run_batch(workers::Workers& workers, std::size_t first, std::size_t size) {
+void Judging::run_batch(workers::Workers& workers) {
     std::size_t tasks = 0;
-    for (std::size_t index = first; index < first + size; ++index) {
-        Progress& progress = progress_[index];
+    for (std::size_t offset = 0; offset < progress_.size(); ++offset) {
+        Progress& progress = progress_[offset];
         progress.left = progress.is_program() ? jury_.package.cases.size() : 0;
         tasks += progress.left;
         if (progress.left == 0) {
-            complete(index);
+            complete(offset);
         }
     }
     workers.for_each(tasks, [&](Worker& worker, std::size_t /*index*/) { run_next_case(worker); });
@@ -227,14 +222,14 @@ std::size_t Judging::next_submission() const {
 
 void Judging::run_next_case(Worker& worker) {
     std::unique_lock lock(mutex_);
-    const std::size_t submission = next_submission();
-    Progress& progress = progress_[submission];
+    const std::size_t offset = next_submission();
+    Progress& progress = progress_[offset];
     const std::size_t one = progress.begun++;
     if (progress.is_wanted(one)) {
         lock.unlock();
         const package::Case& test_case = jury_.package.cases[one];
         const compile::Compiled& compiled = progress.compilation.compiled;
-        CaseResult result = test_case.is_static() ? case_runner_.validate_statically(worker, submissions_[submission],
+        CaseResult result = test_case.is_static() ? case_runner_.validate_statically(worker, submission(offset),
                                                                                      compiled.language, test_case)
                                                   : case_runner_.judge(worker, *compiled.program, test_case);
         lock.lock();
@@ -242,7 +237,7 @@ void Judging::run_next_case(Worker& worker) {
             progress.first_rejected = std::min(progress.first_rejected, one);
         }
         for (model::Listener* listener : listeners_) {
-            listener->case_ended(result_.info, submissions_[submission].name, result);
+            listener->case_ended(result_.info, submission(offset).name, result);
         }
         progress.cases[one] = std::move(result);
     }
@@ -256,10 +251,10 @@ void Judging::run_next_case(Worker& worker) {
         progress.shown = progress.first_rejected;
         if (explainer_ && progress.first_rejected < progress.cases.size()) {
             lock.unlock();  // nobody else has anything to do with it any more
-            explain(worker, submission);
+            explain(worker, offset);
             lock.lock();
         }
-        complete(submission);
+        complete(offset);
     }
 }
 
@@ -276,9 +271,12 @@ Grading Judging::grade(Worker& worker, const CaseResults& cases) const {
 }
 
 // What is known of a submission is what its cases came to.
-void Judging::grade_known(Worker& worker, std::size_t index) {
-    const SubmissionResult& known = *options_.known[index].result;
-    if (!rules_ || known.cases.empty()) {
+void Judging::grade_known(Worker& worker, std::size_t offset) {
+    if (!rules_) {
+        return;
+    }
+    const SubmissionResult known = options_.known[first_ + offset].result();
+    if (known.cases.empty()) {
         return;
     }
     CaseResults cases(jury_.package.cases.size());
@@ -287,20 +285,20 @@ void Judging::grade_known(Worker& worker, std::size_t index) {
         support::assert_that(found != jury_.package.cases.end(), "a known result has the package's cases");
         cases[static_cast<std::size_t>(found - jury_.package.cases.begin())] = one;
     }
-    progress_[index].grading = grade(worker, cases);
+    progress_[offset].grading = grade(worker, cases);
 }
 
 // A hint that cannot be found costs nobody a verdict, and why is not for students, to whom hints go. Looking for it
 // takes at most as much cpu time as judging did.
-void Judging::explain(Worker& worker, std::size_t index) {
-    Progress& progress = progress_[index];
+void Judging::explain(Worker& worker, std::size_t offset) {
+    Progress& progress = progress_[offset];
     std::chrono::nanoseconds budget = progress.cpu();
     if (progress.cases[progress.first_rejected]->verdict == Verdict::WrongAnswer) {
         progress.shown = smallest_wrong(worker, progress, budget);
     }
     try {
         progress.hints = explainer_->look_into(
-            worker, submissions_[index], progress.compilation.compiled.language,
+            worker, submission(offset), progress.compilation.compiled.language,
             {*progress.compilation.compiled.program, *progress.cases[progress.shown], progress.cases, budget});
     } catch (const support::JudgeError& error) {
         progress.no_hint = support::one_line(error.what(), 300);
@@ -335,29 +333,32 @@ std::size_t Judging::smallest_wrong(Worker& worker, Progress& progress, std::chr
 
 // Its cases are done. Submissions end in order, so that listeners see the same whatever the number of workers. Called
 // with mutex_ held, or before there is anything to hold it against.
-void Judging::complete(std::size_t index) {
-    progress_[index].result = assemble(index);
+void Judging::complete(std::size_t offset) {
+    progress_[offset].result = assemble(offset);
     for (model::Listener* listener : listeners_) {
-        listener->submission_judged(result_.info, index, *progress_[index].result);
+        listener->submission_judged(result_.info, first_ + offset, *progress_[offset].result);
     }
-    while (result_.submissions.size() < progress_.size() && progress_[result_.submissions.size()].result) {
-        result_.submissions.push_back(std::move(*progress_[result_.submissions.size()].result));
+    for (std::size_t next = result_.submissions.size() - first_; next < progress_.size() && progress_[next].result;
+         ++next) {
+        const SubmissionResult result = *std::exchange(progress_[next].result, std::nullopt);
+        result_.submissions.push_back(result);
         for (model::Listener* listener : listeners_) {
-            listener->submission_ended(result_.info, result_.submissions.back());
+            listener->submission_ended(result_.info, result);
         }
     }
 }
 
-SubmissionResult Judging::assemble(std::size_t index) {
+SubmissionResult Judging::assemble(std::size_t offset) {
     const auto give_points = [this](SubmissionResult& result) {
         if (options_.points && !model::has_judge_error(result)) {
             result.points = options_.points(result);
             result.score = result.points ? std::optional{result.points->score()} : std::nullopt;
         }
     };
-    Progress& progress = progress_[index];
+    const std::size_t index = first_ + offset;
+    Progress& progress = progress_[offset];
     if (is_known(options_, index)) {
-        SubmissionResult known = std::move(*options_.known[index].result);
+        SubmissionResult known = options_.known[index].result();
         give_score(jury_.package, progress.grading, known);
         hold_against(jury_.package, submissions_[index], known);
         give_points(known);
@@ -382,13 +383,14 @@ model::PackageResult judge_package(const workers::JudgingContext& context, const
     support::assert_that(options.known.empty() || options.known.size() == submissions.size(),
                          "what is known, is known of each submission");
     model::PackageResult result;
+    result.submissions = model::Results::in_file();
     result.info = package_info(jury.package, context.config, submissions.size(), options.data_hash);
     result.problems = std::move(options.problems);
     for (model::Listener* listener : listeners) {
         listener->package_started(result.info);
     }
     workers::Workers workers(context);
-    Judging(context, jury, submissions, options, listeners, result).run(workers, begin(jury, submissions, options));
+    Judging(context, jury, submissions, options, listeners, result).run(workers);
     for (model::Listener* listener : listeners) {
         listener->package_ended(result);
     }

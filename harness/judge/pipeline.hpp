@@ -17,7 +17,9 @@ namespace harness::judge {
 // What is known of a submission before it is judged.
 struct Known {
     model::Fingerprint fingerprint{};
-    std::optional<model::SubmissionResult> result{};  // taken instead of judging, its case_ended left out
+    // Reads the result that is taken instead of judging, its case_ended left out; none: it is judged. Called by any
+    // thread.
+    std::function<model::SubmissionResult()> result{};
 };
 
 struct Options {

@@ -8,7 +8,7 @@ namespace {
 TEST(Count, AddsUpEverySubmissionAndProblem) {
     PackageResult package;
     package.problems.resize(2);
-    package.submissions.resize(3);
+    package.submissions.values().resize(3);
     package.submissions[0].verdict = Verdict::Accepted;
     package.submissions[0].as_expected = true;
     package.submissions[1].verdict = Verdict::JudgeError;

@@ -20,6 +20,10 @@ enum class Verdict {
     NotJudged,   // no verdict: no language for the submission is known
 };
 
+constexpr Verdict last_of(Verdict /*any*/) {
+    return Verdict::NotJudged;
+}
+
 // "AC", "WA", "TLE", "ILE", "MLE", "OLE", "RTE", "CE", "JE"; "none" where there is no verdict.
 std::string_view short_name(Verdict verdict);
 // "accepted", "wrong answer", …

@@ -23,6 +23,21 @@ bool has_known_score(const model::SubmissionResult& one) {
 
 }  // namespace
 
+Grades grades_of(const model::PackageResult& result) {
+    Grades grades{result.info, {}};
+    grades.package.statement = {};
+    for (const std::size_t index : model::counting(result.submissions)) {
+        const model::SubmissionResult one = result.submissions[index];
+        model::SubmissionResult& grade = grades.submissions.emplace_back();
+        grade.name = one.name;
+        grade.verdict = model::graded_verdict(one);
+        grade.author = one.author;
+        grade.score = one.score;
+        grade.points = one.points;
+    }
+    return grades;
+}
+
 std::string tenth(double points) {
     constexpr double finest = 10;
     return points_text(std::round(points * finest) / finest);
@@ -41,18 +56,17 @@ std::string Scores::text() const {
     return fmt::format("mean {}, median {}{}", tenth(mean()), tenth(median()), most ? " of " + points_text(*most) : "");
 }
 
-std::optional<double> most_points(const model::PackageResult& result) {
+std::optional<double> most_points(const Grades& grades) {
     std::optional<double> most;
-    for (const model::SubmissionResult& one : result.submissions) {
+    for (const model::SubmissionResult& one : grades.submissions) {
         most = one.points && one.points->most ? one.points->most : most;
     }
     return most;
 }
 
-Scores scores_of(const model::PackageResult& result) {
-    Scores scores{.most = most_points(result)};
-    for (const std::size_t index : model::counting(result.submissions)) {
-        const model::SubmissionResult& one = result.submissions[index];
+Scores scores_of(const Grades& grades) {
+    Scores scores{.most = most_points(grades)};
+    for (const model::SubmissionResult& one : grades.submissions) {
         if (one.author && has_known_score(one)) {
             scores.known.push_back(*one.score);
         } else {
@@ -66,7 +80,7 @@ Scores scores_of(const model::PackageResult& result) {
 std::vector<std::pair<std::string, int>> hardest_cases(const model::PackageResult& result, std::size_t most) {
     std::map<std::string, int> failures;
     for (const std::size_t index : model::counting(result.submissions)) {
-        const model::SubmissionResult& one = result.submissions[index];
+        const model::SubmissionResult one = result.submissions[index];
         if (!one.author || !has_known_score(one)) {
             continue;
         }
@@ -83,7 +97,7 @@ std::vector<std::pair<std::string, int>> hardest_cases(const model::PackageResul
 
 std::vector<std::string> class_summary(const model::PackageResult& result) {
     constexpr std::size_t most_named = 3;
-    const Scores scores = scores_of(result);
+    const Scores scores = scores_of(grades_of(result));
     if (!scores.are_enough()) {
         return {};
     }

@@ -27,14 +27,21 @@ struct Scores {
     std::string text() const;
 };
 
+// Of a package's result what grades are made of: of each student the submission that counts, with its graded verdict
+// and without its cases, which may be large.
+struct Grades {
+    model::PackageInfo package{};
+    std::vector<model::SubmissionResult> submissions{};
+};
+Grades grades_of(const model::PackageResult& result);
+
 // Rounded to tenths.
 std::string tenth(double points);
 
 // What may be had of a package; empty where nobody's result says so.
-std::optional<double> most_points(const model::PackageResult& result);
+std::optional<double> most_points(const Grades& grades);
 
-// Of the attempts that count.
-Scores scores_of(const model::PackageResult& result);
+Scores scores_of(const Grades& grades);
 
 // The cases that were most failed at by those with a known score, as far as they were run, and by how many; the most
 // first. At most so many.

@@ -15,13 +15,20 @@ namespace {
 using model::CaseResult;
 using model::SubmissionResult;
 
-using ByName = std::map<std::string, const SubmissionResult*>;
+struct Located {
+    const model::Results* results;
+    std::size_t place;
+
+    SubmissionResult result() const { return (*results)[place]; }
+};
+using ByName = std::map<std::string, Located>;
 
 ByName by_name(const model::RunResult& run) {
     ByName result;
     for (const model::PackageResult& package : run.packages) {
+        std::size_t place = 0;
         for (const SubmissionResult& submission : package.submissions) {
-            result.emplace(package.info.name + "/" + submission.name, &submission);
+            result.emplace(package.info.name + "/" + submission.name, Located{&package.submissions, place++});
         }
     }
     return result;
@@ -93,23 +100,25 @@ Comparison compare(const model::RunResult& before, const model::RunResult& after
     Comparison comparison;
     const ByName then = by_name(before);
     const ByName now = by_name(after);
-    for (const auto& [name, result] : now) {
-        const auto earlier = then.find(name);
-        if (earlier == then.end()) {
-            comparison.verdicts.push_back({name, std::nullopt, result->verdict});
+    for (const auto& [name, located] : now) {
+        const SubmissionResult result = located.result();
+        const auto found = then.find(name);
+        if (found == then.end()) {
+            comparison.verdicts.push_back({name, std::nullopt, result.verdict});
             continue;
         }
+        const SubmissionResult earlier = found->second.result();
         ++comparison.compared;
-        if (earlier->second->verdict != result->verdict) {
-            comparison.verdicts.push_back({name, earlier->second->verdict, result->verdict});
+        if (earlier.verdict != result.verdict) {
+            comparison.verdicts.push_back({name, earlier.verdict, result.verdict});
         }
-        if (auto worst = slowdown(name, *earlier->second, *result)) {
+        if (auto worst = slowdown(name, earlier, result)) {
             comparison.slower.push_back(std::move(*worst));
         }
     }
-    for (const auto& [name, result] : then) {
+    for (const auto& [name, located] : then) {
         if (!now.contains(name)) {
-            comparison.verdicts.push_back({name, result->verdict, std::nullopt});
+            comparison.verdicts.push_back({name, located.result().verdict, std::nullopt});
         }
     }
     std::ranges::sort(comparison.slower, std::ranges::greater{},

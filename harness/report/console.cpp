@@ -176,7 +176,7 @@ std::string Console::attempts(const model::PackageResult& result) const {
     }
     std::string text;
     for (const std::size_t index : model::counting(result.submissions)) {
-        const SubmissionResult& one = result.submissions[index];
+        const SubmissionResult one = result.submissions[index];
         const int count = one.author ? attempts.at({one.author->student, one.author->id}) : 1;
         if (count > 1 && (options_.detail != Detail::Quiet || !is_fine(one))) {
             text +=
@@ -188,9 +188,10 @@ std::string Console::attempts(const model::PackageResult& result) const {
 
 void Console::package_ended(const model::PackageResult& result) {
     for (const std::size_t index : model::counting(result.submissions)) {
+        const Verdict verdict = result.submissions[index].verdict;
         ++counting_;
-        accepted_ += result.submissions[index].verdict == Verdict::Accepted ? 1 : 0;
-        not_judged_ += result.submissions[index].verdict == Verdict::NotJudged ? 1 : 0;
+        accepted_ += verdict == Verdict::Accepted ? 1 : 0;
+        not_judged_ += verdict == Verdict::NotJudged ? 1 : 0;
     }
     if (grading_) {
         grades_.push_back(grades_of(result));

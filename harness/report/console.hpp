@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "harness/model/listener.hpp"
+#include "harness/report/class_summary.hpp"
 
 namespace harness::report {
 
@@ -54,7 +55,7 @@ class Console : public model::Listener {
     int accepted_ = 0;    // of these
     int not_judged_ = 0;  // likewise
     int from_earlier_ = 0;
-    std::vector<model::PackageResult> grades_;  // of each problem that is graded
+    std::vector<Grades> grades_;  // of each problem that is graded
 };
 
 }  // namespace harness::report

@@ -4,27 +4,9 @@
 #include <map>
 #include <utility>
 
-#include "harness/model/counting.hpp"
-
 namespace harness::report {
 
 using model::SubmissionResult;
-
-model::PackageResult grades_of(const model::PackageResult& result) {
-    model::PackageResult grades;
-    grades.info = result.info;
-    grades.info.statement = {};
-    for (const std::size_t index : model::counting(result.submissions)) {
-        const SubmissionResult& one = result.submissions[index];
-        SubmissionResult& grade = grades.submissions.emplace_back();
-        grade.name = one.name;
-        grade.verdict = model::graded_verdict(one);
-        grade.author = one.author;
-        grade.score = one.score;
-        grade.points = one.points;
-    }
-    return grades;
-}
 
 const model::Author* StudentResults::author() const {
     const auto found =
@@ -55,8 +37,7 @@ bool StudentResults::handed_in() const {
     return std::ranges::any_of(results, [](const auto* one) { return one != nullptr; });
 }
 
-std::vector<StudentResults> students_of(const std::vector<model::PackageResult>& packages,
-                                        const model::Roster* roster) {
+std::vector<StudentResults> students_of(const std::vector<Grades>& packages, const model::Roster* roster) {
     const StudentResults nobody{.results = std::vector<const SubmissionResult*>(packages.size())};
     std::vector<StudentResults> students;
     for (std::size_t i = 0; roster != nullptr && i < roster->rows.size(); ++i) {
@@ -65,8 +46,7 @@ std::vector<StudentResults> students_of(const std::vector<model::PackageResult>&
     }
     std::map<std::pair<std::string, std::string>, StudentResults> others;
     for (std::size_t place = 0; place < packages.size(); ++place) {
-        for (const std::size_t index : model::counting(packages[place].submissions)) {
-            const SubmissionResult& one = packages[place].submissions[index];
+        for (const SubmissionResult& one : packages[place].submissions) {
             const model::Author author = one.author.value_or(model::Author{one.name, ""});
             const auto row = roster != nullptr ? roster->find(author) : std::nullopt;
             StudentResults& student =
@@ -103,9 +83,9 @@ std::optional<double> total_of(const StudentResults& student) {
     return total;
 }
 
-Scores totals_of(const std::vector<model::PackageResult>& packages, const std::vector<StudentResults>& students) {
+Scores totals_of(const std::vector<Grades>& packages, const std::vector<StudentResults>& students) {
     Scores totals{.most = 0};
-    for (const model::PackageResult& package : packages) {
+    for (const Grades& package : packages) {
         const std::optional<double> most = most_points(package);
         totals.most = totals.most && most ? std::optional(*totals.most + *most) : std::nullopt;
     }

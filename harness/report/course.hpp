@@ -11,10 +11,6 @@
 
 namespace harness::report {
 
-// Of a package's result what grades are made of: of each student the submission that counts, with its graded verdict
-// and without its cases, which may be large.
-model::PackageResult grades_of(const model::PackageResult& result);
-
 // One student: a row of the roster, what was handed in for each problem, or both.
 struct StudentResults {
     const model::RosterRow* row = nullptr;
@@ -28,8 +24,7 @@ struct StudentResults {
 };
 
 // Those of the roster in its order, then others by name. Both must outlive it. `roster`: null where there is none.
-std::vector<StudentResults> students_of(const std::vector<model::PackageResult>& packages,
-                                        const model::Roster* roster = nullptr);
+std::vector<StudentResults> students_of(const std::vector<Grades>& packages, const model::Roster* roster = nullptr);
 
 bool is_excused(const model::SubmissionResult* result);
 // Empty where the judge failed, nothing was judged, or the student is excused; 0 where nothing was handed in.
@@ -37,6 +32,6 @@ std::optional<double> points_of(const model::SubmissionResult* result);
 // Of all problems but those that the student is excused from; empty where the points of another are not known.
 std::optional<double> total_of(const StudentResults& student);
 // Of those who handed in something and are excused from nothing.
-Scores totals_of(const std::vector<model::PackageResult>& packages, const std::vector<StudentResults>& students);
+Scores totals_of(const std::vector<Grades>& packages, const std::vector<StudentResults>& students);
 
 }  // namespace harness::report

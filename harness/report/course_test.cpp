@@ -9,7 +9,7 @@ namespace {
 using model::Verdict;
 using testing::ElementsAre;
 
-model::SubmissionResult scored(const std::string& student, std::optional<double> score) {
+model::SubmissionResult scored_in_course(const std::string& student, std::optional<double> score) {
     model::SubmissionResult result;
     result.name = student + "/main.cpp";
     result.verdict = score ? Verdict::Accepted : Verdict::JudgeError;
@@ -20,14 +20,14 @@ model::SubmissionResult scored(const std::string& student, std::optional<double>
 }
 
 // Of Ada all is known, Bob handed in for one problem, at Cem's second the judge failed, and Eve is excused from one.
-std::vector<model::PackageResult> two_problems() {
+std::vector<Grades> two_problems() {
     std::vector<model::PackageResult> packages(2);
-    packages[0].submissions = {scored("Ada", 100), scored("Ada", 40), scored("Bob", 60), scored("Cem", 30),
-                               scored("Eve", 50)};
-    packages[1].submissions = {scored("Ada", 20), scored("Cem", {}), scored("Eve", {})};
+    packages[0].submissions = {scored_in_course("Ada", 100), scored_in_course("Ada", 40), scored_in_course("Bob", 60),
+                               scored_in_course("Cem", 30), scored_in_course("Eve", 50)};
+    packages[1].submissions = {scored_in_course("Ada", 20), scored_in_course("Cem", {}), scored_in_course("Eve", {})};
     packages[1].submissions[2].verdict = Verdict::WrongAnswer;
     packages[1].submissions[2].author->excused = "ill";
-    std::vector<model::PackageResult> grades;
+    std::vector<Grades> grades;
     for (const model::PackageResult& one : packages) {
         grades.push_back(grades_of(one));
     }
@@ -58,7 +58,7 @@ TEST(Course, TotalsAreOfThoseOfWhomAllIsKnown) {
     EXPECT_EQ(totals.unknown, 2U);
     EXPECT_EQ(totals.most, std::optional(200.0));
     EXPECT_FALSE(totals.are_enough()) << "of two";
-    packages[0].submissions.push_back(scored("Fay", 100));
+    packages[0].submissions.push_back(scored_in_course("Fay", 100));
     const Scores enough = totals_of(packages, students_of(packages));
     EXPECT_EQ(enough.text(), "mean 93.3, median 100 of 200");
     for (auto& one : packages[1].submissions) {
@@ -81,9 +81,9 @@ TEST(Course, WhoIsInTheRosterHasARowAndIsNoneOfThoseWhoHandedIn) {
 
 TEST(GradesOf, HaveTheGradedVerdictAndNoCases) {
     model::PackageResult package;
-    package.submissions = {scored("Ada", 100)};
+    package.submissions = {scored_in_course("Ada", 100)};
     package.submissions[0].cases.emplace_back().verdict = Verdict::JudgeError;
-    const model::PackageResult grades = grades_of(package);
+    const Grades grades = grades_of(package);
     ASSERT_EQ(grades.submissions.size(), 1U);
     EXPECT_EQ(grades.submissions[0].verdict, Verdict::JudgeError);
     EXPECT_TRUE(grades.submissions[0].cases.empty());

@@ -87,7 +87,7 @@ void Csv::package_ended(const model::PackageResult& result) {
     const std::vector<std::size_t> counting = model::counting(result.submissions);
     std::map<std::string, int> uses;
     for (const std::size_t index : counting) {
-        const auto& author = result.submissions[index].author;
+        const std::optional<model::Author> author = result.submissions[index].author;
         uses[author ? author->student : ""] += 1;
     }
     std::map<std::pair<std::string, std::string>, int> attempts;
@@ -97,7 +97,7 @@ void Csv::package_ended(const model::PackageResult& result) {
     const std::string problem = support::safe_csv_cell(result.info.name);
     std::set<std::size_t> seen;  // of the roster's rows
     for (const std::size_t index : counting) {
-        const SubmissionResult& one = result.submissions[index];
+        const SubmissionResult one = result.submissions[index];
         const bool has_score = one.score && !model::has_judge_error(one);
         const auto found = roster_ != nullptr && one.author ? roster_->find(*one.author) : std::nullopt;
         seen.insert(found.value_or(std::string::npos));

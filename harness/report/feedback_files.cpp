@@ -6,8 +6,6 @@
 #include <fmt/format.h>
 
 #include "harness/model/counting.hpp"
-#include "harness/support/archive/zip.hpp"
-
 namespace harness::report {
 
 namespace {
@@ -23,12 +21,13 @@ std::string part_of_name(std::string text) {
 
 void FeedbackFiles::run_started(const model::RunInfo& run) {
     all_enforced_ = run.not_enforced.empty();
+    started_ = std::chrono::system_clock::to_time_t(run.started);
 }
 
 void FeedbackFiles::package_ended(const model::PackageResult& result) {
     const std::string end = fmt::format("feedback-{}.html", part_of_name(result.info.name));
     for (const std::size_t index : model::counting(result.submissions)) {
-        const model::SubmissionResult& one = result.submissions[index];
+        const model::SubmissionResult one = result.submissions[index];
         const model::Author author = one.author.value_or(model::Author{one.name, ""});
         const bool is_moodle = platform_ == FeedbackPlatform::Moodle;
         if (is_moodle ? author.id.empty() : !author.upload.ends_with('_')) {
@@ -43,18 +42,13 @@ void FeedbackFiles::package_ended(const model::PackageResult& result) {
         const std::string name =
             is_moodle ? fmt::format("{}_{}_assignfeedback_file_/{}", part_of_name(author.student), author.id, end)
                       : author.upload + end;
-        files_.emplace_back(name, make_page_(view, result.info));
+        zip_.add({name, started_}, make_page_(view, result.info));
     }
 }
 
-void FeedbackFiles::run_ended(const model::RunInfo& run, const model::Summary& /*summary*/) {
-    std::string made;
-    support::Zip zip([&made](std::string_view bytes) { made += bytes; });
-    for (const auto& [name, bytes] : files_) {
-        zip.add({name, std::chrono::system_clock::to_time_t(run.started)}, bytes);
-    }
-    zip.close();
-    write_(made);
+void FeedbackFiles::run_ended(const model::RunInfo& /*run*/, const model::Summary& /*summary*/) {
+    zip_.close();
+    made_.copy_to(write_);
 }
 
 }  // namespace harness::report

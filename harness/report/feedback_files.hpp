@@ -1,6 +1,7 @@
 // The students' reports as one zip, which a learning platform hands out: Moodle as feedback files, Canvas as comments.
 #pragma once
 
+#include <ctime>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -8,6 +9,8 @@
 
 #include "harness/model/roster.hpp"
 #include "harness/report/student.hpp"
+#include "harness/support/archive/zip.hpp"
+#include "harness/support/temp_file.hpp"
 
 namespace harness::report {
 
@@ -18,7 +21,7 @@ enum class FeedbackPlatform { Moodle, Canvas };
 // gets none, and is named to `warn`.
 class FeedbackFiles : public model::Listener {
   public:
-    // `write` is called once, with the whole zip.
+    // `write` is called at the end of the run, with the zip in pieces.
     FeedbackFiles(std::function<void(std::string_view)> write, std::function<void(std::string)> warn,
                   FeedbackPlatform platform, model::Feedback feedback, StudentReports::MakePage make_page)
         : write_(std::move(write)),
@@ -38,7 +41,9 @@ class FeedbackFiles : public model::Listener {
     model::Feedback feedback_;
     StudentReports::MakePage make_page_;
     bool all_enforced_ = true;
-    std::vector<std::pair<std::string, std::string>> files_;  // name and bytes
+    std::time_t started_ = 0;
+    support::TempFile made_;
+    support::Zip zip_{[this](std::string_view bytes) { made_.append(bytes); }};
 };
 
 }  // namespace harness::report

@@ -95,13 +95,13 @@ TEST(JUnit, HoldsOnlyCharactersThatXmlAllows) {
 TEST(JUnit, AnExpectedRejectionIsNoFailure) {
     model::PackageResult package;
     package.info.name = "p";
-    package.submissions.resize(1);
+    package.submissions.values().resize(1);
     package.submissions[0].verdict = WrongAnswer;
     package.submissions[0].as_expected = true;
     package.submissions[0].cases.resize(1);
     package.submissions[0].cases[0].verdict = WrongAnswer;
     std::string text;
-    JUnit junit([&](std::string_view whole) { text = whole; });
+    JUnit junit([&](std::string_view piece) { text += piece; });
     junit.package_ended(package);
     junit.run_ended({}, {});
     EXPECT_THAT(text, Not(HasSubstr("<failure")));
@@ -110,11 +110,11 @@ TEST(JUnit, AnExpectedRejectionIsNoFailure) {
 
 TEST(JUnit, AnAcceptedSubmissionThatShouldNotBeIsAFailure) {
     model::PackageResult package;
-    package.submissions.resize(1);
+    package.submissions.values().resize(1);
     package.submissions[0].verdict = Accepted;
     package.submissions[0].expected = {WrongAnswer};
     std::string text;
-    JUnit junit([&](std::string_view whole) { text = whole; });
+    JUnit junit([&](std::string_view piece) { text += piece; });
     junit.package_ended(package);
     junit.run_ended({}, {});
     EXPECT_THAT(text, HasSubstr("message=\"expected WA, got AC\""));
@@ -123,7 +123,7 @@ TEST(JUnit, AnAcceptedSubmissionThatShouldNotBeIsAFailure) {
 
 std::string junit_text(const model::RunInfo& run, const model::PackageResult& package) {
     std::string text;
-    JUnit junit([&](std::string_view whole) { text = whole; });
+    JUnit junit([&](std::string_view piece) { text += piece; });
     junit.run_started(run);
     junit.package_ended(package);
     junit.run_ended(run, {});
@@ -136,8 +136,8 @@ model::PackageResult two_attempts() {
     package.info.name = "p";
     for (const double score : {40.0, 20.0}) {
         package.submissions.push_back(hostile("anna/" + std::to_string(static_cast<int>(score)) + ".c", WrongAnswer));
-        package.submissions.back().author = model::Author{"Anna", ""};
-        package.submissions.back().score = score;
+        package.submissions.values().back().author = model::Author{"Anna", ""};
+        package.submissions.values().back().score = score;
     }
     return package;
 }
@@ -171,7 +171,7 @@ TEST(Csv, EveryFormulaIsDefused) {
         model::PackageResult package;
         package.submissions.push_back(hostile(beginning + "cmd|' /C calc'!A0", Accepted));
         std::string text;
-        Csv csv([&](std::string_view whole) { text = whole; });
+        Csv csv([&](std::string_view piece) { text += piece; });
         csv.package_ended(package);
         csv.run_ended({}, {});
         EXPECT_THAT(text, HasSubstr("\r\n\"'" + beginning)) << beginning;
@@ -184,8 +184,8 @@ TEST(Csv, AStudentHasOneLineOfTheAttemptThatCounts) {
     for (const auto& [student, id, score] :
          {std::tuple{"Anna", "", 40}, {"Anna", "", 100}, {"Anna", "", 60}, {"Bo", "1", 0}, {"Bo", "2", 50}}) {
         package.submissions.push_back(hostile("attempt", WrongAnswer));
-        package.submissions.back().author = model::Author{student, id};
-        package.submissions.back().score = score;
+        package.submissions.values().back().author = model::Author{student, id};
+        package.submissions.values().back().score = score;
     }
     std::string text;
     Csv csv([&](std::string_view whole) { text += whole; });
@@ -214,7 +214,7 @@ std::string gradescope_text(const model::SubmissionResult& submission, Feedback 
     package.info.name = "p";
     package.submissions = {submission};
     std::string text;
-    Gradescope report([&](std::string_view whole) { text = whole; }, feedback);
+    Gradescope report([&](std::string_view piece) { text += piece; }, feedback);
     report.package_ended(package);
     return text;
 }
@@ -267,7 +267,7 @@ TEST(Gradescope, AStudentReadsThatSomethingWasNotEnforcedAndNotWhat) {
     model::RunInfo run;
     run.not_enforced = {"network (no namespace)"};
     std::string text;
-    Gradescope report([&](std::string_view whole) { text = whole; }, Feedback::Full);
+    Gradescope report([&](std::string_view piece) { text += piece; }, Feedback::Full);
     report.run_started(run);
     report.package_ended({{}, {}, {hostile("a.c", WrongAnswer)}});
     const json told = json::parse(text);
@@ -333,7 +333,7 @@ TEST(GitHub, OfSeveralFilesTheOneWithTheErrorIsNamed) {
 TEST(GitHub, OfATooLongListTheLastSaysHowManyMore) {
     const auto errors_of = [](std::size_t count) {
         model::PackageResult package;
-        package.submissions.assign(count, hostile("a.c", WrongAnswer));
+        package.submissions.values().assign(count, hostile("a.c", WrongAnswer));
         std::string text;
         GitHub github([&](std::string_view piece) { text += piece; }, "token", "/home/c", {});
         github.package_ended(package);

@@ -100,7 +100,7 @@ void GitHub::package_ended(const model::PackageResult& result) {
             fmt::format("::error title={}::{}\n", property(result.info.name + where), message(problem.what)));
     }
     for (const std::size_t index : model::counting(result.submissions)) {
-        const SubmissionResult& one = result.submissions[index];
+        const SubmissionResult one = result.submissions[index];
         if (!one.as_expected) {
             const std::string what = fmt::format("{} on {}{}{}", model::long_name(one.verdict), result.info.name,
                                                  one.reason.empty() ? "" : ": ", one.reason);

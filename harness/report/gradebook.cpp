@@ -30,7 +30,7 @@ std::string grade_text(const SubmissionResult* result, const GradesSetting& sett
     return points ? points_text(*points) : "";
 }
 
-std::string most_text(const model::PackageResult& package) {
+std::string most_text(const Grades& package) {
     const auto most = most_points(package);
     return most ? points_text(*most) : "";
 }
@@ -53,13 +53,13 @@ class Sheet {
 };
 
 struct Book {
-    const std::vector<model::PackageResult>& packages;
+    const std::vector<Grades>& packages;
     const GradesSetting& setting;
     std::vector<StudentResults> students;
     std::function<void(std::string)> warn;
 
     std::string assignment(std::size_t place) const {
-        return setting.assignment.empty() ? packages[place].info.name : setting.assignment;
+        return setting.assignment.empty() ? packages[place].package.name : setting.assignment;
     }
     // The roster's column of an assignment, which Canvas calls "NAME (NUMBER)".
     std::optional<std::size_t> column_of(const std::string& assignment) const {
@@ -85,7 +85,7 @@ void warn_of_maximum(const Book& book) {
             book.warn(
                 fmt::format("{} has the maximum grade {}, and {} gives up to {} points, which are written as they "
                             "are: set one of them so that they agree",
-                            roster.file.string(), maximum, book.packages.front().info.name, points_text(*most)));
+                            roster.file.string(), maximum, book.packages.front().package.name, points_text(*most)));
             return;
         }
     }
@@ -204,7 +204,7 @@ std::string lateness_text(const SubmissionResult& result) {
 }
 
 std::string gradescope(const Book& book) {
-    const model::PackageResult& package = book.packages.front();
+    const Grades& package = book.packages.front();
     Cells head{"Name",   "SID",           "Email",           "Total Score",     "Max Points",
                "Status", "Submission ID", "Submission Time", "Lateness (H:M:S)"};
     std::vector<model::Points::Group> groups;

@@ -45,7 +45,7 @@ class Gradebook : public model::Listener {
     std::function<void(std::string)> warn_;
     GradesFormat format_;
     const GradesSetting& setting_;
-    std::vector<model::PackageResult> packages_;
+    std::vector<Grades> packages_;
 };
 
 }  // namespace harness::report

@@ -59,7 +59,7 @@ class GradebookTest : public testing::Test {
   protected:
     std::vector<std::vector<std::string>> written(GradesFormat format, const GradesSetting& setting, int packages = 1) {
         std::string text;
-        Gradebook book([&](std::string_view whole) { text = whole; },
+        Gradebook book([&](std::string_view piece) { text += piece; },
                        [&](std::string line) { warnings_.push_back(line); }, format, setting);
         for (int i = 0; i < packages; ++i) {
             book.package_ended(graded());
@@ -151,7 +151,7 @@ TEST_F(GradebookTest, TheTableOfOnesOwnHasAllThatIsKnown) {
     const model::Roster roster = roster_of(
         {"Name", "Email"}, {{2, {"Ada", "a@x"}, "Ada", "", "a@x", {}}, {3, {"Zoë", "z@x"}, "Zoë", "", "z@x", {}}});
     std::string text;
-    Csv table([&](std::string_view whole) { text = whole; }, &roster);
+    Csv table([&](std::string_view piece) { text += piece; }, &roster);
     table.package_ended(graded());
     table.run_ended({}, {});
     const auto rows = cells_of(text);

@@ -4,6 +4,8 @@
 #include <optional>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "harness/model/counting.hpp"
 #include "harness/report/json_values.hpp"
 #include "harness/support/utc.hpp"
@@ -118,21 +120,16 @@ Object submission_object(const model::SubmissionResult& result, bool counts) {
             {"from_run", text_or_null(result.from_run)}};
 }
 
+// Without its submissions, which come last.
 Object package_object(const model::PackageResult& result) {
     const auto problem = [](const model::PackageProblem& one) -> Object {
         return {{"where", safe(one.where)}, {"what", safe(one.what)}};
     };
-    Object submissions = Object::array();
-    const std::vector<bool> counts = model::which_count(result.submissions);
-    for (std::size_t i = 0; i < result.submissions.size(); ++i) {
-        submissions.push_back(submission_object(result.submissions[i], counts[i]));
-    }
     return {{"name", safe(result.info.name)},
             {"time_limit_ms", limit_of(result, milliseconds_or_null(result.info.time_limit))},
             {"memory_limit_kib", limit_of(result, result.info.memory_limit_kib)},
             {"data_hash", text_or_null(result.info.data_hash)},
-            {"problems", array_of(result.problems, problem)},
-            {"submissions", submissions}};
+            {"problems", array_of(result.problems, problem)}};
 }
 
 Object rerun_object(const std::string& package, const std::string& submission, const model::CaseResult& one) {
@@ -140,6 +137,16 @@ Object rerun_object(const std::string& package, const std::string& submission, c
             {"submission", safe(submission)},
             {"case", safe(one.name)},
             {"reasons", array_of(one.reruns, safe)}};
+}
+
+// As it stands in a text in which its line begins behind so many spaces.
+std::string shifted(const Object& object, std::size_t spaces) {
+    std::string text;
+    for (const char byte : object.dump(2)) {
+        text += byte;
+        text.append(byte == '\n' ? spaces : 0, ' ');
+    }
+    return text;
 }
 
 Object text_object(const std::map<std::string, std::string>& texts) {
@@ -157,14 +164,22 @@ Json::Json(std::function<void(std::string_view)> write) : write_(std::move(write
 Json::~Json() = default;
 
 void Json::package_ended(const model::PackageResult& result) {
-    packages_.push_back(package_object(result));
+    std::string head = shifted(package_object(result), 4);
+    head.resize(head.rfind('\n'));  // its last brace
+    packages_.append(fmt::format("{}\n    {},\n      \"submissions\": [", packages_.size() == 0 ? "" : ",", head));
+    const std::vector<bool> counts = model::which_count(result.submissions);
+    std::size_t place = 0;
     for (const model::SubmissionResult& submission : result.submissions) {
+        packages_.append(fmt::format("{}\n        {}", place == 0 ? "" : ",",
+                                     shifted(submission_object(submission, counts[place]), 8)));
+        ++place;
         for (const model::CaseResult& one : submission.cases) {
             if (!one.reruns.empty()) {
                 reruns_.push_back(rerun_object(result.info.name, submission.name, one));
             }
         }
     }
+    packages_.append(place == 0 ? "]\n    }" : "\n      ]\n    }");
 }
 
 void Json::run_ended(const model::RunInfo& run, const model::Summary& summary) {
@@ -178,7 +193,7 @@ void Json::run_ended(const model::RunInfo& run, const model::Summary& summary) {
                        {"machine", machine},
                        {"versions", text_object(run.versions)},
                        {"read_as", text_object(run.read_as)},
-                       {"packages", packages_},
+                       {"packages", nullptr},
                        {"reruns", reruns_},
                        {"summary",
                         {{"as_expected", summary.as_expected},
@@ -186,7 +201,12 @@ void Json::run_ended(const model::RunInfo& run, const model::Summary& summary) {
                          {"not_judged", summary.not_judged},
                          {"judge_errors", summary.judge_errors},
                          {"package_problems", summary.package_problems}}}};
-    write_(whole.dump(2) + "\n");
+    const std::string text = whole.dump(2);
+    constexpr std::string_view place = "\n  \"packages\": null";  // no value has a line's end
+    const std::size_t at = text.find(place);
+    write_(fmt::format("{}\n  \"packages\": [", text.substr(0, at)));
+    packages_.copy_to(write_);
+    write_(fmt::format("{}]{}\n", packages_.size() == 0 ? "" : "\n  ", text.substr(at + place.size())));
 }
 
 }  // namespace harness::report

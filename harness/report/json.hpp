@@ -9,12 +9,13 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "harness/model/listener.hpp"
+#include "harness/support/temp_file.hpp"
 
 namespace harness::report {
 
 class Json : public model::Listener {
   public:
-    // `write` is called once, at the end of the run, with the whole text.
+    // `write` is called at the end of the run, with the text in pieces.
     explicit Json(std::function<void(std::string_view)> write);
     Json(const Json&) = delete;
     Json& operator=(const Json&) = delete;
@@ -25,7 +26,7 @@ class Json : public model::Listener {
 
   private:
     std::function<void(std::string_view)> write_;
-    std::vector<nlohmann::ordered_json> packages_;  // without the evidence, which is large
+    support::TempFile packages_;  // as text
     std::vector<nlohmann::ordered_json> reruns_;
 };
 

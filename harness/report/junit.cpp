@@ -1,5 +1,6 @@
 #include "harness/report/junit.hpp"
 
+#include <algorithm>
 #include <sstream>
 #include <string>
 
@@ -9,6 +10,7 @@
 
 #include "harness/model/counting.hpp"
 #include "harness/report/score.hpp"
+#include "harness/support/temp_file.hpp"
 #include "harness/support/text.hpp"
 #include "harness/support/time.hpp"
 #include "harness/support/utc.hpp"
@@ -21,6 +23,7 @@ using model::CaseResult;
 using model::SubmissionResult;
 using model::Verdict;
 
+constexpr const char* indent = "  ";
 constexpr std::size_t one_line_bytes = 2'000;
 constexpr std::size_t junit_message_bytes = 16'384;
 
@@ -156,14 +159,15 @@ void write_submission(Suite& suite, const SubmissionResult& result) {
 }  // namespace
 
 struct JUnit::Document {
-    pugi::xml_document xml;
-    pugi::xml_node suites = xml.append_child("testsuites");
+    pugi::xml_document xml;    // of the suite that is being written
+    support::TempFile suites;  // those that are, as text
     Counts counts;
 
     using Properties = std::vector<std::pair<std::string, std::string>>;  // names and values
 
     pugi::xml_node begin_suite(std::string_view name, const Properties& properties) {
-        pugi::xml_node node = suites.append_child("testsuite");
+        xml.reset();
+        pugi::xml_node node = xml.append_child("testsuite");
         node.append_attribute("name") = line(name).c_str();
         pugi::xml_node list = properties.empty() ? pugi::xml_node() : node.append_child("properties");
         for (const auto& [key, value] : properties) {
@@ -176,6 +180,9 @@ struct JUnit::Document {
     void end_suite(pugi::xml_node node, const Suite& suite) {
         write_counts(node, suite.counts());
         add(counts, suite.counts());
+        std::ostringstream text;
+        node.print(text, indent, pugi::format_default, pugi::encoding_utf8, 1);
+        suites.append(text.str());
     }
 };
 
@@ -191,7 +198,7 @@ void JUnit::package_ended(const model::PackageResult& result) {
         of_run.emplace_back("not enforced", each);
     }
     for (std::size_t i = 0; i < result.submissions.size(); ++i) {
-        const SubmissionResult& submission = result.submissions[i];
+        const SubmissionResult submission = result.submissions[i];
         const std::string name = fmt::format("{}/{}", result.info.name, submission.name);
         Document::Properties properties = of_run;
         if (submission.score) {
@@ -225,14 +232,24 @@ void JUnit::package_ended(const model::PackageResult& result) {
 }
 
 void JUnit::run_ended(const model::RunInfo& run, const model::Summary& /*summary*/) {
-    document_->suites.append_attribute("name") = line("judge " + run.command).c_str();
+    document_->xml.reset();
+    pugi::xml_node suites = document_->xml.append_child("testsuites");
+    suites.append_attribute("name") = line("judge " + run.command).c_str();
     std::string started = support::utc_text(run.started);
     started.pop_back();  // the schema of this format has no zone
-    document_->suites.append_attribute("timestamp") = started.c_str();
-    write_counts(document_->suites, document_->counts);
+    suites.append_attribute("timestamp") = started.c_str();
+    write_counts(suites, document_->counts);
+    if (document_->suites.size() > 0) {
+        suites.append_child("testsuite");
+    }
     std::ostringstream text;
-    document_->xml.save(text, "  ", pugi::format_default, pugi::encoding_utf8);
-    write_(text.str());
+    document_->xml.save(text, indent, pugi::format_default, pugi::encoding_utf8);
+    constexpr std::string_view place = "  <testsuite />\n";  // no attribute has a '<'
+    const std::string whole = text.str();
+    const std::size_t at = std::min(whole.find(place), whole.size());
+    write_(whole.substr(0, at));
+    document_->suites.copy_to(write_);
+    write_(whole.substr(std::min(at + place.size(), whole.size())));
 }
 
 }  // namespace harness::report

@@ -16,7 +16,7 @@ namespace harness::report {
 
 class JUnit : public model::Listener {
   public:
-    // `write` is called once, at the end of the run, with the whole text.
+    // `write` is called at the end of the run, with the text in pieces.
     explicit JUnit(std::function<void(std::string_view)> write);
     JUnit(const JUnit&) = delete;
     JUnit& operator=(const JUnit&) = delete;

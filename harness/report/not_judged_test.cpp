@@ -19,12 +19,12 @@ using testing::EndsWith;
 using testing::HasSubstr;
 
 // A run of one such submission.
-void play(model::Listener& listener, const std::string& command) {
+void play_not_judged(model::Listener& listener, const std::string& command) {
     model::RunInfo run;
     run.command = command;
     model::PackageResult package;
     package.info.name = "p";
-    model::SubmissionResult& result = package.submissions.emplace_back();
+    model::SubmissionResult& result = package.submissions.values().emplace_back();
     result.name = "rejected/A.java";
     result.verdict = model::Verdict::NotJudged;
     result.expected = {model::Verdict::WrongAnswer, model::Verdict::CompileError};
@@ -40,28 +40,28 @@ void play(model::Listener& listener, const std::string& command) {
 }
 
 template <typename Report, typename... Arguments>
-std::string text_of(const std::string& command, Arguments... arguments) {
+std::string text_of_run(const std::string& command, Arguments... arguments) {
     std::string text;
     Report report([&](std::string_view piece) { text += piece; }, arguments...);
-    play(report, command);
+    play_not_judged(report, command);
     return text;
 }
 
 TEST(NotJudged, IsNoVerdictInAnyFormat) {
-    const json whole = json::parse(text_of<Json>("verify"));
+    const json whole = json::parse(text_of_run<Json>("verify"));
     EXPECT_TRUE(whole["packages"][0]["submissions"][0]["verdict"].is_null());
     EXPECT_EQ(whole["summary"]["not_judged"], 1);
     EXPECT_EQ(whole["summary"]["as_expected"], 0);
     EXPECT_EQ(whole["summary"]["not_as_expected"], 0);
-    EXPECT_THAT(text_of<JUnit>("verify"), AllOf(HasSubstr("<skipped message=\"not judged: no language for .java\""),
-                                                HasSubstr("failures=\"0\" errors=\"0\" skipped=\"1\"")));
-    EXPECT_THAT(text_of<Csv>("grade"), HasSubstr("\"rejected/A.java\",\"p\",not judged,,,"));
-    EXPECT_THAT(text_of<GitHub>("verify", "token", "/home/c", GitHub::Drivers{}),
+    EXPECT_THAT(text_of_run<JUnit>("verify"), AllOf(HasSubstr("<skipped message=\"not judged: no language for .java\""),
+                                                    HasSubstr("failures=\"0\" errors=\"0\" skipped=\"1\"")));
+    EXPECT_THAT(text_of_run<Csv>("grade"), HasSubstr("\"rejected/A.java\",\"p\",not judged,,,"));
+    EXPECT_THAT(text_of_run<GitHub>("verify", "token", "/home/c", GitHub::Drivers{}),
                 HasSubstr("title=none rejected/A.java::not judged on p: no language for .java"));
 }
 
 TEST(NotJudged, HasNoScoreAndSaysWhichLanguagesThereAre) {
-    const json told = json::parse(text_of<Gradescope>("grade", model::Feedback::Verdict));
+    const json told = json::parse(text_of_run<Gradescope>("grade", model::Feedback::Verdict));
     EXPECT_FALSE(told.contains("score"));
     EXPECT_THAT(told["output"].get<std::string>(),
                 AllOf(HasSubstr("Verdict: not judged\n"), HasSubstr("known are .c (C17)")));
@@ -71,7 +71,7 @@ TEST(NotJudged, IsCountedApartInTheTable) {
     for (const auto& [command, end] : {std::pair{"verify", "1 submission, 0 as expected, 1 not judged\n"},
                                        {"grade", "1 submission: 0 accepted, 0 not, 1 not judged\n"}}) {
         EXPECT_THAT(
-            text_of<Console>(command, ConsoleOptions{}),
+            text_of_run<Console>(command, ConsoleOptions{}),
             AllOf(HasSubstr("? rejected/A.java                  not judged: no language for .java\n"), EndsWith(end)));
     }
 }

@@ -21,7 +21,7 @@ inline void play(model::Listener& listener, const std::string& command = "verify
     package.info.cases = 1;
     package.info.data_hash = "d";
     package.problems.push_back({"secret/1.ans", "is wrong"});
-    package.submissions.resize(2);
+    package.submissions.values().resize(2);
     model::SubmissionResult& first = package.submissions[0];
     first.name = "accepted/王后.cpp";
     first.verdict = Accepted;

@@ -106,7 +106,7 @@ TEST(Console, AClassIsCountedByItsStudents) {
     model::PackageResult package;
     for (const auto& [student, verdict] :
          {std::pair{"anna", Accepted}, {"anna", WrongAnswer}, {"bo", Accepted}, {"cem", WrongAnswer}}) {
-        model::SubmissionResult& result = package.submissions.emplace_back();
+        model::SubmissionResult& result = package.submissions.values().emplace_back();
         result.name = student + std::string("/") + std::to_string(package.submissions.size());
         result.author = model::Author{student, ""};
         result.verdict = verdict;
@@ -124,7 +124,7 @@ TEST(Console, ReasonsAndProblemsAreWhole) {
     const std::string what(500, 'w');
     model::PackageResult package;
     package.problems.push_back({"1.ans", what});
-    package.submissions.resize(1);
+    package.submissions.values().resize(1);
     package.submissions[0].reason = reason;
     std::string text;
     Console console([&](std::string_view piece) { text += piece; }, {});
@@ -198,7 +198,7 @@ TEST(Json, TheDocumentIsTheApprovedOne) {
 TEST(Json, SaysWhoseAnAttemptIsWhatItIsWorthAndWhetherItCounts) {
     model::PackageResult package;
     for (const double got : {100.0, 40.0}) {
-        model::SubmissionResult& result = package.submissions.emplace_back();
+        model::SubmissionResult& result = package.submissions.values().emplace_back();
         result.author = model::Author{"Anna", "7", std::chrono::system_clock::time_point{std::chrono::seconds{60}}};
         result.points = model::Points{{{"secret/*", got, 100}}, got, 100, std::chrono::minutes{31}, 0.5};
         result.score = result.points->score();

@@ -218,18 +218,20 @@ void StudentReports::note_and_clear() {
 }
 
 void StudentReports::package_ended(const model::PackageResult& result) {
-    std::vector<std::pair<std::string, StudentView>> views;
-    for (const std::size_t index : model::counting(result.submissions)) {
-        StudentView view = view_for_student(result.info, result.submissions[index], feedback_);
-        view.all_enforced = all_enforced_;
-        const auto& author = result.submissions[index].author;
-        const std::string who = author && !author->id.empty() ? view.student + "_" + author->id : view.student;
-        views.emplace_back(support::free_file_name(who, taken_), std::move(view));
+    const std::vector<std::size_t> counting = model::counting(result.submissions);
+    std::vector<std::string> names;
+    for (const std::size_t index : counting) {
+        const model::SubmissionResult one = result.submissions[index];
+        const std::string who = one.author ? one.author->student : one.name;
+        const bool has_id = one.author && !one.author->id.empty();
+        names.push_back(support::free_file_name(has_id ? who + "_" + one.author->id : who, taken_));
     }
     note_and_clear();
-    for (const auto& [name, view] : views) {
-        support::write_file_atomically(folder_ / (name + ".txt"), student_text(view));
-        support::write_file_atomically(folder_ / (name + ".html"), make_page_(view, result.info));
+    for (std::size_t i = 0; i < counting.size(); ++i) {
+        StudentView view = view_for_student(result.info, result.submissions[counting[i]], feedback_);
+        view.all_enforced = all_enforced_;
+        support::write_file_atomically(folder_ / (names[i] + ".txt"), student_text(view));
+        support::write_file_atomically(folder_ / (names[i] + ".html"), make_page_(view, result.info));
     }
 }
 

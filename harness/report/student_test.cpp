@@ -172,12 +172,12 @@ TEST(StudentReports, WhatAnotherRunWroteIsDeletedAndNothingElse) {
     const auto page = [](const StudentView& view, const model::PackageInfo&) { return view.student; };
     for (const char* name : {"anna", "bob"}) {
         package.submissions.push_back(wrong_one());
-        package.submissions.back().author->student = name;
+        package.submissions.values().back().author->student = name;
     }
     StudentReports(folder.path(), Feedback::Full, page).package_ended(package);
     support::write_file_atomically(folder.path() / "carl.txt", "an instructor's own");
     ASSERT_TRUE(std::filesystem::exists(folder.path() / "bob.html"));
-    package.submissions.pop_back();
+    package.submissions.values().pop_back();
     StudentReports(folder.path(), Feedback::None, page).package_ended(package);
     for (const char* name : {"bob.html", "bob.txt"}) {
         EXPECT_FALSE(std::filesystem::exists(folder.path() / name)) << name;
@@ -214,7 +214,7 @@ TEST(StudentReports, AFileAStudentUnderAHarmlessName) {
     model::PackageResult package;
     for (const char* name : {"Zoë", "../../etc/passwd", "a b", "a_b"}) {
         package.submissions.push_back(wrong_one());
-        package.submissions.back().author->student = name;
+        package.submissions.values().back().author->student = name;
     }
     package.submissions[0].author->id = "81";
     const auto page = [](const StudentView& view, const model::PackageInfo&) { return view.student + "'s page"; };

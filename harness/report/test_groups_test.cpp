@@ -22,7 +22,7 @@ model::PackageResult two_submissions() {
     model::PackageResult package;
     package.info.name = "p";
     package.info.time_limit = std::chrono::seconds{1};
-    package.submissions.resize(2);
+    package.submissions.values().resize(2);
     model::SubmissionResult& partial = package.submissions[0];
     partial.name = "partially_accepted/a.cpp";
     partial.verdict = WrongAnswer;
@@ -44,7 +44,7 @@ model::PackageResult two_submissions() {
     return package;
 }
 
-void play(model::Listener& listener, const std::string& command) {
+void play_groups(model::Listener& listener, const std::string& command) {
     model::RunInfo run;
     run.command = command;
     const model::PackageResult package = two_submissions();
@@ -58,10 +58,10 @@ void play(model::Listener& listener, const std::string& command) {
 }
 
 template <typename Report>
-std::string text_of() {
+std::string text_of_groups() {
     std::string text;
-    Report report([&](std::string_view whole) { text = whole; });
-    play(report, "grade");
+    Report report([&](std::string_view piece) { text += piece; });
+    play_groups(report, "grade");
     return text;
 }
 
@@ -76,12 +76,13 @@ TEST(TestGroups, InWords) {
 }
 
 TEST(TestGroups, InTheTableOfGrades) {
-    EXPECT_THAT(text_of<Csv>(), testing::AllOf(testing::HasSubstr(",\"secret=30; secret/1=30; secret/2=0; "),
-                                               testing::EndsWith("\"accepted/b.cpp\",\"p\",JE,,,,,,,,,,,1,\r\n")));
+    EXPECT_THAT(text_of_groups<Csv>(),
+                testing::AllOf(testing::HasSubstr(",\"secret=30; secret/1=30; secret/2=0; "),
+                               testing::EndsWith("\"accepted/b.cpp\",\"p\",JE,,,,,,,,,,,1,\r\n")));
 }
 
 TEST(TestGroups, InJson) {
-    const auto submissions = nlohmann::json::parse(text_of<Json>())["packages"][0]["submissions"];
+    const auto submissions = nlohmann::json::parse(text_of_groups<Json>())["packages"][0]["submissions"];
     EXPECT_EQ(submissions[0]["score"], 30);
     EXPECT_EQ(submissions[0]["points"]["most"], 100);
     EXPECT_EQ(
@@ -94,7 +95,7 @@ TEST(TestGroups, InJson) {
 }
 
 TEST(TestGroups, AsPropertiesInJUnit) {
-    const std::string text = text_of<JUnit>();
+    const std::string text = text_of_groups<JUnit>();
     EXPECT_THAT(text, HasSubstr(R"(<property name="score" value="30 of 100" />)"));
     EXPECT_THAT(text, HasSubstr(R"x(<property name="points" value="30 of 30 for secret/1 (AC)" />)x"));
     EXPECT_EQ(text.find("name=\"score\""), text.rfind("name=\"score\"")) << "none where the judge failed";
@@ -103,7 +104,7 @@ TEST(TestGroups, AsPropertiesInJUnit) {
 TEST(TestGroups, OnTheConsoleBelowWhatLostSome) {
     std::string text;
     Console console([&](std::string_view part) { text += part; }, {});
-    play(console, "verify");
+    play_groups(console, "verify");
     EXPECT_THAT(text,
                 HasSubstr("\n    30 of 100 for secret (WA), 30 of 30 for secret/1 (AC), 0 for secret/2 (WA), 0 of "
                           "40 for secret/3\n"));

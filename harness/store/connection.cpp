@@ -34,7 +34,7 @@ void use_wal(SQLite::Database& database) {
     }
 }
 
-SQLite::Database open(const fs::path& file, Access access) {
+SQLite::Database open(const fs::path& file, Access access, const Schema& schema) {
     std::error_code ignored;  // SQLite says it better
     if (access == Access::Read && !fs::exists(file, ignored)) {
         throw ConfigError(file, 0,
@@ -45,29 +45,28 @@ SQLite::Database open(const fs::path& file, Access access) {
     try {
         SQLite::Database database(file.string(), flags, patience_ms);
         database.exec("PRAGMA foreign_keys = ON");
-        const int version = version_of(database, file);  // before anything is written to what may be somebody else's
+        const int version =
+            version_of(database, file, schema);  // before anything is written to what may be somebody else's
         if (access == Access::Read) {
-            if (version < schema_version()) {
+            if (version < schema.version()) {
                 throw ConfigError(file, 0, "is an older judge's: the next `judge grade` or `judge verify` mends that");
             }
             return database;
         }
         use_wal(database);
         // With WAL: a killed judge loses nothing, a power cut at most the last submissions, and neither harms.
-        database.exec("PRAGMA synchronous = NORMAL");
-        prepare(database, file);
+        database.exec(schema.survives_power_cut ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
+        prepare(database, file, schema);
         return database;
     } catch (const SQLite::Exception& error) {
         switch (error.getErrorCode()) {
             case SQLITE_NOTADB:
-                throw ConfigError(file, 0, "is no database: name another file with --store FILE, or --store none");
+                throw ConfigError(file, 0, fmt::format("is no database: {}", schema.remedy));
             case SQLITE_CANTOPEN:
             case SQLITE_READONLY:
             case SQLITE_PERM:
                 throw ConfigError(file, 0,
-                                  fmt::format("cannot be opened for writing ({}): name another file with --store FILE, "
-                                              "or --store none",
-                                              error.what()));
+                                  fmt::format("cannot be opened for writing ({}): {}", error.what(), schema.remedy));
             default:
                 throw support::JudgeError(fmt::format("cannot open {}: {}", file.string(), error.what()));
         }
@@ -101,7 +100,8 @@ model::Verdict Query::verdict(int column) const {
     return *verdict;
 }
 
-Connection::Connection(const fs::path& file, Access access) : file_(file), database_(open(file, access)) {}
+Connection::Connection(const fs::path& file, Access access, const Schema& schema)
+    : file_(file), database_(open(file, access, schema)) {}
 
 Query Connection::query(const char* sql) {
     const auto [found, fresh] = statements_.try_emplace(sql, database_, sql);

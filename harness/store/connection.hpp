@@ -1,4 +1,4 @@
-// A database file that is open: its prepared statements, and its errors as the judge's own. For store/ alone.
+// A database file that is open: its prepared statements, and its errors as the judge's own.
 #pragma once
 
 #include <chrono>
@@ -16,6 +16,7 @@
 #include <SQLiteCpp/Transaction.h>
 
 #include "harness/model/verdict.hpp"
+#include "harness/store/schema.hpp"
 #include "harness/store/store.hpp"
 
 namespace harness::store {
@@ -83,7 +84,7 @@ class Query {
 class Connection {
   public:
     // As Store's.
-    Connection(const std::filesystem::path& file, Access access);
+    Connection(const std::filesystem::path& file, Access access, const Schema& schema = run_schema());
 
     // `sql` is prepared the first time. One use of it at a time.
     Query query(const char* sql);

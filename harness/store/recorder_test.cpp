@@ -28,7 +28,7 @@ TEST_F(RecorderTest, ATakenResultIsKeptOnceAndNamesTheRunThatJudgedIt) {
     taken.name = "copy.c";
     Recorder second(store, "2");
     play(second, run_of("r2", {taken}));
-    const model::SubmissionResult back = store.read("r2").packages[0].submissions[0];
+    const model::SubmissionResult back = store.read("r2").packages[0].submissions.front();
     EXPECT_EQ(back.name, "copy.c");
     EXPECT_EQ(back.from_run, "r1");
     EXPECT_EQ(back.cases, judged.cases);
@@ -95,7 +95,8 @@ TEST_F(RecorderTest, OfTwoEqualSubmissionsEachHasItsOwnTimes) {
     run.packages[0].submissions[1].cases[0].cpu = 7s;
     Recorder recorder(store, "plan");
     play(recorder, run);
-    EXPECT_EQ(store.read("r").packages[0].submissions[1].cases[0].cpu, 7s);
+    const model::RunResult kept = store.read("r");
+    EXPECT_EQ(kept.packages[0].submissions[1].cases[0].cpu, 7s);
 }
 
 TEST_F(RecorderTest, ANewRunNeverGoesOnWithAnother) {

@@ -15,10 +15,7 @@ namespace {
 
 using support::ConfigError;
 
-constexpr int application_id = 0x716A7564;  // "qjud": told from other programs' databases
-
-// Each step leads from the version of its index to the next; a step once published is never changed. Times are
-// nanoseconds; a figure that was not measured is NULL. Text holds whatever bytes it was given.
+// Times are nanoseconds; a figure that was not measured is NULL. Text holds whatever bytes it was given.
 constexpr std::array steps{R"sql(
 CREATE TABLE run (
   number     INTEGER PRIMARY KEY,
@@ -221,36 +218,38 @@ int pragma(SQLite::Database& database, const char* name) {
 
 }  // namespace
 
-int version_of(SQLite::Database& database, const std::filesystem::path& file) {
+const Schema& run_schema() {
+    constexpr int qjud = 0x716A7564;
+    static constexpr Schema schema{qjud, steps, "name another file with --store FILE, or --store none"};
+    return schema;
+}
+
+int version_of(SQLite::Database& database, const std::filesystem::path& file, const Schema& schema) {
     const int version = pragma(database, "user_version");
     const bool empty = database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0;
-    if (!empty && pragma(database, "application_id") != application_id) {
-        throw ConfigError(file, 0, "is another program's database: name another file with --store FILE");
+    if (!empty && pragma(database, "application_id") != schema.application_id) {
+        throw ConfigError(file, 0, fmt::format("is another program's database: {}", schema.remedy));
     }
-    if (version > schema_version()) {
+    if (version > schema.version()) {
         throw ConfigError(file, 0,
-                          fmt::format("was written by a newer judge (store version {}, this one knows {}): use that "
-                                      "judge, or name another file with --store FILE",
-                                      version, schema_version()));
+                          fmt::format("was written by a newer judge (version {}, this one knows {}): use that judge; "
+                                      "or {}",
+                                      version, schema.version(), schema.remedy));
     }
     return empty ? 0 : version;
 }
 
-int schema_version() {
-    return static_cast<int>(steps.size());
-}
-
-void prepare(SQLite::Database& database, const std::filesystem::path& file) {
-    if (version_of(database, file) == schema_version()) {
+void prepare(SQLite::Database& database, const std::filesystem::path& file, const Schema& schema) {
+    if (version_of(database, file, schema) == schema.version()) {
         return;
     }
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     // Asked again: another judge may have been faster.
-    for (auto step = static_cast<std::size_t>(version_of(database, file)); step < steps.size(); ++step) {
-        database.exec(steps.at(step));
+    for (auto step = static_cast<std::size_t>(version_of(database, file, schema)); step < schema.steps.size(); ++step) {
+        database.exec(schema.steps[step]);
     }
-    database.exec(fmt::format("PRAGMA application_id = {}", application_id));
-    database.exec(fmt::format("PRAGMA user_version = {}", schema_version()));
+    database.exec(fmt::format("PRAGMA application_id = {}", schema.application_id));
+    database.exec(fmt::format("PRAGMA user_version = {}", schema.version()));
     transaction.commit();
 }
 

@@ -73,7 +73,7 @@ TEST_F(SchemaTest, JudgesThatBeginAtTheSameTimeMakeOneStore) {
         }
     }
     SQLite::Database database(file().string());
-    EXPECT_EQ(database.execAndGet("PRAGMA user_version").getInt(), schema_version());
+    EXPECT_EQ(database.execAndGet("PRAGMA user_version").getInt(), run_schema().version());
     EXPECT_EQ(database.execAndGet("PRAGMA journal_mode").getString(), "wal");
 }
 

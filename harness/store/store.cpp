@@ -76,9 +76,8 @@ std::optional<model::Points> points(Connection& connection, const Query& query, 
 }
 
 // What of it was an earlier run's is told by the run that judged it.
-std::vector<model::SubmissionResult> read_submissions(Connection& connection, const std::string& run,
-                                                      std::int64_t package) {
-    std::vector<model::SubmissionResult> submissions;
+model::Results read_submissions(Connection& connection, const std::string& run, std::int64_t package) {
+    model::Results submissions = model::Results::in_file();
     Query query = connection.query(
         "SELECT name, file, expected, as_expected, result, score, student, student_id, handed_in, marked_late, "
         "email, upload, excused, points, most_points, late, late_factor, place, notes FROM submission WHERE package = "
@@ -97,7 +96,7 @@ std::vector<model::SubmissionResult> read_submissions(Connection& connection, co
         if (result.from_run == run) {
             result.from_run.clear();
         }
-        submissions.push_back(std::move(result));
+        submissions.push_back(result);
     }
     return submissions;
 }

@@ -144,8 +144,8 @@ model::PackageResult any_package() {
     for (model::PackageProblem& problem : package.problems) {
         problem = {any_bytes(), any_bytes()};
     }
-    package.submissions.resize(*rc::gen::inRange<std::size_t>(0, 4));
-    std::ranges::generate(package.submissions, any_submission);
+    package.submissions.values().resize(*rc::gen::inRange<std::size_t>(0, 4));
+    std::ranges::generate(package.submissions.values(), any_submission);
     return package;
 }
 
@@ -176,7 +176,7 @@ TEST_F(StoreTest, EveryFieldComesBackAsItWas) {
         run.info.id = fmt::format("{}", ++runs);
         int submissions = 0;
         for (model::PackageResult& package : run.packages) {
-            for (model::SubmissionResult& submission : package.submissions) {
+            for (model::SubmissionResult& submission : package.submissions.values()) {
                 // Two of one fingerprint are one.
                 submission.fingerprint.all += fmt::format("{} {}", runs, ++submissions);
             }

@@ -62,7 +62,7 @@ double Margin::factor(nanoseconds limit) const {
 }
 
 std::vector<Margin> margins_of(const package::Package& package, const std::vector<package::Submission>& submissions,
-                               const std::vector<model::SubmissionResult>& results) {
+                               const model::Results& results) {
     std::vector<Margin> margins;
     for (const model::SubmissionResult& result : results) {
         const auto found = std::ranges::find(submissions, result.name, &package::Submission::name);
@@ -133,8 +133,7 @@ void derive_time_limit(package::Package& package, nanoseconds safety,
     std::ranges::copy_if(package.submissions, std::back_inserter(lower), [](const package::Submission& submission) {
         return std::ranges::any_of(submission.limit_uses, [](const auto& use) { return !use.is_upper; });
     });
-    const std::vector<model::SubmissionResult> results =
-        lower.empty() ? decltype(results){} : judge(probe, lower, false);
+    const model::Results results = lower.empty() ? model::Results{} : judge(probe, lower, false);
     std::vector<Margin> margins = margins_of(probe, lower, results);
     const Margin* slowest = extreme(margins, false);
     if (slowest == nullptr) {
@@ -146,7 +145,7 @@ void derive_time_limit(package::Package& package, nanoseconds safety,
     // What others take at the same time only makes it slower: by itself it is measured rightly.
     const std::string name = slowest->submission;
     std::erase_if(lower, [&](const package::Submission& submission) { return submission.name != name; });
-    const auto& result = *std::ranges::find(results, name, &model::SubmissionResult::name);
+    const model::SubmissionResult result = *std::ranges::find(results, name, &model::SubmissionResult::name);
     const auto case_name = std::ranges::max(result.cases, {}, [](const model::CaseResult& one) {
                                return one.cpu.value_or(nanoseconds{});
                            }).name;

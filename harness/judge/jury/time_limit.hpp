@@ -25,7 +25,7 @@ struct Margin {
 
 // The margins of the submissions that bound the limit and were measured, in the order of `results`.
 std::vector<Margin> margins_of(const package::Package& package, const std::vector<package::Submission>& submissions,
-                               const std::vector<model::SubmissionResult>& results);
+                               const model::Results& results);
 
 // The smallest multiple of the package's resolution that leaves the slowest of the accepted submissions the room that
 // the format demands; empty where none was measured.
@@ -41,8 +41,8 @@ struct LimitReport {
 LimitReport limit_report(const package::Package& package, const std::vector<Margin>& margins, bool all);
 
 // Judges some submissions of the package on some of its cases, under its limits.
-using JudgeSome = std::function<std::vector<model::SubmissionResult>(
-    const package::Package& package, const std::vector<package::Submission>& submissions, bool alone)>;
+using JudgeSome = std::function<model::Results(const package::Package& package,
+                                               const std::vector<package::Submission>& submissions, bool alone)>;
 
 // Gives a package without a time limit the one that its accepted submissions call for: they are judged under a safety
 // limit of `safety`, and the slowest once more by itself. Where there is none, the limit stays as it is, which a

@@ -1,4 +1,4 @@
-// The files of assets/, as embed.cmake puts them into the program.
+// The files of assets/, as cmake/embed_files.cmake puts them into the program.
 #pragma once
 
 #include <string_view>
@@ -11,6 +11,7 @@ struct Asset {
 };
 
 extern const Asset page_asset;
+extern const Asset defs_asset;  // the shapes that boards are drawn with, which a page has once
 extern const Asset package_asset;
 extern const Asset row_asset;
 extern const Asset case_row_asset;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -18,12 +17,6 @@ using model::CaseResult;
 using model::SubmissionResult;
 using std::chrono::nanoseconds;
 
-struct Tally {
-    std::vector<nanoseconds> times;
-    std::map<model::Verdict, int> verdicts;
-    int judged = 0;
-};
-
 std::optional<nanoseconds> median(std::vector<nanoseconds> times) {
     if (times.empty()) {
         return std::nullopt;
@@ -33,7 +26,7 @@ std::optional<nanoseconds> median(std::vector<nanoseconds> times) {
     return *middle;
 }
 
-std::string case_row(Template& filled, const Tally& tally, const Frame& frame, std::size_t index) {
+std::string case_row(Template& filled, const CaseTally& tally, const Frame& frame, std::size_t index) {
     Data data;
     data["id"] = case_id(frame, index);
     data["name"] = line_of(frame.cases[index], frame.budget.name);
@@ -65,16 +58,23 @@ std::string case_row(Template& filled, const Tally& tally, const Frame& frame, s
 
 }  // namespace
 
-// A package's cases are in the order of their names, the samples first (package::Package::cases): sorted, as "sample"
-// is before "secret". Nobody need have run them all.
-std::vector<std::string> case_names(const std::vector<SubmissionResult>& submissions) {
-    std::set<std::string> names;
-    for (const SubmissionResult& submission : submissions) {
-        for (const CaseResult& one : submission.cases) {
-            names.insert(one.name);
+void add(const SubmissionResult& submission, CaseTallies& tallies) {
+    for (const CaseResult& one : submission.cases) {
+        CaseTally& tally = tallies[one.name];
+        ++tally.judged;
+        ++tally.verdicts[one.verdict];
+        if (one.cpu) {
+            tally.times.push_back(*one.cpu);
         }
     }
-    return {names.begin(), names.end()};
+}
+
+std::vector<std::string> case_names(const CaseTallies& tallies) {
+    std::vector<std::string> names;
+    for (const auto& [name, tally] : tallies) {
+        names.push_back(name);
+    }
+    return names;
 }
 
 std::map<std::string, std::string> shown_names(const std::vector<std::string>& names, std::size_t limit) {
@@ -89,36 +89,19 @@ std::map<std::string, std::string> shown_names(const std::vector<std::string>& n
     return shown;
 }
 
-bool are_drawn(const std::vector<SubmissionResult>& submissions) {
-    std::map<std::string_view, std::size_t> measured;
-    for (const SubmissionResult& submission : submissions) {
-        for (const CaseResult& one : submission.cases) {
-            measured[one.name] += one.cpu ? 1 : 0;
-        }
-    }
-    return std::ranges::any_of(measured, [](const auto& one) { return one.second >= fewest_drawn; });
+bool are_drawn(const CaseTallies& tallies) {
+    return std::ranges::any_of(tallies, [](const auto& one) { return one.second.times.size() >= fewest_drawn; });
 }
 
 std::string case_id(const Frame& frame, std::size_t index) {
     return fmt::format("{}c{}", frame.id, index);
 }
 
-std::string case_rows(const std::vector<SubmissionResult>& submissions, const Frame& frame) {
-    std::map<std::string_view, Tally> tallies;
-    for (const SubmissionResult& submission : submissions) {
-        for (const CaseResult& one : submission.cases) {
-            Tally& tally = tallies[one.name];
-            ++tally.judged;
-            ++tally.verdicts[one.verdict];
-            if (one.cpu) {
-                tally.times.push_back(*one.cpu);
-            }
-        }
-    }
+std::string case_rows(const CaseTallies& tallies, const Frame& frame) {
     Template filled(case_row_asset);
     std::string rows;
     for (std::size_t i = 0; i < frame.cases.size(); ++i) {
-        rows += case_row(filled, tallies[frame.cases[i]], frame, i);
+        rows += case_row(filled, tallies.at(frame.cases[i]), frame, i);
     }
     return rows;
 }

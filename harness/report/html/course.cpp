@@ -20,7 +20,7 @@ constexpr std::string_view unknown = "–";
 
 struct Course {
     const std::vector<ProblemGrades>& problems;
-    std::vector<model::PackageResult> grades;
+    std::vector<Grades> grades;
     std::vector<StudentResults> students;
 };
 
@@ -75,7 +75,7 @@ Data summaries(const Course& course, const Scores& totals) {
             cells << Data(scores.are_enough() ? tenth((scores.*figure)()) : std::string{unknown});
         };
         Data cells = list();
-        for (const model::PackageResult& one : course.grades) {
+        for (const Grades& one : course.grades) {
             add(scores_of(one), cells);
         }
         add(totals, cells);
@@ -102,7 +102,7 @@ std::string course_html(const std::vector<ProblemGrades>& problems, const std::o
     for (const ProblemGrades& problem : problems) {
         Data head;
         head["id"] = problem.id;
-        head["name"] = line_of(problem.grades.info.name, text_limit);
+        head["name"] = line_of(problem.grades.package.name, text_limit);
         head["most"] = most_points(problem.grades) ? points_text(*most_points(problem.grades)) : std::string{unknown};
         heads << head;
     }

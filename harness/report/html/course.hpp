@@ -7,13 +7,14 @@
 
 #include "harness/model/result.hpp"
 #include "harness/model/roster.hpp"
+#include "harness/report/class_summary.hpp"
 
 namespace harness::report::html {
 
 // Of one problem, and where the page has it.
 struct ProblemGrades {
-    std::string id;                    // of its section: "p1"
-    model::PackageResult grades;       // report::grades_of
+    std::string id;  // of its section: "p1"
+    Grades grades;
     std::vector<std::string> anchors;  // of each of these
 };
 

@@ -26,13 +26,13 @@ constexpr std::size_t lines_before = 2;
 constexpr std::size_t lines_after = 3;
 
 // A line of output, with the word at `place` marked where it lies on it.
-Data line_data(std::string_view whole, std::string_view line, const Place* place, std::string_view what,
+Data line_data(std::string_view whole, std::string_view line, const Place* place, std::string_view ends,
                std::size_t limit) {
     Data data;
     if (place == nullptr || place->size == 0) {
         data["before"] = line_of(line, limit);
         if (place != nullptr) {
-            data["end"] = fmt::format("the {} ends here", what);
+            data["end"] = std::string{ends};
         }
         return data;
     }
@@ -47,26 +47,26 @@ Data line_data(std::string_view whole, std::string_view line, const Place* place
 
 // One of the two outputs, as far as the table shows it.
 struct Side {
-    std::string what;  // "output"
+    std::string ends;  // what is said where it ends too early
     std::string_view whole;
     std::vector<std::string_view> lines;
     Place place;
     std::size_t limit;
 
-    Side(std::string name, std::string_view text, const Place& where, std::size_t line_limit)
-        : what(std::move(name)), whole(text), lines(support::lines_of(text)), place(where), limit(line_limit) {}
+    Side(std::string at_end, std::string_view text, const Place& where, std::size_t line_limit)
+        : ends(std::move(at_end)), whole(text), lines(support::lines_of(text)), place(where), limit(line_limit) {}
 
     void fill(Data& row, const std::string& name, std::size_t first, std::size_t i, bool differs) const {
         const std::size_t line = first + i;
         const bool there = line < lines.size();
         row[name + "_line"] = there ? std::to_string(line + 1) : "";
-        row[name] = line_data(whole, there ? lines[line] : std::string_view{}, differs ? &place : nullptr, what, limit);
+        row[name] = line_data(whole, there ? lines[line] : std::string_view{}, differs ? &place : nullptr, ends, limit);
     }
 };
 
-Data diff_data(const Evidence& evidence, const Difference& difference, std::size_t limit) {
-    const Side expected("answer", evidence.expected->text, difference.expected, limit);
-    const Side given("output", evidence.given.text, difference.given, limit);
+Data diff_data(const Evidence& evidence, const Difference& difference, std::size_t limit, const FailingWords& words) {
+    const Side expected(words.answer_ends, evidence.expected->text, difference.expected, limit);
+    const Side given(words.output_ends, evidence.given.text, difference.given, limit);
     const std::size_t before = std::min({lines_before, expected.place.line, given.place.line});
     const std::size_t from_expected = expected.place.line - before;
     const std::size_t from_given = given.place.line - before;
@@ -98,7 +98,7 @@ void add_text(Data& texts, const std::string& kind, const std::string& title, st
 }
 
 // The output around the place where the validator says that it goes wrong.
-void add_spot(Data& texts, const model::Spot& spot, std::size_t limit) {
+void add_spot(Data& texts, const model::Spot& spot, std::size_t limit, const FailingWords& words) {
     const auto at = std::min(static_cast<std::size_t>(spot.at - spot.begin), spot.text.size());
     const std::string_view text = spot.text;
     const std::size_t context = limit / 2;
@@ -111,50 +111,51 @@ void add_spot(Data& texts, const model::Spot& spot, std::size_t limit) {
     const auto lines = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(begin), '\n');
     Data data;
     data["kind"] = "spot";
-    data["title"] = fmt::format("Output from line {} on", spot.first_line + lines);
-    data["size"] = "with the validator's mark";
+    data["title"] = fmt::format(fmt::runtime(words.output_from), fmt::arg("line", spot.first_line + lines));
+    data["size"] = words.marked;
     data["before"] = lines_of(text.substr(begin, at - begin), limit);
-    const std::string mark = at < text.size() ? lines_of(text.substr(at, marked), limit) : "the output ends here";
+    const std::string mark = at < text.size() ? lines_of(text.substr(at, marked), limit) : words.output_ends;
     data["mark"] = mark == "\n" ? "↵\n" : mark;
     data["after"] = lines_of(text.substr(std::min(at + marked, text.size())), context);
     texts << data;
 }
 
-Data texts_data(const Evidence& evidence, bool has_diff, std::size_t limit) {
+Data texts_data(const Evidence& evidence, bool has_diff, std::size_t limit, const FailingWords& words) {
     Data texts = list();
     if (!evidence.input.text.empty()) {
-        add_text(texts, "input", "Input", evidence.input.text, evidence.input.bytes, limit);
+        add_text(texts, "input", words.input, evidence.input.text, evidence.input.bytes, limit);
     }
     if (evidence.spot) {
-        add_spot(texts, *evidence.spot, limit);
+        add_spot(texts, *evidence.spot, limit, words);
     }
     if (!has_diff) {
         if (evidence.expected) {
-            add_text(texts, "expected", "Answer", evidence.expected->text, evidence.expected->bytes, limit);
+            add_text(texts, "expected", words.answer, evidence.expected->text, evidence.expected->bytes, limit);
         }
         if (!evidence.spot) {
-            add_text(texts, "given", "Output", evidence.given.text, evidence.given.bytes, limit);
+            add_text(texts, "given", words.output, evidence.given.text, evidence.given.bytes, limit);
         }
     }
     if (!evidence.error_text.empty()) {
-        add_text(texts, "errors", "Standard error", evidence.error_text,
+        add_text(texts, "errors", words.errors, evidence.error_text,
                  static_cast<std::int64_t>(evidence.error_text.size()), limit);
     }
     return texts;
 }
 
 // The last word of the line on which the place lies: the count, also in "Case 3: 10".
-std::string count_on_line(std::string_view text, const Place& place) {
+std::string count_on_line(std::string_view text, const Place& place, const FailingWords& words) {
     const std::vector<std::string_view> lines = support::lines_of(text);
     if (place.size == 0 || place.line >= lines.size()) {
-        return "nothing";
+        return words.nothing;
     }
     std::string_view line = lines[place.line];
     line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
     return line_of(line.substr(line.find_last_of(" \t") + 1), 60);
 }
 
-std::optional<Data> board_data(const boards::Board& board, const std::string& title, const Budget& budget) {
+std::optional<Data> board_data(const boards::Board& board, const std::string& title, const Budget& budget,
+                               const FailingWords& words) {
     const std::string picture = board_svg(board);
     if (picture.size() > budget.picture) {
         return std::nullopt;
@@ -163,7 +164,7 @@ std::optional<Data> board_data(const boards::Board& board, const std::string& ti
     data["picture"] = picture;
     data["title"] = title;
     if (!board.bad.empty()) {
-        data["legend"] = "dark squares are bad";
+        data["legend"] = words.dark_squares;
     }
     return data;
 }
@@ -171,7 +172,7 @@ std::optional<Data> board_data(const boards::Board& board, const std::string& ti
 // The board of the input whose answer is the first that differs.
 std::optional<Data> input_board(const Evidence& evidence, const boards::Layout& layout,
                                 const std::optional<Difference>& difference, model::Verdict verdict,
-                                const Budget& budget) {
+                                const Budget& budget, const FailingWords& words) {
     const std::vector<boards::Board> boards = boards::read_input(evidence.input.text, layout);
     // Output that goes on after the whole answer is of no board.
     const bool at_answer = difference && difference->expected.size > 0;
@@ -180,18 +181,20 @@ std::optional<Data> input_board(const Evidence& evidence, const boards::Layout& 
         return std::nullopt;
     }
     const boards::Board& board = boards[which];
-    const std::string name = boards.size() == 1 ? "The board" : fmt::format("Board {} of {}", which + 1, boards.size());
-    std::optional<Data> data = board_data(board, fmt::format("{}, {} × {}", name, board.n, board.n), budget);
+    const std::string title =
+        fmt::format(fmt::runtime(boards.size() == 1 ? words.board : words.board_of), fmt::arg("which", which + 1),
+                    fmt::arg("all", boards.size()), fmt::arg("n", board.n));
+    std::optional<Data> data = board_data(board, title, budget, words);
     if (!data) {
         return std::nullopt;
     }
     if (at_answer && verdict != model::Verdict::WrongAnswer) {
-        (*data)["legend"] = "the first without a right answer";
+        (*data)["legend"] = words.first_unanswered;
     } else if (at_answer) {
-        const std::string expected = count_on_line(evidence.expected->text, difference->expected);
-        const std::string given = count_on_line(evidence.given.text, difference->given);
+        const std::string expected = count_on_line(evidence.expected->text, difference->expected, words);
+        const std::string given = count_on_line(evidence.given.text, difference->given, words);
         if (expected == given) {
-            (*data)["legend"] = "the count is right, what is written with it is not";
+            (*data)["legend"] = words.count_is_right;
         } else {
             Data counts;
             counts["expected"] = expected;
@@ -202,7 +205,7 @@ std::optional<Data> input_board(const Evidence& evidence, const boards::Layout& 
     return data;
 }
 
-std::optional<Data> output_board(const Evidence& evidence, const Budget& budget) {
+std::optional<Data> output_board(const Evidence& evidence, const Budget& budget, const FailingWords& words) {
     if (!evidence.spot) {
         return std::nullopt;
     }
@@ -211,9 +214,9 @@ std::optional<Data> output_board(const Evidence& evidence, const Budget& budget)
     if (!board) {
         return std::nullopt;
     }
-    std::optional<Data> data = board_data(*board, "The board where the output goes wrong", budget);
+    std::optional<Data> data = board_data(*board, words.board_of_output, budget, words);
     if (data && board->attack) {
-        (*data)["legend"] = "the framed queens attack each other";
+        (*data)["legend"] = words.attack;
     }
     return data;
 }
@@ -241,8 +244,8 @@ std::optional<Difference> difference_of(const Evidence& evidence) {
 
 }  // namespace
 
-std::string failing_case(const model::CaseResult& one, const boards::Layout& layout, const Budget& budget,
-                         int heading) {
+std::string failing_case(const model::CaseResult& one, const boards::Layout& layout, const Budget& budget, int heading,
+                         const FailingWords& words) {
     static thread_local Template filled(failing_asset);
     if (!one.evidence) {
         return "";
@@ -252,18 +255,23 @@ std::string failing_case(const model::CaseResult& one, const boards::Layout& lay
     const bool has_diff = difference && one.verdict == model::Verdict::WrongAnswer;
     Data data;
     data["name"] = line_of(one.name, budget.name);
+    data["region"] = words.region;
+    data["expected_word"] = words.expected;
+    data["given_word"] = words.given;
+    data["lines_word"] = words.lines;
+    data["around"] = words.around;
     data["heading"] = std::to_string(heading);
     data["subheading"] = std::to_string(heading + 1);
     std::optional<Data> board = layout.output == boards::Output::Placements
-                                    ? output_board(evidence, budget)
-                                    : input_board(evidence, layout, difference, one.verdict, budget);
+                                    ? output_board(evidence, budget, words)
+                                    : input_board(evidence, layout, difference, one.verdict, budget, words);
     if (board) {
         data["board"] = std::move(*board);
     }
     if (has_diff) {
-        data["diff"] = diff_data(evidence, *difference, budget.line);
+        data["diff"] = diff_data(evidence, *difference, budget.line, words);
     }
-    data["texts"] = texts_data(evidence, has_diff, budget.text);
+    data["texts"] = texts_data(evidence, has_diff, budget.text, words);
     return filled.fill(data);
 }
 

@@ -10,7 +10,33 @@
 
 namespace harness::report::html {
 
+// What it says besides, in some language: what stands in braces is filled.
+struct FailingWords {
+    std::string region = "The rejected case shown";
+    std::string expected = "expected";
+    std::string given = "given";
+    std::string lines = "Output, line by line";
+    std::string around = "around the first difference";
+    std::string answer_ends = "the answer ends here";
+    std::string output_ends = "the output ends here";
+    std::string output_from = "Output from line {line} on";
+    std::string marked = "with the validator's mark";
+    std::string input = "Input";
+    std::string answer = "Answer";
+    std::string output = "Output";
+    std::string errors = "Standard error";
+    std::string nothing = "nothing";
+    std::string board = "The board, {n} × {n}";
+    std::string board_of = "Board {which} of {all}, {n} × {n}";
+    std::string board_of_output = "The board where the output goes wrong";
+    std::string dark_squares = "dark squares are bad";
+    std::string first_unanswered = "the first without a right answer";
+    std::string count_is_right = "the count is right, what is written with it is not";
+    std::string attack = "the framed queens attack each other";
+};
+
 // Empty where the case has no evidence. `heading`: the level of its heading, 1 to 5.
-std::string failing_case(const model::CaseResult& one, const boards::Layout& layout, const Budget& budget, int heading);
+std::string failing_case(const model::CaseResult& one, const boards::Layout& layout, const Budget& budget, int heading,
+                         const FailingWords& words = {});
 
 }  // namespace harness::report::html

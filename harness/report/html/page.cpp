@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <utility>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -30,20 +32,45 @@ using model::Verdict;
 
 constexpr int share_width = 1000;
 
-LogAxis axis_of(const PackageResult& result) {
-    std::vector<std::chrono::nanoseconds> times;
+// What is asked of all submissions of a package before the first is written.
+struct Survey {
+    std::map<Verdict, std::size_t> verdicts;
+    CaseTallies cases;
+    std::chrono::nanoseconds highest_limit{};
+    bool scored = false;
+    bool has_strips = false;
+    bool has_factors = false;
+    std::size_t wrong = 0;  // of those that count
+    std::size_t accepted = 0;
+    std::size_t counting = 0;
+};
+
+Survey survey_of(const PackageResult& result, const std::vector<bool>& counts) {
+    Survey survey;
+    survey.highest_limit = result.info.time_limit;
+    std::size_t place = 0;
     for (const SubmissionResult& submission : result.submissions) {
-        for (const model::CaseResult& one : submission.cases) {
-            if (one.cpu) {
-                times.push_back(*one.cpu);
-            }
+        ++survey.verdicts[submission.verdict];
+        add(submission, survey.cases);
+        survey.highest_limit = std::max(survey.highest_limit, model::time_limit_of(result.info.time_limit, submission));
+        survey.scored = survey.scored || submission.score;
+        survey.has_strips = survey.has_strips || measured_cases(submission) >= fewest_drawn;
+        survey.has_factors = survey.has_factors || submission.time_factor != 1;
+        if (counts[place++]) {
+            ++survey.counting;
+            survey.accepted += submission.verdict == Verdict::Accepted ? 1 : 0;
+            survey.wrong += !is_fine(submission) && submission.verdict != Verdict::NotJudged ? 1 : 0;
         }
     }
-    std::chrono::nanoseconds highest = result.info.time_limit;
-    for (const SubmissionResult& submission : result.submissions) {
-        highest = std::max(highest, model::time_limit_of(result.info.time_limit, submission));
+    return survey;
+}
+
+LogAxis axis_of(const Survey& survey) {
+    std::vector<std::chrono::nanoseconds> times;
+    for (const auto& [name, tally] : survey.cases) {
+        times.insert(times.end(), tally.times.begin(), tally.times.end());
     }
-    return {times, highest};
+    return {times, survey.highest_limit};
 }
 
 Data problems(const PackageResult& result) {
@@ -57,14 +84,10 @@ Data problems(const PackageResult& result) {
     return problems;
 }
 
-Data tally(const PackageResult& result) {
-    std::map<Verdict, std::size_t> counts;
-    for (const SubmissionResult& submission : result.submissions) {
-        ++counts[submission.verdict];
-    }
+Data tally_of(const std::map<Verdict, std::size_t>& counts, std::size_t submissions) {
     Data tally = list();
     std::size_t before = 0;
-    const auto x_of = [&](std::size_t count) { return count * share_width / result.submissions.size(); };
+    const auto x_of = [&](std::size_t count) { return count * share_width / submissions; };
     for (const auto& [verdict, count] : counts) {
         Data data;
         data["name"] = std::string{model::short_name(verdict)};
@@ -159,13 +182,14 @@ std::string languages_text(const std::vector<std::string>& languages) {
                    text_limit);
 }
 
-std::string package_html(const PackageResult& result, const Frame& frame) {
-    std::string rows;
-    std::string parts;
-    for (std::size_t i = 0; i < result.submissions.size(); ++i) {
-        rows += submission_row(result.submissions[i], frame, i);
-        parts += submission_part(result.submissions[i], frame, i);
-    }
+void write_package(const PackageResult& result, const Survey& survey, const Frame& frame,
+                   const Template::Write& write) {
+    const auto write_each = [&](std::string (*make)(const SubmissionResult&, const Frame&, std::size_t)) {
+        std::size_t place = 0;
+        for (const SubmissionResult& one : result.submissions) {
+            write(make(one, frame, place++));
+        }
+    };
     Data data;
     data["id"] = frame.id;
     data["name"] = line_of(result.info.name, text_limit);
@@ -179,13 +203,12 @@ std::string package_html(const PackageResult& result, const Frame& frame) {
     data["statement"] = statement_html(result.info.statement, 3);
     data["cases"] = plural(result.info.cases, "case");
     data["time_limit"] = limit_text(result.info.time_limit);
-    data["has_factors"] =
-        std::ranges::any_of(result.submissions, [](const auto& each) { return each.time_factor != 1; });
+    data["has_factors"] = survey.has_factors;
     data["memory_limit"] = support::size_text(result.info.memory_limit_kib);
     data["has_problems"] = !result.problems.empty();
     data["problems"] = problems(result);
     data["has_submissions"] = !result.submissions.empty();
-    data["tally"] = tally(result);
+    data["tally"] = tally_of(survey.verdicts, result.submissions.size());
     data["what_is_wrong"] = frame.verifies ? "what is not as expected" : "what was not accepted";
     data["verifies"] = frame.verifies;
     data["scored"] = frame.scored;
@@ -197,10 +220,10 @@ std::string package_html(const PackageResult& result, const Frame& frame) {
     add_columns(data, frame);
     data["ticks"] = ticks(frame.axis, strip_left, strip_width);
     data["wide_ticks"] = ticks(frame.axis, 0, histogram_width);
-    data["rows"] = rows;
-    data["case_rows"] = case_rows(result.submissions, frame);
-    data["submissions"] = parts;
-    return Template(package_asset).fill(data);
+    data["case_rows"] = case_rows(survey.cases, frame);
+    Template(package_asset)
+        .fill(std::move(data), write,
+              {{"rows", [&] { write_each(submission_row); }}, {"submissions", [&] { write_each(submission_part); }}});
 }
 
 Data legend() {
@@ -264,21 +287,21 @@ Data run_data(const model::RunInfo& run, const model::Summary& summary) {
 
 void Page::package_ended(const PackageResult& result) {
     const auto layout = layouts_.find(result.info.name);
-    Frame frame{
-        .id = fmt::format("p{}", contents_.size() + 1),
-        .verifies = verifies_,
-        .scored = std::ranges::any_of(result.submissions, [](const auto& one) { return one.score.has_value(); }),
-        .has_strips = std::ranges::any_of(result.submissions,
-                                          [](const auto& one) { return measured_cases(one) >= fewest_drawn; }),
-        .has_histograms = are_drawn(result.submissions),
-        .counts = model::which_count(result.submissions),
-        .cases = case_names(result.submissions),
-        .axis = axis_of(result),
-        .limit = result.info.time_limit,
-        .layout = layout != layouts_.end() ? layout->second : boards::Layout{},
-        .budget = Budget(result.submissions.size(), result.info.cases)};
+    std::vector<bool> counts = model::which_count(result.submissions);
+    const Survey survey = survey_of(result, counts);
+    Frame frame{.id = fmt::format("p{}", contents_.size() + 1),
+                .verifies = verifies_,
+                .scored = survey.scored,
+                .has_strips = survey.has_strips,
+                .has_histograms = are_drawn(survey.cases),
+                .counts = std::move(counts),
+                .cases = case_names(survey.cases),
+                .axis = axis_of(survey),
+                .limit = result.info.time_limit,
+                .layout = layout != layouts_.end() ? layout->second : boards::Layout{},
+                .budget = Budget(result.submissions.size(), result.info.cases)};
     frame.shown = shown_names(frame.cases, frame.budget.case_name);
-    packages_ += package_html(result, frame);
+    write_package(result, survey, frame, [this](std::string_view text) { packages_.append(text); });
     if (!verifies_) {
         problems_.push_back({frame.id, grades_of(result), {}});
         ProblemGrades& problem = problems_.back();
@@ -287,17 +310,13 @@ void Page::package_ended(const PackageResult& result) {
         }
     }
     submissions_ += result.submissions.size();
-    std::size_t wrong = 0;
-    for (const std::size_t index : model::counting(result.submissions)) {
-        const SubmissionResult& one = result.submissions[index];
-        ++counting_;
-        accepted_ += one.verdict == Verdict::Accepted ? 1 : 0;
-        wrong += !is_fine(one) && one.verdict != Verdict::NotJudged ? 1 : 0;
-    }
+    counting_ += survey.counting;
+    accepted_ += survey.accepted;
     contents_.push_back({frame.id, result.info.name,
-                         wrong == 0 ? plural(result.submissions.size(), "submission")
-                                    : fmt::format("{}, {} {}", plural(result.submissions.size(), "submission"), wrong,
-                                                  verifies_ ? "not as expected" : "not accepted")});
+                         survey.wrong == 0
+                             ? plural(result.submissions.size(), "submission")
+                             : fmt::format("{}, {} {}", plural(result.submissions.size(), "submission"), survey.wrong,
+                                           verifies_ ? "not as expected" : "not accepted")});
 }
 
 void Page::run_ended(const model::RunInfo& run, const model::Summary& summary) {
@@ -328,14 +347,16 @@ void Page::run_ended(const model::RunInfo& run, const model::Summary& summary) {
         contents["entries"] = std::move(entries);
         data["contents"] = std::move(contents);
     }
-    data["packages"] = course_html(problems_, roster_) + packages_;
     Data not_enforced = list();
     for (const std::string& each : run.not_enforced) {
         not_enforced << Data("not enforced: " + line_of(each, text_limit));
     }
     data["not_enforced"] = std::move(not_enforced);
     add_style_and_script(data);
-    write_(Template(page_asset).fill(data));
+    Template(page_asset).fill(std::move(data), write_, {{"packages", [&] {
+                                                             write_(course_html(problems_, roster_));
+                                                             packages_.copy_to(write_);
+                                                         }}});
 }
 
 }  // namespace harness::report::html

@@ -14,12 +14,13 @@
 #include "harness/model/listener.hpp"
 #include "harness/model/roster.hpp"
 #include "harness/report/html/course.hpp"
+#include "harness/support/temp_file.hpp"
 
 namespace harness::report::html {
 
 class Page : public model::Listener {
   public:
-    // `write` is called once, at the end of the run, with the whole file. `layouts` says of a package, by name, how
+    // `write` is called at the end of the run, with the file in pieces. `layouts` says of a package, by name, how
     // its boards are laid out; the inputs of one that is not in it are shown as text. Of `roster` everybody is in the
     // table of grades, which a run of several problems has.
     Page(std::function<void(std::string_view)> write, std::map<std::string, boards::Layout> layouts,
@@ -42,7 +43,7 @@ class Page : public model::Listener {
     std::optional<model::Roster> roster_;
     bool verifies_ = false;
     std::vector<Entry> contents_;
-    std::string packages_;  // as HTML: kept instead of the results, which may be large
+    support::TempFile packages_;  // as HTML
     std::vector<ProblemGrades> problems_;
     std::size_t submissions_ = 0;
     std::size_t counting_ = 0;  // those that count: one a student, where there is a class

@@ -54,7 +54,7 @@ TEST(Page, TheHeadlineCountsWhatTheCommandAskedFor) {
 TEST(Page, WhatWasNotJudgedIsCountedApart) {
     const std::string text = page_of([](model::Listener& listener) {
         model::PackageResult package;
-        package.submissions.resize(1);
+        package.submissions.values().resize(1);
         package.submissions[0].name = "rejected/Main.java";
         package.submissions[0].verdict = model::Verdict::NotJudged;
         package.submissions[0].compile.message = "'Main.java' is in no known language";
@@ -121,7 +121,7 @@ TEST(Page, OfASingleFigureNothingIsDrawn) {
     const std::string text = page_of([](model::Listener& listener) {
         model::PackageResult package;
         package.info.cases = 1;
-        package.submissions.resize(1);
+        package.submissions.values().resize(1);
         package.submissions[0].name = "a.c";
         package.submissions[0].cases.resize(1);
         package.submissions[0].cases[0].cpu = std::chrono::milliseconds{1};
@@ -140,14 +140,15 @@ TEST(Page, WhatWasNotEnforcedStandsAtTheTop) {
 }
 
 std::vector<std::string> names_of(const std::vector<std::vector<const char*>>& ran) {
-    std::vector<model::SubmissionResult> submissions;
+    CaseTallies tallies;
     for (const auto& names : ran) {
-        model::SubmissionResult& submission = submissions.emplace_back();
+        model::SubmissionResult submission;
         for (const char* name : names) {
             submission.cases.emplace_back().name = name;
         }
+        add(submission, tallies);
     }
-    return case_names(submissions);
+    return case_names(tallies);
 }
 
 TEST(CaseNames, KeepThePackagesOrderWhoeverRanThem) {

@@ -86,7 +86,7 @@ std::string points_figure(const Scores& scores, const std::string& of) {
 }
 
 std::string points_html(const model::PackageResult& result, const Frame& frame) {
-    const Scores scores = scores_of(result);
+    const Scores scores = scores_of(grades_of(result));
     if (!scores.are_enough()) {
         return "";
     }

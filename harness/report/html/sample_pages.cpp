@@ -23,9 +23,10 @@ int main(int argc, char** argv) {
         {"boards", play_boards}, {"verify", play_verify}, {"hostile", play_hostile},
         {"large", play_large},   {"class", play_class},   {"course", play_course}};
     for (const auto& [name, play] : samples) {
-        const std::filesystem::path file = folder / (name + ".html");
-        Page page([&file](std::string_view text) { support::write_file_atomically(file, text); }, sample_layouts());
+        std::string text;
+        Page page([&text](std::string_view piece) { text += piece; }, sample_layouts());
         play(page);
+        support::write_file_atomically(folder / (name + ".html"), text);
     }
     const auto [package, result] = sample_of_a_student();
     const auto view = report::view_for_student(package, result, model::Feedback::FirstFailing);

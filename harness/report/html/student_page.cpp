@@ -38,21 +38,23 @@ model::SubmissionResult result_of(const StudentView& view) {
 }
 
 std::string part_of(const StudentView& view, const model::PackageInfo& package, const boards::Layout& layout) {
-    const std::vector<model::SubmissionResult> only{result_of(view)};
+    const model::SubmissionResult only = result_of(view);
     std::vector<std::chrono::nanoseconds> times;
-    for (const model::CaseResult& one : only.front().cases) {
+    for (const model::CaseResult& one : only.cases) {
         if (one.cpu) {
             times.push_back(*one.cpu);
         }
     }
+    CaseTallies tallies;
+    add(only, tallies);
     Frame frame{.counts = {true},
-                .cases = case_names(only),
-                .axis = LogAxis(times, model::time_limit_of(package.time_limit, only.front())),
+                .cases = case_names(tallies),
+                .axis = LogAxis(times, model::time_limit_of(package.time_limit, only)),
                 .limit = package.time_limit,
                 .layout = layout,
-                .budget = Budget(1, only.front().cases.size())};
+                .budget = Budget(1, only.cases.size())};
     frame.shown = shown_names(frame.cases, frame.budget.case_name);
-    return submission_part(only.front(), frame, 0);
+    return submission_part(only, frame, 0);
 }
 
 std::string headline(const StudentView& view) {

@@ -13,27 +13,28 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-std::string page_of(Feedback feedback) {
+std::string page_of_student(Feedback feedback) {
     const auto [package, result] = sample_of_a_student();
     return student_page(view_for_student(package, result, feedback), package, sample_layouts().at("boards"));
 }
 
 TEST(StudentPage, TheFirstTwoLevelsHoldNothingSecret) {
-    EXPECT_THAT(page_of(Feedback::None), AllOf(HasSubstr("<h1>Your submission was received</h1>"),
-                                               Not(HasSubstr("WA:")), Not(HasSubstr("<article"))));
-    EXPECT_THAT(page_of(Feedback::Verdict),
+    EXPECT_THAT(page_of_student(Feedback::None), AllOf(HasSubstr("<h1>Your submission was received</h1>"),
+                                                       Not(HasSubstr("WA:")), Not(HasSubstr("<article"))));
+    EXPECT_THAT(page_of_student(Feedback::Verdict),
                 AllOf(HasSubstr("<h1>WA: wrong answer</h1>"), HasSubstr("score 40"), Not(HasSubstr("<figure"))));
     for (const Feedback feedback : {Feedback::None, Feedback::Verdict}) {
-        EXPECT_THAT(page_of(feedback),
+        EXPECT_THAT(page_of_student(feedback),
                     AllOf(Not(HasSubstr("secret")), Not(HasSubstr("Case 2")), Not(HasSubstr("SECRET"))));
     }
 }
 
 TEST(StudentPage, TheFailingCaseIsShownWithItsBoardAndNoOther) {
-    EXPECT_THAT(page_of(Feedback::FirstFailing),
+    EXPECT_THAT(page_of_student(Feedback::FirstFailing),
                 AllOf(HasSubstr("Board 2 of 3"), HasSubstr("secret/02-bad-squares"), HasSubstr("→ SECRET hint"),
                       Not(HasSubstr("secret/01-symbols-swapped"))));
-    EXPECT_THAT(page_of(Feedback::Full), AllOf(HasSubstr("Board 2 of 3"), HasSubstr("secret/01-symbols-swapped")));
+    EXPECT_THAT(page_of_student(Feedback::Full),
+                AllOf(HasSubstr("Board 2 of 3"), HasSubstr("secret/01-symbols-swapped")));
 }
 
 // Its sizes and times are those of secret cases.
@@ -65,7 +66,7 @@ TEST(StudentPage, TheJudgesFailureIsSaidAndNothingElse) {
 }
 
 TEST(StudentPage, ToldOfTheJudgeAndItsMachineIsNothing) {
-    EXPECT_THAT(page_of(Feedback::Full), AllOf(Not(HasSubstr("<footer>")), Not(HasSubstr("to the table"))));
+    EXPECT_THAT(page_of_student(Feedback::Full), AllOf(Not(HasSubstr("<footer>")), Not(HasSubstr("to the table"))));
 }
 
 }  // namespace

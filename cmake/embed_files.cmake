@@ -1,5 +1,6 @@
-# Run by `cmake -P` while building: turns the files of a folder into a C++ source, each as a string and with the hash
-# that a Content-Security-Policy names it by. Needs FOLDER, OUTPUT and FILES (names, separated by commas).
+# Run by `cmake -P` while building: turns files into a C++ source, each as a string and with the hash that a
+# Content-Security-Policy names it by: page.html becomes page_asset. Needs FOLDER, OUTPUT, FILES (paths from there,
+# separated by commas), HEADER, which declares them, and NAMESPACE.
 
 # The Base64 form of a SHA-256 given in hexadecimal.
 function(base64_of_hex hex result)
@@ -20,10 +21,10 @@ function(base64_of_hex hex result)
   set(${result} "${text}" PARENT_SCOPE)
 endfunction()
 
-set(source "#include \"harness/report/html/assets.hpp\"\n\nnamespace harness::report::html {\n\n")
+set(source "#include \"${HEADER}\"\n\nnamespace ${NAMESPACE} {\n\n")
 string(REPLACE "," ";" files "${FILES}")
 foreach(file IN LISTS files)
-  string(REGEX REPLACE "\\..*" "" name "${file}")
+  get_filename_component(name "${file}" NAME_WE)
   file(READ "${FOLDER}/${file}" content)
   string(FIND "${content}" ")embedded\"" end_mark)
   string(LENGTH "${content}" length)
@@ -34,5 +35,5 @@ foreach(file IN LISTS files)
   base64_of_hex("${hex}" hash)
   string(APPEND source "const Asset ${name}_asset{R\"embedded(${content})embedded\", \"sha256-${hash}\"};\n\n")
 endforeach()
-string(APPEND source "}  // namespace harness::report::html\n")
+string(APPEND source "}  // namespace ${NAMESPACE}\n")
 file(WRITE "${OUTPUT}" "${source}")

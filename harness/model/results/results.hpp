@@ -1,0 +1,76 @@
+// The results of a package's submissions, in order, however many there are.
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <iterator>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "harness/model/results/submission_result.hpp"
+#include "harness/support/temp_file.hpp"
+
+namespace harness::model {
+
+// Values in memory, or kept in a temporary file: then memory holds none of them, and each look at one reads it again.
+// Any number of threads may look while none adds.
+class Results {
+  public:
+    // Gives results, and no references to them: what is to be kept of one has to be copied.
+    class Iterator {
+      public:
+        using value_type = SubmissionResult;
+        using difference_type = std::ptrdiff_t;
+        using iterator_concept = std::input_iterator_tag;
+
+        Iterator() = default;
+        Iterator(const Results* results, std::size_t place) : results_(results), place_(place) {}
+        SubmissionResult operator*() const { return (*results_)[place_]; }
+        Iterator& operator++() {
+            ++place_;
+            return *this;
+        }
+        Iterator operator++(int) { return {results_, place_++}; }
+        bool operator==(const Iterator& other) const { return place_ == other.place_; }
+
+      private:
+        const Results* results_ = nullptr;
+        std::size_t place_ = 0;
+    };
+
+    // In memory.
+    Results() = default;
+    Results(std::vector<SubmissionResult> values)  // NOLINT(google-explicit-constructor): it is the same thing
+        : values_(std::move(values)) {}
+    Results(std::initializer_list<SubmissionResult> values) : values_(values) {}
+    // In a file.
+    static Results in_file();
+
+    std::size_t size() const { return file_ ? places_.size() : values_.size(); }
+    bool empty() const { return size() == 0; }
+    // These three throw SystemError where they are in a file.
+    void push_back(const SubmissionResult& result);
+    SubmissionResult operator[](std::size_t place) const;
+    SubmissionResult front() const { return (*this)[0]; }
+    Iterator begin() const { return {this, 0}; }
+    Iterator end() const { return {this, size()}; }
+
+    // Those in memory, to be changed.
+    std::vector<SubmissionResult>& values();
+    SubmissionResult& operator[](std::size_t place) { return values().at(place); }
+
+    bool operator==(const Results& other) const;
+
+  private:
+    struct Place {
+        std::size_t begin = 0;
+        std::size_t bytes = 0;
+    };
+
+    std::vector<SubmissionResult> values_;
+    std::shared_ptr<support::TempFile> file_;  // shared with copies; null: they are in memory
+    std::vector<Place> places_;                // of each in the file
+};
+
+}  // namespace harness::model

@@ -1,0 +1,54 @@
+#include <memory>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "harness/report/json.hpp"
+#include "harness/report/junit.hpp"
+#include "harness/support/live_blocks_fixture.hpp"
+
+namespace harness::report {
+namespace {
+
+constexpr std::size_t count = 100;
+
+// Each with what a compiler says at great length, which both formats tell.
+model::PackageResult large_package() {
+    model::PackageResult package;
+    package.info.name = "large";
+    package.submissions = model::Results::in_file();
+    for (std::size_t number = 0; number < count; ++number) {
+        model::SubmissionResult result;
+        result.name = fmt::format("{:03}", number);
+        result.verdict = model::Verdict::CompileError;
+        result.compile.message = std::string(model::Excerpt::limit, 'x');
+        package.submissions.push_back(result);
+    }
+    return package;
+}
+
+TEST(Memory, OfAReportHoldsNoResults) {
+    constexpr int room = 8;  // for the one that is being written
+    const model::PackageResult package = large_package();
+    const int before = support::live_large_blocks;
+    std::size_t bytes = 0;
+    int most = 0;
+    const auto write = [&](std::string_view piece) {
+        bytes += piece.size();
+        most = std::max(most, support::live_large_blocks - before);
+    };
+    for (const bool is_json : {true, false}) {
+        const std::unique_ptr<model::Listener> report =
+            is_json ? std::unique_ptr<model::Listener>(std::make_unique<Json>(write)) : std::make_unique<JUnit>(write);
+        bytes = 0;
+        report->run_started({});
+        report->package_ended(package);
+        EXPECT_LE(support::live_large_blocks - before, room);
+        report->run_ended({}, {});
+        EXPECT_GE(bytes, count * 16'000);
+        EXPECT_LE(most, room);
+    }
+}
+
+}  // namespace
+}  // namespace harness::report
