@@ -104,6 +104,10 @@ TEST_F(Runs, ARunInAFolderIsGoneOnWithOrRefused) {
     EXPECT_EQ(judge({"verify", "--run-dir", "run", "--resume"}).code, 0);
     EXPECT_EQ(judge({"status", "run"}).code, 0);
     expect_one_line(judge({"verify", "--run-dir", "double", "--resume"}), {"is no folder of a run"});
+    const std::string configuration = support::read_file(folder() / "judge.toml");
+    write("judge.toml", configuration + "# as it was, but for this line\n");
+    expect_one_line(judge({"verify", "--run-dir", "run", "--resume"}), {"holds a run of other submissions, data"});
+    write("judge.toml", configuration);
     write("double/data/secret/3.in", "4\n");
     write("double/data/secret/3.ans", "8\n");
     expect_one_line(judge({"verify", "--run-dir", "run", "--resume"}), {"holds a run of other submissions, data"});

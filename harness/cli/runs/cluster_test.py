@@ -196,6 +196,7 @@ def main(judge, config, cache, items="24", rounds="1", seed="1"):
     if lacks := slurm.missing():
         print(f"skipped: no cluster here: {lacks}")
         return SKIPPED
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended by SIGTERM"))  # whose daemons end, too
     chance = random.Random(int(seed))
     with tempfile.TemporaryDirectory(prefix="judge-cluster-") as name:
         folder = pathlib.Path(name)

@@ -13,6 +13,7 @@
 #include "harness/dispatch/slurm.hpp"
 #include "harness/judge/verdict_key.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::cli {
@@ -66,7 +67,7 @@ std::vector<Placed> items_of(const History& history, bool jury) {
                 item.entrypoint = submission.entrypoint;
                 item.refusal = submission.refusal;
             }
-            items.push_back({std::move(item), part, place, one.known[place].result.has_value()});
+            items.push_back({std::move(item), part, place, static_cast<bool>(one.known[place].result)});
         }
     }
     return items;
@@ -110,6 +111,9 @@ Manifest manifest_of(const Context& context, const History& history, const Judgi
     manifest.most_attempts = context.flags.dispatch.max_attempts;
     cache::Digest plan("queens-judge run");
     plan.add(history.plan());
+    for (const std::filesystem::path& file : {context.config.file, context.config.shipped}) {
+        plan.add(file.empty() ? std::string() : support::read_file(file));
+    }
     for (const Placed& one : items) {
         plan.add(one.item.id);
     }
