@@ -34,6 +34,8 @@ Command shard_command(SharedFlags& flags);
 Command merge_command(SharedFlags& flags);
 Command status_command();
 Command cancel_command();
+// Serves a course's pages, and makes the links and the password that open them.
+Command serve_command(SharedFlags& flags);
 // Prints what a shell needs to complete judge's command line.
 Command completion_command();
 

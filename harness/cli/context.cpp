@@ -103,14 +103,33 @@ void check_report_file(const std::filesystem::path& file) {
     }
 }
 
-void write_report(const std::filesystem::path& file, std::string_view text) {
-    std::error_code ignored;  // what is not there is made
-    const auto type = std::filesystem::status(file, ignored).type();
-    if (type == std::filesystem::file_type::regular || type == std::filesystem::file_type::not_found) {
-        support::write_file_atomically(std::filesystem::weakly_canonical(file), text);
-    } else {
-        support::write_all(support::open_file(file, O_WRONLY).get(), text);
+void ReportFile::write(std::string_view text) {
+    if (!whole_ && !direct_) {
+        std::error_code ignored;  // what is not there is made
+        const auto type = std::filesystem::status(path_, ignored).type();
+        if (type == std::filesystem::file_type::regular || type == std::filesystem::file_type::not_found) {
+            whole_.emplace(std::filesystem::weakly_canonical(path_));
+        } else {
+            direct_ = support::open_file(path_, O_WRONLY);
+        }
     }
+    if (whole_) {
+        whole_->append(text);
+    } else {
+        support::write_all(direct_.get(), text);
+    }
+}
+
+void ReportFile::finish() {
+    if (whole_) {
+        whole_->finish();
+    }
+}
+
+void write_report(const std::filesystem::path& file, std::string_view text) {
+    ReportFile report(file);
+    report.write(text);
+    report.finish();
 }
 
 void check_json_file(const SharedFlags& flags) {
@@ -317,6 +336,14 @@ void show_warnings(const Context& context, const std::vector<std::string>& warni
 
 void warn_of_points(const std::string& warning) {
     write_error(fmt::format("judge: warning: {}\n", support::one_line(warning, 1000)));
+}
+
+package::Package package_to_grade_by(const Context& context, package::Package package) {
+    if (!package.problems.empty()) {
+        const model::PackageProblem& problem = package.problems.front();
+        throw support::ConfigError(package.root / "data" / problem.where, 0, problem.what);
+    }
+    return with_time_limit(context, std::move(package));
 }
 
 package::Package with_time_limit(const Context& context, package::Package package) {

@@ -5,9 +5,11 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "harness/cli/flags.hpp"
@@ -18,6 +20,7 @@
 #include "harness/report/console.hpp"
 #include "harness/report/terminal.hpp"
 #include "harness/sandbox/box_pool.hpp"
+#include "harness/support/atomic_file.hpp"
 #include "harness/workers/judging_context.hpp"
 
 namespace harness::cli {
@@ -64,7 +67,21 @@ void write_error(std::string_view text);
 void check_report_file(const std::filesystem::path& file);
 // The same of the file that --json names.
 void check_json_file(const SharedFlags& flags);
-// A regular file appears whole or not at all; a pipe or a device is written to, never replaced. Throws SystemError.
+// A report that comes in pieces. A regular file appears whole, when it is finished, or not at all; a pipe or a device
+// is written to, never replaced. What nobody writes to is not made. Its members throw SystemError.
+class ReportFile {
+  public:
+    explicit ReportFile(std::filesystem::path path) : path_(std::move(path)) {}
+
+    void write(std::string_view text);
+    void finish();
+
+  private:
+    std::filesystem::path path_;
+    std::optional<support::AtomicFile> whole_;
+    support::Fd direct_;
+};
+// The same of a text.
 void write_report(const std::filesystem::path& file, std::string_view text);
 // Writes what is for a person to standard output, or to standard error where --json - wants the other for itself.
 void write_text(const SharedFlags& flags, std::string_view text);
@@ -98,6 +115,9 @@ std::string random_hex(std::size_t bytes);
 void show_warnings(const Context& context, const std::vector<std::string>& warnings);
 // A warning that may change somebody's points, which -q does not hide.
 void warn_of_points(const std::string& warning);
+
+// The package to grade by, with a time limit as below. Throws ConfigError where something is wrong with its data.
+package::Package package_to_grade_by(const Context& context, package::Package package);
 
 // The package with a time limit: where it gives none, the one derived from its accepted submissions, which are judged
 // for it. Throws as judge_package().

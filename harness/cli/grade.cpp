@@ -27,7 +27,7 @@ namespace harness::cli {
 
 namespace {
 
-struct Arguments {
+struct GradeArguments {
     std::string package;
     std::vector<std::string> paths;  // files, folders of one program, classes
     std::string course;              // a folder for each problem in it, instead of these
@@ -41,7 +41,7 @@ struct Arguments {
     bool resume = false;  // go on with the run that was interrupted
 };
 
-classes::Folders folders_of(const Context& context, const Arguments& arguments) {
+classes::Folders folders_of(const Context& context, const GradeArguments& arguments) {
     if (arguments.class_folders || !arguments.course.empty()) {
         return classes::Folders::Classes;
     }
@@ -50,7 +50,7 @@ classes::Folders folders_of(const Context& context, const Arguments& arguments) 
 
 using Problem = classes::CourseProblem;
 
-std::vector<Problem> problems_of_course(const config::Config& config, const Arguments& arguments) {
+std::vector<Problem> problems_of_course(const config::Config& config, const GradeArguments& arguments) {
     if (!arguments.package.empty()) {
         throw support::ConfigError("--course names its problems itself: leave PACKAGE and PATH out");
     }
@@ -62,7 +62,7 @@ std::vector<Problem> problems_of_course(const config::Config& config, const Argu
 }
 
 // `PACKAGE PATH…`, or of several problems `PACKAGE=PATH…`, or `--course FOLDER`.
-std::vector<Problem> problems_of(const config::Config& config, const Arguments& arguments) {
+std::vector<Problem> problems_of(const config::Config& config, const GradeArguments& arguments) {
     if (!arguments.course.empty()) {
         return problems_of_course(config, arguments);
     }
@@ -138,7 +138,7 @@ void choose_language(const config::Config& config, const std::string& name,
 
 // A problem on its way: what is handed in is read before anything is judged.
 struct Graded {
-    Graded(const Context& context, const Arguments& arguments, package::Package its_package,
+    Graded(const Context& context, const GradeArguments& arguments, package::Package its_package,
            const std::vector<std::string>& paths)
         : package(std::move(its_package)),
           intake(context.config, paths, folders_of(context, arguments),
@@ -160,15 +160,6 @@ struct Graded {
     bool has_points = false;
 };
 
-package::Package read_package(const Context& context, Archives& archives, const std::string& name) {
-    package::Package package = archives.read_package(name);
-    if (!package.problems.empty()) {
-        const model::PackageProblem& problem = package.problems.front();
-        throw support::ConfigError(package.root / "data" / problem.where, 0, problem.what);
-    }
-    return with_time_limit(context, std::move(package));
-}
-
 void check_overrides(const std::vector<std::unique_ptr<Graded>>& problems) {
     std::vector<const classes::Overrides*> overrides;
     std::vector<std::string> students;
@@ -184,7 +175,7 @@ void check_overrides(const std::vector<std::unique_ptr<Graded>>& problems) {
 }
 
 // Whether all that counts is accepted, but for who is excused.
-bool judge_one(const Context& context, const Arguments& arguments, const Graded& problem, judge::Options options,
+bool judge_one(const Context& context, const GradeArguments& arguments, const Graded& problem, judge::Options options,
                Reports& reports, const std::filesystem::path& collect) {
     options.explain = true;
     options.diagnose = arguments.diagnose;
@@ -212,7 +203,7 @@ bool judge_one(const Context& context, const Arguments& arguments, const Graded&
     });
 }
 
-int run(const Context& context, const Arguments& arguments, const std::vector<std::string>& words) {
+int run_grade(const Context& context, const GradeArguments& arguments, const std::vector<std::string>& words) {
     const std::vector<Problem> named = problems_of(context.config, arguments);
     if (named.size() > 1) {
         check_several(context.flags);
@@ -223,8 +214,8 @@ int run(const Context& context, const Arguments& arguments, const std::vector<st
     Archives archives(context);
     std::vector<std::unique_ptr<Graded>> problems;
     for (const Problem& one : named) {
-        problems.push_back(
-            std::make_unique<Graded>(context, arguments, read_package(context, archives, one.package), one.paths));
+        problems.push_back(std::make_unique<Graded>(
+            context, arguments, package_to_grade_by(context, archives.read_package(one.package)), one.paths));
     }
     Reports reports(context.flags, context.config, Reports::Table::Live);
     for (const auto& one : problems) {
@@ -280,7 +271,7 @@ int run(const Context& context, const Arguments& arguments, const std::vector<st
 }  // namespace
 
 Command grade_command(SharedFlags& flags) {
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<GradeArguments>();
     Flag package = package_argument(arguments->package);
     package.required = false;  // --course needs none
     return {
@@ -335,7 +326,7 @@ Command grade_command(SharedFlags& flags) {
         .run =
             [&flags, arguments](Call& call) {
                 offer_to_resume(flags, call);
-                return run(make_context(flags, call.stop), *arguments, call.arguments);
+                return run_grade(make_context(flags, call.stop), *arguments, call.arguments);
             },
         .mutes_workflow = false};
 }

@@ -1,0 +1,223 @@
+#include "harness/serve/serve.hpp"
+
+#include <iostream>
+#include <memory>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "harness/classes/roster.hpp"
+#include "harness/cli/commands.hpp"
+#include "harness/cli/context.hpp"
+#include "harness/dispatch/run_dir.hpp"
+#include "harness/support/csv.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ServeArguments {
+    std::string course;
+    std::string address = "127.0.0.1";
+    int port = 8000;
+    bool set_password = false;
+    std::string links;   // where to write them; empty: they are not asked for
+    std::string url;     // what links begin with; empty: as the server listens
+    std::string revoke;  // a student
+};
+
+std::string url_of(const ServeArguments& arguments, int port) {
+    const bool is_v6 = arguments.address.find(':') != std::string::npos;
+    return fmt::format("http://{}{}{}:{}", is_v6 ? "[" : "", arguments.address, is_v6 ? "]" : "", port);
+}
+
+void complain_as_server(const std::string& line) {
+    write_error(fmt::format("judge: {}\n", support::one_line(line, 2000)));
+}
+
+// A line of standard input, which a terminal does not show.
+std::string secret_line(std::string_view what) {
+    termios before{};
+    const bool is_terminal = ::isatty(STDIN_FILENO) == 1 && ::tcgetattr(STDIN_FILENO, &before) == 0;
+    if (is_terminal) {
+        write_error(fmt::format("{}: ", what));
+        termios silent = before;
+        silent.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+        ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent);
+    }
+    std::string line;
+    std::getline(std::cin, line);
+    if (is_terminal) {
+        ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
+        write_error("\n");
+    }
+    return line;
+}
+
+int set_password(serve::Accounts& accounts) {
+    constexpr std::size_t shortest = 10;
+    const std::string password = secret_line("The instructor's new password");
+    if (password.size() < shortest) {
+        throw support::ConfigError(
+            fmt::format("a password has at least {} characters: give it as a line on standard input", shortest));
+    }
+    if (::isatty(STDIN_FILENO) == 1 && secret_line("The same again") != password) {
+        throw support::ConfigError("these are two passwords: nothing was changed");
+    }
+    accounts.set_password(password);
+    write_out("the instructor's password is set\n");
+    return 0;
+}
+
+// Whoever reads it can hand in as anybody. Throws SystemError.
+void write_secret(const fs::path& path, std::string_view text) {
+    constexpr mode_t mine_alone = S_IRUSR | S_IWUSR;
+    const support::Fd file{::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, mine_alone)};
+    if (!file || ::fchmod(file.get(), mine_alone) != 0 || ::ftruncate(file.get(), 0) != 0) {
+        support::throw_errno(fmt::format("cannot write {}", path.string()));
+    }
+    support::write_all(file.get(), text);
+}
+
+// For those who have none, so that links that were sent stay good.
+int make_links(const ServeArguments& arguments, const fs::path& course, serve::Accounts& accounts) {
+    if (arguments.links != "-") {
+        check_report_file(arguments.links);
+    }
+    accounts.take(classes::read_roster(course / "roster.csv"));
+    const std::string url = arguments.url.empty() ? url_of(arguments, arguments.port) : arguments.url;
+    std::string table = "Name,ID number,Email address,Link\r\n";
+    std::size_t made = 0;
+    for (const serve::Account& one : accounts.students()) {
+        if (!one.has_link) {
+            table += fmt::format("{},{},{},{}{}in/{}\r\n", support::safe_csv_cell(one.name),
+                                 support::safe_csv_cell(one.number), support::safe_csv_cell(one.email), url,
+                                 url.ends_with('/') ? "" : "/", accounts.new_link(one.id));
+            ++made;
+        }
+    }
+    if (arguments.links == "-") {
+        write_out(table);
+    } else {
+        write_secret(arguments.links, table);
+    }
+    write_error(fmt::format("judge: {} made; whoever had one keeps it, --revoke STUDENT takes it away\n",
+                            support::plural(made, "link")));
+    return 0;
+}
+
+int revoke_link(const ServeArguments& arguments, serve::Accounts& accounts) {
+    const auto student = accounts.find_student(arguments.revoke);
+    if (!student) {
+        throw support::ConfigError(fmt::format("--revoke: '{}' is nobody in this class, or two: give the number",
+                                               support::one_line(arguments.revoke, 100)));
+    }
+    accounts.revoke(student->id);
+    write_out(fmt::format("{} has no link any more; --links FILE makes a new one\n", student->name));
+    return 0;
+}
+
+serve::Tools tools_of(const Context& context) {
+    serve::Tools tools;
+    tools.read_config = [&context] { return read_config(context.flags); };
+    tools.read_package = [&context](const config::Config& config, const std::string& name) {
+        return package_to_grade_by(context, package::read_package(config, name));
+    };
+    tools.judging = [&context](const config::Config& config, const package::Package& package, int thread) {
+        workers::JudgingContext judging = context.judging();
+        judging.config = package::with_limits_of(config, package);
+        judging.jobs = 1;
+        // Each thread on a core of its own.
+        judging.make_runner = [make = context.runner_factory(), thread, threads = context.jobs()](int worker) {
+            return make(worker * threads + thread);
+        };
+        judging.gate = config.cache_dir / "gates" / dispatch::host_name();
+        return judging;
+    };
+    tools.unpacker = {context.runner_factory(), program_dir() / "unpack"};
+    tools.not_enforced = context.not_enforced();
+    return tools;
+}
+
+int run_serve(SharedFlags& flags, const ServeArguments& arguments, Call& call) {
+    fs::path course = fs::absolute(arguments.course).lexically_normal();
+    if (!course.has_filename()) {
+        course = course.parent_path();  // of "." and "course/": the pages are titled by its name
+    }
+    std::error_code ignored;  // what cannot be looked at is no course
+    if (!fs::exists(course / "judge.toml", ignored)) {
+        throw support::ConfigError(course, 0, "is no course: `judge new course NAME` makes one, with its judge.toml");
+    }
+    if (arguments.set_password || !arguments.links.empty() || !arguments.revoke.empty()) {
+        const auto database = serve::open_database(course);
+        serve::Accounts accounts(*database);
+        return arguments.set_password     ? set_password(accounts)
+               : !arguments.links.empty() ? make_links(arguments, course, accounts)
+                                          : revoke_link(arguments, accounts);
+    }
+    flags.config = (course / "judge.toml").string();
+    const Context context = make_context(flags, call.stop);
+    call.go_on = "the same command goes on with all that was handed in";
+    serve::ServeOptions options;
+    options.address = arguments.address;
+    options.port = arguments.port;
+    options.jobs = context.jobs();
+    options.complain = complain_as_server;
+    options.ready = [&](int port) {
+        write_out(fmt::format("serving {} at {}/ ; Ctrl-C stops it\n", support::one_line(course.string(), 300),
+                              url_of(arguments, port)));
+    };
+    serve::serve(course, tools_of(context), options, call.stop);
+    return 0;
+}
+
+}  // namespace
+
+Command serve_command(SharedFlags& flags) {
+    const auto arguments = std::make_shared<ServeArguments>();
+    return {
+        .name = "serve",
+        .help = "serve a course's pages: students hand in and watch it judged, the instructor sees the class",
+        .flags = joined({{{.names = "COURSE",
+                           .target = &arguments->course,
+                           .help = "the course's folder, with its judge.toml and the class in roster.csv",
+                           .required = true},
+                          {.names = "--address",
+                           .target = &arguments->address,
+                           .help = "where to listen (default: 127.0.0.1, which this machine alone reaches)",
+                           .value = "ADDRESS"},
+                          {.names = "--port",
+                           .target = &arguments->port,
+                           .help = "where to listen (default: 8000); 0: any port that is free",
+                           .value = "PORT",
+                           .range = {{0, 65535}}},
+                          {.names = "--set-password",
+                           .target = &arguments->set_password,
+                           .help = "set the instructor's password, a line of standard input, and end"},
+                          {.names = "--links",
+                           .target = &arguments->links,
+                           .help = "write a table with a personal link for each student who has none, and end; they "
+                                   "are\nshown this once, as no more than their hashes is kept",
+                           .value = "FILE"},
+                          {.names = "--url",
+                           .target = &arguments->url,
+                           .help = "with --links: what links begin with, as https://judge.example.edu",
+                           .value = "URL"},
+                          {.names = "--revoke",
+                           .target = &arguments->revoke,
+                           .help = "let the student's link open nothing any more, and end",
+                           .value = "STUDENT"}},
+                         sandbox_flags(flags)}),
+        .run = [&flags, arguments](Call& call) { return run_serve(flags, *arguments, call); }};
+}
+
+}  // namespace harness::cli

@@ -1,0 +1,253 @@
+#include "harness/serve/accounts.hpp"
+
+#include <set>
+
+#include "harness/serve/tokens.hpp"
+#include "harness/support/file_name.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::serve {
+
+namespace {
+
+using store::Connection;
+using store::Query;
+
+constexpr std::chrono::hours longest_pause{24 * 30};
+constexpr std::chrono::minutes seen_step{5};  // so that not every request writes
+constexpr std::size_t most_log_lines = 100'000;
+constexpr std::size_t longest_detail = 500;
+constexpr std::size_t most_sessions = 30;  // of one account, whose link may be opened again and again
+
+constexpr const char* all_students =
+    "SELECT id, kind, name, number, email, folder, link_hash IS NOT NULL FROM account WHERE kind = 'student' "
+    "ORDER BY name, number";
+constexpr const char* one_account =
+    "SELECT id, kind, name, number, email, folder, link_hash IS NOT NULL FROM account WHERE id = ?";
+
+Account account_of(const Query& row) {
+    return {row.number(0), row.text(1) == "instructor" ? Kind::Instructor : Kind::Student,
+            row.text(2),   row.text(3),
+            row.text(4),   row.text(5),
+            row.flag(6)};
+}
+
+std::vector<Account> students_in(Connection& connection) {
+    std::vector<Account> students;
+    for (Query row = connection.query(all_students); row.next();) {
+        students.push_back(account_of(row));
+    }
+    return students;
+}
+
+const Account* known(const std::vector<Account>& accounts, const model::RosterRow& row) {
+    for (const Account& one : accounts) {
+        const bool same = !row.id.empty() || !one.number.empty() ? one.number == row.id
+                          : !row.email.empty()                   ? one.email == row.email
+                                                                 : one.name == row.name;
+        if (same) {
+            return &one;
+        }
+    }
+    return nullptr;
+}
+
+std::string new_session(Connection& connection, std::int64_t account, Time now) {
+    const std::string token = new_token();
+    connection.query("INSERT INTO session (token_hash, account, csrf, created, seen) VALUES (?, ?, ?, ?, ?)")
+        .with(hash_of(token), account, new_token(), since_epoch(now), since_epoch(now))
+        .run();
+    connection
+        .query(
+            "DELETE FROM session WHERE account = ?1 AND token_hash NOT IN (SELECT token_hash FROM session WHERE "
+            "account = ?1 ORDER BY seen DESC, created DESC LIMIT ?2)")
+        .with(account, most_sessions)
+        .run();
+    return token;
+}
+
+void end_sessions(Connection& connection, std::int64_t account) {
+    connection.query("DELETE FROM session WHERE account = ?").with(account).run();
+}
+
+struct Instructor {
+    std::int64_t id = 0;
+    std::string hash;
+};
+
+std::optional<Instructor> instructor_in(Connection& connection) {
+    Query row = connection.query("SELECT id, password_hash FROM account WHERE kind = 'instructor'");
+    return row.next() ? std::optional(Instructor{row.number(0), row.text(1)}) : std::nullopt;
+}
+
+}  // namespace
+
+void Accounts::take(const model::Roster& roster) {
+    database_.write([&](Connection& connection) {
+        const std::vector<Account> accounts = students_in(connection);
+        std::set<std::string> folders{"instructor"};
+        for (const Account& one : accounts) {
+            folders.insert(one.folder);
+        }
+        for (const model::RosterRow& row : roster.rows) {
+            const std::string name = support::one_line(row.name.empty() ? row.email : row.name, 200);
+            if (const Account* one = known(accounts, row)) {
+                if (one->name != name || one->email != row.email) {
+                    connection.query("UPDATE account SET name = ?, email = ? WHERE id = ?")
+                        .with(name, row.email, one->id)
+                        .run();
+                }
+                continue;
+            }
+            connection.query("INSERT INTO account (kind, name, number, email, folder) VALUES ('student', ?, ?, ?, ?)")
+                .with(name, row.id, row.email, support::free_file_name(name, folders))
+                .run();
+        }
+    });
+}
+
+std::vector<Account> Accounts::students() {
+    return database_.read(students_in);
+}
+
+std::optional<Account> Accounts::student(std::int64_t id) {
+    return database_.read([&](Connection& connection) -> std::optional<Account> {
+        Query row = connection.query(one_account);
+        return row.with(id).next() ? std::optional(account_of(row)) : std::nullopt;
+    });
+}
+
+std::optional<Account> Accounts::find_student(const std::string& called) {
+    std::optional<Account> found;
+    for (const Account& one : students()) {
+        if (one.number == called && !called.empty()) {
+            return one;
+        }
+        if (one.name == called || (!one.email.empty() && one.email == called)) {
+            if (found) {
+                return std::nullopt;
+            }
+            found = one;
+        }
+    }
+    return found;
+}
+
+std::string Accounts::new_link(std::int64_t student) {
+    const std::string token = new_token();
+    database_.write([&](Connection& connection) {
+        connection.query("UPDATE account SET link_hash = ? WHERE id = ?").with(hash_of(token), student).run();
+        end_sessions(connection, student);
+    });
+    return token;
+}
+
+void Accounts::revoke(std::int64_t student) {
+    database_.write([&](Connection& connection) {
+        connection.query("UPDATE account SET link_hash = NULL WHERE id = ?").with(student).run();
+        end_sessions(connection, student);
+    });
+}
+
+void Accounts::set_password(std::string_view password) {
+    const std::string hash = password_hash(password);
+    database_.write([&](Connection& connection) {
+        if (const auto one = instructor_in(connection)) {
+            connection.query("UPDATE account SET password_hash = ? WHERE id = ?").with(hash, one->id).run();
+            end_sessions(connection, one->id);
+        } else {
+            connection
+                .query(
+                    "INSERT INTO account (kind, name, number, email, folder, password_hash) "
+                    "VALUES ('instructor', 'Instructor', '', '', 'instructor', ?)")
+                .with(hash)
+                .run();
+        }
+    });
+}
+
+bool Accounts::has_password() {
+    return database_.read(instructor_in).has_value();
+}
+
+std::optional<std::string> Accounts::enter(std::string_view link, Time now) {
+    return database_.write([&](Connection& connection) -> std::optional<std::string> {
+        std::int64_t account = 0;
+        {
+            Query row = connection.query("SELECT id FROM account WHERE link_hash = ? AND kind = 'student'");
+            if (!row.with(hash_of(link)).next()) {
+                return std::nullopt;
+            }
+            account = row.number(0);
+        }
+        return new_session(connection, account, now);
+    });
+}
+
+std::optional<std::string> Accounts::sign_in(std::string_view password, Time now) {
+    const auto one = database_.read(instructor_in);
+    if (!one || !is_password(password, one->hash)) {
+        return std::nullopt;
+    }
+    return database_.write([&](Connection& connection) { return new_session(connection, one->id, now); });
+}
+
+std::optional<Session> Accounts::session(std::string_view token, Time now) {
+    const std::string hash = hash_of(token);
+    std::int64_t seen = 0;
+    auto found = database_.read([&](Connection& connection) -> std::optional<Session> {
+        Query row = connection.query(
+            "SELECT account.id, kind, name, number, email, folder, link_hash IS NOT NULL, csrf, seen FROM session "
+            "JOIN account ON account.id = session.account WHERE token_hash = ?");
+        if (!row.with(hash).next()) {
+            return std::nullopt;
+        }
+        seen = row.number(8);
+        return Session{account_of(row), row.text(7)};
+    });
+    if (!found || now - time_at(seen) > longest_pause) {
+        return std::nullopt;
+    }
+    if (now - time_at(seen) > seen_step) {
+        database_.write([&](Connection& connection) {
+            connection.query("UPDATE session SET seen = ? WHERE token_hash = ?").with(since_epoch(now), hash).run();
+            connection.query("DELETE FROM session WHERE seen < ?").with(since_epoch(now - longest_pause)).run();
+        });
+    }
+    return found;
+}
+
+void Accounts::end(std::string_view token) {
+    database_.write([&](Connection& connection) {
+        connection.query("DELETE FROM session WHERE token_hash = ?").with(hash_of(token)).run();
+    });
+}
+
+void Accounts::log(Time now, std::int64_t account, std::string_view address, std::string_view action,
+                   std::string_view detail) {
+    database_.write([&](Connection& connection) {
+        connection.query("INSERT INTO log (time, account, address, action, detail) VALUES (?, ?, ?, ?, ?)")
+            .with(since_epoch(now), account == 0 ? std::nullopt : std::optional(account), address, action,
+                  support::one_line(detail, longest_detail))
+            .run();
+        connection.query("DELETE FROM log WHERE number <= (SELECT max(number) FROM log) - ?")
+            .with(most_log_lines)
+            .run();
+    });
+}
+
+std::vector<LogLine> Accounts::log_lines(std::size_t most, std::int64_t before) {
+    return database_.read([&](Connection& connection) {
+        std::vector<LogLine> lines;
+        Query row = connection.query(
+            "SELECT log.number, time, coalesce(name, ''), address, action, detail FROM log LEFT JOIN account ON "
+            "account.id = log.account WHERE ?1 = 0 OR log.number < ?1 ORDER BY log.number DESC LIMIT ?2");
+        for (row.with(before, most); row.next();) {
+            lines.push_back(
+                {row.number(0), time_at(row.number(1)), row.text(2), row.text(3), row.text(4), row.text(5)});
+        }
+        return lines;
+    });
+}
+
+}  // namespace harness::serve

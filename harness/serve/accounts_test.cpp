@@ -1,0 +1,135 @@
+#include "harness/serve/accounts.hpp"
+
+#include <gmock/gmock.h>
+
+#include "harness/serve/serve_fixture.hpp"
+#include "harness/serve/tokens.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::serve {
+
+namespace {
+
+using testing::Not;
+
+class AccountsTest : public ServeTest {
+  protected:
+    AccountsTest() {
+        accounts_.take(roster({row("Ada Lovelace", "1001", "ada@example.edu"), row("Ada Lovelace", "1002")}));
+    }
+
+    std::int64_t id_of(const std::string& number) { return accounts_.find_student(number).value().id; }
+
+    Accounts accounts_{database_};
+};
+
+TEST_F(AccountsTest, EverybodyInTheClassHasAnAccountWithAFolderOfItsOwn) {
+    const std::vector<Account> students = accounts_.students();
+    ASSERT_EQ(students.size(), 2U);
+    EXPECT_NE(students[0].folder, students[1].folder);
+    EXPECT_FALSE(accounts_.find_student("Ada Lovelace").has_value()) << "two are called so";
+    EXPECT_EQ(accounts_.find_student("ada@example.edu").value().number, "1001");
+}
+
+TEST_F(AccountsTest, AListThatIsReadAgainChangesNamesAndMakesNobodyTwice) {
+    const Account before = accounts_.find_student("1001").value();
+    accounts_.take(roster({row("Ada King", "1001", "king@example.edu"), row("Grace Hopper", "1003")}));
+    EXPECT_EQ(accounts_.students().size(), 3U);
+    const Account after = accounts_.find_student("1001").value();
+    EXPECT_EQ(after.id, before.id);
+    EXPECT_EQ(after.folder, before.folder);
+    EXPECT_EQ(after.name, "Ada King");
+    EXPECT_EQ(after.email, "king@example.edu");
+}
+
+TEST_F(AccountsTest, ALinkThatIsOpenedAgainAndAgainFillsNoDisk) {
+    const std::string link = accounts_.new_link(id_of("1001"));
+    const std::string first = accounts_.enter(link, moment(0)).value();
+    std::string last;
+    for (int i = 1; i <= 30; ++i) {
+        last = accounts_.enter(link, moment(i)).value();
+    }
+    EXPECT_FALSE(accounts_.session(first, moment(40)).has_value());
+    EXPECT_TRUE(accounts_.session(last, moment(40)).has_value());
+}
+
+TEST_F(AccountsTest, ALinkOpensASessionOfItsStudentUntilItIsRevoked) {
+    const std::string link = accounts_.new_link(id_of("1001"));
+    const std::string token = accounts_.enter(link, moment(0)).value();
+    const Session session = accounts_.session(token, moment(1)).value();
+    EXPECT_EQ(session.account.number, "1001");
+    EXPECT_EQ(session.account.kind, Kind::Student);
+    EXPECT_FALSE(session.csrf.empty());
+
+    accounts_.revoke(id_of("1001"));
+    EXPECT_FALSE(accounts_.session(token, moment(2)).has_value());
+    EXPECT_FALSE(accounts_.enter(link, moment(2)).has_value());
+}
+
+TEST_F(AccountsTest, ANewLinkEndsTheOldOne) {
+    const std::string old = accounts_.new_link(id_of("1001"));
+    const std::string token = accounts_.enter(old, moment(0)).value();
+    const std::string link = accounts_.new_link(id_of("1001"));
+    EXPECT_FALSE(accounts_.enter(old, moment(1)).has_value());
+    EXPECT_FALSE(accounts_.session(token, moment(1)).has_value());
+    EXPECT_TRUE(accounts_.enter(link, moment(1)).has_value());
+}
+
+TEST_F(AccountsTest, NothingThatOpensIsInTheDatabase) {
+    const std::string link = accounts_.new_link(id_of("1001"));
+    const std::string token = accounts_.enter(link, moment(0)).value();
+    accounts_.set_password("correct horse");
+    std::string bytes;
+    for (const char* name : {"serve.db", "serve.db-wal"}) {
+        bytes += support::read_file(folder_.path() / name);
+    }
+    EXPECT_THAT(bytes, testing::HasSubstr(hash_of(link)));
+    for (const std::string& secret : {link, token, std::string("correct horse")}) {
+        EXPECT_THAT(bytes, Not(testing::HasSubstr(secret)));
+    }
+}
+
+TEST_F(AccountsTest, ThePasswordOpensTheInstructorsSessionAndANewOneEndsIt) {
+    EXPECT_FALSE(accounts_.has_password());
+    EXPECT_FALSE(accounts_.sign_in("", moment(0)).has_value());
+    accounts_.set_password("correct horse");
+    EXPECT_TRUE(accounts_.has_password());
+    EXPECT_FALSE(accounts_.sign_in("correct hors", moment(0)).has_value());
+    const std::string token = accounts_.sign_in("correct horse", moment(0)).value();
+    EXPECT_EQ(accounts_.session(token, moment(0)).value().account.kind, Kind::Instructor);
+    accounts_.set_password("battery staple");
+    EXPECT_FALSE(accounts_.session(token, moment(0)).has_value());
+    EXPECT_FALSE(accounts_.sign_in("correct horse", moment(0)).has_value());
+    EXPECT_EQ(accounts_.students().size(), 2U) << "the instructor is no student";
+}
+
+TEST_F(AccountsTest, ASessionThatNobodyUsesEnds) {
+    constexpr int day = 24 * 3600;
+    const std::string token = accounts_.enter(accounts_.new_link(id_of("1001")), moment(0)).value();
+    EXPECT_TRUE(accounts_.session(token, moment(20 * day)).has_value());
+    EXPECT_TRUE(accounts_.session(token, moment(45 * day)).has_value()) << "it was used 25 days before";
+    EXPECT_FALSE(accounts_.session(token, moment(76 * day)).has_value());
+}
+
+TEST_F(AccountsTest, TheLogHasTheNewestFirstAndOneLineEach) {
+    accounts_.log(moment(0), id_of("1001"), "127.0.0.1", "enter", "");
+    accounts_.log(moment(1), 0, "127.0.0.1", "wrong link", "a\nb");
+    const std::vector<LogLine> lines = accounts_.log_lines(10);
+    ASSERT_EQ(lines.size(), 2U);
+    EXPECT_EQ(lines[0].who, "");
+    EXPECT_EQ(lines[0].detail, "a\\nb");
+    EXPECT_EQ(lines[1].who, "Ada Lovelace");
+}
+
+TEST(Tokens, AreLongAndDiffer) {
+    EXPECT_GE(new_token().size(), 43U);
+    EXPECT_NE(new_token(), new_token());
+    EXPECT_NE(new_id(), new_id());
+    EXPECT_TRUE(same_secret("a", "a"));
+    EXPECT_FALSE(same_secret("a", "b"));
+    EXPECT_FALSE(same_secret("a", "ab"));
+}
+
+}  // namespace
+
+}  // namespace harness::serve

@@ -1,0 +1,175 @@
+// One attempt: its page, and what happens to it as events.
+#include <chrono>
+
+#include <fmt/format.h>
+
+#include "harness/serve/handlers.hpp"
+#include "harness/serve/history.hpp"
+#include "harness/support/number.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::serve {
+
+namespace {
+
+constexpr std::chrono::seconds heartbeat{15};
+
+// The attempt that is asked for, where the viewer may see it.
+std::optional<Attempt> found_attempt(const Asked& asked) {
+    auto attempt = asked.site.attempts.find(asked.parts.front());
+    const bool may_see = attempt && (asked.is_instructor() || attempt->account == asked.session->account.id);
+    return may_see ? std::move(attempt) : std::nullopt;
+}
+
+std::size_t ahead_of(const Asked& asked, const Attempt& attempt) {
+    const auto positions = asked.site.attempts.positions();
+    const auto found = positions.find(attempt.number);
+    return found == positions.end() ? 0 : found->second;
+}
+
+void add_result(const Asked& asked, const Problem& problem, const model::SubmissionResult& result,
+                pages::AttemptView& view) {
+    view.result = report::view_for_student(problem.info, result, feedback_for(asked));
+    view.result->all_enforced = asked.site.course.tools().not_enforced.empty();
+    if (!asked.is_instructor()) {
+        return;
+    }
+    if (model::has_judge_error(result)) {
+        view.for_instructor = result.reason;
+    }
+    for (const std::string& line : asked.site.course.tools().not_enforced) {
+        view.for_instructor += (view.for_instructor.empty() ? "" : "; ") + line;
+    }
+}
+
+std::string event_text(std::uint64_t id, std::string_view name, std::string_view data) {
+    return fmt::format("id: {}\nevent: {}\ndata: {}\n\n", id, name, data);
+}
+
+std::string text_of(const Event& event, bool with_cases) {
+    switch (event.kind) {
+        case Event::Kind::Queued:
+            return event_text(event.id, "queued", pages::queued_event(event.ahead));
+        case Event::Kind::Judging:
+            return event_text(event.id, "judging", "{}");
+        case Event::Kind::Case:
+            return with_cases ? event_text(event.id, "case", pages::case_event(event.result)) : "";
+        case Event::Kind::Judged:
+            break;
+    }
+    return event_text(event.id, "judged", "{}");
+}
+
+// What is sent of one attempt's events, from call to call.
+class Feed {
+  public:
+    Feed(Site& site, std::string id, std::int64_t number, std::uint64_t seen, bool with_cases)
+        : site_(site), id_(std::move(id)), number_(number), seen_(seen), with_cases_(with_cases) {}
+
+    bool next(std::string& bytes) {
+        if (!began_) {
+            began_ = true;
+            bytes = "retry: 2000\n\n";
+            return true;
+        }
+        const auto events = site_.live.wait(number_, seen_, heartbeat);
+        if (site_.live.is_closed()) {
+            return false;
+        }
+        if (!events) {
+            return know(bytes);
+        }
+        bool ended = false;
+        for (const Event& event : *events) {
+            seen_ = event.id;
+            bytes += text_of(event, with_cases_);
+            ended = event.kind == Event::Kind::Judged;
+        }
+        if (bytes.empty() && events->empty()) {
+            bytes = ": still here\n\n";
+        }
+        return !ended;
+    }
+
+  private:
+    // Of what happened before the server was started, or long ago.
+    bool know(std::string& bytes) {
+        const auto attempt = site_.attempts.find(id_);
+        if (!attempt || attempt->state == State::Judged) {
+            bytes = event_text(seen_ + 1, "judged", "{}");
+            return false;
+        }
+        const auto positions = site_.attempts.positions();
+        const auto place = positions.find(number_);
+        site_.live.know(number_, place == positions.end() ? 0 : place->second);
+        return true;
+    }
+
+    Site& site_;
+    std::string id_;
+    std::int64_t number_;
+    std::uint64_t seen_;
+    bool with_cases_;
+    bool began_ = false;
+};
+
+}  // namespace
+
+http::Response attempt(const Asked& asked) {
+    const auto attempt = found_attempt(asked);
+    const auto problem = attempt ? asked.edition->find(attempt->package) : nullptr;
+    const auto account =
+        attempt && asked.is_instructor() ? asked.site.accounts.student(attempt->account) : asked.session->account;
+    if (!problem || !account) {
+        return refuse(asked, pages::Error::NotFound);
+    }
+    const History history = history_of(asked, *problem, *account);
+    const auto place = history.place_of(attempt->id);
+    if (!place) {
+        return refuse(asked, pages::Error::NotFound);
+    }
+    pages::AttemptView view;
+    view.attempt = shown(asked, *problem, history, *place);
+    view.package = problem->info;
+    view.layout = problem->package.entry.picture;
+    if (asked.is_instructor()) {
+        view.student = account->name;
+        view.account = std::to_string(account->id);
+        view.file_note = attempt->folder;
+        if (!attempt->before.empty()) {
+            History before = history;
+            Attempt earlier = *attempt;
+            earlier.result = attempt->before;
+            before.results[*place] = graded(*asked.edition, *problem, *account, earlier);
+            view.judgings.push_back(shown(asked, *problem, before, *place));
+        }
+    }
+    if (attempt->state == State::Queued) {
+        view.ahead = ahead_of(asked, *attempt);
+    }
+    if (attempt->state == State::Judged) {
+        add_result(asked, *problem, *history.results[*place], view);
+    } else if (feedback_for(asked) == model::Feedback::Full) {
+        view.cases_so_far = asked.site.live.cases_so_far(attempt->number);
+    }
+    view.sources = sources_of(asked.site.course, *attempt);
+    if (*place > 0) {
+        view.previous = pages::Previous{shown(asked, *problem, history, *place - 1),
+                                        sources_of(asked.site.course, history.attempts[*place - 1])};
+    }
+    return page(pages::attempt_page(asked.frame(), view));
+}
+
+http::Response attempt_events(const Asked& asked) {
+    const auto attempt = found_attempt(asked);
+    if (!attempt) {
+        return refuse(asked, pages::Error::NotFound);
+    }
+    const auto seen = support::number_from<std::uint64_t>(asked.request.header("last-event-id"));
+    return stream(asked, [feed = Feed(asked.site, attempt->id, attempt->number, seen.value_or(0),
+                                      feedback_for(asked) == model::Feedback::Full)](std::string& bytes) mutable {
+        return feed.next(bytes);
+    });
+}
+
+}  // namespace harness::serve

@@ -1,0 +1,238 @@
+#include "harness/serve/attempts.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/dispatch/result_json.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::serve {
+
+namespace {
+
+using store::Connection;
+using store::Query;
+
+// What `attempt_of` reads.
+#define ATTEMPT_COLUMNS \
+    "number, id, account, package, received, folder, state, again, tries, verdict, result, judged, before "
+
+State state_of(const std::string& text) {
+    return text == "queued" ? State::Queued : text == "judging" ? State::Judging : State::Judged;
+}
+
+Attempt attempt_of(const Query& row) {
+    Attempt one;
+    one.number = row.number(0);
+    one.id = row.text(1);
+    one.account = row.number(2);
+    one.package = row.text(3);
+    one.received = time_at(row.number(4));
+    one.folder = row.text(5);
+    one.state = state_of(row.text(6));
+    one.again = row.flag(7);
+    one.tries = static_cast<int>(row.number(8));
+    if (!row.is_null(9)) {
+        one.verdict = row.verdict(9);
+    }
+    one.result = row.is_null(10) ? "" : row.text(10);
+    if (!row.is_null(11)) {
+        one.judged = time_at(row.number(11));
+    }
+    one.before = row.is_null(12) ? "" : row.text(12);
+    return one;
+}
+
+std::vector<Attempt> all_of(Query& row) {
+    std::vector<Attempt> attempts;
+    while (row.next()) {
+        attempts.push_back(attempt_of(row));
+    }
+    return attempts;
+}
+
+void insert(Connection& connection, const Attempt& attempt) {
+    connection
+        .query(
+            "INSERT OR IGNORE INTO attempt (id, account, package, received, folder, state) "
+            "VALUES (?, ?, ?, ?, ?, 'queued')")
+        .with(attempt.id, attempt.account, attempt.package, since_epoch(attempt.received), attempt.folder)
+        .run();
+}
+
+std::size_t count(Query row) {
+    return row.next() ? static_cast<std::size_t>(row.number(0)) : 0;
+}
+
+}  // namespace
+
+void Attempts::recover() {
+    database_.write([](Connection& connection) {
+        connection.query("UPDATE attempt SET state = 'queued' WHERE state = 'judging'").run();
+    });
+}
+
+Refusal Attempts::refusal(Connection& connection, std::int64_t account, std::string_view package) const {
+    {
+        Query own = connection.query("SELECT count(*) FROM attempt WHERE account = ? AND package = ?");
+        own.with(account, package).next();
+        if (static_cast<std::size_t>(own.number(0)) >= limits_.of_problem) {
+            return Refusal::TooManyOfProblem;
+        }
+    }
+    {
+        Query own =
+            connection.query("SELECT count(*) FROM attempt WHERE state = 'queued' AND account = ? AND again = 0");
+        own.with(account).next();
+        if (static_cast<std::size_t>(own.number(0)) >= limits_.of_one) {
+            return Refusal::TooManyOwn;
+        }
+    }
+    const std::size_t all =
+        count(connection.query("SELECT count(*) FROM attempt WHERE state = 'queued' AND again = 0"));
+    return all >= limits_.of_all ? Refusal::TooManyInAll : Refusal::None;
+}
+
+Refusal Attempts::would_accept(std::int64_t account, std::string_view package) {
+    return database_.read([&](Connection& connection) { return refusal(connection, account, package); });
+}
+
+Refusal Attempts::add(const Attempt& attempt) {
+    return database_.write([&](Connection& connection) {
+        const Refusal refused = refusal(connection, attempt.account, attempt.package);
+        if (refused == Refusal::None) {
+            insert(connection, attempt);
+        }
+        return refused;
+    });
+}
+
+void Attempts::adopt(const Attempt& attempt) {
+    database_.write([&](Connection& connection) { insert(connection, attempt); });
+}
+
+std::optional<Attempt> Attempts::take() {
+    return database_.write([](Connection& connection) -> std::optional<Attempt> {
+        std::optional<Attempt> found;
+        {
+            Query row = connection.query(
+                "SELECT " ATTEMPT_COLUMNS
+                "FROM (SELECT *, (SELECT count(*) FROM attempt AS other WHERE other.state = 'judging' AND "
+                "other.account = attempt.account) AS running, (SELECT served FROM account WHERE account.id = "
+                "attempt.account) AS served FROM attempt WHERE state = 'queued') "
+                "ORDER BY again, running, served, number LIMIT 1");
+            if (!row.next()) {
+                return std::nullopt;
+            }
+            found = attempt_of(row);
+        }
+        connection.query("UPDATE attempt SET state = 'judging' WHERE number = ?").with(found->number).run();
+        connection.query("UPDATE account SET served = (SELECT max(served) FROM account) + 1 WHERE id = ?")
+            .with(found->account)
+            .run();
+        found->state = State::Judging;
+        return found;
+    });
+}
+
+void Attempts::put_back(std::int64_t number) {
+    database_.write([&](Connection& connection) {
+        connection.query("UPDATE attempt SET state = 'queued' WHERE number = ? AND state = 'judging'")
+            .with(number)
+            .run();
+    });
+}
+
+bool Attempts::fail(std::int64_t number, int most_tries) {
+    return database_.write([&](Connection& connection) {
+        return connection
+                   .query(
+                       "UPDATE attempt SET state = 'queued', tries = tries + 1 WHERE number = ? AND state = "
+                       "'judging' AND tries + 1 < ?")
+                   .with(number, most_tries)
+                   .run() > 0;
+    });
+}
+
+void Attempts::finish(std::int64_t number, const model::SubmissionResult& result, Time now) {
+    const std::string json = dispatch::to_json(result).dump();
+    const int changed = database_.write([&](Connection& connection) {
+        return connection
+            .query(
+                "UPDATE attempt SET state = 'judged', again = 0, tries = 0, verdict = ?, result = ?, judged = ? "
+                "WHERE number = ? AND state = 'judging'")
+            .with(model::graded_verdict(result), json, since_epoch(now), number)
+            .run();
+    });
+    support::assert_that(changed == 1, "an attempt is judged once at a time");
+}
+
+void Attempts::keep_result(std::int64_t number) {
+    database_.write([&](Connection& connection) {
+        connection
+            .query("UPDATE attempt SET state = 'judged', again = 0, tries = 0 WHERE number = ? AND state = 'judging'")
+            .with(number)
+            .run();
+    });
+}
+
+int Attempts::judge_again(std::string_view package, std::string_view id) {
+    return database_.write([&](Connection& connection) {
+        connection.query("UPDATE attempt SET before = NULL WHERE state = 'judged' AND (?1 = '' OR package = ?1)")
+            .with(package)
+            .run();
+        return connection
+            .query(
+                "UPDATE attempt SET state = 'queued', again = 1, before = result WHERE state = 'judged' AND "
+                "(?1 = '' OR package = ?1) AND (?2 = '' OR id = ?2)")
+            .with(package, id)
+            .run();
+    });
+}
+
+std::optional<Attempt> Attempts::find(std::string_view id) {
+    return database_.read([&](Connection& connection) -> std::optional<Attempt> {
+        Query row = connection.query("SELECT " ATTEMPT_COLUMNS "FROM attempt WHERE id = ?");
+        return row.with(id).next() ? std::optional(attempt_of(row)) : std::nullopt;
+    });
+}
+
+std::vector<Attempt> Attempts::of(std::int64_t account, std::string_view package) {
+    return database_.read([&](Connection& connection) {
+        Query row = connection.query("SELECT " ATTEMPT_COLUMNS
+                                     "FROM attempt WHERE account = ? AND package = ? ORDER BY received, number");
+        return all_of(row.with(account, package));
+    });
+}
+
+std::vector<Attempt> Attempts::of_package(std::string_view package) {
+    return database_.read([&](Connection& connection) {
+        Query row =
+            connection.query("SELECT " ATTEMPT_COLUMNS "FROM attempt WHERE package = ? ORDER BY received, number");
+        return all_of(row.with(package));
+    });
+}
+
+// As take() will choose: in rounds, in each of which every account has a turn.
+std::map<std::int64_t, std::size_t> Attempts::positions() {
+    return database_.read([](Connection& connection) {
+        std::size_t place = count(connection.query("SELECT count(*) FROM attempt WHERE state = 'judging'"));
+        std::map<std::int64_t, std::size_t> positions;
+        Query row = connection.query(
+            "SELECT number FROM (SELECT number, again, (SELECT served FROM account WHERE id = account) AS served, "
+            "row_number() OVER (PARTITION BY account, again ORDER BY number) AS round FROM attempt WHERE state = "
+            "'queued') ORDER BY again, round, served, number");
+        while (row.next()) {
+            positions[row.number(0)] = place++;
+        }
+        return positions;
+    });
+}
+
+std::size_t Attempts::waiting() {
+    return database_.read([](Connection& connection) {
+        return count(connection.query("SELECT count(*) FROM attempt WHERE state != 'judged'"));
+    });
+}
+
+}  // namespace harness::serve

@@ -1,0 +1,197 @@
+#include "harness/serve/attempts.hpp"
+
+#include <algorithm>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/dispatch/result_json.hpp"
+#include "harness/serve/serve_fixture.hpp"
+#include "harness/serve/tokens.hpp"
+
+namespace harness::serve {
+
+namespace {
+
+using model::Verdict;
+using testing::ElementsAre;
+
+class AttemptsTest : public ServeTest {
+  protected:
+    AttemptsTest() {
+        Accounts accounts(database_);
+        accounts.take(roster({row("Ada", "1"), row("Grace", "2"), row("Zoe", "3")}));
+        for (const char* number : {"1", "2", "3"}) {
+            students_.push_back(accounts.find_student(number).value().id);
+        }
+    }
+
+    Refusal add(const std::string& id, std::size_t student, const std::string& package = "p") {
+        Attempt attempt;
+        attempt.id = id;
+        attempt.account = students_.at(student);
+        attempt.package = package;
+        attempt.received = moment(received_++);
+        attempt.folder = "handed-in/" + id;
+        return attempts_.add(attempt);
+    }
+    std::string take() {
+        const auto attempt = attempts_.take();
+        return attempt ? attempt->id : "";
+    }
+    void judge(const std::string& id, Verdict verdict) {
+        attempts_.finish(attempts_.find(id).value().number, result(verdict), moment(100));
+    }
+
+    int received_ = 0;
+    std::vector<std::int64_t> students_;
+    Attempts attempts_{database_, {3, 6}};
+};
+
+TEST_F(AttemptsTest, StudentsTakeTurns) {
+    for (const char* id : {"a1", "a2", "a3"}) {
+        add(id, 0);
+    }
+    add("b1", 1);
+    add("c1", 2);
+    add("b2", 1);
+    EXPECT_THAT((std::vector{take(), take(), take(), take(), take(), take(), take()}),
+                ElementsAre("a1", "b1", "c1", "a2", "b2", "a3", ""));
+}
+
+TEST_F(AttemptsTest, PositionsAreTheOrderInWhichTheyAreTaken) {
+    for (const char* id : {"a1", "a2", "a3"}) {
+        add(id, 0);
+    }
+    add("b1", 1);
+    add("c1", 2);
+    take();
+    std::vector<std::pair<std::size_t, std::string>> positions;
+    for (const char* id : {"a2", "a3", "b1", "c1"}) {
+        positions.emplace_back(attempts_.positions().at(attempts_.find(id).value().number), id);
+    }
+    std::ranges::sort(positions);
+    for (const auto& [place, id] : positions) {
+        EXPECT_EQ(take(), id) << "one is being judged, and " << place << " are before it";
+    }
+    EXPECT_EQ(positions.front().first, 1U);
+}
+
+TEST_F(AttemptsTest, OneStudentMayHaveSoManyWaitingAndAllSoMany) {
+    for (const char* id : {"a1", "a2", "a3"}) {
+        EXPECT_EQ(add(id, 0), Refusal::None);
+    }
+    EXPECT_EQ(attempts_.would_accept(students_[0], "p"), Refusal::TooManyOwn);
+    EXPECT_EQ(add("a4", 0), Refusal::TooManyOwn);
+    EXPECT_FALSE(attempts_.find("a4").has_value());
+    take();
+    EXPECT_EQ(add("a4", 0), Refusal::None) << "what is being judged waits no more";
+    for (const char* id : {"b1", "b2", "b3"}) {
+        EXPECT_EQ(add(id, 1), Refusal::None);
+    }
+    EXPECT_EQ(add("c1", 2), Refusal::TooManyInAll);
+}
+
+TEST_F(AttemptsTest, WhatWasBeingJudgedIsJudgedAfterAKill) {
+    add("a1", 0);
+    add("a2", 0);
+    take();
+    Attempts restarted(database_, {3, 6});
+    restarted.recover();
+    EXPECT_EQ(take(), "a1");
+    judge("a1", Verdict::Accepted);
+    restarted.recover();
+    EXPECT_EQ(take(), "a2") << "what was judged is not judged again";
+    EXPECT_EQ(take(), "");
+}
+
+TEST_F(AttemptsTest, AResultIsKeptWhole) {
+    add("a1", 0);
+    take();
+    model::SubmissionResult given = result(Verdict::WrongAnswer);
+    given.reason = "secret/1: wrong \xff byte";
+    attempts_.finish(attempts_.find("a1").value().number, given, moment(100));
+    const Attempt attempt = attempts_.find("a1").value();
+    EXPECT_EQ(attempt.state, State::Judged);
+    EXPECT_EQ(attempt.verdict, Verdict::WrongAnswer);
+    EXPECT_EQ(attempt.judged, moment(100));
+    EXPECT_EQ(attempt.received, moment(0));
+    EXPECT_EQ(dispatch::result_from_json(nlohmann::json::parse(attempt.result)).reason, given.reason);
+}
+
+TEST_F(AttemptsTest, AFailureOfTheJudgeIsTriedAgainSoOften) {
+    add("a1", 0);
+    for (int tries = 1; tries < 3; ++tries) {
+        take();
+        EXPECT_TRUE(attempts_.fail(attempts_.find("a1").value().number, 3));
+    }
+    take();
+    EXPECT_FALSE(attempts_.fail(attempts_.find("a1").value().number, 3));
+    EXPECT_EQ(attempts_.find("a1").value().state, State::Judging) << "for whoever keeps that result";
+}
+
+TEST_F(AttemptsTest, AnInterruptedJudgingIsNoTry) {
+    add("a1", 0);
+    take();
+    attempts_.put_back(attempts_.find("a1").value().number);
+    EXPECT_EQ(attempts_.find("a1").value().state, State::Queued);
+    EXPECT_EQ(attempts_.find("a1").value().tries, 0);
+}
+
+TEST_F(AttemptsTest, WhatIsJudgedAgainComesLastAndKeepsItsResultUntilThen) {
+    add("a1", 0);
+    take();
+    judge("a1", Verdict::Accepted);
+    add("b1", 1, "q");
+    take();
+    judge("b1", Verdict::Accepted);
+    EXPECT_EQ(attempts_.judge_again("p"), 1);
+    add("c1", 2);
+    EXPECT_EQ(take(), "c1");
+    EXPECT_EQ(attempts_.find("a1").value().verdict, Verdict::Accepted);
+    EXPECT_EQ(take(), "a1");
+    judge("a1", Verdict::WrongAnswer);
+    const Attempt again = attempts_.find("a1").value();
+    EXPECT_EQ(again.verdict, Verdict::WrongAnswer);
+    EXPECT_THAT(again.before, testing::HasSubstr("AC"));
+    EXPECT_EQ(attempts_.find("b1").value().before, "");
+    EXPECT_EQ(attempts_.judge_again("", "b1"), 1);
+    EXPECT_EQ(attempts_.judge_again("", "b1"), 0) << "it waits already";
+    EXPECT_EQ(attempts_.judge_again("", "a1"), 1);
+    EXPECT_THAT(attempts_.find("b1").value().before, testing::HasSubstr("AC")) << "what it becomes is to be compared";
+}
+
+TEST_F(AttemptsTest, WhatCannotBeJudgedAgainKeepsItsResult) {
+    add("a1", 0);
+    take();
+    judge("a1", Verdict::Accepted);
+    attempts_.judge_again("p");
+    take();
+    attempts_.keep_result(attempts_.find("a1").value().number);
+    const Attempt kept = attempts_.find("a1").value();
+    EXPECT_EQ(kept.state, State::Judged);
+    EXPECT_EQ(kept.verdict, Verdict::Accepted);
+    EXPECT_FALSE(kept.again);
+}
+
+TEST_F(AttemptsTest, OneStudentsAttemptsAtAProblemHaveABound) {
+    Attempts few(database_, {.of_problem = 1});
+    add("a1", 0);
+    EXPECT_EQ(few.would_accept(students_[0], "p"), Refusal::TooManyOfProblem);
+    EXPECT_EQ(few.would_accept(students_[0], "q"), Refusal::None);
+    EXPECT_EQ(few.would_accept(students_[1], "p"), Refusal::None);
+}
+
+TEST_F(AttemptsTest, WhatIsAdoptedTwiceIsThereOnce) {
+    Attempt attempt;
+    attempt.id = "found";
+    attempt.account = students_[0];
+    attempt.package = "p";
+    attempts_.adopt(attempt);
+    attempts_.adopt(attempt);
+    EXPECT_EQ(attempts_.of(students_[0], "p").size(), 1U);
+}
+
+}  // namespace
+
+}  // namespace harness::serve

@@ -1,0 +1,124 @@
+#include "harness/serve/course.hpp"
+
+#include <algorithm>
+
+#include "harness/classes/grades.hpp"
+#include "harness/classes/roster.hpp"
+#include "harness/judge/jury/package_info.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::serve {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* roster_file = "roster.csv";
+constexpr const char* overrides_file = "overrides.toml";
+
+// What is decided about a student twice, or about two of one name, is to be said here, and not when their pages are
+// asked for. Throws ConfigError.
+void check(classes::Overrides overrides, const model::Roster& roster) {
+    for (const model::RosterRow& row : roster.rows) {
+        model::Author author{row.name, row.id};
+        author.email = row.email;
+        overrides.of(author);
+    }
+}
+
+}  // namespace
+
+std::shared_ptr<const Problem> Edition::find(std::string_view package) const {
+    const auto found =
+        std::ranges::find_if(problems, [&](const auto& problem) { return problem->package.name == package; });
+    return found == problems.end() ? nullptr : *found;
+}
+
+Course::Course(fs::path folder, Tools tools) : folder_(std::move(folder)), tools_(std::move(tools)) {
+    read();
+}
+
+std::shared_ptr<const Edition> Course::now() const {
+    const std::lock_guard lock(mutex_);
+    return edition_;
+}
+
+Course::Stamp Course::stamp() const {
+    Stamp stamp;
+    for (const char* name : {"judge.toml", roster_file, overrides_file}) {
+        std::error_code ignored;  // what is not there has no time
+        stamp[name] = fs::last_write_time(folder_ / name, ignored);
+    }
+    return stamp;
+}
+
+std::shared_ptr<const Edition> Course::make() const {
+    auto edition = std::make_shared<Edition>();
+    edition->config = tools_.read_config();
+    edition->roster = classes::read_roster(folder_ / roster_file);
+    for (const config::PackageEntry& entry : edition->config.packages) {
+        if (!entry.is_listed) {
+            continue;
+        }
+        auto problem = std::make_shared<Problem>();
+        problem->package = tools_.read_package(edition->config, entry.path.string());
+        problem->most = classes::most_points(problem->package);
+        problem->package.stop_at_rejection = problem->package.stop_at_rejection && entry.points.empty();
+        problem->info = judge::package_info(problem->package, edition->config, 0, "");
+        problem->overrides = classes::Overrides(folder_ / overrides_file, problem->package.name);
+        check(problem->overrides, edition->roster);
+        if (edition->find(problem->package.name)) {
+            throw support::ConfigError(entry.file, entry.line, "another package of the course is called so");
+        }
+        edition->problems.push_back(std::move(problem));
+    }
+    if (edition->problems.empty()) {
+        throw support::ConfigError(edition->config.file, 0,
+                                   "lists no problem: add a [[package]] with the path of each, as `judge new problem` "
+                                   "says");
+    }
+    return edition;
+}
+
+void Course::read() {
+    Stamp seen = stamp();
+    auto edition = make();
+    const std::lock_guard lock(mutex_);
+    edition_ = std::move(edition);
+    stamp_ = std::move(seen);
+}
+
+std::string Course::read_if_changed() {
+    const Stamp seen = stamp();
+    {
+        const std::lock_guard lock(mutex_);
+        if (seen == stamp_) {
+            return "";
+        }
+        stamp_ = seen;  // of what is wrong it is said once
+    }
+    try {
+        read();
+        return "";
+    } catch (const support::ConfigError& error) {
+        return error.what();
+    }
+}
+
+std::shared_ptr<const judge::Jury> Course::jury(const Problem& problem) {
+    const std::lock_guard lock(making_);
+    std::erase_if(juries_, [](const auto& one) { return one.second.first.expired(); });
+    if (const auto found = juries_.find(&problem); found != juries_.end()) {
+        return found->second.second;
+    }
+    const auto edition = now();
+    const auto owner = edition->find(problem.package.name);
+    auto jury = std::make_shared<const judge::Jury>(
+        judge::make_jury(tools_.judging(edition->config, problem.package, 0), problem.package));
+    if (owner.get() == &problem) {  // else an edition that is no longer asked for
+        juries_[&problem] = {owner, jury};
+    }
+    return jury;
+}
+
+}  // namespace harness::serve

@@ -1,0 +1,66 @@
+#include "harness/serve/database.hpp"
+
+#include <array>
+
+namespace harness::serve {
+
+namespace {
+
+// Times are nanoseconds since 1970, UTC.
+constexpr std::array steps{R"sql(
+CREATE TABLE account (
+  id            INTEGER PRIMARY KEY,
+  kind          TEXT NOT NULL,               -- student, instructor
+  name          TEXT NOT NULL,
+  number        TEXT NOT NULL,               -- the platform's; empty: there is none, as of the next
+  email         TEXT NOT NULL,
+  folder        TEXT NOT NULL UNIQUE,        -- below handed-in/PACKAGE
+  link_hash     TEXT UNIQUE,                 -- of the personal link; there is none: NULL
+  password_hash TEXT,                        -- an instructor's
+  served        INTEGER NOT NULL DEFAULT 0   -- when a submission of it was last taken to be judged, as a count
+) STRICT;
+
+CREATE TABLE session (
+  token_hash  TEXT PRIMARY KEY,
+  account     INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+  csrf        TEXT NOT NULL,
+  created     INTEGER NOT NULL,
+  seen        INTEGER NOT NULL               -- to some minutes
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE attempt (
+  number       INTEGER PRIMARY KEY AUTOINCREMENT,
+  id           TEXT NOT NULL UNIQUE,         -- as links have it: tells nothing of how many there are
+  account      INTEGER NOT NULL REFERENCES account,
+  package      TEXT NOT NULL,
+  received     INTEGER NOT NULL,
+  folder       TEXT NOT NULL,                -- its files, below the course's folder
+  state        TEXT NOT NULL,                -- queued, judging, judged
+  again        INTEGER NOT NULL DEFAULT 0,   -- the instructor wants it judged again: after what is new
+  tries        INTEGER NOT NULL DEFAULT 0,   -- at which the judge failed
+  verdict      TEXT,                         -- these three: never judged yet: NULL
+  result       TEXT,                         -- JSON
+  judged       INTEGER,
+  before       TEXT                          -- the result before it was judged again
+) STRICT;
+CREATE INDEX attempt_by_state ON attempt (state, account);
+CREATE INDEX attempt_by_account ON attempt (account, package);
+
+CREATE TABLE log (
+  number   INTEGER PRIMARY KEY AUTOINCREMENT,
+  time     INTEGER NOT NULL,
+  account  INTEGER,                          -- nobody who is known: NULL
+  address  TEXT NOT NULL,
+  action   TEXT NOT NULL,
+  detail   TEXT NOT NULL
+) STRICT;
+)sql"};
+
+constexpr int qsrv = 0x71737276;  // "qsrv"
+constexpr store::Schema schema{qsrv, steps, "lay it elsewhere, and the server makes a new one", true};
+
+}  // namespace
+
+Database::Database(const std::filesystem::path& file) : connection_(file, store::Access::Write, schema) {}
+
+}  // namespace harness::serve

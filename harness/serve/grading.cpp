@@ -1,0 +1,124 @@
+#include "harness/serve/grading.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/classes/grades.hpp"
+#include "harness/dispatch/result_json.hpp"
+#include "harness/model/counting.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::serve {
+
+namespace {
+
+using model::SubmissionResult;
+
+void give_points(const Edition& edition, const Problem& problem, SubmissionResult& result) {
+    if (model::has_judge_error(result)) {
+        return;
+    }
+    result.points = classes::points_of(problem.package, edition.config.class_rules, result);
+    result.score = result.points ? std::optional{result.points->score()} : std::nullopt;
+}
+
+// Of somebody who handed in nothing: excused, or with points by hand.
+std::optional<SubmissionResult> absent(const Edition& edition, const Problem& problem, const Account& account) {
+    SubmissionResult result;
+    result.author = author_of(problem, account, result.notes);
+    if (result.author->excused.empty() && !result.author->points) {
+        return std::nullopt;
+    }
+    result.name = account.name;
+    result.expected = {model::Verdict::Accepted};
+    result.verdict = model::Verdict::CompileError;
+    result.reason = "handed in nothing";
+    give_points(edition, problem, result);
+    return result;
+}
+
+}  // namespace
+
+model::Author author_of(const Problem& problem, const Account& account, std::vector<std::string>& notes) {
+    model::Author author{account.name, account.number};
+    author.email = account.email;
+    classes::Overrides overrides = problem.overrides;
+    if (const auto decided = overrides.of(author)) {
+        author.deadline = decided->deadline;
+        author.excused = decided->excused;
+        author.points = decided->points;
+        notes = overrides.notes(*decided);
+    }
+    return author;
+}
+
+void attribute(const Problem& problem, const Account& account, const Attempt& attempt, SubmissionResult& result) {
+    result.name = account.name;
+    result.notes.clear();
+    result.author = author_of(problem, account, result.notes);
+    result.author->handed_in = std::chrono::floor<std::chrono::seconds>(attempt.received);
+}
+
+SubmissionResult graded(const Edition& edition, const Problem& problem, const Account& account,
+                        const Attempt& attempt) {
+    try {
+        SubmissionResult result = dispatch::result_from_json(nlohmann::json::parse(attempt.result));
+        result.file = attempt.folder;
+        result.expected = {model::Verdict::Accepted};
+        result.as_expected = result.verdict == model::Verdict::Accepted;
+        attribute(problem, account, attempt, result);
+        give_points(edition, problem, result);
+        return result;
+    } catch (const nlohmann::json::exception& error) {
+        throw support::JudgeError(fmt::format("the result of attempt {} cannot be read: {}", attempt.id, error.what()));
+    }
+}
+
+std::optional<std::size_t> counting(const Edition& edition,
+                                    const std::vector<std::optional<SubmissionResult>>& results) {
+    std::vector<std::size_t> places;
+    std::vector<SubmissionResult> judged;
+    for (std::size_t place = 0; place < results.size(); ++place) {
+        if (results[place]) {
+            places.push_back(place);
+            judged.push_back(*results[place]);
+        }
+    }
+    if (judged.empty()) {
+        return std::nullopt;
+    }
+    return edition.best_counts() ? places[model::counting(judged).front()] : places.back();
+}
+
+model::PackageResult class_result(const Edition& edition, const Problem& problem, const std::vector<Account>& students,
+                                  const std::vector<Attempt>& attempts) {
+    std::map<std::int64_t, std::vector<const Attempt*>> by_student;
+    for (const Attempt& attempt : attempts) {
+        by_student[attempt.account].push_back(&attempt);
+    }
+    model::PackageResult result{problem.info, {}, {}};
+    for (const Account& student : students) {
+        std::vector<std::optional<SubmissionResult>> results;
+        for (const Attempt* attempt : by_student[student.id]) {
+            if (attempt->verdict) {
+                results.emplace_back(graded(edition, problem, student, *attempt));
+            }
+        }
+        if (edition.best_counts() && !results.empty()) {
+            for (const std::optional<SubmissionResult>& one : results) {
+                result.submissions.push_back(*one);
+            }
+        } else if (!results.empty()) {
+            result.submissions.push_back(*results.back());
+        } else if (auto nothing = absent(edition, problem, student)) {
+            result.submissions.push_back(*std::move(nothing));
+        }
+    }
+    result.info.submissions = result.submissions.size();
+    return result;
+}
+
+}  // namespace harness::serve

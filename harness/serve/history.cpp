@@ -1,0 +1,100 @@
+#include "harness/serve/history.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include <fcntl.h>
+
+#include "harness/support/fd.hpp"
+
+namespace harness::serve {
+
+namespace {
+
+constexpr std::size_t most_shown_bytes = 200'000;  // of a file
+
+History history_from(const Asked& asked, const Problem& problem, const Account& account,
+                     std::vector<Attempt> attempts) {
+    History history{std::move(attempts), {}, {}};
+    for (const Attempt& one : history.attempts) {
+        history.results.push_back(one.verdict ? std::optional(graded(*asked.edition, problem, account, one))
+                                              : std::nullopt);
+    }
+    history.counting = counting(*asked.edition, history.results);
+    return history;
+}
+
+}  // namespace
+
+std::optional<std::size_t> History::place_of(const std::string& id) const {
+    const auto found = std::ranges::find(attempts, id, &Attempt::id);
+    return found == attempts.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - attempts.begin()));
+}
+
+History history_of(const Asked& asked, const Problem& problem, const Account& account) {
+    return history_from(asked, problem, account, asked.site.attempts.of(account.id, problem.package.name));
+}
+
+std::vector<History> histories_of(const Asked& asked, const Problem& problem, const std::vector<Account>& students) {
+    std::map<std::int64_t, std::vector<Attempt>> by_student;
+    for (Attempt& one : asked.site.attempts.of_package(problem.package.name)) {
+        by_student[one.account].push_back(std::move(one));
+    }
+    std::vector<History> histories;
+    for (const Account& student : students) {
+        histories.push_back(history_from(asked, problem, student, std::move(by_student[student.id])));
+    }
+    return histories;
+}
+
+model::Feedback feedback_for(const Asked& asked) {
+    return asked.is_instructor() ? model::Feedback::Full : asked.edition->config.class_rules.feedback;
+}
+
+pages::Attempt shown(const Asked& asked, const Problem& problem, const History& history, std::size_t place) {
+    const Attempt& one = history.attempts.at(place);
+    pages::Attempt made;
+    made.id = one.id;
+    made.number = place + 1;
+    made.received = one.received;
+    made.state = one.state == State::Queued    ? pages::State::Queued
+                 : one.state == State::Judging ? pages::State::Judging
+                                               : pages::State::Judged;
+    if (const auto& result = history.results.at(place)) {
+        const auto view = report::view_for_student(problem.info, *result, feedback_for(asked));
+        made.verdict = view.verdict;
+        made.score = view.score;
+        made.counts = history.counting == place;
+    }
+    return made;
+}
+
+std::optional<pages::Attempt> shown_counting(const Asked& asked, const Problem& problem, const History& history) {
+    if (history.attempts.empty()) {
+        return std::nullopt;
+    }
+    return shown(asked, problem, history, history.counting.value_or(history.attempts.size() - 1));
+}
+
+std::optional<Time> deadline_of(const Edition& edition, const model::Author& author) {
+    return author.deadline ? author.deadline : edition.config.class_rules.deadline;
+}
+
+std::vector<pages::SourceFile> sources_of(const Course& course, const Attempt& attempt) {
+    std::vector<pages::SourceFile> sources;
+    std::error_code error;  // what is gone is not shown
+    const std::filesystem::path folder = course.folder() / attempt.folder;
+    for (std::filesystem::recursive_directory_iterator each{folder, error};
+         !error && each != std::filesystem::recursive_directory_iterator{}; each.increment(error)) {
+        if (each->symlink_status().type() == std::filesystem::file_type::regular) {
+            const support::Fd file = support::open_file(each->path(), O_RDONLY | O_NOFOLLOW);
+            sources.push_back(
+                {each->path().lexically_relative(folder).string(), support::read_all(file.get(), most_shown_bytes)});
+        }
+    }
+    std::ranges::sort(sources, {}, &pages::SourceFile::name);
+    return sources;
+}
+
+}  // namespace harness::serve

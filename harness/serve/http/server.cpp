@@ -1,0 +1,322 @@
+#include "harness/serve/http/server.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <thread>
+
+#include <fmt/format.h>
+#include <httplib.h>
+#include <sys/socket.h>
+
+#include "harness/serve/http/connection.hpp"
+#include "harness/serve/http/threads.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/number.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::serve::http {
+
+namespace {
+
+constexpr std::size_t longest_path = 500;
+constexpr std::size_t most_fields = 1000;
+constexpr std::size_t most_requests = 1000;       // of one connection
+constexpr std::uint64_t most_drained = 64 << 20;  // of a body that is too large, so that its sender hears of it
+
+const httplib::Headers& headers_of_all() {
+    static const httplib::Headers headers{
+        {"X-Content-Type-Options", "nosniff"},
+        {"X-Frame-Options", "DENY"},
+        {"Referrer-Policy", "same-origin"},
+        {"Cross-Origin-Opener-Policy", "same-origin"},
+        {"Cross-Origin-Resource-Policy", "same-origin"},
+        {"Permissions-Policy", "camera=(), geolocation=(), microphone=()"},
+        {"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"},
+        {"Cache-Control", "no-store"},
+    };
+    return headers;
+}
+
+std::string small(std::string text) {
+    std::ranges::transform(text, text.begin(), [](char letter) {
+        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    });
+    return text;
+}
+
+bool is_local(const std::string& address) {
+    return address.starts_with("127.") || address == "::1" || address.starts_with("::ffff:127.");
+}
+
+// The last of a list, which is what the proxy next to us added.
+std::string last_of(const std::string& list) {
+    const std::size_t comma = list.rfind(',');
+    const std::string one = comma == std::string::npos ? list : list.substr(comma + 1);
+    const std::size_t begin = one.find_first_not_of(' ');
+    return begin == std::string::npos ? "" : one.substr(begin);
+}
+
+// A proxy may add a line of its own to those that the client sent.
+std::string forwarded_for(const httplib::Request& asked) {
+    const std::size_t lines = asked.get_header_value_count("X-Forwarded-For");
+    return lines == 0 ? "" : asked.get_header_value("X-Forwarded-For", lines - 1);
+}
+
+Request request_of(const httplib::Request& asked) {
+    Request request;
+    request.method = asked.method == "HEAD" ? "GET" : asked.method;
+    request.path = asked.path;
+    for (const auto& [name, value] : asked.headers) {
+        request.headers.emplace(small(name), value);
+    }
+    for (const auto& [name, value] : asked.params) {
+        request.fields.emplace_back(name, value);
+    }
+    request.address = asked.remote_addr;
+    const std::string forwarded = last_of(forwarded_for(asked));
+    request.is_loopback = is_local(asked.remote_addr) && forwarded.empty();
+    if (is_local(asked.remote_addr)) {
+        request.is_secure = last_of(request.header("x-forwarded-proto")) == "https";
+        request.address = forwarded.empty() ? request.address : support::one_line(forwarded, 60);
+    }
+    for (const auto& [name, part] : asked.files) {
+        if (!part.filename.empty()) {
+            request.files.push_back({part.filename, part.content});
+        } else if (name != "files") {  // an empty choice of files is none
+            request.fields.emplace_back(name, part.content);
+        }
+    }
+    return request;
+}
+
+// The length of the body that the head promises; empty where it does not say it once, and plainly.
+std::optional<std::uint64_t> length_of(const httplib::Request& asked) {
+    if (asked.has_header("Transfer-Encoding") || asked.get_header_value_count("Content-Length") != 1) {
+        return std::nullopt;
+    }
+    return support::number_from<std::uint64_t>(asked.get_header_value("Content-Length"));
+}
+
+// Why a request is refused whose head alone was read: a status; 0: it is not.
+int fault_of(const httplib::Request& asked, std::size_t most_body) {
+    const bool has_body = asked.has_header("Transfer-Encoding") || asked.has_header("Content-Length");
+    const bool is_post = asked.method == "POST";
+    if (!is_post && asked.method != "GET" && asked.method != "HEAD") {
+        return 405;
+    }
+    if (is_post ? !length_of(asked) : has_body) {
+        return is_post && !has_body ? 411 : 400;
+    }
+    if (asked.has_header("Content-Encoding")) {
+        return 415;  // would be unpacked to any size
+    }
+    if (is_post && *length_of(asked) > most_body) {
+        return *length_of(asked) > most_drained ? 413 : 0;  // else the library takes it, and then says the same
+    }
+    const bool is_form = asked.is_multipart_form_data() ||
+                         asked.get_header_value("Content-Type").starts_with("application/x-www-form-urlencoded");
+    if (is_post && !is_form && *length_of(asked) > 0) {
+        return 415;
+    }
+    const std::string& path = asked.path;
+    if (path.empty() || path.front() != '/' || path.size() > longest_path ||
+        support::one_line(path, longest_path + 3) != path) {
+        return 400;
+    }
+    return asked.params.size() > most_fields ? 400 : 0;
+}
+
+}  // namespace
+
+class Server::Library : public httplib::Server {
+  public:
+    Library(http::Server::Handlers handlers, const ServerLimits& limits)
+        : handlers_(std::move(handlers)), limits_(limits), stopping_(support::make_pipe()) {
+        set_payload_max_length(limits.body_bytes);
+        set_default_headers(headers_of_all());
+        set_keep_alive_timeout(ConnectionLimits{}.keep_alive.count());  // for what it says of it
+        set_keep_alive_max_count(most_requests);
+        set_socket_options([](socket_t socket) {  // the library's own let two servers share a port
+            const int on = 1;
+            ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+        });
+        new_task_queue = [most = limits.connections] { return new Threads(most); };
+        set_pre_routing_handler([this](const httplib::Request& asked, httplib::Response& answer) {
+            return before(asked, answer) ? HandlerResponse::Handled : HandlerResponse::Unhandled;
+        });
+        Post(".*", [this](const httplib::Request& asked, httplib::Response& answer) { handle(asked, answer); });
+        set_expect_100_continue_handler(
+            [this](const httplib::Request& asked, httplib::Response&) { return fault(asked) == 0 ? 100 : 417; });
+        set_error_handler([this](const httplib::Request& asked, httplib::Response& answer) {
+            if (answer.body.empty()) {
+                refuse(asked, answer, answer.status);
+            }
+        });
+        set_exception_handler([this](const httplib::Request& asked, httplib::Response& answer,
+                                     const std::exception_ptr&) { refuse(asked, answer, 500); });
+    }
+
+    int bind(const std::string& address, int port) {
+        const bool bound = port == 0 ? (port = bind_to_any_port(address)) > 0 : bind_to_port(address, port);
+        if (!bound) {
+            throw support::ConfigError(
+                fmt::format("cannot listen on {} port {}: another program may be there, or the address is none of this "
+                            "machine: give another one with --port or --address",
+                            support::one_line(address, 100), port));
+        }
+        // The library lets five wait, of a class that hands in at a deadline.
+        ::listen(svr_sock_, SOMAXCONN);
+        return port;
+    }
+
+    void serve() {
+        has_begun_ = true;
+        if (!is_stopped_) {
+            listen_after_bind();
+        }
+        has_ended_ = true;
+    }
+
+    // The library takes it amiss to be stopped before it runs.
+    void end() {
+        if (is_stopped_.exchange(true) || !has_begun_) {
+            return;
+        }
+        support::write_all(stopping_.write.get(), "e");
+        while (!is_running() && !has_ended_) {
+            std::this_thread::sleep_for(std::chrono::milliseconds{1});
+        }
+        if (is_running()) {
+            stop();
+        }
+    }
+
+  private:
+    bool process_and_close_socket(socket_t socket) override {
+        Connection connection(socket, stopping_.read.get(), {});
+        try {
+            answer_all(connection);
+        } catch (const std::exception& error) {  // of a refusal, or no memory: the program would end
+            handlers_.complain(error.what());
+        }
+        return true;
+    }
+
+    void answer_all(Connection& connection) {
+        for (std::size_t left = most_requests; svr_sock_ != INVALID_SOCKET && connection.wait_for_request(); --left) {
+            bool is_last = left == 1;
+            const bool answered = process_request(connection, is_last, is_last, [&](httplib::Request& asked) {
+                asked.ranges.clear();  // many of them would make one answer into many
+                const bool has_body = asked.has_header("Transfer-Encoding") || asked.has_header("Content-Length");
+                connection.expect_body(has_body ? length_of(asked) : 0);
+            });
+            if (!answered || is_last || !connection.is_between_requests()) {
+                connection.drain();
+                break;
+            }
+        }
+    }
+
+    int fault(const httplib::Request& asked) const {
+        const int status = fault_of(asked, limits_.body_bytes);
+        const bool is_too_large =
+            status == 0 && asked.method == "POST" && *length_of(asked) > handlers_.most_body(request_of(asked));
+        return is_too_large ? 413 : status;
+    }
+
+    bool before(const httplib::Request& asked, httplib::Response& answer) {
+        if (const int status = fault(asked); status != 0) {
+            refuse(asked, answer, status);
+            return true;
+        }
+        if (asked.method == "POST") {
+            return false;  // its body is to be read
+        }
+        handle(asked, answer);
+        return true;
+    }
+
+    void handle(const httplib::Request& asked, httplib::Response& answer) {
+        try {
+            give(handlers_.handle(request_of(asked)), answer);
+        } catch (const std::exception& error) {
+            handlers_.complain(
+                fmt::format("{} {}: {}", asked.method, support::one_line(asked.path, 200), error.what()));
+            refuse(asked, answer, 500);
+        }
+    }
+
+    void refuse(const httplib::Request& asked, httplib::Response& answer, int status) {
+        Request request;
+        for (const auto& [name, value] : asked.headers) {
+            request.headers.emplace(small(name), value);
+        }
+        Response refusal = handlers_.refuse(request, status);
+        refusal.status = status;
+        refusal.headers["Connection"] = "close";
+        give(std::move(refusal), answer);
+    }
+
+    // What comes next of a stream. The library ends the program where this throws.
+    bool hand_on(const std::function<bool(std::string&)>& next, httplib::DataSink& sink) const {
+        try {
+            std::string bytes;
+            const bool more = next(bytes);
+            if (!bytes.empty() && !sink.write(bytes.data(), bytes.size())) {
+                return false;
+            }
+            if (!more) {
+                sink.done();
+            }
+            return true;
+        } catch (const std::exception& error) {
+            handlers_.complain(error.what());
+            return false;
+        }
+    }
+
+    void give(Response given, httplib::Response& answer) {
+        answer.status = given.status;
+        for (const auto& [name, value] : given.headers) {
+            answer.headers.erase(name);
+            answer.set_header(name, value);
+        }
+        if (given.stream) {
+            answer.set_chunked_content_provider(
+                given.type, [this, next = std::move(given.stream)](std::size_t, httplib::DataSink& sink) {
+                    return hand_on(next, sink);
+                });
+        } else {
+            answer.set_content(given.body, given.type);
+        }
+    }
+
+    const http::Server::Handlers handlers_;
+    const ServerLimits limits_;
+    support::Pipe stopping_;
+    std::atomic<bool> has_begun_ = false;
+    std::atomic<bool> is_stopped_ = false;
+    std::atomic<bool> has_ended_ = false;
+};
+
+Server::Server(Handlers handlers, const ServerLimits& limits)
+    : library_(std::make_unique<Library>(std::move(handlers), limits)) {}
+
+Server::~Server() = default;
+
+int Server::bind(const std::string& address, int port) {
+    return library_->bind(address, port);
+}
+
+void Server::run() {
+    library_->serve();
+}
+
+void Server::stop() {
+    library_->end();
+}
+
+}  // namespace harness::serve::http

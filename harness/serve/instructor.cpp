@@ -1,0 +1,225 @@
+// The instructor's pages but for the settings: the class, one student, judging again, grades, the log.
+#include <algorithm>
+#include <thread>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/report/course.hpp"
+#include "harness/report/csv.hpp"
+#include "harness/report/gradebook.hpp"
+#include "harness/serve/handlers.hpp"
+#include "harness/serve/history.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/number.hpp"
+
+namespace harness::serve {
+
+namespace {
+
+pages::ClassView class_view(const Asked& asked) {
+    pages::ClassView view;
+    view.deadline = asked.edition->config.class_rules.deadline;
+    const std::vector<Account> students = asked.site.accounts.students();
+    for (const Account& one : students) {
+        view.rows.push_back({std::to_string(one.id), one.name, one.number, {}, 0.0});
+    }
+    for (const auto& problem : asked.edition->problems) {
+        view.problems.push_back({problem->package.name, problem->package.title, problem->most});
+        const std::vector<History> histories = histories_of(asked, *problem, students);
+        for (std::size_t i = 0; i < students.size(); ++i) {
+            const History& history = histories[i];
+            std::vector<std::string> notes;
+            const model::Author author = author_of(*problem, students[i], notes);
+            const bool is_excused = !author.excused.empty();
+            pages::ClassRow& row = view.rows[i];
+            row.cells.push_back({shown_counting(asked, *problem, history), history.attempts.size(), is_excused});
+            for (const Attempt& attempt : history.attempts) {
+                view.queued += attempt.state == State::Queued ? 1U : 0U;
+                view.judging += attempt.state == State::Judging ? 1U : 0U;
+            }
+            if (is_excused) {
+                continue;
+            }
+            const model::SubmissionResult* counts = history.counting ? &*history.results[*history.counting] : nullptr;
+            const auto points = report::points_of(counts);
+            row.total = row.total && points ? std::optional(*row.total + *points) : std::nullopt;
+        }
+    }
+    return view;
+}
+
+// Those of the package, or of all where that is empty; empty where there is none of that name.
+std::optional<std::vector<std::shared_ptr<const Problem>>> asked_problems(const Asked& asked,
+                                                                          const std::string& package) {
+    if (package.empty()) {
+        return asked.edition->problems;
+    }
+    const auto problem = asked.edition->find(package);
+    return problem ? std::optional(std::vector{problem}) : std::nullopt;
+}
+
+std::unique_ptr<model::Listener> format_of(const std::string& name, const Asked& asked, std::string& text,
+                                           const report::GradesSetting& setting) {
+    const auto write = [&text](std::string_view written) { text += written; };
+    const auto warn = [&asked](const std::string& what) { asked.site.complain(what); };
+    if (name == "csv") {
+        return std::make_unique<report::Csv>(write, &*setting.roster);
+    }
+    const std::map<std::string, report::GradesFormat> formats{{"moodle", report::GradesFormat::Moodle},
+                                                              {"canvas", report::GradesFormat::Canvas},
+                                                              {"gradescope", report::GradesFormat::Gradescope}};
+    const auto found = formats.find(name);
+    return found == formats.end() ? nullptr : std::make_unique<report::Gradebook>(write, warn, found->second, setting);
+}
+
+}  // namespace
+
+http::Response whole_class(const Asked& asked) {
+    return page(pages::class_page(asked.frame(), class_view(asked)));
+}
+
+http::Response class_events(const Asked& asked) {
+    static constexpr std::chrono::seconds heartbeat{15};
+    static constexpr std::chrono::seconds between{1};
+    return stream(asked, [&live = asked.site.live, seen = asked.site.live.changes(0, {}), began = false,
+                          sent = std::chrono::steady_clock::time_point{}](std::string& bytes) mutable {
+        if (!began) {
+            began = true;
+            bytes = "retry: 2000\n\n";
+            return true;
+        }
+        std::this_thread::sleep_until(sent + between);
+        const std::uint64_t now = live.changes(seen, heartbeat);
+        if (live.is_closed()) {
+            return false;
+        }
+        bytes = now == seen ? ": still here\n\n" : "event: changed\ndata: {}\n\n";
+        seen = now;
+        sent = std::chrono::steady_clock::now();
+        return true;
+    });
+}
+
+http::Response student(const Asked& asked) {
+    const auto id = support::number_from<std::int64_t>(asked.parts.front());
+    const auto account = id ? asked.site.accounts.student(*id) : std::nullopt;
+    if (!account || account->kind != Kind::Student) {
+        return refuse(asked, pages::Error::NotFound);
+    }
+    pages::StudentPageView view{std::to_string(account->id), account->name, account->number, account->email, {}};
+    for (const auto& problem : asked.edition->problems) {
+        const History history = history_of(asked, *problem, *account);
+        pages::StudentAttempts attempts{problem->package.name, problem->package.title, {}};
+        for (std::size_t place = history.attempts.size(); place-- > 0;) {
+            attempts.attempts.push_back(shown(asked, *problem, history, place));
+        }
+        view.problems.push_back(std::move(attempts));
+    }
+    return page(pages::student_attempts_page(asked.frame(), view));
+}
+
+http::Response judge_again(const Asked& asked) {
+    const auto attempt = asked.site.attempts.find(asked.parts.front());
+    if (!attempt) {
+        return refuse(asked, pages::Error::NotFound);
+    }
+    if (asked.site.attempts.judge_again("", attempt->id) > 0) {
+        asked.log("judge again", fmt::format("{} {}", attempt->package, attempt->id));
+        asked.site.live.queued(attempt->number, 0);
+        asked.site.wake();
+    }
+    return redirect(fmt::format("/attempts/{}?notice=judging-again", attempt->id));
+}
+
+http::Response judge_all_again(const Asked& asked) {
+    const std::string package = asked.request.field("package");
+    if (!asked_problems(asked, package)) {
+        return refuse(asked, pages::Error::NotFound);
+    }
+    const int count = asked.site.attempts.judge_again(package);
+    asked.log("judge all again", fmt::format("{}: {} attempts", package.empty() ? "all problems" : package, count));
+    asked.site.live.forget_judged();
+    asked.site.wake();
+    return redirect("/class/judge-again?notice=judging-again");
+}
+
+http::Response judged_again(const Asked& asked) {
+    pages::JudgedAgainView view;
+    const std::vector<Account> students = asked.site.accounts.students();
+    for (const auto& problem : asked.edition->problems) {
+        const std::vector<History> histories = histories_of(asked, *problem, students);
+        for (std::size_t i = 0; i < students.size(); ++i) {
+            for (std::size_t place = 0; place < histories[i].attempts.size(); ++place) {
+                const Attempt& one = histories[i].attempts[place];
+                if (one.before.empty()) {
+                    continue;
+                }
+                if (one.state != State::Judged) {
+                    ++view.waiting;
+                    continue;
+                }
+                History before = histories[i];
+                Attempt earlier = one;
+                earlier.result = one.before;
+                before.results[place] = graded(*asked.edition, *problem, students[i], earlier);
+                const pages::Attempt was = shown(asked, *problem, before, place);
+                const pages::Attempt is = shown(asked, *problem, histories[i], place);
+                if (was.verdict == is.verdict && was.score == is.score) {
+                    ++view.same;
+                } else {
+                    view.changes.push_back({one.id, students[i].name, problem->package.title, was, is});
+                }
+            }
+        }
+    }
+    return page(pages::judged_again_page(asked.frame(), view));
+}
+
+http::Response export_grades(const Asked& asked) {
+    const auto problems = asked_problems(asked, asked.request.field("package"));
+    const std::string& name = asked.parts.front();
+    report::GradesSetting setting;
+    setting.roster = asked.edition->roster;
+    std::string text;
+    const auto format = format_of(name, asked, text, setting);
+    if (!problems || !format) {
+        return refuse(asked, pages::Error::NotFound);
+    }
+    const std::vector<Account> students = asked.site.accounts.students();
+    try {
+        model::RunInfo run;
+        run.command = "grade";
+        run.started = asked.now;
+        format->run_started(run);
+        for (const auto& problem : *problems) {
+            format->package_ended(class_result(*asked.edition, *problem, students,
+                                               asked.site.attempts.of_package(problem->package.name)));
+        }
+        format->run_ended(run, {});
+    } catch (const support::ConfigError& error) {
+        return refuse(asked, pages::Error::BadSetting, error.what());
+    }
+    asked.log("exported grades", name);
+    http::Response response;
+    response.type = "text/csv; charset=utf-8";
+    response.body = std::move(text);
+    response.headers["Content-Disposition"] = fmt::format("attachment; filename=\"grades-{}.csv\"", name);
+    return response;
+}
+
+http::Response log(const Asked& asked) {
+    constexpr std::size_t most = 200;
+    const auto before = support::number_from<std::int64_t>(asked.request.field("before")).value_or(0);
+    std::vector<LogLine> lines = asked.site.accounts.log_lines(most + 1, before);
+    pages::LogView view;
+    view.has_more = lines.size() > most;
+    lines.resize(std::min(lines.size(), most));
+    for (LogLine& line : lines) {
+        view.rows.push_back({line.number, line.time, std::move(line.who), std::move(line.address),
+                             std::move(line.action), std::move(line.detail)});
+    }
+    return page(pages::log_page(asked.frame(), view));
+}
+
+}  // namespace harness::serve

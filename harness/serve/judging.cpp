@@ -1,0 +1,195 @@
+#include "harness/serve/judging.hpp"
+
+#include <exception>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/classes/intake.hpp"
+#include "harness/judge/pipeline.hpp"
+#include "harness/sandbox/runner.hpp"
+#include "harness/serve/grading.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::serve {
+
+namespace {
+
+constexpr int most_tries = 3;
+constexpr std::chrono::seconds after_failure{1};
+constexpr std::chrono::milliseconds between_positions{500};
+
+class Watcher : public model::Listener {
+  public:
+    Watcher(Live& live, std::int64_t attempt) : live_(live), attempt_(attempt) {}
+
+    void case_ended(const model::PackageInfo& /*package*/, const std::string& /*submission*/,
+                    const model::CaseResult& result) override {
+        live_.case_ended(attempt_, result);
+    }
+
+  private:
+    Live& live_;
+    std::int64_t attempt_;
+};
+
+model::SubmissionResult failure(const std::string& reason) {
+    model::SubmissionResult result;
+    result.verdict = model::Verdict::JudgeError;
+    result.reason = reason;
+    return result;
+}
+
+// As `judge grade` reads one student's program.
+package::Submission submission_of(const Course& course, const Edition& edition, const Problem& problem,
+                                  const Account& account, const Attempt& attempt) {
+    const classes::Intake intake(edition.config, {(course.folder() / attempt.folder).string()},
+                                 classes::Folders::OneStudents, {}, {}, !problem.package.entry.drivers.empty());
+    package::Submission submission = intake.submissions().front();
+    submission.name = account.name;
+    submission.author = author_of(problem, account, submission.notes);
+    return submission;
+}
+
+model::SubmissionResult judged(const Judging::Parts& parts, const Attempt& attempt, const std::stop_token& stop,
+                               int thread) {
+    const auto edition = parts.course.now();
+    const auto problem = edition->find(attempt.package);
+    const auto account = parts.accounts.student(attempt.account);
+    if (!problem || !account) {
+        return failure(fmt::format("judge.toml lists no package '{}' any more", attempt.package));
+    }
+    workers::JudgingContext context = parts.course.tools().judging(edition->config, problem->package, thread);
+    context.stop = stop;
+    judge::Options options;
+    options.explain = true;
+    Watcher watcher(parts.live, attempt.number);
+    const auto jury = parts.course.jury(*problem);
+    return judge::judge_package(context, *jury, {submission_of(parts.course, *edition, *problem, *account, attempt)},
+                                std::move(options), {&watcher})
+        .submissions.front();
+}
+
+}  // namespace
+
+Judging::Judging(Parts parts, int threads) : parts_(std::move(parts)) {
+    for (int thread = 0; thread < threads; ++thread) {
+        threads_.emplace_back([this, thread](const std::stop_token& stop) { judge_all(stop, thread); });
+    }
+    threads_.emplace_back([this](const std::stop_token& stop) { tell_positions(stop); });
+}
+
+Judging::~Judging() {
+    for (std::jthread& thread : threads_) {
+        thread.request_stop();
+    }
+}
+
+void Judging::wake() {
+    {
+        const std::lock_guard lock(mutex_);
+        ++wakes_;
+    }
+    woken_.notify_all();
+}
+
+void Judging::judge_all(const std::stop_token& stop, int thread) {
+    std::uint64_t seen = 0;
+    while (!stop.stop_requested()) {
+        try {
+            {
+                const std::lock_guard lock(mutex_);
+                seen = wakes_;
+            }
+            if (const auto attempt = parts_.attempts.take()) {
+                judge_one(*attempt, stop, thread);
+                continue;
+            }
+            std::unique_lock lock(mutex_);
+            woken_.wait(lock, stop, [&] { return wakes_ != seen; });
+        } catch (const std::exception& error) {
+            complain_and_pause(error.what(), stop);
+        }
+    }
+}
+
+void Judging::complain_and_pause(const std::string& what, const std::stop_token& stop) {
+    parts_.complain(what);
+    std::unique_lock lock(mutex_);
+    woken_.wait_for(lock, stop, after_failure, [] { return false; });
+}
+
+// A disk that is full, or a database that is locked, is waited for: what was judged is not to be judged for nothing.
+void Judging::keep(const std::function<void()>& write, const std::stop_token& stop) {
+    while (!stop.stop_requested()) {
+        try {
+            write();
+            return;
+        } catch (const support::JudgeError& error) {
+            complain_and_pause(error.what(), stop);
+        }
+    }
+}
+
+// The judge's failure is a result only once it has failed so often.
+void Judging::judge_one(const Attempt& attempt, const std::stop_token& stop, int thread) {
+    parts_.live.judging(attempt.number);
+    model::SubmissionResult result;
+    try {
+        result = judged(parts_, attempt, stop, thread);
+    } catch (const sandbox::Interrupted&) {
+        parts_.attempts.put_back(attempt.number);
+        return;
+    } catch (const std::exception& error) {
+        if (stop.stop_requested()) {
+            parts_.attempts.put_back(attempt.number);
+            return;
+        }
+        result = failure(error.what());
+    }
+    if (model::has_judge_error(result)) {
+        bool waits = false;
+        keep([&] { waits = parts_.attempts.fail(attempt.number, most_tries); }, stop);
+        if (waits) {
+            parts_.live.queued(attempt.number, 0);
+        }
+        // What made it fail may be over soon, and is not to fail all that waits meanwhile.
+        complain_and_pause(fmt::format("attempt {}: the judge failed: {}", attempt.id, result.reason), stop);
+        if (waits) {
+            return;
+        }
+    }
+    // A grade that was earned is not lost to the judge's failure.
+    const bool keeps = model::has_judge_error(result) && attempt.again && attempt.verdict;
+    keep(
+        [&] {
+            if (keeps) {
+                parts_.attempts.keep_result(attempt.number);
+            } else {
+                parts_.attempts.finish(attempt.number, result, std::chrono::system_clock::now());
+            }
+            parts_.live.judged(attempt.number);
+        },
+        stop);
+    wake();  // who tells the positions
+}
+
+void Judging::tell_positions(const std::stop_token& stop) {
+    std::uint64_t seen = 0;
+    while (!stop.stop_requested()) {
+        {
+            std::unique_lock lock(mutex_);
+            woken_.wait(lock, stop, [&] { return wakes_ != seen; });
+            seen = wakes_;
+        }
+        try {
+            parts_.live.moved(parts_.attempts.positions());
+        } catch (const std::exception& error) {
+            parts_.complain(error.what());
+        }
+        std::unique_lock lock(mutex_);
+        woken_.wait_for(lock, stop, between_positions, [] { return false; });
+    }
+}
+
+}  // namespace harness::serve

@@ -1,0 +1,54 @@
+// The threads that judge what waits in the queue, one attempt each.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "harness/serve/accounts.hpp"
+#include "harness/serve/attempts.hpp"
+#include "harness/serve/course.hpp"
+#include "harness/serve/live.hpp"
+
+namespace harness::serve {
+
+class Judging {
+  public:
+    struct Parts {
+        Course& course;
+        Accounts& accounts;
+        Attempts& attempts;
+        Live& live;
+        // What is for whoever runs the server, a line each; called from any thread.
+        std::function<void(const std::string&)> complain;
+    };
+
+    // Begins at once. Stopped, what is being judged goes back into the queue.
+    Judging(Parts parts, int threads);
+    Judging(const Judging&) = delete;
+    Judging& operator=(const Judging&) = delete;
+    ~Judging();
+
+    // Something waits, or is elsewhere in the queue.
+    void wake();
+
+  private:
+    void judge_all(const std::stop_token& stop, int thread);
+    void judge_one(const Attempt& attempt, const std::stop_token& stop, int thread);
+    void keep(const std::function<void()>& write, const std::stop_token& stop);
+    void complain_and_pause(const std::string& what, const std::stop_token& stop);
+    void tell_positions(const std::stop_token& stop);
+
+    Parts parts_;
+    std::mutex mutex_;
+    std::condition_variable_any woken_;
+    std::uint64_t wakes_ = 0;
+    std::vector<std::jthread> threads_;
+};
+
+}  // namespace harness::serve

@@ -1,0 +1,238 @@
+'use strict';
+// What makes the pages pleasant; each works without it. What others wrote is only ever set as text.
+
+// Puts the page as the server has it now in the place of this one, without losing where the reader is.
+async function refresh(selectors) {
+    const response = await fetch(location.href, {headers: {Accept: 'text/html'}});
+    if (!response.ok) {
+        return false;
+    }
+    const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+    for (const selector of selectors) {
+        const old = document.querySelector(selector);
+        const made = fresh.querySelector(selector);
+        if (old && made && old.innerHTML !== made.innerHTML) {
+            replace(old, made);
+        }
+    }
+    return true;
+}
+
+function replace(old, made) {
+    const link = old.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null;
+    old.replaceChildren(...[...made.childNodes].map((node) => document.adoptNode(node)));
+    if (link) {
+        [...old.querySelectorAll('a')].find((one) => one.getAttribute('href') === link)?.focus({preventScroll: true});
+    }
+}
+
+function watchAttempt(live) {
+    const place = live.querySelector('#place');
+    const cases = live.querySelector('#cases');
+    const known = new Set([...cases.children].map((one) => one.querySelector('code').textContent));
+    const source = new EventSource(live.dataset.events);
+    const on = (name, act) => source.addEventListener(name, (event) => act(JSON.parse(event.data)));
+    on('queued', ({ahead}) => {
+        const {next, one, other} = place.dataset;
+        place.textContent = (ahead === 0 ? next : ahead === 1 ? one : other).replace('{n}', String(ahead));
+    });
+    on('judging', () => {
+        place.textContent = place.dataset.judging;
+    });
+    on('case', (result) => {
+        if (known.has(result.name)) {
+            return;
+        }
+        known.add(result.name);
+        const item = document.querySelector('template#case').content.cloneNode(true);
+        const badge = item.querySelector('.v');
+        badge.classList.add(result.class);
+        badge.textContent = result.verdict;
+        item.querySelector('code').textContent = result.name;
+        item.querySelector('.dim').textContent = result.time;
+        cases.append(item);
+    });
+    on('judged', async () => {
+        source.close();
+        if (await refresh(['main'])) {
+            const verdict = document.querySelector('#verdict').textContent.trim();
+            document.querySelector('#notice').replaceChildren();
+            document.querySelector('#said').textContent = verdict;
+            document.title = `${verdict} – ${document.title}`;
+            start();
+        }
+    });
+    // The browser tries again by itself, unless the server said that there is nothing to be had.
+    let before = '';
+    source.addEventListener('open', () => {
+        if (live.classList.contains('is-lost')) {
+            live.classList.remove('is-lost');
+            place.textContent = before;
+        }
+    });
+    source.addEventListener('error', () => {
+        if (!live.classList.contains('is-lost')) {
+            live.classList.add('is-lost');
+            before = place.textContent;
+        }
+        place.textContent = source.readyState === EventSource.CLOSED ? place.dataset.lost : place.dataset.retrying;
+    });
+}
+
+// Brings parts of the page up to date when something of the class has changed, at most twice a second.
+function follow(url, selectors, then) {
+    let waits = false;
+    new EventSource(url).addEventListener('changed', () => {
+        if (!waits) {
+            waits = true;
+            setTimeout(async () => {
+                waits = false;
+                await refresh(selectors);
+                then();
+            }, 500);
+        }
+    });
+}
+
+function makeFilter(table) {
+    const tools = document.querySelector('#find');
+    const field = tools.querySelector('input');
+    const show = () => {
+        const wanted = field.value.toLowerCase();
+        for (const row of table.tBodies[0].rows) {
+            row.hidden = !row.cells[0].textContent.toLowerCase().includes(wanted);
+        }
+    };
+    field.addEventListener('input', show);
+    tools.hidden = false;
+    return show;
+}
+
+// What is typed stays in the browser until it is handed in: an attempt's page means that it was.
+const draftOf = (form) => `draft:${form.dataset.draft}`;
+
+function keepDraft(form) {
+    const {text, language, files} = form.elements;
+    const kept = JSON.parse(localStorage.getItem(draftOf(form)) ?? 'null');
+    if (kept) {
+        text.value = kept.text;
+        language.value = kept.language;
+        form.querySelector('details').open = true;
+    }
+    const keep = () => {
+        if (text.value === '') {
+            localStorage.removeItem(draftOf(form));
+        } else {
+            localStorage.setItem(draftOf(form), JSON.stringify({text: text.value, language: language.value}));
+        }
+    };
+    text.addEventListener('input', keep);
+    language.addEventListener('change', keep);
+    form.querySelector('#kept').hidden = false;
+    form.addEventListener('submit', () => {
+        if (files.files.length === 0) {
+            sessionStorage.setItem('handed-in', draftOf(form));
+        }
+    });
+}
+
+function forgetDraft() {
+    localStorage.removeItem(sessionStorage.getItem('handed-in'));
+    sessionStorage.removeItem('handed-in');
+}
+
+function makeDroppable(form) {
+    const area = form.querySelector('.drop');
+    const {files} = form.elements;
+    const check = () => {
+        const all = [...files.files];
+        const tooMany = all.length > Number(files.dataset.mostFiles);
+        const tooLarge = all.reduce((sum, file) => sum + file.size, 0) > Number(files.dataset.mostBytes);
+        files.setCustomValidity(tooMany ? files.dataset.tooMany : tooLarge ? files.dataset.tooLarge : '');
+        files.reportValidity();
+    };
+    files.addEventListener('change', check);
+    for (const name of ['dragenter', 'dragover']) {
+        area.addEventListener(name, (event) => {
+            event.preventDefault();
+            area.classList.add('over-it');
+        });
+    }
+    area.addEventListener('dragleave', () => area.classList.remove('over-it'));
+    area.addEventListener('drop', (event) => {
+        event.preventDefault();
+        area.classList.remove('over-it');
+        if (event.dataTransfer.files.length > 0) {
+            files.files = event.dataTransfer.files;
+            check();
+        }
+    });
+}
+
+// Another empty row as soon as the last is begun.
+function addRows(form) {
+    form.addEventListener('input', (event) => {
+        const row = event.target.closest('tbody tr, .override');
+        const next = row?.nextElementSibling;
+        if (!row || next?.matches('tr, .override')) {
+            return;
+        }
+        const made = row.cloneNode(true);
+        for (const field of made.querySelectorAll('input:not([type=hidden]), select')) {
+            field.value = '';
+        }
+        row.after(made);
+    });
+}
+
+// "in 3 days", behind the time itself, where that is near.
+function sayHowLong(time) {
+    const seconds = (Date.parse(time.dateTime) - Date.now()) / 1000;
+    if (Math.abs(seconds) > 30 * 86400) {
+        return;
+    }
+    const [size, unit] = [[86400, 'day'], [3600, 'hour'], [60, 'minute']].find(([one]) => Math.abs(seconds) >= one) ?? [60, 'minute'];
+    const words = new Intl.RelativeTimeFormat(document.documentElement.lang, {numeric: 'auto'});
+    time.after(` (${words.format(Math.trunc(seconds / size), unit)})`);
+}
+
+function start() {
+    const live = document.querySelector('#live');
+    if (live) {
+        watchAttempt(live);
+    }
+    if (document.querySelector('#verdict')) {
+        forgetDraft();
+    }
+}
+
+start();
+const table = document.querySelector('#class');
+if (table) {
+    follow(table.dataset.events, ['#standing', '#class tbody', '#letters'], makeFilter(table));
+}
+const judgedAgain = document.querySelector('#judged-again');
+if (judgedAgain) {
+    follow(judgedAgain.dataset.events, ['#judged-again'], () => {});
+}
+const upload = document.querySelector('#upload');
+if (upload) {
+    keepDraft(upload);
+    makeDroppable(upload);
+}
+const settings = document.querySelector('form.settings');
+if (settings) {
+    addRows(settings);
+}
+for (const time of document.querySelectorAll('time.deadline')) {
+    sayHowLong(time);
+}
+// Twice handed in is never meant.
+for (const form of document.querySelectorAll('form[method=post]')) {
+    form.addEventListener('submit', () => setTimeout(() => form.querySelectorAll('button').forEach((one) => {
+        one.disabled = true;
+    })));
+}
+addEventListener('pageshow', () => document.querySelectorAll('button:disabled').forEach((one) => {
+    one.disabled = false;
+}));

@@ -1,0 +1,332 @@
+// One attempt: where it stands, and what it came to as far as the viewer may know.
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/report/html/failing.hpp"
+#include "harness/report/html/figures/growth_figure.hpp"
+#include "harness/report/html/text.hpp"
+#include "harness/report/score.hpp"
+#include "harness/serve/pages/parts.hpp"
+#include "harness/serve/pages/patch.hpp"
+
+namespace harness::serve::pages {
+
+namespace {
+
+using model::Verdict;
+using report::StudentView;
+using report::html::line_of;
+using report::html::lines_of;
+
+constexpr std::size_t longest_message = 8'000;
+constexpr std::size_t longest_source = 30'000;  // of all files together
+constexpr std::size_t longest_case_name = 120;
+constexpr std::size_t most_rows = 200;
+constexpr std::size_t longest_patch_line = 120;
+constexpr std::size_t most_like_it = 30;  // a case is as long as where a report has so many: a page is no larger
+constexpr std::size_t most_hints = 10;
+
+Data case_data(const model::CaseResult& one) {
+    Data data;
+    data["class"] = report::html::class_of(one.verdict);
+    data["short"] = std::string{model::short_name(one.verdict)};
+    data["name"] = line_of(one.name, longest_case_name);
+    data["time"] = report::html::time_text(one.cpu);
+    data["memory"] = report::html::memory_text(one.memory_kib);
+    return data;
+}
+
+std::string place_text(const Texts& texts, const AttemptView& view) {
+    if (view.attempt.state == State::Judging) {
+        return texts.at("attempt.judging");
+    }
+    return view.ahead == 0 ? texts.at("attempt.next") : texts.count("attempt.ahead", view.ahead);
+}
+
+Data live_data(const Texts& texts, const AttemptView& view) {
+    Data cases = list();
+    for (const model::CaseResult& one : view.cases_so_far) {
+        cases << case_data(one);
+    }
+    Data data;
+    data["events"] = path_of_attempt(view.attempt.id) + "/events";
+    data["place"] = place_text(texts, view);
+    data["cases"] = std::move(cases);
+    return data;
+}
+
+Data facts_of(const Frame& frame, const AttemptView& view) {
+    const Texts& texts = Texts::of(frame.language);
+    Data facts = list();
+    if (!view.result || !view.result->verdict) {
+        return facts;
+    }
+    const StudentView& result = *view.result;
+    if (result.score) {
+        const auto most = result.points ? result.points->most : std::nullopt;
+        facts << Data(texts.fill("attempt.score", {{"points", points_of_text(frame, *result.score, most)}}));
+    }
+    if (result.points && result.points->factor != 1) {
+        facts << Data(texts.fill("attempt.late", {{"factor", report::points_text(result.points->factor)}}));
+    }
+    model::SubmissionResult measured;
+    measured.cases = result.cases;
+    if (const model::CaseResult* most = model::slowest_case(measured)) {
+        facts << Data(texts.fill("attempt.slowest", {{"time", report::html::time_text(most->cpu)}}));
+    }
+    if (const auto memory = model::peak_memory_kib(measured)) {
+        facts << Data(texts.fill("attempt.memory_peak", {{"memory", report::html::memory_text(memory)}}));
+    }
+    return facts;
+}
+
+void add_lines(Data& data, const std::string& name, const std::vector<std::string>& lines) {
+    Data shown = list();
+    for (std::size_t i = 0; i < std::min(lines.size(), most_hints); ++i) {
+        shown << Data(line_of(lines[i], longest_line));
+    }
+    data["has_" + name] = !lines.empty();
+    data[name] = std::move(shown);
+}
+
+void add_groups(Data& data, const Frame& frame, const StudentView& result) {
+    Data groups = list();
+    if (result.points) {
+        std::size_t number = 0;
+        for (const model::Points::Group& one : result.points->groups) {
+            const std::string name = one.name.empty() ? one.cases : one.name;
+            Data group;
+            group["name"] =
+                name.empty() ? Texts::of(frame.language).fill("attempt.group", {{"number", std::to_string(++number)}})
+                             : line_of(name, longest_name);
+            group["got"] = points_of_text(frame, one.got, one.most);
+            groups << group;
+        }
+    }
+    data["has_groups"] = result.points && !result.points->groups.empty();
+    data["groups"] = std::move(groups);
+}
+
+Data all_cases_data(const Texts& texts, const std::vector<model::CaseResult>& cases) {
+    Data rows = list();
+    for (std::size_t i = 0; i < std::min(cases.size(), most_rows); ++i) {
+        Data row = case_data(cases[i]);
+        row["meaning"] = texts.at("verdict." + report::html::class_of(cases[i].verdict));
+        rows << row;
+    }
+    Data data;
+    data["title"] = texts.count("attempt.cases", cases.size());
+    data["rows"] = std::move(rows);
+    return data;
+}
+
+report::html::FailingWords words_of(const Texts& texts) {
+    report::html::FailingWords words;
+    for (const auto& [name, word] : {std::pair{"region", &words.region},
+                                     std::pair{"expected", &words.expected},
+                                     std::pair{"given", &words.given},
+                                     std::pair{"lines", &words.lines},
+                                     std::pair{"around", &words.around},
+                                     std::pair{"answer_ends", &words.answer_ends},
+                                     std::pair{"output_ends", &words.output_ends},
+                                     std::pair{"output_from", &words.output_from},
+                                     std::pair{"marked", &words.marked},
+                                     std::pair{"input", &words.input},
+                                     std::pair{"answer", &words.answer},
+                                     std::pair{"output", &words.output},
+                                     std::pair{"errors", &words.errors},
+                                     std::pair{"nothing", &words.nothing},
+                                     std::pair{"board", &words.board},
+                                     std::pair{"board_of", &words.board_of},
+                                     std::pair{"board_of_output", &words.board_of_output},
+                                     std::pair{"dark_squares", &words.dark_squares},
+                                     std::pair{"first_unanswered", &words.first_unanswered},
+                                     std::pair{"count_is_right", &words.count_is_right},
+                                     std::pair{"attack", &words.attack}}) {
+        *word = texts.at(fmt::format("failing.{}", name));
+    }
+    return words;
+}
+
+void add_failing(Data& data, const Texts& texts, const AttemptView& view) {
+    const model::CaseResult& one = *view.result->failing;
+    Data failing;
+    failing["html"] =
+        report::html::failing_case(one, view.layout, report::html::Budget(most_like_it, 1), 3, words_of(texts));
+    if (!one.reason.empty()) {
+        failing["why"] = line_of(one.reason, longest_line);
+    }
+    data["failing"] = std::move(failing);
+}
+
+void add_result(Data& data, const Frame& frame, const AttemptView& view) {
+    const Texts& texts = Texts::of(frame.language);
+    const StudentView& result = *view.result;
+    if (!result.verdict) {
+        data["reason"] = texts.at("attempt.received");
+        return;
+    }
+    if (*result.verdict == Verdict::JudgeError) {
+        data["reason"] = texts.at("attempt.judge_failed");
+    } else if (!result.all_enforced) {
+        data["reason"] = texts.at("attempt.not_enforced");
+    }
+    add_lines(data, "notes", result.notes);
+    add_lines(data, "hints", result.hints);
+    if (result.failing) {
+        add_failing(data, texts, view);
+    }
+    if (!result.compile_message.empty()) {
+        Data compiler;
+        compiler["title"] = texts.at(result.refused ? "attempt.refused" : "attempt.compiler");
+        compiler["text"] = lines_of(result.compile_message, longest_message);
+        data["compiler"] = std::move(compiler);
+    }
+    if (result.growth) {
+        model::SubmissionResult timed;
+        timed.time_factor = result.time_factor;
+        data["growth"] =
+            report::html::growth_figure(*result.growth, model::time_limit_of(view.package.time_limit, timed));
+    }
+    add_groups(data, frame, result);
+    if (!result.cases.empty()) {
+        data["all_cases"] = all_cases_data(texts, result.cases);
+    }
+}
+
+Data line_data(const Texts& texts, const FileChange::Line& line) {
+    using Sign = FileChange::Sign;
+    Data data;
+    data["class"] = line.sign == Sign::Added     ? "added"
+                    : line.sign == Sign::Removed ? "removed"
+                    : line.sign == Sign::Gap     ? "gap"
+                                                 : "both";
+    data["sign"] = line.sign == Sign::Added     ? "+"
+                   : line.sign == Sign::Removed ? "−"
+                   : line.sign == Sign::Gap     ? "⋯"
+                                                : " ";
+    data["said"] = line.sign == Sign::Added     ? texts.at("attempt.line.added")
+                   : line.sign == Sign::Removed ? texts.at("attempt.line.removed")
+                                                : "";
+    data["text"] = line_of(line.text, longest_patch_line);
+    return data;
+}
+
+Data file_data(const Texts& texts, const FileChange& change) {
+    Data lines = list();
+    for (const FileChange::Line& line : change.lines) {
+        lines << line_data(texts, line);
+    }
+    Data data;
+    data["name"] = line_of(change.name, longest_name);
+    data["what"] = texts.at(change.kind == FileChange::Kind::Added     ? "attempt.file.added"
+                            : change.kind == FileChange::Kind::Removed ? "attempt.file.removed"
+                            : change.is_too_long                       ? "attempt.file.long"
+                                                                       : "attempt.file.changed");
+    data["has_lines"] = !change.lines.empty();
+    data["lines"] = std::move(lines);
+    return data;
+}
+
+Data changes_data(const Frame& frame, const AttemptView& view) {
+    const Texts& texts = Texts::of(frame.language);
+    const std::string before = state_text(frame, view.previous->attempt);
+    const std::string after = state_text(frame, view.attempt);
+    const std::vector<FileChange> changes = changes_of(view.previous->sources, view.sources);
+    std::string told = before == after ? texts.at("attempt.verdict_same")
+                                       : texts.fill("attempt.verdict_changed", {{"before", before}, {"after", after}});
+    told += changes.empty() ? " " + texts.at("attempt.sources_same") : "";
+    Data files = list();
+    for (const FileChange& change : changes) {
+        files << file_data(texts, change);
+    }
+    Data data;
+    data["told"] = told;
+    data["number"] = std::to_string(view.previous->attempt.number);
+    data["path"] = path_of_attempt(view.previous->attempt.id);
+    data["files"] = std::move(files);
+    return data;
+}
+
+void add_sources(Data& data, const std::vector<SourceFile>& files) {
+    Data sources = list();
+    std::size_t left = longest_source;
+    std::size_t others = files.size();
+    for (const SourceFile& file : files) {
+        Data source;
+        source["name"] = line_of(file.name, longest_name);
+        const std::string text = lines_of(file.text, left / others--);
+        left -= std::min(left, kainjow::mustache::html_escape(text).size());
+        source["text"] = text;
+        sources << source;
+    }
+    data["has_sources"] = !files.empty();
+    data["sources"] = std::move(sources);
+}
+
+void add_instructors_part(Data& data, const Frame& frame, const AttemptView& view) {
+    Data student;
+    student["name"] = line_of(view.student, longest_name);
+    student["path"] = "/students/" + encoded(view.account);
+    data["student"] = std::move(student);
+    if (!view.file_note.empty()) {
+        data["file_note"] = line_of(view.file_note, longest_line);
+    }
+    if (!view.for_instructor.empty()) {
+        data["for_instructor"] = line_of(view.for_instructor, longest_line);
+    }
+    Data again;
+    again["path"] = path_of_attempt(view.attempt.id) + "/judge-again";
+    again["csrf"] = frame.csrf;
+    Data judgings = list();
+    for (const Attempt& one : view.judgings) {
+        judgings << attempt_data(frame, one);
+    }
+    again["has_judgings"] = !view.judgings.empty();
+    again["judgings"] = std::move(judgings);
+    data["again"] = std::move(again);
+}
+
+}  // namespace
+
+std::string attempt_page(const Frame& frame, const AttemptView& view) {
+    const Texts& texts = Texts::of(frame.language);
+    const std::string title =
+        line_of(view.package.title.empty() ? view.package.name : view.package.title, longest_name);
+    Data data = attempt_data(frame, view.attempt);
+    data["title"] = title;
+    data["problem_path"] = path_of_problem(view.package.name);
+    data["headline"] = state_text(frame, view.attempt);
+    data["has_badge"] = view.attempt.state == State::Judged && view.attempt.verdict.has_value();
+    data["facts"] = facts_of(frame, view);
+    data["can_hand_in"] = frame.viewer == Viewer::Student;
+    if (view.attempt.state != State::Judged) {
+        data["live"] = live_data(texts, view);
+    } else if (view.result) {
+        add_result(data, frame, view);
+    }
+    if (view.previous) {
+        data["changes"] = changes_data(frame, view);
+    }
+    add_sources(data, view.sources);
+    if (frame.viewer == Viewer::Instructor) {
+        add_instructors_part(data, frame, view);
+    }
+    const std::string whole_title =
+        texts.fill("attempt.title", {{"number", std::to_string(view.attempt.number)}, {"title", title}});
+    return whole_page(frame, whole_title, fill(attempt_asset, frame.language, data), "");
+}
+
+std::string queued_event(std::size_t ahead) {
+    return nlohmann::json{{"ahead", ahead}}.dump();
+}
+
+std::string case_event(const model::CaseResult& result) {
+    return nlohmann::json{{"name", line_of(result.name, longest_case_name)},
+                          {"verdict", std::string{model::short_name(result.verdict)}},
+                          {"class", report::html::class_of(result.verdict)},
+                          {"time", report::html::time_text(result.cpu)}}
+        .dump();
+}
+
+}  // namespace harness::serve::pages

@@ -1,0 +1,228 @@
+// Opens the made-up pages in a real browser. SAMPLE_PAGES is the program that writes them.
+import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
+import {existsSync, mkdtempSync, readFileSync, readdirSync, rmSync} from 'node:fs';
+import {createServer} from 'node:http';
+import {createRequire} from 'node:module';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {after, before, test} from 'node:test';
+
+import {chromium} from 'playwright-core';
+
+const folder = mkdtempSync(join(tmpdir(), 'serve-pages-'));
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const types = {css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8', svg: 'image/svg+xml'};
+const events = [];  // of the attempt that is watched, as the server has yet to send them
+let browser, server, base, changed;
+
+before(async () => {
+    execFileSync(process.env.SAMPLE_PAGES, [folder]);
+    const policy = readFileSync(join(folder, 'policy.txt'), 'utf8');
+    server = createServer((request, response) => {
+        const path = request.url.split('?')[0];
+        if (path.endsWith('/events')) {
+            response.writeHead(200, {'content-type': 'text/event-stream'});
+            response.write(events.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join(''));
+            request.on('close', () => response.end());
+            return;
+        }
+        // A link to an attempt or a problem, as the server has it, leads to a page of its kind.
+        const kind = path.match(/^\/(attempts|problems|students)\//);
+        const file = join(folder, path.startsWith('/assets/') ? path : `${kind ? changed ?? `en/${kind[1].slice(0, -1)}` : path}.html`);
+        if (!existsSync(file)) {
+            response.writeHead(404).end();
+            return;
+        }
+        const type = types[file.split('.').pop()] ?? 'text/html; charset=utf-8';
+        response.writeHead(200, {'content-type': type, 'content-security-policy': policy}).end(readFileSync(file));
+    });
+    await new Promise((done) => server.listen(0, '127.0.0.1', done));
+    base = `http://127.0.0.1:${server.address().port}`;
+    browser = await chromium.launch({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'});
+});
+after(async () => {
+    await browser?.close();
+    server?.closeAllConnections();
+    server?.close();
+    rmSync(folder, {recursive: true});
+});
+
+// Runs `check` on an open page, which may say nothing on the console, break no policy and open no dialog.
+async function onPage(name, options, check) {
+    const context = await browser.newContext({viewport: {width: 1280, height: 900}, ...options});
+    const page = await context.newPage();
+    const complaints = [];
+    // A field for a time says so where what was typed is none, and is empty then.
+    page.on('console', (message) => /does not conform/.test(message.text()) || complaints.push(`console: ${message.text()}`));
+    page.on('pageerror', (error) => complaints.push(`error: ${error}`));
+    page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`));
+    page.on('request', (request) => request.url().startsWith(base) || complaints.push(`request: ${request.url()}`));
+    await page.goto(`${base}/${name}`);
+    await check(page);
+    assert.deepEqual(complaints, []);
+    await context.close();
+}
+
+const namesIn = (language) => readdirSync(join(folder, language)).map((file) => file.replace('.html', '')).sort();
+
+// Breaks of the rules of WCAG 2.2, levels A and AA, and of good practice. The policy forbids scripts that are not ours, so
+// that axe is put in by the debugger.
+async function breaks(page, rules) {
+    await page.evaluate(axe);
+    const {violations} = await page.evaluate((runOnly) => globalThis.axe.run(document, {runOnly}), rules);
+    return violations.flatMap(({id, nodes}) => nodes.map(({target, failureSummary}) => `${id} ${target}: ${failureSummary}`));
+}
+
+const all = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+// What may differ by the screen and the language.
+const looks = ['valid-lang', 'color-contrast', 'target-size', 'link-in-text-block', 'scrollable-region-focusable'];
+for (const [what, {language = 'en', rules = all, ...options}] of Object.entries({
+    'on a desk': {},
+    'in Chinese on a phone': {language: 'zh', rules: looks, viewport: {width: 390, height: 844}, hasTouch: true},
+    'on a small phone, dark': {rules: looks, viewport: {width: 320, height: 568}, colorScheme: 'dark'},
+})) {
+    test(`every page is accessible and as wide as the screen, ${what}`, async () => {
+        for (const name of namesIn(language)) {
+            await onPage(`${language}/${name}`, options, async (page) => {
+                assert.deepEqual(await breaks(page, rules), [], name);
+                const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+                assert.ok(over <= 0, `${name} is ${over} pixels too wide`);
+            });
+        }
+    });
+}
+
+test('nothing that a stranger wrote becomes a part of a page', async () => {
+    for (const name of namesIn('hostile')) {
+        await onPage(`hostile/${name}`, {viewport: {width: 320, height: 568}}, async (page) => {
+            assert.notEqual(await page.title(), 'broken');
+            assert.equal(await page.locator('main img').count(), 0);
+            const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            assert.ok(over <= 0, `${name} is ${over} pixels too wide`);
+        });
+    }
+});
+
+test('a program is typed, kept when the page is left, and handed in', () => onPage('en/problem', {}, async (page) => {
+    await page.getByText('Type or paste a program instead').click();
+    await page.getByLabel('Language').selectOption('python');
+    await page.getByLabel('Program', {exact: true}).fill('print(2)\n');
+    await page.reload();
+    assert.equal(await page.getByLabel('Program', {exact: true}).inputValue(), 'print(2)\n');
+    assert.equal(await page.getByLabel('Language').inputValue(), 'python');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', {name: 'Hand in'}).click();
+    const body = (await sent).postData();
+    assert.match(body, /name="csrf"\r\n\r\ncsrf-token/);
+    assert.match(body, /name="language"\r\n\r\npython/);
+    assert.match(body, /name="text"\r\n\r\nprint\(2\)/);
+    // The page of an attempt means that it is handed in.
+    await page.goto(`${base}/en/attempt`);
+    await page.goto(`${base}/en/problem`);
+    assert.equal(await page.locator('#text').inputValue(), '');
+}));
+
+test('what was not accepted is still there, and the reason is said', () => onPage('en/problem-refused', {}, async (page) => {
+    assert.match(await page.getByRole('alert').textContent(), /too large.*At most 1 MiB/s);
+    assert.match(await page.getByLabel('Program', {exact: true}).inputValue(), /int main/);
+    assert.equal(await page.getByLabel('Language').inputValue(), 'python');
+}));
+
+test('files are dropped, and too many of them are refused before they are sent', () => onPage('en/problem', {}, async (page) => {
+    const drop = (count) => page.locator('.drop').evaluate((area, number) => {
+        const data = new DataTransfer();
+        for (let i = 0; i < number; ++i) {
+            data.items.add(new File(['x'], `main${i}.cpp`));
+        }
+        area.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
+        const {files} = document.querySelector('#files');
+        return [files.length, document.querySelector('#files').validationMessage];
+    }, count);
+    assert.deepEqual(await drop(2), [2, '']);
+    const [, message] = await drop(21);
+    assert.match(message, /At most 20 are taken/);
+}));
+
+test('the queue, each test and the verdict come in live', async () => {
+    events.push(['queued', {ahead: 1}], ['judging', {}],
+        ['case', {name: 'secret/<b>', verdict: 'WA', class: 'wa', time: '1.2 ms'}],
+        ['case', {name: 'secret/<b>', verdict: 'WA', class: 'wa', time: '1.2 ms'}]);
+    await onPage('en/attempt-queued', {}, async (page) => {
+        await page.locator('#cases li', {hasText: 'secret/<b>'}).waitFor();
+        assert.equal(await page.locator('#cases li').count(), 1);
+        assert.equal(await page.locator('#place').textContent(), 'It is being judged.');
+    });
+    events.push(['judged', {}]);
+    await onPage('en/attempt-queued', {}, async (page) => {
+        // What the server has now at this address.
+        await page.route('**/en/attempt-queued', async (route) => {
+            await route.fulfill({path: join(folder, 'en/attempt.html'), contentType: 'text/html; charset=utf-8'});
+        });
+        await page.reload();
+        await page.locator('h1', {hasText: 'Wrong answer'}).waitFor();
+        assert.equal(await page.locator('.board svg').count(), 1);
+    });
+    events.length = 0;
+});
+
+test('without JavaScript every page has what it is for', async () => {
+    const options = {javaScriptEnabled: false, viewport: {width: 390, height: 844}};
+    await onPage('en/problem', options, async (page) => {
+        await page.getByText('Type or paste a program instead').click();
+        await page.getByLabel('Program', {exact: true}).fill('print(2)');
+        await page.locator('#files').setInputFiles({name: 'main.py', mimeType: 'text/plain', buffer: Buffer.from('print(1)')});
+        const sent = page.waitForRequest((request) => request.method() === 'POST');
+        await page.getByRole('button', {name: 'Hand in'}).click();
+        assert.match((await sent).headers()['content-type'], /^multipart\/form-data/);
+    });
+    await onPage('en/attempt-queued', options, async (page) => {
+        assert.match(await page.locator('#live').innerText(), /3 submissions are judged before yours/);
+        await page.getByRole('link', {name: 'Reload'}).waitFor();
+    });
+    await onPage('en/class', options, async (page) => {
+        assert.equal(await page.locator('#class tbody tr').count(), 8);
+    });
+    await onPage('en/settings', options, async (page) => {
+        assert.equal(await page.locator('.override').count(), 3);
+    });
+});
+
+test('all of it is done by keyboard', () => onPage('en/problem', {}, async (page) => {
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Skip to the page');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'main');
+    const reached = [];
+    for (let i = 0; i < 40 && reached.at(-1) !== 'Hand in'; ++i) {
+        await page.keyboard.press('Tab');
+        const [name, seen] = await page.evaluate(() => {
+            const {outlineStyle} = getComputedStyle(document.activeElement);
+            return [document.activeElement.id || document.activeElement.textContent.trim(), outlineStyle];
+        });
+        assert.notEqual(seen, 'none', `the focus on ${name} is seen`);
+        reached.push(name);
+        if (name.startsWith('Type or paste')) {
+            await page.keyboard.press('Enter');
+        }
+    }
+    for (const name of ['files', 'language', 'text', 'Hand in']) {
+        assert.ok(reached.includes(name), `${name} is reached: ${reached}`);
+    }
+}));
+
+test('settings have another row as soon as the last is begun', () => onPage('en/settings', {}, async (page) => {
+    await page.locator('[name=override_student]').last().fill('Zoë');
+    assert.equal(await page.locator('.override').count(), 4);
+    assert.equal(await page.locator('[name=override_student]').last().inputValue(), '');
+    assert.equal(await page.locator('[name=points_package]').last().inputValue(), 'n-queens');
+}));
+
+test('the class is searched, and stays so when it changes', () => onPage('en/class', {}, async (page) => {
+    await page.getByLabel('Find').fill('grace');
+    assert.deepEqual(await page.locator('#class tbody tr:visible th a').allInnerTexts(), ['Grace Hopper']);
+}));
+
+test('an instructor hands in nothing', () => onPage('en/problem-instructor', {}, async (page) => {
+    assert.equal(await page.locator('form#upload').count(), 0);
+}));

@@ -1,0 +1,200 @@
+// What students and instructors do, in a real browser at a real server. JUDGE is the program, SOURCE the checkout, CACHE where
+// compiled programs are kept.
+import assert from 'node:assert/strict';
+import {spawnSync} from 'node:child_process';
+import {readFileSync, readdirSync, statSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {join} from 'node:path';
+import {after, before, test} from 'node:test';
+
+import {chromium} from 'playwright-core';
+
+import {password, serveCourse, submission} from './course.mjs';
+
+const {JUDGE, SOURCE, CACHE} = process.env;
+const problem = 'another-n-queens';
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let browser, course;
+
+before(async () => {
+    course = await serveCourse(JUDGE, SOURCE, {
+        students: ['Ada Lovelace', 'Bob <b>Babbage</b>', '李娜'],
+        problems: {[problem]: 'picture = { input = "boards" }', 'n-queens': ''},
+        rules: 'feedback = "full"',
+        cache: CACHE,
+    });
+    browser = await chromium.launch({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'});
+});
+after(async () => {
+    await browser?.close();
+    await course?.stop();
+});
+
+// Runs `check` on a page that begins at `url`, on which no script fails, no policy is broken, and no answer is an error but
+// those of the status `wrong`.
+async function onPage(url, {wrong = 'none', ...options}, check) {
+    const context = await browser.newContext({viewport: {width: 1280, height: 900}, ...options});
+    const page = await context.newPage();
+    const complaints = [];
+    page.on('console', (message) => message.text().includes(`status of ${wrong}`) || complaints.push(`console: ${message.text()}`));
+    page.on('pageerror', (error) => complaints.push(`error: ${error}`));
+    page.on('request', (request) => request.url().startsWith(course.base) || complaints.push(`request: ${request.url()}`));
+    page.setDefaultTimeout(60_000);
+    await page.goto(url);
+    await check(page);
+    assert.deepEqual(complaints, []);
+    await context.close();
+}
+
+async function isAccessible(page) {
+    await page.evaluate(axe);
+    const {violations} = await page.evaluate(() => globalThis.axe.run(document, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    }));
+    assert.deepEqual(violations.map(({id, nodes}) => `${page.url()}: ${id} ${nodes[0].target}`), []);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${page.url()} is too wide`);
+}
+
+const asInstructor = (options, check) => onPage(`${course.base}/sign-in`, options, async (page) => {
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', {name: 'Sign in'}).click();
+    await page.getByRole('heading', {level: 1, name: 'Class'}).waitFor();
+    await check(page);
+});
+
+async function handIn(page, file) {
+    await page.locator('#files').setInputFiles(file);
+    await page.getByRole('button', {name: 'Hand in', exact: true}).click();
+    await page.waitForURL(/\/attempts\//);
+}
+
+const verdictIs = (page, verdict) => page.locator('h1', {hasText: verdict}).waitFor();
+
+for (const [where, name, options] of [
+    ['on a desk', 'Ada Lovelace', {}],
+    ['on a phone', '李娜', {viewport: {width: 390, height: 844}, hasTouch: true, colorScheme: 'dark'}],
+]) {
+    test(`a student hands in, watches it judged, and sees the board, ${where}`, () => onPage(course.links[name], options, async (page) => {
+        await isAccessible(page);
+        assert.equal(new URL(page.url()).pathname, '/', 'the link itself is not left in the address');
+        await page.getByRole('link', {name: /Another/}).click();
+        await isAccessible(page);
+        await handIn(page, submission(SOURCE, problem, 'wrong_answer/bad_squares_block.cpp'));
+        await verdictIs(page, 'Wrong answer');
+        assert.ok(await page.locator('.board svg').count() > 0, 'the board is drawn');
+        assert.ok(await page.locator('.diff mark').count() > 0, 'the first difference is marked');
+        await isAccessible(page);
+
+        // Typed, and right.
+        await page.getByRole('link', {name: /Another/}).click();
+        await page.getByText('Type or paste a program instead').click();
+        await page.locator('#language').selectOption('cpp');
+        await page.locator('#text').fill(readFileSync(submission(SOURCE, problem, 'accepted/blocked_masks.cpp'), 'utf8'));
+        await page.getByRole('button', {name: 'Hand in', exact: true}).click();
+        await verdictIs(page, 'Accepted');
+        assert.match(await page.locator('#changes ~ p').first().textContent(), /“Wrong answer” and is now “Accepted”/);
+        await page.getByRole('link', {name: /Another/}).click();
+        assert.deepEqual(await page.locator('.attempts tbody th').allInnerTexts(), ['2', '1']);
+        assert.equal(await page.locator('#text').inputValue(), '', 'what was handed in is no draft any more');
+        await isAccessible(page);
+    }));
+}
+
+test('without JavaScript a student hands in and reads the verdict', () =>
+    onPage(course.links['Bob <b>Babbage</b>'], {javaScriptEnabled: false, viewport: {width: 390, height: 844}}, async (page) => {
+        await page.getByRole('link', {name: /Another/}).click();
+        await handIn(page, submission(SOURCE, problem, 'wrong_answer/bad_squares_block.cpp'));
+        for (let i = 0; i < 120 && !/Wrong answer/.test(await page.locator('h1').textContent()); ++i) {
+            await page.waitForTimeout(250);
+            await page.reload();
+        }
+        await verdictIs(page, 'Wrong answer');
+        assert.ok(await page.locator('.board svg').count() > 0);
+        assert.equal(await page.locator('.who b').count(), 0, 'a name is no markup');
+    }));
+
+test('a student reads Chinese where the browser asks for it, errors too', () =>
+    onPage(course.links['李娜'], {locale: 'zh-CN', wrong: '422'}, async (page) => {
+        await page.getByRole('heading', {level: 1, name: '题目'}).waitFor();
+        await page.getByRole('link', {name: /Another/}).click();
+        await page.getByRole('button', {name: '提交', exact: true}).click();
+        assert.match(await page.getByRole('alert').textContent(), /没有可提交的内容/);
+    }));
+
+test('a student sees nobody else\'s', async () => {
+    let theirs;
+    await onPage(course.links['Ada Lovelace'], {}, async (page) => {
+        await page.getByRole('link', {name: 'Accepted'}).first().click();
+        theirs = page.url();
+    });
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(course.links['Bob <b>Babbage</b>']);
+    assert.ok([403, 404].includes((await page.goto(theirs)).status()));
+    assert.ok([403, 404].includes((await page.goto(`${course.base}/class`)).status()));
+    await context.close();
+});
+
+test('an instructor sees the class, judges again, and exports grades', () => asInstructor({}, async (page) => {
+    await isAccessible(page);
+    const row = page.locator('#class tbody tr', {hasText: 'Bob <b>Babbage</b>'});
+    await row.getByRole('link', {name: /WA/}).click();
+    await verdictIs(page, 'Wrong answer');
+    await isAccessible(page);
+    await page.getByRole('button', {name: 'Judge this again'}).click();
+    await verdictIs(page, 'Wrong answer');
+    await page.getByRole('link', {name: 'Class', exact: true}).click();
+    await page.getByRole('button', {name: 'Judge again'}).click();
+    await page.getByRole('heading', {level: 1, name: /Judged again/}).waitFor();
+    await isAccessible(page);
+    await page.getByRole('link', {name: 'Class', exact: true}).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', {name: 'CSV'}).click();
+    const csv = readFileSync(await (await download).path(), 'utf8');
+    assert.match(csv, /Ada Lovelace/);
+    await page.getByRole('link', {name: 'Log'}).click();
+    await isAccessible(page);
+    assert.match(await page.locator('main').innerText(), /Ada Lovelace/);
+}));
+
+test('the class follows what happens', () => asInstructor({}, async (page) => {
+    const cell = page.locator('#class tbody tr', {hasText: 'Ada Lovelace'}).locator('td').nth(1);
+    assert.equal(await cell.innerText(), '·');
+    await onPage(course.links['Ada Lovelace'], {}, async (student) => {
+        await student.goto(`${course.base}/problems/n-queens`);
+        await handIn(student, submission(SOURCE, 'n-queens', 'wrong_answer/one_diagonal.c'));
+        await verdictIs(student, 'Wrong answer');
+    });
+    await cell.locator('.wa').waitFor();
+}));
+
+test('an instructor changes the course\'s files, and nothing that is wrong', () => asInstructor({viewport: {width: 390, height: 844}, wrong: '422'}, async (page) => {
+    await page.getByRole('link', {name: 'Settings'}).click();
+    await isAccessible(page);
+    await page.locator('#deadline').fill('2031-01-31T23:59');
+    await page.locator('[name=override_student]').last().fill('Ada Lovelace');
+    await page.locator('[name=override_excused]').nth(-2).fill('ill');
+    await page.getByRole('button', {name: 'Save'}).click();
+    await page.getByText('The settings are saved.').waitFor();
+    assert.match(course.read('judge.toml'), /deadline = 2031-01-31T23:59/);
+    assert.match(course.read('overrides.toml'), /excused = "ill"/);
+    const before = course.read('judge.toml');
+    await page.locator('[name=late_hours]').first().fill('soon');
+    await page.locator('[name=late_factor]').first().fill('1');
+    await page.getByRole('button', {name: 'Save'}).click();
+    assert.match(await page.getByRole('alert').textContent(), /Nothing was saved: .*soon/);
+    assert.equal(await page.locator('[name=late_hours]').first().inputValue(), 'soon');
+    assert.equal(course.read('judge.toml'), before);
+}));
+
+test('links are for whoever made them alone', () => {
+    assert.equal(statSync(join(course.folder, '..', 'links.csv')).mode & 0o777, 0o600);
+});
+
+test('what was handed in lies there as plain files, and is graded as such', () => {
+    const students = readdirSync(join(course.folder, 'handed-in', problem), {withFileTypes: true})
+        .filter((one) => one.isDirectory()).map(({name}) => name);
+    assert.equal(students.length, 3, students.join());
+    const graded = spawnSync(JUDGE, ['grade', '--course', 'handed-in', '--csv', '-', '--quiet'], {cwd: course.folder, encoding: 'utf8'});
+    assert.match(graded.stdout, /"Bob <b>Babbage<\/b>","another-n-queens",WA,0,.*"1002"/, graded.stderr);
+});

@@ -1,0 +1,149 @@
+// What an instructor sees of the class.
+#include <map>
+
+#include "harness/report/html/text.hpp"
+#include "harness/report/score.hpp"
+#include "harness/serve/pages/parts.hpp"
+
+namespace harness::serve::pages {
+
+namespace {
+
+std::string short_name(const std::string& text) {
+    return report::html::line_of(text, longest_name);
+}
+
+std::string named(const std::string& title, const std::string& package) {
+    return short_name(title.empty() ? package : title);
+}
+
+std::string path_of_student(const std::string& account) {
+    return "/students/" + encoded(account);
+}
+
+Data class_cell(const Frame& frame, const ClassCell& cell) {
+    Data data;
+    if (cell.attempt) {
+        Data attempt = attempt_data(frame, *cell.attempt);
+        if (cell.attempt->score) {
+            attempt["got"] = report::points_text(*cell.attempt->score);
+        }
+        data["attempt"] = std::move(attempt);
+    }
+    data["nothing"] = cell.excused ? "EX" : "·";
+    return data;
+}
+
+Data class_rows(const Frame& frame, const ClassView& view) {
+    Data rows = list();
+    for (const ClassRow& one : view.rows) {
+        Data row;
+        row["path"] = path_of_student(one.account);
+        row["student"] = short_name(one.student);
+        if (!one.number.empty()) {
+            row["number"] = short_name(one.number);
+        }
+        Data cells = list();
+        for (const ClassCell& cell : one.cells) {
+            cells << class_cell(frame, cell);
+        }
+        row["cells"] = std::move(cells);
+        row["total"] = one.total ? report::points_text(*one.total) : "–";
+        rows << row;
+    }
+    return rows;
+}
+
+// Of the verdicts that are in the table, what they mean.
+Data letters_data(const Frame& frame, const ClassView& view) {
+    std::map<model::Verdict, Attempt> seen;
+    for (const ClassRow& row : view.rows) {
+        for (const ClassCell& cell : row.cells) {
+            if (cell.attempt && cell.attempt->state == State::Judged && cell.attempt->verdict) {
+                seen.emplace(*cell.attempt->verdict, *cell.attempt);
+            }
+        }
+    }
+    Data letters = list();
+    for (const auto& [verdict, attempt] : seen) {
+        Data letter = attempt_data(frame, attempt);
+        letter["meaning"] = state_text(frame, attempt);
+        letters << letter;
+    }
+    return letters;
+}
+
+}  // namespace
+
+std::string class_page(const Frame& frame, const ClassView& view) {
+    const Texts& texts = Texts::of(frame.language);
+    Data data;
+    data["csrf"] = frame.csrf;
+    data["students"] = texts.count("class.students", view.rows.size());
+    data["waiting"] = texts.count("class.waiting", view.queued + view.judging);
+    if (view.deadline) {
+        Data deadline = time_data(frame, *view.deadline);
+        deadline["due"] = texts.at(frame.now > *view.deadline ? "due.over" : "due.open");
+        data["deadline"] = std::move(deadline);
+    }
+    Data problems = list();
+    for (const ClassProblem& one : view.problems) {
+        Data problem;
+        problem["path"] = path_of_problem(one.package);
+        problem["package"] = short_name(one.package);
+        problem["title"] = named(one.title, one.package);
+        if (one.most) {
+            problem["most"] = texts.fill("points.worth", {{"most", report::points_text(*one.most)}});
+        }
+        problems << problem;
+    }
+    data["problems"] = std::move(problems);
+    data["rows"] = class_rows(frame, view);
+    data["letters"] = letters_data(frame, view);
+    return whole_page(frame, texts.at("class.title"), fill(class_table_asset, frame.language, data), "/class");
+}
+
+std::string student_attempts_page(const Frame& frame, const StudentPageView& view) {
+    Data facts = list();
+    for (const std::string* fact : {&view.number, &view.email}) {
+        if (!fact->empty()) {
+            facts << Data(short_name(*fact));
+        }
+    }
+    Data problems = list();
+    for (const StudentAttempts& one : view.problems) {
+        Data problem;
+        problem["path"] = path_of_problem(one.package);
+        problem["title"] = named(one.title, one.package);
+        problem["attempts"] = attempts_table(frame, one.attempts);
+        problems << problem;
+    }
+    Data data;
+    data["student"] = short_name(view.student);
+    data["facts"] = std::move(facts);
+    data["has_problems"] = !view.problems.empty();
+    data["problems"] = std::move(problems);
+    return whole_page(frame, short_name(view.student), fill(student_asset, frame.language, data), "");
+}
+
+std::string judged_again_page(const Frame& frame, const JudgedAgainView& view) {
+    const Texts& texts = Texts::of(frame.language);
+    Data changes = list();
+    for (const Change& one : view.changes) {
+        Data change;
+        change["path"] = path_of_attempt(one.attempt);
+        change["student"] = short_name(one.student);
+        change["package"] = short_name(one.package);
+        change["before"] = attempt_data(frame, one.before);
+        change["after"] = attempt_data(frame, one.after);
+        changes << change;
+    }
+    Data data;
+    data["waiting"] = texts.count("again.waiting", view.waiting);
+    data["same"] = texts.count("again.same", view.same);
+    data["has_changes"] = !view.changes.empty();
+    data["changes"] = std::move(changes);
+    return whole_page(frame, texts.at("again.title"), fill(judged_again_asset, frame.language, data), "");
+}
+
+}  // namespace harness::serve::pages

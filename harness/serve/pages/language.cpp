@@ -1,0 +1,128 @@
+#include "harness/serve/pages/language.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include "harness/serve/pages/assets.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::serve::pages {
+
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+    const std::size_t begin = text.find_first_not_of(" \t");
+    if (begin == std::string_view::npos) {
+        return {};
+    }
+    return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
+}
+
+// Of "zh-CN;q=0.8": 0.8; 1 where it is not said; 0 where it is no number.
+double weight_of(std::string_view parameters) {
+    if (trimmed(parameters).empty()) {
+        return 1;
+    }
+    const std::size_t at = parameters.find('=');
+    double weight = 0;
+    if (at != std::string_view::npos) {
+        const std::string_view number = trimmed(parameters.substr(at + 1));
+        std::from_chars(number.data(), number.data() + number.size(), weight);
+    }
+    return weight;
+}
+
+bool starts_with_letters(std::string_view tag, std::string_view letters) {
+    return tag.size() >= letters.size() &&
+           std::equal(letters.begin(), letters.end(), tag.begin(),
+                      [](char letter, char other) { return letter == (other | 0x20); }) &&
+           (tag.size() == letters.size() || tag[letters.size()] == '-');
+}
+
+std::optional<Language> known_language(std::string_view tag) {
+    if (starts_with_letters(tag, "zh")) {
+        return Language::Chinese;
+    }
+    return starts_with_letters(tag, "en") ? std::optional(Language::English) : std::nullopt;
+}
+
+void add_texts(const toml::table& table, const std::string& prefix, std::map<std::string, std::string>& texts) {
+    for (const auto& [key, node] : table) {
+        const std::string name = prefix + std::string{key.str()};
+        if (const toml::table* below = node.as_table()) {
+            add_texts(*below, name + ".", texts);
+        } else {
+            const auto text = node.value<std::string>();
+            support::assert_that(text.has_value(), "a message is a string");
+            texts.emplace(name, *text);
+        }
+    }
+}
+
+}  // namespace
+
+Language language_of(std::string_view accept_language) {
+    constexpr std::size_t longest = 1000;
+    accept_language = accept_language.substr(0, longest);
+    Language best = Language::English;
+    double most = 0;
+    while (!accept_language.empty()) {
+        const std::size_t end = std::min(accept_language.find(','), accept_language.size());
+        const std::string_view one = accept_language.substr(0, end);
+        accept_language.remove_prefix(std::min(end + 1, accept_language.size()));
+        const std::size_t tag_end = std::min(one.find(';'), one.size());
+        const double weight = weight_of(one.substr(std::min(tag_end + 1, one.size())));
+        const auto language = known_language(trimmed(one.substr(0, tag_end)));
+        if (language && weight > most) {
+            best = *language;
+            most = weight;
+        }
+    }
+    return best;
+}
+
+Texts::Texts(std::string_view toml) {
+    add_texts(toml::parse(toml), "", texts_);
+}
+
+const Texts& Texts::of(Language language) {
+    static const Texts english(en_asset.text);
+    static const Texts chinese(zh_asset.text);
+    return language == Language::Chinese ? chinese : english;
+}
+
+const std::string& Texts::at(const std::string& key) const {
+    const auto found = texts_.find(key);
+    support::assert_that(found != texts_.end(), fmt::format("the pages have a text {}", key));
+    return found->second;
+}
+
+std::string Texts::fill(const std::string& key, const Values& values) const {
+    const std::string_view text = at(key);
+    std::string filled;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t open = std::min(text.find('{', at), text.size());
+        filled += text.substr(at, open - at);
+        if (open == text.size()) {
+            break;
+        }
+        const std::size_t close = text.find('}', open);
+        support::assert_that(close != std::string_view::npos, fmt::format("a place in the text {} ends", key));
+        const std::string_view name = text.substr(open + 1, close - open - 1);
+        const auto value = std::ranges::find(values, name, [](const auto& one) { return one.first; });
+        support::assert_that(value != values.end(), fmt::format("a place in the text {} has a value", key));
+        filled += value->second;
+        at = close + 1;
+    }
+    return filled;
+}
+
+std::string Texts::count(const std::string& key, std::size_t n) const {
+    return fill(key + (n == 1 ? ".one" : ".other"), {{"n", std::to_string(n)}});
+}
+
+}  // namespace harness::serve::pages

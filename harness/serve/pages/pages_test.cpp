@@ -1,0 +1,103 @@
+#include <regex>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/serve/pages/samples.hpp"
+#include "harness/serve/pages/views.hpp"
+
+namespace harness::serve::pages {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr std::array languages{Language::English, Language::Chinese};
+
+TEST(PagesTest, HaveNothingInlineThatThePolicyForbids) {
+    const std::regex inline_script("<script(?! src=\"/assets/)|<style|\\sstyle=|\\son[a-z]+=|javascript:");
+    for (const Language language : languages) {
+        for (const auto& [name, page] : sample_pages(language)) {
+            EXPECT_FALSE(std::regex_search(page, inline_script)) << name;
+            EXPECT_THAT(page, Not(HasSubstr("{{"))) << name;
+        }
+    }
+}
+
+TEST(PagesTest, EscapeWhateverIsNotTheJudges) {
+    const std::string text =
+        "<script>alert(1)</script><img src=x onerror=\"alert(2)\">'\"{{{main}}}[[frame.skip]]\x1b\xff";
+    for (const Language language : languages) {
+        for (const auto& [name, page] : hostile_pages(language, text)) {
+            EXPECT_THAT(page, Not(HasSubstr("<script>"))) << name;
+            EXPECT_THAT(page, Not(HasSubstr("<img"))) << name;
+            EXPECT_THAT(page, Not(HasSubstr("\x1b"))) << name;
+            EXPECT_THAT(page, Not(HasSubstr("\xff"))) << name;
+            EXPECT_THAT(page, Not(HasSubstr("onerror=\""))) << name;
+        }
+    }
+}
+
+TEST(PagesTest, AreNoLargerThanTheFirstOneMayBe) {
+    for (const auto& [name, page] : large_pages()) {
+        EXPECT_LE(page.size(), 100'000U) << name;
+    }
+    std::size_t loaded = 0;
+    for (const AssetFile& file : asset_files()) {
+        loaded += file.text.size();
+    }
+    EXPECT_LE(loaded + sample_pages(Language::Chinese).at("problem").size(), 100'000U);
+}
+
+TEST(PagesTest, TellTheLanguageOfTheirTexts) {
+    EXPECT_THAT(sample_pages(Language::English).at("home"), HasSubstr("<html lang=\"en\">"));
+    EXPECT_THAT(sample_pages(Language::Chinese).at("home"), HasSubstr("<html lang=\"zh-Hans\">"));
+    EXPECT_THAT(sample_pages(Language::Chinese).at("home"), HasSubstr("题目"));
+    EXPECT_THAT(sample_pages(Language::Chinese).at("error"), HasSubstr("1 MiB"));
+}
+
+TEST(PagesTest, TellTimesInTheZoneOfTheCourse) {
+    const std::string page = sample_pages(Language::English).at("home");
+    EXPECT_THAT(page, HasSubstr("<time class=\"deadline\" datetime=\"2027-01-31T22:59:00Z\">31 Jan, 23:59</time>"));
+    EXPECT_THAT(page, HasSubstr("Times are UTC+1."));
+}
+
+TEST(PagesTest, BelowFullTellNoCaseButTheFailingOne) {
+    const std::string page = sample_pages(Language::English).at("attempt");
+    EXPECT_THAT(page, HasSubstr("secret/02-bad-squares"));
+    EXPECT_THAT(page, Not(HasSubstr("secret/01-symbols-swapped")));
+    EXPECT_THAT(sample_pages(Language::English).at("attempt-slow"), HasSubstr("secret/01-symbols-swapped"));
+}
+
+TEST(PagesTest, EachErrorHasAStatusAndSaysWhatToDo) {
+    Frame frame;
+    frame.course = "Course";
+    for (int i = 0; i <= static_cast<int>(Error::Internal); ++i) {
+        const auto error = static_cast<Error>(i);
+        EXPECT_GE(status_of(error), 400);
+        EXPECT_LT(status_of(error), 600);
+        for (const Language language : languages) {
+            frame.language = language;
+            EXPECT_THAT(error_page(frame, {error, "17"}), HasSubstr("<h1>"));
+        }
+    }
+}
+
+TEST(PagesTest, EncodeWhatIsPartOfAPath) {
+    HomeView view;
+    view.problems.push_back({"a b/../c?d#e", "", {}, {}, "", 0, {}});
+    EXPECT_THAT(home_page({}, view), HasSubstr("href=\"/problems/a%20b%2F..%2Fc%3Fd%23e\""));
+}
+
+TEST(PagesTest, EventsAreJson) {
+    model::CaseResult one;
+    one.name = "secret/\"<b>\n";
+    one.verdict = model::Verdict::WrongAnswer;
+    EXPECT_EQ(queued_event(3), R"({"ahead":3})");
+    EXPECT_THAT(case_event(one), HasSubstr(R"("verdict":"WA")"));
+    EXPECT_THAT(case_event(one), HasSubstr(R"("time":"–")"));
+    EXPECT_THAT(case_event(one), Not(HasSubstr("\n")));
+}
+
+}  // namespace
+}  // namespace harness::serve::pages

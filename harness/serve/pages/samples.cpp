@@ -1,0 +1,353 @@
+#include "harness/serve/pages/samples.hpp"
+
+#include <fmt/format.h>
+
+#include "harness/report/html/samples.hpp"
+
+namespace harness::serve::pages {
+
+namespace {
+
+using namespace std::chrono_literals;
+using model::Verdict;
+
+const Time now = std::chrono::sys_days{std::chrono::year{2027} / 1 / 28} + 13h + 30min;
+const Time deadline = std::chrono::sys_days{std::chrono::year{2027} / 1 / 31} + 22h + 59min;
+const std::string program =
+    "#include <cstdio>\n\nint n;\nlong count;\n\nvoid place(int row, int columns, int left, int right) {\n"
+    "    if (row == n) {\n        ++count;\n        return;\n    }\n    for (int c = 0; c < n; ++c) {\n"
+    "        int bit = 1 << c;\n        if ((columns | left | right) & bit) continue;\n"
+    "        place(row + 1, columns | bit, (left | bit) << 1, (right | bit) >> 1);\n    }\n}\n\nint main() {\n"
+    "    while (scanf(\"%d\", &n) == 1 && n > 0) {\n        count = 0;\n        place(0, 0, 0, 0);\n"
+    "        printf(\"%ld\\n\", count);\n    }\n}\n";
+
+Frame frame_of(Language language, Viewer viewer) {
+    Frame frame;
+    frame.language = language;
+    frame.course = "Algorithms 2027";
+    frame.viewer = viewer;
+    frame.name = viewer == Viewer::Student ? "Ada Lovelace" : viewer == Viewer::Instructor ? "instructor" : "";
+    frame.csrf = "csrf-token";
+    frame.now = now;
+    frame.zone = 60min;
+    return frame;
+}
+
+Attempt attempt(std::size_t number, State state, std::optional<Verdict> verdict, std::optional<double> score) {
+    Attempt made;
+    made.id = std::to_string(1000 + number);
+    made.number = number;
+    made.received = now - std::chrono::hours{50} + std::chrono::minutes{number * 47};
+    made.state = state;
+    made.verdict = verdict;
+    made.score = score;
+    return made;
+}
+
+std::vector<Attempt> four_attempts() {
+    std::vector<Attempt> all{
+        attempt(4, State::Judged, Verdict::WrongAnswer, 40), attempt(3, State::Judged, Verdict::TimeLimit, 40),
+        attempt(2, State::Judged, Verdict::CompileError, 0), attempt(1, State::Judged, Verdict::RunTimeError, 0)};
+    all.front().counts = true;
+    return all;
+}
+
+model::PackageInfo package_info() {
+    model::PackageInfo info = report::html::sample_of_a_student().first;
+    info.name = "n-queens";
+    info.title = "N Queens";
+    return info;
+}
+
+HomeView home_view() {
+    Attempt accepted = attempt(1, State::Judged, Verdict::Accepted, 100);
+    accepted.counts = true;
+    return {{{"n-queens", "N Queens", 100, deadline, "", 4, four_attempts().front()},
+             {"blocked-queens", "Blocked Queens", 100, now - 30h, "", 1, accepted},
+             {"another-n-queens", "Another n-Queen Problem", 100, deadline, "", 1, attempt(1, State::Queued, {}, {})},
+             {"all-boards", "Draw Every Board", 100, deadline, "ill until February", 0, {}}}};
+}
+
+ProblemView problem_view() {
+    ProblemView view;
+    view.package = package_info();
+    view.samples = {{"sample/1", "4\n8\n0\n", "2\n92\n"}, {"sample/2", "1\n0\n", "1\n"}};
+    view.languages = {{"cpp", "C++20", {".cpp", ".cc"}}, {"c", "C17", {".c"}}, {"python", "Python 3", {".py"}}};
+    view.deadline = deadline;
+    view.late = {{0, 0.9}, {24, 0.5}};
+    view.feedback = model::Feedback::FirstFailing;
+    view.most_bytes = 1'048'576;
+    view.most_files = 20;
+    view.attempts = four_attempts();
+    return view;
+}
+
+AttemptView rejected_view(model::Feedback feedback) {
+    const auto [info, result] = report::html::sample_of_a_student();
+    AttemptView view;
+    view.attempt = four_attempts().front();
+    view.package = package_info();
+    view.layout = report::html::sample_layouts().at("boards");
+    model::SubmissionResult told = result;
+    told.hints = {"The count on the second board is the count without its bad squares: is the input read to the end?"};
+    told.points =
+        model::Points{{{"secret/*-small", 40, 40, {}, "small boards"}, {"secret/*", 0, 60, {}, "all boards"}}, 40, 100};
+    view.result = report::view_for_student(view.package, told, feedback);
+    view.sources = {{"main.cpp", program}, {"board.h", "#pragma once\n"}};
+    std::string before = program;
+    before.replace(before.find("(left | bit)"), 12, "left | (bit");
+    view.previous = Previous{attempt(3, State::Judged, Verdict::TimeLimit, 40), {{"main.cpp", before}}};
+    return view;
+}
+
+AttemptView slow_view() {
+    AttemptView view = rejected_view(model::Feedback::Full);
+    view.attempt.verdict = view.result->verdict = Verdict::TimeLimit;
+    view.result->growth = report::html::sample_growth();
+    view.result->hints = {model::growth_text(*view.result->growth)};
+    return view;
+}
+
+AttemptView compile_error_view() {
+    AttemptView view = rejected_view(model::Feedback::Verdict);
+    view.attempt.verdict = view.result->verdict = Verdict::CompileError;
+    view.result->compile_message =
+        "main.cpp:12:5: error: 'cuot' was not declared in this scope\n   12 |     cuot << count;\n      |     ^~~~\n";
+    view.previous.reset();
+    return view;
+}
+
+AttemptView live_view(State state) {
+    AttemptView view = rejected_view(model::Feedback::Full);
+    view.attempt = attempt(5, state, {}, {});
+    view.ahead = 3;
+    if (state == State::Judging) {
+        view.cases_so_far = view.result->cases;
+    }
+    view.result.reset();
+    view.previous.reset();
+    return view;
+}
+
+AttemptView instructors_view() {
+    AttemptView view = rejected_view(model::Feedback::Full);
+    view.student = "Ada Lovelace";
+    view.account = "17";
+    view.file_note = "handed-in/n-queens/Ada_Lovelace/20270126T143800Z-4";
+    view.for_instructor = "not enforced: memory limit (no control group)";
+    view.judgings = {attempt(4, State::Judged, Verdict::Accepted, 100)};
+    return view;
+}
+
+ClassView class_view() {
+    ClassView view;
+    view.problems = {{"n-queens", "N Queens", 100},
+                     {"blocked-queens", "Blocked Queens", 100},
+                     {"all-boards", "Draw Every Board", 100}};
+    view.queued = 2;
+    view.judging = 1;
+    view.deadline = deadline;
+    const std::vector<std::string> names{"Ada Lovelace", "Alan Turing", "Barbara Liskov", "Edsger Dijkstra",
+                                         "Grace Hopper", "Zoë Fischer", "李娜",           "Óscar Ruiz"};
+    const std::vector<ClassCell> cells{{attempt(1, State::Judged, Verdict::Accepted, 100), 1, false},
+                                       {attempt(4, State::Judged, Verdict::WrongAnswer, 40), 4, false},
+                                       {attempt(2, State::Queued, {}, {}), 2, false},
+                                       {attempt(2, State::Judged, Verdict::TimeLimit, 40), 2, false},
+                                       {{}, 0, false},
+                                       {{}, 0, true},
+                                       {attempt(3, State::Judged, Verdict::JudgeError, {}), 3, false}};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        ClassRow row{std::to_string(i + 1), names[i], std::to_string(1000 + i), {}, {}};
+        for (std::size_t j = 0; j < view.problems.size(); ++j) {
+            row.cells.push_back(cells[(i * (j + 2)) % cells.size()]);
+        }
+        row.total = 0;
+        for (const ClassCell& cell : row.cells) {
+            row.total = row.total && (!cell.attempt || cell.attempt->score)
+                            ? std::optional(*row.total + (cell.attempt ? *cell.attempt->score : 0))
+                            : std::nullopt;
+        }
+        view.rows.push_back(row);
+    }
+    return view;
+}
+
+StudentPageView student_view() {
+    return {"17", "Ada Lovelace", "1001", "ada@example.org", {{"n-queens", "N Queens", four_attempts()}}};
+}
+
+JudgedAgainView judged_again_view() {
+    return {
+        3,
+        281,
+        {{"1004", "Ada Lovelace", "n-queens", four_attempts()[0], attempt(4, State::Judged, Verdict::Accepted, 100)}}};
+}
+
+SettingsView settings_view() {
+    SettingsView view;
+    view.deadline = "2027-01-31T23:59";
+    view.feedback = "first-failing";
+    view.several = "last";
+    view.late = {{"0", "0.9"}, {"24", "0.5"}};
+    view.packages = {{"n-queens", "N Queens", {{"secret/*-small", "40"}, {"secret/*", "60"}}, false},
+                     {"scored", "Scored", {}, true}};
+    view.overrides = {{"Ada Lovelace", "n-queens", "2027-02-07T23:59", "", "", ""}, {"1003", "", "", "ill", "", ""}};
+    view.students = {"Ada Lovelace", "Alan Turing"};
+    return view;
+}
+
+LogView log_view() {
+    LogView view;
+    view.rows = {{12, now, "Ada Lovelace", "192.0.2.7", "hand in", "n-queens, attempt 1004"},
+                 {11, now - 5min, "instructor", "192.0.2.1", "settings", "deadline"},
+                 {10, now - 9min, "", "192.0.2.99", "sign-in failed", ""}};
+    view.has_more = true;
+    return view;
+}
+
+struct Views {
+    HomeView home = home_view();
+    ProblemView problem = problem_view();
+    AttemptView rejected = rejected_view(model::Feedback::FirstFailing);
+    AttemptView slow = slow_view();
+    AttemptView compile_error = compile_error_view();
+    AttemptView queued = live_view(State::Queued);
+    AttemptView judging = live_view(State::Judging);
+    AttemptView for_instructor = instructors_view();
+    ClassView of_class = class_view();
+    StudentPageView student = student_view();
+    JudgedAgainView judged_again = judged_again_view();
+    SettingsView settings = settings_view();
+    LogView log = log_view();
+    Complaint complaint{Error::TooLarge, "1 MiB"};
+};
+
+std::map<std::string, std::string> pages_of(const Frame& student, const Frame& instructor, Views views) {
+    Frame nobody = student;
+    nobody.viewer = Viewer::Nobody;
+    ProblemView refused = views.problem;
+    refused.complaint = views.complaint;
+    refused.typed = views.rejected.sources.at(0).text;
+    refused.typed_language = "python";
+    SettingsView wrong = views.settings;
+    wrong.complaint = Complaint{Error::BadSetting, views.complaint.detail};
+    Frame handed_in = student;
+    handed_in.notice = Notice::HandedIn;
+    return {{"sign-in", sign_in_page(nobody, {})},
+            {"sign-in-wrong", sign_in_page(nobody, Complaint{Error::WrongPassword, ""})},
+            {"error", error_page(student, views.complaint)},
+            {"home", home_page(student, views.home)},
+            {"problem", problem_page(student, views.problem)},
+            {"problem-instructor", problem_page(instructor, views.problem)},
+            {"problem-refused", problem_page(student, refused)},
+            {"attempt", attempt_page(student, views.rejected)},
+            {"attempt-slow", attempt_page(student, views.slow)},
+            {"attempt-compile-error", attempt_page(student, views.compile_error)},
+            {"attempt-queued", attempt_page(handed_in, views.queued)},
+            {"attempt-judging", attempt_page(student, views.judging)},
+            {"attempt-instructor", attempt_page(instructor, views.for_instructor)},
+            {"class", class_page(instructor, views.of_class)},
+            {"student", student_attempts_page(instructor, views.student)},
+            {"judged-again", judged_again_page(instructor, views.judged_again)},
+            {"settings", settings_page(instructor, views.settings)},
+            {"settings-wrong", settings_page(instructor, wrong)},
+            {"log", log_page(instructor, views.log)}};
+}
+
+void make_hostile(AttemptView& view, const std::string& text) {
+    view.file_note = view.student = view.package.title = view.attempt.id = view.for_instructor = text;
+    view.sources = {{text, text}};
+    if (view.previous) {
+        view.previous->sources = {{text, text + "\n" + text}};
+    }
+    for (model::CaseResult& one : view.cases_so_far) {
+        one.name = text;
+    }
+    if (!view.result) {
+        return;
+    }
+    view.result->notes = view.result->hints = {text};
+    view.result->compile_message = text;
+    for (model::CaseResult& one : view.result->cases) {
+        one.name = text;
+    }
+    if (view.result->failing) {
+        model::CaseResult& failing = *view.result->failing;
+        failing.name = failing.reason = text;
+        failing.evidence = model::Evidence{};
+        for (model::Excerpt* excerpt : {&failing.evidence->input, &failing.evidence->given}) {
+            excerpt->add(text);
+        }
+        failing.evidence->error_text = text;
+    }
+    if (view.result->points) {
+        view.result->points->groups = {{text, 1, 2, {}, text}};
+    }
+}
+
+}  // namespace
+
+std::map<std::string, std::string> sample_pages(Language language) {
+    return pages_of(frame_of(language, Viewer::Student), frame_of(language, Viewer::Instructor), Views{});
+}
+
+std::map<std::string, std::string> hostile_pages(Language language, const std::string& text) {
+    Frame student = frame_of(language, Viewer::Student);
+    Frame instructor = frame_of(language, Viewer::Instructor);
+    student.name = student.course = instructor.course = text;
+    Views views;
+    views.complaint.detail = text;
+    views.complaint.error = Error::BadFileName;
+    for (ProblemRow& one : views.home.problems) {
+        one.package = one.title = one.excused = text;
+    }
+    views.problem.package.title = views.problem.package.name = views.problem.excused = text;
+    views.problem.package.statement.text = text;
+    views.problem.samples = {{text, text, text}};
+    views.problem.languages = {{text, text, {text}}};
+    for (AttemptView* view :
+         {&views.rejected, &views.slow, &views.compile_error, &views.queued, &views.judging, &views.for_instructor}) {
+        make_hostile(*view, text);
+    }
+    for (ClassRow& row : views.of_class.rows) {
+        row.student = row.number = row.account = text;
+    }
+    views.of_class.problems = {{text, text, 1}};
+    views.student.student = views.student.number = views.student.email = text;
+    views.judged_again.changes[0].student = views.judged_again.changes[0].package = text;
+    views.settings.packages[0] = {text, text, {{text, text}}, false};
+    views.settings.overrides = {{text, text, text, text, text, text}};
+    views.settings.students = {text};
+    views.settings.deadline = text;
+    views.log.rows[0].account = views.log.rows[0].address = views.log.rows[0].action = views.log.rows[0].detail = text;
+    return pages_of(student, instructor, views);
+}
+
+std::map<std::string, std::string> large_pages() {
+    const Frame student = frame_of(Language::English, Viewer::Student);
+    const Frame instructor = frame_of(Language::English, Viewer::Instructor);
+    const std::string many(200'000, '"');
+    ClassView of_class = class_view();
+    const std::vector<ClassRow> rows = of_class.rows;
+    for (int i = static_cast<int>(rows.size()); i < 300; ++i) {
+        of_class.rows.push_back(rows[static_cast<std::size_t>(i) % rows.size()]);
+    }
+    AttemptView full = rejected_view(model::Feedback::Full);
+    full.result->cases.assign(1000, full.result->cases.back());
+    full.result->compile_message = many;
+    full.sources.assign(20, {"main.cpp", many});
+    full.result->hints.assign(100, many);
+    full.result->failing->evidence->input.add(many);
+    full.result->failing->evidence->given.add(many);
+    ProblemView problem = problem_view();
+    problem.attempts.assign(60, problem.attempts.front());
+    problem.samples.assign(4, {"sample/1", many, many});
+    LogView log = log_view();
+    log.rows.assign(100, log.rows.front());
+    return {{"class", class_page(instructor, of_class)},
+            {"attempt", attempt_page(student, full)},
+            {"problem", problem_page(student, problem)},
+            {"log", log_page(instructor, log)}};
+}
+
+}  // namespace harness::serve::pages

@@ -1,0 +1,121 @@
+// The form for what an instructor may change of the course.
+#include <array>
+
+#include <fmt/format.h>
+
+#include "harness/report/html/text.hpp"
+#include "harness/serve/pages/parts.hpp"
+
+namespace harness::serve::pages {
+
+namespace {
+
+constexpr std::size_t longest_field = 2'000;
+
+// Of a field: nothing of what somebody typed is changed by showing it, but for what no field can hold.
+std::string field(const std::string& text) {
+    return report::html::line_of(text, longest_field);
+}
+
+template <std::size_t Size>
+Data choices(const Frame& frame, const std::string& prefix, const std::array<std::string_view, Size>& values,
+             const std::string& chosen) {
+    Data choices = list();
+    for (const std::string_view value : values) {
+        Data choice;
+        choice["value"] = std::string{value};
+        choice["text"] = Texts::of(frame.language).at(fmt::format("{}.{}", prefix, value));
+        choice["is_chosen"] = value == chosen;
+        choices << choice;
+    }
+    return choices;
+}
+
+// Two empty rows are for new ones, as without a script none can be added.
+Data late_rows(const SettingsView& view) {
+    std::vector<SettingsView::Late> late = view.late;
+    late.resize(late.size() + 2);
+    Data rows = list();
+    for (const SettingsView::Late& one : late) {
+        Data row;
+        row["hours"] = field(one.hours);
+        row["factor"] = field(one.factor);
+        rows << row;
+    }
+    return rows;
+}
+
+Data package_rows(const SettingsView& view) {
+    Data packages = list();
+    for (const PackageSetting& one : view.packages) {
+        std::vector<PointsGroup> groups = one.groups;
+        groups.resize(groups.size() + 2);
+        Data rows = list();
+        for (const PointsGroup& group : groups) {
+            Data row;
+            row["package"] = field(one.package);
+            row["cases"] = field(group.cases);
+            row["points"] = field(group.points);
+            rows << row;
+        }
+        Data package;
+        package["title"] = field(one.title.empty() ? one.package : one.title);
+        package["are_its_own"] = one.are_its_own;
+        package["groups"] = std::move(rows);
+        packages << package;
+    }
+    return packages;
+}
+
+Data override_rows(const Frame& frame, const SettingsView& view) {
+    std::vector<OverrideSetting> overrides = view.overrides;
+    overrides.resize(overrides.size() + 1);
+    Data rows = list();
+    std::size_t number = 0;
+    for (const OverrideSetting& one : overrides) {
+        Data packages = list();
+        for (const PackageSetting& setting : view.packages) {
+            Data choice;
+            choice["package"] = field(setting.package);
+            choice["title"] = field(setting.title.empty() ? setting.package : setting.title);
+            choice["is_chosen"] = setting.package == one.package;
+            packages << choice;
+        }
+        Data row;
+        row["what"] = Texts::of(frame.language).fill("settings.override", {{"number", std::to_string(++number)}});
+        row["student"] = field(one.student);
+        row["choices"] = std::move(packages);
+        row["deadline"] = field(one.deadline);
+        row["excused"] = field(one.excused);
+        row["points"] = field(one.points);
+        row["reason"] = field(one.reason);
+        rows << row;
+    }
+    return rows;
+}
+
+}  // namespace
+
+std::string settings_page(const Frame& frame, const SettingsView& view) {
+    Data data;
+    data["csrf"] = frame.csrf;
+    if (view.complaint) {
+        data["complaint"] = complaint_data(frame, *view.complaint);
+    }
+    data["deadline"] = field(view.deadline);
+    data["feedbacks"] = choices(frame, "settings.feedbacks", model::feedback_names, view.feedback);
+    data["severals"] =
+        choices(frame, "settings.severals", std::array<std::string_view, 2>{"last", "best"}, view.several);
+    data["late"] = late_rows(view);
+    data["packages"] = package_rows(view);
+    data["overrides"] = override_rows(frame, view);
+    Data students = list();
+    for (const std::string& one : view.students) {
+        students << Data(field(one));
+    }
+    data["students"] = std::move(students);
+    return whole_page(frame, Texts::of(frame.language).at("settings.title"), fill(settings_asset, frame.language, data),
+                      "/settings");
+}
+
+}  // namespace harness::serve::pages

@@ -1,0 +1,46 @@
+// The pages that are a form or a list and nothing more: errors, sign-in, the log.
+#include "harness/report/html/text.hpp"
+#include "harness/serve/pages/parts.hpp"
+
+namespace harness::serve::pages {
+
+using report::html::line_of;
+
+std::string error_page(const Frame& frame, const Complaint& complaint) {
+    Data data = complaint_data(frame, complaint);
+    data["status"] = std::to_string(status_of(complaint.error));
+    const std::string title =
+        Texts::of(frame.language).fill("error.status", {{"status", std::to_string(status_of(complaint.error))}});
+    return whole_page(frame, title, fill(error_asset, frame.language, data), "");
+}
+
+std::string sign_in_page(const Frame& frame, const std::optional<Complaint>& complaint) {
+    Data data;
+    data["csrf"] = frame.csrf;
+    if (complaint) {
+        data["complaint"] = complaint_data(frame, *complaint);
+    }
+    return whole_page(frame, Texts::of(frame.language).at("sign_in.title"), fill(sign_in_asset, frame.language, data),
+                      "/sign-in");
+}
+
+std::string log_page(const Frame& frame, const LogView& view) {
+    Data rows = list();
+    for (const LogRow& one : view.rows) {
+        Data row = time_data(frame, one.time);
+        row["account"] = line_of(one.account, longest_name);
+        row["address"] = line_of(one.address, longest_name);
+        row["action"] = line_of(one.action, longest_name);
+        row["detail"] = line_of(one.detail, longest_name);
+        rows << row;
+    }
+    Data data;
+    data["has_rows"] = !view.rows.empty();
+    data["rows"] = std::move(rows);
+    if (view.has_more && !view.rows.empty()) {
+        data["older"] = std::to_string(view.rows.back().id);
+    }
+    return whole_page(frame, Texts::of(frame.language).at("log.title"), fill(log_asset, frame.language, data), "/log");
+}
+
+}  // namespace harness::serve::pages

@@ -1,0 +1,152 @@
+// Every request's way: the table of what there is, who may have it, and what is asked of all before.
+#include <algorithm>
+#include <array>
+#include <exception>
+
+#include <fmt/format.h>
+
+#include "harness/serve/handlers.hpp"
+#include "harness/serve/tokens.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::serve {
+
+namespace {
+
+using pages::Error;
+
+enum class Who { Anyone, SignedIn, Student, Instructor };
+
+struct Route {
+    std::string_view method;
+    std::string_view path;  // a "*" stands for one part
+    Who who;
+    http::Response (*handle)(const Asked& asked);
+};
+
+constexpr std::array routes{
+    Route{"GET", "/", Who::Anyone, home},
+    Route{"GET", "/sign-in", Who::Anyone, sign_in_form},
+    Route{"POST", "/sign-in", Who::Anyone, sign_in},
+    Route{"POST", "/sign-out", Who::SignedIn, sign_out},
+    Route{"GET", "/in/*", Who::Anyone, enter},
+    Route{"GET", "/assets/*", Who::Anyone, asset},
+    Route{"GET", "/problems/*", Who::SignedIn, problem},
+    Route{"POST", "/problems/*", Who::Student, hand_in},
+    Route{"GET", "/attempts/*", Who::SignedIn, attempt},
+    Route{"GET", "/attempts/*/events", Who::SignedIn, attempt_events},
+    Route{"POST", "/attempts/*/judge-again", Who::Instructor, judge_again},
+    Route{"GET", "/students/*", Who::Instructor, student},
+    Route{"GET", "/class", Who::Instructor, whole_class},
+    Route{"GET", "/class/events", Who::Instructor, class_events},
+    Route{"GET", "/class/judge-again", Who::Instructor, judged_again},
+    Route{"POST", "/class/judge-again", Who::Instructor, judge_all_again},
+    Route{"GET", "/settings", Who::Instructor, settings},
+    Route{"POST", "/settings", Who::Instructor, change_settings},
+    Route{"GET", "/export/*", Who::Instructor, export_grades},
+    Route{"GET", "/log", Who::Instructor, log},
+};
+
+std::vector<std::string_view> parts_of(std::string_view path) {
+    std::vector<std::string_view> parts;
+    while (!path.empty()) {
+        path.remove_prefix(1);
+        const std::size_t end = std::min(path.find('/'), path.size());
+        parts.push_back(path.substr(0, end));
+        path.remove_prefix(end);
+    }
+    return parts;
+}
+
+// What stands for each "*"; empty where the path is another one.
+std::optional<std::vector<std::string>> match(std::string_view pattern, const std::string& path) {
+    const std::vector<std::string_view> wanted = parts_of(pattern);
+    const std::vector<std::string_view> given = parts_of(path);
+    std::vector<std::string> open;
+    if (wanted.size() != given.size()) {
+        return std::nullopt;
+    }
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        if (wanted[i] == "*" && !given[i].empty()) {
+            open.emplace_back(given[i]);
+        } else if (wanted[i] != given[i]) {
+            return std::nullopt;
+        }
+    }
+    return open;
+}
+
+// Whether a form was sent by a page of ours, as far as the browser says.
+bool is_from_here(const http::Request& request) {
+    const std::string site = request.header("sec-fetch-site");
+    const std::string origin = request.header("origin");
+    const std::size_t host = origin.find("://");
+    const bool other_origin =
+        !origin.empty() && (host == std::string::npos || origin.substr(host + 3) != request.header("host"));
+    return (site.empty() || site == "same-origin" || site == "none") && (!other_origin || site == "same-origin");
+}
+
+http::Response check_and_handle(const Route& route, const Asked& asked) {
+    if (route.who != Who::Anyone && !asked.session) {
+        return refuse(asked, Error::SignInFirst);
+    }
+    if ((route.who == Who::Instructor && !asked.is_instructor()) ||
+        (route.who == Who::Student && asked.is_instructor())) {
+        return refuse(asked, Error::Forbidden);
+    }
+    if (asked.session && !asked.site.requests_of_account.allows(std::to_string(asked.session->account.id))) {
+        return refuse(asked, Error::TooManyRequests, "10");
+    }
+    if (route.method == "POST") {
+        const bool is_forged = asked.session && !same_secret(asked.request.field("csrf"), asked.session->csrf);
+        if (is_forged || !is_from_here(asked.request)) {
+            return refuse(asked, Error::BadForm);
+        }
+    }
+    return route.handle(asked);
+}
+
+}  // namespace
+
+http::Response handle(Site& site, const http::Request& request) {
+    Asked asked{site, request, std::nullopt, {}, site.course.now(), std::chrono::system_clock::now()};
+    if (!site.requests_of_address.allows(request.address)) {
+        return refuse(asked, Error::TooManyRequests, "10");
+    }
+    const std::string token = request.cookie(session_cookie);
+    if (!token.empty()) {
+        asked.session = site.accounts.session(token, asked.now);
+    }
+    bool is_there = false;
+    for (const Route& route : routes) {
+        auto parts = match(route.path, request.path);
+        is_there = is_there || parts;
+        if (parts && route.method == request.method) {
+            asked.parts = *std::move(parts);
+            return check_and_handle(route, asked);
+        }
+    }
+    return refuse(asked, is_there ? Error::MethodNotAllowed : Error::NotFound);
+}
+
+std::size_t most_body(Site& site, const http::Request& request) {
+    constexpr std::size_t of_strangers = 16 << 10;
+    constexpr std::size_t of_all = 4 << 20;
+    const std::string token = request.cookie(session_cookie);
+    const bool is_known = !token.empty() && site.accounts.session(token, std::chrono::system_clock::now());
+    return is_known ? of_all : of_strangers;
+}
+
+http::Response refuse_request(Site& site, const http::Request& request, int status) {
+    const Asked asked{site, request, std::nullopt, {}, site.course.now(), std::chrono::system_clock::now()};
+    const Error error = status == 404   ? Error::NotFound
+                        : status == 405 ? Error::MethodNotAllowed
+                        : status == 413 ? Error::TooLarge
+                        : status >= 500 ? Error::Internal
+                                        : Error::BadRequest;
+    return refuse(
+        asked, error,
+        error == Error::TooLarge ? support::size_text(upload_limits(asked.edition->config).bytes / 1024) : "");
+}
+
+}  // namespace harness::serve

@@ -1,0 +1,134 @@
+#include "harness/serve/serve.hpp"
+
+#include <map>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+
+#include "harness/serve/class_list.hpp"
+#include "harness/serve/http/server.hpp"
+#include "harness/serve/judging.hpp"
+#include "harness/serve/site.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::serve {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::chrono::seconds between_looks{2};
+
+// Each connection takes a descriptor, and so does much of what is judged.
+void allow_many_descriptors() {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
+        limit.rlim_cur = limit.rlim_max;
+        ::setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+// Two servers of one course would each judge what waits.
+support::Fd lock_course(const fs::path& folder) {
+    support::Fd lock = support::open_file(folder, O_RDONLY | O_DIRECTORY);
+    if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
+        throw support::ConfigError(folder, 0, "is being served already: stop that server first");
+    }
+    return lock;
+}
+
+// Uploads that are on the disk, and that a killed server did not come to put into the queue.
+void adopt_uploads(const Course& course, Accounts& accounts, Attempts& attempts) {
+    std::map<std::string, std::int64_t> by_folder;
+    for (const Account& one : accounts.students()) {
+        by_folder[one.folder] = one.id;
+    }
+    for (const UploadPlace& place : stored_uploads(course.handed_in())) {
+        const auto account = by_folder.find(place.student);
+        if (account == by_folder.end() || attempts.find(place.id)) {
+            continue;
+        }
+        Attempt attempt;
+        attempt.id = place.id;
+        attempt.account = account->second;
+        attempt.package = place.package;
+        attempt.received = place.time;
+        attempt.folder = (course.handed_in().filename() / place.path()).string();
+        attempts.adopt(attempt);
+    }
+}
+
+void take_class(const Course& course, Accounts& accounts) {
+    accounts.take(course.now()->roster);
+    write_class_lists(course, accounts);
+}
+
+// Looks at the course's files now and then, which people edit.
+void watch_files(Course& course, Accounts& accounts, const ServeOptions& options, const std::stop_token& stop) {
+    std::mutex mutex;
+    std::condition_variable_any stopped;
+    std::unique_lock lock(mutex);
+    while (!stopped.wait_for(lock, stop, between_looks, [&] { return stop.stop_requested(); })) {
+        try {
+            const auto before = course.now();
+            if (const std::string wrong = course.read_if_changed(); !wrong.empty()) {
+                options.complain(fmt::format("{}; the course stays as it was until that is mended", wrong));
+            } else if (course.now() != before) {
+                take_class(course, accounts);
+            }
+        } catch (const std::exception& error) {
+            options.complain(error.what());
+        }
+    }
+}
+
+}  // namespace
+
+std::unique_ptr<Database> open_database(const fs::path& course) {
+    const fs::path file = course / "serve.db";
+    support::open_file(file, O_RDWR | O_CREAT, 0600);  // names, results and hashes are no other user's business
+    return std::make_unique<Database>(file);
+}
+
+void serve(const fs::path& folder, Tools tools, const ServeOptions& options, const std::stop_token& stop) {
+    allow_many_descriptors();
+    const support::Fd lock = lock_course(folder);
+    Course course(folder, std::move(tools));
+    const auto database = open_database(folder);
+    Accounts accounts(*database);
+    const QueueLimits limits;
+    Attempts attempts(*database, limits);
+    fs::create_directories(course.handed_in());
+    clear_unfinished(course.handed_in());
+    take_class(course, accounts);
+    attempts.recover();
+    adopt_uploads(course, accounts, attempts);
+
+    Live live;
+    Judging judging({course, accounts, attempts, live, options.complain}, options.jobs);
+    Site site{.course = course,
+              .accounts = accounts,
+              .attempts = attempts,
+              .live = live,
+              .queue_limits = limits,
+              .wake = [&] { judging.wake(); },
+              .complain = options.complain};
+    http::Server server(
+        {[&](const http::Request& request) { return handle(site, request); },
+         [&](const http::Request& request, int status) { return refuse_request(site, request, status); },
+         options.complain, [&](const http::Request& request) { return most_body(site, request); }},
+        {});
+    const int port = server.bind(options.address, options.port);
+    const std::jthread watching([&](const std::stop_token& ended) { watch_files(course, accounts, options, ended); });
+    const std::stop_callback stopping(stop, [&] {
+        live.close();
+        server.stop();
+    });
+    options.ready(port);
+    server.run();
+}
+
+}  // namespace harness::serve

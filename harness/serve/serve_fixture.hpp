@@ -1,0 +1,34 @@
+// A database in a folder of its own with a few students in it, for tests.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/serve/accounts.hpp"
+#include "harness/serve/attempts.hpp"
+#include "harness/support/scratch_folder.hpp"
+
+namespace harness::serve {
+
+class ServeTest : public support::ScratchFolder {
+  protected:
+    static model::RosterRow row(const std::string& name, const std::string& number, const std::string& email = {}) {
+        return {1, {}, name, number, email, {}};
+    }
+    static model::Roster roster(std::vector<model::RosterRow> rows) {
+        model::Roster made;
+        made.rows = std::move(rows);
+        return made;
+    }
+    static Time moment(int seconds) { return time_at(1'790'000'000'000'000'000) + std::chrono::seconds(seconds); }
+
+    static model::SubmissionResult result(model::Verdict verdict) {
+        model::SubmissionResult made;
+        made.verdict = verdict;
+        return made;
+    }
+
+    Database database_{folder_.path() / "serve.db"};
+};
+
+}  // namespace harness::serve

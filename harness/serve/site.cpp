@@ -1,0 +1,102 @@
+#include "harness/serve/site.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace harness::serve {
+
+namespace {
+
+constexpr int most_streams = 6;
+constexpr std::int64_t most_upload_bytes = 3 << 20;
+
+pages::Notice notice_of(const std::string& name) {
+    static const std::map<std::string, pages::Notice> notices{{"handed-in", pages::Notice::HandedIn},
+                                                              {"signed-out", pages::Notice::SignedOut},
+                                                              {"judging-again", pages::Notice::JudgingAgain},
+                                                              {"saved", pages::Notice::SettingsSaved}};
+    const auto found = notices.find(name);
+    return found == notices.end() ? pages::Notice::None : found->second;
+}
+
+}  // namespace
+
+std::shared_ptr<void> Streams::open(std::int64_t account) {
+    const std::lock_guard lock(mutex_);
+    if (open_[account] >= most_streams) {
+        return nullptr;
+    }
+    ++open_[account];
+    return {this, [account](void* streams) {
+                Streams& self = *static_cast<Streams*>(streams);
+                const std::lock_guard closing(self.mutex_);
+                if (--self.open_[account] == 0) {
+                    self.open_.erase(account);
+                }
+            }};
+}
+
+pages::Frame Asked::frame() const {
+    pages::Frame frame;
+    frame.language = pages::language_of(request.header("accept-language"));
+    frame.course = site.course.folder().filename().string();
+    frame.now = now;
+    frame.zone = edition->config.class_rules.zone;
+    frame.notice = request.method == "GET" ? notice_of(request.field("notice")) : pages::Notice::None;
+    if (session) {
+        frame.viewer = is_instructor() ? pages::Viewer::Instructor : pages::Viewer::Student;
+        frame.name = session->account.name;
+        frame.csrf = session->csrf;
+    }
+    return frame;
+}
+
+void Asked::log(std::string_view action, std::string_view detail) const {
+    site.accounts.log(now, session ? session->account.id : 0, request.address, action, detail);
+}
+
+UploadLimits upload_limits(const config::Config& config) {
+    UploadLimits limits;
+    limits.file_bytes = std::min(config.largest_source_kib * 1024, most_upload_bytes);
+    limits.bytes = most_upload_bytes;
+    return limits;
+}
+
+http::Response page(std::string html) {
+    http::Response response;
+    response.body = std::move(html);
+    response.headers["Content-Security-Policy"] = pages::content_security_policy;
+    return response;
+}
+
+http::Response redirect(const std::string& path) {
+    http::Response response;
+    response.status = 303;
+    response.type = "text/plain; charset=utf-8";
+    response.headers["Location"] = path;
+    return response;
+}
+
+http::Response refuse(const Asked& asked, pages::Error error, const std::string& detail) {
+    http::Response response = page(pages::error_page(asked.frame(), {error, detail}));
+    response.status = pages::status_of(error);
+    if (error == pages::Error::TooManyRequests) {
+        response.headers["Retry-After"] = detail;
+    }
+    return response;
+}
+
+http::Response stream(const Asked& asked, std::function<bool(std::string& next)> next) {
+    auto open = asked.site.streams.open(asked.session->account.id);
+    if (!open) {
+        return refuse(asked, pages::Error::TooManyRequests, "60");
+    }
+    http::Response response;
+    response.type = "text/event-stream";
+    response.headers["X-Accel-Buffering"] = "no";  // nginx hands on each event at once
+    response.stream = [open = std::move(open), next = std::move(next)](std::string& bytes) { return next(bytes); };
+    return response;
+}
+
+}  // namespace harness::serve

@@ -1,0 +1,232 @@
+// A student's pages: the problems, one of them, and handing in.
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/judge/jury/package_info.hpp"
+#include "harness/package/archive_name.hpp"
+#include "harness/serve/class_list.hpp"
+#include "harness/serve/handlers.hpp"
+#include "harness/serve/history.hpp"
+#include "harness/serve/tokens.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::serve {
+
+namespace {
+
+constexpr std::size_t most_sample_bytes = 64 << 10;
+
+std::string beginning(const support::SeenFile& file) {
+    return file.path.empty() ? "" : support::read_all(support::open_file(file).get(), most_sample_bytes);
+}
+
+std::vector<pages::Sample> samples_of(const package::Package& package) {
+    std::vector<pages::Sample> samples;
+    for (const package::Case& one : package.cases) {
+        if (one.name.starts_with("sample/") && !one.is_static()) {
+            const bool talks = !one.interaction.path.empty();
+            samples.push_back({one.name, talks ? beginning(one.interaction) : beginning(one.input),
+                               talks ? "" : beginning(one.answer)});
+        }
+    }
+    return samples;
+}
+
+std::vector<const config::Language*> languages_of(const Edition& edition, const package::Package& package) {
+    std::vector<const config::Language*> languages;
+    for (const config::Language& one : edition.config.languages) {
+        const bool has_driver = package.entry.drivers.empty() || package.entry.drivers.contains(one.id);
+        if (has_driver && !one.is_helper && !one.is_by_name && judge::takes(package, one) &&
+            one.missing_program().empty()) {
+            languages.push_back(&one);
+        }
+    }
+    return languages;
+}
+
+std::vector<std::string> extensions_of(const std::vector<const config::Language*>& languages) {
+    std::vector<std::string> extensions;
+    for (const config::Language* one : languages) {
+        extensions.insert(extensions.end(), one->extensions.begin(), one->extensions.end());
+    }
+    return extensions;
+}
+
+http::Response problem_with(const Asked& asked, const Problem& problem, std::optional<pages::Complaint> complaint) {
+    const config::ClassRules& rules = asked.edition->config.class_rules;
+    const UploadLimits limits = upload_limits(asked.edition->config);
+    pages::ProblemView view;
+    view.package = problem.info;
+    view.samples = samples_of(problem.package);
+    for (const config::Language* one : languages_of(*asked.edition, problem.package)) {
+        view.languages.push_back({one->id, one->name, one->extensions});
+    }
+    std::vector<std::string> notes;
+    const model::Author author = author_of(problem, asked.session->account, notes);
+    view.deadline = deadline_of(*asked.edition, author);
+    view.excused = author.excused;
+    for (const config::Late& one : rules.late) {
+        view.late.push_back({one.hours, one.factor});
+    }
+    view.feedback = rules.feedback;
+    view.best_counts = asked.edition->best_counts();
+    view.most_bytes = limits.file_bytes;
+    view.most_files = limits.files;
+    const History history = history_of(asked, problem, asked.session->account);
+    for (std::size_t place = history.attempts.size(); place-- > 0;) {
+        view.attempts.push_back(shown(asked, problem, history, place));
+    }
+    http::Response response;
+    if (complaint) {
+        view.typed = asked.request.field("text");
+        view.typed_language = asked.request.field("language");
+        response.status = pages::status_of(complaint->error);
+        view.complaint = std::move(complaint);
+    }
+    const int status = response.status;
+    response = page(pages::problem_page(asked.frame(), view));
+    response.status = status;
+    return response;
+}
+
+pages::Complaint complaint_of(UploadFault fault, const std::vector<UploadFile>& files, const UploadLimits& limits) {
+    std::vector<std::string> names;
+    for (const UploadFile& file : files) {
+        names.push_back(support::one_line(file.name, 60));
+    }
+    const std::string listed = fmt::format("{}", fmt::join(names, ", "));
+    switch (fault) {
+        case UploadFault::TooManyFiles:
+            return {pages::Error::TooManyFiles, std::to_string(limits.files)};
+        case UploadFault::BadName:
+        case UploadFault::SameName:
+            return {pages::Error::BadFileName, listed};
+        case UploadFault::FileTooLarge:
+            return {pages::Error::TooLarge, support::size_text(limits.file_bytes / 1024)};
+        case UploadFault::TooLarge:
+            return {pages::Error::TooLarge, support::size_text(limits.bytes / 1024)};
+        case UploadFault::Archive:
+            return {pages::Error::BadArchive, listed};
+        case UploadFault::NoSource:
+            return {pages::Error::NoLanguage, listed};
+        case UploadFault::None:
+        case UploadFault::Nothing:
+            break;
+    }
+    return {pages::Error::NothingHandedIn, ""};
+}
+
+// What was typed, as a file of its language.
+std::vector<UploadFile> typed_file(const Asked& asked, const std::vector<const config::Language*>& languages) {
+    const std::string text = asked.request.field("text");
+    const auto found = std::ranges::find(languages, asked.request.field("language"), &config::Language::id);
+    const bool is_blank = text.find_first_not_of(" \t\r\n") == std::string::npos;
+    if (is_blank || found == languages.end()) {
+        return {};
+    }
+    // A browser ends lines by CR LF.
+    std::string unix_text;
+    std::ranges::copy_if(text, std::back_inserter(unix_text), [](char letter) { return letter != '\r'; });
+    return {{((*found)->keeps_names ? "Main" : "main") + (*found)->extensions.front(), std::move(unix_text)}};
+}
+
+// Files that were chosen, or one archive of them; else what was typed. Throws ConfigError where the archive is none.
+std::vector<UploadFile> handed_in_files(const Asked& asked, const std::vector<const config::Language*>& languages,
+                                        const UploadLimits& limits) {
+    std::vector<UploadFile> files = asked.request.files;
+    for (UploadFile& file : files) {
+        file.name = own_name(file.name);
+    }
+    if (files.empty()) {
+        return typed_file(asked, languages);
+    }
+    if (files.size() == 1 && package::is_readable_archive_name(files.front().name)) {
+        const std::lock_guard one_at_a_time(asked.site.unpacking);
+        return unpack_upload(files.front(), limits, asked.site.course.tools().unpacker);
+    }
+    return files;
+}
+
+std::optional<pages::Complaint> complaint_of(Refusal refusal, const QueueLimits& limits) {
+    switch (refusal) {
+        case Refusal::TooManyOwn:
+            return pages::Complaint{pages::Error::OwnQueueFull, std::to_string(limits.of_one)};
+        case Refusal::TooManyOfProblem:
+            return pages::Complaint{pages::Error::TooManyAttempts, std::to_string(limits.of_problem)};
+        case Refusal::TooManyInAll:
+            return pages::Complaint{pages::Error::QueueFull, ""};
+        case Refusal::None:
+            break;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+http::Response student_home(const Asked& asked) {
+    pages::HomeView view;
+    for (const auto& problem : asked.edition->problems) {
+        const History history = history_of(asked, *problem, asked.session->account);
+        std::vector<std::string> notes;
+        const model::Author author = author_of(*problem, asked.session->account, notes);
+        view.problems.push_back({problem->package.name, problem->package.title, problem->most,
+                                 deadline_of(*asked.edition, author), author.excused, history.attempts.size(),
+                                 shown_counting(asked, *problem, history)});
+    }
+    return page(pages::home_page(asked.frame(), view));
+}
+
+http::Response problem(const Asked& asked) {
+    const auto problem = asked.edition->find(asked.parts.front());
+    return problem ? problem_with(asked, *problem, std::nullopt) : refuse(asked, pages::Error::NotFound);
+}
+
+http::Response hand_in(const Asked& asked) {
+    const auto problem = asked.edition->find(asked.parts.front());
+    if (!problem) {
+        return refuse(asked, pages::Error::NotFound);
+    }
+    Site& site = asked.site;
+    const Account& account = asked.session->account;
+    if (!site.uploads_of_account.allows(std::to_string(account.id))) {
+        return problem_with(asked, *problem, pages::Complaint{pages::Error::TooManyRequests, "30"});
+    }
+    const auto languages = languages_of(*asked.edition, problem->package);
+    const UploadLimits limits = upload_limits(asked.edition->config);
+    std::vector<UploadFile> files;
+    try {
+        files = handed_in_files(asked, languages, limits);
+    } catch (const support::ConfigError& error) {
+        return problem_with(asked, *problem, pages::Complaint{pages::Error::BadArchive, error.what()});
+    }
+    if (const UploadFault fault = check_upload(files, limits, extensions_of(languages)); fault != UploadFault::None) {
+        return problem_with(asked, *problem, complaint_of(fault, files, limits));
+    }
+    if (auto complaint =
+            complaint_of(site.attempts.would_accept(account.id, problem->package.name), site.queue_limits)) {
+        return problem_with(asked, *problem, std::move(complaint));
+    }
+    const UploadPlace place{problem->package.name, account.folder, new_id(),
+                            std::chrono::floor<std::chrono::milliseconds>(asked.now)};
+    store_upload(site.course.handed_in(), place, files);
+    write_missing_list(site.course, site.accounts, place.package);
+    Attempt attempt;
+    attempt.id = place.id;
+    attempt.account = account.id;
+    attempt.package = place.package;
+    attempt.received = place.time;
+    attempt.folder = (site.course.handed_in().filename() / place.path()).string();
+    if (auto complaint = complaint_of(site.attempts.add(attempt), site.queue_limits)) {
+        remove_upload(site.course.handed_in(), place);
+        return problem_with(asked, *problem, std::move(complaint));
+    }
+    asked.log("handed in", fmt::format("{} {}", place.package, place.id));
+    site.wake();
+    return redirect(fmt::format("/attempts/{}?notice=handed-in", place.id));
+}
+
+}  // namespace harness::serve

@@ -1,0 +1,146 @@
+#include "harness/serve/toml_edit.hpp"
+
+#include <sstream>
+#include <utility>
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include "harness/support/error.hpp"
+
+namespace harness::serve {
+
+namespace {
+
+toml::table parsed(const std::string& text) {
+    try {
+        return toml::parse(text);
+    } catch (const toml::parse_error& error) {
+        throw support::ConfigError(
+            fmt::format("line {}: {}", error.source().begin.line, std::string{error.description()}));
+    }
+}
+
+toml::table* find(toml::table& root, const TableName& wanted) {
+    toml::node* node = root.get(wanted.name);
+    if (node != nullptr && wanted.place) {
+        const toml::array* all = node->as_array();
+        node = all != nullptr && *wanted.place < all->size() ? node->as_array()->get(*wanted.place) : nullptr;
+    }
+    return node != nullptr ? node->as_table() : nullptr;
+}
+
+// The byte at which a line, counted from 1, begins.
+std::size_t line_begin(const std::string& text, std::size_t line) {
+    std::size_t at = 0;
+    while (--line > 0 && at < text.size()) {
+        at = std::min(text.find('\n', at), text.size() - 1) + 1;
+    }
+    return at;
+}
+
+// A column counts characters, not bytes.
+std::size_t byte_of(const std::string& text, const toml::source_position& position) {
+    std::size_t at = line_begin(text, position.line);
+    for (std::size_t column = 1; column < position.column && at < text.size(); ++column) {
+        do {
+            ++at;
+        } while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U);
+    }
+    return at;
+}
+
+std::string edited(const std::string& text, toml::table& root, const TableName& name, const std::string& key,
+                   const std::optional<std::string>& literal) {
+    toml::table* table = find(root, name);
+    const auto found = table != nullptr ? table->find(key) : toml::table::iterator{};
+    if (table != nullptr && found != table->end()) {
+        const toml::source_region value = found->second.source();
+        const std::size_t begin = byte_of(text, value.begin);
+        const std::size_t end = byte_of(text, value.end);
+        if (literal) {
+            return text.substr(0, begin) + *literal + text.substr(end);
+        }
+        return text.substr(0, line_begin(text, found->first.source().begin.line)) +
+               text.substr(line_begin(text, value.end.line + 1));
+    }
+    if (!literal) {
+        return text;
+    }
+    const std::string line = fmt::format("{} = {}\n", key, *literal);
+    if (table == nullptr) {
+        return fmt::format("{}{}\n[{}]\n{}", text, text.empty() || text.ends_with('\n') ? "" : "\n", name.name, line);
+    }
+    std::string made = text;
+    if (!made.ends_with('\n')) {
+        made += '\n';
+    }
+    return made.insert(line_begin(made, table->source().begin.line + 1), line);
+}
+
+}  // namespace
+
+std::string with_value(const std::string& text, const TableName& name, const std::string& key,
+                       const std::optional<std::string>& literal) {
+    toml::table before = parsed(text);
+    std::string made = edited(text, before, name, key, literal);
+    // Held against what was meant, as a file may be laid out in ways that are not thought of here.
+    toml::table after = parsed(made);
+    toml::table* changed = find(after, name);
+    const bool has_key = changed != nullptr && changed->contains(key);
+    if (toml::table* table = find(before, name)) {
+        table->erase(key);
+    } else if (literal && !name.place) {
+        before.insert(name.name, toml::table{});
+    }
+    if (changed != nullptr) {
+        changed->erase(key);
+    }
+    if (has_key != literal.has_value() || before != after) {
+        throw support::ConfigError(
+            fmt::format("'{}' cannot be changed here, as the file is laid out in another way: edit it by hand", key));
+    }
+    return made;
+}
+
+Entries entries_of(const std::string& text, const std::string& name) {
+    Entries entries;
+    std::string comments;  // which belong to what comes next, unless a line is between
+    const auto last = [&]() -> std::string& { return entries.each.empty() ? entries.before : entries.each.back(); };
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::string line = text.substr(at, end - at) + '\n';
+        at = end + 1;
+        if (line.starts_with('#')) {
+            comments += line;
+            continue;
+        }
+        if (line.starts_with("[[" + name + "]]")) {
+            entries.each.emplace_back();
+        }
+        last() += std::exchange(comments, {}) + line;
+    }
+    last() += comments;
+    const toml::table root = parsed(text);
+    const toml::array* all = root[name].as_array();
+    bool fits = (all == nullptr ? 0 : all->size()) == entries.each.size();
+    for (std::size_t i = 0; fits && i < entries.each.size(); ++i) {
+        const toml::table apart = parsed(entries.each[i]);
+        const toml::table* one = apart[name][0].as_table();
+        const toml::table* whole = all->get(i)->as_table();
+        fits = apart.size() == 1 && one != nullptr && whole != nullptr && *one == *whole;
+    }
+    if (!fits) {
+        throw support::ConfigError(
+            fmt::format("the file is no list of [[{}]] in the usual way: edit it by hand", name));
+    }
+    return entries;
+}
+
+std::string toml_string(std::string_view text) {
+    std::ostringstream written;
+    written << toml::json_formatter{toml::value<std::string>{std::string{text}}};
+    return written.str();
+}
+
+}  // namespace harness::serve

@@ -1,0 +1,270 @@
+#include "harness/serve/uploads.hpp"
+
+#include <algorithm>
+#include <set>
+#include <system_error>
+
+#include <fcntl.h>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "harness/package/archive_name.hpp"
+#include "harness/support/date.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/number.hpp"
+#include "harness/support/temp_dir.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::serve {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* unfinished = ".unfinished";  // hidden: no part of what was handed in
+constexpr std::size_t id_digits = 16;
+constexpr std::size_t time_letters = 19;  // "20261122T102314123Z"
+
+void synchronize(const support::Fd& file, const fs::path& path) {
+    if (::fsync(file.get()) != 0) {
+        support::throw_errno("cannot write to the disk: " + path.string());
+    }
+}
+
+void synchronize_folder(const fs::path& folder) {
+    synchronize(support::open_file(folder, O_RDONLY | O_DIRECTORY), folder);
+}
+
+void write_file(const fs::path& path, const std::string& bytes, Time time) {
+    const support::Fd file = support::open_file(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
+    support::write_all(file.get(), bytes);
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time.time_since_epoch());
+    const timespec moment{seconds.count(), 0};
+    const timespec times[] = {moment, moment};  // by which `judge grade` knows when it was handed in
+    if (::futimens(file.get(), times) != 0) {
+        support::throw_errno("cannot set the time of " + path.string());
+    }
+    synchronize(file, path);
+}
+
+// Of a file or a folder.
+bool is_plain_part(std::string_view part) {
+    return !part.empty() && part.front() != '.' && part.front() != '-' && part.find('\\') == std::string_view::npos;
+}
+
+bool is_plain_name(const std::string& name, std::size_t longest) {
+    constexpr auto deepest = 8;
+    if (name.size() > longest || support::one_line(name, name.size() + 3) != name ||
+        std::ranges::count(name, '/') > deepest) {
+        return false;
+    }
+    for (std::size_t at = 0; at <= name.size();) {
+        const std::size_t end = std::min(name.find('/', at), name.size());
+        if (!is_plain_part(std::string_view(name).substr(at, end - at))) {
+            return false;
+        }
+        at = end + 1;
+    }
+    return true;
+}
+
+bool is_source(const std::string& name, const std::vector<std::string>& extensions) {
+    std::string extension = fs::path(name).extension().string();
+    const auto known = [&] { return std::ranges::find(extensions, extension) != extensions.end(); };
+    if (known()) {
+        return true;
+    }
+    std::ranges::transform(extension, extension.begin(), [](char letter) {
+        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    });
+    return known();
+}
+
+std::optional<Time> time_of(const std::string& text) {
+    const auto second = support::time_at(text, {0, 4, 6, 9, 11, 13});
+    const auto milliseconds = support::number_from<int>(std::string_view(text).substr(15, 3));
+    return second && milliseconds ? std::optional<Time>(*second + std::chrono::milliseconds(*milliseconds))
+                                  : std::nullopt;
+}
+
+// The folders in a folder, by their names; links are none.
+std::vector<std::string> folders_in(const fs::path& folder) {
+    std::vector<std::string> names;
+    std::error_code error;
+    for (fs::directory_iterator each{folder, error}; !error && each != fs::directory_iterator{};
+         each.increment(error)) {
+        std::error_code ignored;  // what cannot be looked at is no upload
+        if (!each->is_symlink(ignored) && each->is_directory(ignored) &&
+            !each->path().filename().string().starts_with('.')) {
+            names.push_back(each->path().filename().string());
+        }
+    }
+    if (error) {
+        throw support::SystemError("cannot read " + folder.string(), error.value());
+    }
+    std::ranges::sort(names);
+    return names;
+}
+
+}  // namespace
+
+std::string own_name(const std::string& sent) {
+    const std::size_t slash = sent.find_last_of("/\\");
+    return slash == std::string::npos ? sent : sent.substr(slash + 1);
+}
+
+UploadFault check_upload(const std::vector<UploadFile>& files, const UploadLimits& limits,
+                         const std::vector<std::string>& extensions) {
+    if (files.empty()) {
+        return UploadFault::Nothing;
+    }
+    if (files.size() > limits.files) {
+        return UploadFault::TooManyFiles;
+    }
+    std::set<std::string> names;
+    std::int64_t bytes = 0;
+    bool has_source = false;
+    for (const UploadFile& file : files) {
+        if (!is_plain_name(file.name, limits.name_bytes)) {
+            return UploadFault::BadName;
+        }
+        if (package::is_archive_name(file.name)) {
+            return UploadFault::Archive;
+        }
+        if (!names.insert(file.name).second) {
+            return UploadFault::SameName;
+        }
+        const auto size = static_cast<std::int64_t>(file.bytes.size());
+        if (size > limits.file_bytes) {
+            return UploadFault::FileTooLarge;
+        }
+        bytes += size;
+        has_source = has_source || (is_source(file.name, extensions) && size > 0);
+    }
+    if (bytes > limits.bytes) {
+        return UploadFault::TooLarge;
+    }
+    return has_source ? UploadFault::None : UploadFault::NoSource;
+}
+
+std::vector<UploadFile> unpack_upload(const UploadFile& archive, const UploadLimits& limits,
+                                      const classes::Unpacker& unpacker) {
+    classes::ArchiveLimits bounds;
+    bounds.file_bytes = limits.file_bytes;
+    bounds.total_bytes = 4 * limits.bytes;  // hidden files too, which are left aside
+    bounds.files = 1000;
+    const support::TempDir place;
+    const fs::path target = place.path() / "files";
+    fs::create_directory(target);
+    const fs::path packed = place.path() / "archive";
+    support::write_file_atomically(packed, archive.bytes);
+    std::vector<classes::HandIn> unpacked;
+    try {
+        unpacked = classes::unpack(packed, target, bounds, {}, unpacker);
+    } catch (const support::ConfigError& error) {  // its sender knows it by another name
+        const std::string what = error.what();
+        const std::string place_shown = packed.string();
+        throw support::ConfigError(support::one_line(archive.name, 100) + (what.starts_with(place_shown)
+                                                                               ? what.substr(place_shown.size())
+                                                                               : ": cannot be read"));
+    }
+    std::vector<UploadFile> files;
+    for (const classes::HandIn& one : unpacked) {
+        const bool is_hidden = std::ranges::any_of(
+            one.name, [](const std::string& part) { return part.starts_with('.') || part == "__MACOSX"; });
+        if (one.is_folder || is_hidden) {
+            continue;
+        }
+        const std::string name = fmt::format("{}", fmt::join(one.name, "/"));
+        if (!one.fault.empty()) {
+            throw support::ConfigError(fmt::format("'{}' {}", support::one_line(name, 100), one.fault));
+        }
+        files.push_back({name, support::read_all(support::open_file(one.file).get())});
+    }
+    return files;
+}
+
+fs::path UploadPlace::path() const {
+    const auto milliseconds =
+        std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count() % 1000;
+    return fs::path{package} / student /
+           fmt::format("{:%Y%m%dT%H%M%S}{:03}Z-{}", fmt::gmtime(std::chrono::floor<std::chrono::seconds>(time)),
+                       milliseconds, id);
+}
+
+std::optional<UploadPlace> upload_place(const fs::path& folder) {
+    const std::string name = folder.filename().string();
+    const fs::path student = folder.parent_path();
+    const bool has_form = name.size() == time_letters + 1 + id_digits && name[time_letters] == '-' &&
+                          std::ranges::all_of(name.substr(time_letters + 1), [](char digit) {
+                              return (digit >= '0' && digit <= '9') || (digit >= 'a' && digit <= 'f');
+                          });
+    const auto time = has_form ? time_of(name) : std::nullopt;
+    if (!time) {
+        return std::nullopt;
+    }
+    UploadPlace place{student.parent_path().filename().string(), student.filename().string(),
+                      name.substr(time_letters + 1), *time};
+    return place.path().filename() == name ? std::optional(place) : std::nullopt;
+}
+
+void store_upload(const fs::path& handed_in, const UploadPlace& place, const std::vector<UploadFile>& files) {
+    const fs::path folder = handed_in / place.path();
+    const fs::path temporary = handed_in / unfinished / place.id;
+    try {
+        std::set<fs::path> folders{temporary};
+        fs::create_directories(temporary);
+        for (const UploadFile& file : files) {
+            const fs::path path = temporary / file.name;
+            fs::create_directories(path.parent_path());
+            write_file(path, file.bytes, place.time);
+            for (fs::path above = path.parent_path(); above != temporary; above = above.parent_path()) {
+                folders.insert(above);
+            }
+        }
+        std::ranges::for_each(folders, synchronize_folder);
+        fs::create_directories(folder.parent_path());
+        fs::rename(temporary, folder);
+        for (fs::path above = folder.parent_path(); above != handed_in.parent_path(); above = above.parent_path()) {
+            synchronize_folder(above);
+        }
+    } catch (const std::exception& error) {  // a disk that is full is not to be kept so
+        std::error_code ignored;
+        fs::remove_all(temporary, ignored);
+        const auto* why = dynamic_cast<const fs::filesystem_error*>(&error);
+        if (why == nullptr) {
+            throw;
+        }
+        throw support::SystemError("cannot keep an upload in " + folder.string(), why->code().value());
+    }
+}
+
+std::vector<UploadPlace> stored_uploads(const fs::path& handed_in) {
+    std::vector<UploadPlace> places;
+    for (const std::string& package : folders_in(handed_in)) {
+        for (const std::string& student : folders_in(handed_in / package)) {
+            for (const std::string& name : folders_in(handed_in / package / student)) {
+                if (auto place = upload_place(fs::path{package} / student / name)) {
+                    places.push_back(*std::move(place));
+                }
+            }
+        }
+    }
+    return places;
+}
+
+void remove_upload(const fs::path& handed_in, const UploadPlace& place) {
+    std::error_code ignored;  // it is found, and taken for an upload, when the server starts again
+    fs::remove_all(handed_in / place.path(), ignored);
+}
+
+void clear_unfinished(const fs::path& handed_in) {
+    std::error_code ignored;  // nothing of it is an upload
+    fs::remove_all(handed_in / unfinished, ignored);
+}
+
+}  // namespace harness::serve
