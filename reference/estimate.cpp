@@ -10,7 +10,7 @@ namespace reference {
 namespace {
 
 // A xorshift generator (G. Marsaglia, 2003): fast, and good enough to choose a square.
-class Random {
+class XorShift {
   public:
     std::uint32_t below(std::uint32_t bound) {
         state_ ^= state_ << 13U;
@@ -24,7 +24,7 @@ class Random {
 };
 
 // The nodes of a tree in which every node of a level has as many children as the one that was chosen there.
-double descend(const lanes::Strip& strip, Random& random) {
+double descend(const lanes::Strip& strip, XorShift& random) {
     double nodes = 1;
     double width = 1;
     std::uint32_t columns = 0;
@@ -52,7 +52,7 @@ double descend(const lanes::Strip& strip, Random& random) {
 }  // namespace
 
 double estimate_nodes(const lanes::Strip& strip, int descents) {
-    Random random;
+    XorShift random;
     double sum = 0;
     for (int i = 0; i < descents; ++i) {
         sum += descend(strip, random);

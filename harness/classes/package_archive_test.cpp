@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-struct Member {
+struct ArchiveMember {
     std::string name;
     std::string bytes;  // of a link: where it leads
     unsigned type = AE_IFREG;
@@ -27,12 +27,12 @@ struct Member {
 
 class PackageArchive : public testing::Test {
   protected:
-    fs::path pack(const std::string& name, const std::vector<Member>& members) const {
+    fs::path pack(const std::string& name, const std::vector<ArchiveMember>& members) const {
         fs::path file = folder_.path() / name;
         archive* writer = archive_write_new();
         EXPECT_EQ(archive_write_set_format_filter_by_ext(writer, name.c_str()), ARCHIVE_OK);
         EXPECT_EQ(archive_write_open_filename(writer, file.c_str()), ARCHIVE_OK);
-        for (const Member& member : members) {
+        for (const ArchiveMember& member : members) {
             archive_entry* entry = archive_entry_new();
             archive_entry_copy_pathname(entry, member.name.c_str());
             archive_entry_set_filetype(entry, member.type);

@@ -7,7 +7,7 @@ namespace harness::hack {
 
 namespace {
 
-constexpr std::size_t batch = 16;
+constexpr std::size_t in_a_batch = 16;
 
 // Says whether a trial that is wanted, or looks slow, is taken for the next step.
 using Takes = std::function<bool(const Trial& trial, Judged& judged)>;
@@ -16,8 +16,8 @@ using Takes = std::function<bool(const Trial& trial, Judged& judged)>;
 void shrink_by(const Instance& from, const Protocol& protocol, Trier& trier, const Trier::Wanted& wanted,
                const Takes& takes) {
     shrink(from, protocol, [&](const std::vector<Instance>& candidates) -> std::optional<std::size_t> {
-        for (std::size_t begin = 0; begin < candidates.size() && !trier.is_over(); begin += batch) {
-            const std::size_t end = std::min(begin + batch, candidates.size());
+        for (std::size_t begin = 0; begin < candidates.size() && !trier.is_over(); begin += in_a_batch) {
+            const std::size_t end = std::min(begin + in_a_batch, candidates.size());
             const std::vector<Trial> made = trier.trials({candidates.begin() + static_cast<std::ptrdiff_t>(begin),
                                                           candidates.begin() + static_cast<std::ptrdiff_t>(end)});
             for (std::size_t next = 0; next < made.size();) {

@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using support::ConfigError;
 
-constexpr std::string_view problem_yaml = "problem.yaml";
+constexpr std::string_view problem_file = "problem.yaml";
 constexpr std::string_view domjudge_ini = "domjudge-problem.ini";
 constexpr double longest_seconds = 3600;
 constexpr double largest_mib = 1024.0 * 1024.0;
@@ -108,7 +108,7 @@ std::string read_title(const YamlMap& yaml, const DomjudgeIni& ini, const fs::pa
     if (const auto* name = ini.find("name"); name != nullptr && !name->text.empty()) {
         return name->text;
     }
-    warnings.push_back(fmt::format("{}: 'name' is missing; the folder's name is used", (root / problem_yaml).string()));
+    warnings.push_back(fmt::format("{}: 'name' is missing; the folder's name is used", (root / problem_file).string()));
     return root.filename().string();
 }
 
@@ -324,12 +324,12 @@ std::vector<std::string> read_validator_flags(const YamlMap& yaml, const Domjudg
 
 bool is_package(const std::filesystem::path& folder) {
     std::error_code ignored;  // what cannot be looked at is none
-    return fs::exists(folder / problem_yaml, ignored) || fs::exists(folder / domjudge_ini, ignored);
+    return fs::exists(folder / problem_file, ignored) || fs::exists(folder / domjudge_ini, ignored);
 }
 
 Metadata read_metadata(const std::filesystem::path& root, std::vector<std::string>& warnings) {
     const DomjudgeIni ini(root);
-    const fs::path file = root / problem_yaml;
+    const fs::path file = root / problem_file;
     const YamlMap yaml = fs::exists(fs::symlink_status(file)) ? YamlMap(file, root) : YamlMap();
     Metadata metadata;
     metadata.version = read_version(yaml);

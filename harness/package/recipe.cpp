@@ -140,9 +140,9 @@ std::optional<std::string> read_input(const toml::table& node, const TableReader
 }
 
 // One table, and the cases that it stands for.
-class CaseReader {
+class RecipeCaseReader {
   public:
-    CaseReader(const toml::table& node, const fs::path& file, const Group& group)
+    RecipeCaseReader(const toml::table& node, const fs::path& file, const Group& group)
         : table_(node, file, group.prefix.empty() ? "[[case]]" : "a case of [[group]]",
                  {"name", "input", "command", "variant", "why", "catches", "answer", "for", "repeat"}),
           group_(group),
@@ -236,7 +236,7 @@ void read_group(const toml::table& node, const fs::path& file, std::vector<Recip
         table.fail("case", "is missing: a group has at least one case");
     }
     for (const toml::table* one : nodes) {
-        CaseReader(*one, file, group).read(cases);
+        RecipeCaseReader(*one, file, group).read(cases);
     }
 }
 
@@ -275,7 +275,7 @@ std::optional<Recipe> read_recipe(const std::filesystem::path& package_root) {
     check_no_control_character(root, "salt", recipe.salt);
     const Group none;
     for (const toml::table* node : root.tables("case")) {
-        CaseReader(*node, recipe.file, none).read(recipe.cases);
+        RecipeCaseReader(*node, recipe.file, none).read(recipe.cases);
     }
     for (const toml::table* node : root.tables("group")) {
         read_group(*node, recipe.file, recipe.cases);

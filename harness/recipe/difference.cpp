@@ -12,7 +12,7 @@ namespace harness::recipe {
 
 namespace {
 
-constexpr std::size_t shown = 60;
+constexpr std::size_t most_shown = 60;
 
 std::string_view take_line(std::string_view& text) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -109,19 +109,19 @@ std::string first_difference(std::string_view wanted, std::string_view found) {
     for (std::size_t line = 1;; ++line) {
         if (found.empty()) {
             return fmt::format("ends before line {}, which should be '{}'", line,
-                               support::one_line(take_line(wanted), shown));
+                               support::one_line(take_line(wanted), most_shown));
         }
         if (wanted.empty()) {
             return fmt::format("should end before line {}, which is '{}'", line,
-                               support::one_line(take_line(found), shown));
+                               support::one_line(take_line(found), most_shown));
         }
         const bool same_end =
             (wanted.find('\n') == std::string_view::npos) == (found.find('\n') == std::string_view::npos);
         const std::string_view wanted_line = take_line(wanted);
         const std::string_view found_line = take_line(found);
         if (wanted_line != found_line) {
-            return fmt::format("line {} should be '{}' and is '{}'", line, support::one_line(wanted_line, shown),
-                               support::one_line(found_line, shown));
+            return fmt::format("line {} should be '{}' and is '{}'", line, support::one_line(wanted_line, most_shown),
+                               support::one_line(found_line, most_shown));
         }
         if (!same_end) {
             return fmt::format("line {} differs in its line end", line);

@@ -22,12 +22,12 @@ namespace fs = std::filesystem;
 using model::Verdict;
 using support::ConfigError;
 using Verdicts = std::vector<Verdict>;
-using Words = std::vector<std::pair<std::string_view, Verdicts>>;
+using WordTable = std::vector<std::pair<std::string_view, Verdicts>>;
 
 // The folders' names, in every version and in DOMjudge; verdict by verdict what they admit shows model::satisfies().
-const Words& folders() {
+const WordTable& folders() {
     using enum Verdict;
-    static const Words table{
+    static const WordTable table{
         {"accepted", {Accepted}},
         {"correct", {Accepted}},
         {"partially_accepted", {Accepted}},
@@ -67,9 +67,9 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 12> slips{{{
                                                                                {"ce", "compile_error"}}};
 
 // The words of a marker beyond the folders' names.
-const Words& marker_words() {
+const WordTable& marker_words() {
     using enum Verdict;
-    static const Words table{
+    static const WordTable table{
         {"time_limit", {TimeLimit}}, {"runtime_error", {RunTimeError}},
         {"ac", {Accepted}},          {"wa", {WrongAnswer}},
         {"tle", {TimeLimit}},        {"ile", {IdleLimit}},
@@ -79,8 +79,8 @@ const Words& marker_words() {
     return table;
 }
 
-const Verdicts* find(const Words& words, std::string_view name) {
-    const auto found = std::ranges::find(words, name, &Words::value_type::first);
+const Verdicts* find(const WordTable& words, std::string_view name) {
+    const auto found = std::ranges::find(words, name, &WordTable::value_type::first);
     return found != words.end() ? &found->second : nullptr;
 }
 
