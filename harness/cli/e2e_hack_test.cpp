@@ -86,6 +86,7 @@ TEST_F(Hack, WithoutASubmissionHuntsWithEveryWrongOneAndSomeExtremes) {
 
 TEST_F(Hack, FindsWhatIsTooSlow) {
     copy_blocked_queens();
+    write("blocked-queens/.timelimit", "1\n");
     EXPECT_EQ(found_in_time("time_limit_exceeded/all_placements.cpp")["verdict"], "TLE");
     wait_shortly();
     EXPECT_EQ(found_in_time("time_limit_exceeded/deadlock.cpp")["verdict"], "ILE");
