@@ -33,7 +33,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/boards/board.hpp"
+#include "harness/boards/layout.hpp"
 #include "harness/model/feedback.hpp"
 #include "harness/model/result.hpp"
 #include "harness/report/student.hpp"
