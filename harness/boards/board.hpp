@@ -1,44 +1,36 @@
-// A chessboard as a reader is to see it, and how a problem's files lay boards out: judge.toml says that. Pure values.
+// A chessboard: n rows of n squares, some of them blocked. A pure value.
 #pragma once
 
-#include <optional>
-#include <utility>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace harness::boards {
 
-// What a case's input shows. Board: n, then n lines of n squares. Boards: several of these, up to a 0 or the end.
-// Numbers: whole numbers, each n of a board without a bad square. Empty: there is one input, and it has no bytes.
-enum class Input { None, Board, Boards, Numbers, Empty };
-// What a program's output shows. Placements: boards of n lines with n numbers, 1 where a queen stands, 0 elsewhere.
-enum class Output { None, Placements };
-
-struct Layout {
-    Input input = Input::None;
-    Output output = Output::None;
-    char free = '.';
-    char bad = '*';
-
-    bool operator==(const Layout&) const = default;
-};
-
-struct Square {
-    int row = 0;  // from 0
-    int column = 0;
-
-    bool operator==(const Square&) const = default;
-};
+// A board of more rows is no picture any more.
+inline constexpr int largest_n = 40;
 
 struct Board {
     int n = 0;
-    std::vector<Square> bad;
-    std::vector<Square> queens;
-    std::optional<std::pair<Square, Square>> attack;  // two of the queens that see each other
+    std::vector<std::uint64_t> blocked;  // n rows; bit c of row r: square (r, c), both from 0, is blocked
 
-    bool operator==(const Board&) const = default;
+    bool is_blocked(int row, int column) const {
+        return ((blocked[static_cast<std::size_t>(row)] >> static_cast<unsigned>(column)) & 1U) != 0;
+    }
+    void toggle(int row, int column) {
+        blocked[static_cast<std::size_t>(row)] ^= std::uint64_t{1} << static_cast<unsigned>(column);
+    }
+    int blocked_squares() const;
+
+    auto operator<=>(const Board&) const = default;  // NOLINT(modernize-use-nullptr): clang-tidy 14 misreads it
 };
 
-// A board of more rows is no picture any more.
-inline constexpr int largest_n = 40;
+// 1 ≤ n ≤ largest_n.
+Board free_board(int n);
+Board full_board(int n);
+
+// The board without one row and one column.
+Board without(const Board& board, int row, int column);
 
 }  // namespace harness::boards

@@ -1,6 +1,9 @@
 #include "harness/boards/input.hpp"
 
+#include <algorithm>
 #include <optional>
+
+#include <fmt/format.h>
 
 #include "harness/boards/words.hpp"
 #include "harness/support/number.hpp"
@@ -8,8 +11,6 @@
 namespace harness::boards {
 
 namespace {
-
-constexpr std::size_t most_boards = 1000;
 
 // A number of rows that can be drawn.
 std::optional<int> rows_in(std::string_view word) {
@@ -24,7 +25,7 @@ bool read_row(std::string_view word, const Layout& layout, int row, Board& board
     for (int column = 0; column < board.n; ++column) {
         const char symbol = word[static_cast<std::size_t>(column)];
         if (symbol == layout.bad) {
-            board.bad.push_back({row, column});
+            board.toggle(row, column);
         } else if (symbol != layout.free) {
             return false;
         }
@@ -37,8 +38,7 @@ std::optional<Board> read_board(Words& words, const Layout& layout) {
     if (!n) {
         return std::nullopt;
     }
-    Board board;
-    board.n = *n;
+    Board board = free_board(*n);
     for (int row = 0; layout.input != Input::Numbers && row < board.n; ++row) {
         if (!read_row(words.next_text(), layout, row, board)) {
             return std::nullopt;
@@ -49,9 +49,9 @@ std::optional<Board> read_board(Words& words, const Layout& layout) {
 
 }  // namespace
 
-std::vector<Board> read_input(std::string_view text, const Layout& layout) {
+std::vector<Board> read_input(std::string_view text, const Layout& layout, std::size_t most) {
     const bool has_boards = layout.input != Input::None && layout.input != Input::Empty;
-    const std::size_t most = !has_boards ? 0 : layout.input == Input::Board ? 1 : most_boards;
+    most = !has_boards ? 0 : layout.input == Input::Board ? std::min<std::size_t>(most, 1) : most;
     Words words(text);
     std::vector<Board> boards;
     while (boards.size() < most) {
@@ -62,6 +62,20 @@ std::vector<Board> read_input(std::string_view text, const Layout& layout) {
         boards.push_back(std::move(*board));
     }
     return boards;
+}
+
+std::string write_input(const std::vector<Board>& boards, const Layout& layout) {
+    std::string text;
+    for (const Board& board : boards) {
+        text += fmt::format("{}\n", board.n);
+        for (int row = 0; layout.input != Input::Numbers && row < board.n; ++row) {
+            for (int column = 0; column < board.n; ++column) {
+                text += board.is_blocked(row, column) ? layout.bad : layout.free;
+            }
+            text += '\n';
+        }
+    }
+    return text;
 }
 
 }  // namespace harness::boards

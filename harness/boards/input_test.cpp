@@ -16,14 +16,13 @@ TEST(ReadInput, ABoardHasItsBadSquares) {
     const auto boards = read_input("2\n.*\n..\n", {.input = Input::Board});
     ASSERT_THAT(boards, SizeIs(1));
     EXPECT_EQ(boards[0].n, 2);
-    EXPECT_THAT(boards[0].bad, ElementsAre(Square{0, 1}));
-    EXPECT_THAT(boards[0].queens, IsEmpty());
+    EXPECT_THAT(boards[0].blocked, ElementsAre(0b10, 0));
 }
 
 TEST(ReadInput, TheSymbolsAreTheLayouts) {
     const auto boards = read_input("2\r\n.*\r\n**\r\n", {.input = Input::Board, .free = '*', .bad = '.'});
     ASSERT_THAT(boards, SizeIs(1));
-    EXPECT_THAT(boards[0].bad, ElementsAre(Square{0, 0}));
+    EXPECT_THAT(boards[0].blocked, ElementsAre(0b01, 0));
 }
 
 TEST(ReadInput, SeveralBoardsEndAtZero) {
@@ -38,7 +37,7 @@ TEST(ReadInput, NumbersAreFreeBoards) {
     const auto boards = read_input("4\n8\n0\n9\n", {.input = Input::Numbers});
     ASSERT_THAT(boards, SizeIs(2));
     EXPECT_EQ(boards[1].n, 8);
-    EXPECT_THAT(boards[1].bad, IsEmpty());
+    EXPECT_EQ(boards[1], free_board(8));
 }
 
 TEST(ReadInput, WhatIsNoBoardEndsTheReading) {
@@ -53,6 +52,13 @@ TEST(ReadInput, WhatIsNoBoardEndsTheReading) {
 
 TEST(ReadInput, NothingIsSeenWhereTheLayoutSaysNothing) {
     EXPECT_THAT(read_input("4\n", {}), IsEmpty());
+}
+
+TEST(WriteInput, IsWhatIsReadBack) {
+    const std::string text = "2\n.*\n..\n1\n.\n";
+    const Layout layout{.input = Input::Boards};
+    EXPECT_EQ(write_input(read_input(text, layout), layout), text);
+    EXPECT_EQ(write_input({free_board(40), free_board(3)}, {.input = Input::Numbers}), "40\n3\n");
 }
 
 TEST(ReadInput, StopsAtAThousand) {

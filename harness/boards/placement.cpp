@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "harness/boards/board.hpp"
 #include "harness/support/lines.hpp"
 
 namespace harness::boards {
@@ -55,7 +56,7 @@ bool attack(Square one, Square other) {
     return rows == 0 || columns == 0 || rows == columns;
 }
 
-void find_attack(Board& board) {
+void find_attack(Placement& board) {
     for (auto queen = board.queens.begin(); queen != board.queens.end(); ++queen) {
         const auto other =
             std::find_if(board.queens.begin(), queen, [&](Square earlier) { return attack(earlier, *queen); });
@@ -68,7 +69,7 @@ void find_attack(Board& board) {
 
 }  // namespace
 
-std::optional<Board> placement_at(std::string_view text, std::size_t offset) {
+std::optional<Placement> placement_at(std::string_view text, std::size_t offset) {
     const std::vector<Line> lines = lines_of(text);
     auto at = std::upper_bound(lines.begin(), lines.end(), offset,
                                [](std::size_t place, const Line& line) { return place < line.begin; });
@@ -83,7 +84,7 @@ std::optional<Board> placement_at(std::string_view text, std::size_t offset) {
     while (at != lines.begin() && is_row(*std::prev(at))) {
         --at;
     }
-    Board board;
+    Placement board;
     int rows = 0;
     for (; at != lines.end() && is_row(*at); ++at, ++rows) {
         const Row row = *row_of(at->text);

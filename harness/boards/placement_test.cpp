@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/boards/board.hpp"
+
 namespace harness::boards {
 namespace {
 

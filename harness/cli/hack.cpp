@@ -103,7 +103,8 @@ int run_hack(const Context& context, const HackArguments& arguments) {
     }
     const report::HackShown shown = hack_one(context, arguments);
     if (shown.report.found || !flags.quiet) {
-        write_text(flags, report::hack_text(shown, arguments.ascii ? hack::Drawing::Ascii : hack::Drawing::Unicode));
+        write_text(flags,
+                   report::hack_text(shown, arguments.ascii ? boards::Drawing::Ascii : boards::Drawing::Unicode));
     }
     write_json(flags, [&] { return report::hack_json(shown, new_run_id()); });
     return shown.report.found ? 1 : 0;

@@ -92,7 +92,7 @@ class PackageHacks {
         const std::vector<int>& sizes = arena_->protocol().sizes;
         const auto above = std::ranges::upper_bound(sizes, timed_n);
         if (!sizes.empty()) {
-            asked.push_back({{hack::free_board(above == sizes.begin() ? *above : *std::prev(above))},
+            asked.push_back({{boards::free_board(above == sizes.begin() ? *above : *std::prev(above))},
                              arena_->protocol().endings.front()});
         }
         const std::vector<hack::Trial> trials = arena_->trials(std::move(asked), worker.runner());

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/boards/board.hpp"
+#include "harness/boards/layout.hpp"
 #include "harness/config/class_rules.hpp"
 #include "harness/config/languages.hpp"
 #include "harness/model/limits.hpp"

@@ -1,7 +1,7 @@
 // The key `picture` of a [[package]]: how the package's files lay boards out.
 #pragma once
 
-#include "harness/boards/board.hpp"
+#include "harness/boards/layout.hpp"
 #include "harness/config/table_reader.hpp"
 
 namespace harness::config {

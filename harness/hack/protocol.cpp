@@ -7,14 +7,13 @@
 #include <string_view>
 #include <utility>
 
-#include <fmt/format.h>
-
-#include "harness/support/number.hpp"
+#include "harness/boards/input.hpp"
 
 namespace harness::hack {
 
 namespace {
 
+constexpr int largest_n = 32;                   // a board above counts as none
 constexpr std::size_t most_boards_tried = 128;  // more tell a program's mistake no better
 
 // Outside the boards, the signed ones inside without their sign, and two where 8 or 16 bits alone are kept. Each is an
@@ -22,26 +21,25 @@ constexpr std::size_t most_boards_tried = 128;  // more tell a program's mistake
 constexpr std::array<std::string_view, 9> refusable{"0",   "-1",    "33",         "-8",         "100",
                                                     "264", "65544", "2147483647", "-2147483648"};
 
-void write_board(const Board& board, const Protocol& protocol, std::string& text) {
-    text += fmt::format("{}\n", board.n);
-    for (int row = 0; row < board.n; ++row) {
-        for (int column = 0; column < board.n; ++column) {
-            text += board.is_blocked(row, column) ? protocol.blocked : protocol.free;
-        }
-        text += '\n';
+boards::Layout layout_of(const Protocol& protocol) {
+    switch (protocol.shape) {
+        case Shape::Numbers:
+        case Shape::Argument:
+            return {.input = boards::Input::Numbers};
+        case Shape::OneBoard:
+            return {.input = boards::Input::Board, .free = protocol.free, .bad = protocol.blocked};
+        case Shape::Boards:
+            return {.input = boards::Input::Boards, .free = protocol.free, .bad = protocol.blocked};
+        case Shape::Nothing:
+        case Shape::Text:
+            break;
     }
+    return {.input = boards::Input::Empty};
 }
 
 // Each board or number, then the end that the instance has.
 std::string write_list(const Instance& instance, const Protocol& protocol) {
-    std::string text;
-    for (const Board& board : instance.boards) {
-        if (protocol.has_squares()) {
-            write_board(board, protocol, text);
-        } else {
-            text += fmt::format("{}\n", board.n);
-        }
-    }
+    std::string text = boards::write_input(instance.boards, layout_of(protocol));
     if (!protocol.is_list()) {
         return text;
     }
@@ -54,60 +52,10 @@ std::string write_list(const Instance& instance, const Protocol& protocol) {
     return text;
 }
 
-// Lines off the front of a text.
-class Reader {
-  public:
-    explicit Reader(std::string_view text) : text_(text) {}
-
-    bool at_end() const { return text_.empty(); }
-    std::string_view line() {
-        const std::size_t end = std::min(text_.find('\n'), text_.size());
-        const std::string_view line = text_.substr(0, end);
-        text_.remove_prefix(std::min(end + 1, text_.size()));
-        return line;
-    }
-
-  private:
-    std::string_view text_;
-};
-
-// 0 where the line is none.
-int size_in(std::string_view line) {
-    const int n = support::number_from<int>(line).value_or(0);
-    return n >= 1 && n <= largest_n ? n : 0;
-}
-
-std::optional<Board> read_board(Reader& reader, int n, const Protocol& protocol) {
-    Board board = free_board(n);
-    for (int row = 0; row < n; ++row) {
-        const std::string_view line = reader.line();
-        if (line.size() != static_cast<std::size_t>(n)) {
-            return std::nullopt;
-        }
-        for (int column = 0; column < n; ++column) {
-            if (line[static_cast<std::size_t>(column)] == protocol.blocked) {
-                board.toggle(row, column);
-            }
-        }
-    }
-    return board;
-}
-
-std::optional<Instance> read(std::string_view bytes, const Protocol& protocol) {
-    Instance instance;
-    Reader reader(bytes);
-    while (!reader.at_end()) {
-        const int n = size_in(reader.line());
-        if (n == 0) {
-            break;
-        }
-        std::optional<Board> board = protocol.has_squares() ? read_board(reader, n, protocol) : free_board(n);
-        if (!board) {
-            return std::nullopt;
-        }
-        instance.boards.push_back(*std::move(board));
-    }
-    return instance;
+Instance read(std::string_view bytes, const Protocol& protocol) {
+    std::vector<Board> read = boards::read_input(bytes, layout_of(protocol), bytes.size());
+    read.erase(std::ranges::find_if(read, [](const Board& board) { return board.n > largest_n; }), read.end());
+    return {.boards = std::move(read)};
 }
 
 Instance of(std::vector<Board> boards, const Protocol& protocol) {
@@ -219,16 +167,14 @@ std::optional<Instance> parse(std::string_view bytes, const Protocol& protocol) 
     if (protocol.shape == Shape::Text) {
         return Instance{.boards = {}, .text = std::string{bytes}};
     }
-    std::optional<Instance> instance = read(bytes, protocol);
-    if (instance && protocol.shape == Shape::Argument && instance->boards.empty() && bytes.size() > 1) {
-        instance->refused = bytes.substr(0, bytes.size() - 1);
+    Instance instance = read(bytes, protocol);
+    if (protocol.shape == Shape::Argument && instance.boards.empty() && bytes.size() > 1) {
+        instance.refused = bytes.substr(0, bytes.size() - 1);
     }
     for (const Ending ending : {Ending::Zero, Ending::EndOfFile, Ending::ZeroBare, Ending::EndOfFileBare}) {
-        if (instance) {
-            instance->ending = protocol.is_list() ? ending : Ending::Zero;
-            if (write(*instance, protocol) == bytes) {
-                return instance;
-            }
+        instance.ending = protocol.is_list() ? ending : Ending::Zero;
+        if (write(instance, protocol) == bytes) {
+            return instance;
         }
     }
     return std::nullopt;

@@ -10,10 +10,14 @@
 #include <string>
 #include <vector>
 
+#include "harness/boards/board.hpp"
 #include "harness/config/config.hpp"
-#include "harness/hack/board.hpp"
 
 namespace harness::hack {
+
+using boards::Board;
+using boards::free_board;
+using boards::full_board;
 
 enum class Shape {
     Numbers,   // n a line; for each the free board is meant

@@ -9,8 +9,8 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "harness/boards/draw.hpp"
 #include "harness/cache/digest.hpp"
-#include "harness/hack/picture.hpp"
 #include "harness/hack/text/ranges.hpp"
 #include "harness/recipe/programs.hpp"
 #include "harness/support/error.hpp"
@@ -172,7 +172,7 @@ Difference Agreement::shrunk(workers::Worker& worker, const compile::Program& or
     difference.given = smallest.result.evidence->given.text;
     difference.verdict = model::short_name(smallest.result.verdict);
     difference.picture = arena_.protocol().has_squares()
-                             ? hack::picture(trial.instance.boards, hack::Drawing::Unicode, columns)
+                             ? boards::draw(trial.instance.boards, boards::Drawing::Unicode, columns)
                              : trial.input;
     return difference;
 }

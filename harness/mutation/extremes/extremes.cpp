@@ -26,7 +26,7 @@ constexpr int largest_corner = 4;
 constexpr int sampled_lines = 24;  // of the lines that are not at an end
 
 Instance free_instance(int n, const Protocol& protocol) {
-    return {{hack::free_board(n)}, protocol.endings.front()};
+    return {{boards::free_board(n)}, protocol.endings.front()};
 }
 
 class Planner {

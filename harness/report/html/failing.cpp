@@ -154,18 +154,13 @@ std::string count_on_line(std::string_view text, const Place& place, const Faili
     return line_of(line.substr(line.find_last_of(" \t") + 1), 60);
 }
 
-std::optional<Data> board_data(const boards::Board& board, const std::string& title, const Budget& budget,
-                               const FailingWords& words) {
-    const std::string picture = board_svg(board);
+std::optional<Data> board_data(const std::string& picture, const std::string& title, const Budget& budget) {
     if (picture.size() > budget.picture) {
         return std::nullopt;
     }
     Data data;
     data["picture"] = picture;
     data["title"] = title;
-    if (!board.bad.empty()) {
-        data["legend"] = words.dark_squares;
-    }
     return data;
 }
 
@@ -184,9 +179,12 @@ std::optional<Data> input_board(const Evidence& evidence, const boards::Layout& 
     const std::string title =
         fmt::format(fmt::runtime(boards.size() == 1 ? words.board : words.board_of), fmt::arg("which", which + 1),
                     fmt::arg("all", boards.size()), fmt::arg("n", board.n));
-    std::optional<Data> data = board_data(board, title, budget, words);
+    std::optional<Data> data = board_data(board_svg(board), title, budget);
     if (!data) {
         return std::nullopt;
+    }
+    if (board.blocked_squares() > 0) {
+        (*data)["legend"] = words.dark_squares;
     }
     if (at_answer && verdict != model::Verdict::WrongAnswer) {
         (*data)["legend"] = words.first_unanswered;
@@ -210,12 +208,12 @@ std::optional<Data> output_board(const Evidence& evidence, const Budget& budget,
         return std::nullopt;
     }
     const auto at = static_cast<std::size_t>(std::max<std::int64_t>(0, evidence.spot->at - evidence.spot->begin));
-    const std::optional<boards::Board> board = boards::placement_at(evidence.spot->text, at);
-    if (!board) {
+    const std::optional<boards::Placement> placement = boards::placement_at(evidence.spot->text, at);
+    if (!placement) {
         return std::nullopt;
     }
-    std::optional<Data> data = board_data(*board, words.board_of_output, budget, words);
-    if (data && board->attack) {
+    std::optional<Data> data = board_data(board_svg(*placement), words.board_of_output, budget);
+    if (data && placement->attack) {
         (*data)["legend"] = words.attack;
     }
     return data;

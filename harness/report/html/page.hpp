@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/boards/board.hpp"
+#include "harness/boards/layout.hpp"
 #include "harness/model/listener.hpp"
 #include "harness/model/roster.hpp"
 #include "harness/report/html/course.hpp"

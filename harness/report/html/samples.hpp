@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "harness/boards/board.hpp"
+#include "harness/boards/layout.hpp"
 #include "harness/model/listener.hpp"
 
 namespace harness::report::html {

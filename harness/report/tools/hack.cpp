@@ -70,13 +70,13 @@ std::string labelled(std::string_view label, std::string_view text) {
     return line == 0 ? fmt::format("  {:<10}(nothing)\n", label) : shown;
 }
 
-std::string input_text(const HackShown& shown, const Found& found, hack::Drawing drawing) {
+std::string input_text(const HackShown& shown, const Found& found, boards::Drawing drawing) {
     const std::string& input = found.trial.input;
     const std::vector<hack::Board>& boards = found.trial.instance.boards;
     if (shown.protocol.has_squares() && !boards.empty()) {
         const std::vector<hack::Board> drawn(
             boards.begin(), boards.begin() + static_cast<std::ptrdiff_t>(std::min(boards.size(), drawn_boards)));
-        std::string text = hack::picture(drawn, drawing, board_columns);
+        std::string text = boards::draw(drawn, drawing, board_columns);
         if (drawn.size() < boards.size()) {
             text += fmt::format("  … and {}\n", counted(boards.size() - drawn.size(), "more board"));
         }
@@ -168,7 +168,7 @@ std::string shrunk_text(const HackShown& shown, const Found& found) {
            (missing.empty() ? "" : ", not tried: " + missing);
 }
 
-std::string found_text(const HackShown& shown, const Found& found, hack::Drawing drawing) {
+std::string found_text(const HackShown& shown, const Found& found, boards::Drawing drawing) {
     std::string text = fmt::format("{} on {}: {} ({})\n\n", shown.package, support::one_line(shown.submission, 255),
                                    model::long_name(found.result.verdict), model::short_name(found.result.verdict));
     text += input_text(shown, found, drawing);
@@ -237,7 +237,7 @@ Object hack_object(const HackShown& shown, const std::string& run_id) {
 
 }  // namespace
 
-std::string hack_text(const HackShown& shown, hack::Drawing drawing) {
+std::string hack_text(const HackShown& shown, boards::Drawing drawing) {
     std::string text;
     for (const std::string& each : shown.not_enforced) {
         text += fmt::format("not enforced: {}\n", support::one_line(each, 1000));

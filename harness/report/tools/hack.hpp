@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/boards/draw.hpp"
 #include "harness/hack/hunt.hpp"
-#include "harness/hack/picture.hpp"
 
 namespace harness::report {
 
@@ -26,7 +26,7 @@ struct HackShown {
 };
 
 // Lines for a person; hostile bytes are escaped.
-std::string hack_text(const HackShown& shown, hack::Drawing drawing);
+std::string hack_text(const HackShown& shown, boards::Drawing drawing);
 
 // One line: what was hunted with, the real time of the search and of the shrinking, and what was found by which stage.
 // `is_late`: nothing was, or not in time.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -15,44 +17,32 @@ namespace {
 using boards::Square;
 
 // One path, to be stroked as wide as a square, as a crowded board takes few bytes so. Neighbours in a row are one
-// stroke. The squares are in the order of reading.
-std::string squares_path(const std::vector<Square>& squares) {
+// stroke.
+std::string blocked_path(const boards::Board& board) {
     std::string path;
-    Square end{-1, 0};  // of the last stroke
-    for (auto at = squares.begin(); at != squares.end();) {
-        const Square first = *at;
-        int length = 0;
-        while (at != squares.end() && *at == Square{first.row, first.column + length}) {
-            ++at;
-            ++length;
+    for (int row = 0; row < board.n; ++row) {
+        int end = -1;  // of the last stroke in this row
+        for (int column = 0; column < board.n; ++column) {
+            const int first = column;
+            while (column < board.n && board.is_blocked(row, column)) {
+                ++column;
+            }
+            if (column == first) {
+                continue;
+            }
+            if (end >= 0) {
+                fmt::format_to(std::back_inserter(path), "m{} 0h{}", first - end, column - first);
+            } else {
+                fmt::format_to(std::back_inserter(path), "M{} {}.5h{}", first, row, column - first);
+            }
+            end = column;
         }
-        if (first.row == end.row) {
-            fmt::format_to(std::back_inserter(path), "m{} 0h{}", first.column - end.column, length);
-        } else {
-            fmt::format_to(std::back_inserter(path), "M{} {}.5h{}", first.column, first.row, length);
-        }
-        end = {first.row, first.column + length};
     }
     return path;
 }
 
 std::string place(Square square) {
     return fmt::format("row {}, column {}", square.row + 1, square.column + 1);
-}
-
-// What a person who does not see the picture is told.
-std::string label(const boards::Board& board) {
-    std::string text = fmt::format("Board of {} rows and columns", board.n);
-    if (board.queens.empty()) {
-        text += board.bad.empty() ? ", all squares free" : fmt::format(", {}", plural(board.bad.size(), "bad square"));
-    } else {
-        text += fmt::format(" with {}", plural(board.queens.size(), "queen"));
-    }
-    if (board.attack) {
-        text += fmt::format("; the queens at {} and {} attack each other", place(board.attack->first),
-                            place(board.attack->second));
-    }
-    return text;
 }
 
 Data attack_data(const std::pair<Square, Square>& attack) {
@@ -70,28 +60,53 @@ Data attack_data(const std::pair<Square, Square>& attack) {
     return data;
 }
 
+// `label` is what a person who does not see the picture is told.
+Data data_of(int n, std::string_view label) {
+    Data data;
+    data["n"] = std::to_string(n);
+    data["side"] = fmt::format("{}.1", n);
+    data["pixels"] = std::to_string(std::clamp(n * 28, 120, 300));
+    data["label"] = fmt::format("Board of {} rows and columns{}", n, label);
+    return data;
+}
+
+std::string filled(const Data& data) {
+    static thread_local Template board(board_asset);
+    return board.fill(data);
+}
+
 }  // namespace
 
 std::string board_svg(const boards::Board& board) {
-    static thread_local Template filled(board_asset);
-    Data data;
-    data["n"] = std::to_string(board.n);
-    data["side"] = fmt::format("{}.1", board.n);
-    data["pixels"] = std::to_string(std::clamp(board.n * 28, 120, 300));
-    data["label"] = label(board);
-    data["bad"] = squares_path(board.bad);
+    const int blocked = board.blocked_squares();
+    Data data =
+        data_of(board.n, blocked == 0 ? ", all squares free"
+                                      : fmt::format(", {}", plural(static_cast<std::size_t>(blocked), "bad square")));
+    data["bad"] = blocked_path(board);
+    data["queens"] = list();
+    return filled(data);
+}
+
+std::string board_svg(const boards::Placement& placement) {
+    std::string label = placement.queens.empty() ? ", all squares free"
+                                                 : fmt::format(" with {}", plural(placement.queens.size(), "queen"));
+    if (placement.attack) {
+        label += fmt::format("; the queens at {} and {} attack each other", place(placement.attack->first),
+                             place(placement.attack->second));
+    }
+    Data data = data_of(placement.n, label);
     Data queens = list();
-    for (const Square queen : board.queens) {
+    for (const Square queen : placement.queens) {
         Data one;
         one["x"] = std::to_string(queen.column);
         one["y"] = std::to_string(queen.row);
         queens << one;
     }
     data["queens"] = std::move(queens);
-    if (board.attack) {
-        data["attack"] = attack_data(*board.attack);
+    if (placement.attack) {
+        data["attack"] = attack_data(*placement.attack);
     }
-    return filled.fill(data);
+    return filled(data);
 }
 
 }  // namespace harness::report::html

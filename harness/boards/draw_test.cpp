@@ -1,8 +1,8 @@
-#include "harness/hack/picture.hpp"
+#include "harness/boards/draw.hpp"
 
 #include <gtest/gtest.h>
 
-namespace harness::hack {
+namespace harness::boards {
 namespace {
 
 Board one_blocked(int n) {
@@ -11,22 +11,22 @@ Board one_blocked(int n) {
     return board;
 }
 
-TEST(Picture, DrawsABoard) {
-    EXPECT_EQ(picture({one_blocked(2)}, Drawing::Unicode, 80),
+TEST(Draw, DrawsABoard) {
+    EXPECT_EQ(draw({one_blocked(2)}, Drawing::Unicode, 80),
               "  2 × 2, 1 blocked\n"
               "  ┌─────┐\n"
               "  │ · █ │\n"
               "  │ · · │\n"
               "  └─────┘\n");
-    EXPECT_EQ(picture({free_board(1)}, Drawing::Ascii, 80),
+    EXPECT_EQ(draw({free_board(1)}, Drawing::Ascii, 80),
               "  1 x 1, free\n"
               "  +---+\n"
               "  | . |\n"
               "  +---+\n");
 }
 
-TEST(Picture, PutsBoardsSideBySideAsFarAsTheyGo) {
-    EXPECT_EQ(picture({one_blocked(2), free_board(1), free_board(1)}, Drawing::Ascii, 44),
+TEST(Draw, PutsBoardsSideBySideAsFarAsTheyGo) {
+    EXPECT_EQ(draw({one_blocked(2), free_board(1), free_board(1)}, Drawing::Ascii, 44),
               "  1: 2 x 2, 1 blocked  2: 1 x 1, free\n"
               "  +-----+              +---+\n"
               "  | . # |              | . |\n"
@@ -36,8 +36,8 @@ TEST(Picture, PutsBoardsSideBySideAsFarAsTheyGo) {
               "  +---+\n"
               "  | . |\n"
               "  +---+\n");
-    EXPECT_EQ(picture({}, Drawing::Ascii, 40), "");
+    EXPECT_EQ(draw({}, Drawing::Ascii, 40), "");
 }
 
 }  // namespace
-}  // namespace harness::hack
+}  // namespace harness::boards

@@ -4,14 +4,14 @@
 #include <string>
 #include <vector>
 
-#include "harness/hack/protocol.hpp"
+#include "harness/boards/board.hpp"
 
-namespace harness::hack {
+namespace harness::boards {
 
 enum class Drawing { Unicode, Ascii };
 
 // Each board in a frame under a line that says its size and how many squares are blocked; boards stand side by side as
 // far as `columns` reach. Lines end in '\n' and begin with two blanks.
-std::string picture(const std::vector<Board>& boards, Drawing drawing, std::size_t columns);
+std::string draw(const std::vector<Board>& boards, Drawing drawing, std::size_t columns);
 
-}  // namespace harness::hack
+}  // namespace harness::boards

@@ -1,4 +1,4 @@
-#include "harness/hack/picture.hpp"
+#include "harness/boards/draw.hpp"
 
 #include <algorithm>
 
@@ -6,7 +6,7 @@
 
 #include "harness/support/text.hpp"
 
-namespace harness::hack {
+namespace harness::boards {
 
 namespace {
 
@@ -34,7 +34,7 @@ std::string repeated(const char* sign, int count) {
     return text;
 }
 
-Lines draw(const Board& board, std::size_t number, std::size_t boards, const Signs& signs) {
+Lines drawn(const Board& board, std::size_t number, std::size_t boards, const Signs& signs) {
     const int blocked = board.blocked_squares();
     Lines lines{fmt::format("{}{} {} {}, {}", boards > 1 ? fmt::format("{}: ", number) : "", board.n, signs.times,
                             board.n, blocked == 0 ? "free" : fmt::format("{} blocked", blocked))};
@@ -70,14 +70,14 @@ void put_beside(Lines& row, const Lines& drawing) {
 
 }  // namespace
 
-std::string picture(const std::vector<Board>& boards, Drawing drawing, std::size_t columns) {
+std::string draw(const std::vector<Board>& boards, Drawing drawing, std::size_t columns) {
     std::vector<Lines> rows;
     for (std::size_t at = 0; at < boards.size(); ++at) {
-        const Lines drawn = draw(boards[at], at + 1, boards.size(), drawing == Drawing::Unicode ? unicode : ascii);
-        if (rows.empty() || width_of(rows.back()) + 2 + width_of(drawn) > columns) {
+        const Lines one = drawn(boards[at], at + 1, boards.size(), drawing == Drawing::Unicode ? unicode : ascii);
+        if (rows.empty() || width_of(rows.back()) + 2 + width_of(one) > columns) {
             rows.emplace_back();
         }
-        put_beside(rows.back(), drawn);
+        put_beside(rows.back(), one);
     }
     std::string text;
     for (const Lines& row : rows) {
@@ -88,4 +88,4 @@ std::string picture(const std::vector<Board>& boards, Drawing drawing, std::size
     return text;
 }
 
-}  // namespace harness::hack
+}  // namespace harness::boards
