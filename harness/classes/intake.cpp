@@ -10,6 +10,7 @@
 
 #include "harness/classes/folder.hpp"
 #include "harness/classes/grades.hpp"
+#include "harness/package/answers.hpp"
 #include "harness/package/archive_name.hpp"
 #include "harness/package/submissions.hpp"
 #include "harness/support/error.hpp"
@@ -23,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 using support::ConfigError;
 
-Rules rules_of(const config::Config& config) {
+Rules rules_of(const config::Config& config, bool takes_answers) {
     Rules rules;
     rules.layout = config.class_rules.layout;
     rules.several = config.class_rules.several;
@@ -31,9 +32,13 @@ Rules rules_of(const config::Config& config) {
         const support::Fd opened = support::open_file(file.file);
         return support::read_all(opened.get(), static_cast<std::size_t>(most));
     };
+    if (takes_answers) {
+        rules.several = Several::Together;
+    }
     for (const config::Language& language : config.languages) {
-        if (language.is_helper) {
-            continue;  // a student's script is no attempt
+        // A student's script is no attempt, nor is a program that made the answers.
+        if (language.is_helper || (takes_answers && language.id != package::answers_language)) {
+            continue;
         }
         for (const std::string& extension : language.extensions) {
             rules.languages.emplace(extension, language.id);
@@ -54,9 +59,13 @@ bool is_folder(const fs::path& path) {
 
 }  // namespace
 
+Takes taken_by(const package::Package& package) {
+    return {!package.entry.drivers.empty(), package.type.submit_answer};
+}
+
 Intake::Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders, Unpacker unpacker,
-               Overrides overrides, bool functions)
-    : config_(config), unpacker_(std::move(unpacker)), overrides_(std::move(overrides)), functions_(functions) {
+               Overrides overrides, Takes takes)
+    : config_(config), unpacker_(std::move(unpacker)), overrides_(std::move(overrides)), takes_(takes) {
     for (const std::string& path : paths) {
         if (path.empty()) {
             throw ConfigError("a PATH is empty: name a source file, a folder or an archive");
@@ -72,6 +81,7 @@ Intake::Intake(const config::Config& config, const std::vector<std::string>& pat
     std::map<std::string, int> uses;
     for (package::Submission& submission : submissions_) {
         submission.expected = {model::Verdict::Accepted};
+        submission.language = takes_.answers ? package::answers_language : "";
         submission.is_unpacked = place_ && !submission.files.empty() &&
                                  submission.files.front().file.path.string().starts_with(place_->path().string() + "/");
         ++uses[submission.name];
@@ -99,9 +109,13 @@ void Intake::warn_of_dates() {
     }
 }
 
+Rules Intake::plain_rules() const {
+    return rules_of(config_, takes_.answers);
+}
+
 Rules Intake::rules() {
-    Rules rules = rules_of(config_);
-    rules.functions = functions_;
+    Rules rules = plain_rules();
+    rules.functions = takes_.functions;
     rules.chosen = [this](const model::Author& author) {
         const auto found = overrides_.of(author);
         return found ? found->files : std::vector<std::string>{};
@@ -113,7 +127,7 @@ Rules Intake::rules() {
 void Intake::add_file(const fs::path& path) {
     package::Submission submission = package::read_submission(path);
     for (model::CodeFile& file : submission.files) {
-        file.name = with_known_extension(file.name, rules_of(config_).languages);
+        file.name = with_known_extension(file.name, plain_rules().languages);
     }
     add(std::move(submission), support::one_line(path.string(), 255));
 }
@@ -124,7 +138,9 @@ void Intake::add_archive(const fs::path& path, Folders folders) {
     const fs::path target = place() / fmt::format("archive-{}", folders_made_++);
     fs::create_directory(target);
     std::vector<HandIn> files = unpack(path, target, limits, config_.class_rules.zone, unpacker_);
-    if (folders == Folders::AsFound && looks_like_a_program(files, rules_of(config_))) {
+    const bool is_program =
+        takes_.answers ? !looks_like_a_class(files, plain_rules()) : looks_like_a_program(files, plain_rules());
+    if (folders == Folders::AsFound && is_program) {
         add_program(path, std::move(files));
     } else {
         add_class(path, path.stem(), std::move(files));
@@ -137,7 +153,7 @@ void Intake::add_folder(const fs::path& path, Folders folders, bool is_only) {
     if (files.empty() && is_only && folders != Folders::OneStudents) {
         throw ConfigError(path, 0, "holds no submission: the folder is empty");
     }
-    if (folders == Folders::Classes || (folders == Folders::AsFound && looks_like_a_class(files, rules_of(config_)))) {
+    if (folders == Folders::Classes || (folders == Folders::AsFound && looks_like_a_class(files, plain_rules()))) {
         add_class(path, fs::canonical(path).filename(), std::move(files));
     } else {
         add_program(path, std::move(files));
@@ -145,7 +161,7 @@ void Intake::add_folder(const fs::path& path, Folders folders, bool is_only) {
 }
 
 void Intake::add_program(const fs::path& path, std::vector<HandIn> files) {
-    const Attempt attempt = one_program(std::move(files), rules_of(config_));
+    const Attempt attempt = one_program(std::move(files), plain_rules());
     package::Submission submission;
     submission.name = package::submission_name(path);
     submission.refusal = attempt.fault;

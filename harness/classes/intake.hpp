@@ -25,15 +25,23 @@ enum class Folders {
     OneStudents,  // one student's program, of all sources in it and below
 };
 
+// What the problem takes instead of whole programs.
+struct Takes {
+    bool functions = false;
+    bool answers = false;  // to the cases, all of a student's files together (package/answers.hpp)
+};
+
+Takes taken_by(const package::Package& package);
+
 // Owns what was unpacked, so it must outlive the judging.
 class Intake {
   public:
-    // Each path is a source file, an archive or a folder. `overrides` are those for the problem, of which `functions`
-    // says that it takes functions. Throws ConfigError where a path cannot be read, the only
+    // Each path is a source file, an archive or a folder. `overrides` are those for the problem, `config` is under its
+    // limits. Throws ConfigError where a path cannot be read, the only
     // one is an empty folder, or two classes have a student of one name and number, who would become one; and as unpack
     // and walk.
     Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders, Unpacker unpacker,
-           Overrides overrides, bool functions);
+           Overrides overrides, Takes takes);
 
     // Of each student of the class's list who handed in nothing: a submission where an override has an excuse or points
     // for them, so that this is in every report.
@@ -63,10 +71,13 @@ class Intake {
     void warn_of_dates();
     const std::filesystem::path& place();
 
+    // Of languages and several attempts, which both depend on what is taken.
+    Rules plain_rules() const;
+
     const config::Config& config_;
     Unpacker unpacker_;
     Overrides overrides_;
-    bool functions_;
+    Takes takes_;
     std::optional<support::TempDir> place_;  // made where something is unpacked
     std::vector<package::Submission> submissions_;
     std::vector<std::string> longer_names_;                                // of each submission

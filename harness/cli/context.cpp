@@ -346,6 +346,14 @@ package::Package package_to_grade_by(const Context& context, package::Package pa
     return with_time_limit(context, std::move(package));
 }
 
+package::Package package_of_programs(const Context& context, package::Package package) {
+    if (package.type.submit_answer) {
+        throw support::ConfigError(package.root / "problem.yaml", 0,
+                                   "takes answers (submit-answer), and there are no programs to try inputs on");
+    }
+    return with_time_limit(context, std::move(package));
+}
+
 package::Package with_time_limit(const Context& context, package::Package package) {
     if (package.time_limit.given) {
         return package;

@@ -122,5 +122,7 @@ package::Package package_to_grade_by(const Context& context, package::Package pa
 // The package with a time limit: where it gives none, the one derived from its accepted submissions, which are judged
 // for it. Throws as judge_package().
 package::Package with_time_limit(const Context& context, package::Package package);
+// As with_time_limit, for a command that looks for inputs. Throws ConfigError where answers are handed in, no programs.
+package::Package package_of_programs(const Context& context, package::Package package);
 
 }  // namespace harness::cli

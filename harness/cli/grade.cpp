@@ -141,9 +141,9 @@ struct Graded {
     Graded(const Context& context, const GradeArguments& arguments, package::Package its_package,
            const std::vector<std::string>& paths)
         : package(std::move(its_package)),
-          intake(context.config, paths, folders_of(context, arguments),
-                 {context.runner_factory(), program_dir() / "unpack"},
-                 {context.config.course / "overrides.toml", package.name}, !package.entry.drivers.empty()) {
+          config(package::with_limits_of(context.config, package)),
+          intake(config, paths, folders_of(context, arguments), {context.runner_factory(), program_dir() / "unpack"},
+                 {context.config.course / "overrides.toml", package.name}, classes::taken_by(package)) {
         if (intake.submissions().empty()) {
             throw support::ConfigError(paths.front(), 0, "holds no submission");
         }
@@ -155,6 +155,7 @@ struct Graded {
     }
 
     package::Package package;
+    config::Config config;  // under the package's own limits
     classes::Intake intake;
     std::vector<package::Submission> submissions{};  // those of the intake, in the language that was named
     bool has_points = false;

@@ -66,7 +66,7 @@ recipe::NewCase new_case(const package::Package& package, const package::Submiss
 
 report::HackShown hack_one(const Context& context, const HackArguments& arguments) {
     HackPackage ground(context, arguments,
-                       with_time_limit(context, package::read_package(context.config, arguments.package)));
+                       package_of_programs(context, package::read_package(context.config, arguments.package)));
     const package::Package& package = ground.jury.package;
     const package::Submission submission = read_program(package, arguments.submission);
     std::string other_name;  // that of --against

@@ -162,7 +162,7 @@ int run_hack_all(const Context& context, const HackArguments& arguments) {
     std::vector<report::HackShown> all;
     std::size_t done = 0;
     for (const package::Package& read : package::read_packages(context.config, named)) {
-        const package::Package package = with_time_limit(context, read);
+        const package::Package package = package_of_programs(context, read);
         PackageHacks hacks(context, arguments, package);
         for (const Target& target : hacks.targets()) {
             all.push_back(hacks.hack(target));

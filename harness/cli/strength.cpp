@@ -147,7 +147,7 @@ int run_strength(const Context& context, const StrengthArguments& arguments) {
     std::vector<mutation::PackageStrength> results;
     std::string added;
     for (const package::Package& read : package::read_packages(context.config, arguments.packages)) {
-        const package::Package package = with_time_limit(context, read);
+        const package::Package package = package_of_programs(context, read);
         results.push_back(measured(context, arguments, package, machine_key(machine)));
         if (arguments.add) {
             added += add_cases(context, package, results.back());

@@ -18,6 +18,7 @@
 #include "harness/judge/evidence.hpp"
 #include "harness/judge/jury/static_subject.hpp"
 #include "harness/judge/scoring/case_score.hpp"
+#include "harness/package/answers.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
@@ -96,6 +97,15 @@ model::CaseResult in_two_tries(Worker& worker, const package::Case& one,
     }
     result.reruns.insert(result.reruns.begin(), failure);
     return result;
+}
+
+// What was handed in is printed as it is; the case has nothing to say to that.
+support::Fd open_answer(const std::filesystem::path& file, const compile::Program& program, sandbox::Request& request) {
+    support::Fd answer = support::open_file(file, O_RDONLY);
+    request.arguments = program.arguments;
+    request.files.clear();
+    request.standard_input = answer.get();
+    return answer;
 }
 
 }  // namespace
@@ -186,8 +196,13 @@ model::CaseResult CaseRunner::result_of(const package::Case& one, Run run, const
         throw support::JudgeError(score.fault);
     }
     result.score = score.score;
+    if (one.is_static() || jury_.package.type.submit_answer) {  // nothing of the submission was run
+        result.exit_code.reset();
+        result.cpu.reset();
+        result.wall.reset();
+        result.memory_kib.reset();
+    }
     if (one.is_static()) {
-        result.exit_code.reset();  // nothing was run
         return result;
     }
     if (run.check && std::ranges::any_of(jury_.package.submissions, [](const package::Submission& submission) {
@@ -236,7 +251,13 @@ CaseRunner::Run CaseRunner::run_as_asked(Worker& worker, const compile::Program&
     if (jury_.package.output_check == OutputCheck::Interactive) {
         return run_interactive(worker, std::move(request), one);
     }
-    const support::Fd input = open_input(one, request);
+    const bool takes_answers = jury_.package.type.submit_answer;
+    const std::filesystem::path answer =
+        takes_answers ? package::answer_to(jury_.package, one, program.dir) : std::filesystem::path{};
+    if (takes_answers && answer.empty()) {
+        return {Outcome{}, check::Check{false, "no file has the answer to this case"}, {}, false, {}};
+    }
+    const support::Fd input = takes_answers ? open_answer(answer, program, request) : open_input(one, request);
     return jury_.output_validator && one.expectation == package::Expectation::Answer
                ? run_and_validate(worker, request, one)
                : run_and_compare(worker, request, one);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "harness/config/nearest.hpp"
+#include "harness/package/answers.hpp"
 #include "harness/package/cases.hpp"
 #include "harness/package/folder.hpp"
 #include "harness/package/metadata.hpp"
@@ -146,16 +147,6 @@ std::vector<Catch> read_catches(const Package& package) {
     return catches;
 }
 
-// What a verdict depends on and this judge does not do.
-void refuse_unsupported(const fs::path& root, const ProblemType& type) {
-    const auto refuse = [&](std::string_view what) {
-        throw ConfigError(root / "problem.yaml", 0, fmt::format("asks for {}, which is not supported", what));
-    };
-    if (type.submit_answer) {
-        refuse("answers instead of programs (submit-answer)");
-    }
-}
-
 // A limit that this machine cannot give is an error: under less, other verdicts would come out.
 void check_honourable(const Package& package) {
     const std::int64_t has_kib = ::sysconf(_SC_PHYS_PAGES) * (::sysconf(_SC_PAGESIZE) / 1024);
@@ -221,7 +212,6 @@ Package read_frame(const Config& config, const PackageEntry& entry) {
     package.name = support::one_line(entry.path.filename().string(), 255);
     package.entry = entry;
     Metadata metadata = read_metadata(package.root, package.warnings);
-    refuse_unsupported(package.root, metadata.type);
     package.title = metadata.title;
     package.version = metadata.version;
     package.type = metadata.type;
@@ -230,10 +220,11 @@ Package read_frame(const Config& config, const PackageEntry& entry) {
     check_honourable(package);
     package.limits = limits_of(config, metadata.limits);
     refuse_excess(config, package);
-    package.time_limit = {metadata.limits.time_limit.has_value(), metadata.limits.ac_to_time_limit,
+    // Answers take no time that a limit could be derived from.
+    package.time_limit = {metadata.limits.time_limit || package.type.submit_answer, metadata.limits.ac_to_time_limit,
                           metadata.limits.time_limit_to_tle, metadata.limits.time_resolution};
     package.constants = std::move(metadata.constants);
-    package.languages = std::move(metadata.languages);
+    package.languages = package.type.submit_answer ? std::vector<std::string>{} : std::move(metadata.languages);
     package.validator_flags = std::move(metadata.validator_flags);
     package.grading = std::move(metadata.grading);
     read_output_check(config, metadata, package);
@@ -241,7 +232,13 @@ Package read_frame(const Config& config, const PackageEntry& entry) {
     package.includes = read_includes(package.root, package.warnings);
     package.answer_validators = read_answer_validators(config, package.root, package.warnings);
     settle_testlib(config, package);
-    package.submissions = read_submissions(config, package.root, package.version, package.warnings);
+    package.submissions =
+        read_submissions(with_limits_of(config, package), package.root, package.version, package.warnings);
+    if (package.type.submit_answer) {
+        for (Submission& submission : package.submissions) {
+            submission.language = answers_language;
+        }
+    }
     return package;
 }
 
@@ -328,6 +325,10 @@ Config with_limits_of(const Config& config, const Package& package) {
     Config with = config;
     const ProblemLimits& given = package.given;
     with.largest_source_kib = given.code_kib.value_or(with.largest_source_kib);
+    if (package.type.submit_answer) {
+        with.languages.push_back(language_of_answers());
+        with.largest_source_kib = std::max(with.largest_source_kib, package.limits.output_kib);
+    }
     with.compile_limits.memory_kib = given.compilation_memory_kib.value_or(with.compile_limits.memory_kib);
     with.validator_limits.memory_kib = given.validation_memory_kib.value_or(with.validator_limits.memory_kib);
     with.validator_limits.output_kib = given.validation_output_kib.value_or(with.validator_limits.output_kib);

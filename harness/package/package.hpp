@@ -235,7 +235,8 @@ struct Package {
     std::vector<model::PackageProblem> problems;  // what is wrong with it and leaves the rest to be judged
 };
 
-// The configuration with the limits that the package gives for compiling, for its validators and for sources.
+// The configuration with the limits that the package gives for compiling, for its validators and for sources; where
+// answers are handed in, with a language for these.
 config::Config with_limits_of(const config::Config& config, const Package& package);
 
 // Whether the folder is a problem package: it has a problem.yaml or, as old ones of DOMjudge, a domjudge-problem.ini.

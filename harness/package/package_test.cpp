@@ -210,7 +210,7 @@ TEST_F(ReadPackage, WhatIsNotSupportedIsRefused) {
     refuses("name: x\nproblem_format_version: 2031-01\n", "problem.yaml:2: 'problem_format_version' must be");
     const std::string head = "problem_format_version: 2025-09\nname: x\n";
     refuses(head + "type: [pass-fail, multi-pass]\n", "asks for an output validator of its own");
-    refuses(head + "type: submit-answer\n", "submit-answer");
+    refuses(head + "type: [submit-answer, interactive]\n", "must not be submit-answer and interactive");
     refuses(head + "type: {a: b}\n", "problem.yaml:3: 'type' must be a sequence of strings");
     refuses(head + "constants: {1a: 1}\n", "problem.yaml:3: '1a' is no name for a constant");
 }

@@ -62,6 +62,11 @@ std::shared_ptr<const Edition> Course::make() const {
         }
         auto problem = std::make_shared<Problem>();
         problem->package = tools_.read_package(edition->config, entry.path.string());
+        if (problem->package.type.submit_answer) {
+            throw support::ConfigError(entry.file, entry.line,
+                                       "lists a problem that takes answers (submit-answer), and programs alone can be "
+                                       "handed in here: leave it out of this course, and grade it by `judge grade`");
+        }
         problem->most = classes::most_points(problem->package);
         problem->package.stop_at_rejection = problem->package.stop_at_rejection && entry.points.empty();
         problem->info = judge::package_info(problem->package, edition->config, 0, "");

@@ -44,7 +44,7 @@ model::SubmissionResult failure(const std::string& reason) {
 package::Submission submission_of(const Course& course, const Edition& edition, const Problem& problem,
                                   const Account& account, const Attempt& attempt) {
     const classes::Intake intake(edition.config, {(course.folder() / attempt.folder).string()},
-                                 classes::Folders::OneStudents, {}, {}, !problem.package.entry.drivers.empty());
+                                 classes::Folders::OneStudents, {}, {}, classes::taken_by(problem.package));
     package::Submission submission = intake.submissions().front();
     submission.name = account.name;
     submission.author = author_of(problem, account, submission.notes);

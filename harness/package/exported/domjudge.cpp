@@ -67,6 +67,9 @@ void refuse_what_it_lacks(const Package& package) {
                     "DOMjudge counts scores by other rules; of a package with a domjudge-problem.ini they "
                     "are counted so here too");
     }
+    if (package.type.submit_answer) {
+        fail_export(package, "it takes answers (submit-answer), and DOMjudge takes programs");
+    }
     if (!package.more_output_validators.empty()) {
         fail_export(package, "it has several output validators, and DOMjudge takes one");
     }
