@@ -36,7 +36,8 @@ TEST_F(EndToEnd, AMissedCatchExitsOneAndIsNamed) {
           "[[case]]\nname = \"secret/2\"\ninput = \"5\\n\"\n");
     const Ended ended = judge({"verify"});
     EXPECT_EQ(ended.code, 1) << ended.error;
-    EXPECT_THAT(ended.output, HasSubstr("secret/1 was to catch it and gave AC"));
+    const std::string missed = "    secret/1 was to catch it and gave AC\n";
+    EXPECT_THAT(ended.output, AllOf(HasSubstr(missed), Not(HasSubstr(missed + missed))));
 }
 
 TEST_F(EndToEnd, GradeExitsByTheVerdicts) {

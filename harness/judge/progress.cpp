@@ -38,8 +38,7 @@ void judge_catches(const package::Package& package, const Progress& progress, Su
         }
     }
     if (!result.missed_catches.empty() && model::satisfies(result.verdict, result.expected)) {
-        const model::MissedCatch& missed = result.missed_catches.front();
-        result.reason = fmt::format("{} was to catch it and gave {}", missed.case_name, model::short_name(missed.got));
+        result.reason = result.missed_catches.front().text();
     }
 }
 

@@ -3,7 +3,13 @@
 #include <algorithm>
 #include <chrono>
 
+#include <fmt/format.h>
+
 namespace harness::model {
+
+std::string MissedCatch::text() const {
+    return fmt::format("{} was to catch it and gave {}", case_name, short_name(got));
+}
 
 std::chrono::nanoseconds time_limit_of(std::chrono::nanoseconds package, const SubmissionResult& result) {
     return std::chrono::round<std::chrono::nanoseconds>(std::chrono::duration<double, std::nano>(package) *

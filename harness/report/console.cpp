@@ -129,8 +129,8 @@ std::string Console::notes(const SubmissionResult& result) const {
         text += message_line("    → ", hint);
     }
     for (const model::MissedCatch& missed : result.missed_catches) {
-        text += message_line(
-            "    ", fmt::format("{} was to catch it and gave {}", missed.case_name, model::short_name(missed.got)));
+        const bool is_said = wanted && missed.text() == result.reason;
+        text += is_said ? "" : message_line("    ", missed.text());
     }
     return text;
 }

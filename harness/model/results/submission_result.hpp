@@ -64,6 +64,9 @@ struct MissedCatch {
     std::string case_name;
     Verdict got = Verdict::JudgeError;
 
+    // "secret/1 was to catch it and gave AC".
+    std::string text() const;
+
     bool operator==(const MissedCatch&) const = default;
 };
 
