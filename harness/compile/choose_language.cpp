@@ -14,7 +14,6 @@ namespace harness::compile {
 
 namespace {
 
-namespace fs = std::filesystem;
 using config::Config;
 using config::Language;
 using model::CodeFile;
