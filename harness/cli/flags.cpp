@@ -107,27 +107,13 @@ Flags student_flags(SharedFlags& flags) {
              .choices = {model::feedback_names.begin(), model::feedback_names.end()}}};
 }
 
-Flags dispatch_flags(SharedFlags& flags) {
+Flags cluster_flags(SharedFlags& flags) {
     DispatchFlags& dispatch = flags.dispatch;
-    return {{.names = "--run-dir",
-             .target = &dispatch.run_dir,
-             .help = "judge by workers, each a process of its own, that leave their results in this folder\n"
-                     "(docs/scale.md)",
-             .value = "DIR"},
-            {.names = "--executor",
+    return {{.names = "--executor",
              .target = &dispatch.executor,
              .help = "what runs the workers: local (default), -j of them at a time; slurm, on the nodes of a cluster",
              .value = "local|slurm",
              .choices = {"local", "slurm"}},
-            {.names = "--shard",
-             .target = &dispatch.shard,
-             .help = "judge only this part of the submissions; judge merge makes the report of all",
-             .value = "I/N"},
-            {.names = "--shard-size",
-             .target = &dispatch.shard_size,
-             .help = "submissions for a worker (default: by what they take, about a minute's)",
-             .value = "N",
-             .range = {{1, 1'000'000}}},
             {.names = "--max-attempts",
              .target = &dispatch.max_attempts,
              .help = "give up a submission at which so many workers ended: judge error (default: 3)",
@@ -138,9 +124,6 @@ Flags dispatch_flags(SharedFlags& flags) {
              .help = "send out again what is missing after so long without a result (default: 1800)",
              .value = "SECONDS",
              .range = {{1, 1'000'000}}},
-            {.names = "--uniform",
-             .target = &dispatch.uniform,
-             .help = "refuse a report of results from several models of processors"},
             {.names = "--max-nodes",
              .target = &dispatch.max_nodes,
              .help = "with slurm: shards at a time, each on a core of a node (default: 64)",
@@ -160,10 +143,32 @@ Flags dispatch_flags(SharedFlags& flags) {
             {.names = "--sbatch-arg",
              .target = &dispatch.sbatch_args,
              .help = "one more argument of sbatch, as it is; may be given several times",
-             .value = "ARGUMENT"},
-            {.names = "--dry-run",
-             .target = &dispatch.dry_run,
-             .help = "say what would be sent out to the cluster, and send out nothing"}};
+             .value = "ARGUMENT"}};
+}
+
+Flags dispatch_flags(SharedFlags& flags) {
+    DispatchFlags& dispatch = flags.dispatch;
+    return joined({{{.names = "--run-dir",
+                     .target = &dispatch.run_dir,
+                     .help = "judge by workers, each a process of its own, that leave their results in this folder\n"
+                             "(docs/scale.md)",
+                     .value = "DIR"},
+                    {.names = "--shard",
+                     .target = &dispatch.shard,
+                     .help = "judge only this part of the submissions; judge merge makes the report of all",
+                     .value = "I/N"},
+                    {.names = "--shard-size",
+                     .target = &dispatch.shard_size,
+                     .help = "submissions for a worker (default: by what they take, about a minute's)",
+                     .value = "N",
+                     .range = {{1, 1'000'000}}},
+                    {.names = "--uniform",
+                     .target = &dispatch.uniform,
+                     .help = "refuse a report of results from several models of processors"},
+                    {.names = "--dry-run",
+                     .target = &dispatch.dry_run,
+                     .help = "say what would be sent out to the cluster, and send out nothing"}},
+                   cluster_flags(flags)});
 }
 
 Flags output_flags(SharedFlags& flags) {

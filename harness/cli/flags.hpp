@@ -77,7 +77,9 @@ Flags sandbox_flags(SharedFlags& flags);
 Flags platform_flags(SharedFlags& flags);
 // What students see: --students DIR, --feedback LEVEL.
 Flags student_flags(SharedFlags& flags);
-// Of the commands that may spread a run.
+// Of those that may have a cluster judge: --executor, and what sbatch is asked for.
+Flags cluster_flags(SharedFlags& flags);
+// Of the commands that may spread a run: these too.
 Flags dispatch_flags(SharedFlags& flags);
 // The flags of every command, on what it shows: --color, --no-progress, -q, -v.
 Flags output_flags(SharedFlags& flags);

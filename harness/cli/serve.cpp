@@ -13,6 +13,8 @@
 #include "harness/classes/roster.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
+#include "harness/cli/runs/batch.hpp"
+#include "harness/cli/runs/executor.hpp"
 #include "harness/dispatch/run_dir.hpp"
 #include "harness/support/csv.hpp"
 #include "harness/support/error.hpp"
@@ -148,6 +150,13 @@ serve::Tools tools_of(const Context& context) {
     return tools;
 }
 
+// Where the flags or judge.toml say so; null: this machine judges.
+std::unique_ptr<Batches> batches_of(const Context& context, const fs::path& course) {
+    DispatchFlags flags = completed(context.flags.dispatch, context.config);
+    return flags.executor == "slurm" ? std::make_unique<Batches>(context, std::move(flags), course / "cluster")
+                                     : nullptr;
+}
+
 int run_serve(SharedFlags& flags, const ServeArguments& arguments, Call& call) {
     fs::path course = fs::absolute(arguments.course).lexically_normal();
     if (!course.has_filename()) {
@@ -176,7 +185,15 @@ int run_serve(SharedFlags& flags, const ServeArguments& arguments, Call& call) {
         write_out(fmt::format("serving {} at {}/ ; Ctrl-C stops it\n", support::one_line(course.string(), 300),
                               url_of(arguments, port)));
     };
-    serve::serve(course, tools_of(context), options, call.stop);
+    serve::Tools tools = tools_of(context);
+    const std::unique_ptr<Batches> batches = batches_of(context, course);
+    if (batches) {
+        tools.elsewhere = {
+            batches->lanes(), batches->most(),
+            [&](const config::Config& config, const std::vector<serve::Errand>& errands, const serve::Done& done,
+                std::size_t lane) { batches->judge(config, errands, done, lane); }};
+    }
+    serve::serve(course, std::move(tools), options, call.stop);
     return 0;
 }
 
@@ -216,6 +233,7 @@ Command serve_command(SharedFlags& flags) {
                            .target = &arguments->revoke,
                            .help = "let the student's link open nothing any more, and end",
                            .value = "STUDENT"}},
+                         cluster_flags(flags),
                          sandbox_flags(flags)}),
         .run = [&flags, arguments](Call& call) { return run_serve(flags, *arguments, call); }};
 }

@@ -15,11 +15,29 @@
 #include "harness/classes/overrides.hpp"
 #include "harness/config/config.hpp"
 #include "harness/judge/jury.hpp"
+#include "harness/model/result.hpp"
 #include "harness/model/roster.hpp"
 #include "harness/package/package.hpp"
 #include "harness/workers/judging_context.hpp"
 
 namespace harness::serve {
+
+// A submission that is to be judged elsewhere.
+struct Errand {
+    const package::Package* package = nullptr;
+    package::Submission submission;
+};
+// The result of the errand of this place.
+using Done = std::function<void(std::size_t place, model::SubmissionResult result)>;
+
+// What judges instead of this machine, as a cluster does.
+struct Elsewhere {
+    std::size_t lanes = 0;  // calls at a time; 0: nothing is judged elsewhere
+    std::size_t most = 1;   // errands of a call
+    // Calls `done` for each as soon as its result is there, in the calling thread. Throws ConfigError where what judges
+    // refuses them all, JudgeError where it does not judge those that are left, and Interrupted.
+    std::function<void(const config::Config&, const std::vector<Errand>&, const Done&, std::size_t lane)> judge;
+};
 
 // What reads the files of a course and runs its programs: the command's.
 struct Tools {
@@ -28,6 +46,7 @@ struct Tools {
     std::function<package::Package(const config::Config&, const std::string& name)> read_package;
     // Where a judging thread of this number runs programs.
     std::function<workers::JudgingContext(const config::Config&, const package::Package&, int thread)> judging;
+    Elsewhere elsewhere;
     classes::Unpacker unpacker;
     std::vector<std::string> not_enforced;  // by the sandbox, a line each
 };

@@ -1,6 +1,8 @@
 #include "harness/serve/judging.hpp"
 
 #include <exception>
+#include <map>
+#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
@@ -51,28 +53,43 @@ package::Submission submission_of(const Course& course, const Edition& edition, 
     return submission;
 }
 
-model::SubmissionResult judged(const Judging::Parts& parts, const Attempt& attempt, const std::stop_token& stop,
-                               int thread) {
-    const auto edition = parts.course.now();
-    const auto problem = edition->find(attempt.package);
+// What an attempt is judged by, as the course is now. Throws ConfigError where it has no such problem any more.
+struct Subject {
+    std::shared_ptr<const Edition> edition;
+    std::shared_ptr<const Problem> problem;
+    package::Submission submission;
+};
+
+Subject subject_of(const Judging::Parts& parts, const std::shared_ptr<const Edition>& edition, const Attempt& attempt) {
+    auto problem = edition->find(attempt.package);
     const auto account = parts.accounts.student(attempt.account);
     if (!problem || !account) {
-        return failure(fmt::format("judge.toml lists no package '{}' any more", attempt.package));
+        throw support::ConfigError(fmt::format("judge.toml lists no package '{}' any more", attempt.package));
     }
-    workers::JudgingContext context = parts.course.tools().judging(edition->config, problem->package, thread);
+    package::Submission submission = submission_of(parts.course, *edition, *problem, *account, attempt);
+    return {edition, std::move(problem), std::move(submission)};
+}
+
+model::SubmissionResult judged(const Judging::Parts& parts, const Attempt& attempt, const std::stop_token& stop,
+                               int thread) {
+    const Subject subject = subject_of(parts, parts.course.now(), attempt);
+    workers::JudgingContext context =
+        parts.course.tools().judging(subject.edition->config, subject.problem->package, thread);
     context.stop = stop;
     judge::Options options;
     options.explain = true;
     Watcher watcher(parts.live, attempt.number);
-    const auto jury = parts.course.jury(*problem);
-    return judge::judge_package(context, *jury, {submission_of(parts.course, *edition, *problem, *account, attempt)},
-                                std::move(options), {&watcher})
+    const auto jury = parts.course.jury(*subject.problem);
+    return judge::judge_package(context, *jury, {subject.submission}, std::move(options), {&watcher})
         .submissions.front();
 }
 
 }  // namespace
 
 Judging::Judging(Parts parts, int threads) : parts_(std::move(parts)) {
+    if (const std::size_t lanes = parts_.course.tools().elsewhere.lanes; lanes > 0) {
+        threads = static_cast<int>(lanes);
+    }
     for (int thread = 0; thread < threads; ++thread) {
         threads_.emplace_back([this, thread](const std::stop_token& stop) { judge_all(stop, thread); });
     }
@@ -101,8 +118,13 @@ void Judging::judge_all(const std::stop_token& stop, int thread) {
                 const std::lock_guard lock(mutex_);
                 seen = wakes_;
             }
-            if (const auto attempt = parts_.attempts.take()) {
-                judge_one(*attempt, stop, thread);
+            const std::vector<Attempt> attempts = take();
+            if (!attempts.empty()) {
+                if (parts_.course.tools().elsewhere.lanes > 0) {
+                    judge_elsewhere(attempts, stop, thread);
+                } else {
+                    judge_here(attempts.front(), stop, thread);
+                }
                 continue;
             }
             std::unique_lock lock(mutex_);
@@ -131,8 +153,19 @@ void Judging::keep(const std::function<void()>& write, const std::stop_token& st
     }
 }
 
-// The judge's failure is a result only once it has failed so often.
-void Judging::judge_one(const Attempt& attempt, const std::stop_token& stop, int thread) {
+std::vector<Attempt> Judging::take() {
+    std::vector<Attempt> attempts;
+    while (attempts.size() < parts_.course.tools().elsewhere.most) {
+        auto next = parts_.attempts.take();
+        if (!next) {
+            break;
+        }
+        attempts.push_back(*std::move(next));
+    }
+    return attempts;
+}
+
+void Judging::judge_here(const Attempt& attempt, const std::stop_token& stop, int thread) {
     parts_.live.judging(attempt.number);
     model::SubmissionResult result;
     try {
@@ -147,6 +180,52 @@ void Judging::judge_one(const Attempt& attempt, const std::stop_token& stop, int
         }
         result = failure(error.what());
     }
+    end(attempt, result, stop);
+}
+
+// Where all are refused it is no fault of any of them: they wait until that is mended, however long.
+void Judging::judge_elsewhere(const std::vector<Attempt>& attempts, const std::stop_token& stop, int thread) {
+    const auto edition = parts_.course.now();
+    std::map<std::size_t, Attempt> left;  // by the place of its errand
+    const auto put_back = [&] {
+        for (const auto& [place, attempt] : left) {
+            parts_.attempts.put_back(attempt.number);
+            parts_.live.queued(attempt.number, 0);
+        }
+        wake();
+    };
+    std::vector<Errand> errands;
+    for (const Attempt& attempt : attempts) {
+        parts_.live.judging(attempt.number);
+        try {
+            Subject subject = subject_of(parts_, edition, attempt);
+            left.emplace(errands.size(), attempt);
+            errands.push_back({&subject.problem->package, std::move(subject.submission)});
+        } catch (const std::exception& error) {
+            end(attempt, failure(error.what()), stop);
+        }
+    }
+    const auto done = [&](std::size_t place, const model::SubmissionResult& result) {
+        const Attempt attempt = left.at(place);
+        left.erase(place);
+        end(attempt, result, stop);
+    };
+    try {
+        parts_.course.tools().elsewhere.judge(edition->config, errands, done, static_cast<std::size_t>(thread));
+    } catch (const sandbox::Interrupted&) {
+        put_back();
+    } catch (const support::ConfigError& error) {
+        put_back();
+        complain_and_pause(error.what(), stop);
+    } catch (const std::exception& error) {
+        while (!left.empty()) {
+            done(left.begin()->first, failure(error.what()));
+        }
+    }
+}
+
+// The judge's failure is a result only once it has failed so often.
+void Judging::end(const Attempt& attempt, const model::SubmissionResult& result, const std::stop_token& stop) {
     if (model::has_judge_error(result)) {
         bool waits = false;
         keep([&] { waits = parts_.attempts.fail(attempt.number, most_tries); }, stop);

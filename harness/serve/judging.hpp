@@ -1,4 +1,4 @@
-// The threads that judge what waits in the queue, one attempt each.
+// The threads that judge what waits in the queue: here one attempt each, elsewhere as many as a call may have.
 #pragma once
 
 #include <chrono>
@@ -28,7 +28,8 @@ class Judging {
         std::function<void(const std::string&)> complain;
     };
 
-    // Begins at once. Stopped, what is being judged goes back into the queue.
+    // Begins at once, with so many threads unless it is judged elsewhere. Stopped, what is being judged goes back into
+    // the queue.
     Judging(Parts parts, int threads);
     Judging(const Judging&) = delete;
     Judging& operator=(const Judging&) = delete;
@@ -39,7 +40,10 @@ class Judging {
 
   private:
     void judge_all(const std::stop_token& stop, int thread);
-    void judge_one(const Attempt& attempt, const std::stop_token& stop, int thread);
+    std::vector<Attempt> take();
+    void judge_here(const Attempt& attempt, const std::stop_token& stop, int thread);
+    void judge_elsewhere(const std::vector<Attempt>& attempts, const std::stop_token& stop, int thread);
+    void end(const Attempt& attempt, const model::SubmissionResult& result, const std::stop_token& stop);
     void keep(const std::function<void()>& write, const std::stop_token& stop);
     void complain_and_pause(const std::string& what, const std::stop_token& stop);
     void tell_positions(const std::stop_token& stop);

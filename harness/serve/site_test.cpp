@@ -46,6 +46,7 @@ class SiteTest : public ServeTest {
             [](const config::Config& config, const std::string& name) { return package::read_package(config, name); },
             nullptr,
             {},
+            {},
             {}};
     }
 

@@ -99,8 +99,8 @@ DispatchFlags completed(DispatchFlags flags, const config::Config& config) {
 }
 
 void judge_items(const Context& context, const DispatchFlags& flags, const RunDir& run, const std::string& name,
-                 const std::vector<dispatch::Item>& items) {
-    const std::unique_ptr<report::Terminal> terminal = make_terminal(context.flags);
+                 const std::vector<dispatch::Item>& items, const std::function<void()>& looked) {
+    const std::unique_ptr<report::Terminal> terminal = looked ? nullptr : make_terminal(context.flags);
     dispatch::DriveOptions options;
     options.shard_size = static_cast<std::size_t>(flags.shard_size);
     options.slots = slots_of(context, flags);
@@ -111,6 +111,9 @@ void judge_items(const Context& context, const DispatchFlags& flags, const RunDi
     options.show = [&](const dispatch::Standing& now) {
         if (terminal) {
             terminal->show(support::shorten(line_of(now), report::Terminal::columns() - 1));
+        }
+        if (looked) {
+            looked();
         }
     };
     const auto engine = engine_of(context, flags, run, name);

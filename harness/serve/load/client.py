@@ -58,9 +58,10 @@ def set_password(judge, course):
 class Server:
     """A `judge serve` that runs until it is stopped or killed, and can be started again at the same port."""
 
-    def __init__(self, judge, course, *flags):
+    def __init__(self, judge, course, *flags, environment=None):
         self.command = [judge, "serve", str(course), *flags]
         self.course = Path(course)
+        self.environment = environment
         self.port = 0
         self.said = []
         self.process = None
@@ -68,7 +69,7 @@ class Server:
 
     def start(self):
         self.process = subprocess.Popen([*self.command, "--port", str(self.port)], stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE, text=True, start_new_session=True)
+                                        stderr=subprocess.PIPE, text=True, start_new_session=True, env=self.environment)
         complaints = threading.Thread(target=self._listen, args=(self.process.stderr,), daemon=True)
         complaints.start()
         line = self.process.stdout.readline()

@@ -6,7 +6,9 @@ usage: serve_test.py JUDGE [KILLS [MALFORMED [SEED]]]
 
 import csv
 import io
+import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -35,7 +37,11 @@ class Course(unittest.TestCase):
         cls.course = make_course(Path(cls.scratch.name) / "course", cls.students, cls.rules)
         cls.links = make_links(JUDGE, cls.course)
         set_password(JUDGE, cls.course)
-        cls.server = Server(JUDGE, cls.course, "-j", "2")
+        cls.server = cls.make_server()
+
+    @classmethod
+    def make_server(cls):
+        return Server(JUDGE, cls.course, "-j", "2")
 
     @classmethod
     def tearDownClass(cls):
@@ -200,6 +206,62 @@ class Secrets(Course):
         self.assertIn("WA", page)
         for name in ("secret/", "1-negative", "2-largest"):
             self.assertNotIn(name, page)
+
+
+class Cluster(Course):
+    """With commands that stand in for Slurm's."""
+
+    @classmethod
+    def make_server(cls):
+        commands = Path(cls.scratch.name) / "bin"
+        commands.mkdir()
+        for name in ("sbatch", "squeue", "scancel"):
+            shutil.copy(Path(__file__).with_name("fake_slurm.py"), commands / name)
+            (commands / name).chmod(0o755)
+        cls.refuses = Path(cls.scratch.name) / "refuses"
+        return Server(JUDGE, cls.course, "--executor", "slurm", "--max-nodes", "3", environment={
+            **os.environ, "PATH": f"{commands}:{os.environ['PATH']}", "FAKE_SLURM_REFUSES": str(cls.refuses)})
+
+    def runs(self):
+        return list((self.course / "cluster").iterdir())
+
+    def test_the_cluster_judges(self):
+        students = [self.student(number) for number in range(4)]
+        attempts = [one.hand_in("sum.py", source) for one, source in zip(students, (ACCEPTED, WRONG, ACCEPTED, b"1 +"))]
+        for student, attempt in zip(students, attempts):
+            self.judged(student, attempt)
+            self.assertEqual(student.get(f"/attempts/{attempt}").status, 200)
+        verdicts = [self.server.query("SELECT verdict FROM attempt WHERE id = ?", attempt)[0][0] for attempt in attempts]
+        self.assertEqual(verdicts, ["AC", "WA", "AC", "CE"], self.server.said)
+        self.assertIn("A test case that fails", students[1].get(f"/attempts/{attempts[1]}").text)
+
+    def test_a_kill_leaves_no_run_and_loses_nothing(self):
+        student = self.student(0)
+        attempt = student.hand_in("sum.py", ACCEPTED)
+        for _ in range(600):
+            if (self.course / "cluster").exists() and self.runs():
+                break
+            time.sleep(0.01)
+        killed = {run.name for run in self.runs()}
+        self.server.kill()
+        self.server.start()
+        self.assertTrue(self.server.wait_until_judged(60), self.server.said)
+        self.assertEqual(self.server.query("SELECT verdict FROM attempt WHERE id = ?", attempt), [("AC",)])
+        self.assertFalse(killed & {run.name for run in self.runs()})
+
+    def test_what_slurm_refuses_waits_and_the_instructor_is_told(self):
+        self.refuses.touch()
+        student = self.student(1)
+        attempt = student.hand_in("sum.py", ACCEPTED + b"# waits\n")
+        for _ in range(600):
+            if any("invalid partition" in line for line in self.server.said):
+                break
+            time.sleep(0.1)
+        self.assertTrue(any("invalid partition" in line for line in self.server.said), self.server.said)
+        self.assertEqual(self.server.query("SELECT verdict FROM attempt WHERE id = ?", attempt), [(None,)])
+        self.refuses.unlink()
+        self.assertTrue(self.server.wait_until_judged(60), self.server.said)
+        self.assertEqual(self.server.query("SELECT verdict FROM attempt WHERE id = ?", attempt), [("AC",)])
 
 
 class Kills(Course):

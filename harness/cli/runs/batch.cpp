@@ -1,0 +1,200 @@
+#include "harness/cli/runs/batch.hpp"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "harness/cli/runs/executor.hpp"
+#include "harness/compile/compiler.hpp"
+#include "harness/dispatch/run_dir.hpp"
+#include "harness/dispatch/slurm.hpp"
+#include "harness/judge/fingerprints.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using dispatch::Item;
+using dispatch::Manifest;
+using dispatch::RunDir;
+
+constexpr std::size_t most_lanes = 4;  // each asks squeue once a second
+constexpr const char* setting = "serve";
+
+model::SubmissionResult judge_failed(const std::string& reason) {
+    model::SubmissionResult result;
+    result.verdict = model::Verdict::JudgeError;
+    result.reason = reason;
+    return result;
+}
+
+// What is judged of a batch: each program once, whoever handed it in.
+class Batch {
+  public:
+    Batch(const Context& context, const config::Config& config, const std::string& machine, std::size_t lane)
+        : context_(context),
+          config_(config),
+          machine_(machine),
+          compiler_(config),
+          runner_(context.runner_factory()(static_cast<int>(lane))) {}
+
+    // Throws ConfigError where a file of the package cannot be read, or a compiler is not installed.
+    void add(const serve::Errand& errand, std::size_t place) {
+        const package::Submission& submission = errand.submission;
+        Part& part = part_of(*errand.package);
+        const std::string key = part.fingerprints->of(submission, false, *runner_).all;
+        // Without a key no compiler will see it.
+        const std::string id = key.empty() ? random_hex(16) : key;
+        std::vector<std::size_t>& places = places_[id];
+        if (places.empty()) {
+            items_.push_back({.id = id,
+                              .package = part.number,
+                              .name = submission.name,
+                              .files = submission.files,
+                              .language = submission.language,
+                              .entrypoint = submission.entrypoint,
+                              .refusal = submission.refusal});
+        }
+        places.push_back(place);
+    }
+
+    Manifest manifest(const DispatchFlags& flags) const {
+        Manifest manifest;
+        manifest.run = "judge-" + random_hex(8);
+        manifest.config = fs::absolute(config_.file).string();
+        manifest.sandbox = policy_name(config_.sandbox);
+        manifest.setting = setting;
+        manifest.explain = true;
+        manifest.items = items_.size();
+        manifest.most_attempts = flags.max_attempts;
+        manifest.packages = packages_;
+        return manifest;
+    }
+
+    std::vector<Item>& items() { return items_; }
+
+    // Tells of the results that are there and have not been told of.
+    void tell(const RunDir& run, const serve::Done& done) {
+        for (const Item& item : items_) {
+            const auto found = places_.find(item.id);
+            if (found == places_.end() || !run.has_result(item.id)) {
+                continue;
+            }
+            const std::vector<std::size_t> places = std::move(found->second);
+            places_.erase(found);
+            const auto published = run.result(item.id);
+            for (const std::size_t place : places) {
+                done(place,
+                     published ? published->result : judge_failed("its result is gone from " + run.path().string()));
+            }
+        }
+    }
+
+  private:
+    struct Part {
+        std::size_t number = 0;
+        std::unique_ptr<workers::JudgingContext> judging;
+        std::unique_ptr<judge::Fingerprints> fingerprints;
+    };
+
+    Part& part_of(const package::Package& package) {
+        if (const auto found = parts_.find(&package); found != parts_.end()) {
+            return found->second;
+        }
+        Part part{packages_.size(), std::make_unique<workers::JudgingContext>(context_.judging()), nullptr};
+        part.judging->config = package::with_limits_of(config_, package);
+        part.judging->machine = machine_;
+        part.fingerprints = std::make_unique<judge::Fingerprints>(*part.judging, package, compiler_, setting, *runner_);
+        packages_.push_back(
+            {package.root.string(), package.limits.cpu, package.limits.wall, 1, package.stop_at_rejection});
+        return parts_.emplace(&package, std::move(part)).first->second;
+    }
+
+    const Context& context_;
+    const config::Config& config_;
+    const std::string& machine_;
+    compile::Compiler compiler_;
+    std::unique_ptr<sandbox::Runner> runner_;
+    std::map<const package::Package*, Part> parts_;
+    std::vector<dispatch::PackagePart> packages_;
+    std::vector<Item> items_;
+    std::map<std::string, std::vector<std::size_t>> places_;  // of each item that has not been told of
+};
+
+void remove_run(const fs::path& folder) {
+    std::error_code ignored;  // a worker that is being ended may still write there: removed at the next start
+    fs::remove_all(folder, ignored);
+}
+
+}  // namespace
+
+Batches::Batches(const Context& context, DispatchFlags flags, fs::path folder)
+    : context_(context),
+      flags_(std::move(flags)),
+      folder_(std::move(folder)),
+      machine_(any_machine_key(context.machine(false))),
+      failed_(std::min(most_lanes, static_cast<std::size_t>(flags_.max_nodes))) {
+    dispatch::require_slurm();
+    flags_.max_nodes = static_cast<int>(most());
+    flags_.shard_size = 1;
+}
+
+std::size_t Batches::most() const {
+    return std::max(std::size_t{1}, static_cast<std::size_t>(flags_.max_nodes) / lanes());
+}
+
+// A server that was killed leaves runs, whose jobs would judge what nobody waits for.
+void Batches::clear_leftovers() {
+    fs::create_directories(folder_);
+    for (const fs::directory_entry& each : fs::directory_iterator(folder_)) {
+        try {
+            const RunDir run(each.path());
+            if (const auto manifest = run.read()) {
+                dispatch::Slurm(run, {.name = manifest->run, .worker = {}}).cancel();
+            }
+        } catch (const support::ConfigError&) {  // it was killed while it made the folder: there are no jobs
+        }
+        remove_run(each.path());
+    }
+}
+
+void Batches::judge(const config::Config& config, const std::vector<serve::Errand>& errands, const serve::Done& done,
+                    std::size_t lane) {
+    std::call_once(cleared_, [this] { clear_leftovers(); });
+    Batch batch(context_, config, machine_, lane);
+    for (std::size_t place = 0; place < errands.size(); ++place) {
+        try {
+            batch.add(errands[place], place);
+        } catch (const support::ConfigError& error) {  // of this package or compiler, and no other's
+            done(place, judge_failed(error.what()));
+        }
+    }
+    if (batch.items().empty()) {
+        return;
+    }
+    const Manifest manifest = batch.manifest(flags_);
+    const RunDir run(folder_ / manifest.run);
+    try {
+        run.create(manifest);
+        const support::Fd lock = run.lock();
+        for (Item& item : batch.items()) {
+            run.stage(item);
+        }
+        judge_items(context_, flags_, run, manifest.run, batch.items(), [&] { batch.tell(run, done); });
+        batch.tell(run, done);
+    } catch (const sandbox::Interrupted&) {
+        remove_run(run.path());
+        throw;
+    } catch (...) {
+        remove_run(failed_.at(lane));
+        failed_[lane] = run.path();
+        throw;
+    }
+    remove_run(run.path());
+}
+
+}  // namespace harness::cli
