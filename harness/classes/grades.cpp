@@ -40,6 +40,7 @@ model::Points by_hand(const package::Package& package, double points) {
     const bool has_own = package.type.scoring && package.entry.points.empty();
     model::Points made;
     made.got = points;
+    made.lower_is_better = has_own && package.type.minimizes;
     if (!has_own) {
         made.most = most_points(package);
     }
@@ -89,7 +90,8 @@ std::optional<model::Points> points_of(const package::Package& package, const co
     }
     if (result.author) {
         points.late = lateness(rules, *result.author);
-        points.factor = late_factor(rules, *result.author);
+        // Times a factor below 1 a score of which the lower one is the better would gain by lateness.
+        points.factor = points.lower_is_better ? 1 : late_factor(rules, *result.author);
     }
     return points;
 }

@@ -99,6 +99,22 @@ TEST(Points, LatenessCosts) {
     EXPECT_EQ(points_of(package_of_four(), rules, result).value().score(), 90);
 }
 
+TEST(Points, LatenessDoesNotLowerAScoreOfWhichTheLowerIsBetter) {
+    config::ClassRules rules;
+    rules.deadline = std::chrono::system_clock::from_time_t(1'000'000);
+    rules.late = {{0, 0.5}};
+    package::Package package = package_of_four();
+    package.entry.points.clear();
+    package.type.scoring = true;
+    SubmissionResult result = with_verdicts({Accepted, Accepted, Accepted, Accepted});
+    result.author.emplace().handed_in = *rules.deadline + 31min;
+    result.points = model::Points{.got = 40, .lower_is_better = true};
+    EXPECT_EQ(points_of(package, rules, result).value().score(), 40);
+    EXPECT_EQ(points_of(package, rules, result).value().late, 31min);
+    result.points->lower_is_better = false;
+    EXPECT_EQ(points_of(package, rules, result).value().score(), 20);
+}
+
 TEST(Points, WhatAScoreIsMadeOfIsTold) {
     config::ClassRules rules;
     rules.deadline = std::chrono::system_clock::from_time_t(1'000'000);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -13,7 +14,11 @@ namespace {
 // Ordered as `counting` prefers: what was judged, before what was not. Attempts without a score are compared where
 // nobody has one.
 auto rank_of(const SubmissionResult& result) {
-    return std::tuple{has_judge_error(result), result.verdict != Verdict::NotJudged, result.score,
+    std::optional<double> worth = result.score;
+    if (worth && result.points && result.points->lower_is_better) {
+        worth = -*worth;
+    }
+    return std::tuple{has_judge_error(result), result.verdict != Verdict::NotJudged, worth,
                       result.verdict == Verdict::Accepted};
 }
 

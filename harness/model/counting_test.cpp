@@ -25,6 +25,20 @@ TEST(Counting, TheBestAttemptCounts) {
                 ElementsAre(2, 4, 5, 6));
 }
 
+TEST(Counting, WhereALowerScoreIsBetterTheLowestCountsAndNoScoreIsTheWorst) {
+    std::vector<SubmissionResult> attempts(4);
+    const std::optional<double> scores[] = {7, 3, 5, std::nullopt};
+    for (std::size_t i = 0; i < attempts.size(); ++i) {
+        attempts[i].author = Author{"anna", ""};
+        attempts[i].verdict = scores[i] ? Accepted : WrongAnswer;
+        attempts[i].score = scores[i];
+        if (scores[i]) {
+            attempts[i].points = Points{.got = *scores[i], .lower_is_better = true};
+        }
+    }
+    EXPECT_THAT(counting(attempts), ElementsAre(1));
+}
+
 TEST(Counting, NoGradeIsSettledWhileTheJudgeHasFailedAtAnAttempt) {
     std::vector<SubmissionResult> attempts(3);
     for (SubmissionResult& attempt : attempts) {

@@ -131,7 +131,8 @@ void Recorder::add_submission(std::size_t place, const model::SubmissionResult& 
         handed_in = author->handed_in->time_since_epoch();
     }
     store_.connection()
-        .query("INSERT OR REPLACE INTO submission VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        .query(
+            "INSERT OR REPLACE INTO submission VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .with(package_, place, result.name, result.file, joined(result.expected), result.as_expected, result.score,
               author ? std::optional(author->student) : std::nullopt, author ? std::optional(author->id) : std::nullopt,
               handed_in, author ? std::optional(author->marked_late) : std::nullopt, number,
@@ -139,7 +140,8 @@ void Recorder::add_submission(std::size_t place, const model::SubmissionResult& 
               points ? points->late : std::nullopt, points ? std::optional(points->factor) : std::nullopt,
               author ? std::optional(author->email) : std::nullopt,
               author ? std::optional(author->upload) : std::nullopt,
-              author ? std::optional(author->excused) : std::nullopt, fmt::format("{}", fmt::join(result.notes, "\n")))
+              author ? std::optional(author->excused) : std::nullopt, fmt::format("{}", fmt::join(result.notes, "\n")),
+              points && points->lower_is_better)
         .run();
     for (std::size_t group = 0; points && group < points->groups.size(); ++group) {
         const model::Points::Group& one = points->groups[group];

@@ -210,7 +210,8 @@ ALTER TABLE package ADD COLUMN statement_form INTEGER NOT NULL DEFAULT 2;  -- 0:
 ALTER TABLE package ADD COLUMN statement_file TEXT NOT NULL DEFAULT '';    -- there is none: empty
 ALTER TABLE package ADD COLUMN statement TEXT NOT NULL DEFAULT '';
 ALTER TABLE package ADD COLUMN languages TEXT NOT NULL DEFAULT '';         -- that it takes: a line each
-)sql"};
+)sql",
+                           "ALTER TABLE submission ADD COLUMN lower_is_better INTEGER NOT NULL DEFAULT 0"};
 
 int pragma(SQLite::Database& database, const char* name) {
     return database.execAndGet(fmt::format("PRAGMA {}", name)).getInt();

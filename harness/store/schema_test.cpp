@@ -93,8 +93,8 @@ TEST_F(SchemaTest, AnOlderStoreIsBroughtUpToDateByTheNextThatWrites) {
         database.exec("ALTER TABLE case_result DROP COLUMN reruns");
         database.exec("ALTER TABLE case_result DROP COLUMN score");
         database.exec("ALTER TABLE evidence DROP COLUMN word");
-        for (const char* column :
-             {"points", "most_points", "late", "late_factor", "email", "upload", "excused", "notes"}) {
+        for (const char* column : {"points", "most_points", "late", "late_factor", "email", "upload", "excused",
+                                   "notes", "lower_is_better"}) {
             database.exec(std::string("ALTER TABLE submission DROP COLUMN ") + column);
         }
         for (const char* column : {"title", "statement_form", "statement_file", "statement", "languages"}) {

@@ -80,7 +80,8 @@ model::Results read_submissions(Connection& connection, const std::string& run, 
     model::Results submissions = model::Results::in_file();
     Query query = connection.query(
         "SELECT name, file, expected, as_expected, result, score, student, student_id, handed_in, marked_late, "
-        "email, upload, excused, points, most_points, late, late_factor, place, notes FROM submission WHERE package = "
+        "email, upload, excused, points, most_points, late, late_factor, place, notes, lower_is_better FROM submission "
+        "WHERE package = "
         "? ORDER BY place");
     query.with(package);
     while (query.next()) {
@@ -92,6 +93,9 @@ model::Results read_submissions(Connection& connection, const std::string& run, 
         result.score = query.maybe_real(5);
         result.author = author(query, 6);
         result.points = points(connection, query, 13, package, query.number(17));
+        if (result.points) {
+            result.points->lower_is_better = query.flag(19);
+        }
         result.notes = lines_of(query.text(18));
         if (result.from_run == run) {
             result.from_run.clear();

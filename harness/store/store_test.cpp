@@ -103,6 +103,7 @@ model::SubmissionResult any_submission() {
         result.points->most = perhaps<double>();
         result.points->late = any_time();
         result.points->factor = *rc::gen::arbitrary<double>();
+        result.points->lower_is_better = *rc::gen::arbitrary<bool>();
     }
     if (*rc::gen::arbitrary<bool>()) {
         result.author = model::Author{any_bytes(), any_bytes(), {}, *rc::gen::arbitrary<bool>()};

@@ -280,6 +280,7 @@ Grading GradingRules::of_graders(Walk& walk) const {
         model::Points points;
         points.got = is_rejected ? 0 : root->score;
         points.most = walk.groups.front().most;
+        points.lower_is_better = package_.type.minimizes;
         walk.groups.erase(walk.groups.begin());
         points.groups = std::move(walk.groups);
         grading.points = std::move(points);

@@ -97,7 +97,8 @@ struct Points {
     // How far behind the deadline it was handed in; 0: by so much as the platform's mark says; empty: in time, or
     // nobody knows.
     std::optional<std::chrono::nanoseconds> late{};
-    double factor = 1;  // what the points count for that lateness
+    double factor = 1;             // what the points count for that lateness
+    bool lower_is_better = false;  // of two scores the lower one counts
 
     double score() const { return got * factor; }
 
