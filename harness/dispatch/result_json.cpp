@@ -96,6 +96,23 @@ void fields(auto& each, A<model::Fingerprint> auto& one) {
     each("all", one.all);
 }
 
+void fields(auto& each, A<model::Points::Group> auto& one) {
+    each("cases", one.cases);
+    each("got", one.got);
+    each("most", one.most);
+    each("verdict", one.verdict);
+    each("name", one.name);
+}
+
+void fields(auto& each, A<model::Points> auto& one) {
+    each("groups", one.groups);
+    each("got", one.got);
+    each("most", one.most);
+    each("late", one.late);
+    each("factor", one.factor);
+    each("lower_is_better", one.lower_is_better);
+}
+
 void fields(auto& each, A<model::SubmissionResult> auto& one) {
     each("language", one.language);
     each("time_factor", one.time_factor);
@@ -106,6 +123,7 @@ void fields(auto& each, A<model::SubmissionResult> auto& one) {
     each("missed_catches", one.missed_catches);
     each("hints", one.hints);
     each("growth", one.growth);
+    each("points", one.points);
     each("fingerprint", one.fingerprint);
 }
 
@@ -156,7 +174,9 @@ class Reader {
 
     template <typename Value>
     void operator()(const char* name, Value& value) {
-        read(object_.at(name), value);
+        static const json missing;  // as what is empty: an older judge did not write all that there is now
+        const auto found = object_.find(name);
+        read(found != object_.end() ? *found : missing, value);
     }
 
   private:

@@ -39,6 +39,8 @@ model::SubmissionResult full() {
     result.missed_catches = {{"secret/2", model::Verdict::Accepted}};
     result.hints = {"looks like an overflow"};
     result.growth = model::Growth{3.7, {{8, 1, 8, 5ms, 0.005, true}}, {12, 2, 12.5, 1s, 24, false}};
+    result.points =
+        model::Points{{{"secret/1", 5, 7, model::Verdict::WrongAnswer, "small"}, {"*"}}, 5, 10, 3s, 0.5, true};
     result.fingerprint = {"sources", "all"};
     return result;
 }
@@ -48,6 +50,14 @@ TEST(ResultJson, ComesBackAsItWas) {
         const std::string text = to_json(result).dump();
         EXPECT_EQ(result_from_json(nlohmann::json::parse(text)), result) << text;
     }
+}
+
+TEST(ResultJson, WhatMayBeEmptyMayBeMissing) {
+    nlohmann::json object = to_json(full());
+    object.erase("points");
+    EXPECT_EQ(result_from_json(object).points, std::nullopt);
+    object.erase("verdict");
+    EXPECT_ANY_THROW(result_from_json(object));
 }
 
 TEST(ResultJson, EveryByteOfAnOutputComesBack) {
