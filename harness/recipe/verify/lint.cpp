@@ -104,7 +104,7 @@ const std::vector<LintRule>& lint_rules() {
     using enum Severity;
     static const std::vector<LintRule> rules{
         {"answer-over-limit", Error, "an answer is larger than the output that a program may print"},
-        {"answer-rejected", Warning, "the output validator rejects the jury's own answer"},
+        {"answer-rejected", Warning, "the output validator rejects the jury's own answer, or a sample's .out"},
         {"byte-order-mark", Warning, "a text begins with a byte order mark, which is part of the data"},
         {"case-and-folder", Warning, "a case and a folder have the same name"},
         {"case-name", Warning, "the name of a case has other characters than letters, digits and _.-"},

@@ -33,8 +33,8 @@ const std::vector<LintRule>& lint_rules();
 // Throws ConfigError and SystemError where a file cannot be read.
 std::vector<Finding> lint(const package::Package& package);
 
-// What its validators tell: held against rubbish, which they should reject, and against the jury's own answers, which
-// the output validator should accept. Throws as validator_problems().
+// What its validators tell: held against rubbish, which they should reject, and against the jury's own answers and
+// the outputs that samples show, which the output validator should accept. Throws as validator_problems().
 std::vector<Finding> lint_validators(const workers::JudgingContext& context, const judge::Jury& jury);
 
 }  // namespace harness::recipe

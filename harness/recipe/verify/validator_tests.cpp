@@ -12,6 +12,7 @@
 #include "harness/check/default_validator.hpp"
 #include "harness/check/program_validator.hpp"
 #include "harness/compile/jobs.hpp"
+#include "harness/package/folder.hpp"
 #include "harness/recipe/verify/lint.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -169,24 +170,38 @@ void try_rubbish(const workers::JudgingContext& context, const judge::Jury& jury
     }
 }
 
+// What must pass as the output of a case: of a sample what is shown as that, if it is another file than the answer.
+// That passes the default validator, as it is what it compares with. Empty: nothing must.
+support::SeenFile right_output(const judge::Jury& jury, const Case& given) {
+    const fs::path beside = jury.package.root / "data" / given.name;
+    const auto has = [&](const char* extension) {
+        return given.name.starts_with("sample/") && package::is_within(jury.package.root, beside.string() + extension);
+    };
+    if (has(".out")) {
+        return fs::path{beside.string() + ".out"};
+    }
+    return jury.output_validator && !has(".ans.statement") ? given.answer : support::SeenFile{};
+}
+
 }  // namespace
 
 std::vector<Finding> lint_validators(const workers::JudgingContext& context, const judge::Jury& jury) {
     const OutputChecks outputs(context, jury);
     std::vector<Finding> findings;
     try_rubbish(context, jury, outputs, findings);
-    if (!jury.output_validator || !outputs.takes_outputs()) {
+    if (!outputs.takes_outputs()) {
         return findings;
     }
     const std::vector<Case>& cases = jury.package.cases;
     std::vector<std::string> faults(cases.size());
     workers::Workers(context).for_each(cases.size(), [&](workers::Worker& worker, std::size_t index) {
         const Case& given = cases[index];
-        if (given.answer.empty()) {
+        const support::SeenFile output = right_output(jury, given);
+        if (given.answer.empty() || output.empty()) {
             return;
         }
         try {
-            const check::Check check = outputs.output(given, given.answer, worker.runner());
+            const check::Check check = outputs.output(given, output, worker.runner());
             faults[index] = check.accepted ? "" : "is rejected by the output validator: " + check.message;
         } catch (const support::JudgeError& error) {
             faults[index] = support::one_line(error.what(), 300);
@@ -196,7 +211,8 @@ std::vector<Finding> lint_validators(const workers::JudgingContext& context, con
     const auto first = std::ranges::find_if(faults, [](const std::string& fault) { return !fault.empty(); });
     if (first != faults.end()) {
         const Case& given = cases[static_cast<std::size_t>(first - faults.begin())];
-        findings.push_back({"answer-rejected", fmt::format("data/{}.ans", given.name),
+        const fs::path kind = right_output(jury, given).path.extension();
+        findings.push_back({"answer-rejected", fmt::format("data/{}{}", given.name, kind.string()),
                             bad == 1 ? *first : fmt::format("{} (and {} more of this kind)", *first, bad - 1),
                             "make it a right output, unless the validator reads something else from it"});
     }
