@@ -285,7 +285,9 @@ Check run_input_validator(sandbox::Runner& runner, const compile::Program& valid
         fail_program("input validator", result.outcome);
     }
     std::string message = first_line(result.outcome.error_text);
-    if (message.empty()) {
+    if (message.starts_with("Traceback (")) {  // Python says what it is about at the end
+        message = last_line(result.outcome.error_text);
+    } else if (message.empty()) {
         message = first_line(said);
     }
     return {false, message.empty() ? model::describe_end(result.outcome) : message};

@@ -28,12 +28,10 @@ using model::CodeFile;
 using support::ConfigError;
 
 std::string rounded_size(std::int64_t bytes) {
-    constexpr std::int64_t kib = 1024;
-    if (bytes < kib) {
-        return fmt::format("{} bytes", bytes);
-    }
-    return bytes < kib * kib ? fmt::format("{:.1f} KiB", static_cast<double>(bytes) / kib)
-                             : fmt::format("{:.1f} MiB", static_cast<double>(bytes) / (kib * kib));
+    const double kib = static_cast<double>(bytes) / 1024;
+    return kib < 1      ? fmt::format("{} bytes", bytes)
+           : kib < 1024 ? fmt::format("{:.1f} KiB", kib)
+                        : fmt::format("{:.1f} MiB", kib / 1024);
 }
 
 // Opens without waiting for a FIFO's other end, and looks at the size before reading.
@@ -73,7 +71,11 @@ std::variant<std::vector<SourceFile>, std::string> read_files(const Config& conf
         if (!job.is_own && bytes.find('\0') != std::string::npos) {
             return fmt::format("'{}' is no text: it has NUL bytes; send the source, saved as UTF-8", shown(one));
         }
-        files.push_back({one.name, support::substitute(bytes, job.constants)});
+        try {
+            files.push_back({one.name, support::substitute(bytes, job.constants)});
+        } catch (const ConfigError& error) {
+            return fmt::format("'{}' is too large: {}", shown(one), error.what());
+        }
     }
     return files;
 }
@@ -198,15 +200,12 @@ bool is_included(const Sources& sources, const SourceFile& file) {
 // Of Python, where no file is called main: those that no other imports, if there is one.
 std::vector<std::string> not_imported(const Sources& sources) {
     std::vector<std::string> found;
-    for (const std::string& name : sources.compiled) {
-        const bool is_imported = std::ranges::any_of(sources.files, [&](const SourceFile& other) {
+    std::ranges::copy_if(sources.compiled, std::back_inserter(found), [&](const std::string& name) {
+        return std::ranges::none_of(sources.files, [&](const SourceFile& other) {
             const std::vector<std::string> used = model::used_parts(other.bytes, extension_of(other.name));
             return other.name != name && std::ranges::find(used, fs::path{name}.stem().string()) != used.end();
         });
-        if (!is_imported) {
-            found.push_back(name);
-        }
-    }
+    });
     return found.empty() ? sources.compiled : found;
 }
 

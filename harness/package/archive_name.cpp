@@ -8,8 +8,8 @@ namespace harness::package {
 
 namespace {
 
-constexpr std::array<std::string_view, 11> readable{".zip",     ".tar", ".tgz",    ".tar.gz", ".tbz",    ".tbz2",
-                                                    ".tar.bz2", ".txz", ".tar.xz", ".tzst",   ".tar.zst"};
+constexpr std::array<std::string_view, 12> readable{".zip",  ".kpp",     ".tar", ".tgz",    ".tar.gz", ".tbz",
+                                                    ".tbz2", ".tar.bz2", ".txz", ".tar.xz", ".tzst",   ".tar.zst"};
 constexpr std::array<std::string_view, 8> others{".7z", ".rar", ".gz", ".bz2", ".xz", ".zst", ".jar", ".iso"};
 
 bool ends_in(std::string_view name, const auto& extensions) {

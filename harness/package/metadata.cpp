@@ -153,9 +153,26 @@ ProblemType read_type(const YamlMap& yaml) {
     return type;
 }
 
+// A language as the format's list names it, "Python 3" or "C++", is as good as its code there.
+std::string code_of(const std::string& name) {
+    std::string code;
+    for (const char letter : name) {
+        if (letter == '#') {
+            code += "sharp";
+        } else if (letter != ' ') {
+            code += letter == '+'                    ? 'p'
+                    : letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a')
+                                                     : letter;
+        }
+    }
+    return code;
+}
+
 // Codes of languages; none where all are allowed.
 std::vector<std::string> read_languages(const YamlMap& yaml) {
-    std::vector<std::string> codes = words_under(yaml, "languages");
+    std::vector<std::string> codes =
+        yaml.is_sequence("languages") ? yaml.words("languages").value() : words_under(yaml, "languages");
+    std::ranges::transform(codes, codes.begin(), code_of);
     return std::ranges::find(codes, "all") != codes.end() ? std::vector<std::string>{} : codes;
 }
 

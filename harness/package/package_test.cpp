@@ -42,6 +42,8 @@ TEST_F(ReadPackage, TheLanguagesAreThoseOfTheProblem) {
     EXPECT_THAT(read().languages, ElementsAre("cpp", "java"));
     write("problem.yaml", head + "languages: cpp java\n");
     EXPECT_THAT(read().languages, ElementsAre("cpp", "java"));
+    write("problem.yaml", head + "languages: [C++, Python 3, 'C#', Java]\n");
+    EXPECT_THAT(read().languages, ElementsAre("cpp", "python3", "csharp", "java"));
     write("problem.yaml", head + "languages: all\n");
     EXPECT_THAT(read().languages, IsEmpty());
 }

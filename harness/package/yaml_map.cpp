@@ -103,7 +103,12 @@ YamlMap::YamlMap(const std::filesystem::path& file, const std::filesystem::path&
 YamlMap::YamlMap(const std::filesystem::path& file, const std::filesystem::path& root,
                  const std::map<std::string, std::string>& constants)
     : file_(file) {
-    const std::string text = support::substitute(read_small_text(file, root), constants);
+    std::string text = read_small_text(file, root);
+    try {
+        text = support::substitute(text, constants);
+    } catch (const ConfigError& error) {
+        throw ConfigError(file, 0, error.what());
+    }
     try {
         node_ = YAML::Load(text);
     } catch (const YAML::Exception& error) {

@@ -1,11 +1,14 @@
 #include "harness/support/substitute.hpp"
 
+#include "harness/support/error.hpp"
+
 namespace harness::support {
 
 std::string substitute(std::string_view text, const std::map<std::string, std::string>& constants) {
     if (constants.empty()) {
         return std::string{text};
     }
+    constexpr std::size_t most_bytes = std::size_t{64} << 20U;
     constexpr std::size_t longest_name = 1000;  // so that the work grows with the text alone, whatever is in it
     std::string result;
     for (std::size_t open = 0; (open = text.find("{{")) != std::string_view::npos;) {
@@ -20,6 +23,9 @@ std::string substitute(std::string_view text, const std::map<std::string, std::s
         }
         result += text.substr(0, open);
         result += found->second;
+        if (result.size() > most_bytes) {
+            throw ConfigError("with the values of its constants it has more than 64 MiB");
+        }
         text.remove_prefix(open + 2 + length + 2);
     }
     result += text;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/support/error.hpp"
+
 namespace harness::support {
 namespace {
 
@@ -15,6 +17,16 @@ TEST(Substitute, ReplacesOnlyWhatIsAConstant) {
     EXPECT_EQ(substitute("{{{n}}}", constants), "{100}");
     EXPECT_EQ(substitute("int a[2][1] = {{1}, {{n}}};", constants), "int a[2][1] = {{1}, 100};");
     EXPECT_EQ(substitute("{{n}}", {}), "{{n}}");
+}
+
+TEST(Substitute, WhatGrowsBeyondBoundsIsAnError) {
+    const std::map<std::string, std::string> constants{{"n", std::string(1 << 20, '1')}};
+    std::string text;
+    for (int i = 0; i < 64; ++i) {
+        text += "{{n}}";
+    }
+    EXPECT_EQ(substitute(text, constants).size(), 64U << 20U);
+    EXPECT_THROW(substitute(text + "{{n}}", constants), ConfigError);
 }
 
 }  // namespace
