@@ -42,13 +42,16 @@ std::int64_t furthest_from(std::int64_t from, int sign, const Fits& fits) {
 }
 
 std::int64_t any_within(const Range& range, Chance& chance) {
-    constexpr int near = 3;
     const auto width = static_cast<std::uint64_t>(range.most - range.least);
+    const auto near_the_end = [&] {
+        constexpr int near = 3;
+        return static_cast<std::int64_t>(std::min(width, static_cast<std::uint64_t>(chance.below(near))));
+    };
     switch (chance.below(4)) {
         case 0:
-            return range.least + static_cast<std::int64_t>(std::min<std::uint64_t>(width, chance.below(near)));
+            return range.least + near_the_end();
         case 1:
-            return range.most - static_cast<std::int64_t>(std::min<std::uint64_t>(width, chance.below(near)));
+            return range.most - near_the_end();
         default: {
             const auto high = static_cast<std::uint64_t>(chance.below(1 << 30));
             const auto low = static_cast<std::uint64_t>(chance.below(1 << 30));
