@@ -86,15 +86,14 @@ SubmissionResult result_of(const package::Package& package, const package::Submi
     } else if (progress.grading && progress.grading->verdict == Verdict::JudgeError &&
                !progress.grading->fault.empty()) {
         result.reason = progress.grading->fault;
-    } else if (progress.grading && progress.grading->verdict == Verdict::Accepted) {
+    } else if (progress.first_rejected == progress.cases.size() ||
+               (progress.grading && progress.grading->verdict == Verdict::Accepted)) {
         result.verdict = Verdict::Accepted;
-    } else if (progress.first_rejected < progress.cases.size()) {
+    } else {
         const CaseResult& shown = *progress.cases[progress.shown];
         result.verdict =
             progress.grading ? progress.grading->verdict : progress.cases[progress.first_rejected]->verdict;
         result.reason = shown.name + (shown.reason.empty() ? "" : ": " + shown.reason);
-    } else {
-        result.verdict = Verdict::Accepted;
     }
     if (!progress.no_hint.empty()) {
         result.reason += fmt::format(" (no hint, as the judge failed: {})", progress.no_hint);

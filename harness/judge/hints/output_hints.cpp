@@ -124,7 +124,7 @@ std::vector<std::string> read_output(const model::Evidence& evidence) {
     }
     const std::vector<std::string_view> numbers = numbers_of(expected);
     if (!numbers.empty() && std::ranges::equal(numbers, numbers_of(given))) {
-        return {fmt::format("its numbers are right, the text around them is not: \"{}\" must be \"{}\"",
+        return {fmt::format(R"(its numbers are right, the text around them is not: "{}" must be "{}")",
                             line_at(given, difference->given), line_at(expected, difference->expected))};
     }
     if (difference->given.size == 0 && difference->answers > 0) {

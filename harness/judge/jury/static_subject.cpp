@@ -10,7 +10,9 @@ namespace harness::judge {
 check::StaticSubject static_subject(const config::Config& config, const package::Package& package,
                                     const package::Submission& submission, const std::string& language) {
     const config::Language* known = config.language(language);
-    support::assert_that(known != nullptr, "what was compiled is in a language of judge.toml");
+    if (known == nullptr) {
+        throw support::JudgeError("what was compiled is in no language of judge.toml");
+    }
     check::StaticSubject subject;
     subject.language = submission.language.empty() ? known->codes.front() : submission.language;
     std::map<std::string, support::SeenFile> files;

@@ -44,8 +44,8 @@ void give_input(const std::string& input) {
 // Ends as the submission did.
 [[noreturn]] void end_as(int status) {
     if (WIFSIGNALED(status)) {
-        ::signal(WTERMSIG(status), SIG_DFL);
-        ::raise(WTERMSIG(status));
+        static_cast<void>(::signal(WTERMSIG(status), SIG_DFL));
+        static_cast<void>(::raise(WTERMSIG(status)));
     }
     std::_Exit(WIFEXITED(status) ? WEXITSTATUS(status) : failed);
 }
