@@ -109,7 +109,7 @@ int main(int argc, char** argv) {
     try {
         run(argc, argv);
     } catch (const std::exception& error) {
-        std::fprintf(stderr, "judge-extreme: %s\n", error.what());
+        static_cast<void>(std::fprintf(stderr, "judge-extreme: %s\n", error.what()));
         return failed;
     }
 }
