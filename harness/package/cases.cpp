@@ -223,7 +223,7 @@ void CaseReader::read_validator_tests(const fs::path& folder, const std::string&
         }
         ValidatorTest test;
         test.kind = kind;
-        test.test = case_of(entry, name + "/" + stem, group.settings);
+        test.test = case_of(entry, fmt::format("{}/{}", name, stem), group.settings);
         const Entry* answer = named(content.files, stem + ".ans");
         const Entry* output = named(content.files, stem + ".out");
         if ((has_answer && answer == nullptr) || (has_output && output == nullptr)) {

@@ -189,10 +189,11 @@ void read_results(const fs::path& source, Found found, Marker& marker, std::vect
             by_hand = true;
         } else {
             unknown = true;
-            warnings.push_back(ConfigError(source, found.line,
-                                           fmt::format("unknown expected result '{}', which counts as not there; {}",
-                                                       support::one_line(word, 60), config::hint(word, folder_names())))
-                                   .what());
+            warnings.emplace_back(
+                ConfigError(source, found.line,
+                            fmt::format("unknown expected result '{}', which counts as not there; {}",
+                                        support::one_line(word, 60), config::hint(word, folder_names())))
+                    .what());
         }
         if (!found.rest.starts_with(',')) {
             break;
@@ -200,7 +201,7 @@ void read_results(const fs::path& source, Found found, Marker& marker, std::vect
         found.rest.remove_prefix(1);
     } while (true);
     if (by_hand) {
-        warnings.push_back(
+        warnings.emplace_back(
             ConfigError(source, found.line, "asks for a person's judgement, so nothing is expected of it").what());
         results.clear();
     }
