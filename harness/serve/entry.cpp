@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "harness/serve/handlers.hpp"
+#include "harness/serve/http/network.hpp"
 
 namespace harness::serve {
 
@@ -47,7 +48,8 @@ http::Response sign_in_form(const Asked& asked) {
 http::Response sign_in(const Asked& asked) {
     constexpr std::size_t longest = 1000;
     const std::string password = asked.request.field("password");
-    if (!asked.site.passwords_of_address.allows(asked.request.address) || !asked.site.passwords.allows("")) {
+    if (!asked.site.passwords_of_address.allows(http::network_of(asked.request.address)) ||
+        !asked.site.passwords.allows("")) {
         return refuse_sign_in(asked, {pages::Error::TooManyRequests, "60"});
     }
     const auto token = password.size() > longest ? std::nullopt : asked.site.accounts.sign_in(password, asked.now);
@@ -69,7 +71,7 @@ http::Response sign_out(const Asked& asked) {
 }
 
 http::Response enter(const Asked& asked) {
-    if (!asked.site.links_of_address.allows(asked.request.address)) {
+    if (!asked.site.links_of_address.allows(http::network_of(asked.request.address))) {
         return refuse(asked, pages::Error::TooManyRequests, "60");
     }
     const auto token = asked.site.accounts.enter(asked.parts.front(), asked.now);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "harness/serve/handlers.hpp"
+#include "harness/serve/http/network.hpp"
 #include "harness/serve/tokens.hpp"
 #include "harness/support/text.hpp"
 
@@ -110,23 +111,30 @@ http::Response check_and_handle(const Route& route, const Asked& asked) {
 
 http::Response handle(Site& site, const http::Request& request) {
     Asked asked{site, request, std::nullopt, {}, site.course.now(), std::chrono::system_clock::now()};
-    if (!site.requests_of_address.allows(request.address)) {
+    if (!site.requests_of_address.allows(http::network_of(request.address))) {
         return refuse(asked, Error::TooManyRequests, "10");
     }
     const std::string token = request.cookie(session_cookie);
     if (!token.empty()) {
         asked.session = site.accounts.session(token, asked.now);
     }
-    bool is_there = false;
+    std::string allowed;  // the methods that the path has
     for (const Route& route : routes) {
         auto parts = match(route.path, request.path);
-        is_there = is_there || parts;
         if (parts && route.method == request.method) {
             asked.parts = *std::move(parts);
             return check_and_handle(route, asked);
         }
+        if (parts) {
+            allowed +=
+                fmt::format("{}{}", allowed.empty() ? "" : ", ", route.method == "GET" ? "GET, HEAD" : route.method);
+        }
     }
-    return refuse(asked, is_there ? Error::MethodNotAllowed : Error::NotFound);
+    http::Response refusal = refuse(asked, allowed.empty() ? Error::NotFound : Error::MethodNotAllowed);
+    if (!allowed.empty()) {
+        refusal.headers["Allow"] = allowed;
+    }
+    return refusal;
 }
 
 std::size_t most_body(Site& site, const http::Request& request) {
@@ -144,9 +152,13 @@ http::Response refuse_request(Site& site, const http::Request& request, int stat
                         : status == 413 ? Error::TooLarge
                         : status >= 500 ? Error::Internal
                                         : Error::BadRequest;
-    return refuse(
-        asked, error,
-        error == Error::TooLarge ? support::size_text(upload_limits(asked.edition->config).bytes / 1024) : "");
+    http::Response refusal =
+        refuse(asked, error,
+               error == Error::TooLarge ? support::size_text(upload_limits(asked.edition->config).bytes / 1024) : "");
+    if (error == Error::MethodNotAllowed) {
+        refusal.headers["Allow"] = "GET, HEAD, POST";  // that are there at all
+    }
+    return refusal;
 }
 
 }  // namespace harness::serve

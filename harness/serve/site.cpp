@@ -1,6 +1,7 @@
 #include "harness/serve/site.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -8,7 +9,6 @@ namespace harness::serve {
 
 namespace {
 
-constexpr int most_streams = 6;
 constexpr std::int64_t most_upload_bytes = 3 << 20;
 
 pages::Notice notice_of(const std::string& name) {
@@ -21,21 +21,6 @@ pages::Notice notice_of(const std::string& name) {
 }
 
 }  // namespace
-
-std::shared_ptr<void> Streams::open(std::int64_t account) {
-    const std::lock_guard lock(mutex_);
-    if (open_[account] >= most_streams) {
-        return nullptr;
-    }
-    ++open_[account];
-    return {this, [account](void* streams) {
-                Streams& self = *static_cast<Streams*>(streams);
-                const std::lock_guard closing(self.mutex_);
-                if (--self.open_[account] == 0) {
-                    self.open_.erase(account);
-                }
-            }};
-}
 
 pages::Frame Asked::frame() const {
     pages::Frame frame;
@@ -88,7 +73,7 @@ http::Response refuse(const Asked& asked, pages::Error error, const std::string&
 }
 
 http::Response stream(const Asked& asked, std::function<bool(std::string& next)> next) {
-    auto open = asked.site.streams.open(asked.session->account.id);
+    auto open = asked.site.streams.take(std::to_string(asked.session->account.id));
     if (!open) {
         return refuse(asked, pages::Error::TooManyRequests, "60");
     }

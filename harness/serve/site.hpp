@@ -1,9 +1,7 @@
 // What the handlers of requests share.
 #pragma once
 
-#include <atomic>
 #include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -14,22 +12,12 @@
 #include "harness/serve/attempts.hpp"
 #include "harness/serve/course.hpp"
 #include "harness/serve/http/message.hpp"
+#include "harness/serve/http/places.hpp"
 #include "harness/serve/live.hpp"
 #include "harness/serve/pages/views.hpp"
 #include "harness/serve/rate.hpp"
 
 namespace harness::serve {
-
-// How many of each account's pages are kept up to date.
-class Streams {
-  public:
-    // Held as long as one is open; null where the account has too many.
-    std::shared_ptr<void> open(std::int64_t account);
-
-  private:
-    std::mutex mutex_;
-    std::map<std::int64_t, int> open_;
-};
 
 struct Site {
     Course& course;
@@ -40,7 +28,7 @@ struct Site {
     std::function<void()> wake;  // something waits to be judged
     std::function<void(const std::string&)> complain;
 
-    Streams streams{};
+    http::Places streams{6};                                       // pages of one account that are kept up to date
     std::mutex unpacking{};                                        // held by whoever unpacks an archive
     std::mutex settings{};                                         // held by whoever changes the course's files
     Rate requests_of_address{2000, std::chrono::milliseconds{5}};  // a class may come from one

@@ -62,6 +62,7 @@ bool Connection::wait_for_request() {
     in_body_ = false;
     body_left_.reset();
     head_ = 0;
+    waited_ = {};
     is_line_empty_ = true;
     if (begin_ == end_) {
         const auto wait = std::chrono::duration_cast<std::chrono::milliseconds>(limits_.keep_alive);
@@ -78,8 +79,18 @@ bool Connection::is_readable() const {
     return begin_ < end_ || poll_for(POLLIN, limits_.pause);
 }
 
+// Whoever reads byte for byte, so that something moves now and then, has an end too: all that is waited for them
+// counts.
+bool Connection::wait_for_reader() const {
+    const auto most = std::min<Clock::duration>(limits_.pause, limits_.answer - waited_);
+    const auto begin = Clock::now();
+    const bool ready = most > Clock::duration::zero() && poll_for(POLLOUT, most);
+    waited_ += Clock::now() - begin;
+    return ready;
+}
+
 bool Connection::is_writable() const {
-    return poll_for(POLLOUT, limits_.pause);
+    return wait_for_reader();
 }
 
 bool Connection::fill() {
@@ -131,13 +142,16 @@ ssize_t Connection::read(char* target, size_t size) {
 }
 
 ssize_t Connection::write(const char* bytes, size_t size) {
-    if (!is_writable()) {
-        return -1;
+    ssize_t sent = -1;
+    while (sent < 0) {
+        if (!wait_for_reader()) {
+            return -1;
+        }
+        sent = ::send(socket_.get(), bytes, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent < 0 && errno != EINTR && errno != EAGAIN) {
+            return -1;
+        }
     }
-    ssize_t sent = 0;
-    do {
-        sent = ::send(socket_.get(), bytes, size, MSG_NOSIGNAL);
-    } while (sent < 0 && errno == EINTR);
     return sent;
 }
 

@@ -17,9 +17,10 @@ namespace harness::serve::http {
 
 struct ConnectionLimits {
     std::size_t head_bytes = 16 << 10;
-    std::chrono::seconds head{10};     // for the head of a request
-    std::chrono::seconds request{60};  // for all of it
-    std::chrono::seconds pause{10};    // for anything to move
+    std::chrono::seconds head{10};             // for the head of a request
+    std::chrono::seconds request{60};          // for all of it
+    std::chrono::seconds pause{10};            // for anything to move
+    std::chrono::milliseconds answer{60'000};  // that a client may let its answer wait, all in all
     std::chrono::seconds keep_alive{15};
 };
 
@@ -55,6 +56,7 @@ class Connection : public httplib::Stream {
     bool fill();
     bool passes(char letter);
     bool poll_for(short what, Clock::duration most) const;
+    bool wait_for_reader() const;
 
     support::Fd socket_;
     int stopping_;
@@ -64,7 +66,8 @@ class Connection : public httplib::Stream {
     std::size_t end_ = 0;
     Clock::time_point started_ = Clock::now();  // of the request
     bool in_body_ = false;
-    bool is_cut_ = false;  // the client is gone, or has passed a limit
+    mutable Clock::duration waited_{};  // for the client to take the answer
+    bool is_cut_ = false;               // the client is gone, or has passed a limit
     std::size_t head_ = 0;
     std::optional<std::uint64_t> body_left_;  // empty: not known
     bool is_line_empty_ = true;

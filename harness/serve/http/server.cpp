@@ -11,6 +11,8 @@
 #include <sys/socket.h>
 
 #include "harness/serve/http/connection.hpp"
+#include "harness/serve/http/network.hpp"
+#include "harness/serve/http/places.hpp"
 #include "harness/serve/http/threads.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -45,10 +47,6 @@ std::string small(std::string text) {
         return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
     });
     return text;
-}
-
-bool is_local(const std::string& address) {
-    return address.starts_with("127.") || address == "::1" || address.starts_with("::ffff:127.");
 }
 
 // The last of a list, which is what the proxy next to us added.
@@ -134,7 +132,10 @@ int fault_of(const httplib::Request& asked, std::size_t most_body) {
 class Server::Library : public httplib::Server {
   public:
     Library(http::Server::Handlers handlers, const ServerLimits& limits)
-        : handlers_(std::move(handlers)), limits_(limits), stopping_(support::make_pipe()) {
+        : handlers_(std::move(handlers)),
+          limits_(limits),
+          places_(limits.connections_of_one),
+          stopping_(support::make_pipe()) {
         set_payload_max_length(limits.body_bytes);
         set_default_headers(headers_of_all());
         set_keep_alive_timeout(ConnectionLimits{}.keep_alive.count());  // for what it says of it
@@ -198,6 +199,13 @@ class Server::Library : public httplib::Server {
     bool process_and_close_socket(socket_t socket) override {
         Connection connection(socket, stopping_.read.get(), {});
         try {
+            std::string address;
+            int port = 0;
+            connection.get_remote_ip_and_port(address, port);
+            const auto place = is_local(address) ? nullptr : places_.take(network_of(address));
+            if (!place && !is_local(address)) {
+                return true;
+            }
             answer_all(connection);
         } catch (const std::exception& error) {  // of a refusal, or no memory: the program would end
             handlers_.complain(error.what());
@@ -296,6 +304,7 @@ class Server::Library : public httplib::Server {
 
     const http::Server::Handlers handlers_;
     const ServerLimits limits_;
+    Places places_;  // of networks
     support::Pipe stopping_;
     std::atomic<bool> has_begun_ = false;
     std::atomic<bool> is_stopped_ = false;

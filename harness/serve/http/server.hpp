@@ -14,6 +14,8 @@ namespace harness::serve::http {
 struct ServerLimits {
     std::size_t body_bytes = 4 << 20;  // that anybody may send
     std::size_t connections = 1500;
+    // Of one address but this machine's own, where a proxy may be: a whole class may come from one.
+    std::size_t connections_of_one = 750;
 };
 
 class Server {

@@ -1,0 +1,81 @@
+#include <fmt/format.h>
+
+#include "harness/serve/site_fixture.hpp"
+
+namespace harness::serve {
+
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST_F(SiteTest, WithoutASessionThereIsTheSignInAndNoMore) {
+    EXPECT_EQ(get("/").status, 200);
+    for (const char* path :
+         {"/problems/sums", "/attempts/0123456789abcdef", "/class", "/settings", "/log", "/export/csv"}) {
+        EXPECT_EQ(get(path).status, 401) << path;
+        EXPECT_EQ(get(path, "forged").status, 401) << path;
+    }
+    EXPECT_EQ(get("/nowhere").status, 404);
+    EXPECT_EQ(post("/class", "").status, 405);
+    EXPECT_EQ(post("/class", "").headers.at("Allow"), "GET, HEAD");
+    EXPECT_EQ(get("/sign-out").headers.at("Allow"), "POST");
+    EXPECT_EQ(refuse_request(site_, request("DELETE", "/"), 405).headers.at("Allow"), "GET, HEAD, POST");
+}
+
+TEST_F(SiteTest, ALinkOpensAndASignOutCloses) {
+    const std::string link = accounts_.new_link(accounts_.find_student("1001").value().id);
+    const http::Response entered = get("/in/" + link);
+    EXPECT_EQ(entered.status, 303);
+    EXPECT_THAT(entered.headers.at("Set-Cookie"), Not(HasSubstr("Secure")));
+    http::Request by_https = request("GET", "/in/" + link);
+    by_https.is_secure = true;
+    EXPECT_THAT(handle(site_, by_https).headers.at("Set-Cookie"), HasSubstr("; Secure"));
+    const std::string token = student("1001");
+    EXPECT_THAT(get("/", token).body, HasSubstr("/problems/sums"));
+    EXPECT_EQ(post("/sign-out", token).status, 303);
+    EXPECT_EQ(get("/problems/sums", token).status, 401);
+}
+
+TEST_F(SiteTest, AFormWithoutItsTokenIsRefused) {
+    const std::string token = student("1001");
+    http::Request forged = request("POST", "/problems/sums", token);
+    forged.files = {{"a.py", "print(0)"}};
+    EXPECT_EQ(handle(site_, forged).status, 403);
+    forged.fields = {{"csrf", accounts_.session(student("1002"), std::chrono::system_clock::now())->csrf}};
+    EXPECT_EQ(handle(site_, forged).status, 403) << "another's";
+    http::Request sent_from_elsewhere = request("POST", "/sign-in");
+    sent_from_elsewhere.headers["host"] = "judge.example.edu";
+    sent_from_elsewhere.headers["origin"] = "https://evil.example.edu";
+    sent_from_elsewhere.fields = {{"password", "correct horse"}};
+    EXPECT_EQ(handle(site_, sent_from_elsewhere).status, 403);
+    EXPECT_EQ(attempts_.waiting(), 0U);
+}
+
+TEST_F(SiteTest, WhoIsNotKnownSendsNoMoreThanAForm) {
+    EXPECT_EQ(most_body(site_, request("POST", "/sign-in", "forged")), std::size_t{16} << 10U);
+    EXPECT_EQ(most_body(site_, request("POST", "/problems/sums", student("1001"))), std::size_t{4} << 20U);
+}
+
+TEST_F(SiteTest, AddressesOfOneNetworkAreOne) {
+    int refused = 0;
+    for (int i = 0; i < 12; ++i) {
+        http::Request guess = request("POST", "/sign-in");
+        guess.address = fmt::format("2001:db8::{}", i);
+        guess.fields = {{"password", "wrong"}};
+        refused += handle(site_, guess).status == 429 ? 1 : 0;
+    }
+    EXPECT_EQ(refused, 2);
+}
+
+TEST_F(SiteTest, PasswordsAreNotGuessedFast) {
+    int refused = 0;
+    for (int i = 0; i < 12; ++i) {
+        refused += post("/sign-in", "", {{"password", "wrong"}}).status == 429 ? 1 : 0;
+    }
+    EXPECT_EQ(refused, 2);
+}
+
+}  // namespace
+
+}  // namespace harness::serve

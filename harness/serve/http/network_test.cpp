@@ -1,0 +1,41 @@
+#include "harness/serve/http/network.hpp"
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "harness/serve/http/places.hpp"
+
+namespace harness::serve::http {
+
+namespace {
+
+TEST(Network, IsWhatOneCanChooseAddressesOf) {
+    EXPECT_EQ(network_of("192.0.2.1"), "192.0.2.1");
+    EXPECT_EQ(network_of("::ffff:192.0.2.1"), "192.0.2.1");
+    EXPECT_EQ(network_of("2001:db8:1:2:3:4:5:6"), network_of("2001:db8:1:2::7"));
+    EXPECT_NE(network_of("2001:db8:1:2::7"), network_of("2001:db8:1:3::7"));
+    EXPECT_EQ(network_of("unknown"), "unknown");
+}
+
+TEST(Network, OfThisMachine) {
+    EXPECT_TRUE(is_local("127.0.0.1"));
+    EXPECT_TRUE(is_local("::1"));
+    EXPECT_TRUE(is_local("::ffff:127.0.0.1"));
+    EXPECT_FALSE(is_local("192.0.2.1"));
+    EXPECT_FALSE(is_local("::2"));
+}
+
+TEST(Places, AreBoundedForEach) {
+    Places places(2);
+    std::vector<std::shared_ptr<void>> held{places.take("a"), places.take("a")};
+    EXPECT_TRUE(held[0] && held[1]);
+    EXPECT_FALSE(places.take("a"));
+    EXPECT_TRUE(places.take("b"));
+    held.pop_back();
+    EXPECT_TRUE(places.take("a"));
+}
+
+}  // namespace
+
+}  // namespace harness::serve::http
