@@ -24,6 +24,15 @@ using support::Fd;
 
 constexpr milliseconds first_pause{1};  // between two looks at whether a side waits
 constexpr milliseconds longest_pause{16};
+constexpr milliseconds most_after_rejection{100};
+
+Fd make_eventfd() {
+    Fd made{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
+    if (!made) {
+        support::throw_errno("cannot make an eventfd");
+    }
+    return made;
+}
 
 // As large as two honest sides may need who write before they read, or what the machine gives this user.
 void widen(const Fd& pipe) {
@@ -87,11 +96,9 @@ bool nobody_writes_to(const Fd& pipe) {
 
 Conversation::Conversation(const sandbox::Runner& program, const sandbox::Runner& validator, std::int64_t program_bytes)
     : parties_{{{program}, {validator}}},
-      news_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+      news_(make_eventfd()),
+      program_is_over_(make_eventfd()),
       program_bytes_(program_bytes) {
-    if (!news_) {
-        support::throw_errno("cannot make an eventfd");
-    }
     connect(Side::Program);
     connect(Side::Validator);
 }
@@ -135,6 +142,7 @@ void Conversation::pass_on() {
     while (!at(Side::Program).ended || !at(Side::Validator).ended) {
         bool moved = false;
         drop_backlog();
+        end_rejected_program();
         for (const Side speaker : {Side::Program, Side::Validator}) {
             moved = move(speaker) || moved;
         }
@@ -245,6 +253,19 @@ void Conversation::drop_backlog() {
     to_validator.to.reset();
 }
 
+// Once the validator has ended, nobody can tell it any more that the program has: its rejection came first.
+void Conversation::end_rejected_program() {
+    if (!at(Side::Validator).ended || !rejected_ || validator_was_told_) {
+        return;
+    }
+    const auto now = steady_clock::now();
+    if (!rejection_seen_) {
+        rejection_seen_ = now;
+    } else if (now - *rejection_seen_ >= most_after_rejection) {
+        ::eventfd_write(program_is_over_.get(), 1);
+    }
+}
+
 // Until something can be read or written, or a run is over; where an end is to be passed on, not longer than that.
 void Conversation::wait_for_news(milliseconds at_most) {
     std::array<pollfd, 3> events{pollfd{news_.get(), POLLIN, 0}, {}, {}};
@@ -253,7 +274,7 @@ void Conversation::wait_for_news(milliseconds at_most) {
         events.at(i + 1) =
             channel.pending.empty() ? pollfd{channel.from.get(), POLLIN, 0} : pollfd{channel.to.get(), POLLOUT, 0};
     }
-    const bool look = is_all_said(Side::Program) || is_all_said(Side::Validator);
+    const bool look = is_all_said(Side::Program) || is_all_said(Side::Validator) || rejection_seen_;
     if (::poll(events.data(), events.size(), look ? static_cast<int>(at_most.count()) : -1) < 0 && errno != EINTR) {
         support::throw_errno("cannot wait for the sides of an interactive problem");
     }

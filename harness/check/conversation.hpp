@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "harness/sandbox/runner.hpp"
@@ -30,12 +31,17 @@ class Conversation {
     void take_ends(Side side);
     // The side's run is over; `out_of_time`: because its time was. Safe in any thread.
     void end(Side side, bool out_of_time = false);
+    // Before end() of the validator: it has not accepted. What the program does then counts for nothing.
+    void reject() { rejected_ = true; }
+    // An eventfd: to be read once the program is to be ended, as it goes on for long after that.
+    int program_is_over() const { return program_is_over_.get(); }
 
     // Passes on what is said until both runs are over. The end of an output is passed on as well: when its side has
     // ended, or waits, so that it cannot be about to end. To the validator that is only done when it waits for more, so
     // that whatever it has to say of what it has heard comes first. What nobody hears any more is dropped, and no
     // writer ever meets a closed pipe, but a program that has said too much. Of a program whose time is over the
-    // validator hears nothing more: it had all of that time, and to work through what is left may take it minutes.
+    // validator hears nothing more: it had all of that time, and to work through what is left may take it minutes. One
+    // that goes on for long after a rejection is ended.
     // Throws SystemError.
     void pass_on();
 
@@ -76,11 +82,15 @@ class Conversation {
     bool waits(Side side);
     void pass_on_ends();
     void drop_backlog();
+    void end_rejected_program();
     void wait_for_news(std::chrono::milliseconds at_most);
 
     std::array<Party, 2> parties_;
     std::array<Channel, 2> channels_;  // by who speaks
     support::Fd news_;                 // an eventfd: a run is over
+    support::Fd program_is_over_;
+    std::atomic<bool> rejected_ = false;
+    std::optional<std::chrono::steady_clock::time_point> rejection_seen_;
     std::int64_t program_bytes_;
     std::int64_t bytes_of_program_ = 0;
     bool validator_was_told_ = false;

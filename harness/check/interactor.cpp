@@ -22,9 +22,11 @@ struct Part {
     sandbox::Result result;
     std::exception_ptr error;
 
-    void play(Side side, Conversation& conversation, sandbox::Runner& runner, sandbox::Request request) {
+    void play(Side side, Conversation& conversation, sandbox::Runner& runner, sandbox::Request request,
+              bool speaks_testlib) {
         request.standard_input = conversation.input_of(side);
         request.standard_output = conversation.output_of(side);
+        request.cancelled_by = side == Side::Program ? conversation.program_is_over() : -1;
         request.handed_over = [&conversation, side] { conversation.take_ends(side); };
         try {
             result = runner.run(request, [](std::string_view) {});
@@ -32,6 +34,9 @@ struct Part {
             error = std::current_exception();
         }
         conversation.take_ends(side);
+        if (side == Side::Validator && !error && !has_accepted(result.outcome, speaks_testlib)) {
+            conversation.reject();
+        }
         const Stop stop = result.outcome.stop;
         conversation.end(side, stop == Stop::Cpu || stop == Stop::Wall);
     }
@@ -69,10 +74,13 @@ Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request pr
         std::jthread validator_thread;
         std::jthread program_thread;
         try {
-            validator_thread = started(
-                [&] { of_validator.play(Side::Validator, conversation, validator_runner, std::move(validator)); });
-            program_thread =
-                started([&] { of_program.play(Side::Program, conversation, program_runner, std::move(program)); });
+            validator_thread = started([&] {
+                of_validator.play(Side::Validator, conversation, validator_runner, std::move(validator),
+                                  manner.speaks_testlib);
+            });
+            program_thread = started([&] {
+                of_program.play(Side::Program, conversation, program_runner, std::move(program), manner.speaks_testlib);
+            });
             conversation.pass_on();
         } catch (...) {
             conversation.hang_up();

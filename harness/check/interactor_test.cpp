@@ -5,6 +5,7 @@
 #include <string>
 
 #include <gtest/gtest.h>
+#include <poll.h>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -79,6 +80,19 @@ TEST(RunInteractive, ARejectionThatCameFirstBeatsTheProgramsFailure) {
     EXPECT_FALSE(interaction.check->accepted);
     EXPECT_EQ(interaction.check->message, "the interactor rejected it");
     EXPECT_EQ(std::get<Exited>(interaction.outcome.end).code, 0);
+}
+
+// Its end is long in coming: it spins, or waits for what nobody says.
+TEST(RunInteractive, AProgramThatGoesOnAfterARejectionIsEnded) {
+    FakeRunner program([](const Request& request, const sandbox::OutputSink&) {
+        pollfd cancelled{request.cancelled_by, POLLIN, 0};
+        EXPECT_EQ(::poll(&cancelled, 1, -1), 1);
+        return sandbox::Result{{.end = Signaled{SIGKILL}, .stop = Stop::Output}, {}};
+    });
+    FakeRunner validator = first({.end = Exited{43}});
+    const Interaction interaction = run_interactive(program, {}, validator, {});
+    EXPECT_TRUE(interaction.check.value().rejected_first);
+    EXPECT_EQ(interaction.outcome.stop, Stop::None);
 }
 
 TEST(RunInteractive, ARejectionKnowsWhetherItCameFirst) {

@@ -237,8 +237,8 @@ wire::Order BoxRunner::order_of(const Request& request, std::vector<Fd>& opened,
 
 // Reads both outputs and the socket until the run is over. Then all that it wrote is in the pipes already: what is
 // there is read, and nothing waited for, whoever may still hold the other ends.
-wire::Packet BoxRunner::follow(Stream& output, Stream& error, const OutputSink& sink, const OutputSink& keep,
-                               std::chrono::steady_clock::time_point give_up) {
+wire::Packet BoxRunner::follow(Stream& output, Stream& error, int cancelled_by, const OutputSink& sink,
+                               const OutputSink& keep, std::chrono::steady_clock::time_point give_up) {
     const int socket = process_->socket();
     std::optional<wire::Packet> report;
     bool cancelled = false;
@@ -247,8 +247,9 @@ wire::Packet BoxRunner::follow(Stream& output, Stream& error, const OutputSink& 
         const auto of_interest = [&report](const Stream& stream) {
             return report && stream.over() ? -1 : stream.descriptor();
         };
-        std::array<pollfd, 3> events{pollfd{report ? -1 : socket, POLLIN, 0}, pollfd{of_interest(output), POLLIN, 0},
-                                     pollfd{of_interest(error), POLLIN, 0}};
+        std::array<pollfd, 4> events{pollfd{report ? -1 : socket, POLLIN, 0}, pollfd{of_interest(output), POLLIN, 0},
+                                     pollfd{of_interest(error), POLLIN, 0},
+                                     pollfd{cancelled || report ? -1 : cancelled_by, POLLIN, 0}};
         const int ready = ::poll(events.data(), events.size(), report ? 0 : left_until(give_up));
         if (ready < 0 && errno != EINTR) {
             support::throw_errno("cannot wait for a run");
@@ -265,10 +266,10 @@ wire::Packet BoxRunner::follow(Stream& output, Stream& error, const OutputSink& 
         if (events[2].revents != 0) {
             error.pump(keep);
         }
-        if (!cancelled && !report && (output.over() || error.over())) {
+        if (!cancelled && !report && (output.over() || error.over() || events[3].revents != 0)) {
             cancelled = true;
             wire::send(socket,
-                       wire::encode(wire::Cancel{output.over() ? model::Stop::Output : model::Stop::ErrorOutput}));
+                       wire::encode(wire::Cancel{error.over() ? model::Stop::ErrorOutput : model::Stop::Output}));
         }
         if (events[0].revents != 0) {
             report = wire::receive(socket);
@@ -344,7 +345,7 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
     const auto longest = request.limits.wall + wire::most_waiting_to_cpu * request.limits.cpu + options_.patience;
     const std::size_t kept = request.profile == Profile::Compiler ? kept_compiler_bytes : kept_error_bytes;
     wire::Packet packet = follow(
-        output, error, sink,
+        output, error, request.cancelled_by, sink,
         [&text = result.outcome.error_text, kept](std::string_view bytes) {
             text += bytes.substr(0, kept - std::min(kept, text.size()));
         },

@@ -59,7 +59,7 @@ class BoxRunner : public Runner {
     static Ends make_ends(bool without_input);
     void start();
     Result run_once(const Request& request, const OutputSink& sink);
-    wire::Packet follow(Stream& output, Stream& error, const OutputSink& sink, const OutputSink& keep,
+    wire::Packet follow(Stream& output, Stream& error, int cancelled_by, const OutputSink& sink, const OutputSink& keep,
                         std::chrono::steady_clock::time_point give_up);
     [[noreturn]] void fail_silent(const char* stage) const;
     wire::Order order_of(const Request& request, std::vector<support::Fd>& opened, std::vector<int>& descriptors);

@@ -45,6 +45,8 @@ struct Request {
     int standard_input = -1;                 // a regular file, copied from its start, so that runs share nothing; or a
                                              // pipe, given as it is; -1 reads as empty
     int standard_output = -1;                // -1: to the sink. A pipe: given as it is and not counted
+    // An eventfd: once it can be read, the run is ended, as though its output were over the limit. -1: none.
+    int cancelled_by = -1;
     // Called once the sandbox has its own copies of standard input and output, so that pipes may be closed here. Empty:
     // nobody cares.
     std::function<void()> handed_over;
