@@ -172,6 +172,11 @@ Roster read_roster(const std::filesystem::path& file) {
                                       "address', 'Student', 'SID' or 'Name'; it has '{}'",
                                       support::one_line(fmt::format("{}", fmt::join(roster.header, "', '")), 200)));
     }
+    for (const char* name : known) {  // of two such columns nobody knows which counts
+        if (std::ranges::count(roster.header, name) > 1) {
+            throw ConfigError(file, rows.front().line, fmt::format("has two columns '{}': delete one of them", name));
+        }
+    }
     for (std::size_t i = 1; i < rows.size(); ++i) {
         if (rows[i].cells.size() > roster.header.size()) {
             throw ConfigError(file, rows[i].line,

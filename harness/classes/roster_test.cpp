@@ -85,6 +85,7 @@ TEST_F(RosterTest, WhatIsNoListIsAnErrorWithItsLine) {
     EXPECT_THAT(error(""), HasSubstr("is empty"));
     EXPECT_THAT(error("a,b\n1,2\n"),
                 testing::AllOf(HasSubstr(":1: has no column that says who is who"), HasSubstr("'a', 'b'")));
+    EXPECT_THAT(error("Name,SID,SID\nA,1,2\n"), HasSubstr(":1: has two columns 'SID'"));
     EXPECT_THAT(error("Name,Email\nA,a@x\n\nB,b@x,c\n"), HasSubstr(":4: has 3 cells, and the first line names 2"));
     EXPECT_THAT(error("Name,SID\nA,1\nB,1\n"), HasSubstr(":3: has the number '1', as line 2 has"));
     EXPECT_THAT(error("Name,Email\nA,a@x\nB,a@x\n"), HasSubstr(":3: has the e-mail 'a@x', as line 2 has"));
