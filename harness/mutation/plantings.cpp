@@ -4,6 +4,7 @@
 #include <cctype>
 #include <numeric>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -54,7 +55,7 @@ bool is_of(const package::KnownEquivalent& known, const Planting& planting, cons
 }  // namespace
 
 void accept_known(const package::Package& package, const std::vector<Original>& originals,
-                  std::vector<Planting>& plantings, std::vector<std::string>& notes) {
+                  const std::vector<Planting*>& plantings, std::vector<std::string>& notes) {
     const auto file = package.root / "tests.toml";
     for (const package::KnownEquivalent& known : package::read_equivalents(package.root)) {
         if (known.extreme.empty() && std::ranges::none_of(originals, [&](const Original& each) {
@@ -65,17 +66,18 @@ void accept_known(const package::Package& package, const std::vector<Original>& 
                                                    support::one_line(known.submission, 100)));
         }
         std::set<int> lines;
-        for (Planting& planting : plantings) {
-            if (!is_of(known, planting, originals[planting.original])) {
+        for (Planting* planting : plantings) {
+            if (!is_of(known, *planting, originals[planting->original])) {
                 continue;
             }
-            lines.insert(planting.result.line);
-            if (planting.result.fate == Fate::Survived) {
-                planting.result.fate = Fate::Equivalent;
-                planting.result.why = known.why;
-            } else if (!planting.result.killers.empty()) {
+            Mutant& result = planting->result;
+            lines.insert(result.line);
+            if (result.fate == Fate::Survived) {
+                result.fate = Fate::Equivalent;
+                result.why = known.why;
+            } else if (!result.killers.empty()) {
                 notes.push_back(fmt::format("tests.toml:{}: [[equivalent]] is killed by {}: remove it", known.line,
-                                            planting.result.killers.front()));
+                                            result.killers.front()));
             }
         }
         if (lines.size() > 1) {
@@ -111,7 +113,9 @@ void compare_survivors(const std::vector<Planting*>& survivors, std::vector<Orig
             settle(*planting, comparison_from(*known), agreement);
         } else {
             open.emplace_back(planting, std::move(key));
-            wanted.insert(planting->original);
+            if (!originals[planting->original].reach) {
+                wanted.insert(planting->original);
+            }
         }
     }
     const std::vector<std::size_t> asked(wanted.begin(), wanted.end());
@@ -127,6 +131,74 @@ void compare_survivors(const std::vector<Planting*>& survivors, std::vector<Orig
         memory.keep(key, to_text(found));
         settle(*planting, std::move(found), agreement);
     });
+}
+
+void find_twins(const std::vector<Original>& originals, const std::vector<Planting*>& plantings) {
+    std::set<std::string> seen;
+    for (Planting* planting : plantings) {
+        Judged& result = planting->result;
+        if (planting->extreme) {
+            continue;
+        }
+        if (!planting->built) {
+            result.fate = Fate::Stillborn;
+        } else if (planting->built->key == originals[planting->original].built->key) {
+            result.fate = Fate::Equivalent;
+        } else if (!seen.insert(planting->built->key).second) {
+            result = {};
+            result.fate = Fate::Duplicate;
+        }
+    }
+}
+
+void run_mutant(Worker& worker, Runs& runs, const package::Package& package, const Original& original,
+                Planting& planting) {
+    Mutant& mutant = planting.result;
+    const auto reject = [&](std::size_t one, model::Verdict verdict) {
+        if (!is_by_time(verdict)) {
+            mutant.fate = Fate::Killed;
+        } else if (mutant.killers.empty()) {
+            mutant.fate = Fate::TimedOut;
+        }
+        mutant.killers.push_back(package.cases[one].name);
+    };
+    int stopped = 0;
+    for (const std::size_t one : original.order) {
+        const auto earned = runs.hurried(worker, *planting.built, one, original.times[one]);
+        if (!earned) {
+            ++stopped;
+        } else if (earned->verdict != model::Verdict::Accepted) {
+            reject(one, earned->verdict);
+        }
+        if (stopped == 2 || mutant.killers.size() == 2) {
+            break;
+        }
+    }
+    for (const std::size_t one : original.order) {
+        if (stopped == 0 || !mutant.killers.empty()) {
+            return;
+        }
+        const Earned earned = runs.run(worker, *planting.built, one, original.times[one]);
+        if (earned.verdict != model::Verdict::Accepted) {
+            reject(one, earned.verdict);
+        }
+    }
+}
+
+std::vector<std::string> idle_cases(const package::Package& package, const std::vector<Planting>& plantings) {
+    std::set<std::string_view> needed;
+    for (const Planting& planting : plantings) {
+        if (planting.result.killers.size() == 1) {
+            needed.insert(planting.result.killers.front());
+        }
+    }
+    std::vector<std::string> idle;
+    for (const package::Case& one : package.cases) {
+        if (!one.is_static() && !needed.contains(one.name)) {
+            idle.push_back(one.name);
+        }
+    }
+    return idle;
 }
 
 }  // namespace harness::mutation

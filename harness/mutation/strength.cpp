@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -10,9 +9,11 @@
 
 #include <fmt/format.h>
 
+#include "harness/cache/digest.hpp"
 #include "harness/judge/verdict_key.hpp"
 #include "harness/mutation/agreement.hpp"
 #include "harness/mutation/builder.hpp"
+#include "harness/mutation/measurement.hpp"
 #include "harness/mutation/plantings.hpp"
 #include "harness/mutation/runs.hpp"
 #include "harness/support/error.hpp"
@@ -33,7 +34,7 @@ bool is_accepted(const package::Submission& submission) {
 struct Setting {
     const workers::JudgingContext& context;
     const judge::Jury& jury;
-    const Options& options;
+    const Options options;
     workers::Workers workers{context};
     cache::Texts memory{context.config.cache_dir, cache::Area::Verdicts};
     std::string judging{};                 // judge::key_of_judging()
@@ -117,38 +118,29 @@ Programs plan_all(Setting& setting, std::vector<std::string>& notes) {
     return programs;
 }
 
-void build_all(Setting& setting, Builder& builder, Programs& programs) {
-    std::vector<Original>& originals = programs.originals;
-    std::vector<Planting>& plantings = programs.plantings;
-    for_each(setting, "compiling", originals.size() + plantings.size(), [&](Worker& worker, std::size_t index) {
-        if (index < originals.size()) {
-            Original& original = originals[index];
-            original.built = builder.build(original.job, original.subject.files, worker.runner());
-            if (!original.built) {
-                throw support::ConfigError(
-                    setting.jury.package.root, 0,
-                    fmt::format("submission {} does not compile: judge verify says why", original.subject.name));
-            }
-            return;
+void build_originals(Setting& setting, Builder& builder, std::vector<Original>& originals) {
+    for_each(setting, "compiling the originals", originals.size(), [&](Worker& worker, std::size_t index) {
+        Original& original = originals[index];
+        original.built = builder.build(original.job, original.subject.files, worker.runner());
+        if (!original.built) {
+            throw support::ConfigError(
+                setting.jury.package.root, 0,
+                fmt::format("submission {} does not compile: judge verify says why", original.subject.name));
         }
-        Planting& planting = plantings[index - originals.size()];
-        const Original& original = originals[planting.original];
-        planting.built = builder.build(original.job, mutated(original.subject, original.plan.mutants[planting.index]),
-                                       worker.runner());
     });
 }
 
-void find_twins(Programs& programs) {
-    std::map<std::string, std::size_t> seen;  // program → its first planting
-    for (Planting& planting : programs.plantings) {
-        if (!planting.built) {
-            planting.result.fate = Fate::Stillborn;
-        } else if (planting.built->key == programs.originals[planting.original].built->key) {
-            planting.result.fate = Fate::Equivalent;
-        } else if (!seen.emplace(planting.built->key, planting.original).second) {
-            planting.result.fate = Fate::Duplicate;
+// All but extremes, which are made already.
+void build_mutants(Setting& setting, Builder& builder, const std::vector<Original>& originals,
+                   const std::vector<Planting*>& plantings) {
+    for_each(setting, "compiling", plantings.size(), [&](Worker& worker, std::size_t index) {
+        Planting& planting = *plantings[index];
+        const Original& original = originals[planting.original];
+        if (!planting.extreme) {
+            planting.built = builder.build(
+                original.job, mutated(original.subject, original.plan.mutants[planting.index]), worker.runner());
         }
-    }
+    });
 }
 
 void time_originals(Setting& setting, Runs& runs, std::vector<Original>& originals) {
@@ -170,13 +162,11 @@ void time_originals(Setting& setting, Runs& runs, std::vector<Original>& origina
         }
         original.times[index % cases] = earned.cpu;
     });
-    for (Original& original : originals) {
-        original.order = quick_first(original.times);
-    }
 }
 
-// Made of the quickest original. That the wrapper alone changes nothing is seen before anything is held against one.
-void add_extremes(Setting& setting, Runs& runs, Programs& programs, PackageStrength& result) {
+// Made of the quickest original. That the wrapper alone changes nothing is seen before anything is held against one,
+// once.
+void add_extremes(Setting& setting, Runs& runs, bool is_tried, Programs& programs, PackageStrength& result) {
     const package::Package& package = setting.jury.package;
     const Options& options = setting.options;
     std::vector<Original>& originals = programs.originals;
@@ -204,100 +194,53 @@ void add_extremes(Setting& setting, Runs& runs, Programs& programs, PackageStren
     programs.of_extremes = std::make_unique<ExtremeProgram>(options.wrapper, *original.built, protocol,
                                                             basis.place.value_or(CountPlace{}));
     const Built control = programs.of_extremes->of({});
-    for_each(setting, "running the extremes' wrapper", package.cases.size(), [&](Worker& worker, std::size_t one) {
-        if (const Earned earned = runs.time(worker, control, one); earned.verdict != Verdict::Accepted) {
-            throw support::JudgeError(fmt::format("{} earns {} on {} behind {}, which must change nothing",
-                                                  original.subject.name, model::short_name(earned.verdict),
-                                                  package.cases[one].name, options.wrapper.string()));
-        }
-    });
+    for_each(setting, "running the extremes' wrapper", is_tried ? 0 : package.cases.size(),
+             [&](Worker& worker, std::size_t one) {
+                 if (const Earned earned = runs.time(worker, control, one); earned.verdict != Verdict::Accepted) {
+                     throw support::JudgeError(fmt::format("{} earns {} on {} behind {}, which must change nothing",
+                                                           original.subject.name, model::short_name(earned.verdict),
+                                                           package.cases[one].name, options.wrapper.string()));
+                 }
+             });
     for (const Extreme& extreme : plan_extremes(protocol, basis, options.seed, options.most_extremes)) {
         programs.plantings.push_back({chosen, 0, programs.of_extremes->of(extreme), {}, extreme});
     }
 }
 
-// Looks for two cases that reject it other than by time, and goes on after one that has stopped it. Whether a time
-// limit rejects it, which is dear to prove, is asked only where nothing else does.
-void run_mutant(Worker& worker, Runs& runs, const package::Package& package, const Original& original,
-                Planting& planting) {
-    Mutant& mutant = planting.result;
-    const auto reject = [&](std::size_t one, Verdict verdict) {
-        if (!is_by_time(verdict)) {
-            mutant.fate = Fate::Killed;
-        } else if (mutant.killers.empty()) {
-            mutant.fate = Fate::TimedOut;
-        }
-        mutant.killers.push_back(package.cases[one].name);
-    };
-    int stopped = 0;
-    for (const std::size_t one : original.order) {
-        const auto earned = runs.hurried(worker, *planting.built, one, original.times[one]);
-        if (!earned) {
-            ++stopped;
-        } else if (earned->verdict != Verdict::Accepted) {
-            reject(one, earned->verdict);
-        }
-        if (stopped == 2 || mutant.killers.size() == 2) {
-            break;
-        }
-    }
-    for (const std::size_t one : original.order) {
-        if (stopped == 0 || !mutant.killers.empty()) {
-            return;
-        }
-        const Earned earned = runs.run(worker, *planting.built, one, original.times[one]);
-        if (earned.verdict != Verdict::Accepted) {
-            reject(one, earned.verdict);
-        }
-    }
-}
-
-void run_mutants(Setting& setting, Runs& runs, Programs& programs) {
-    for_each(setting, "running the mutants", programs.plantings.size(), [&](Worker& worker, std::size_t index) {
-        Planting& planting = programs.plantings[index];
+void run_mutants(Setting& setting, Runs& runs, const std::vector<Original>& originals,
+                 const std::vector<Planting*>& plantings) {
+    for_each(setting, "running the mutants", plantings.size(), [&](Worker& worker, std::size_t index) {
+        Planting& planting = *plantings[index];
         if (planting.result.fate == Fate::Survived) {
-            run_mutant(worker, runs, setting.jury.package, programs.originals[planting.original], planting);
+            run_mutant(worker, runs, setting.jury.package, originals[planting.original], planting);
         }
     });
 }
 
-void hunt_survivors(Setting& setting, Programs& programs, std::vector<std::string>& notes) {
+void hunt_survivors(Setting& setting, std::vector<Original>& originals, const std::vector<Planting*>& plantings) {
     std::vector<Planting*> survivors;
-    for (Planting& planting : programs.plantings) {
-        if (planting.result.fate == Fate::Survived) {
-            survivors.push_back(&planting);
+    for (Planting* planting : plantings) {
+        if (planting->result.fate == Fate::Survived && !planting->is_hunted) {
+            planting->is_hunted = true;
+            survivors.push_back(planting);
         }
     }
-    if (survivors.empty()) {
+    Agreement* agreement = survivors.empty() ? nullptr : agreement_of(setting, originals);
+    if (agreement != nullptr) {
+        compare_survivors(survivors, originals, *agreement, setting.memory,
+                          [&](auto what, auto count, const auto& task) { for_each(setting, what, count, task); });
+    }
+}
+
+void note_unknown_format(Setting& setting, Programs& programs, std::vector<std::string>& notes) {
+    if (std::ranges::none_of(programs.plantings, &Planting::is_hunted)) {
         return;
     }
-    Agreement* agreement = agreement_of(setting, programs.originals);
+    const Agreement* agreement = agreement_of(setting, programs.originals);
     if (agreement == nullptr || !agreement->is_known()) {
         notes.emplace_back(
             "the format of its inputs is not known, so that no survivor could be shown to be equivalent");
     }
-    if (agreement == nullptr) {
-        return;
-    }
-    compare_survivors(survivors, programs.originals, *agreement, setting.memory,
-                      [&](auto what, auto count, const auto& task) { for_each(setting, what, count, task); });
-}
-
-// A case is idle where no mutant has it as its only killer.
-std::vector<std::string> idle_cases(const package::Package& package, const std::vector<Planting>& plantings) {
-    std::set<std::string_view> needed;
-    for (const Planting& planting : plantings) {
-        if (planting.result.killers.size() == 1) {
-            needed.insert(planting.result.killers.front());
-        }
-    }
-    std::vector<std::string> idle;
-    for (const package::Case& one : package.cases) {
-        if (!one.is_static() && !needed.contains(one.name)) {
-            idle.push_back(one.name);
-        }
-    }
-    return idle;
 }
 
 void add_results(Programs& programs, PackageStrength& result) {
@@ -313,27 +256,130 @@ void add_results(Programs& programs, PackageStrength& result) {
     }
 }
 
+// Of the sources, of how they are judged and of the cases.
+std::string id_of(const Setting& setting, const Programs& programs, const Planting& planting) {
+    const Original& original = programs.originals[planting.original];
+    cache::Digest digest("planting");
+    digest.add(setting.judging);
+    digest.add(static_cast<std::int64_t>(setting.options.seed));
+    for (const package::Case& one : setting.jury.package.cases) {
+        digest.add(one.name);
+        digest.add(judge::key_of_case(one));
+    }
+    digest.add(original.subject.name);
+    digest.add(original.built->key);
+    digest.add(planting.extreme ? describe(*planting.extreme) : "");
+    for (const SourceFile& file :
+         planting.extreme ? original.subject.files : mutated(original.subject, original.plan.mutants[planting.index])) {
+        digest.add(file.name);
+        digest.add(file.text);
+    }
+    return digest.hex();
+}
+
+std::vector<Planting*> all_of(std::vector<Planting>& plantings) {
+    std::vector<Planting*> all;
+    std::ranges::transform(plantings, std::back_inserter(all), [](Planting& planting) { return &planting; });
+    return all;
+}
+
 }  // namespace
 
-PackageStrength measure(const workers::JudgingContext& context, const judge::Jury& jury, const Options& options) {
-    const package::Package& package = jury.package;
-    PackageStrength result;
-    result.name = package.name;
-    Setting setting{context, jury, options};
-    Programs programs = plan_all(setting, result.notes);
-    setting.judging = judge::key_of_judging(context, package, *jury.compiler, *context.make_runner(0));
-    Builder builder(context.config);
-    build_all(setting, builder, programs);
-    find_twins(programs);
-    Runs runs(context, jury, setting.judging, setting.memory);
-    time_originals(setting, runs, programs.originals);
-    add_extremes(setting, runs, programs, result);
-    run_mutants(setting, runs, programs);
-    accept_known(package, programs.originals, programs.plantings, result.notes);
-    hunt_survivors(setting, programs, result.notes);
-    result.idle_cases = idle_cases(package, programs.plantings);
+struct Measurement::State {
+    State(const workers::JudgingContext& context, const judge::Jury& jury, const Options& options)
+        : setting{context, jury, options} {}
+
+    Setting setting;
+    PackageStrength result{};
+    Programs programs{};
+    std::optional<Builder> builder{};
+    std::optional<Runs> runs{};
+};
+
+Measurement::Measurement(const workers::JudgingContext& context, const judge::Jury& jury, const Options& options,
+                         const std::string& prepared)
+    : state_(std::make_unique<State>(context, jury, options)) {
+    auto& [setting, result, programs, builder, runs] = *state_;
+    result.name = jury.package.name;
+    programs = plan_all(setting, result.notes);
+    setting.judging = judge::key_of_judging(context, jury.package, *jury.compiler, *context.make_runner(0));
+    builder.emplace(context.config);
+    build_originals(setting, *builder, programs.originals);
+    runs.emplace(context, jury, setting.judging, setting.memory);
+    if (prepared.empty()) {
+        time_originals(setting, *runs, programs.originals);
+    } else {
+        take_times(prepared, jury.package.cases.size(), programs.originals);
+    }
+    for (Original& original : programs.originals) {
+        original.order = quick_first(original.times);
+    }
+    add_extremes(setting, *runs, !prepared.empty(), programs, result);
+}
+
+Measurement::~Measurement() = default;
+
+std::string Measurement::prepared() const {
+    return times_of(state_->programs.originals);
+}
+
+std::vector<Bug> Measurement::bugs() const {
+    std::vector<Bug> bugs;
+    for (const Planting& planting : state_->programs.plantings) {
+        const std::string& original = state_->programs.originals[planting.original].subject.name;
+        bugs.push_back({id_of(state_->setting, state_->programs, planting),
+                        planting.extreme
+                            ? describe(*planting.extreme)
+                            : fmt::format("{}:{} {}", original, planting.result.line, planting.result.operator_name)});
+    }
+    return bugs;
+}
+
+void Measurement::judge_all() {
+    judge(all_of(state_->programs.plantings));
+}
+
+void Measurement::judge(const std::vector<Planting*>& plantings) {
+    auto& [setting, result, programs, builder, runs] = *state_;
+    build_mutants(setting, *builder, programs.originals, plantings);
+    find_twins(programs.originals, plantings);
+    run_mutants(setting, *runs, programs.originals, plantings);
+}
+
+std::string Measurement::judge(std::size_t bug) {
+    auto& [setting, result, programs, builder, runs] = *state_;
+    const std::vector<Planting*> plantings{&programs.plantings.at(bug)};
+    judge(plantings);
+    std::vector<std::string> notes;  // which whoever takes all of them makes itself
+    accept_known(setting.jury.package, programs.originals, plantings, notes);
+    hunt_survivors(setting, programs.originals, plantings);
+    return to_text(*plantings.front());
+}
+
+void Measurement::take(const std::vector<std::string>& texts) {
+    std::vector<Planting>& plantings = state_->programs.plantings;
+    support::assert_that(texts.size() == plantings.size(), "each planting has a text");
+    for (std::size_t index = 0; index < texts.size(); ++index) {
+        take_text(texts[index], plantings[index]);
+    }
+    find_twins(state_->programs.originals, all_of(plantings));
+}
+
+PackageStrength Measurement::result() {
+    auto& [setting, result, programs, builder, runs] = *state_;
+    const std::vector<Planting*> all = all_of(programs.plantings);
+    accept_known(setting.jury.package, programs.originals, all, result.notes);
+    hunt_survivors(setting, programs.originals, all);
+    note_unknown_format(setting, programs, result.notes);
+    result.idle_cases = idle_cases(setting.jury.package, programs.plantings);
     add_results(programs, result);
-    return result;
+    return std::move(result);
+}
+
+PackageStrength measure(const workers::JudgingContext& context, const judge::Jury& jury, const Options& options) {
+    Measurement measurement(context, jury, options);
+    measurement.judge_all();
+    return measurement.result();
 }
 
 }  // namespace harness::mutation

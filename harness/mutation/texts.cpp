@@ -1,0 +1,103 @@
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/mutation/measurement.hpp"
+#include "harness/mutation/plantings.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::mutation {
+
+namespace {
+
+using nlohmann::json;
+
+}  // namespace
+
+std::string to_text(const Planting& planting) {
+    const Judged& result = planting.result;
+    json object{{"fate", name_of(result.fate)},
+                {"killers", result.killers},
+                {"compared", result.compared},
+                {"why", result.why},
+                {"is_hunted", planting.is_hunted}};
+    if (planting.built) {
+        object["program"] = planting.built->key;
+    }
+    if (result.difference) {
+        object["comparison"] = to_text(Comparison{0, result.difference});
+    }
+    return object.dump(-1, ' ', true, json::error_handler_t::replace);
+}
+
+void take_text(const std::string& text, Planting& planting) {
+    constexpr std::array fates{Fate::Stillborn, Fate::Duplicate, Fate::Equivalent,
+                               Fate::Killed,    Fate::TimedOut,  Fate::Survived};
+    Judged& result = planting.result;
+    try {
+        const json object = json::parse(text);
+        const auto fate = std::ranges::find(fates, object.at("fate").get<std::string>(), name_of);
+        if (fate == fates.end()) {
+            throw support::JudgeError("what became of a planted bug has no such name");
+        }
+        result.fate = *fate;
+        result.killers = object.at("killers").get<std::vector<std::string>>();
+        result.compared = object.at("compared");
+        result.why = object.at("why");
+        planting.is_hunted = object.at("is_hunted");
+        if (object.contains("program")) {
+            planting.built = Built{{}, object["program"]};
+        }
+        if (object.contains("comparison")) {
+            result.difference = comparison_from(object["comparison"]).difference;
+        }
+    } catch (const json::exception& error) {
+        throw support::JudgeError(fmt::format("what became of a planted bug cannot be read: {}", error.what()));
+    }
+}
+
+std::string times_of(const std::vector<Original>& originals) {
+    json all = json::array();
+    for (const Original& original : originals) {
+        json times = json::array();
+        for (const std::chrono::microseconds time : original.times) {
+            times.push_back(time.count());
+        }
+        all.push_back(std::move(times));
+    }
+    return all.dump();
+}
+
+void take_times(const std::string& text, std::size_t cases, std::vector<Original>& originals) {
+    const json all = json::parse(text, nullptr, false);
+    if (!all.is_array() || all.size() != originals.size()) {
+        throw support::JudgeError("the driver planted bugs into other submissions than there are here");
+    }
+    for (std::size_t index = 0; index < originals.size(); ++index) {
+        if (!all[index].is_array() || all[index].size() != cases) {
+            throw support::JudgeError("the driver had other cases than there are here");
+        }
+        for (const json& time : all[index]) {
+            originals[index].times.emplace_back(time.get<std::int64_t>());
+        }
+    }
+}
+
+std::string to_text(const Options& options) {
+    return json{options.seed, options.mutants, options.most, !options.wrapper.empty(), options.most_extremes}.dump();
+}
+
+Options options_from(const std::string& text, const std::filesystem::path& wrapper) {
+    try {
+        const json all = json::parse(text);
+        return {all.at(0), all.at(1), all.at(2), all.at(3).get<bool>() ? wrapper : "", all.at(4)};
+    } catch (const json::exception& error) {
+        throw support::JudgeError(fmt::format("what is to be planted cannot be read: {}", error.what()));
+    }
+}
+
+}  // namespace harness::mutation
