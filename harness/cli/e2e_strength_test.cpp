@@ -1,6 +1,7 @@
 // End to end: bugs planted into a small package, with data that misses some and with data that catches all.
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 
 #include "harness/cli/e2e_fixture.hpp"
 #include "harness/support/fd.hpp"
@@ -62,6 +63,69 @@ TEST_F(StrengthEndToEnd, WeakDataIsFoundOutAndMadeStrong) {
     EXPECT_EQ(after["summary"]["score"], 1.0);
     EXPECT_EQ(diffs(after), diffs(before)) << "the same sample by the same seed";
     EXPECT_NE(diffs(strength({"--seed", "2"})), diffs(before));
+}
+
+// Without what two measurements of the same may differ in: times, and how small an input was found in a given time.
+std::string steady(json whole) {
+    for (const char* key : {"run", "started", "machine"}) {
+        whole.erase(key);
+    }
+    const std::function<void(json&)> walk = [&](json& part) {
+        if (part.is_object() && part.contains("difference") && part["difference"].is_object()) {
+            part["difference"] = part["difference"]["verdict"];
+        }
+        for (json& inner : part) {
+            if (inner.is_structured()) {
+                walk(inner);
+            }
+        }
+    };
+    walk(whole);
+    return whole.dump(1);
+}
+
+TEST_F(StrengthEndToEnd, WorkersMeasureTheSame) {
+    namespace fs = std::filesystem;
+    write("weak/submissions/accepted/masks.py",
+          support::read_file(fs::path(QUEENS_SOURCE_DIR "/testdata/blocked-queens/submissions/accepted/masks.py")));
+    ASSERT_EQ(judge({"generate"}).code, 0);
+    const std::vector<std::string> command{"strength", "weak", "--json", "-", "--most", "6", "--extremes", "6"};
+    const auto by_workers = [&](const std::string& run, const std::vector<std::string>& more) {
+        std::vector<std::string> words = command;
+        words.insert(words.end(), {"--run-dir", run});
+        words.insert(words.end(), more.begin(), more.end());
+        return judge(words);
+    };
+    const Ended plain = judge(command);
+    EXPECT_EQ(plain.code, 1) << plain.error;
+    const Ended spread = by_workers("run", {"-j", "2", "--shard-size", "5"});
+    EXPECT_EQ(spread.code, 1) << spread.error;
+    EXPECT_EQ(steady(document(spread)), steady(document(plain)));
+    const Ended status = judge({"status", "run"});
+    EXPECT_THAT(status.output, HasSubstr("18 of 18 planted bugs judged"));
+
+    expect_one_line(by_workers("run", {}), {"holds this run already: add --resume"});
+    fs::remove(*fs::directory_iterator(folder() / "run" / "results"));
+    EXPECT_EQ(steady(document(by_workers("run", {"--resume"}))), steady(document(plain)));
+    expect_one_line(by_workers("part", {"--shard", "1/2"}), {"give each a package"});
+    expect_one_line(judge({"strength", "weak", "--executor", "local"}), {"name it by --run-dir"});
+}
+
+TEST_F(StrengthEndToEnd, BugsThatEndTheirWorkersAreNoVerdict) {
+    ASSERT_EQ(judge({"generate"}).code, 0);
+    const std::vector<std::string> command{"strength", "weak", "--family",  "mutants",
+                                           "--most",   "2",    "--run-dir", "run"};
+    ASSERT_EQ(judge(command).code, 1);
+    const std::filesystem::path result = *std::filesystem::directory_iterator(folder() / "run" / "results");
+    std::filesystem::remove(result);
+    for (const char* number : {"2", "3"}) {
+        write("run/attempts/" + result.stem().string() + "." + number, "{\"node\": \"n1\"}\n");
+    }
+    std::vector<std::string> again = command;
+    again.emplace_back("--resume");
+    const Ended ended = judge(again);
+    EXPECT_EQ(ended.code, 3);
+    expect_one_line(ended, {"could not be judged: no result in 3 attempts"});
 }
 
 TEST_F(StrengthEndToEnd, BugsArePlantedIntoCppAndPython) {

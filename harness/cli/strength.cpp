@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string_view>
 
@@ -11,6 +12,7 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
+#include "harness/cli/runs/planted.hpp"
 #include "harness/recipe/data_jury.hpp"
 #include "harness/recipe/keep.hpp"
 #include "harness/report/tools/mutation.hpp"
@@ -29,36 +31,62 @@ struct StrengthArguments {
     std::size_t most = 18;                              // mutants of a submission; 0: all
     std::size_t extremes = mutation::default_extremes;  // of a package; 0: all
     bool add = false;
+    bool resume = false;  // go on with the run in the folder
 };
 
-mutation::PackageStrength measured(const Context& context, const StrengthArguments& arguments,
-                                   const package::Package& package, const std::string& machine) {
-    show_warnings(context, package.warnings);
-    mutation::PackageStrength result;
-    {
-        const auto terminal = make_terminal(context.flags);
-        mutation::Options options;
-        options.seed = arguments.seed;
-        options.mutants = arguments.family != "extremes";
-        options.most = arguments.most;
-        if (arguments.family != "mutants") {
-            options.wrapper = extreme_wrapper();
-        }
-        options.most_extremes = arguments.extremes;
-        workers::JudgingContext judging = context.judging(package);
-        judging.machine = machine;
-        if (terminal) {
-            judging.progress = [&](std::string_view what, std::size_t done, std::size_t total) {
-                const std::string line = fmt::format("{}: {}, {} of {}", package.name, what, done, total);
-                terminal->show(support::shorten(line, report::Terminal::columns() - 1));
-            };
-        }
-        result = mutation::measure(judging, recipe::make_whole_jury(judging, package), options);
+mutation::Options options_of(const StrengthArguments& arguments) {
+    mutation::Options options;
+    options.seed = arguments.seed;
+    options.mutants = arguments.family != "extremes";
+    options.most = arguments.most;
+    if (arguments.family != "mutants") {
+        options.wrapper = extreme_wrapper();
     }
-    for (const std::string& note : result.notes) {
-        show_warnings(context, {fmt::format("{}: {}", package.name, note)});
+    options.most_extremes = arguments.extremes;
+    return options;
+}
+
+// With its progress on the terminal, where there is one.
+workers::JudgingContext judging_with_progress(const Context& context, const package::Package& package,
+                                              const std::string& machine, report::Terminal* terminal) {
+    workers::JudgingContext judging = context.judging(package);
+    judging.machine = machine;
+    if (terminal != nullptr) {
+        judging.progress = [terminal, name = package.name](std::string_view what, std::size_t done, std::size_t total) {
+            const std::string line = fmt::format("{}: {}, {} of {}", name, what, done, total);
+            terminal->show(support::shorten(line, report::Terminal::columns() - 1));
+        };
     }
-    return result;
+    return judging;
+}
+
+// One package after the other; or all at once, by workers, which leave `facts` for the report. Empty where no more than
+// the plan was asked for.
+std::vector<mutation::PackageStrength> measured(const Context& context, const StrengthArguments& arguments,
+                                                const std::vector<package::Package>& packages,
+                                                const model::Machine& machine, const std::vector<std::string>& words,
+                                                std::map<std::string, std::string>& facts) {
+    const bool by_workers = context.flags.dispatch.is_asked();
+    const std::string key = by_workers ? any_machine_key(machine) : machine_key(machine);
+    const mutation::Options options = options_of(arguments);
+    const auto terminal = make_terminal(context.flags);
+    std::vector<std::unique_ptr<PlantedPackage>> all;
+    std::vector<mutation::PackageStrength> results;
+    for (const package::Package& package : packages) {
+        all.push_back(std::make_unique<PlantedPackage>(judging_with_progress(context, package, key, terminal.get()),
+                                                       package, options));
+        if (!by_workers) {
+            all.back()->measurement().judge_all();
+            results.push_back(all.back()->measurement().result());
+            all.clear();
+        }
+    }
+    if (by_workers && measure_by_workers(context, all, options, words, arguments.resume, facts)) {
+        for (const auto& planted : all) {
+            results.push_back(planted->measurement().result());
+        }
+    }
+    return results;
 }
 
 // A survivor that an input tells from its original, and what a case of that input is called and says.
@@ -137,21 +165,46 @@ std::string json_of(const model::RunInfo& run, const StrengthArguments& argument
     return whole.dump(2) + "\n";
 }
 
+void check_dispatch(const DispatchFlags& asked, const StrengthArguments& arguments) {
+    if (!asked.shard.empty()) {
+        throw support::ConfigError(
+            "--shard: what judge strength plants hangs on which submission is the quickest, and each machine would "
+            "time that itself: give each a package, or have one drive all by --run-dir DIR --executor slurm");
+    }
+    if (!asked.is_asked() && (!asked.executor.empty() || asked.dry_run || arguments.resume)) {
+        throw support::ConfigError(
+            "--executor, --dry-run and --resume are about a run in a folder: name it by --run-dir DIR");
+    }
+}
+
 // 1 where a mutant or an extreme survived.
-int run_strength(const Context& context, const StrengthArguments& arguments) {
+int run_strength(const Context& context, const StrengthArguments& arguments, const std::vector<std::string>& words) {
     const SharedFlags& flags = context.flags;
     check_json_file(flags);
+    check_dispatch(flags.dispatch, arguments);
     const auto started = std::chrono::steady_clock::now();
     const model::Machine machine = context.machine();
-    const model::RunInfo run = run_info("strength", machine);
-    std::vector<mutation::PackageStrength> results;
-    std::string added;
+    model::RunInfo run = run_info("strength", machine);
+    std::vector<package::Package> packages;
     for (const package::Package& read : package::read_packages(context.config, arguments.packages)) {
-        const package::Package package = package_of_programs(context, read);
-        results.push_back(measured(context, arguments, package, machine_key(machine)));
-        if (arguments.add) {
-            added += add_cases(context, package, results.back());
+        packages.push_back(package_of_programs(context, read));
+        show_warnings(context, packages.back().warnings);
+    }
+    std::map<std::string, std::string> facts;
+    const std::vector<mutation::PackageStrength> results =
+        measured(context, arguments, packages, machine, words, facts);
+    if (flags.dispatch.dry_run) {
+        return 0;
+    }
+    for (const mutation::PackageStrength& result : results) {
+        for (const std::string& note : result.notes) {
+            show_warnings(context, {fmt::format("{}: {}", result.name, note)});
         }
+    }
+    run.machine.insert(facts.begin(), facts.end());
+    std::string added;
+    for (std::size_t number = 0; arguments.add && number < packages.size(); ++number) {
+        added += add_cases(context, packages[number], results[number]);
     }
     std::string text;
     for (const std::string& each : run.not_enforced) {
@@ -179,36 +232,42 @@ Command strength_command(SharedFlags& flags) {
         .help =
             "plant bugs into the accepted submissions, make them wrong at one extreme, and see what of it the test\n"
             "data catches",
-        .flags = joined(
-            {{packages_argument(arguments->packages),
-              {.names = "--seed",
-               .target = &arguments->seed,
-               .help = "another sample of bugs (default: 1)",
-               .value = "N"},
-              {.names = "--most",
-               .target = &arguments->most,
-               .help = "bugs planted into a submission, at most; 0: all (default: 18)",
-               .value = "N",
-               .range = {{0, 1'000'000}}},
-              {.names = "--extremes",
-               .target = &arguments->extremes,
-               .help = fmt::format("programs that are right but at one extreme, of a package, at most; 0: all\n"
-                                   "(default: {})",
-                                   mutation::default_extremes),
-               .value = "N",
-               .range = {{0, 1'000'000}}},
-              {.names = "--family",
-               .target = &arguments->family,
-               .help = "only the mutants, or only the extremes (default: both)",
-               .value = "mutants|extremes",
-               .choices = {"mutants", "extremes"}},
-              {.names = "--add",
-               .target = &arguments->add,
-               .help = "add the input that tells a survivor from the original to tests.toml, and make its data"}},
-             sandbox_flags(flags),
-             {json_flag(flags)},
-             output_flags(flags)}),
-        .run = [&flags, arguments](Call& call) { return run_strength(make_context(flags, call.stop), *arguments); }};
+        .flags =
+            joined({{packages_argument(arguments->packages),
+                     {.names = "--seed",
+                      .target = &arguments->seed,
+                      .help = "another sample of bugs (default: 1)",
+                      .value = "N"},
+                     {.names = "--most",
+                      .target = &arguments->most,
+                      .help = "bugs planted into a submission, at most; 0: all (default: 18)",
+                      .value = "N",
+                      .range = {{0, 1'000'000}}},
+                     {.names = "--extremes",
+                      .target = &arguments->extremes,
+                      .help = fmt::format("programs that are right but at one extreme, of a package, at most; 0: all\n"
+                                          "(default: {})",
+                                          mutation::default_extremes),
+                      .value = "N",
+                      .range = {{0, 1'000'000}}},
+                     {.names = "--family",
+                      .target = &arguments->family,
+                      .help = "only the mutants, or only the extremes (default: both)",
+                      .value = "mutants|extremes",
+                      .choices = {"mutants", "extremes"}},
+                     {.names = "--add",
+                      .target = &arguments->add,
+                      .help = "add the input that tells a survivor from the original to tests.toml, and make its data"},
+                     {.names = "--resume",
+                      .target = &arguments->resume,
+                      .help = "go on with the run in the folder of --run-dir"}},
+                    sandbox_flags(flags),
+                    dispatch_flags(flags),
+                    {json_flag(flags)},
+                    output_flags(flags)}),
+        .run = [&flags, arguments](Call& call) {
+            return run_strength(make_context(flags, call.stop), *arguments, call.arguments);
+        }};
 }
 
 }  // namespace harness::cli

@@ -17,13 +17,17 @@ json json_of(const PackagePart& part) {
             {"time_limit_ns", part.time_limit.count()},
             {"wall_limit_ns", part.wall_limit.count()},
             {"time_margin", part.time_margin},
-            {"stop_at_rejection", part.stop_at_rejection}};
+            {"stop_at_rejection", part.stop_at_rejection},
+            {"prepared", part.prepared}};
 }
 
 PackagePart part_from(const json& object) {
-    return {text_from(object.at("root")), std::chrono::nanoseconds{object.at("time_limit_ns").get<std::int64_t>()},
-            std::chrono::nanoseconds{object.at("wall_limit_ns").get<std::int64_t>()}, object.at("time_margin"),
-            object.at("stop_at_rejection")};
+    return {text_from(object.at("root")),
+            std::chrono::nanoseconds{object.at("time_limit_ns").get<std::int64_t>()},
+            std::chrono::nanoseconds{object.at("wall_limit_ns").get<std::int64_t>()},
+            object.at("time_margin"),
+            object.at("stop_at_rejection"),
+            object.at("prepared")};
 }
 
 }  // namespace
@@ -51,7 +55,8 @@ json to_json(const Manifest& manifest) {
             {"shard", manifest.shard},
             {"items", manifest.items},
             {"most_attempts", manifest.most_attempts},
-            {"packages", packages}};
+            {"packages", packages},
+            {"planted", manifest.planted}};
 }
 
 Manifest manifest_from(const json& object) {
@@ -67,7 +72,8 @@ Manifest manifest_from(const json& object) {
                       object.at("shard"),
                       object.at("items"),
                       object.at("most_attempts"),
-                      {}};
+                      {},
+                      object.at("planted")};
     for (const json& argument : object.at("arguments")) {
         manifest.arguments.push_back(text_from(argument));
     }

@@ -14,7 +14,7 @@ namespace harness::dispatch {
 // Of the files of a run's folder: raised where an older judge could not read them.
 inline constexpr int run_format = 1;
 
-// One submission to be judged. `id`: the key of its verdict, in hex.
+// One submission to be judged, or what else the run is of. `id`: the key of its verdict, in hex.
 struct Item {
     std::string id;
     std::size_t package = 0;  // its place in Manifest::packages
@@ -35,6 +35,7 @@ struct PackagePart {
     std::chrono::nanoseconds wall_limit{};
     double time_margin = 1;
     bool stop_at_rejection = true;
+    std::string prepared{};  // what else the driver has found out, as text; empty: nothing
 
     bool operator==(const PackagePart&) const = default;
 };
@@ -53,6 +54,7 @@ struct Manifest {
     std::size_t items = 0;
     int most_attempts = 3;
     std::vector<PackagePart> packages;
+    std::string planted{};  // of a run of `judge strength`: its mutation::Options, as text; empty: it is of submissions
 
     bool operator==(const Manifest&) const = default;
 };

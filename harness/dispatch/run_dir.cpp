@@ -252,7 +252,8 @@ bool RunDir::publish(const std::string& id, const Published& published) const {
                       {"attempt", published.attempt},
                       {"node", {{"name", node.name}, {"cpu", node.cpu}, {"kernel", node.kernel}}},
                       {"took_ns", published.took.count()},
-                      {"result", to_json(published.result)}};
+                      {"result", to_json(published.result)},
+                      {"found", published.found}};
     const fs::path temporary = folder_ / "tmp" / fmt::format("{}.{}.{}", id, host_name(), ::gettid());
     const fs::path place = folder_ / "results" / (id + ".json");
     const auto remove = [](const fs::path* path) { static_cast<void>(::unlink(path->c_str())); };
@@ -304,7 +305,8 @@ std::optional<Published> RunDir::result(const std::string& id) const {
         return Published{{node.at("name"), node.at("cpu"), node.at("kernel")},
                          object.at("attempt"),
                          std::chrono::nanoseconds{object.at("took_ns").get<std::int64_t>()},
-                         result_from_json(object.at("result"))};
+                         result_from_json(object.at("result")),
+                         object.at("found")};
     } catch (const json::exception& error) {
         throw JudgeError(
             fmt::format("{} is damaged ({}): look after the disk, delete the file, and go on with --resume",

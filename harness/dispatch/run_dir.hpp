@@ -50,6 +50,7 @@ struct Published {
     int attempt = 0;                   // 0: nobody judged it, the driver gave up
     std::chrono::nanoseconds took{};   // real time of compiling and judging
     model::SubmissionResult result{};  // as result_json.hpp keeps it
+    std::string found{};               // of what is no submission: what came of it, as text
 };
 
 class RunDir {

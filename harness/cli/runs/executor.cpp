@@ -2,25 +2,31 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <memory>
+#include <optional>
 #include <thread>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <unistd.h>
 
+#include "harness/cache/digest.hpp"
 #include "harness/config/executor.hpp"
 #include "harness/dispatch/child.hpp"
 #include "harness/dispatch/drive.hpp"
 #include "harness/dispatch/local.hpp"
 #include "harness/dispatch/slurm.hpp"
+#include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::cli {
 
 namespace {
 
+using dispatch::Manifest;
 using dispatch::RunDir;
+using support::ConfigError;
 
 std::function<void(std::chrono::milliseconds)> sleeper(const std::stop_token& stop) {
     return [stop](std::chrono::milliseconds time) {
@@ -82,6 +88,28 @@ std::unique_ptr<dispatch::Engine> engine_of(const Context& context, const Dispat
     return std::make_unique<dispatch::Local>(run, std::move(worker), slots_of(context, flags));
 }
 
+// The run in the folder where it is this very one, else a new one.
+Manifest begin(const RunDir& run, Manifest wanted, bool resume) {
+    const std::optional<Manifest> there = run.read();
+    if (!there) {
+        run.create(wanted);
+        return wanted;
+    }
+    if (there->plan != wanted.plan || there->shard != wanted.shard) {
+        throw ConfigError(
+            run.path(), 0,
+            "holds a run of other submissions, data, settings or compilers, or another shard: name another "
+            "folder");
+    }
+    if (!resume) {
+        throw ConfigError(run.path(), 0,
+                          "holds this run already: add --resume to go on with it, or name another folder");
+    }
+    wanted.run = there->run;
+    run.create(wanted);
+    return wanted;
+}
+
 }  // namespace
 
 DispatchFlags completed(DispatchFlags flags, const config::Config& config) {
@@ -96,6 +124,69 @@ DispatchFlags completed(DispatchFlags flags, const config::Config& config) {
     flags.max_nodes = flags.max_nodes > 0 ? flags.max_nodes : site.max_nodes;
     flags.sbatch_args.insert(flags.sbatch_args.begin(), site.sbatch_args.begin(), site.sbatch_args.end());
     return flags;
+}
+
+Manifest new_manifest(const Context& context, const std::vector<std::string>& arguments) {
+    Manifest manifest;
+    manifest.run = "judge-" + random_hex(8);
+    manifest.arguments = arguments;
+    manifest.config = std::filesystem::absolute(context.config.file).string();
+    manifest.sandbox = policy_name(context.config.sandbox);
+    manifest.shard = context.flags.dispatch.shard;
+    manifest.most_attempts = context.flags.dispatch.max_attempts;
+    return manifest;
+}
+
+std::string plan_of(const Context& context, const std::string& what, const std::vector<std::string>& ids) {
+    cache::Digest plan("queens-judge run");
+    plan.add(what);
+    for (const std::filesystem::path& file : {context.config.file, context.config.shipped}) {
+        plan.add(file.empty() ? std::string() : support::read_file(file));
+    }
+    for (const std::string& id : ids) {
+        plan.add(id);
+    }
+    return plan.hex();
+}
+
+dispatch::PackagePart part_of(const package::Package& package, double time_margin) {
+    return {package.root.string(), package.limits.cpu, package.limits.wall, time_margin, package.stop_at_rejection};
+}
+
+package::Package package_of(const Context& context, const dispatch::PackagePart& part) {
+    package::Package package = package::read_package(context.config, part.root);
+    package.limits.cpu = part.time_limit;
+    package.limits.wall = part.wall_limit;
+    package.stop_at_rejection = part.stop_at_rejection;
+    return package;
+}
+
+Held hold(const DispatchFlags& flags, Manifest wanted, bool resume) {
+    Held held{RunDir(flags.run_dir), {}, {}};
+    static_cast<void>(held.run.read());  // before anything is made in a folder that is somebody else's
+    held.lock = held.run.lock();
+    held.manifest = begin(held.run, std::move(wanted), resume);
+    return held;
+}
+
+std::map<std::string, std::string> facts_of(const std::map<std::string, int>& processors) {
+    if (processors.size() < 2) {
+        return {};
+    }
+    std::vector<std::string> each;
+    for (const auto& [name, count] : processors) {
+        each.push_back(fmt::format("{} ({})", name, count));
+    }
+    return {{"judged on", fmt::format("{}", fmt::join(each, ", "))}};
+}
+
+void refuse_mixture(const DispatchFlags& flags, const std::map<std::string, std::string>& facts) {
+    if (flags.uniform && !facts.empty()) {
+        throw ConfigError(
+            fmt::format("--uniform: the results come from several models of processors: {}; choose nodes of "
+                        "one by --constraint",
+                        facts.begin()->second));
+    }
 }
 
 void judge_items(const Context& context, const DispatchFlags& flags, const RunDir& run, const std::string& name,
@@ -120,15 +211,19 @@ void judge_items(const Context& context, const DispatchFlags& flags, const RunDi
     dispatch::drive(run, items, *engine, options);
 }
 
-void say_plan(const Context& context, const DispatchFlags& flags, const std::string& name, std::size_t items) {
-    const RunDir run(flags.run_dir);
+std::string noun_of(const Manifest& run) {
+    return run.planted.empty() ? "submission" : "planted bug";
+}
+
+void say_plan(const Context& context, const DispatchFlags& flags, const Manifest& run, std::size_t items) {
+    const RunDir folder(flags.run_dir);
     const std::size_t slots = slots_of(context, flags);
     const dispatch::Round first = dispatch::first_round(items, static_cast<std::size_t>(flags.shard_size), slots);
     const std::size_t shards = (first.items + first.shard_size - 1) / first.shard_size;
-    write_out(fmt::format("{}, of which first {} in {} of {}, {} at a time\n", support::plural(items, "submission"),
+    write_out(fmt::format("{}, of which first {} in {} of {}, {} at a time\n", support::plural(items, noun_of(run)),
                           first.items, support::plural(shards, "shard"), first.shard_size, slots));
     if (flags.executor == "slurm") {
-        for (const auto& command : slurm_of(context, flags, run, name).commands(0, shards)) {
+        for (const auto& command : slurm_of(context, flags, folder, run.run).commands(0, shards)) {
             write_out(fmt::format("{}\n", fmt::join(command, " ")));
         }
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <set>
 
 #include <fmt/format.h>
@@ -98,67 +99,20 @@ Shard shard_of(const std::string& text) {
 
 Manifest manifest_of(const Context& context, const History& history, const Judging& judging,
                      const std::vector<Placed>& items) {
-    Manifest manifest;
-    manifest.run = "judge-" + random_hex(8);
-    manifest.arguments = judging.arguments;
-    manifest.config = std::filesystem::absolute(context.config.file).string();
-    manifest.sandbox = policy_name(context.config.sandbox);
+    Manifest manifest = new_manifest(context, judging.arguments);
     manifest.setting = history.setting();
     manifest.explain = judging.explain;
     manifest.diagnose = judging.diagnose;
-    manifest.shard = context.flags.dispatch.shard;
     manifest.items = items.size();
-    manifest.most_attempts = context.flags.dispatch.max_attempts;
-    cache::Digest plan("queens-judge run");
-    plan.add(history.plan());
-    for (const std::filesystem::path& file : {context.config.file, context.config.shipped}) {
-        plan.add(file.empty() ? std::string() : support::read_file(file));
-    }
-    for (const Placed& one : items) {
-        plan.add(one.item.id);
-    }
-    manifest.plan = plan.hex();
+    std::vector<std::string> ids;
+    std::ranges::transform(items, std::back_inserter(ids), [](const Placed& one) { return one.item.id; });
+    manifest.plan = plan_of(context, history.plan(), ids);
     for (const History::Part& part : history.parts()) {
         const package::Package& package = *part.package;
         manifest.check_catches = part.check_catches;
-        manifest.packages.push_back({package.root.string(), package.limits.cpu, package.limits.wall,
-                                     judging.jury ? package.time_limit.time_limit_to_tle : 1,
-                                     package.stop_at_rejection});
+        manifest.packages.push_back(part_of(package, judging.jury ? package.time_limit.time_limit_to_tle : 1));
     }
     return manifest;
-}
-
-// The run in the folder where it is this very one, else a new one.
-Manifest begin(const RunDir& run, Manifest wanted, bool resume) {
-    const std::optional<Manifest> there = run.read();
-    if (!there) {
-        run.create(wanted);
-        return wanted;
-    }
-    if (there->plan != wanted.plan || there->shard != wanted.shard) {
-        throw ConfigError(
-            run.path(), 0,
-            "holds a run of other submissions, data, settings or compilers, or another shard: name another "
-            "folder");
-    }
-    if (!resume) {
-        throw ConfigError(run.path(), 0,
-                          "holds this run already: add --resume to go on with it, or name another folder");
-    }
-    wanted.run = there->run;
-    run.create(wanted);
-    return wanted;
-}
-
-std::map<std::string, std::string> facts_of(const std::map<std::string, int>& processors) {
-    if (processors.size() < 2) {
-        return {};
-    }
-    std::vector<std::string> each;
-    for (const auto& [name, count] : processors) {
-        each.push_back(fmt::format("{} ({})", name, count));
-    }
-    return {{"judged on", fmt::format("{}", fmt::join(each, ", "))}};
 }
 
 // Gives the history the results that the folders have of what it does not know. The first folder that has one wins.
@@ -204,15 +158,6 @@ void check_executor(const DispatchFlags& flags, const History& history) {
     }
 }
 
-void refuse_mixture(const DispatchFlags& flags, const Judged& judged) {
-    if (flags.uniform && !judged.facts.empty()) {
-        throw ConfigError(
-            fmt::format("--uniform: the results come from several models of processors: {}; choose nodes of "
-                        "one by --constraint",
-                        judged.facts.begin()->second));
-    }
-}
-
 Judged merge(const std::vector<std::string>& folders, const Manifest& wanted, const std::vector<Placed>& items,
              History& history) {
     std::vector<RunDir> runs;
@@ -253,19 +198,16 @@ Judged judge_by_workers(const Context& context, History& history, const Judging&
     const Manifest wanted = manifest_of(context, history, judging, items);
     if (!flags.merged.empty()) {
         Judged judged = merge(flags.merged, wanted, items, history);
-        refuse_mixture(flags, judged);
+        refuse_mixture(flags, judged.facts);
         return judged;
     }
     check_executor(flags, history);
     const Shard shard = shard_of(flags.shard);
     if (flags.dry_run) {
-        say_plan(context, flags, wanted.run, (items.size() + shard.count - 1 - shard.index) / shard.count);
+        say_plan(context, flags, wanted, (items.size() + shard.count - 1 - shard.index) / shard.count);
         return {.all = false};
     }
-    const RunDir run(flags.run_dir);
-    static_cast<void>(run.read());  // before anything is made in a folder that is somebody else's
-    const support::Fd lock = run.lock();
-    const Manifest manifest = begin(run, wanted, judging.resume);
+    const auto& [run, lock, manifest] = hold(flags, wanted, judging.resume);
     std::vector<Item> wanted_items;
     for (std::size_t place = 0; place < items.size(); ++place) {
         if (place % shard.count == shard.index && !items[place].is_known) {
@@ -286,7 +228,7 @@ Judged judge_by_workers(const Context& context, History& history, const Judging&
     }
     Judged judged{.took = std::chrono::steady_clock::now() - began};
     take_results({run}, items, history, judged);
-    refuse_mixture(flags, judged);
+    refuse_mixture(flags, judged.facts);
     return judged;
 }
 

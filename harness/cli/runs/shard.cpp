@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <functional>
+#include <map>
 #include <memory>
 
 #include <fmt/format.h>
@@ -9,6 +11,8 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
+#include "harness/cli/runs/executor.hpp"
+#include "harness/cli/runs/planted.hpp"
 #include "harness/dispatch/run_dir.hpp"
 #include "harness/dispatch/slurm.hpp"
 #include "harness/judge/fingerprints.hpp"
@@ -31,20 +35,57 @@ struct ShardArguments {
     int parent = 0;  // 0: none
 };
 
-// A package made ready: what the manifest says of it, and all that judging it takes.
+// A package made ready to have items judged.
 class Ready {
   public:
-    Ready(const Context& context, const Manifest& manifest, std::size_t number, const std::string& machine)
-        : part_(manifest.packages.at(number)),
-          package_(read(context, part_)),
-          judging_(context.judging(package_)),
+    using Judging = std::function<void(Published& published)>;
+
+    Ready() = default;
+    Ready(const Ready&) = delete;
+    Ready& operator=(const Ready&) = delete;
+    virtual ~Ready() = default;
+
+    // What judges the item. Throws JudgeError where it is another one here than the driver means.
+    virtual Judging prepare(const Item& item) = 0;
+};
+
+[[noreturn]] void refuse(const Item& item) {
+    throw support::JudgeError(fmt::format(
+        "'{}' would not be judged here as the driver wants it: the package's or its own files, a compiler, the "
+        "configuration or what the sandbox enforces is not the same on {}",
+        support::one_line(item.name, 200), dispatch::node_name()));
+}
+
+workers::JudgingContext judging_of(const Context& context, const package::Package& package,
+                                   const std::string& machine) {
+    workers::JudgingContext judging = context.judging(package);
+    judging.machine = machine;
+    judging.gate = context.config.cache_dir / "gates" / dispatch::host_name();
+    return judging;
+}
+
+// A package whose submissions are judged: what the manifest says of it, and all that judging it takes.
+class ReadySubmissions : public Ready {
+  public:
+    ReadySubmissions(const Context& context, const Manifest& manifest, std::size_t number, const std::string& machine)
+        : manifest_(manifest),
+          part_(manifest.packages.at(number)),
+          package_(package_of(context, part_)),
+          judging_(judging_of(context, package_, machine)),
           jury_(judge::make_jury(judging_, package_)),
           runner_(context.runner_factory()(0)) {
-        judging_.machine = machine;
-        judging_.gate = context.config.cache_dir / "gates" / dispatch::host_name();
         fingerprints_.emplace(judging_, package_, *jury_.compiler, manifest.setting, *runner_);
     }
 
+    Judging prepare(const Item& item) override {
+        package::Submission submission = this->submission(item);
+        model::Fingerprint fingerprint = this->fingerprint(submission, item);
+        return [this, submission = std::move(submission), fingerprint = std::move(fingerprint)](Published& published) {
+            published.result = judge(submission, fingerprint);
+        };
+    }
+
+  private:
     package::Submission submission(const Item& item) const {
         if (item.is_jury) {
             const auto found = std::ranges::find(package_.submissions, item.name, &package::Submission::name);
@@ -64,20 +105,15 @@ class Ready {
         return submission;
     }
 
-    // Throws JudgeError where the item's key, which the driver made, is another one here.
-    model::Fingerprint fingerprint(const Manifest& manifest, const package::Submission& submission, const Item& item) {
-        model::Fingerprint fingerprint = fingerprints_->of(submission, manifest.check_catches, *runner_);
+    model::Fingerprint fingerprint(const package::Submission& submission, const Item& item) {
+        model::Fingerprint fingerprint = fingerprints_->of(submission, manifest_.check_catches, *runner_);
         if (!fingerprint.all.empty() && fingerprint.all != item.id) {
-            throw support::JudgeError(fmt::format(
-                "'{}' would not be judged here as the driver wants it: the package's or its own files, a compiler, the "
-                "configuration or what the sandbox enforces is not the same on {}",
-                support::one_line(item.name, 200), dispatch::node_name()));
+            refuse(item);
         }
         return fingerprint;
     }
 
-    model::SubmissionResult judge(const Manifest& manifest, const package::Submission& submission,
-                                  model::Fingerprint fingerprint) {
+    model::SubmissionResult judge(const package::Submission& submission, const model::Fingerprint& fingerprint) {
         // The claims are of all submissions, and only this one is judged.
         jury_.package.catches.clear();
         for (const package::Catch& claim : package_.catches) {
@@ -86,23 +122,15 @@ class Ready {
             }
         }
         judge::Options options;
-        options.check_catches = manifest.check_catches;
-        options.explain = manifest.explain;
-        options.diagnose = manifest.diagnose;
+        options.check_catches = manifest_.check_catches;
+        options.explain = manifest_.explain;
+        options.diagnose = manifest_.diagnose;
         options.time_margin = part_.time_margin;
-        options.known.push_back({std::move(fingerprint), {}});
+        options.known.push_back({fingerprint, {}});
         return judge::judge_package(judging_, jury_, {submission}, std::move(options), {}).submissions.front();
     }
 
-  private:
-    static package::Package read(const Context& context, const dispatch::PackagePart& part) {
-        package::Package package = package::read_package(context.config, part.root);
-        package.limits.cpu = part.time_limit;
-        package.limits.wall = part.wall_limit;
-        package.stop_at_rejection = part.stop_at_rejection;
-        return package;
-    }
-
+    const Manifest& manifest_;
     const dispatch::PackagePart& part_;
     const package::Package package_;
     workers::JudgingContext judging_;
@@ -111,20 +139,53 @@ class Ready {
     std::optional<judge::Fingerprints> fingerprints_;
 };
 
+// A package into which bugs are planted, each of which is an item.
+class ReadyBugs : public Ready {
+  public:
+    ReadyBugs(const Context& context, const Manifest& manifest, std::size_t number, const std::string& machine)
+        : part_(manifest.packages.at(number)),
+          planted_(judging_of(context, package_of(context, part_), machine), package_of(context, part_),
+                   mutation::options_from(manifest.planted, extreme_wrapper()), part_.prepared) {
+        const std::vector<mutation::Bug> bugs = planted_.measurement().bugs();
+        for (std::size_t bug = 0; bug < bugs.size(); ++bug) {
+            places_.emplace(bugs[bug].id, bug);
+        }
+    }
+
+    Judging prepare(const Item& item) override {
+        const auto found = places_.find(item.id);
+        if (found == places_.end()) {
+            refuse(item);
+        }
+        return [this, bug = found->second](Published& published) {
+            try {
+                published.found = planted_.measurement().judge(bug);
+                published.result.verdict = model::Verdict::Accepted;
+            } catch (const support::JudgeError& error) {
+                published.result.reason = error.what();
+            }
+        };
+    }
+
+  private:
+    const dispatch::PackagePart& part_;
+    PlantedPackage planted_;
+    std::map<std::string, std::size_t> places_;  // by id
+};
+
 // Judges one item, unless enough have tried before. A result in which the judge failed is not told as long as another
 // node may do better.
 void judge_item(const RunDir& run, const Manifest& manifest, const dispatch::Node& node, Ready& ready,
                 const Item& item) {
-    const package::Submission submission = ready.submission(item);
-    model::Fingerprint fingerprint = ready.fingerprint(manifest, submission, item);
+    const Ready::Judging judging = ready.prepare(item);
     const std::optional<int> attempt = run.begin_attempt(item.id, node, manifest.most_attempts);
     if (!attempt) {
         return;
     }
     const auto began = std::chrono::steady_clock::now();
-    Published published{node, *attempt, {}, {}};
+    Published published{node, *attempt, {}, {}, {}};
     try {
-        published.result = ready.judge(manifest, submission, std::move(fingerprint));
+        judging(published);
     } catch (const sandbox::Interrupted&) {
         run.withdraw_attempt(item.id, *attempt);
         throw;
@@ -136,6 +197,14 @@ void judge_item(const RunDir& run, const Manifest& manifest, const dispatch::Nod
         write_error(fmt::format("judge: attempt {} at '{}': {}\n", *attempt, support::one_line(item.name, 200),
                                 support::one_line(published.result.reason, 500)));
     }
+}
+
+std::unique_ptr<Ready> make_ready(const Context& context, const Manifest& manifest, std::size_t package,
+                                  const std::string& machine) {
+    if (manifest.planted.empty()) {
+        return std::make_unique<ReadySubmissions>(context, manifest, package, machine);
+    }
+    return std::make_unique<ReadyBugs>(context, manifest, package, machine);
 }
 
 // A worker outlives its driver at no time. The driver may have ended before this was asked for.
@@ -175,7 +244,7 @@ int run_shard(SharedFlags& flags, const ShardArguments& arguments, const std::st
         }
         if (!ready || package != item.package) {
             ready.reset();
-            ready = std::make_unique<Ready>(context, *manifest, item.package, machine);
+            ready = make_ready(context, *manifest, item.package, machine);
             package = item.package;
         }
         judge_item(run, *manifest, node, *ready, item);

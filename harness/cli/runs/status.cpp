@@ -8,6 +8,7 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
+#include "harness/cli/runs/executor.hpp"
 #include "harness/dispatch/child.hpp"
 #include "harness/dispatch/run_dir.hpp"
 #include "harness/dispatch/slurm.hpp"
@@ -61,11 +62,12 @@ int show_status(const std::string& folder) {
         }
     }
     const auto driver = run.driver();
-    std::string text = fmt::format("{}: judge {}{}\n{}\n{} of {} judged, in {}\n", manifest.run,
-                                   manifest.arguments.empty() ? "" : support::one_line(manifest.arguments.front(), 40),
-                                   manifest.shard.empty() ? "" : ", shard " + manifest.shard,
-                                   driver ? "driven by " + driver->text() : "nobody drives it", done,
-                                   support::plural(items.size(), "submission"), support::plural(run.shards(), "shard"));
+    std::string text =
+        fmt::format("{}: judge {}{}\n{}\n{} of {} judged, in {}\n", manifest.run,
+                    manifest.arguments.empty() ? "" : support::one_line(manifest.arguments.front(), 40),
+                    manifest.shard.empty() ? "" : ", shard " + manifest.shard,
+                    driver ? "driven by " + driver->text() : "nobody drives it", done,
+                    support::plural(items.size(), noun_of(manifest)), support::plural(run.shards(), "shard"));
     for (const auto& [name, count] : nodes) {
         text += fmt::format("{}: {}\n", support::one_line(name, 100), count);
     }
