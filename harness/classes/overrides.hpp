@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "harness/model/result.hpp"
@@ -27,10 +26,8 @@ struct Override {
 class Overrides {
   public:
     Overrides() = default;
-    // None where there is no such file. `known`: the names of all packages that an entry may be for; empty: any. Throws
-    // ConfigError.
-    Overrides(const std::filesystem::path& file, const std::string& package,
-              const std::vector<std::string_view>& known = {});
+    // None where there is no such file. Throws ConfigError.
+    Overrides(const std::filesystem::path& file, const std::string& package);
 
     // Throws ConfigError where two of them contradict each other for one student.
     std::optional<Override> of(const model::Author& author);

@@ -58,18 +58,6 @@ TEST_F(OverridesTest, StudentsAreKnownByNameNumberOrEmail) {
     Overrides::check_all_used({&all}, {});
 }
 
-TEST_F(OverridesTest, OnesForAPackageThatNobodyListsAreAnErrorWhereTheListIsKnown) {
-    const auto file = folder_.path() / "overrides.toml";
-    read("[[student]]\nstudent = \"Ada\"\npackage = \"queenz\"\nexcused = \"x\"\n");
-    try {
-        Overrides(file, "sums", {"sums", "queens"});
-        ADD_FAILURE() << "no error came out";
-    } catch (const support::ConfigError& error) {
-        EXPECT_THAT(error.what(), testing::AllOf(HasSubstr("overrides.toml:2: "), HasSubstr("did you mean 'queens'?")));
-    }
-    EXPECT_NO_THROW(Overrides(file, "sums", {"sums", "queenz"}));
-}
-
 TEST_F(OverridesTest, WhatCannotBeMeantIsAnErrorWithItsLine) {
     EXPECT_THAT(error("[[student]]\nstudent = \"Bop\"\nexcused = \"x\"\n"),
                 testing::AllOf(HasSubstr("overrides.toml:2: "), HasSubstr("'Bop' is nobody"), HasSubstr("'Bob'?")));

@@ -136,17 +136,6 @@ void choose_language(const config::Config& config, const std::string& name,
     }
 }
 
-// The names that an override may have in the course's own list of packages; empty: there is none.
-std::vector<std::string_view> listed_in_course(const config::Config& config) {
-    std::vector<std::string_view> names;
-    if (config.file.parent_path() == config.course) {
-        std::ranges::transform(config.packages, std::back_inserter(names), [](const config::PackageEntry& entry) {
-            return std::string_view{entry.path.native()}.substr(entry.path.native().rfind('/') + 1);
-        });
-    }
-    return names;
-}
-
 // A problem on its way: what is handed in is read before anything is judged.
 struct Graded {
     Graded(const Context& context, const GradeArguments& arguments, package::Package its_package,
@@ -154,8 +143,7 @@ struct Graded {
         : package(std::move(its_package)),
           config(package::with_limits_of(context.config, package)),
           intake(config, paths, folders_of(context, arguments), {context.runner_factory(), program_dir() / "unpack"},
-                 {context.config.course / "overrides.toml", package.name, listed_in_course(context.config)},
-                 classes::taken_by(package)) {
+                 {context.config.course / "overrides.toml", package.name}, classes::taken_by(package)) {
         if (intake.submissions().empty()) {
             throw support::ConfigError(paths.front(), 0, "holds no submission");
         }
