@@ -6,6 +6,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
@@ -129,6 +130,12 @@ void write_all(int descriptor, std::string_view bytes) {
             throw_errno("cannot write");
         }
     }
+}
+
+int hold_folder(int folder) {
+    constexpr std::array without_locks{EINVAL, ENOLCK, ENOSYS, EOPNOTSUPP};
+    const int error = ::flock(folder, LOCK_SH | LOCK_NB) == 0 ? 0 : errno;
+    return std::ranges::find(without_locks, error) == without_locks.end() ? error : 0;
 }
 
 }  // namespace harness::support

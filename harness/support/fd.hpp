@@ -55,4 +55,9 @@ void write_all(int descriptor, std::string_view bytes);
 // Writes a file that appears whole or not at all: a temporary beside it, then a rename.
 void write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
 
+// Locks a folder for as long as the descriptor or a copy of it is open, so that nobody takes it for one whose owner is
+// gone. 0, or what is in errno; EWOULDBLOCK: somebody just did. Where a file system has no locks, nobody gets one, and
+// that is 0 as well.
+int hold_folder(int folder);
+
 }  // namespace harness::support

@@ -1,12 +1,15 @@
 #include "harness/support/fd.hpp"
 
 #include <cerrno>
+#include <filesystem>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include "harness/support/error.hpp"
+#include "harness/support/temp_dir.hpp"
 
 namespace harness::support {
 namespace {
@@ -66,6 +69,18 @@ TEST(WriteFileAtomically, ReplacesAndLeavesNothingBeside) {
     EXPECT_EQ(std::distance(fs::directory_iterator{folder}, fs::directory_iterator{}), 1);
     EXPECT_THROW(write_file_atomically(folder / "missing" / "a", "x"), SystemError);
     fs::remove_all(folder);
+}
+
+TEST(HoldFolder, IsRefusedWhereSomebodyTakesTheFolderAway) {
+    const TempDir folder;
+    const Fd one = open_file(folder.path(), O_RDONLY | O_DIRECTORY);
+    EXPECT_EQ(hold_folder(one.get()), 0) << "its owner holds it as well";
+    std::filesystem::create_directory(folder.path() / "other");
+    const Fd taker = open_file(folder.path() / "other", O_RDONLY | O_DIRECTORY);
+    ASSERT_EQ(::flock(taker.get(), LOCK_EX | LOCK_NB), 0);
+    const Fd late = open_file(folder.path() / "other", O_RDONLY | O_DIRECTORY);
+    EXPECT_EQ(hold_folder(late.get()), EWOULDBLOCK);
+    EXPECT_EQ(hold_folder(-1), EBADF) << "no silence about what failed";
 }
 
 }  // namespace

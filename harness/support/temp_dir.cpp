@@ -64,14 +64,12 @@ TempDir::TempDir(const fs::path& parent) {
             throw_errno(fmt::format("cannot make a temporary folder {}", name));
         }
         lock_ = open_folder(name);
-        if (!lock_ && errno != ENOENT) {
-            const int error_number = errno;
+        const int failed = lock_ ? hold_folder(lock_.get()) : errno;
+        if (failed != 0 && failed != ENOENT && failed != EWOULDBLOCK) {
             ::rmdir(name.c_str());
-            throw SystemError(fmt::format("cannot open the temporary folder {}", name), error_number);
+            throw SystemError(fmt::format("cannot open and lock the temporary folder {}", name), failed);
         }
-        // Where a file system has no locks, nobody gets one, and nothing is ever taken for abandoned.
-        const bool lost = !lock_ || (::flock(lock_.get(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK);
-        if (!lost && ::access(name.c_str(), F_OK) == 0) {
+        if (failed == 0 && ::access(name.c_str(), F_OK) == 0) {
             path_ = name;
             return;
         }

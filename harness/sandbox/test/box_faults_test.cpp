@@ -44,7 +44,7 @@ struct Tried {
 
 // One run with everything that a run can have, of a program that needs the shared libraries and is laid into the box:
 // were they missing there, that would be told as the program's fault. Another that finds its traces removed.
-void run_twice(BoxRunner& runner, const std::filesystem::path& folder, Tried& tried) {
+void run_twice(BoxRunner& runner, const std::filesystem::path& folder, const FaultyBox& fault, Tried& tried) {
     Request request = hostile("write_file");
     request.program_dir = folder / "program";
     request.arguments = {"/program/cp", "/work/in/flat", "/work/feedback/left"};
@@ -54,7 +54,7 @@ void run_twice(BoxRunner& runner, const std::filesystem::path& folder, Tried& tr
     request.limits.wall = std::chrono::seconds{5};  // where the box does not see the program end
     const Ran first = run(runner, request);
     EXPECT_EQ(first.outcome.stop, model::Stop::None);
-    EXPECT_EQ(exit_code(first.outcome), 0);
+    EXPECT_EQ(exit_code(first.outcome), 0) << "system call number " << fault.failed_call();
     EXPECT_TRUE(first.collected.at(0).file && support::read_all(first.collected.at(0).file.get()) == "laid");
     request = hostile("show_protection");
     request.limits.wall = std::chrono::seconds{5};
@@ -78,7 +78,7 @@ Tried run_with_fault(bool isolated, std::int64_t nth, int error_number) {
         options.isolated = isolated;
         BoxRunner runner{options};
         try {
-            run_twice(runner, folder.path(), tried);
+            run_twice(runner, folder.path(), fault, tried);
             for (const wire::Protection& protection : runner.protections()) {
                 tried.mechanisms[protection.name] = protection.enforced ? protection.mechanism : "";
             }

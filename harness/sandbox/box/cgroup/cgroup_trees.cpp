@@ -134,14 +134,14 @@ Group make_group(const fs::path& parent) {
             return group;
         }
         group.lock = open_folder(group.folder);
-        if (!group.lock && errno != ENOENT) {
-            const int error = errno;
+        const int failed = group.lock ? support::hold_folder(group.lock.get()) : errno;
+        if (failed != 0 && failed != ENOENT && failed != EWOULDBLOCK) {
             ::rmdir(group.folder.c_str());
-            errno = error;
+            group.lock.reset();
+            errno = failed;
             return group;
         }
-        const bool lost = !group.lock || (::flock(group.lock.get(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK);
-        if (!lost && ::access(group.folder.c_str(), F_OK) == 0) {
+        if (failed == 0 && ::access(group.folder.c_str(), F_OK) == 0) {
             return group;
         }
     }
