@@ -4,6 +4,7 @@
     export_test.py JUDGE JUDGE.TOML CACHE
 """
 import json
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -102,6 +103,9 @@ def main():
 
         again = call("export", "legacy", "again.zip", "--format", "domjudge")
         assert again.returncode == 0 and (folder / "again.zip").read_bytes() == (folder / "domjudge/legacy.zip").read_bytes()
+        shutil.copytree(folder / "legacy", folder / "Le-gacy_2")
+        assert call("export", "Le-gacy_2", "named.zip", "--format", "kattis").returncode == 0
+        assert all(name.startswith("legacy2/") for name in zipfile.ZipFile(folder / "named.zip").namelist())
         refused = call("export", "scored", "scored.zip", "--format", "domjudge")
         assert refused.returncode == 2 and "other rules" in refused.stderr and not (folder / "scored.zip").exists(), refused.stderr
     print("exported packages are judged as the packages are")

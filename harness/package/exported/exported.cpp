@@ -138,6 +138,18 @@ void add_headers(const Package& package, Archive& archive) {
     }
 }
 
+// The format allows small letters and digits in a package's name.
+std::string folder_name(const std::string& name) {
+    std::string folder;
+    for (const char letter : name) {
+        const bool is_capital = letter >= 'A' && letter <= 'Z';
+        if (is_capital || (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9')) {
+            folder += is_capital ? static_cast<char>(letter - 'A' + 'a') : letter;
+        }
+    }
+    return folder.empty() ? "problem" : folder;
+}
+
 Exported export_for_kattis(const Package& package, const config::Config& config) {
     Exported exported;
     Archive archive(package);
@@ -160,7 +172,7 @@ Exported export_for_kattis(const Package& package, const config::Config& config)
     }
     exported.files = archive.files();
     for (ExportedFile& file : exported.files) {
-        file.name.insert(0, package.name + "/");
+        file.name.insert(0, folder_name(package.name) + "/");
     }
     return exported;
 }
