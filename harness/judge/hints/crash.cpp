@@ -141,6 +141,43 @@ Crash read_traceback(const std::vector<std::string_view>& lines, std::size_t at)
     return crash;
 }
 
+// The place of "    at FUNCTION(PLACE)" or "    at PLACE". Frames of Java's own modules name them:
+// "java.base/java.util…".
+std::string_view place_of_call(std::string_view line) {
+    constexpr std::string_view mark = "at ";
+    const std::size_t from = line.find_first_not_of(" \t");
+    if (from == 0 || from == std::string_view::npos || !line.substr(from).starts_with(mark)) {
+        return {};
+    }
+    line.remove_prefix(from + mark.size());
+    const std::size_t bracket = line.rfind('(');
+    if (bracket == std::string_view::npos) {
+        return line;
+    }
+    const bool is_library = line.substr(0, bracket).find('/') != std::string_view::npos || line.starts_with("kotlin.");
+    return is_library ? std::string_view{} : line.substr(bracket + 1, line.find(')', bracket) - bracket - 1);
+}
+
+// What was thrown, and below it the calls that led there, innermost first: of Java, Kotlin, and JavaScript.
+Crash read_calls(const std::vector<std::string_view>& lines, std::size_t at) {
+    constexpr std::string_view thread = "Exception in thread \"main\" ";
+    std::string_view what = lines[at];
+    what.remove_prefix(what.starts_with(thread) ? thread.size() : 0);
+    Crash crash{support::one_line(what, longest), "", 0};
+    for (std::size_t i = at + 1; i < lines.size() && crash.line == 0; ++i) {
+        read_place(place_of_call(lines[i]), crash);
+    }
+    return crash;
+}
+
+// "Exception in thread …", or "TypeError: …" with a call below it.
+bool begins_calls(const std::vector<std::string_view>& lines, std::size_t at) {
+    const std::string_view line = lines[at];
+    const bool names_error = line.find("Error: ") != std::string_view::npos && !line.starts_with(' ');
+    return line.starts_with("Exception in thread \"") ||
+           (names_error && at + 1 < lines.size() && lines[at + 1].starts_with("    at "));
+}
+
 }  // namespace
 
 Crash read_crash(std::string_view error_text) {
@@ -158,6 +195,9 @@ Crash read_crash(std::string_view error_text) {
         }
         if (lines[i].starts_with("Traceback (most recent call last)")) {
             return read_traceback(lines, i);
+        }
+        if (begins_calls(lines, i)) {
+            return read_calls(lines, i);
         }
         if (words.what.empty()) {
             words = read_last_words(lines, i);

@@ -65,9 +65,33 @@ TEST(Crash, ATracebackEndsWithTheInnermost) {
               (Crash{"IndexError: list index out of range", "main.py", 4}));
 }
 
+TEST(Crash, OfJavaTheInnermostCallOfTheProgramCounts) {
+    EXPECT_EQ(read_crash("Exception in thread \"main\" java.util.NoSuchElementException\n"
+                         "\tat java.base/java.util.Scanner.throwFor(Scanner.java:937)\n"
+                         "\tat java.base/java.util.Scanner.nextInt(Scanner.java:2212)\n"
+                         "\tat Board.read(Queens.java:7)\n"
+                         "\tat Queens.main(Queens.java:12)\n"),
+              (Crash{"java.util.NoSuchElementException", "Queens.java", 7}));
+    EXPECT_EQ(read_crash("n = 3\nException in thread \"Thread-0\" java.lang.StackOverflowError\n"
+                         "\tat kotlin.collections.ArraysKt.sum(Arrays.kt:9)\n\tat MainKt.f(Main.kt:2)\n"),
+              (Crash{"Exception in thread \"Thread-0\" java.lang.StackOverflowError", "Main.kt", 2}));
+}
+
+TEST(Crash, OfJavaScriptTheInnermostCallOfTheProgramCounts) {
+    EXPECT_EQ(read_crash("/program/main.js:2\nfunction f(){ return a[3].x; }\n                          ^\n\n"
+                         "TypeError: Cannot read properties of undefined (reading 'x')\n"
+                         "    at Array.map (<anonymous>)\n"
+                         "    at f (/program/main.js:2:27)\n"
+                         "    at Module._compile (node:internal/modules/cjs/loader:1521:14)\n"),
+              (Crash{"TypeError: Cannot read properties of undefined (reading 'x')", "main.js", 2}));
+    EXPECT_EQ(read_crash("ReferenceError: b is not defined\n    at /program/main.js:3:1\n"),
+              (Crash{"ReferenceError: b is not defined", "main.js", 3}));
+}
+
 TEST(Crash, OtherTextIsNone) {
     EXPECT_EQ(read_crash(""), Crash{});
     EXPECT_EQ(read_crash("terminate called\nmain.cpp:3: broke\n"), Crash{});
+    EXPECT_EQ(read_crash("Error: 3\nat home (x.js:1)\n"), Crash{});
     EXPECT_EQ(read_crash("ERROR: AddressSanitizer"), (Crash{"AddressSanitizer", "", 0}));
     EXPECT_EQ(read_crash("x: runtime error: \x1b[2J"), (Crash{"\\x1b[2J", "", 0}));
 }
