@@ -134,6 +134,31 @@ std::vector<std::string> read_output(const model::Evidence& evidence) {
     return {};
 }
 
+std::string repetition(const model::Evidence& evidence) {
+    constexpr std::size_t enough = 100;  // lines
+    if (!evidence.compared || !evidence.expected || evidence.expected->is_cut() || !evidence.given.is_cut()) {
+        return "";
+    }
+    const std::vector<std::string_view> expected = words_of(evidence.expected->text);
+    const std::vector<std::string_view> given = words_of(evidence.given.text);
+    if (given.size() < expected.size() || !std::equal(expected.begin(), expected.end(), given.begin())) {
+        return "";
+    }
+    std::vector<std::string_view> lines = support::lines_of(evidence.given.text);
+    lines.pop_back();  // cut anywhere
+    const bool repeats =
+        lines.size() >= enough &&
+        std::all_of(lines.end() - enough, lines.end(), [&](std::string_view line) { return line == lines.back(); });
+    if (!repeats) {
+        return "";
+    }
+    const std::string_view again = lines.back().substr(0, lines.back().find_last_not_of(" \t\r") + 1);
+    return fmt::format(
+        "its output is right, and then \"{}\" follows again and again: the program does not notice that its input has "
+        "ended",
+        support::one_line(again, longest_quote));
+}
+
 FileUse file_use(std::string_view source) {
     FileUse use;
     int number = 0;

@@ -14,6 +14,10 @@ namespace harness::judge {
 // numbers in other words, or only the first answers. At most one line; none where nothing of this is so.
 std::vector<std::string> read_output(const model::Evidence& evidence);
 
+// Of an output that was stopped at its limit: that it is right, and then says the same line again and again, as a
+// program does that has not noticed the end of its input. Empty where this is not so.
+std::string repetition(const model::Evidence& evidence);
+
 // The line of a source, from 1, that writes to a file, or reads from one. 0: none does.
 struct FileUse {
     int writes = 0;

@@ -60,6 +60,25 @@ TEST(ReadOutput, WhatIsCutOffOrWasNotComparedTellsNothing) {
     EXPECT_THAT(read_output(evidence), IsEmpty());
 }
 
+TEST(Repetition, BeginsWhereTheInputHasEnded) {
+    const auto told = [](const std::string& answers, const std::string& first, const std::string& again) {
+        model::Evidence evidence;
+        evidence.compared = true;
+        evidence.expected.emplace().add(answers);
+        evidence.given.add(first);
+        while (!evidence.given.is_cut()) {
+            evidence.given.add(again);
+        }
+        return repetition(evidence);
+    };
+    EXPECT_THAT(told("2\n10\n", "2\n10\n", "10\n"),
+                AllOf(HasSubstr("is right"), HasSubstr("\"10\" follows"), HasSubstr("input has ended")));
+    EXPECT_THAT(told("", "", "0\r\n"), HasSubstr("\"0\" follows"));
+    EXPECT_EQ(told("2\n10\n", "2\n11\n", "11\n"), "") << "wrong before";
+    EXPECT_EQ(told("2\n10\n", "2\n10\n", "10\n2\n"), "") << "not the same line";
+    EXPECT_EQ(told("2\n10\n", "2\n10\n", "10 "), "") << "no lines";
+}
+
 TEST(FileUse, OfEveryLanguage) {
     for (const auto& [source, use] :
          {std::pair{"int main() {\n    freopen(\"q.out\", \"w\", stdout);\n", FileUse{2, 0}},

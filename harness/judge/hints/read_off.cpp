@@ -166,6 +166,9 @@ std::vector<std::string> read_off(const package::Package& package, const package
     const bool has_output = package.output_check != package::OutputCheck::Interactive;
     if (shown != result.cases.end() && has_output) {
         add(result.verdict == Verdict::TimeLimit ? how_far(*shown->evidence) : "");
+        if (result.verdict == Verdict::OutputLimit) {
+            add(repetition(*shown->evidence));
+        }
         if (result.verdict == Verdict::WrongAnswer) {
             const std::vector<std::string> of_output = read_output(*shown->evidence);
             std::ranges::for_each(of_output, add);
