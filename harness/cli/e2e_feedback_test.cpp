@@ -1,4 +1,6 @@
 // End to end: what a student is told beyond the verdict.
+#include <fmt/format.h>
+
 #include "harness/cli/e2e_fixture.hpp"
 
 namespace harness::cli {
@@ -31,6 +33,31 @@ TEST_F(Feedback, AKnownMistakeIsNamedByItsAuthorsWords) {
     EXPECT_THAT(hints({"once.c"}), testing::IsEmpty());
     write("own.c", "#include <stdio.h>\nint main(void) {\n    puts(\"8\");\n}\n");
     EXPECT_THAT(hints({"own.c"}), testing::IsEmpty());
+}
+
+TEST_F(Feedback, AMistakeIsToldFromAProgramThatPrintsTheSameOnSmallCasesOnly) {
+    const auto prints = [](const char* large) {
+        return fmt::format(
+            "#include <stdio.h>\nint main(void) {{\n    int n;\n    scanf(\"%d\", &n);\n    puts(n < 100000 ? \"1\" : "
+            "\"{}\");\n}}\n",
+            large);
+    };
+    for (int number = 2; number < 9; ++number) {
+        write(fmt::format("double/data/secret/{}.in", number), std::string(number, '4') + "\n");
+        write(fmt::format("double/data/secret/{}.ans", number), std::string(number, '8') + "\n");
+    }
+    write("double/submissions/wrong_answer/large.c", "// Takes large numbers for 3.\n" + prints("6"));
+    write("same.c", prints("6") + "\n");
+    write("one.c", prints("1"));
+    EXPECT_THAT(hints({"same.c"}), ElementsAre("a known mistake prints the same: \"Takes large numbers for 3.\""));
+    EXPECT_THAT(hints({"one.c"}), testing::IsEmpty());
+}
+
+TEST_F(Feedback, WhoReadsOnBehindTheEndOfTheInputIsTold) {
+    write("mine.c",
+          "#include <stdio.h>\nint main(void) {\n    int n;\n    while (scanf(\"%d\", &n), n) printf(\"%d\\n\", 2 * "
+          "n);\n}\n");
+    EXPECT_THAT(hints({"mine.c"}), testing::Contains(HasSubstr("again and again: the program does not notice")));
 }
 
 TEST_F(Feedback, ACrashIsNamedByItsLine) {

@@ -18,6 +18,7 @@ using model::CaseResult;
 using model::Verdict;
 
 constexpr std::size_t most_more_cases = 3;
+constexpr std::size_t most_looked_at = 64;
 
 config::Config with_sanitizers(config::Config config) {
     for (config::Language& language : config.languages) {
@@ -91,17 +92,28 @@ void Explainer::add_print(const CaseResult& result, std::vector<KnownMistakes::P
     }
 }
 
-// On few cases different mistakes print the same: it is run on the smallest of those that it was not judged on too.
+// On few cases different mistakes print the same, the more so on the smallest boards: it is run on the smallest of
+// those that it was not judged on too, and on one more on which the mistakes that are left say something new.
 void Explainer::print_more(workers::Worker& worker, Seen& seen, std::vector<KnownMistakes::Printed>& printed) {
     std::size_t left = most_more_cases;
+    std::size_t looked_at = 0;
     for (const std::size_t index : sizes_.smallest_first) {
+        const package::Case& one = jury_.package.cases[index];
         if (seen.cases[index]) {
             continue;
         }
-        if (left-- == 0 || seen.budget <= std::chrono::nanoseconds{}) {
+        if (seen.budget <= std::chrono::nanoseconds{} || looked_at++ == most_looked_at) {
             return;
         }
-        add_print(case_runner_.run_within(worker, seen.program, jury_.package.cases[index], seen.budget), printed);
+        const bool is_last = left == 0;
+        if (is_last && !mistakes_.prints_anew(printed, one, worker, seen.budget)) {
+            continue;
+        }
+        add_print(case_runner_.run_within(worker, seen.program, one, seen.budget), printed);
+        if (is_last) {
+            return;
+        }
+        --left;
     }
 }
 
@@ -128,8 +140,11 @@ std::vector<std::string> Explainer::known_mistakes(workers::Worker& worker, Seen
 
 std::string Explainer::described(const Crash& crash, const package::Submission& submission,
                                  const std::string& language) const {
-    const package::SourceLines lines(submission, jury_.package.entry.drivers.contains(language));
-    return crash.line == 0 ? crash.what : fmt::format("{}, at {}", crash.what, lines.quoted({crash.file, crash.line}));
+    const bool has_driver = jury_.package.entry.drivers.contains(language);
+    const package::SourceLines lines(submission, has_driver);
+    const model::SourcePlace place{crash.file, crash.line};
+    const bool is_drivers = has_driver && lines.text(place).empty();  // a line that the student has never seen
+    return crash.line == 0 || is_drivers ? crash.what : fmt::format("{}, at {}", crash.what, lines.quoted(place));
 }
 
 // Empty without --diagnose, and where the language has no sanitizers.

@@ -154,38 +154,55 @@ void KnownMistakes::run(Mistake& mistake, const package::Case& one, workers::Wor
     });
 }
 
-bool KnownMistakes::prints(std::size_t mistake, const Printed& printed, workers::Worker& worker,
-                           std::chrono::nanoseconds& budget) {
-    Fact& fact = facts_[{mistake, printed.one->name}];
+std::string KnownMistakes::print_on(std::size_t mistake, const package::Case& one, workers::Worker& worker,
+                                    std::chrono::nanoseconds& budget) {
+    Fact& fact = facts_[{mistake, one.name}];
     if (!fact.print) {
-        const std::string key = key_of(mistakes_[mistake], *printed.one, worker);
+        const std::string key = key_of(mistakes_[mistake], one, worker);
         if (key.empty()) {
             fact.print = "";
         } else if (const auto kept = cache_.find(key)) {
             fact.print = *kept;
         } else {
-            run(mistakes_[mistake], *printed.one, worker, budget, fact);
+            run(mistakes_[mistake], one, worker, budget, fact);
             if (fact.print) {
                 cache_.keep(key, *fact.print);
             }
         }
     }
-    return fact.print && !fact.print->empty() && *fact.print == printed.print;
+    return fact.print.value_or("");
+}
+
+std::vector<std::size_t> KnownMistakes::that_agree(const std::vector<Printed>& printed, workers::Worker& worker,
+                                                   std::chrono::nanoseconds& budget) {
+    std::vector<std::size_t> same(mistakes_.size());
+    std::iota(same.begin(), same.end(), std::size_t{0});
+    for (const Printed& each : printed) {
+        std::erase_if(same, [&](std::size_t mistake) {
+            const std::string print = print_on(mistake, *each.one, worker, budget);
+            return print.empty() || print != each.print;
+        });
+    }
+    return same;
 }
 
 std::vector<std::string> KnownMistakes::that_print(const std::vector<Printed>& printed, workers::Worker& worker,
                                                    std::chrono::nanoseconds& budget) {
     const std::lock_guard lock(mutex_);
-    std::vector<std::size_t> same(mistakes_.size());
-    std::iota(same.begin(), same.end(), std::size_t{0});
-    for (const Printed& each : printed) {
-        std::erase_if(same, [&](std::size_t mistake) { return !prints(mistake, each, worker, budget); });
-    }
     std::vector<std::string> comments;
-    for (const std::size_t mistake : same) {
+    for (const std::size_t mistake : that_agree(printed, worker, budget)) {
         comments.push_back(mistakes_[mistake].comment);
     }
     return printed.empty() || comments.size() > most_that_tell ? std::vector<std::string>{} : comments;
+}
+
+bool KnownMistakes::prints_anew(const std::vector<Printed>& printed, const package::Case& one, workers::Worker& worker,
+                                std::chrono::nanoseconds& budget) {
+    const std::lock_guard lock(mutex_);
+    return std::ranges::any_of(that_agree(printed, worker, budget), [&](std::size_t mistake) {
+        const std::string print = print_on(mistake, one, worker, budget);
+        return !print.empty() && std::ranges::find(printed, print, &Printed::print) == printed.end();
+    });
 }
 
 }  // namespace harness::judge

@@ -46,6 +46,11 @@ class KnownMistakes {
     std::vector<std::string> that_print(const std::vector<Printed>& printed, workers::Worker& worker,
                                         std::chrono::nanoseconds& budget);
 
+    // Whether one of those that print the same on all of `printed` prints on `one` what is nowhere in `printed`: there
+    // a program with this mistake can be told from one that prints the same everywhere. Cost and faults as above.
+    bool prints_anew(const std::vector<Printed>& printed, const package::Case& one, workers::Worker& worker,
+                     std::chrono::nanoseconds& budget);
+
   private:
     struct Mistake {
         const package::Submission* submission = nullptr;
@@ -57,7 +62,11 @@ class KnownMistakes {
         std::optional<std::string> print;        // empty: not known; "": it failed
         std::chrono::nanoseconds slower_than{};  // what it was given where it did not end
     };
-    bool prints(std::size_t mistake, const Printed& printed, workers::Worker& worker, std::chrono::nanoseconds& budget);
+    // Empty where it is not known.
+    std::string print_on(std::size_t mistake, const package::Case& one, workers::Worker& worker,
+                         std::chrono::nanoseconds& budget);
+    std::vector<std::size_t> that_agree(const std::vector<Printed>& printed, workers::Worker& worker,
+                                        std::chrono::nanoseconds& budget);
     void run(Mistake& mistake, const package::Case& one, workers::Worker& worker, std::chrono::nanoseconds& budget,
              Fact& fact);
     // What a mistake's output on a case depends on; empty where no compiler takes it.

@@ -70,7 +70,7 @@ class KnownMistakesTest : public package::ScratchPackage {
             result.outcome.stop = model::Stop::Cpu;
         }
         longest_ = std::max(longest_, *result.outcome.cpu);
-        sink("7\n");
+        sink(prints_);
         return result;
     }
 
@@ -95,6 +95,13 @@ class KnownMistakesTest : public package::ScratchPackage {
             return mistakes_.that_print({{jury_.package.cases.data(), print_of(test_.given_)}}, worker_, budget);
         }
 
+        // Of the last case, to one who saw this on the first.
+        bool prints_anew(const std::string& given, std::chrono::nanoseconds& budget) {
+            const std::string print = print_of({given, static_cast<std::int64_t>(given.size())});
+            return mistakes_.prints_anew({{jury_.package.cases.data(), print}}, jury_.package.cases.back(), worker_,
+                                         budget);
+        }
+
       private:
         KnownMistakesTest& test_;
         workers::JudgingContext context_;
@@ -105,6 +112,7 @@ class KnownMistakesTest : public package::ScratchPackage {
     };
 
     model::Excerpt given_;
+    std::string prints_ = "7\n";
     int runs_ = 0;
     int fails_ = 0;  // the run at which the sandbox fails
     std::chrono::nanoseconds longest_{};
@@ -133,6 +141,16 @@ TEST_F(KnownMistakesTest, WhatTheyPrintIsKept) {
     write("1.in", "4\n");
     EXPECT_THAT(Asked(*this)(budget), testing::IsEmpty()) << "on another input they may print something else";
     EXPECT_EQ(runs_, 2);
+}
+
+TEST_F(KnownMistakesTest, ACaseTellsWhereWhatIsPrintedIsNew) {
+    std::chrono::nanoseconds budget = std::chrono::seconds{10};
+    Asked asked(*this);
+    EXPECT_FALSE(asked.prints_anew("7", budget)) << "both print 7 there too";
+    prints_ = "8\n";
+    put_case("2", "4\n", "6\n");
+    EXPECT_TRUE(Asked(*this).prints_anew("7", budget));
+    EXPECT_FALSE(Asked(*this).prints_anew("9", budget)) << "no mistake prints 9";
 }
 
 TEST_F(KnownMistakesTest, NoMoreIsSpentThanThereIs) {
