@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/e2e_fixture.hpp"
+#include "paths.hpp"
 
 namespace harness::cli {
 namespace {
@@ -137,6 +138,20 @@ TEST_F(Feedback, AnOutputFileIsNamed) {
 TEST_F(Feedback, ATracebackNeedsNoRebuild) {
     write("mine.py", "n = int(input())\nrows = []\nprint(rows[n])\n");
     EXPECT_THAT(hints({"mine.py"}), ElementsAre("IndexError: list index out of range, at line 3: print(rows[n])"));
+}
+
+TEST_F(Feedback, WhatAShippedProblemFoundIsQuoted) {
+    const auto reason = [&](const std::string& package, const std::string& file) {
+        const json report = document(judge(
+            {"grade", package, file, "--config", QUEENS_SOURCE_DIR "/judge.toml", "--store", "none", "--json", "-"}));
+        return report["packages"][0]["submissions"][0]["reason"].get<std::string>();
+    };
+    write("none.py", "def totalNQueens(n):\n    print(n)\n");
+    EXPECT_THAT(reason("total-n-queens", "none.py"), HasSubstr("got \"returned_NoneType_not_int\""));
+    write("space.py", "print('result: 1')\n");
+    EXPECT_THAT(reason("all-boards", "space.py"), HasSubstr("line 1: expected 'result:1', found 'result: 1'"));
+    write("bytes.py", "print('re\\x1b[2J')\n");
+    EXPECT_THAT(reason("all-boards", "bytes.py"), testing::EndsWith("found 're'"));
 }
 
 TEST_F(Feedback, ACompileErrorShowsItsLine) {

@@ -73,8 +73,9 @@ def find_function(module):
 
 
 def as_line(answer):
-    """Only a whole number is an answer; of anything else just the type is shown, as its text is in its own hands."""
-    return f"{answer}\n" if type(answer) is int else f"no int but {type(answer).__name__}\n"
+    """Only a whole number is an answer; of anything else just the type is shown, as its text is in its own hands. It is
+    one word: reports of a wrong answer show one."""
+    return f"{answer}\n" if type(answer) is int else f"returned_{type(answer).__name__}_not_int\n"
 
 
 def main():

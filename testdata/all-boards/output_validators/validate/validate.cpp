@@ -119,10 +119,23 @@ class Checker {
         return false;
     }
 
+    // The line that the mistake is in, as far as it is plain text.
+    bool add_found(std::string found) {
+        constexpr std::size_t longest = 40;
+        for (int c = text_.peek(); c >= ' ' && c <= '~' && found.size() < longest; c = text_.peek()) {
+            found += static_cast<char>(c);
+            text_.skip();
+        }
+        mistake_ += ", found '" + found + "'";
+        return false;
+    }
+
     bool read_header(int result) {
         const std::string wanted = "result:" + std::to_string(result);
-        for (const char c : wanted) {
-            if (text_.peek() != c) return fail("expected '" + wanted + "'");
+        for (std::size_t at = 0; at < wanted.size(); ++at) {
+            if (text_.peek() != wanted[at]) {
+                return fail("expected '" + wanted + "'") || add_found(wanted.substr(0, at));
+            }
             text_.skip();
         }
         return text_.skip_line_end() || fail("expected '" + wanted + "' alone on its line");
