@@ -145,9 +145,11 @@ std::string repetition(const model::Evidence& evidence) {
         return "";
     }
     std::vector<std::string_view> lines = support::lines_of(evidence.given.text);
+    if (lines.size() <= enough) {
+        return "";
+    }
     lines.pop_back();  // cut anywhere
     const bool repeats =
-        lines.size() >= enough &&
         std::all_of(lines.end() - enough, lines.end(), [&](std::string_view line) { return line == lines.back(); });
     if (!repeats) {
         return "";
