@@ -133,8 +133,8 @@ void Box::prepare(const wire::Order& order, const Descriptors& descriptors) {
         sockets_.wait_for_left();
     }
     const bool lays = order.new_program || !order.files.empty();
-    if (lays && cgroups_.has_memory() && cgroups_.counts_box_for_memory()) {
-        cgroups_.limit_memory(std::int64_t{1} << 40U);  // what the box itself lays down is not the program's
+    if (Memory* memory = cgroups_.memory(); lays && memory != nullptr && cgroups_.counts_box_for_memory()) {
+        memory->limit(std::int64_t{1} << 40U);  // what the box itself lays down is not the program's
     }
     wipe_work(order);
     if (lays) {
@@ -164,11 +164,11 @@ std::int64_t Box::limit_memory(std::int64_t kib) {
         laid_kib_ = cgroups_.counts_box_for_memory() ? program_.used_kib() + work_.used_kib() : 0;
     }
     const std::int64_t laid_kib = *laid_kib_;
-    std::int64_t in_use = cgroups_.memory_in_use_kib();
+    std::int64_t in_use = cgroups_.memory()->in_use_kib();
     if (!base_kib_ || moved(settled_kib_, in_use) || moved(settled_laid_kib_, laid_kib)) {
         in_use = settle_memory(laid_kib);
     }
-    cgroups_.limit_memory(kib + own_kib_);
+    cgroups_.memory()->limit(kib + own_kib_);
     return in_use;
 }
 
@@ -180,7 +180,7 @@ std::int64_t Box::settle_memory(std::int64_t laid_kib) {
     constexpr int most_looks = 3000;
     constexpr int patience = 10;  // looks, a millisecond apart, before it is taken back, and taken back again
     for (int look = 1;; ++look) {
-        const Cgroups::Held held = cgroups_.memory_held();
+        const Memory::Held held = cgroups_.memory()->held();
         const std::int64_t kernels_kib = held.unreclaimable_kib - held.anonymous_kib - laid_kib;
         base_kib_ = base_kib_.value_or(kernels_kib);
         const std::int64_t left_kib = kernels_kib - *base_kib_ - slack_kib(laid_kib);
@@ -203,10 +203,10 @@ std::int64_t Box::settle_memory(std::int64_t laid_kib) {
 void Box::set_limits(Boxed& run) {
     const model::Limits& limits = run.plan.limits;
     cgroups_.renew();
-    if (cgroups_.has_memory()) {
+    if (cgroups_.memory() != nullptr) {
         run.memory_kib = limit_memory(limits.memory_kib);
-        run.peak_is_of_this_run = cgroups_.reset_peak();
-        cgroups_.watch_memory();
+        run.peak_is_of_this_run = cgroups_.memory()->reset_peak();
+        cgroups_.memory()->watch();
     } else {
         run.plan.address_space_kib = mappable_kib(limits);
     }
@@ -234,13 +234,15 @@ void Box::start(Boxed& run, const wire::Order& order) {
     deadlines_.begin(order.limits);
     run.pid = (order.profile == Profile::Submission ? submissions_ : tools_).launch(run.plan);
     run.started = now(CLOCK_MONOTONIC);
-    const bool for_memory = run.plan.exec_failed && run.plan.error_number == ENOMEM && cgroups_.has_memory();
-    check_launch(run, order, for_memory && cgroups_.reached_own_limit());
+    const bool for_memory = run.plan.exec_failed && run.plan.error_number == ENOMEM && cgroups_.memory() != nullptr;
+    check_launch(run, order, for_memory && cgroups_.memory()->reached_own_limit());
 }
 
 void Box::watch(Boxed& run) {
+    const Memory* memory = cgroups_.memory();
     std::array<pollfd, 4> events{pollfd{children_.get(), POLLIN, 0}, pollfd{socket(), POLLIN, 0},
-                                 pollfd{deadlines_.timer(), POLLIN, 0}, cgroups_.out_of_memory()};
+                                 pollfd{deadlines_.timer(), POLLIN, 0},
+                                 memory == nullptr ? pollfd{-1, 0, 0} : memory->out_of_memory()};
     // However quickly they end, the limits are looked at in between.
     constexpr int some = 100;
     Left left = Left::Living;
@@ -283,16 +285,15 @@ Usage Box::usage(Boxed& run) const {
     return usage;
 }
 
-// `told`: the kernel says that memory has run out, which in v1 it does before it kills.
+// `told`: the kernel says that memory has run out.
 void Box::look_at_memory(Boxed& run, bool told) {
     if (told) {
         constexpr int most_looks = 100;
-        cgroups_.take_out_of_memory();
-        run.looks_at_memory = cgroups_.version_of_memory() == 1 ? most_looks : 1;
+        run.looks_at_memory = cgroups_.memory()->take_out_of_memory() ? most_looks : 1;
     }
     if (run.looks_at_memory > 0) {
         --run.looks_at_memory;
-        run.stop = cgroups_.killed_for_memory() ? model::Stop::Memory : run.stop;
+        run.stop = cgroups_.memory()->has_killed() ? model::Stop::Memory : run.stop;
     }
 }
 
@@ -355,12 +356,12 @@ wire::Report Box::sum_up(const Boxed& run) {
     report.cpu =
         std::max(nanoseconds{0}, (by_group ? group : run.reaped_cpu) - to_nanoseconds(run.plan.cpu_before_exec));
     // Without a group the peak of all processes together was not measured, so there is no figure.
-    if (cgroups_.has_memory()) {
+    if (const Memory* memory = cgroups_.memory()) {
         if (run.peak_is_of_this_run) {
             // A child begins on the box's own memory and inherits its peak (some 1.5 MiB): no figure is below that.
-            report.memory_kib = std::max(run.largest_kib, cgroups_.peak_kib() - run.memory_kib);
+            report.memory_kib = std::max(run.largest_kib, memory->peak_kib() - run.memory_kib);
         }
-        if (cgroups_.killed_for_memory()) {
+        if (memory->has_killed()) {
             report.stop = model::Stop::Memory;
         }
     } else if (run.largest_kib > run.plan.limits.memory_kib) {

@@ -63,12 +63,12 @@ Identity take_rights() {
 }
 
 std::vector<Protection> protections(const Cgroups& groups, const Identity& identity, const Root& root) {
-    const std::string memory = "cgroup v" + std::to_string(groups.version_of_memory());
+    const std::string memory = groups.memory() == nullptr ? "" : groups.memory()->mechanism();
     const auto either = [](const char* name, bool has, const std::string& mechanism, const std::string& problem) {
         return Protection{name, has, has ? mechanism : "", has ? "" : problem};
     };
     return {
-        either("memory limit", groups.memory_problem().empty(), memory + " memory", groups.memory_problem()),
+        either("memory limit", groups.memory_problem().empty(), memory, groups.memory_problem()),
         {"process limit", true, groups.has_processes() ? "cgroup pids" : "RLIMIT_NPROC of a user of its own", ""},
         either("cpu time of all processes", groups.has_cpu(), "cgroup cpu accounting", groups.cpu_problem()),
         {"own user", true, identity.change_user ? "uid " + std::to_string(identity.uid) : "user namespace", ""},

@@ -10,15 +10,15 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <optional>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include <poll.h>
 #include <sys/types.h>
 #include <unistd.h>
 
 #include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
+#include "harness/sandbox/box/cgroup/memory.hpp"
 #include "harness/support/fd.hpp"
 
 namespace harness::sandbox::box {
@@ -37,12 +37,10 @@ class Cgroups {
     void remove() const;
 
     bool has_cpu() const { return static_cast<bool>(cpu_usage_); }
-    bool has_memory() const { return static_cast<bool>(memory_limit_); }
     bool has_processes() const { return static_cast<bool>(processes_limit_); }
-    int version_of_memory() const { return memory_version_; }
     // Why there is none, or, of memory, why its limit does not hold wholly; empty: there is, and it does.
     const std::string& cpu_problem() const { return cpu_problem_; }
-    const std::string& memory_problem() const { return memory_problem_; }
+    const std::string& memory_problem() const { return memory_ ? memory_->problem() : memory_problem_; }
 
     // The folder into which a run is to be cloned, fresh where renew() was called before; -1: where its parent is.
     int leaf();
@@ -55,38 +53,15 @@ class Cgroups {
     bool counts_box_for_cpu() const { return !cpu_in_leaf_; }
     bool counts_box_for_memory() const { return !group_; }
     bool has_leaf() const { return static_cast<bool>(group_); }
-    // Becomes ready when the group may have run out of memory; to be passed to poll(). -1 in it: nothing tells.
-    pollfd out_of_memory() const;
-    // Takes note of that. In v1 the kernel tells before it kills, so that killed_for_memory() must be asked for a
-    // while.
-    void take_out_of_memory() const;
+
+    // Null: there is none. Another one after renew() and shed_memory() where the leaf is the group.
+    Memory* memory() const { return memory_.get(); }
+    // Between runs, once a limit has been set: rids the group of memory that a run has left, down to so much in use if
+    // that can be had at once. Throws StageError.
+    void shed_memory(std::int64_t to_kib);
 
     // These throw StageError, and expect the controller to be there.
-    void limit_memory(std::int64_t kib);
     void limit_processes(int count);
-    // Starts a new measurement of the peak. False: neither is the leaf fresh nor can this kernel; then peak_kib() is of
-    // all time.
-    bool reset_peak();
-    std::int64_t memory_in_use_kib() const;
-    struct Held {
-        std::int64_t in_use_kib = 0;
-        std::int64_t unreclaimable_kib = 0;  // of that, what the kernel does not say it can take back under pressure
-        std::int64_t anonymous_kib = 0;      // of that, what is mapped by processes alone, and ends with them
-    };
-    // Slow beside memory_in_use_kib().
-    Held memory_held() const;
-    // Between runs, once a limit has been set: rids the group of memory that a run has left, down to so much in use if
-    // that can be had at once. In v1 the kernel takes it back, with what it cached; in v2 the next run gets a fresh
-    // leaf.
-    void shed_memory(std::int64_t to_kib);
-    std::int64_t peak_kib() const;
-    // From here on it counts what becomes of processes for want of memory.
-    void watch_memory();
-    // Whether one was killed since then for this group's own limit. Throws StageError where one was killed, but for
-    // want of memory elsewhere: on the machine, or in a group above.
-    bool killed_for_memory() const;
-    // Whether that limit was reached, be anything killed for it or not. Throws StageError.
-    bool reached_own_limit() const { return reached_own_limit(memory_events()); }
     // Whether it happened since the last look, in a run that may have had `wanted` processes. Throws StageError where
     // it did, or may have, because a group above had no more.
     bool refused_forks(int wanted);
@@ -98,12 +73,9 @@ class Cgroups {
     // Notes why a controller cannot be had, for the first reason there is.
     void miss(const std::string& controller, const std::string& problem);
     void open_v1(const std::string& controller, const std::filesystem::path& folder);
-    void open_memory_v1(const std::filesystem::path& folder);
     void open_v2(const std::filesystem::path& folder, bool with_controllers);
     void make_leaf();
     void open_leaf(const std::string& name);
-    // Whether swap, where this machine has any, is kept out of what the memory limit is for.
-    void note_swap(bool kept_out);
 
     // A group above the box's that is limited in its processes.
     struct Above {
@@ -114,27 +86,12 @@ class Cgroups {
     };
     void look_above(const std::filesystem::path& group);
 
-    struct MemoryEvents {
-        std::int64_t kills = 0;       // of a process in the group, for whatever lack of memory
-        std::int64_t limit_hits = 0;  // of the group's own limit, v2 only
-    };
-    MemoryEvents memory_events() const;
-    bool reached_own_limit(const MemoryEvents& events) const;
-
     std::vector<Group> groups_;
     std::vector<support::Fd> entrances_;  // cgroup.procs of each
     support::Fd cpu_usage_;
     bool cpu_is_stat_ = false;  // cpu.stat (v2) rather than cpuacct.usage (v1)
-    support::Fd memory_limit_;
-    support::Fd swap_limit_;  // memory and swap together in v1, swap alone in v2; none where swap is not accounted for
+    std::unique_ptr<Memory> memory_;
     bool machine_swaps_ = false;
-    support::Fd memory_usage_;
-    support::Fd memory_stat_;
-    support::Fd memory_peak_;
-    support::Fd memory_events_;
-    support::Fd swap_peak_;     // of memory and swap together, v1 only, where this machine swaps
-    support::Fd memory_event_;  // an eventfd, v1 only
-    int memory_version_ = 0;
     support::Fd processes_limit_;
     support::Fd processes_events_;
     std::vector<Above> above_;
@@ -146,14 +103,10 @@ class Cgroups {
     support::Fd leaf_kill_;
     std::vector<std::string> leaves_;  // the present one last
     bool leaf_used_ = false;
-    bool leaf_fresh_ = false;
-    bool peak_resets_ = false;
     bool processes_in_leaf_ = false;
     bool cpu_in_leaf_ = false;
-    MemoryEvents watched_from_;
     std::int64_t refused_forks_ = 0;  // as last read
-    std::int64_t limit_kib_ = -1;     // as last written, to write only what changes
-    int limit_count_ = -1;
+    int limit_count_ = -1;            // as last written, to write only what changes
     std::string cpu_problem_;
     std::string memory_problem_;
 };

@@ -6,12 +6,12 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/eventfd.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "harness/sandbox/box/cgroup/cgroup.hpp"
 #include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
+#include "harness/sandbox/box/cgroup/kernel_file.hpp"
 #include "harness/sandbox/box/child.hpp"
 #include "harness/sandbox/box/stage.hpp"
 #include "harness/support/fd.hpp"
@@ -22,27 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using support::Fd;
-
-Fd try_open(const fs::path& path, int flags) {
-    return support::Fd{::open(path.c_str(), flags | O_CLOEXEC)};
-}
-
-std::string cannot(const char* what, const fs::path& path) {
-    return fmt::format("cannot {} {}: {}", what, path.string(), strerrorname_np(errno));
-}
-
-struct CannotOpen {
-    std::string problem;
-};
-
-// Throws CannotOpen.
-Fd open_in(const fs::path& folder, const char* name, int flags) {
-    Fd file = try_open(folder / name, flags);
-    if (!file) {
-        throw CannotOpen{cannot("open", folder / name)};
-    }
-    return file;
-}
 
 // The file has a line for each place of swap below its head; a kernel that knows none has no file.
 bool machine_swaps() {
@@ -63,7 +42,7 @@ Cgroups Cgroups::make() {
     for (const auto& [controller, tree] : trees.v1) {
         groups.use_v1(tree, controller);
     }
-    if (!trees.v2_mount.empty() && !(groups.has_memory() && groups.has_processes() && groups.has_cpu())) {
+    if (!trees.v2_mount.empty() && !(groups.memory_ && groups.has_processes() && groups.has_cpu())) {
         groups.use_v2(trees.v2_mount, trees.v2_own);
     }
     for (const char* controller : {"memory", "cpuacct"}) {  // of which nothing has been said by now
@@ -73,7 +52,7 @@ Cgroups Cgroups::make() {
 }
 
 void Cgroups::miss(const std::string& controller, const std::string& problem) {
-    if (controller == "memory" && !has_memory() && memory_problem_.empty()) {
+    if (controller == "memory" && !memory_ && memory_problem_.empty()) {
         memory_problem_ = problem;
     } else if (controller == "cpuacct" && !has_cpu() && cpu_problem_.empty()) {
         cpu_problem_ = problem;
@@ -100,7 +79,7 @@ void Cgroups::use_v2(const fs::path& mount, const fs::path& own) {
     if (!clones_into_cgroups) {
         miss("memory", "the controllers of cgroup v2 are used on x86-64 only; those of v1 would do");
     }
-    for (fs::path parent = own; clones_into_cgroups && !has_memory(); parent = parent.parent_path()) {
+    for (fs::path parent = own; clones_into_cgroups && !memory_; parent = parent.parent_path()) {
         if (Group group = gives_memory_and_processes(parent) ? make_group(parent) : Group{}; group.lock) {
             remove_abandoned(parent);
             open_v2(groups_.emplace_back(std::move(group)).folder, true);
@@ -129,7 +108,7 @@ void Cgroups::open_v1(const std::string& controller, const fs::path& folder) {
     try {
         Fd entrance = open_in(folder, "cgroup.procs", O_WRONLY);
         if (controller == "memory") {
-            open_memory_v1(folder);
+            memory_ = open_memory_v1(folder, machine_swaps_);
         } else if (controller == "pids") {
             processes_limit_ = open_in(folder, "pids.max", O_WRONLY);
             processes_events_ = try_open(folder / "pids.events", O_RDONLY);
@@ -163,35 +142,6 @@ void Cgroups::look_above(const fs::path& group) {
     }
 }
 
-void Cgroups::open_memory_v1(const fs::path& folder) {
-    memory_usage_ = open_in(folder, "memory.usage_in_bytes", O_RDONLY);
-    memory_stat_ = open_in(folder, "memory.stat", O_RDONLY);
-    memory_peak_ = open_in(folder, "memory.max_usage_in_bytes", O_RDWR);
-    memory_events_ = open_in(folder, "memory.oom_control", O_RDONLY);
-    swap_limit_ = try_open(folder / "memory.memsw.limit_in_bytes", O_WRONLY);
-    if (swap_limit_ && machine_swaps_) {
-        swap_peak_ = open_in(folder, "memory.memsw.max_usage_in_bytes", O_RDWR);
-    }
-    memory_event_ = Fd{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
-    const Fd control = try_open(folder / "cgroup.event_control", O_WRONLY);
-    const std::string wish = fmt::format("{} {}", memory_event_.get(), memory_events_.get());
-    if (::write(control.get(), wish.data(), wish.size()) < 0) {
-        memory_event_.reset();  // then the end of a run has to tell
-    }
-    memory_limit_ = open_in(folder, "memory.limit_in_bytes", O_WRONLY);
-    memory_version_ = 1;
-    if (!swap_limit_) {
-        const Fd swappiness = try_open(folder / "memory.swappiness", O_WRONLY);
-        note_swap(::write(swappiness.get(), "0", 1) == 1);
-    }
-}
-
-void Cgroups::note_swap(bool kept_out) {
-    memory_problem_ = kept_out || !machine_swaps_
-                          ? ""
-                          : "it is a limit without swap, which this machine has and the kernel does not count";
-}
-
 void Cgroups::open_v2(const fs::path& folder, bool with_controllers) {
     if (!with_controllers) {
         try {
@@ -205,7 +155,6 @@ void Cgroups::open_v2(const fs::path& folder, bool with_controllers) {
         return;
     }
     entrances_.emplace_back(must(::open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC), "open cgroup.procs"));
-    memory_version_ = 2;
     processes_in_leaf_ = !has_processes();
     cpu_in_leaf_ = !has_cpu();
     cpu_is_stat_ = cpu_in_leaf_;
@@ -221,39 +170,18 @@ void Cgroups::open_v2(const fs::path& folder, bool with_controllers) {
 }
 
 void Cgroups::open_leaf(const std::string& name) {
-    // What not every kernel has.
-    const auto try_one = [this, &name](const char* file, int flags) {
-        return Fd{::openat(group_.get(), (name + file).c_str(), flags | O_CLOEXEC)};
-    };
-    const auto open_one = [&try_one](const char* file, int flags) {
-        Fd opened = try_one(file, flags);
-        must(opened.get(), std::string{"open the run's "} + (file + 1));
-        return opened;
-    };
-    memory_limit_ = open_one("/memory.max", O_WRONLY);
-    swap_limit_ = try_one("/memory.swap.max", O_WRONLY);
-    note_swap(static_cast<bool>(swap_limit_));
-    memory_usage_ = open_one("/memory.current", O_RDONLY);
-    memory_stat_ = open_one("/memory.stat", O_RDONLY);
-    memory_peak_ = try_one("/memory.peak", O_RDWR);
-    peak_resets_ = static_cast<bool>(memory_peak_) && reset_peak();
-    if (!memory_peak_) {
-        memory_peak_ = try_one("/memory.peak", O_RDONLY);
-    }
-    memory_events_ = open_one("/memory.events", O_RDONLY);
+    memory_ = open_memory_v2(group_, name, machine_swaps_);
     if (processes_in_leaf_) {
-        processes_limit_ = open_one("/pids.max", O_WRONLY);
-        processes_events_ = try_one("/pids.events", O_RDONLY);
+        processes_limit_ = open_below(group_, name + "/pids.max", O_WRONLY);
+        processes_events_ = try_open_below(group_, name + "/pids.events", O_RDONLY);
     }
     if (cpu_in_leaf_) {
-        cpu_usage_ = open_one("/cpu.stat", O_RDONLY);
+        cpu_usage_ = open_below(group_, name + "/cpu.stat", O_RDONLY);
     }
-    leaf_kill_ = try_one("/cgroup.kill", O_WRONLY);
+    leaf_kill_ = try_open_below(group_, name + "/cgroup.kill", O_WRONLY);
     leaf_ = Fd{must(::openat(group_.get(), name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open the run's cgroup")};
     leaf_used_ = false;
-    leaf_fresh_ = true;
     refused_forks_ = 0;
-    limit_kib_ = -1;
     limit_count_ = -1;
 }
 

@@ -1,0 +1,43 @@
+// The small files by which the kernel shows and takes what a control group has.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "harness/support/fd.hpp"
+
+namespace harness::sandbox::box {
+
+using KernelText = std::array<char, 4096>;
+
+// Without a file in it where it cannot be opened; errno says why.
+support::Fd try_open(const std::filesystem::path& path, int flags);
+// "cannot open /sys/…: EMFILE", by errno.
+std::string cannot(const char* what, const std::filesystem::path& path);
+
+struct CannotOpen {
+    std::string problem;
+};
+
+// Throws CannotOpen.
+support::Fd open_in(const std::filesystem::path& folder, const char* name, int flags);
+
+// Of a run's group, by its path below the folder of the box's. Without a file in it where it cannot be opened.
+support::Fd try_open_below(const support::Fd& folder, const std::string& path, int flags);
+// Throws StageError.
+support::Fd open_below(const support::Fd& folder, const std::string& path, int flags);
+
+// These throw StageError with this stage.
+// The whole of a file, from its start.
+std::string_view read_whole(const support::Fd& file, KernelText& buffer, const char* stage);
+std::int64_t parse_number(std::string_view text, const char* stage);
+std::int64_t read_number(const support::Fd& file, const char* stage);
+// The number behind "KEY " at the start of a line.
+std::optional<std::int64_t> find_number(std::string_view text, std::string_view key, const char* stage);
+void write_text(const support::Fd& file, std::string_view text, const char* stage);
+
+}  // namespace harness::sandbox::box

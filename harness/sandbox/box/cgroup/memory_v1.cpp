@@ -1,0 +1,112 @@
+// One group for all runs of a box, and for the box itself.
+#include <cerrno>
+#include <string>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "harness/sandbox/box/cgroup/memory.hpp"
+#include "harness/sandbox/box/stage.hpp"
+#include "harness/sandbox/box/timer.hpp"
+
+namespace harness::sandbox::box {
+
+namespace {
+
+using support::Fd;
+
+class MemoryV1 final : public Memory {
+  public:
+    MemoryV1(const std::filesystem::path& folder, bool machine_swaps)
+        : Memory({.files = "cache", .anonymous = "rss"}),
+          memory_and_swap_limit_(try_open(folder / "memory.memsw.limit_in_bytes", O_WRONLY)),
+          told_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+        usage_ = open_in(folder, "memory.usage_in_bytes", O_RDONLY);
+        stat_ = open_in(folder, "memory.stat", O_RDONLY);
+        peak_ = open_in(folder, "memory.max_usage_in_bytes", O_RDWR);
+        events_ = open_in(folder, "memory.oom_control", O_RDONLY);
+        limit_ = open_in(folder, "memory.limit_in_bytes", O_WRONLY);
+        if (memory_and_swap_limit_ && machine_swaps) {
+            memory_and_swap_peak_ = open_in(folder, "memory.memsw.max_usage_in_bytes", O_RDWR);
+        }
+        const Fd control = try_open(folder / "cgroup.event_control", O_WRONLY);
+        const std::string wish = fmt::format("{} {}", told_.get(), events_.get());
+        if (::write(control.get(), wish.data(), wish.size()) < 0) {
+            told_.reset();  // then the end of a run has to tell
+        }
+        if (!memory_and_swap_limit_) {
+            const Fd swappiness = try_open(folder / "memory.swappiness", O_WRONLY);
+            note_swap(::write(swappiness.get(), "0", 1) == 1, machine_swaps);
+        }
+    }
+
+    const char* mechanism() const override { return "cgroup v1 memory"; }
+
+    // A limit below what is in use has the kernel take back what it can, with what it cached; where that is not enough,
+    // the limit is refused.
+    bool shed(std::int64_t to_kib) override {
+        constexpr const char* stage = "take back memory";
+        const std::string wanted = std::to_string(to_kib * 1024);
+        if (::pwrite(limit_.get(), wanted.data(), wanted.size(), 0) < 0 && errno != EBUSY && errno != EINTR) {
+            throw StageError{stage, errno};
+        }
+        write_text(limit_, std::to_string(limit_kib_ * 1024), stage);
+        return true;
+    }
+
+    bool reset_peak() override { return ::pwrite(peak_.get(), "0", 1, 0) == 1; }
+    bool is_for_many_runs() const override { return true; }
+
+    void watch() override {
+        Memory::watch();
+        if (memory_and_swap_peak_) {
+            write_text(memory_and_swap_peak_, "0", "reset the memory peak");
+        }
+    }
+
+    pollfd out_of_memory() const override { return {told_.get(), POLLIN, 0}; }
+    bool take_out_of_memory() const override {
+        empty(told_);
+        return true;
+    }
+
+    void buy_buffers() const override {
+        Memory::buy_buffers();
+        if (memory_and_swap_peak_) {
+            peak_of(memory_and_swap_peak_);
+        }
+    }
+
+  private:
+    // Memory alone may never exceed memory and swap together, so the order depends on the direction.
+    void write_limit(const std::string& bytes, bool is_growing) override {
+        for (const Fd* limit :
+             {is_growing ? &memory_and_swap_limit_ : &limit_, is_growing ? &limit_ : &memory_and_swap_limit_}) {
+            if (*limit) {
+                write_text(*limit, bytes, "set the memory limit");
+            }
+        }
+    }
+
+    // The peak tells: the charges that a limit refused are not counted by every kernel (6.18 leaves memory.failcnt at
+    // 0), and a refused one is of some pages.
+    bool reached_own_limit(const Events& /*events*/) const override {
+        constexpr std::int64_t refused_kib = 1024;
+        return peak_of(peak_) + refused_kib >= limit_kib_ ||
+               (memory_and_swap_peak_ && peak_of(memory_and_swap_peak_) + refused_kib >= limit_kib_);
+    }
+
+    Fd memory_and_swap_limit_;  // none where swap is not accounted for
+    Fd memory_and_swap_peak_;   // where this machine swaps
+    Fd told_;
+};
+
+}  // namespace
+
+std::unique_ptr<Memory> open_memory_v1(const std::filesystem::path& folder, bool machine_swaps) {
+    return std::make_unique<MemoryV1>(folder, machine_swaps);
+}
+
+}  // namespace harness::sandbox::box
