@@ -89,7 +89,7 @@ TEST_F(StrengthEndToEnd, WorkersMeasureTheSame) {
     write("weak/submissions/accepted/masks.py",
           support::read_file(fs::path(QUEENS_SOURCE_DIR "/testdata/blocked-queens/submissions/accepted/masks.py")));
     ASSERT_EQ(judge({"generate"}).code, 0);
-    const std::vector<std::string> command{"strength", "weak", "--json", "-", "--most", "6", "--extremes", "6"};
+    const std::vector<std::string> command{"strength", "weak", "--json", "-", "--most", "3", "--extremes", "2"};
     const auto by_workers = [&](const std::string& run, const std::vector<std::string>& more) {
         std::vector<std::string> words = command;
         words.insert(words.end(), {"--run-dir", run});
@@ -98,11 +98,11 @@ TEST_F(StrengthEndToEnd, WorkersMeasureTheSame) {
     };
     const Ended plain = judge(command);
     EXPECT_EQ(plain.code, 1) << plain.error;
-    const Ended spread = by_workers("run", {"-j", "2", "--shard-size", "5"});
+    const Ended spread = by_workers("run", {"-j", "2", "--shard-size", "3"});
     EXPECT_EQ(spread.code, 1) << spread.error;
     EXPECT_EQ(steady(document(spread)), steady(document(plain)));
     const Ended status = judge({"status", "run"});
-    EXPECT_THAT(status.output, HasSubstr("18 of 18 planted bugs judged"));
+    EXPECT_THAT(status.output, HasSubstr("8 of 8 planted bugs judged"));
 
     expect_one_line(by_workers("run", {}), {"holds this run already: add --resume"});
     fs::remove(*fs::directory_iterator(folder() / "run" / "results"));

@@ -1,4 +1,5 @@
-// Looks for a file below a folder: find_file FOLDER NAME.
+// Looks for a file below a folder: find_file FOLDER NAME. From the root it leaves out /usr, which is large, and the
+// machine's own.
 #define _GNU_SOURCE
 #include <ftw.h>
 #include <stdio.h>
@@ -6,13 +7,15 @@
 static const char* wanted;
 static int look(const char* path, const struct stat* info, int kind, struct FTW* place) {
     (void)info;
-    (void)kind;
+    if (kind == FTW_D && strcmp(path, "/usr") == 0) {
+        return FTW_SKIP_SUBTREE;
+    }
     if (strcmp(path + place->base, wanted) == 0) {
         printf("achieved: found %s\n", path);
     }
-    return 0;
+    return FTW_CONTINUE;
 }
 int main(int count, char** arguments) {
     wanted = count > 2 ? arguments[2] : "";
-    return count > 2 ? nftw(arguments[1], look, 32, FTW_PHYS) : 2;
+    return count > 2 ? nftw(arguments[1], look, 32, FTW_PHYS | FTW_ACTIONRETVAL) : 2;
 }
