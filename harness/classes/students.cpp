@@ -4,6 +4,8 @@
 #include <map>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "harness/classes/attempts.hpp"
 #include "harness/classes/export.hpp"
 #include "harness/support/text.hpp"
@@ -41,10 +43,18 @@ Attempt one_program(std::vector<HandIn> files, Rules rules) {
     for (const HandIn& file : files) {
         placed.push_back({"", "", file.name, 0, false, file});
     }
-    if (!is_project(placed, rules)) {
+    std::size_t programs = 1;
+    if (rules.several != Several::Together && !is_project(placed, rules)) {
+        rules.several = Several::Best;
+        programs = attempts_of(placed, rules).size();
         rules.several = Several::Together;
     }
-    return attempts_of(std::move(placed), rules).front();
+    Attempt one = attempts_of(std::move(placed), rules).front();
+    if (programs > 1) {
+        one.notes.push_back(
+            fmt::format("it looks like {} programs: with --class each file or folder in it is a student's", programs));
+    }
+    return one;
 }
 
 bool looks_like_a_class(const std::vector<HandIn>& files, const Rules& rules) {

@@ -64,7 +64,7 @@ struct Class {
 Class class_of(std::vector<HandIn> files, const Rules& rules, const std::string& top = {});
 
 // All files of one student as one program, those in folders too; of a project, what it takes. Has a fault where there
-// is no source.
+// is no source, and a note where they look like several programs.
 Attempt one_program(std::vector<HandIn> files, Rules rules);
 
 // Whether a folder's files are a class's rather than one program: some have a platform's names; or some lie in folders
