@@ -1,0 +1,187 @@
+#include "harness/hack/search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "harness/hack/shrinker.hpp"
+#include "harness/support/time.hpp"
+
+namespace harness::hack {
+
+namespace {
+
+using std::chrono::nanoseconds;
+using support::seconds;
+
+constexpr int smallest_grown = 4;
+constexpr double to_be_sure = 1.5;     // times the limit that a prediction has to reach
+constexpr double to_be_in_time = 0.5;  // times the limit that it must not exceed
+
+constexpr auto is_failure = [](const model::CaseResult& result) { return result.verdict != model::Verdict::Accepted; };
+
+Instance free_boards(int n, std::size_t count, const Protocol& protocol) {
+    return {std::vector<Board>(count, free_board(n)), protocol.endings.front()};
+}
+
+}  // namespace
+
+Search::Search(Arena& arena, const compile::Program& program, workers::Workers& workers, const OnProgress& on_progress,
+               Deadline search_end, Deadline end)
+    : protocol_(arena.protocol()),
+      on_progress_(on_progress),
+      search_end_(search_end),
+      end_(end),
+      trier_(arena, program, workers) {}
+
+bool Search::is_in_time(double predicted) const {
+    return predicted <= seconds(trier_.limits().cpu) * to_be_in_time;
+}
+
+void Search::enter(std::string_view stage, Deadline end) {
+    stage_ = {stage, end};
+    trier_.set_deadline(end);
+}
+
+void Search::take(const Trial& trial, model::CaseResult result) {
+    found_ = Found{trial, std::move(result), stage_.name, trial, false};
+}
+
+bool Search::is_proved(const Trial& trial, model::Verdict looks) {
+    // It may use what is kept for shrinking, and a little more: this is what the search was for.
+    trier_.set_deadline(end_ + trier_.limits().cpu / 2);
+    std::optional<model::CaseResult> result = trier_.prove(trial, looks);
+    trier_.set_deadline(stage_.end);
+    tell_progress();
+    if (result && is_failure(*result)) {
+        take(trial, *std::move(result));
+    }
+    return found_.has_value();
+}
+
+// Of small inputs nothing is expected to take long: what does, takes as long on the smallest of its kind, as a rule, so
+// that one run up to the limit is enough. Where the program grows slow instead, the growth shows the better input. A
+// suspicion is worth more than its stage's share of the time; what the stage then goes on with is not.
+void Search::settle(const Trial& trial, model::Verdict looks) {
+    grow();
+    if (found_) {
+        return;
+    }
+    if (stage_.name == small_stage) {
+        trier_.set_deadline(search_end_);
+        const Trial least = least_slow(trial, protocol_, trier_);
+        const bool is_least = !trier_.is_over();
+        if (least.instance != trial.instance && is_proved(least, looks)) {
+            found_->first = trial;
+            found_->is_smallest = is_least;
+            return;
+        }
+    }
+    is_proved(trial, looks);
+}
+
+void Search::try_batch(std::vector<Instance> instances) {
+    const std::vector<Trial> made = trier_.trials(std::move(instances));
+    for (std::size_t from = 0; from < made.size() && !is_over();) {
+        std::optional<Judged> judged = trier_.first(made, from, is_failure);
+        tell_progress();
+        if (!judged) {
+            return;
+        }
+        const Trial& trial = made[judged->index];
+        if (!judged->looks_slow) {
+            take(trial, std::move(judged->result));
+        } else {
+            settle(trial, judged->result.verdict);
+        }
+        from = judged->index + 1;
+    }
+}
+
+std::size_t Search::try_all(const std::vector<Instance>& instances, std::size_t batch_size, std::size_t from) {
+    while (from < instances.size() && !is_over()) {
+        const std::size_t end = std::min(from + batch_size, instances.size());
+        try_batch({instances.begin() + static_cast<std::ptrdiff_t>(from),
+                   instances.begin() + static_cast<std::ptrdiff_t>(end)});
+        if (!is_over()) {
+            from = end;
+        }
+    }
+    return from;
+}
+
+std::optional<Judged> Search::look(const std::vector<Instance>& instances, double predicted) {
+    trier_.forget_hottest();
+    const std::vector<Trial> made = trier_.trials(instances);
+    if (made.empty()) {
+        return std::nullopt;
+    }
+    std::optional<Judged> judged = trier_.first(made, 0, is_failure, support::from_seconds(predicted));
+    tell_progress();
+    if (judged && !judged->looks_slow) {
+        take(made[judged->index], std::move(judged->result));
+    }
+    return judged;
+}
+
+void Search::grow() {
+    if (!std::exchange(has_grown_, true)) {
+        const Stage before = stage_;
+        enter("growing inputs", search_end_);
+        grow_by_size();
+        enter(before.name, before.end);
+    }
+}
+
+// The free board of each size, alone and at a glance; then, at once and up to the limit, the first that the times so
+// far say is sure to take too long: runs just below the limit teach little and take long.
+void Search::grow_by_size() {
+    const double too_long = seconds(trier_.limits().cpu) * to_be_sure;
+    Growth growth;
+    for (const int n : protocol_.sizes) {
+        if (n < smallest_grown || is_over()) {
+            continue;
+        }
+        const std::optional<double> predicted = growth.predicted(n);
+        if (predicted && *predicted >= too_long) {
+            trier_.forget_hottest();
+            const std::vector<Trial> made = trier_.trials({free_boards(n, 1, protocol_)});
+            if (!made.empty() && is_proved(made.front(), model::Verdict::TimeLimit)) {
+                return;
+            }
+        } else if (look({free_boards(n, 1, protocol_)}, predicted && is_in_time(*predicted) ? *predicted : 0)) {
+            if (found_) {
+                return;
+            }
+            if (!predicted) {
+                growth.learn(n, seconds(trier_.hottest_cpu()));  // at least
+            }
+            if (!growth.predicted(n + 1)) {
+                break;  // endless or idle rather than growing
+            }
+            continue;  // longer than a glance, and not sure to be too long
+        }
+        if (trier_.hottest_cpu() > nanoseconds{0}) {
+            growth.learn(n, seconds(trier_.hottest_cpu()));
+        }
+    }
+    grow_by_number(growth);
+}
+
+// Several free boards in one input, the fewest that take too long: of the largest size, then of smaller ones.
+void Search::grow_by_number(const Growth& growth) {
+    const double too_long = seconds(trier_.limits().cpu) * to_be_sure;
+    for (auto n = protocol_.sizes_together.rbegin(); n != protocol_.sizes_together.rend() && !is_over(); ++n) {
+        const std::optional<double> each = growth.predicted(*n);
+        if (!each || *each * static_cast<double>(protocol_.most_boards) < too_long) {
+            return;
+        }
+        const auto count = static_cast<std::size_t>(std::max(1.0, std::ceil(too_long / *each)));
+        const std::vector<Trial> made = trier_.trials({free_boards(*n, count, protocol_)});
+        if (count > 1 && !made.empty() && is_proved(made.front(), model::Verdict::TimeLimit)) {
+            return;
+        }
+    }
+}
+
+}  // namespace harness::hack
