@@ -1,0 +1,112 @@
+"""What judge verify takes for a package of many short runs and for a case of 198 MB: package_bench.py JUDGE CONFIG.
+
+Prints tables; `./dev bench` runs it. Each package is judged once beforehand, so that its programs are compiled and its
+inputs, which a Python program validates, are known to be valid.
+"""
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+CASES = 101
+SUBMISSIONS = 8
+LARGE_MB = 198
+TURNS = 7
+
+SUM = """#include <stdio.h>
+int main(void) {{ long a, b; return scanf("%ld %ld", &a, &b) != 2 || printf("%ld\\n", a + b) < 0; }}
+/* {} */
+"""
+COPY = """#include <unistd.h>
+static char block[1 << 16];
+int main(void) {
+    long count;
+    while ((count = read(0, block, sizeof block)) > 0) {
+        if (write(1, block, count) != count) return 1;
+    }
+    return 0;
+}
+"""
+
+
+def make_package(folder, limits, validator, submissions, cases):
+    (folder / "input_validators").mkdir(parents=True)
+    (folder / "submissions/accepted").mkdir(parents=True)
+    (folder / "data/secret").mkdir(parents=True)
+    (folder / "problem.yaml").write_text(f"name: {folder.name}\nlimits:\n{limits}")
+    (folder / ".timelimit").write_text("10\n")
+    (folder / "input_validators/validate.py").write_text(validator)
+    for number, text in enumerate(submissions):
+        (folder / f"submissions/accepted/s{number}.c").write_text(text)
+    for number, (given, answer) in enumerate(cases):
+        write(folder / f"data/secret/{number:03}.in", given)
+        write(folder / f"data/secret/{number:03}.ans", answer)
+    return folder
+
+
+def write(path, text, times=1):
+    """Piece by piece: a process that this one starts would begin with the memory that a large text takes here."""
+    with path.open("w") as file:
+        for _ in range(times):
+            file.write(text)
+
+
+def timed(command):
+    """Seconds, and the most memory that it had, in MB."""
+    begin = time.monotonic()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    if status != 0:
+        sys.exit(f"package_bench.py: status {status}: {' '.join(map(str, command))}")
+    return time.monotonic() - begin, usage.ru_maxrss / 1024
+
+
+def median_of(command, turns=TURNS):
+    times = [timed(command) for _ in range(turns)]
+    return statistics.median(seconds for seconds, _ in times), max(memory for _, memory in times)
+
+
+def bench_short(verify, scratch):
+    stamp = time.time_ns()  # the judge remembers what it has seen
+    validator = f"# {stamp}\n" + 'import re, sys\nsys.exit(42 if re.fullmatch(r"\\d+ \\d+\\n", sys.stdin.read()) else 43)\n'
+    cases = [(f"{number} {number * number}\n", f"{number + number * number}\n") for number in range(CASES)]
+    programs = [SUM.format(f"{number} {stamp}") for number in range(SUBMISSIONS)]
+    package = make_package(scratch / "sum", "  output: 8\n", validator, programs, cases)
+    first, _ = timed([*verify, package])
+    one, _ = median_of([*verify, package, "-j", "1"])
+    two, _ = median_of([*verify, package, "-j", "2"])
+    runs = CASES * SUBMISSIONS
+    print(f"judge verify of {SUBMISSIONS} C programs on {CASES} cases, all in the sandbox; median of {TURNS}")
+    print(f"  on one worker                     {one:6.2f} s {1000 * one / runs:8.2f} ms a run")
+    print(f"  on two                            {two:6.2f} s {1000 * two / runs:8.2f} ms a run")
+    print(f"  the first time (two, compiling)   {first:6.2f} s")
+
+
+def bench_large(verify, scratch):
+    package = make_package(scratch / "copy", "  output: 300\n", "import sys\nsys.exit(42)\n", [COPY], [("", "")])
+    for name in ("000.in", "000.ans"):
+        write(package / "data/secret" / name, ("0123456789 " * 9 + "\n") * 10_000, LARGE_MB)
+    program = scratch / "copy-program"
+    subprocess.run(["gcc", "-O2", "-o", program, package / "submissions/accepted/s0.c"], check=True)
+    timed([*verify, package])
+    judged, memory = median_of([*verify, package])
+    pipe = f"'{program}' < '{package}/data/secret/000.in' | cmp - '{package}/data/secret/000.ans'"
+    piped, _ = median_of(["sh", "-c", pipe])
+    print(f"judge verify of a case of {LARGE_MB} MB in and out; median of {TURNS}")
+    print(f"  judge verify                      {judged:6.2f} s {memory:8.0f} MB of memory")
+    print(f"  a pipe into cmp                   {piped:6.2f} s {judged / piped:8.2f} × as long is the judge's")
+
+
+def main():
+    judge, config = sys.argv[1:]
+    with tempfile.TemporaryDirectory(prefix="judge-package-bench-") as scratch:
+        verify = [judge, "verify", "--quiet", "--config", config, "--store", "none"]
+        bench_short(verify, Path(scratch))
+        bench_large(verify, Path(scratch))
+
+
+main()
