@@ -45,7 +45,7 @@ std::filesystem::path answer_to(const Package& package, const Case& one, const s
     }
     for (const std::string& name : names) {
         for (const char* extension : extensions) {
-            const std::filesystem::path file = folder / (name + extension);
+            std::filesystem::path file = folder / (name + extension);
             if (std::filesystem::is_regular_file(file)) {
                 return file;
             }

@@ -236,7 +236,7 @@ void read_constants(const YamlMap& yaml, std::map<std::string, std::string>& con
         }
         const YamlMap ways = all.map(name);
         for (const std::string& way : ways.keys()) {
-            constants[name + "." + way] = ways.text(way).value_or("");
+            constants[fmt::format("{}.{}", name, way)] = ways.text(way).value_or("");
         }
         if (const auto value = ways.text("value"); value) {
             constants[name] = *value;

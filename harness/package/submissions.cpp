@@ -271,7 +271,7 @@ std::filesystem::path Submission::place() const {
     }
     const model::CodeFile& first = files.front();
     if (files.size() == 1) {
-        return first.file;
+        return first.file.path;
     }
     fs::path top = first.file.path;
     for (auto parts = 1 + std::ranges::count(first.name, '/'); parts > 0; --parts) {

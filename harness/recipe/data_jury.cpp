@@ -64,7 +64,7 @@ std::vector<judge::InputCheck> input_checks(const workers::JudgingContext& conte
                               if (!key.empty() && memory->find(key)) {
                                   return check::Check{true, ""};
                               }
-                              const check::Check check =
+                              check::Check check =
                                   check::run_input_validator(worker, program, limits, given.input, flags,
                                                              check::files_to_lay(program, given.files));
                               if (!key.empty() && check.accepted) {

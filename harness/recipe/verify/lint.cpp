@@ -17,7 +17,6 @@ namespace harness::recipe {
 
 namespace {
 
-namespace fs = std::filesystem;
 using package::Package;
 
 constexpr std::size_t most_of_a_kind = 5;

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <map>
 #include <string_view>
 
@@ -43,8 +42,8 @@ Scan scan(const support::SeenFile& file) {
                            support::safe_utf8(piece, piece.size() + 3).size() == piece.size();
         }
         seen.bytes += static_cast<std::int64_t>(piece.size());
-        seen.has_return = seen.has_return || std::memchr(piece.data(), '\r', piece.size()) != nullptr;
-        seen.has_nul = seen.has_nul || std::memchr(piece.data(), '\0', piece.size()) != nullptr;
+        seen.has_return = seen.has_return || piece.find('\r') != std::string::npos;
+        seen.has_nul = seen.has_nul || piece.find('\0') != std::string::npos;
         seen.last = piece.back();
     }
     return seen;
