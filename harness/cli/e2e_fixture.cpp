@@ -33,6 +33,14 @@ void replace_one(std::string& text, const std::string& from, const std::string& 
 
 }  // namespace
 
+std::string text_of_process(const fs::path& file) {
+    try {
+        return support::read_file(file);
+    } catch (const support::SystemError&) {
+        return "";
+    }
+}
+
 EndToEnd::EndToEnd() {
     configure({});
     write("double/problem.yaml", "name: Double\n");
@@ -167,6 +175,18 @@ json EndToEnd::grade(const std::string& path) const {
     json result = document(ended)["packages"][0]["submissions"][0];
     EXPECT_EQ(ended.code, result["verdict"] == "AC" ? 0 : 1) << ended.error;
     return result;
+}
+
+std::vector<std::string> EndToEnd::processes(const std::string& name, const std::string& text) {
+    std::vector<std::string> found;
+    for (const auto& entry : fs::directory_iterator("/proc")) {
+        const std::string pid = entry.path().filename();
+        if (pid.find_first_not_of("0123456789") == std::string::npos &&
+            text_of_process(entry.path() / name).find(text) != std::string::npos) {
+            found.push_back(pid);
+        }
+    }
+    return found;
 }
 
 void EndToEnd::expect_one_line(const Ended& ended, const std::vector<std::string>& parts) {

@@ -29,6 +29,9 @@ struct Ended {
     std::string warnings;  // lines "judge: warning: …"
 };
 
+// A file of a process below /proc; empty once it has ended.
+std::string text_of_process(const std::filesystem::path& file);
+
 class EndToEnd : public testing::Test {
   protected:
     // A configuration with the repository's own languages and with limits for a busy machine, and a package "double":
@@ -58,6 +61,9 @@ class EndToEnd : public testing::Test {
     void expect_follows(const std::string& schema, const json& whole) const;
     // The one submission's result of `judge grade double PATH --json -`.
     json grade(const std::string& path) const;
+
+    // The living processes whose file `name` below /proc holds `text`.
+    static std::vector<std::string> processes(const std::string& name, const std::string& text);
 
     // A text of exactly one line, from judge, that says each of `parts`.
     static void expect_one_line(const Ended& ended, const std::vector<std::string>& parts);

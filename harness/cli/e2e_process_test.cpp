@@ -6,7 +6,6 @@
 #include <thread>
 
 #include "harness/cli/e2e_fixture.hpp"
-#include "harness/support/fd.hpp"
 
 namespace harness::cli {
 namespace {
@@ -16,29 +15,8 @@ using testing::IsEmpty;
 
 constexpr std::string_view spin_source = "int main(void) {\n    for (;;) {\n    }\n}\n";
 
-std::string text_of(const fs::path& file) {
-    try {
-        return support::read_file(file);
-    } catch (const std::exception&) {
-        return "";  // the process has ended
-    }
-}
-
 class Process : public EndToEnd {
   protected:
-    // The living processes whose file `name` below /proc holds `text`.
-    static std::vector<std::string> processes(const std::string& name, const std::string& text) {
-        std::vector<std::string> found;
-        for (const auto& entry : fs::directory_iterator("/proc")) {
-            const std::string pid = entry.path().filename();
-            if (pid.find_first_not_of("0123456789") == std::string::npos &&
-                text_of(entry.path() / name).find(text) != std::string::npos) {
-                found.push_back(pid);
-            }
-        }
-        return found;
-    }
-
     // Those of this test's judge and its boxes.
     std::vector<std::string> own_processes() const { return processes("environ", "E2E_MARK=" + folder().string()); }
 
@@ -66,7 +44,7 @@ class Process : public EndToEnd {
                 group = "judge-box-" + box + "-";
                 const auto inside = processes("cgroup", group);
                 if (std::ranges::any_of(inside, [](const std::string& one) {
-                        return text_of("/proc/" + one + "/cmdline").starts_with("/program/program");
+                        return text_of_process("/proc/" + one + "/cmdline").starts_with("/program/program");
                     })) {
                     return true;
                 }

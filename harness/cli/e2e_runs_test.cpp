@@ -1,6 +1,5 @@
 // End to end: runs that workers judge through a folder, in one piece and in parts.
 #include <csignal>
-#include <fstream>
 #include <thread>
 
 #include "harness/cli/e2e_fixture.hpp"
@@ -45,15 +44,7 @@ class Runs : public EndToEnd {
     }
     // The living workers of this test's runs.
     std::vector<std::string> workers() const {
-        std::vector<std::string> found;
-        for (const auto& entry : fs::directory_iterator("/proc")) {
-            std::ifstream file(entry.path() / "cmdline");
-            std::string words((std::istreambuf_iterator<char>(file)), {});
-            if (words.find("--run" + std::string(1, '\0') + folder().string()) != std::string::npos) {
-                found.push_back(entry.path().filename());
-            }
-        }
-        return found;
+        return processes("cmdline", "--run" + std::string(1, '\0') + folder().string());
     }
     std::size_t files_in(const std::string& name) const {
         const auto entries = fs::directory_iterator(folder() / name);

@@ -48,14 +48,17 @@ TEST(BoxGroups, WhatNobodyHoldsIsAbandoned) {
     EXPECT_TRUE(fs::exists(tree.path() / "of-somebody-else"));
 }
 
-// A group whose last process is on its way out, as the kernel may take a while to say.
+// A group whose last process is on its way out, as the kernel may take a while to say. In a group of the test's own,
+// since the boxes of other tests remove what is abandoned too.
 TEST(BoxGroups, WhatIsAboutToBeEmptyIsAbandonedAsWell) {
     const box::Trees trees = box::find_trees();
-    const fs::path tree = trees.v1.empty() ? trees.v2_own : trees.v1.begin()->second;
-    const fs::path left = tree / fmt::format("judge-box-{}-99", ::getpid());
-    if (tree.empty() || ::mkdir(left.c_str(), 0755) != 0) {
+    const fs::path tree =
+        (trees.v1.empty() ? trees.v2_own : trees.v1.begin()->second) / fmt::format("queens-test-{}", ::getpid());
+    if (::mkdir(tree.c_str(), 0755) != 0) {
         GTEST_SKIP() << "this machine does not give this user: a control group";
     }
+    const fs::path left = tree / "judge-box-999999999-0";
+    ASSERT_EQ(::mkdir(left.c_str(), 0755), 0);
     const pid_t child = ::fork();
     if (child == 0) {
         std::ofstream{left / "cgroup.procs"} << ::getpid() << std::flush;
@@ -66,13 +69,16 @@ TEST(BoxGroups, WhatIsAboutToBeEmptyIsAbandonedAsWell) {
     ASSERT_EQ(::waitpid(child, &status, WUNTRACED), child);
     ASSERT_NE(::rmdir(left.c_str()), 0);
     ASSERT_EQ(errno, EBUSY);
-    const std::jthread ending{[child] {
-        std::this_thread::sleep_for(milliseconds{30});
-        ::kill(child, SIGKILL);
-        ::waitpid(child, nullptr, 0);
-    }};
-    box::remove_abandoned(tree);
+    {
+        const std::jthread ending{[child] {
+            std::this_thread::sleep_for(milliseconds{30});
+            ::kill(child, SIGKILL);
+            ::waitpid(child, nullptr, 0);
+        }};
+        box::remove_abandoned(tree, std::chrono::minutes{1});
+    }
     EXPECT_FALSE(fs::exists(left));
+    EXPECT_EQ(::rmdir(tree.c_str()), 0);
 }
 
 // Two judges in PID namespaces of their own may have boxes of the same number.

@@ -154,8 +154,8 @@ void remove_groups(const fs::path& folder) {
     remove_group_and_below(folder, tries);
 }
 
-void remove_abandoned(const fs::path& parent) {
-    int tries = 200;  // for all of them, since a box waits for this
+void remove_abandoned(const fs::path& parent, std::chrono::milliseconds patience) {
+    int tries = static_cast<int>(patience.count());  // of a millisecond each
     for (const fs::path& each : folders_in(parent)) {
         if (!each.filename().string().starts_with(group_prefix)) {
             continue;

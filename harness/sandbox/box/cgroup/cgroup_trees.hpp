@@ -2,6 +2,7 @@
 // removed.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -33,8 +34,9 @@ Group make_group(const std::filesystem::path& parent);
 void remove_groups(const std::filesystem::path& folder);
 
 // A box that was killed leaves its folder unlocked; everything in it has died with the box. What the kernel does not
-// take for empty within a moment stays for another time.
-void remove_abandoned(const std::filesystem::path& parent);
+// take for empty within `patience`, for all of them, stays for another time.
+void remove_abandoned(const std::filesystem::path& parent,
+                      std::chrono::milliseconds patience = std::chrono::milliseconds{200});
 
 // Whether groups made below have these controllers, asked for if need be.
 bool gives_memory_and_processes(const std::filesystem::path& parent);
