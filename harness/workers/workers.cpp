@@ -19,7 +19,7 @@ sandbox::Runner& Worker::second_runner() {
 }
 
 Workers::Workers(int count, sandbox::RunnerFactory make_runner, std::stop_token stop)
-    : make_runner_(std::move(make_runner)), stop_(std::move(stop)) {
+    : make_runner_(std::move(make_runner)), stop_(std::move(stop)), wake_at_stop_(stop_, [this] { wake_all(); }) {
     try {
         for (int number = 0; number < count; ++number) {
             threads_.emplace_back([this, number, count] { serve(number, count); });
@@ -37,6 +37,12 @@ Workers::~Workers() {
 void Workers::close() {
     const std::lock_guard lock(mutex_);
     closing_ = true;
+    changed_.notify_all();
+}
+
+// With the lock, since who has seen no stop and does not wait yet would miss it.
+void Workers::wake_all() {
+    const std::lock_guard lock(mutex_);
     changed_.notify_all();
 }
 

@@ -58,6 +58,7 @@ class Workers {
   private:
     // Lets the threads end when they have no task; they are joined with threads_.
     void close();
+    void wake_all();
     void serve(int number, int workers);
     // The next index to work on; empty where the batch is over for this worker. Called with mutex_ held.
     std::optional<std::size_t> next_index();
@@ -74,6 +75,8 @@ class Workers {
     std::size_t failed_index_ = 0;
     std::exception_ptr failure_;
     bool closing_ = false;
+    // A stop is no change of what is guarded by mutex_, and all may be waiting for one.
+    std::stop_callback<std::function<void()>> wake_at_stop_;
     std::vector<std::jthread> threads_;
 };
 

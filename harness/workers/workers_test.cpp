@@ -64,6 +64,17 @@ TEST(Workers, WhatMakingARunnerThrowsComesOut) {
     EXPECT_THROW(workers.for_each(3, [](Worker& worker, std::size_t) { worker.runner(); }), support::JudgeError);
 }
 
+// As if no thread had looked for a task yet when the stop comes: nobody is left who says that something has ended.
+TEST(Workers, AStopEndsTheWaitForTasksThatDidNotBegin) {
+    std::stop_source stop;
+    Workers workers(0, no_runners, stop.get_token());
+    const std::jthread stopping([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds{30});
+        stop.request_stop();
+    });
+    EXPECT_THROW(workers.for_each(1, [](Worker&, std::size_t) {}), sandbox::Interrupted);
+}
+
 TEST(Workers, AStopBeginsNothingNew) {
     std::stop_source stop;
     Workers workers(1, no_runners, stop.get_token());
