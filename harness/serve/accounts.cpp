@@ -52,6 +52,12 @@ const Account* known(const std::vector<Account>& accounts, const model::RosterRo
     return nullptr;
 }
 
+std::optional<Account> owner_of(Connection& connection, std::string_view link) {
+    Query row = connection.query(
+        "SELECT id, kind, name, number, email, folder, TRUE FROM account WHERE link_hash = ? AND kind = 'student'");
+    return row.with(hash_of(link)).next() ? std::optional(account_of(row)) : std::nullopt;
+}
+
 std::string new_session(Connection& connection, std::int64_t account, Time now) {
     const std::string token = new_token();
     connection.query("INSERT INTO session (token_hash, account, csrf, created, seen) VALUES (?, ?, ?, ?, ?)")
@@ -170,17 +176,14 @@ bool Accounts::has_password() {
     return database_.read(instructor_in).has_value();
 }
 
+std::optional<Account> Accounts::owner(std::string_view link) {
+    return database_.read([&](Connection& connection) { return owner_of(connection, link); });
+}
+
 std::optional<std::string> Accounts::enter(std::string_view link, Time now) {
-    return database_.write([&](Connection& connection) -> std::optional<std::string> {
-        std::int64_t account = 0;
-        {
-            Query row = connection.query("SELECT id FROM account WHERE link_hash = ? AND kind = 'student'");
-            if (!row.with(hash_of(link)).next()) {
-                return std::nullopt;
-            }
-            account = row.number(0);
-        }
-        return new_session(connection, account, now);
+    return database_.write([&](Connection& connection) {
+        const auto account = owner_of(connection, link);
+        return account ? std::optional(new_session(connection, account->id, now)) : std::nullopt;
     });
 }
 

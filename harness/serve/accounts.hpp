@@ -59,6 +59,8 @@ class Accounts {
     void set_password(std::string_view password);
     bool has_password();
 
+    // Whose link it is; empty where it is none.
+    std::optional<Account> owner(std::string_view link);
     // The token of a new session; empty where the link or the password is none.
     std::optional<std::string> enter(std::string_view link, Time now);
     std::optional<std::string> sign_in(std::string_view password, Time now);

@@ -70,17 +70,45 @@ http::Response sign_out(const Asked& asked) {
     return response;
 }
 
-http::Response enter(const Asked& asked) {
+namespace {
+
+// Whose link is opened; else `refusal` says why it opens nothing.
+std::optional<Account> owner_of_link(const Asked& asked, http::Response& refusal) {
     if (!asked.site.links_of_address.allows(http::network_of(asked.request.address))) {
-        return refuse(asked, pages::Error::TooManyRequests, "60");
+        refusal = refuse(asked, pages::Error::TooManyRequests, "60");
+        return std::nullopt;
     }
-    const auto token = asked.site.accounts.enter(asked.parts.front(), asked.now);
-    if (!token) {
+    auto owner = asked.site.accounts.owner(asked.parts.front());
+    if (!owner) {
         asked.log("wrong link", "");
-        return refuse(asked, pages::Error::BadLink);
+        refusal = refuse(asked, pages::Error::BadLink);
     }
-    asked.site.accounts.log(asked.now, asked.site.accounts.session(*token, asked.now)->account.id,
-                            asked.request.address, "opened the personal link", "");
+    return owner;
+}
+
+}  // namespace
+
+http::Response enter_form(const Asked& asked) {
+    http::Response refusal;
+    const auto owner = owner_of_link(asked, refusal);
+    if (!owner) {
+        return refusal;
+    }
+    const bool is_in = asked.session && asked.session->account.id == owner->id;
+    return is_in ? redirect("/") : page(pages::enter_page(asked.frame(), asked.request.path, owner->name));
+}
+
+http::Response enter(const Asked& asked) {
+    http::Response refusal;
+    const auto owner = owner_of_link(asked, refusal);
+    const auto token = owner ? asked.site.accounts.enter(asked.parts.front(), asked.now) : std::nullopt;
+    if (!token) {
+        return owner ? refuse(asked, pages::Error::BadLink) : refusal;
+    }
+    if (asked.session) {
+        asked.site.accounts.end(asked.request.cookie(session_cookie));
+    }
+    asked.site.accounts.log(asked.now, owner->id, asked.request.address, "opened the personal link", "");
     return enter_with(asked, *token);
 }
 

@@ -23,18 +23,36 @@ TEST_F(SiteTest, WithoutASessionThereIsTheSignInAndNoMore) {
     EXPECT_EQ(refuse_request(site_, request("DELETE", "/"), 405).headers.at("Allow"), "GET, HEAD, POST");
 }
 
-TEST_F(SiteTest, ALinkOpensAndASignOutCloses) {
-    const std::string link = accounts_.new_link(accounts_.find_student("1001").value().id);
-    const http::Response entered = get("/in/" + link);
+TEST_F(SiteTest, ALinkOpensAtAPressOfAButtonAndASignOutCloses) {
+    const std::string path = "/in/" + accounts_.new_link(accounts_.find_student("1001").value().id);
+    const http::Response shown = get(path);
+    EXPECT_EQ(shown.status, 200);
+    EXPECT_FALSE(shown.headers.contains("Set-Cookie")) << "nothing is changed by looking";
+    EXPECT_THAT(shown.body, testing::AllOf(HasSubstr("Ada"), HasSubstr("action=\"" + path)));
+    const http::Response entered = post(path, "");
     EXPECT_EQ(entered.status, 303);
     EXPECT_THAT(entered.headers.at("Set-Cookie"), Not(HasSubstr("Secure")));
-    http::Request by_https = request("GET", "/in/" + link);
+    http::Request by_https = request("POST", path);
     by_https.is_secure = true;
     EXPECT_THAT(handle(site_, by_https).headers.at("Set-Cookie"), HasSubstr("; Secure"));
+    EXPECT_EQ(post("/in/none", "").status, 403);
     const std::string token = student("1001");
     EXPECT_THAT(get("/", token).body, HasSubstr("/problems/sums"));
     EXPECT_EQ(post("/sign-out", token).status, 303);
     EXPECT_EQ(get("/problems/sums", token).status, 401);
+}
+
+TEST_F(SiteTest, NobodyIsSignedInAsAnotherByAForeignPage) {
+    const std::string ada = student("1001");
+    const std::string path = "/in/" + accounts_.new_link(accounts_.find_student("1002").value().id);
+    http::Request foreign = request("POST", path);
+    foreign.headers["sec-fetch-site"] = "cross-site";
+    EXPECT_EQ(handle(site_, foreign).status, 403);
+    EXPECT_EQ(handle(site_, request("POST", path, ada)).status, 403) << "without the token of Ada's session";
+    EXPECT_EQ(get(path, ada).status, 200);
+    EXPECT_EQ(post(path, ada).status, 303);
+    EXPECT_EQ(get("/problems/sums", ada).status, 401) << "one browser, one session";
+    EXPECT_EQ(get(path, student("1002")).status, 403) << "a new link, and this one opens nothing";
 }
 
 TEST_F(SiteTest, AFormWithoutItsTokenIsRefused) {

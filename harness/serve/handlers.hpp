@@ -12,6 +12,7 @@ http::Response home(const Asked& asked);
 http::Response sign_in_form(const Asked& asked);
 http::Response sign_in(const Asked& asked);
 http::Response sign_out(const Asked& asked);
+http::Response enter_form(const Asked& asked);
 http::Response enter(const Asked& asked);
 http::Response asset(const Asked& asked);
 

@@ -2,6 +2,7 @@
 kills of the server under uploads, and requests that are none. Prints figures; exits 1 where one misses its limit.
 
 usage: load.py JUDGE [STUDENTS [SECONDS [KILLS [MALFORMED [SEED]]]]]   (default: 300 60 50 10000 17)
+Nothing is handed in where STUDENTS is 0.
 """
 
 import random
@@ -43,7 +44,7 @@ def hand_in_and_watch(server, link, wait, figures):
     time.sleep(wait)
     browser = Browser(server)
     try:
-        browser.get(link)
+        browser.enter(link)
         browser.get("/")
         csrf = browser.csrf()
         begin = time.monotonic()
@@ -122,7 +123,7 @@ def kill_rounds(server, links, rounds, dice):
         browser = Browser(server)
         while not stop.wait(dice.uniform(0, 0.3)):
             try:
-                browser.get(link)
+                browser.enter(link)
                 attempt = browser.hand_in("sum.py", ACCEPTED)
                 with lock:
                     accepted.append(attempt)
@@ -177,13 +178,13 @@ def main():
     dice = random.Random(int(seed))
     print(f"seed {int(seed)}", flush=True)
     with tempfile.TemporaryDirectory(prefix="judge-serve-load-") as scratch:
-        course = make_course(Path(scratch) / "course", int(students))
+        course = make_course(Path(scratch) / "course", max(1, int(students)))
         links = make_links(judge, course)
         set_password(judge, course)
         server = Server(judge, course)
         try:
-            faults = deadline(server, links, seconds, dice)
-            faults += kill_rounds(server, links, int(kills), dice)
+            faults = deadline(server, links, seconds, dice) if students else []
+            faults += kill_rounds(server, links, int(kills), dice) if kills else []
             faults += nonsense(server, int(count), int(seed))
             complaints = [line for line in server.said if line]
             code = server.stop()

@@ -51,7 +51,7 @@ class Course(unittest.TestCase):
 
     def student(self, number):
         browser = Browser(self.server)
-        answer = browser.get(self.links[number])
+        answer = browser.enter(self.links[number])
         self.assertEqual((answer.status, answer.headers["Location"]), (303, "/"), answer)
         return browser
 
@@ -141,10 +141,10 @@ class Pages(Course):
         self.assertNotIn("unsafe", answer.headers["Content-Security-Policy"])
         self.assertEqual(answer.headers["X-Content-Type-Options"], "nosniff")
         self.assertNotIn("Server", answer.headers)
-        entered = Browser(self.server).get(self.links[3])
+        entered = Browser(self.server).enter(self.links[3])
         for word in ("HttpOnly", "SameSite=Lax", "Path=/"):
             self.assertIn(word, entered.headers["Set-Cookie"])
-        behind = Browser(self.server).request("GET", self.links[3], headers={"X-Forwarded-Proto": "https", "X-Forwarded-For": "1.2.3.4"})
+        behind = Browser(self.server).post(self.links[3], [], "", {"X-Forwarded-Proto": "https", "X-Forwarded-For": "1.2.3.4"})
         self.assertIn("Secure", behind.headers["Set-Cookie"])
 
     def test_grades_are_those_of_judge_grade(self):
@@ -275,7 +275,7 @@ class Kills(Course):
             browser = Browser(self.server)
             while not stop.is_set():
                 try:
-                    browser.get(self.links[number])
+                    browser.enter(self.links[number])
                     attempt = browser.hand_in("sum.py", ACCEPTED)
                     with lock:
                         accepted.append(attempt)

@@ -10,6 +10,7 @@ using report::html::Asset;
 extern const Asset frame_asset;
 extern const Asset error_asset;
 extern const Asset sign_in_asset;
+extern const Asset enter_asset;
 extern const Asset home_asset;
 extern const Asset problem_asset;
 extern const Asset attempt_asset;

@@ -24,6 +24,15 @@ std::string sign_in_page(const Frame& frame, const std::optional<Complaint>& com
                       "/sign-in");
 }
 
+std::string enter_page(const Frame& frame, const std::string& path, const std::string& student) {
+    const Texts& texts = Texts::of(frame.language);
+    Data data;
+    data["csrf"] = frame.csrf;
+    data["path"] = path;
+    data["what"] = texts.fill("enter.what", {{"student", line_of(student, longest_name)}});
+    return whole_page(frame, texts.at("enter.title"), fill(enter_asset, frame.language, data), "");
+}
+
 std::string log_page(const Frame& frame, const LogView& view) {
     Data rows = list();
     for (const LogRow& one : view.rows) {

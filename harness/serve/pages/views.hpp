@@ -7,6 +7,7 @@
 //   /                        a student's problems; an instructor's class; nobody's sign-in
 //   /sign-in                 GET; POST: password
 //   /sign-out                POST
+//   /in/TOKEN                GET; POST signs in, and without a session needs no csrf
 //   /problems/PACKAGE        GET; POST, multipart/form-data: files (several), or text and language (an id)
 //   /attempts/ID             GET
 //   /attempts/ID/events      text/event-stream, see below
@@ -98,6 +99,9 @@ std::string error_page(const Frame& frame, const Complaint& complaint);
 // ---- Sign-in --------------------------------------------------------------------------------------------------------
 
 std::string sign_in_page(const Frame& frame, const std::optional<Complaint>& complaint);
+// What a personal link leads to: signs in at a press of its button alone, so that no other site's page can let somebody
+// work in another's account unawares. `path`: the link's.
+std::string enter_page(const Frame& frame, const std::string& path, const std::string& student);
 
 // ---- Attempts and problems, for students ----------------------------------------------------------------------------
 

@@ -33,6 +33,8 @@ async function signedIn(name, options = {}) {
     const page = await context.newPage();
     page.setDefaultTimeout(120_000);
     await page.goto(course.links[name]);
+    await page.locator('main button').click();
+    await page.waitForURL(`${course.base}/`);
     return page;
 }
 
