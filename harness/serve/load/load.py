@@ -10,6 +10,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from pathlib import Path
 
 import malformed
@@ -157,17 +158,26 @@ def kill_rounds(server, links, rounds, dice):
     return faults
 
 
-def nonsense(server, count, seed):
+def nonsense(server, links, count, seed):
     begin = time.monotonic()
     faults = []
+    seen = Counter()
+    cookies = []
+    for link in links[:30]:
+        browser = Browser(server)
+        browser.enter(link)
+        browser.close()
+        cookies.append(browser.cookie)
     for number in range(seed, seed + count):
-        statuses = malformed.send(server.port, malformed.request(number))
+        statuses = malformed.send(server.port, malformed.request(number, cookies))
+        seen.update(statuses or ["closed"])
         if not malformed.is_harmless(statuses):
             faults.append(f"malformed request {number}: {statuses}")
         if not server.is_alive():
             return [*faults, f"malformed request {number} ended the server"]
     print(f"{count} malformed requests in {time.monotonic() - begin:.0f} s; {len(faults)} faults; "
           f"memory of the server: {server.peak_memory_mib():.0f} MiB at most", flush=True)
+    print("  answers: " + ", ".join(f"{status}: {times}" for status, times in seen.most_common()), flush=True)
     return faults
 
 
@@ -178,14 +188,14 @@ def main():
     dice = random.Random(int(seed))
     print(f"seed {int(seed)}", flush=True)
     with tempfile.TemporaryDirectory(prefix="judge-serve-load-") as scratch:
-        course = make_course(Path(scratch) / "course", max(1, int(students)))
+        course = make_course(Path(scratch) / "course", max(30, int(students)))
         links = make_links(judge, course)
         set_password(judge, course)
         server = Server(judge, course)
         try:
             faults = deadline(server, links, seconds, dice) if students else []
             faults += kill_rounds(server, links, int(kills), dice) if kills else []
-            faults += nonsense(server, int(count), int(seed))
+            faults += nonsense(server, links, int(count), int(seed))
             complaints = [line for line in server.said if line]
             code = server.stop()
             faults += [f"it ended with {code}"] if code != 0 else []

@@ -38,8 +38,8 @@ def multipart(random_):
                 [f"Content-Type: multipart/form-data; boundary={boundary}", f"Content-Length: {length}"]) + "\r\n" + body
 
 
-def request(number):
-    """The bytes of the malformed request of this number."""
+def request(number, cookies=()):
+    """The bytes of the malformed request of this number; half of them have one of these cookies, if there are any."""
     random_ = random.Random(number)
     kinds = [
         lambda: "".join(chr(random_.randrange(256)) for _ in range(random_.randrange(1, 400))) + "\r\n\r\n",
@@ -70,7 +70,10 @@ def request(number):
         lambda: multipart(random_),
         lambda: multipart(random_),
     ]
-    return random_.choice(kinds)().encode("latin-1")
+    text = random_.choice(kinds)()
+    if cookies and number % 2:
+        text = text.replace("\r\n", f"\r\nCookie: {random_.choice(cookies)}\r\n", 1)
+    return text.encode("latin-1")
 
 
 def send(port, raw, patience=20):
@@ -92,5 +95,5 @@ def send(port, raw, patience=20):
 
 
 def is_harmless(statuses):
-    """Nothing but refusals, forms to sign in, and what the library says to go on; never a failure."""
+    """Nothing but refusals, pages, and what the library says to go on; never a failure."""
     return all(status in (100, 200, 417) or 400 <= status < 500 for status in statuses)

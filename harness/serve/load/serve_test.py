@@ -308,8 +308,9 @@ class Kills(Course):
 class Malformed(Course):
     def test_malformed_requests_are_refused(self):
         before = stored_uploads(self.course)
+        cookies = [self.student(number).cookie for number in range(self.students)]
         for number in range(SEED, SEED + MALFORMED):
-            statuses = malformed.send(self.server.port, malformed.request(number))
+            statuses = malformed.send(self.server.port, malformed.request(number, cookies))
             self.assertTrue(malformed.is_harmless(statuses), f"request {number}: {statuses}")
             self.assertTrue(self.server.is_alive(), f"request {number}")
         self.assertEqual(Browser(self.server).get("/").status, 200)
