@@ -30,7 +30,7 @@ class CaseRunner {
     // Both arguments must outlive this. With more jobs than one, other cases run at the same time. A run is stopped
     // only at `time_margin` times the time limit (≥ 1), of which its verdict still is.
     CaseRunner(const workers::JudgingContext& context, const Jury& jury, double time_margin = 1)
-        : context_(context), jury_(jury), time_margin_(time_margin), gate_(context.gate) {}
+        : context_(context), jury_(jury), time_margin_(time_margin), gate_(context.gate, context.stop) {}
 
     // The limits are the package's as they hold for the program's language. In company the program is given twice the
     // time; one that needed four fifths of a limit or more is run again alone under the exact limits before it is

@@ -1,15 +1,19 @@
 #include "harness/judge/gate.hpp"
 
 #include <cerrno>
+#include <chrono>
+#include <thread>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/file.h>
 
+#include "harness/sandbox/runner.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::judge {
 
-Gate::Gate(const std::filesystem::path& shared) {
+Gate::Gate(const std::filesystem::path& shared, std::stop_token stop) : stop_(std::move(stop)) {
     if (shared.empty()) {
         return;
     }
@@ -19,10 +23,23 @@ Gate::Gate(const std::filesystem::path& shared) {
     turn_ = support::open_file(shared.string() + ".turn", O_RDWR | O_CREAT, 0644);
 }
 
-void Gate::lock_file(const support::Fd& file, int how) {
-    while (file && ::flock(file.get(), how) != 0) {
-        if (errno != EINTR) {
+// Not in one call that waits, which no stop would end.
+void Gate::lock_file(const support::Fd& file, int how) const {
+    while (file && ::flock(file.get(), how | LOCK_NB) != 0) {
+        if (errno != EINTR && errno != EWOULDBLOCK) {
             support::throw_errno("cannot lock the file by which judges of a machine take turns");
+        }
+        if (stop_.stop_requested()) {
+            throw sandbox::Interrupted();
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds{1});
+    }
+}
+
+void Gate::leave_room() {
+    for (const support::Fd* file : {&room_, &turn_}) {
+        if (*file) {
+            ::flock(file->get(), LOCK_UN);
         }
     }
 }
@@ -34,13 +51,17 @@ void Gate::lock() {
     --waiting_alone_;
     alone_ = true;
     lock.unlock();
-    lock_file(turn_, LOCK_EX);
-    lock_file(room_, LOCK_EX);
+    try {
+        lock_file(turn_, LOCK_EX);
+        lock_file(room_, LOCK_EX);
+    } catch (...) {
+        unlock();
+        throw;
+    }
 }
 
 void Gate::unlock() {
-    lock_file(room_, LOCK_UN);
-    lock_file(turn_, LOCK_UN);
+    leave_room();
     const std::lock_guard lock(mutex_);
     alone_ = false;
     changed_.notify_all();
@@ -50,17 +71,23 @@ void Gate::lock_shared() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return waiting_alone_ == 0 && !alone_; });
     // Of the threads of a process the first one in locks the file, and the last one out unlocks it.
-    if (++inside_ == 1) {
-        lock_file(turn_, LOCK_SH);
-        lock_file(room_, LOCK_SH);
+    if (inside_ == 0) {
+        try {
+            lock_file(turn_, LOCK_SH);
+            lock_file(room_, LOCK_SH);
+        } catch (...) {
+            leave_room();
+            throw;
+        }
         lock_file(turn_, LOCK_UN);
     }
+    ++inside_;
 }
 
 void Gate::unlock_shared() {
     const std::lock_guard lock(mutex_);
     if (--inside_ == 0) {
-        lock_file(room_, LOCK_UN);
+        leave_room();
     }
     changed_.notify_all();
 }

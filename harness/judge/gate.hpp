@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <filesystem>
 #include <mutex>
+#include <stop_token>
 
 #include "harness/support/fd.hpp"
 
@@ -14,18 +15,22 @@ class Gate {
   public:
     // `shared`: a file, made where it is not there, by which all processes that name it count as one; empty: there is
     // this one only. Throws SystemError.
-    explicit Gate(const std::filesystem::path& shared = {});
+    explicit Gate(const std::filesystem::path& shared = {}, std::stop_token stop = {});
 
-    // All throw SystemError where the file cannot be locked.
+    // All throw SystemError where the file cannot be locked, and Interrupted where `stop` is requested while another
+    // process has it.
     void lock();
     void unlock();
     void lock_shared();
     void unlock_shared();
 
   private:
+    // Gives the files back.
+    void leave_room();
     // flock() with `how` on a descriptor; nothing where there is no file.
-    static void lock_file(const support::Fd& file, int how);
+    void lock_file(const support::Fd& file, int how) const;
 
+    const std::stop_token stop_;
     std::mutex mutex_;
     std::condition_variable changed_;
     int waiting_alone_ = 0;

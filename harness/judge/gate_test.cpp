@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/sandbox/runner.hpp"
 #include "harness/support/temp_dir.hpp"
 
 namespace harness::judge {
@@ -67,6 +68,44 @@ TEST(Gate, GatesOfOneFileAreOne) {
     const std::filesystem::path file = folder.path() / "gates" / "host";
     std::array<Gate, 4> gates{Gate(file), Gate(file), Gate(file), Gate(file)};
     expect_alone({&gates[0], &gates[1], &gates[2], &gates[3]});
+}
+
+TEST(Gate, AStopEndsTheWaitForAnotherProcessAndLeavesNothingLocked) {
+    const support::TempDir folder;
+    const std::filesystem::path file = folder.path() / "host";
+    Gate other(file);
+    std::stop_source stop;
+    Gate gate(file, stop.get_token());
+    {
+        const std::unique_lock held(other);
+        const std::jthread stopping([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds{20});
+            stop.request_stop();
+        });
+        EXPECT_THROW(gate.lock(), sandbox::Interrupted);
+        EXPECT_THROW(gate.lock_shared(), sandbox::Interrupted);
+    }
+    const std::unique_lock again(other);
+    EXPECT_THROW(gate.lock_shared(), sandbox::Interrupted);
+}
+
+TEST(Gate, WhoGaveUpKeepsNobodyOut) {
+    const support::TempDir folder;
+    const std::filesystem::path file = folder.path() / "host";
+    Gate other(file);
+    std::stop_source stop;
+    stop.request_stop();
+    Gate gate(file, stop.get_token());
+    std::unique_lock held(other);
+    EXPECT_THROW(gate.lock(), sandbox::Interrupted);
+    EXPECT_THROW(gate.lock_shared(), sandbox::Interrupted);
+    held.unlock();
+    EXPECT_NO_THROW(gate.lock());  // each hangs where the one before left something behind
+    gate.unlock();
+    EXPECT_NO_THROW(gate.lock_shared());
+    gate.unlock_shared();
+    EXPECT_NO_THROW(other.lock());
+    other.unlock();
 }
 
 TEST(Gate, WhoWaitsToBeAloneComesBeforeAnybodyNew) {
