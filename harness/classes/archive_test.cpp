@@ -269,7 +269,8 @@ TEST_F(Unpack, WhatMakesNoSenseIsRefused) {
     EXPECT_THAT(read(enormous), HasSubstr("a name of more than 4096 bytes"));
     for (const std::int64_t offset :
          {std::int64_t{-1}, std::numeric_limits<std::int64_t>::max(), std::int64_t{1} << 40U}) {
-        const std::string odd = header + bytes_of(stream::Block{offset, 1}) + "x" + bytes_of(stream::Block{}) + end;
+        std::string odd = header;
+        odd.append(bytes_of(stream::Block{offset, 1})).append("x").append(bytes_of(stream::Block{})).append(end);
         EXPECT_EQ(read(odd), "1 files") << "a file at fault, of which nothing is kept";
     }
 }

@@ -116,7 +116,7 @@ TEST_F(PackageArchive, LinksAreMadeAsTheyAre) {
 
 TEST_F(PackageArchive, WhatIsTooLargeOrThereTwiceRefusesIt) {
     EXPECT_THAT(refusal(pack("a.tar", {{"problem.yaml", "x"}, {"problem.yaml", "y"}})), HasSubstr("is in it twice"));
-    EXPECT_THAT(refusal(pack("b.zip", {{"problem.yaml", "x"}, {"big", std::string(1025 * 1024, 'x')}})),
+    EXPECT_THAT(refusal(pack("b.zip", {{"problem.yaml", "x"}, {"big", std::string(std::size_t{1025} * 1024, 'x')}})),
                 HasSubstr("'big', which is larger than 1 MiB"));
 }
 

@@ -10,7 +10,6 @@
 namespace harness::classes {
 namespace {
 
-using model::Author;
 using model::Roster;
 using support::ConfigError;
 using testing::ElementsAre;

@@ -43,7 +43,7 @@ TEST_F(Feedback, AMistakeIsToldFromAProgramThatPrintsTheSameOnSmallCasesOnly) {
             "\"{}\");\n}}\n",
             large);
     };
-    for (int number = 2; number < 9; ++number) {
+    for (std::size_t number = 2; number < 9; ++number) {
         write(fmt::format("double/data/secret/{}.in", number), std::string(number, '4') + "\n");
         write(fmt::format("double/data/secret/{}.ans", number), std::string(number, '8') + "\n");
     }
@@ -142,8 +142,9 @@ TEST_F(Feedback, ATracebackNeedsNoRebuild) {
 
 TEST_F(Feedback, WhatAShippedProblemFoundIsQuoted) {
     const auto reason = [&](const std::string& package, const std::string& file) {
-        const json report = document(judge(
-            {"grade", package, file, "--config", QUEENS_SOURCE_DIR "/judge.toml", "--store", "none", "--json", "-"}));
+        const std::string shipped = QUEENS_SOURCE_DIR "/judge.toml";
+        const json report =
+            document(judge({"grade", package, file, "--config", shipped, "--store", "none", "--json", "-"}));
         return report["packages"][0]["submissions"][0]["reason"].get<std::string>();
     };
     write("none.py", "def totalNQueens(n):\n    print(n)\n");

@@ -186,7 +186,7 @@ TEST_F(SourcesTest, ADriverSurroundsAFunction) {
 }
 
 // What read_sources makes of a job, or the reason why it refuses it.
-std::variant<Sources, Refusal> sources_of(const config::Config& config, CompileJob job) {
+std::variant<Sources, Refusal> sources_of(const config::Config& config, const CompileJob& job) {
     return read_sources(config, job);
 }
 

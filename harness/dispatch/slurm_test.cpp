@@ -28,7 +28,7 @@ class SlurmTest : public testing::Test {
         options_.name = "judge-1";
         options_.worker = {"/opt/it's/judge", "shard", "--index"};
     }
-    ~SlurmTest() override { ::setenv("PATH", path_.c_str(), 1); }
+    void TearDown() override { ::setenv("PATH", path_.c_str(), 1); }
 
     // What stands in for a command of Slurm's notes its arguments, a line each call.
     void program(const std::string& name, const std::string& script) const {

@@ -11,8 +11,6 @@ namespace harness::hack {
 namespace {
 
 using namespace std::chrono_literals;
-using model::Verdict;
-using testing::ElementsAre;
 
 // A package of a format that is not known, and a program that is compared with another.
 class TheHuntOfTexts : public TheHunt {

@@ -33,6 +33,7 @@ void PrintTo(const Talk& talk, std::ostream* out) {  // NOLINT(readability-ident
     *out << talk.name << ": '" << talk.program << "' and '" << talk.interactor << "'";
 }
 
+// NOLINTBEGIN(readability-identifier-naming): as the tables say them
 constexpr auto AC = Verdict::Accepted;
 constexpr auto WA = Verdict::WrongAnswer;
 constexpr auto RTE = Verdict::RunTimeError;
@@ -40,6 +41,7 @@ constexpr auto TLE = Verdict::TimeLimit;
 constexpr auto ILE = Verdict::IdleLimit;
 constexpr auto OLE = Verdict::OutputLimit;
 constexpr auto JE = Verdict::JudgeError;
+// NOLINTEND(readability-identifier-naming)
 
 constexpr Talk talks[] = {
     // Both end well, in whatever order.

@@ -338,7 +338,7 @@ TEST_F(ReadCases, NothingIsReadFromOutsideThePackage) {
 TEST_F(ReadCases, DataIsHeldToAMaximum) {
     config().maximum.data_file_kib = 64;
     EXPECT_EQ(error(), "no error");
-    fs::resize_file(root() / "data/secret/01.ans", 64 * 1024);
+    fs::resize_file(root() / "data/secret/01.ans", std::uintmax_t{64} * 1024);
     EXPECT_EQ(error(), "no error");
     fs::resize_file(root() / "data/secret/01.ans", std::uintmax_t{1} << 40U);
     EXPECT_THAT(error(), StartsWith("data/secret/01.ans: is larger than 64 KiB, which judge.toml allows"));

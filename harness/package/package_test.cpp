@@ -60,8 +60,8 @@ TEST_F(ReadPackage, LimitsComeFromTheProblem) {
 
 TEST_F(ReadPackage, MayAskForNoMoreThanJudgeTomlAllows) {
     config().default_limits.memory_kib = 1024;
-    config().maximum.memory_kib = 1024 * 1024;
-    config().maximum.output_kib = 1024 * 1024;
+    config().maximum.memory_kib = std::int64_t{1024} * 1024;
+    config().maximum.output_kib = std::int64_t{1024} * 1024;
     config().maximum.cpu = seconds{20};
     write("problem.yaml", "name: x\nlimits:\n  memory: 1024\n  output: 1024\n");
     write(".timelimit", "20");

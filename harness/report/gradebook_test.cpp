@@ -60,7 +60,7 @@ class GradebookTest : public testing::Test {
     std::vector<std::vector<std::string>> written(GradesFormat format, const GradesSetting& setting, int packages = 1) {
         std::string text;
         Gradebook book([&](std::string_view piece) { text += piece; },
-                       [&](std::string line) { warnings_.push_back(line); }, format, setting);
+                       [&](const std::string& line) { warnings_.push_back(line); }, format, setting);
         for (int i = 0; i < packages; ++i) {
             book.package_ended(graded());
         }

@@ -14,7 +14,6 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::Not;
 using enum model::Verdict;
 
 // One that passed a group, failed at the next and was not judged on the third, and one of which the judge failed.

@@ -96,11 +96,11 @@ TEST(Wire, ReportComesBackAsItWas) {
 }
 
 TEST(Wire, SetupAndReadyComeBackAsTheyWere) {
-    const wire::Setup setup = decode<wire::Setup>(encode(wire::Setup{7, true, {"/etc/java"}, {"/usr/share/judge"}}));
+    const auto setup = decode<wire::Setup>(encode(wire::Setup{7, true, {"/etc/java"}, {"/usr/share/judge"}}));
     EXPECT_EQ(setup.cpu, 7);
     EXPECT_EQ(setup.readonly, std::vector<std::string>{"/etc/java"});
     EXPECT_EQ(setup.hidden, std::vector<std::string>{"/usr/share/judge"});
-    const Ready ready =
+    const auto ready =
         decode<Ready>(encode(Ready{"mount /proc", 13, {{"own user", true, "uid", ""}, {"x", false, "", "y"}}}));
     EXPECT_EQ(ready.failed_stage, "mount /proc");
     EXPECT_EQ(ready.error_number, 13);

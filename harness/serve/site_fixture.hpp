@@ -84,7 +84,7 @@ class SiteTest : public ServeTest {
         EXPECT_EQ(answer.status, 303) << answer.body;
         return answer.headers.at("Location").substr(std::string("/attempts/").size(), 16);
     }
-    void judge(const std::string& id, model::SubmissionResult given) {
+    void judge(const std::string& id, const model::SubmissionResult& given) {
         Attempt attempt = attempts_.find(id).value();
         while (attempts_.take()->id != id) {
         }

@@ -12,7 +12,7 @@ namespace {
 
 class UploadsTest : public ServeTest {
   protected:
-    static UploadFault check(std::vector<UploadFile> files) {
+    static UploadFault check(const std::vector<UploadFile>& files) {
         const UploadLimits limits{3, 20, 10, 15};
         return check_upload(files, limits, {".cpp", ".py"});
     }
@@ -36,9 +36,10 @@ TEST_F(UploadsTest, AreChecked) {
 }
 
 TEST_F(UploadsTest, NamesLeadNowhere) {
-    for (const char* name :
-         {"", ".", "..", "/a.cpp", "../a.cpp", "a/../b.cpp", "a//b.cpp", "a\\b.cpp", ".hidden", "-rf", "a/", "x/..",
-          "a\nb.cpp", "a\x1b.cpp", "\xff.cpp", "a\u202e.cpp", "123456789012345678901.cpp"}) {
+    for (const char* name : {"", ".", "..", "/a.cpp", "../a.cpp", "a/../b.cpp", "a//b.cpp", "a\\b.cpp", ".hidden",
+                             "-rf", "a/", "x/..", "a\nb.cpp", "a\x1b.cpp", "\xff.cpp",
+                             "a\u202e.cpp",  // NOLINT(misc-misleading-bidirectional): misleading is what it is for
+                             "123456789012345678901.cpp"}) {
         EXPECT_EQ(check({{name, "x"}}), UploadFault::BadName) << name;
     }
     EXPECT_EQ(own_name("../../etc/a.cpp"), "a.cpp");

@@ -15,6 +15,7 @@ inline constexpr std::size_t large_block = 60'000;  // bytes
 
 }  // namespace harness::support
 
+// NOLINTBEGIN(misc-definitions-in-headers): see above
 // As std::stable_sort asks: a sanitizer's own would not go with the `delete` below.
 void* operator new(std::size_t bytes, const std::nothrow_t& /*tag*/) noexcept {
     void* block = std::malloc(bytes);
@@ -42,3 +43,4 @@ void operator delete(void* block) noexcept {
 void operator delete(void* block, std::size_t /*bytes*/) noexcept {
     operator delete(block);
 }
+// NOLINTEND(misc-definitions-in-headers)

@@ -14,7 +14,7 @@ namespace {
 class TempFileTest : public ScratchFolder {
   protected:
     TempFileTest() { ::setenv("TMPDIR", folder_.path().c_str(), 1); }
-    ~TempFileTest() override { ::unsetenv("TMPDIR"); }
+    void TearDown() override { ::unsetenv("TMPDIR"); }
 };
 
 TEST_F(TempFileTest, GivesBackWhatWasAppended) {

@@ -13,7 +13,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-model::SubmissionResult result(const std::string& name, std::vector<std::pair<milliseconds, Verdict>> cases) {
+model::SubmissionResult result(const std::string& name, const std::vector<std::pair<milliseconds, Verdict>>& cases) {
     model::SubmissionResult made;
     made.name = name;
     for (const auto& [cpu, verdict] : cases) {

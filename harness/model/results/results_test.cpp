@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 // Every member set.
 SubmissionResult whole() {
     SubmissionResult result;
-    result.name = "wrong_answer/\xff\0.c";
+    result.name = std::string("wrong_answer/\xff\0.c", 17);
     result.file = "/f";
     result.language = "c";
     result.time_factor = 2.5;

@@ -49,9 +49,8 @@ TEST(StatementHtml, LinksAndImagesAreNamedAndNeverLoaded) {
 }
 
 TEST(StatementHtml, NothingInvisibleIsLeft) {
-    // NOLINTNEXTLINE(misc-misleading-bidirectional): misleading is what it is for
     const std::string page = markdown(
-        "\xef\xbb\xbf"
+        "\xef\xbb\xbf"  // NOLINT(misc-misleading-bidirectional): misleading is what it is for
         "a\r\n\xe2\x80\xae\x1b[31m &#x202e; &rlm; &le; \xff");
     EXPECT_THAT(page, AllOf(HasSubstr("<p>a\n\\u202e\\x1b[31m &amp;#x202e; &amp;rlm; &le; \\xff</p>")));
 }
