@@ -23,7 +23,7 @@ before(async () => {
         rules: 'feedback = "full"',
         cache: CACHE,
     });
-    browser = await chromium.launch({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'});
+    browser = await chromium.launch({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', timeout: 120_000});
 });
 after(async () => {
     await browser?.close();
@@ -50,9 +50,15 @@ async function onPage(url, {wrong = 'none', ...options}, check) {
 async function open(page, url) {
     await page.goto(url);
     if (url.includes('/in/')) {
-        await page.locator('main button').click();
-        await page.waitForURL(`${course.base}/`);
+        await follow(page, page.locator('main button'));
     }
+}
+
+// Presses what leads to another page, and waits until that is there as a whole: a click alone may return before.
+async function follow(page, target) {
+    const loaded = page.waitForEvent('load');
+    await target.click();
+    await loaded;
 }
 
 async function isAccessible(page) {
@@ -66,15 +72,19 @@ async function isAccessible(page) {
 
 const asInstructor = (options, check) => onPage(`${course.base}/sign-in`, options, async (page) => {
     await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', {name: 'Sign in'}).click();
+    await follow(page, page.getByRole('button', {name: 'Sign in'}));
     await page.getByRole('heading', {level: 1, name: 'Class'}).waitFor();
     await check(page);
 });
 
 async function handIn(page, file) {
     await page.locator('#files').setInputFiles(file);
-    await page.getByRole('button', {name: 'Hand in', exact: true}).click();
-    await page.waitForURL(/\/attempts\//);
+    await pressHandIn(page);
+}
+
+async function pressHandIn(page) {
+    await follow(page, page.getByRole('button', {name: 'Hand in', exact: true}));
+    assert.match(page.url(), /\/attempts\//);
 }
 
 const verdictIs = (page, verdict) => page.locator('h1', {hasText: verdict}).waitFor();
@@ -86,7 +96,7 @@ for (const [where, name, options] of [
     test(`a student hands in, watches it judged, and sees the board, ${where}`, () => onPage(course.links[name], options, async (page) => {
         await isAccessible(page);
         assert.equal(new URL(page.url()).pathname, '/', 'the link itself is not left in the address');
-        await page.getByRole('link', {name: /Another/}).click();
+        await follow(page, page.getByRole('link', {name: /Another/}));
         await isAccessible(page);
         await handIn(page, submission(SOURCE, problem, 'wrong_answer/bad_squares_block.cpp'));
         await verdictIs(page, 'Wrong answer');
@@ -95,14 +105,14 @@ for (const [where, name, options] of [
         await isAccessible(page);
 
         // Typed, and right.
-        await page.getByRole('link', {name: /Another/}).click();
+        await follow(page, page.getByRole('link', {name: /Another/}));
         await page.getByText('Type or paste a program instead').click();
         await page.locator('#language').selectOption('cpp');
         await page.locator('#text').fill(readFileSync(submission(SOURCE, problem, 'accepted/blocked_masks.cpp'), 'utf8'));
-        await page.getByRole('button', {name: 'Hand in', exact: true}).click();
+        await pressHandIn(page);
         await verdictIs(page, 'Accepted');
         assert.match(await page.locator('#changes ~ p').first().textContent(), /“Wrong answer” and is now “Accepted”/);
-        await page.getByRole('link', {name: /Another/}).click();
+        await follow(page, page.getByRole('link', {name: /Another/}));
         assert.deepEqual(await page.locator('.attempts tbody th').allInnerTexts(), ['2', '1']);
         assert.equal(await page.locator('#text').inputValue(), '', 'what was handed in is no draft any more');
         await isAccessible(page);
@@ -111,7 +121,7 @@ for (const [where, name, options] of [
 
 test('without JavaScript a student hands in and reads the verdict', () =>
     onPage(course.links['Bob <b>Babbage</b>'], {javaScriptEnabled: false, viewport: {width: 390, height: 844}}, async (page) => {
-        await page.getByRole('link', {name: /Another/}).click();
+        await follow(page, page.getByRole('link', {name: /Another/}));
         await handIn(page, submission(SOURCE, problem, 'wrong_answer/bad_squares_block.cpp'));
         for (let i = 0; i < 120 && !/Wrong answer/.test(await page.locator('h1').textContent()); ++i) {
             await page.waitForTimeout(250);
@@ -125,15 +135,15 @@ test('without JavaScript a student hands in and reads the verdict', () =>
 test('a student reads Chinese where the browser asks for it, errors too', () =>
     onPage(course.links['李娜'], {locale: 'zh-CN', wrong: '422'}, async (page) => {
         await page.getByRole('heading', {level: 1, name: '题目'}).waitFor();
-        await page.getByRole('link', {name: /Another/}).click();
-        await page.getByRole('button', {name: '提交', exact: true}).click();
+        await follow(page, page.getByRole('link', {name: /Another/}));
+        await follow(page, page.getByRole('button', {name: '提交', exact: true}));
         assert.match(await page.getByRole('alert').textContent(), /没有可提交的内容/);
     }));
 
 test('a student sees nobody else\'s', async () => {
     let theirs;
     await onPage(course.links['Ada Lovelace'], {}, async (page) => {
-        await page.getByRole('link', {name: 'Accepted'}).first().click();
+        await follow(page, page.getByRole('link', {name: 'Accepted'}).first());
         theirs = page.url();
     });
     const context = await browser.newContext();
@@ -147,21 +157,21 @@ test('a student sees nobody else\'s', async () => {
 test('an instructor sees the class, judges again, and exports grades', () => asInstructor({}, async (page) => {
     await isAccessible(page);
     const row = page.locator('#class tbody tr', {hasText: 'Bob <b>Babbage</b>'});
-    await row.getByRole('link', {name: /WA/}).click();
+    await follow(page, row.getByRole('link', {name: /WA/}));
     await verdictIs(page, 'Wrong answer');
     await isAccessible(page);
-    await page.getByRole('button', {name: 'Judge this again'}).click();
+    await follow(page, page.getByRole('button', {name: 'Judge this again'}));
     await verdictIs(page, 'Wrong answer');
-    await page.getByRole('link', {name: 'Class', exact: true}).click();
-    await page.getByRole('button', {name: 'Judge again'}).click();
+    await follow(page, page.getByRole('link', {name: 'Class', exact: true}));
+    await follow(page, page.getByRole('button', {name: 'Judge again'}));
     await page.getByRole('heading', {level: 1, name: /Judged again/}).waitFor();
     await isAccessible(page);
-    await page.getByRole('link', {name: 'Class', exact: true}).click();
+    await follow(page, page.getByRole('link', {name: 'Class', exact: true}));
     const download = page.waitForEvent('download');
     await page.getByRole('link', {name: 'CSV'}).click();
     const csv = readFileSync(await (await download).path(), 'utf8');
     assert.match(csv, /Ada Lovelace/);
-    await page.getByRole('link', {name: 'Log'}).click();
+    await follow(page, page.getByRole('link', {name: 'Log'}));
     await isAccessible(page);
     assert.match(await page.locator('main').innerText(), /Ada Lovelace/);
 }));
@@ -178,19 +188,19 @@ test('the class follows what happens', () => asInstructor({}, async (page) => {
 }));
 
 test('an instructor changes the course\'s files, and nothing that is wrong', () => asInstructor({viewport: {width: 390, height: 844}, wrong: '422'}, async (page) => {
-    await page.getByRole('link', {name: 'Settings'}).click();
+    await follow(page, page.getByRole('link', {name: 'Settings'}));
     await isAccessible(page);
     await page.locator('#deadline').fill('2031-01-31T23:59');
     await page.locator('[name=override_student]').last().fill('Ada Lovelace');
     await page.locator('[name=override_excused]').nth(-2).fill('ill');
-    await page.getByRole('button', {name: 'Save'}).click();
+    await follow(page, page.getByRole('button', {name: 'Save'}));
     await page.getByText('The settings are saved.').waitFor();
     assert.match(course.read('judge.toml'), /deadline = 2031-01-31T23:59/);
     assert.match(course.read('overrides.toml'), /excused = "ill"/);
     const before = course.read('judge.toml');
     await page.locator('[name=late_hours]').first().fill('soon');
     await page.locator('[name=late_factor]').first().fill('1');
-    await page.getByRole('button', {name: 'Save'}).click();
+    await follow(page, page.getByRole('button', {name: 'Save'}));
     assert.match(await page.getByRole('alert').textContent(), /Nothing was saved: .*soon/);
     assert.equal(await page.locator('[name=late_hours]').first().inputValue(), 'soon');
     assert.equal(course.read('judge.toml'), before);
