@@ -6,36 +6,27 @@
 #include <chrono>
 #include <csignal>
 
+#include <boost/process/child.hpp>
+#include <boost/process/exe.hpp>
+#include <boost/process/posix.hpp>
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-// Boost.Process 1.81 uses these three without including them.
-#include <boost/optional.hpp>
-#include <boost/type_traits/decay.hpp>
-#include <boost/type_traits/is_convertible.hpp>
-//
-#include <string>
-#include <vector>
-
-#include <boost/asio/io_context.hpp>
-#include <boost/process/v2/process.hpp>
-#include <boost/process/v2/stdio.hpp>
 
 #include "harness/support/error.hpp"
 
 namespace harness::sandbox {
 
-namespace process = boost::process::v2;
+namespace process = boost::process;
 
-struct BoxProcess::Child {
-    boost::asio::io_context context;
-    process::process process;
-
+// The first version of Boost.Process: the second one, in Boost 1.81, allocates memory in the child between fork() and
+// exec, which may wait there for ever for a lock that another thread held, as of one that starts a box as well. (The C
+// library's allocator takes care of that, a sanitizer's does not.)
+struct BoxProcess::Child : process::child {
     Child(const std::filesystem::path& executable, int standard_input)
-        : process{context, executable.string(), std::vector<std::string>{},
-                  process::process_stdio{standard_input, {}, {}}} {}
+        : process::child{process::exe(executable.string()), process::posix::fd.bind(STDIN_FILENO, standard_input)} {}
 };
 
 BoxProcess::BoxProcess(const std::filesystem::path& executable, std::chrono::milliseconds patience)
@@ -48,7 +39,7 @@ BoxProcess::BoxProcess(const std::filesystem::path& executable, std::chrono::mil
     const support::Fd theirs{ends[1]};
     try {
         child_ = std::make_unique<Child>(executable, theirs.get());
-    } catch (const boost::system::system_error& error) {
+    } catch (const process::process_error& error) {
         throw support::JudgeError(fmt::format("cannot start {}: {}", executable.string(), error.what()));
     }
 }
@@ -78,16 +69,16 @@ BoxProcess::~BoxProcess() {
     if (process && !ends_within(process, patience_)) {
         ::kill(pid(), SIGKILL);
         if (!ends_within(process, patience_)) {
-            child_->process.detach();
+            child_->detach();
             return;
         }
     }
-    boost::system::error_code ignored;
-    child_->process.wait(ignored);
+    std::error_code ignored;
+    child_->wait(ignored);
 }
 
 int BoxProcess::pid() const {
-    return child_->process.id();
+    return child_->id();
 }
 
 }  // namespace harness::sandbox
