@@ -1,6 +1,7 @@
 #include "harness/report/tools/doctor.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
+#include "harness/cli/runs/nodes.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
@@ -83,6 +85,9 @@ void examine_languages(const SharedFlags& flags, const sandbox::BoxOptions& opti
 // 0 where a box starts, fails in no trial and no protection was found missing, else 1.
 int run_doctor(const SharedFlags& flags, std::stop_token stop) {
     check_json_file(flags);
+    if (flags.dispatch.executor == "slurm") {
+        return doctor_nodes(flags, stop);
+    }
     sandbox::BoxOptions options;
     options.box = program_dir() / "judge-box";
     options.strict = false;
@@ -101,22 +106,28 @@ int run_doctor(const SharedFlags& flags, std::stop_token stop) {
 }  // namespace
 
 Command doctor_command(SharedFlags& flags) {
+    Flags nodes = cluster_flags(flags);
+    constexpr std::array names{"--executor", "--partition", "--account", "--time", "--mem", "--constraint"};
+    std::erase_if(nodes, [&](const Flag& flag) { return std::ranges::find(names, flag.names) == names.end(); });
+    nodes.front().help =
+        "where: local, on this machine (default); slurm, on every node of a cluster, and say what differs";
     return {.name = "doctor",
             .help =
                 "try what this machine can enforce: each protection, whether it holds, and if not, why and the way "
                 "out",
-            .flags = {config_flag(flags),
-                      json_flag(flags),
-                      {.names = "--color",
-                       .target = &flags.color,
-                       .help = "colours: auto (on a terminal, without NO_COLOR), always, never",
-                       .value = "WHEN",
-                       .choices = {"auto", "always", "never"}},
-                      {.names = "-q,--quiet", .target = &flags.quiet, .help = "hide what holds"},
-                      {.names = "-v,--verbose",
-                       .target = &flags.verbose,
-                       .help = "show also what was tried",
-                       .excludes = "--quiet"}},
+            .flags = joined({{config_flag(flags),
+                              json_flag(flags),
+                              {.names = "--color",
+                               .target = &flags.color,
+                               .help = "colours: auto (on a terminal, without NO_COLOR), always, never",
+                               .value = "WHEN",
+                               .choices = {"auto", "always", "never"}},
+                              {.names = "-q,--quiet", .target = &flags.quiet, .help = "hide what holds"},
+                              {.names = "-v,--verbose",
+                               .target = &flags.verbose,
+                               .help = "show also what was tried",
+                               .excludes = "--quiet"}},
+                             nodes}),
             .run = [&flags](Call& call) { return run_doctor(flags, call.stop); }};
 }
 

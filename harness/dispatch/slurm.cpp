@@ -44,8 +44,8 @@ std::string node_name() {
     return name != nullptr && *name != '\0' ? name : host_name();
 }
 
-void require_slurm() {
-    for (const char* program : {"sbatch", "squeue", "scancel"}) {
+void require_slurm(const std::vector<std::string>& programs) {
+    for (const std::string& program : programs) {
         if (!is_installed(program)) {
             throw support::ConfigError(fmt::format(
                 "--executor slurm: there is no {} here: call it on a machine of the cluster, or use --executor local",

@@ -16,8 +16,8 @@ namespace harness::dispatch {
 // What this node is called: as Slurm knows it where it runs this process, else as the machine is.
 std::string node_name();
 
-// Throws ConfigError where Slurm's commands are not installed.
-void require_slurm();
+// Throws ConfigError where one of these commands of Slurm is not installed.
+void require_slurm(const std::vector<std::string>& programs = {"sbatch", "squeue", "scancel"});
 
 struct SlurmOptions {
     std::string name;                 // of the jobs

@@ -1,0 +1,96 @@
+// End to end: judge doctor on the nodes of a cluster, with commands that stand in for Slurm's.
+#include "harness/cli/e2e_fixture.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Nodes : public EndToEnd {
+  protected:
+    // srun gives what NODE.json has as the answer of the doctor there, and fails where there is none.
+    Nodes() {
+        program("sinfo", "printf 'n1\\nn2\\nn1\\n'");
+        program("scancel", "exit 0");
+        program("srun",
+                "for word; do case $word in --nodelist=*) node=${word#*=};; esac; done\n"
+                "[ -f $node.json ] || { echo 'srun: queued'; echo 'srun: error: Node not responding' >&2; exit 1; }\n"
+                "cat $node.json");
+        answer_as("n1", own());
+        answer_as("n2", own());
+    }
+
+    void program(const std::string& name, const std::string& script) const {
+        fs::permissions(write("bin/" + name, "#!/bin/sh\necho \"" + name + " $*\" >>calls\n" + script + "\n"),
+                        fs::perms::owner_all);
+    }
+    // What the doctor says here.
+    json own() const {
+        judge({"doctor", "--json", "own.json"});
+        return json::parse(support::read_file(folder() / "own.json"));
+    }
+    void answer_as(const std::string& node, const json& said) const { write(node + ".json", said.dump()); }
+    Ended examine(const std::string& flags = "") const {
+        return shell("PATH=$PWD/bin:/usr/bin:/bin \"$judge\" doctor --executor slurm " + flags);
+    }
+};
+
+TEST_F(Nodes, ThatAreAlikeAreSaidToBe) {
+    json other = own();
+    for (json& one : other["protections"]) {
+        one["mechanism"] = "by another number of a user";  // which hangs on what else runs there
+    }
+    answer_as("n2", other);
+    const Ended ended = examine("--partition short");
+    EXPECT_EQ(ended.output, "2 nodes asked\nthe 2 that answered are alike\n") << ended.error;
+    EXPECT_EQ(ended.code, own().at("strict") == true ? 0 : 1);
+    const std::string calls = support::read_file(folder() / "calls");
+    EXPECT_THAT(calls, AllOf(HasSubstr("sinfo --noheader --Node --format=%N --partition=short\n"),
+                             HasSubstr("--nodelist=n2 --partition=short "), HasSubstr(" doctor --quiet --json -"),
+                             HasSubstr("scancel --name=judge-doctor-")));
+}
+
+TEST_F(Nodes, WhatDiffersIsNamedWithWhoHasWhat) {
+    json other = own();
+    other["machine"]["kernel"] = "Linux 9.9";
+    other["protections"][0]["holds"] = false;
+    answer_as("n2", other);
+    const Ended ended = examine("--json -");
+    EXPECT_EQ(ended.code, 1) << ended.error;
+    const json whole = document(ended);
+    expect_follows("doctor_nodes.schema.json", whole);
+    ASSERT_EQ(whole["differences"].size(), 2U) << ended.output;
+    const std::string name = other["protections"][0]["name"];
+    EXPECT_THAT(whole["differences"],
+                testing::Contains(json{
+                    {"what", name},
+                    {"values", {{{"value", "holds"}, {"nodes", {"n1"}}}, {{"value", "missing"}, {"nodes", {"n2"}}}}}}));
+    EXPECT_THAT(examine().output, AllOf(HasSubstr("✗ " + name + " differs\n    holds: n1\n    missing: n2\n"),
+                                        HasSubstr("✗ kernel differs\n"), HasSubstr("\n    Linux 9.9: n2\n")));
+}
+
+TEST_F(Nodes, OneThatDoesNotAnswerIsNamedWithTheReason) {
+    fs::remove(folder() / "n2.json");
+    const Ended ended = examine("--json -");
+    EXPECT_EQ(ended.code, 1);
+    const json whole = document(ended);
+    expect_follows("doctor_nodes.schema.json", whole);
+    EXPECT_EQ(
+        whole["nodes"][1],
+        (json{{"name", "n2"}, {"doctor", nullptr}, {"problem", "exit code 1: srun: error: Node not responding"}}));
+    EXPECT_EQ(examine().output, "2 nodes asked\n✗ n2: exit code 1: srun: error: Node not responding\n");
+}
+
+TEST_F(Nodes, WithoutACommandOfSlurmsOrNodesItSaysSo) {
+    program("sinfo", "echo 'sinfo: error: cannot contact the controller' >&2; exit 1");
+    expect_one_line(examine(), {"--executor slurm", "which nodes there are: sinfo: error: cannot contact"});
+    program("sinfo", "exit 0");
+    expect_one_line(examine(), {"--executor slurm", "knows no nodes"});
+    fs::remove(folder() / "bin" / "srun");
+    expect_one_line(shell("PATH=$PWD/bin \"$judge\" doctor --executor slurm"),
+                    {"--executor slurm: there is no srun here"});
+}
+
+}  // namespace
+}  // namespace harness::cli

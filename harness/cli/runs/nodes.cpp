@@ -1,0 +1,226 @@
+#include "harness/cli/runs/nodes.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/cli/context.hpp"
+#include "harness/cli/runs/executor.hpp"
+#include "harness/dispatch/child.hpp"
+#include "harness/dispatch/slurm.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::cli {
+
+namespace {
+
+using nlohmann::json;
+using support::ConfigError;
+
+constexpr std::chrono::seconds patience{120};  // a node that is busy for longer says nothing
+constexpr std::size_t at_once = 16;
+constexpr std::size_t longest = 300;
+
+struct NodeAnswer {
+    std::string name;
+    json said;              // what judge doctor --json says there; null: nothing
+    std::string problem;    // why nothing
+    bool is_whole = false;  // it lacks nothing
+};
+
+// What is the same on like nodes, by name. Why a protection is missing may name a process, or a user's number.
+std::map<std::string, std::string> facts_in(const json& said) {
+    std::map<std::string, std::string> facts;
+    for (const auto& [name, value] : said.at("machine").items()) {
+        facts[name] = value.get<std::string>();
+    }
+    for (const json& one : said.at("protections")) {
+        const json& holds = one.at("holds");
+        facts[one.at("name")] = holds.is_null() ? "not tried" : holds.get<bool>() ? "holds" : "missing";
+    }
+    for (const json& one : said.at("languages")) {
+        const bool is_there = one.at("version").is_string();
+        facts[one.at("name")] = one.at(is_there ? "version" : "problem");
+    }
+    return facts;
+}
+
+// The last line, where a command says what it failed of.
+std::string error_in(const dispatch::Answer& answer) {
+    std::string_view text = answer.error;
+    text.remove_suffix(text.size() - (text.find_last_not_of(" \n") + 1));
+    text.remove_prefix(text.rfind('\n') + 1);
+    return support::one_line(text, longest);
+}
+
+std::vector<std::string> node_names(const DispatchFlags& flags, const std::stop_token& stop) {
+    std::vector<std::string> command{"sinfo", "--noheader", "--Node", "--format=%N"};
+    if (!flags.partition.empty()) {
+        command.push_back("--partition=" + flags.partition);
+    }
+    const dispatch::Answer answer = dispatch::ask(command, patience, stop);
+    if (!answer.ok()) {
+        throw ConfigError(
+            fmt::format("--executor slurm: sinfo does not say which nodes there are: {}", error_in(answer)));
+    }
+    std::set<std::string> names;  // a node stands there once for each of its partitions
+    std::istringstream words(answer.output);
+    for (std::string word; words >> word;) {
+        names.insert(word);
+    }
+    if (names.empty()) {
+        throw ConfigError("--executor slurm: sinfo knows no nodes: look at --partition");
+    }
+    return {names.begin(), names.end()};
+}
+
+std::vector<std::string> command_on(const std::string& node, const std::string& job, const SharedFlags& flags,
+                                    const DispatchFlags& of) {
+    std::vector<std::string> command{"srun", "--nodes=1", "--ntasks=1", "--job-name=" + job, "--nodelist=" + node};
+    for (const auto& [flag, value] :
+         {std::pair("--partition=", &of.partition), std::pair("--account=", &of.account),
+          std::pair("--time=", &of.time), std::pair("--mem=", &of.mem), std::pair("--constraint=", &of.constraint)}) {
+        if (!value->empty()) {
+            command.push_back(flag + *value);
+        }
+    }
+    command.insert(command.end(), {(program_dir() / "judge").string(), "doctor", "--quiet", "--json", "-"});
+    if (!flags.config.empty()) {
+        command.insert(command.end(), {"--config", std::filesystem::absolute(flags.config).string()});
+    }
+    return command;
+}
+
+NodeAnswer answer_of(const std::string& node, const dispatch::Answer& answer) {
+    NodeAnswer one{node, json::parse(answer.output, nullptr, false), "", answer.ok()};
+    try {
+        static_cast<void>(facts_in(one.said));
+    } catch (const json::exception&) {
+        one.said = nullptr;
+        one.is_whole = false;
+        one.problem = answer.in_time ? fmt::format("exit code {}: {}", answer.code, error_in(answer))
+                                     : fmt::format("no answer in {} s: it is busy or down", patience.count());
+    }
+    return one;
+}
+
+std::vector<NodeAnswer> ask_all(const SharedFlags& flags, const DispatchFlags& of,
+                                const std::vector<std::string>& nodes, const std::stop_token& stop) {
+    const std::string job = "judge-doctor-" + random_hex(8);
+    std::vector<NodeAnswer> answers(nodes.size());
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&] {
+        for (std::size_t one = next++; one < nodes.size(); one = next++) {
+            try {
+                answers[one] =
+                    answer_of(nodes[one], dispatch::ask(command_on(nodes[one], job, flags, of), patience, stop));
+            } catch (const support::JudgeError& error) {
+                answers[one] = {nodes[one], nullptr, error.what()};
+            }
+        }
+    };
+    {
+        std::vector<std::jthread> threads;
+        for (std::size_t number = 0; number < std::min(at_once, nodes.size()); ++number) {
+            threads.emplace_back(work);
+        }
+    }
+    // An srun that was killed leaves its job in the queue.
+    static_cast<void>(dispatch::ask({"scancel", "--name=" + job}, patience));
+    if (stop.stop_requested()) {
+        throw sandbox::Interrupted();
+    }
+    return answers;
+}
+
+// What → its value → the nodes that have it; "nothing" where a node knows nothing of it.
+using Values = std::map<std::string, std::map<std::string, std::vector<std::string>>>;
+
+Values values_of(const std::vector<NodeAnswer>& answers) {
+    std::map<std::string, std::map<std::string, std::string>> facts;  // of each node
+    std::set<std::string> names;
+    for (const NodeAnswer& answer : answers) {
+        if (!answer.said.is_null()) {
+            for (const auto& [name, value] : facts[answer.name] = facts_in(answer.said)) {
+                names.insert(name);
+            }
+        }
+    }
+    Values values;
+    for (const auto& [node, its] : facts) {
+        for (const std::string& name : names) {
+            const auto found = its.find(name);
+            values[name][found == its.end() ? "nothing" : found->second].push_back(node);
+        }
+    }
+    return values;
+}
+
+std::string text_of(const std::vector<NodeAnswer>& answers, const Values& differences) {
+    std::string text = fmt::format("{} asked\n", support::plural(answers.size(), "node"));
+    std::size_t told = 0;
+    for (const NodeAnswer& answer : answers) {
+        told += answer.said.is_null() ? 0 : 1;
+        if (answer.said.is_null()) {
+            text += fmt::format("✗ {}: {}\n", support::one_line(answer.name, longest), answer.problem);
+        } else if (!answer.is_whole) {
+            text += fmt::format("✗ {}: something is not enforced: judge doctor there says what\n",
+                                support::one_line(answer.name, longest));
+        }
+    }
+    for (const auto& [name, values] : differences) {
+        text += fmt::format("✗ {} differs\n", support::one_line(name, longest));
+        for (const auto& [value, nodes] : values) {
+            text += fmt::format("    {}: {}\n", support::one_line(value, longest), fmt::join(nodes, ", "));
+        }
+    }
+    if (differences.empty() && told > 1) {
+        text += fmt::format("the {} that answered are alike\n", told);
+    }
+    return text;
+}
+
+json nodes_json(const std::vector<NodeAnswer>& answers, const Values& differences) {
+    json nodes = json::array();
+    for (const NodeAnswer& answer : answers) {
+        nodes.push_back({{"name", answer.name}, {"doctor", answer.said}, {"problem", answer.problem}});
+    }
+    json different = json::array();
+    for (const auto& [name, values] : differences) {
+        json each = json::array();
+        for (const auto& [value, of] : values) {
+            each.push_back({{"value", value}, {"nodes", of}});
+        }
+        different.push_back({{"what", name}, {"values", each}});
+    }
+    return {{"format", 1}, {"command", "doctor"}, {"nodes", nodes}, {"differences", different}};
+}
+
+}  // namespace
+
+int doctor_nodes(const SharedFlags& flags, const std::stop_token& stop) {
+    const DispatchFlags of = completed(flags.dispatch, read_config(flags));
+    dispatch::require_slurm({"sinfo", "srun", "scancel"});
+    const std::vector<NodeAnswer> answers = ask_all(flags, of, node_names(of, stop), stop);
+    Values differences = values_of(answers);
+    std::erase_if(differences, [](const auto& one) { return one.second.size() < 2; });
+    write_text(flags, text_of(answers, differences));
+    write_json(flags, [&] {
+        return nodes_json(answers, differences).dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+    });
+    return differences.empty() && std::ranges::all_of(answers, &NodeAnswer::is_whole) ? 0 : 1;
+}
+
+}  // namespace harness::cli
