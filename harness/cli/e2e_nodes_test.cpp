@@ -92,5 +92,40 @@ TEST_F(Nodes, WithoutACommandOfSlurmsOrNodesItSaysSo) {
                     {"--executor slurm: there is no srun here"});
 }
 
+// As if each node had another model of processor than the driver, on which work takes twice as long.
+TEST_F(Nodes, LimitsAreCalibratedForAnotherProcessor) {
+    if (shell("sed 's/^model name.*/model name : Slow One/' /proc/cpuinfo >cpuinfo; "
+              "unshare -m mount --bind cpuinfo /proc/cpuinfo")
+            .code != 0) {
+        GTEST_SKIP() << "this machine does not give this user: a mount namespace";
+    }
+    program("squeue", "exit 0");
+    program("scontrol", "exit 1");
+    program(
+        "sbatch",
+        "for word; do case $word in --wrap=*) wrap=${word#*=};; --array=0-*) last=${word#--array=0-};; esac; done\n"
+        "for file in run/processors/*; do\n"
+        "    time=$(sed 's/.*work_ns\":\\([0-9]*\\).*/\\1/' $file); echo \"{\\\"work_ns\\\":$((time / 2))}\" >$file\n"
+        "done\n"
+        "for SLURM_ARRAY_TASK_ID in $(seq 0 ${last%\\%*}); do\n"
+        "    export SLURM_ARRAY_TASK_ID wrap\n"
+        "    unshare -m sh -c 'mount --bind cpuinfo /proc/cpuinfo && eval \"$wrap\"'\n"
+        "done\n"
+        "echo 1");
+    write("spin.c", "int main(void) {\n    for (;;) {\n    }\n}\n");
+    const std::string command =
+        "PATH=$PWD/bin:$PATH \"$judge\" grade double spin.c --store none --executor slurm --json - ";
+    const Ended ended = shell(command + "--run-dir run");
+    const json report = document(ended);
+    EXPECT_THAT(report["machine"]["judged on"].get<std::string>(),
+                testing::MatchesRegex("Slow One, limits × [0-9.]+ \\(1\\)"))
+        << ended.error;
+    const std::string reason = report["packages"][0]["submissions"][0]["reason"];
+    EXPECT_THAT(reason, AllOf(HasSubstr(" of cpu, limit "), Not(HasSubstr("limit 1.000 s"))));
+    fs::remove_all(folder() / "run");
+    const json uniform = document(shell(command + "--run-dir run --uniform"));
+    EXPECT_THAT(uniform["packages"][0]["submissions"][0]["reason"].get<std::string>(), HasSubstr("limit 1.000 s"));
+}
+
 }  // namespace
 }  // namespace harness::cli

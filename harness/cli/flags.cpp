@@ -164,7 +164,7 @@ Flags dispatch_flags(SharedFlags& flags) {
                      .range = {{1, 1'000'000}}},
                     {.names = "--uniform",
                      .target = &dispatch.uniform,
-                     .help = "refuse a report of results from several models of processors"},
+                     .help = "leave limits as they are on every processor, and refuse a report of several models"},
                     {.names = "--dry-run",
                      .target = &dispatch.dry_run,
                      .help = "say what would be sent out to the cluster, and send out nothing"}},

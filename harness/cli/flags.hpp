@@ -17,7 +17,7 @@ struct DispatchFlags {
     int shard_size = 0;           // submissions that a worker judges at a time; 0: by what they take
     int max_attempts = 3;         // workers that may end at one submission
     double stall_timeout = 1800;  // seconds
-    bool uniform = false;         // results of several models of processors are an error
+    bool uniform = false;         // one model of processor is taken for granted: several are an error
     bool dry_run = false;         // say what would be sent out, and end
     int max_nodes = 0;            // of a cluster, shards at a time; 0, and empty what follows: as judge.toml says
     std::string partition;        // these as sbatch has them

@@ -56,6 +56,7 @@ json to_json(const Manifest& manifest) {
             {"items", manifest.items},
             {"most_attempts", manifest.most_attempts},
             {"packages", packages},
+            {"processor", manifest.processor},
             {"planted", manifest.planted}};
 }
 
@@ -73,6 +74,7 @@ Manifest manifest_from(const json& object) {
                       object.at("items"),
                       object.at("most_attempts"),
                       {},
+                      object.at("processor"),
                       object.at("planted")};
     for (const json& argument : object.at("arguments")) {
         manifest.arguments.push_back(text_from(argument));

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "harness/cache/code_identity.hpp"
+#include "harness/cache/digest.hpp"
 #include "harness/dispatch/result_json.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
@@ -29,7 +30,7 @@ using support::ConfigError;
 using support::JudgeError;
 using support::SystemError;
 
-constexpr std::array folders{"shards", "sources", "attempts", "results", "tmp", "log"};
+constexpr std::array folders{"shards", "sources", "attempts", "results", "processors", "tmp", "log"};
 
 // Names of files in a folder, as a folder on a server may be listed anew while others write into it.
 std::vector<std::string> names_in(const fs::path& folder) {
@@ -247,15 +248,21 @@ std::map<std::string, int> RunDir::all_attempts() const {
 
 bool RunDir::publish(const std::string& id, const Published& published) const {
     const Node& node = published.node;
-    const json object{{"format", run_format},
-                      {"id", id},
-                      {"attempt", published.attempt},
-                      {"node", {{"name", node.name}, {"cpu", node.cpu}, {"kernel", node.kernel}}},
-                      {"took_ns", published.took.count()},
-                      {"result", to_json(published.result)},
-                      {"found", published.found}};
-    const fs::path temporary = folder_ / "tmp" / fmt::format("{}.{}.{}", id, host_name(), ::gettid());
-    const fs::path place = folder_ / "results" / (id + ".json");
+    const json object{
+        {"format", run_format},
+        {"id", id},
+        {"attempt", published.attempt},
+        {"node", {{"name", node.name}, {"cpu", node.cpu}, {"kernel", node.kernel}, {"time_scale", node.time_scale}}},
+        {"took_ns", published.took.count()},
+        {"result", to_json(published.result)},
+        {"found", published.found}};
+    return write_once(fs::path("results") / (id + ".json"), object);
+}
+
+bool RunDir::write_once(const fs::path& file_name, const json& object) const {
+    const fs::path place = folder_ / file_name;
+    const fs::path temporary =
+        folder_ / "tmp" / fmt::format("{}.{}.{}", place.stem().string(), host_name(), ::gettid());
     const auto remove = [](const fs::path* path) { static_cast<void>(::unlink(path->c_str())); };
     const support::Fd file = support::open_file(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0644);
     const std::unique_ptr<const fs::path, decltype(remove)> removed{&temporary, remove};
@@ -278,7 +285,7 @@ bool RunDir::publish(const std::string& id, const Published& published) const {
             throw SystemError(fmt::format("cannot make {}", place.string()), error);
         }
     }
-    sync_folder(folder_ / "results");
+    sync_folder(place.parent_path());
     return true;
 }
 
@@ -302,7 +309,7 @@ std::optional<Published> RunDir::result(const std::string& id) const {
     try {
         const json object = json::parse(support::read_file(file));
         const json& node = object.at("node");
-        return Published{{node.at("name"), node.at("cpu"), node.at("kernel")},
+        return Published{{node.at("name"), node.at("cpu"), node.at("kernel"), node.at("time_scale")},
                          object.at("attempt"),
                          std::chrono::nanoseconds{object.at("took_ns").get<std::int64_t>()},
                          result_from_json(object.at("result")),
@@ -311,6 +318,22 @@ std::optional<Published> RunDir::result(const std::string& id) const {
         throw JudgeError(
             fmt::format("{} is damaged ({}): look after the disk, delete the file, and go on with --resume",
                         file.string(), support::one_line(error.what(), 200)));
+    }
+}
+
+std::chrono::nanoseconds RunDir::work_on(const std::string& processor,
+                                         const std::function<std::chrono::nanoseconds()>& measure) const {
+    cache::Digest digest("queens-judge processor");
+    digest.add(processor);
+    const fs::path file = fs::path("processors") / (digest.hex() + ".json");
+    if (::access((folder_ / file).c_str(), F_OK) != 0) {
+        write_once(file, {{"processor", processor}, {"work_ns", measure().count()}});
+    }
+    try {
+        return std::chrono::nanoseconds{
+            json::parse(support::read_file(folder_ / file)).at("work_ns").get<std::int64_t>()};
+    } catch (const json::exception& error) {
+        throw JudgeError(fmt::format("{} is damaged: {}", (folder_ / file).string(), error.what()));
     }
 }
 

@@ -7,11 +7,13 @@
 //   sources/ID/N             the files of submissions that are no package's own
 //   attempts/ID.N            the N-th time that a worker began with an item, and where
 //   results/ID.json          Published: the result of an item
+//   processors/DIGEST.json   how long the same work takes on a model of processor
 //   tmp/, log/               results on their way; what workers and Slurm wrote
 #pragma once
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -41,6 +43,7 @@ struct Node {
     std::string name;
     std::string cpu;
     std::string kernel;
+    double time_scale = 1;  // by which limits of time were multiplied
 
     bool operator==(const Node&) const = default;
 };
@@ -94,11 +97,18 @@ class RunDir {
     // Empty where there is none. Throws JudgeError, which names the file, where it is damaged.
     std::optional<Published> result(const std::string& id) const;
 
+    // How long a piece of work, always the same, takes on a model of processor: as the first said who measured it
+    // there. Calls `measure` where nobody has. Throws SystemError, and JudgeError where the file is damaged.
+    std::chrono::nanoseconds work_on(const std::string& processor,
+                                     const std::function<std::chrono::nanoseconds()>& measure) const;
+
     // Removes what killed workers left half-written. Only where none is at work.
     void remove_leftovers() const;
 
   private:
     void write(const std::filesystem::path& file, std::string_view text) const;
+    // Whole or not at all, and where nothing has that name yet: false where something has. Throws SystemError.
+    bool write_once(const std::filesystem::path& file, const nlohmann::json& object) const;
 
     std::filesystem::path folder_;
 };

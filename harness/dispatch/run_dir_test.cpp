@@ -31,11 +31,12 @@ class RunDirTest : public testing::Test {
         manifest.check_catches = true;
         manifest.shard = "2/8";
         manifest.items = 3;
+        manifest.processor = "Model 1";
         manifest.packages = {{"/\xfe", std::chrono::seconds{1}, std::chrono::seconds{4}, 1.5, false}};
         return manifest;
     }
     static Published accepted(const std::string& node) {
-        Published published{{node, "cpu", "kernel"}, 1, std::chrono::milliseconds{7}, {}};
+        Published published{{node, "cpu", "kernel", 1.37}, 1, std::chrono::milliseconds{7}, {}};
         published.result.verdict = model::Verdict::Accepted;
         return published;
     }
@@ -113,6 +114,21 @@ TEST_F(RunDirTest, AResultIsPublishedOnceAndTheFirstWins) {
     EXPECT_EQ(run.result("a")->node, first.node);
     EXPECT_EQ(first.result, accepted("").result);
     EXPECT_TRUE(fs::is_empty(folder() / "tmp")) << "nothing is left half-written";
+}
+
+TEST_F(RunDirTest, AProcessorIsMeasuredOnce) {
+    const RunDir run = created();
+    const auto says = [](int took) { return [took] { return std::chrono::nanoseconds{took}; }; };
+    EXPECT_EQ(run.work_on("Model 1", says(7)).count(), 7);
+    EXPECT_EQ(run.work_on("Model 1", says(9)).count(), 7);
+    EXPECT_EQ(run.work_on("Model / 2", says(9)).count(), 9);
+    EXPECT_THAT(error_of([&] { run.work_on("3", []() -> std::chrono::nanoseconds { throw ConfigError("no"); }); }),
+                HasSubstr("no"));
+    EXPECT_EQ(run.work_on("3", says(4)).count(), 4) << "what failed is tried again";
+    for (const auto& file : fs::directory_iterator(folder() / "processors")) {
+        support::write_file_atomically(file.path(), "{");
+    }
+    EXPECT_THAT(error_of([&] { run.work_on("Model 1", says(7)); }), HasSubstr("is damaged"));
 }
 
 TEST_F(RunDirTest, ADamagedResultIsNamed) {

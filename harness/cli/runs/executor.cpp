@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -17,6 +18,7 @@
 #include "harness/dispatch/drive.hpp"
 #include "harness/dispatch/local.hpp"
 #include "harness/dispatch/slurm.hpp"
+#include "harness/judge/calibration.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
@@ -106,8 +108,19 @@ Manifest begin(const RunDir& run, Manifest wanted, bool resume) {
                           "holds this run already: add --resume to go on with it, or name another folder");
     }
     wanted.run = there->run;
+    wanted.processor = there->processor;
     run.create(wanted);
     return wanted;
+}
+
+// Cpu time of a piece of work that is the same everywhere.
+std::chrono::nanoseconds work_time(const Context& context) {
+    const model::Calibration calibration = judge::calibrate(context.judging(), program_dir() / "probe");
+    if (!calibration.alone) {
+        throw support::JudgeError(
+            "limits cannot be calibrated: cpu times are not measured here; --uniform leaves limits as they are");
+    }
+    return calibration.alone->least;
 }
 
 }  // namespace
@@ -161,16 +174,53 @@ package::Package package_of(const Context& context, const dispatch::PackagePart&
     return package;
 }
 
-Held hold(const DispatchFlags& flags, Manifest wanted, bool resume) {
+Held hold(const Context& context, const DispatchFlags& flags, Manifest wanted, bool resume) {
+    if (flags.executor == "slurm" && !flags.uniform && wanted.planted.empty()) {
+        wanted.processor = machine_facts().cpu;
+    }
     Held held{RunDir(flags.run_dir), {}, {}};
     static_cast<void>(held.run.read());  // before anything is made in a folder that is somebody else's
     held.lock = held.run.lock();
     held.manifest = begin(held.run, std::move(wanted), resume);
+    if (held.manifest.processor == machine_facts().cpu) {
+        held.run.work_on(held.manifest.processor, [&] { return work_time(context); });
+    }
     return held;
 }
 
+double time_scale(std::chrono::nanoseconds here, std::chrono::nanoseconds there, const std::string& processor) {
+    constexpr double most = 10;
+    const double scale = std::round(100 * static_cast<double>(here.count()) /
+                                    static_cast<double>(std::max<std::int64_t>(1, there.count()))) /
+                         100;
+    if (scale > most || scale < 1 / most) {
+        throw support::JudgeError(fmt::format(
+            "limits cannot be calibrated for {}: the same work took {:.2f} times as long as for the driver; "
+            "choose nodes by --constraint, or leave limits as they are by --uniform",
+            support::one_line(processor, 200), scale));
+    }
+    return scale;
+}
+
+double time_scale(const Context& context, const RunDir& run, const Manifest& manifest) {
+    const std::string here = machine_facts().cpu;
+    if (manifest.processor.empty() || manifest.processor == here) {
+        return 1;
+    }
+    const auto measured = []() -> std::chrono::nanoseconds {
+        throw support::JudgeError("the driver has not measured its processor");
+    };
+    return time_scale(run.work_on(here, [&] { return work_time(context); }), run.work_on(manifest.processor, measured),
+                      here);
+}
+
+std::string processor_of(const dispatch::Node& node) {
+    return node.time_scale == 1 ? node.cpu : fmt::format("{}, limits × {:.2f}", node.cpu, node.time_scale);
+}
+
 std::map<std::string, std::string> facts_of(const std::map<std::string, int>& processors) {
-    if (processors.size() < 2) {
+    if (processors.empty() ||
+        (processors.size() == 1 && processors.begin()->first.find(", limits × ") == std::string::npos)) {
         return {};
     }
     std::vector<std::string> each;

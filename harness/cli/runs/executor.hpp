@@ -1,6 +1,7 @@
 // What runs the workers of a run, as flags and judge.toml have it.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <string>
@@ -32,10 +33,20 @@ struct Held {
     dispatch::Manifest manifest;
 };
 // Begins the run in the folder that the flags name; where it is there already, goes on with it if `resume` says so.
-// Throws ConfigError where another run or driver is there.
-Held hold(const DispatchFlags& flags, dispatch::Manifest wanted, bool resume);
+// For a cluster of processors that may differ it measures this one. Throws ConfigError where another run or driver is
+// there, and JudgeError where nothing can be measured.
+Held hold(const Context& context, const DispatchFlags& flags, dispatch::Manifest wanted, bool resume);
 
-// For the report: on which processors it was judged, with the number of results of each, where they differ.
+// By what limits of time are multiplied where this process runs, so that they are as on the run's processor. One of
+// that model, and a run that names none, have 1. Throws JudgeError where the two are too far apart to believe it.
+double time_scale(const Context& context, const dispatch::RunDir& run, const dispatch::Manifest& manifest);
+// Two digits behind the point. Throws JudgeError as above, which names the processor.
+double time_scale(std::chrono::nanoseconds here, std::chrono::nanoseconds there, const std::string& processor);
+
+// How the report calls the processor of a node.
+std::string processor_of(const dispatch::Node& node);
+// For the report: on which processors it was judged, with the number of results of each, where they differ, or
+// differ from the run's.
 std::map<std::string, std::string> facts_of(const std::map<std::string, int>& processors);
 // Throws ConfigError where they differ, and --uniform is given.
 void refuse_mixture(const DispatchFlags& flags, const std::map<std::string, std::string>& facts);

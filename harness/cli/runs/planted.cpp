@@ -30,7 +30,7 @@ std::string take_text(const dispatch::RunDir& run, const Item& item, std::map<st
         throw support::JudgeError(fmt::format("'{}' could not be judged: {}", support::one_line(item.name, 200),
                                               support::one_line(published->result.reason, 1000)));
     }
-    ++processors[published->node.cpu];
+    ++processors[processor_of(published->node)];
     return published->found;
 }
 
@@ -67,7 +67,7 @@ bool measure_by_workers(const Context& context, const std::vector<std::unique_pt
         say_plan(context, flags, manifest, items.size());
         return false;
     }
-    const auto& [run, lock, held] = hold(flags, manifest, resume);
+    const auto& [run, lock, held] = hold(context, flags, manifest, resume);
     judge_items(context, flags, run, held.run, items);
     std::map<std::string, int> processors;
     std::vector<std::vector<std::string>> texts(packages.size());

@@ -133,7 +133,7 @@ std::size_t take_results(const std::vector<RunDir>& runs, const std::vector<Plac
             continue;
         }
         if (found->attempt > 0) {
-            ++processors[found->node.cpu];
+            ++processors[processor_of(found->node)];
         }
         found->result.fingerprint = history.parts()[one.part].known[one.place].fingerprint;
         history.take(one.part, one.place, std::move(found->result));
@@ -207,7 +207,7 @@ Judged judge_by_workers(const Context& context, History& history, const Judging&
         say_plan(context, flags, wanted, (items.size() + shard.count - 1 - shard.index) / shard.count);
         return {.all = false};
     }
-    const auto& [run, lock, manifest] = hold(flags, wanted, judging.resume);
+    const auto& [run, lock, manifest] = hold(context, flags, wanted, judging.resume);
     std::vector<Item> wanted_items;
     for (std::size_t place = 0; place < items.size(); ++place) {
         if (place % shard.count == shard.index && !items[place].is_known) {

@@ -67,7 +67,8 @@ workers::JudgingContext judging_of(const Context& context, const package::Packag
 // A package whose submissions are judged: what the manifest says of it, and all that judging it takes.
 class ReadySubmissions : public Ready {
   public:
-    ReadySubmissions(const Context& context, const Manifest& manifest, std::size_t number, const std::string& machine)
+    ReadySubmissions(const Context& context, const Manifest& manifest, std::size_t number, const std::string& machine,
+                     double time_scale)
         : manifest_(manifest),
           part_(manifest.packages.at(number)),
           package_(package_of(context, part_)),
@@ -75,6 +76,10 @@ class ReadySubmissions : public Ready {
           jury_(judge::make_jury(judging_, package_)),
           runner_(context.runner_factory()(0)) {
         fingerprints_.emplace(judging_, package_, *jury_.compiler, manifest.setting, *runner_);
+        // Not those that the fingerprints are of, which are the same on every node.
+        for (std::chrono::nanoseconds* limit : {&jury_.package.limits.cpu, &jury_.package.limits.wall}) {
+            *limit = std::chrono::duration_cast<std::chrono::nanoseconds>(*limit * time_scale);
+        }
     }
 
     Judging prepare(const Item& item) override {
@@ -200,9 +205,9 @@ void judge_item(const RunDir& run, const Manifest& manifest, const dispatch::Nod
 }
 
 std::unique_ptr<Ready> make_ready(const Context& context, const Manifest& manifest, std::size_t package,
-                                  const std::string& machine) {
+                                  const std::string& machine, double time_scale) {
     if (manifest.planted.empty()) {
-        return std::make_unique<ReadySubmissions>(context, manifest, package, machine);
+        return std::make_unique<ReadySubmissions>(context, manifest, package, machine, time_scale);
     }
     return std::make_unique<ReadyBugs>(context, manifest, package, machine);
 }
@@ -232,7 +237,7 @@ int run_shard(SharedFlags& flags, const ShardArguments& arguments, const std::st
     const Context context = make_context(flags, stop);
     const std::string machine = any_machine_key(context.machine(false));
     const model::Machine facts = machine_facts();
-    const dispatch::Node node{dispatch::node_name(), facts.cpu, facts.kernel};
+    const dispatch::Node node{dispatch::node_name(), facts.cpu, facts.kernel, time_scale(context, run, *manifest)};
     std::unique_ptr<Ready> ready;
     std::size_t package = 0;
     for (const Item& item : run.shard(arguments.index)) {
@@ -244,7 +249,7 @@ int run_shard(SharedFlags& flags, const ShardArguments& arguments, const std::st
         }
         if (!ready || package != item.package) {
             ready.reset();
-            ready = make_ready(context, *manifest, item.package, machine);
+            ready = make_ready(context, *manifest, item.package, machine, node.time_scale);
             package = item.package;
         }
         judge_item(run, *manifest, node, *ready, item);

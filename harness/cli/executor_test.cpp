@@ -1,0 +1,35 @@
+#include "harness/cli/runs/executor.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/support/error.hpp"
+
+namespace harness::cli {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Pair;
+
+TEST(Executor, ScalesLimitsByHowLongTheSameWorkTakes) {
+    EXPECT_EQ(time_scale(10ms, 10ms, "A"), 1);
+    EXPECT_EQ(time_scale(13'666us, 10ms, "A"), 1.37);
+    EXPECT_EQ(time_scale(5ms, 10ms, "A"), 0.5);
+    EXPECT_THROW(time_scale(101ms, 10ms, "A"), support::JudgeError);
+    EXPECT_THROW(time_scale(1us, 10ms, "A"), support::JudgeError);
+    EXPECT_THROW(time_scale(1s, 0ms, "A"), support::JudgeError);
+}
+
+TEST(Executor, SaysOnWhichProcessorsItWasJudgedWhereThatTellsSomething) {
+    EXPECT_EQ(processor_of({"n1", "A", "k"}), "A");
+    EXPECT_EQ(processor_of({"n1", "A", "k", 1.37}), "A, limits × 1.37");
+    EXPECT_THAT(facts_of({}), IsEmpty());
+    EXPECT_THAT(facts_of({{"A", 3}}), IsEmpty());
+    EXPECT_THAT(facts_of({{"A, limits × 1.37", 3}}), ElementsAre(Pair("judged on", "A, limits × 1.37 (3)")));
+    EXPECT_THAT(facts_of({{"A", 3}, {"B", 1}}), ElementsAre(Pair("judged on", "A (3), B (1)")));
+}
+
+}  // namespace
+}  // namespace harness::cli
