@@ -35,7 +35,11 @@ std::string SourceLines::text(const model::SourcePlace& place) const {
     const model::CodeFile* found = called(submission_.files, place.file);
     if (submission_.files.size() == 1) {
         const std::string stem = std::filesystem::path(place.file).stem().string();
-        found = stem == (has_driver_ ? "submission" : "main") ? &submission_.files.front() : nullptr;
+        if (stem == (has_driver_ ? "submission" : "main")) {
+            found = &submission_.files.front();
+        } else if (has_driver_ && stem == "main") {
+            found = nullptr;  // the driver's
+        }
     }
     if (found == nullptr || place.line <= 0) {
         return "";

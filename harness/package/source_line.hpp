@@ -11,7 +11,8 @@ namespace harness::package {
 // Which of a submission's files the compiler calls how.
 class SourceLines {
   public:
-    // `submission` must outlive this. With a driver a single source is called submission.EXT, else main.EXT.
+    // `submission` must outlive this. With a driver a single source is called submission.EXT, else main.EXT, or by
+    // its own name where the language keeps names.
     SourceLines(const Submission& submission, bool has_driver) : submission_(submission), has_driver_(has_driver) {}
 
     // The line, without what indents it; empty where the submission has no such line, or its file is gone.

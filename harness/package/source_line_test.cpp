@@ -1,0 +1,38 @@
+#include "harness/package/source_line.hpp"
+
+#include <gtest/gtest.h>
+
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+
+namespace harness::package {
+namespace {
+
+class SourceLinesTest : public testing::Test {
+  protected:
+    std::string line(const std::string& name, bool has_driver, const std::string& place) const {
+        const std::filesystem::path file = folder_.path() / name;
+        support::write_file_atomically(file, "one\n  two\n");
+        Submission submission;
+        submission.files.emplace_back(file);
+        return SourceLines(submission, has_driver).text({place, 2});
+    }
+
+    support::TempDir folder_;
+};
+
+TEST_F(SourceLinesTest, ASingleFileIsCalledAsItWasCompiled) {
+    EXPECT_EQ(line("queens.cpp", false, "main.cpp"), "two");
+    EXPECT_EQ(line("queens.cpp", true, "submission.cpp"), "two");
+    EXPECT_EQ(line("queens.cpp", true, "main.cpp"), "") << "the driver's";
+    EXPECT_EQ(line("main.cpp", true, "main.cpp"), "") << "the driver's";
+    EXPECT_EQ(line("queens.cpp", false, "/usr/include/stdio.h"), "");
+}
+
+TEST_F(SourceLinesTest, ASingleFileThatKeepsItsNameIsCalledByIt) {
+    EXPECT_EQ(line("Queens.java", false, "Queens.java"), "two");
+    EXPECT_EQ(line("Queens.java", true, "Queens.java"), "two");
+}
+
+}  // namespace
+}  // namespace harness::package
