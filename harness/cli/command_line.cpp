@@ -8,6 +8,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/config/nearest.hpp"
 #include "harness/support/error.hpp"
@@ -57,13 +58,26 @@ std::unique_ptr<CLI::App> app_of(const Program& program) {
 }
 
 // CLI11 misses the command before it looks at what stands in its place.
-std::string usage_error(const Program& program, const CLI::ParseError& error, const std::string& first) {
+std::string usage_error(const Program& program, const std::string& error, const std::string& first) {
     std::vector<std::string_view> names;
     std::ranges::transform(program.commands, std::back_inserter(names), &Command::name);
-    if (first.starts_with('-') || std::ranges::find(names, first) != names.end()) {
+    if (std::ranges::find(names, first) != names.end()) {
+        return fmt::format("{}; see {} {} --help", error, program.name, first);
+    }
+    const std::string fault =
+        first.starts_with('-')
+            ? error
+            : fmt::format("there is no command '{}': {}", support::one_line(first, 100), config::hint(first, names));
+    return fmt::format("{}; see {} --help", fault, program.name);
+}
+
+// CLI11 names what nobody asked for from the end.
+std::string fault_of(const CLI::ParseError& error, const CLI::App& app) {
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) {
         return error.what();
     }
-    return fmt::format("there is no command '{}': {}", support::one_line(first, 100), config::hint(first, names));
+    std::vector<std::string> extras = app.remaining(true);
+    return fmt::format("'{}' {} not expected", fmt::join(extras, "', '"), extras.size() == 1 ? "was" : "were");
 }
 
 }  // namespace
@@ -87,7 +101,7 @@ Asked parse(const Program& program, const std::vector<std::string>& arguments) {
             return {nullptr, text.str()};
         }
         const std::string first = arguments.empty() ? "" : arguments.front();
-        throw support::ConfigError(fmt::format("{}; see {} --help", usage_error(program, error, first), program.name));
+        throw support::ConfigError(usage_error(program, fault_of(error, *app), first));
     }
     const std::string chosen = app->get_subcommands().front()->get_name();
     return {&*std::ranges::find(program.commands, chosen, &Command::name)};

@@ -75,13 +75,14 @@ TEST_F(ParsedCommands, WhatIsNotGivenStaysAsItWas) {
 }
 
 TEST_F(ParsedCommands, WhatAFlagDoesNotAllowIsRefused) {
-    EXPECT_EQ(error({"many", "-j", "5"}), "--jobs: Value 5 not in range 1 to 4; see program --help");
+    EXPECT_EQ(error({"many", "-j", "5"}), "--jobs: Value 5 not in range 1 to 4; see program many --help");
     EXPECT_THAT(error({"many", "-j", "two"}), HasSubstr("--jobs"));
     EXPECT_THAT(error({"many", "--seconds", "0.4"}), HasSubstr("--seconds"));
     EXPECT_THAT(error({"many", "--color", "red"}), HasSubstr("{auto,never}"));
     EXPECT_THAT(error({"many", "-q", "-v"}), HasSubstr("excludes"));
     EXPECT_THAT(error({"many", "--nothing"}), HasSubstr("--nothing"));
-    EXPECT_EQ(error({"one"}), "NAME is required; see program --help");
+    EXPECT_EQ(error({"one", "a", "b", "c"}), "'b', 'c' were not expected; see program one --help");
+    EXPECT_EQ(error({"one"}), "NAME is required; see program one --help");
 }
 
 TEST_F(ParsedCommands, AMistakeInACommandsNameIsNamed) {

@@ -116,7 +116,11 @@ void ReportFile::write(std::string_view text) {
     if (whole_) {
         whole_->append(text);
     } else {
-        support::write_all(direct_.get(), text);
+        try {
+            support::write_all(direct_.get(), text);
+        } catch (const support::SystemError& error) {
+            throw support::SystemError("cannot write " + path_.string(), error.error_number());
+        }
     }
 }
 
@@ -239,7 +243,7 @@ config::Config read_config(const SharedFlags& flags) {
         throw support::ConfigError(fmt::format(
             "there is no judge.toml in {} or a folder above it; name one with --config FILE", here.string()));
     }
-    config::Config config = config::read_config(shipped, {}, users_state_dir());
+    config::Config config = config::read_config(shipped, {}, flags.store.empty() ? users_state_dir() : here);
     config.course = here;
     return config;
 }
