@@ -100,7 +100,7 @@ int make_links(const ServeArguments& arguments, const fs::path& course, serve::A
     std::string table = "Name,ID number,Email address,Link\r\n";
     std::size_t made = 0;
     for (const serve::Account& one : accounts.students()) {
-        if (!one.has_link) {
+        if (!one.has_link && !one.has_left) {
             table += fmt::format("{},{},{},{}{}in/{}\r\n", support::safe_csv_cell(one.name),
                                  support::safe_csv_cell(one.number), support::safe_csv_cell(one.email), url,
                                  url.ends_with('/') ? "" : "/", accounts.new_link(one.id));

@@ -20,16 +20,16 @@ constexpr std::size_t longest_detail = 500;
 constexpr std::size_t most_sessions = 30;  // of one account, whose link may be opened again and again
 
 constexpr const char* all_students =
-    "SELECT id, kind, name, number, email, folder, link_hash IS NOT NULL FROM account WHERE kind = 'student' "
-    "ORDER BY name, number";
+    "SELECT id, kind, name, number, email, folder, link_hash IS NOT NULL, has_left FROM account WHERE kind = "
+    "'student' ORDER BY has_left, name, number";
 constexpr const char* one_account =
-    "SELECT id, kind, name, number, email, folder, link_hash IS NOT NULL FROM account WHERE id = ?";
+    "SELECT id, kind, name, number, email, folder, link_hash IS NOT NULL, has_left FROM account WHERE id = ?";
 
 Account account_of(const Query& row) {
     return {row.number(0), row.text(1) == "instructor" ? Kind::Instructor : Kind::Student,
             row.text(2),   row.text(3),
             row.text(4),   row.text(5),
-            row.flag(6)};
+            row.flag(6),   row.flag(7)};
 }
 
 std::vector<Account> students_in(Connection& connection) {
@@ -54,7 +54,8 @@ const Account* known(const std::vector<Account>& accounts, const model::RosterRo
 
 std::optional<Account> owner_of(Connection& connection, std::string_view link) {
     Query row = connection.query(
-        "SELECT id, kind, name, number, email, folder, TRUE FROM account WHERE link_hash = ? AND kind = 'student'");
+        "SELECT id, kind, name, number, email, folder, TRUE, FALSE FROM account WHERE link_hash = ? AND kind = "
+        "'student' AND NOT has_left");
     return row.with(hash_of(link)).next() ? std::optional(account_of(row)) : std::nullopt;
 }
 
@@ -95,14 +96,13 @@ void Accounts::take(const model::Roster& roster) {
         for (const Account& one : accounts) {
             folders.insert(one.folder);
         }
+        connection.query("UPDATE account SET has_left = 1 WHERE kind = 'student'").run();
         for (const model::RosterRow& row : roster.rows) {
             const std::string name = support::one_line(row.name.empty() ? row.email : row.name, 200);
             if (const Account* one = known(accounts, row)) {
-                if (one->name != name || one->email != row.email) {
-                    connection.query("UPDATE account SET name = ?, email = ? WHERE id = ?")
-                        .with(name, row.email, one->id)
-                        .run();
-                }
+                connection.query("UPDATE account SET name = ?, email = ?, has_left = 0 WHERE id = ?")
+                    .with(name, row.email, one->id)
+                    .run();
                 continue;
             }
             connection.query("INSERT INTO account (kind, name, number, email, folder) VALUES ('student', ?, ?, ?, ?)")
@@ -200,13 +200,13 @@ std::optional<Session> Accounts::session(std::string_view token, Time now) {
     std::int64_t seen = 0;
     auto found = database_.read([&](Connection& connection) -> std::optional<Session> {
         Query row = connection.query(
-            "SELECT account.id, kind, name, number, email, folder, link_hash IS NOT NULL, csrf, seen FROM session "
-            "JOIN account ON account.id = session.account WHERE token_hash = ?");
+            "SELECT account.id, kind, name, number, email, folder, link_hash IS NOT NULL, has_left, csrf, seen FROM "
+            "session JOIN account ON account.id = session.account WHERE token_hash = ? AND NOT has_left");
         if (!row.with(hash).next()) {
             return std::nullopt;
         }
-        seen = row.number(8);
-        return Session{account_of(row), row.text(7)};
+        seen = row.number(9);
+        return Session{account_of(row), row.text(8)};
     });
     if (!found || now - time_at(seen) > longest_pause) {
         return std::nullopt;

@@ -23,6 +23,7 @@ struct Account {
     std::string email;
     std::string folder;  // of its files, below handed-in/PACKAGE
     bool has_link = false;
+    bool has_left = false;  // the class: the list does not name it any more
 };
 
 struct Session {
@@ -45,8 +46,10 @@ class Accounts {
     explicit Accounts(Database& database) : database_(database) {}
 
     // Makes an account for everybody in the class who has none, and takes over names and addresses that have changed.
-    // Who is known by a number is known by it alone.
+    // Who is known by a number is known by it alone. Who is not in it any more has left, and comes in by no link and no
+    // session until the list names them again.
     void take(const model::Roster& roster);
+    // Who has left last.
     std::vector<Account> students();
     std::optional<Account> student(std::int64_t id);
     // By number, e-mail or name; empty where nobody, or more than one, is called so.

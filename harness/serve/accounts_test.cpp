@@ -42,6 +42,22 @@ TEST_F(AccountsTest, AListThatIsReadAgainChangesNamesAndMakesNobodyTwice) {
     EXPECT_EQ(after.email, "king@example.edu");
 }
 
+TEST_F(AccountsTest, WhoHasLeftTheClassComesInByNothingUntilTheListNamesThemAgain) {
+    const std::string link = accounts_.new_link(id_of("1001"));
+    const std::string session = accounts_.enter(link, moment(0)).value();
+    const model::Roster whole = roster({row("Ada Lovelace", "1001", "ada@example.edu"), row("Ada Lovelace", "1002")});
+    accounts_.take(roster({row("Ada Lovelace", "1002")}));
+    EXPECT_FALSE(accounts_.owner(link).has_value());
+    EXPECT_FALSE(accounts_.enter(link, moment(1)).has_value());
+    EXPECT_FALSE(accounts_.session(session, moment(1)).has_value());
+    EXPECT_EQ(accounts_.students().back().number, "1001");
+    EXPECT_TRUE(accounts_.students().back().has_left);
+    accounts_.take(whole);
+    EXPECT_FALSE(accounts_.students().back().has_left);
+    EXPECT_TRUE(accounts_.session(session, moment(2)).has_value());
+    EXPECT_TRUE(accounts_.enter(link, moment(2)).has_value());
+}
+
 TEST_F(AccountsTest, ALinkThatIsOpenedAgainAndAgainFillsNoDisk) {
     const std::string link = accounts_.new_link(id_of("1001"));
     const std::string first = accounts_.enter(link, moment(0)).value();

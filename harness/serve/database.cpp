@@ -54,6 +54,9 @@ CREATE TABLE log (
   action   TEXT NOT NULL,
   detail   TEXT NOT NULL
 ) STRICT;
+)sql",
+                           R"sql(
+ALTER TABLE account ADD COLUMN has_left INTEGER NOT NULL DEFAULT 0;  -- the class's list does not name it any more
 )sql"};
 
 constexpr int qsrv = 0x71737276;  // "qsrv"

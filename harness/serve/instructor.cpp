@@ -22,7 +22,7 @@ pages::ClassView class_view(const Asked& asked) {
     view.deadline = asked.edition->config.class_rules.deadline;
     const std::vector<Account> students = asked.site.accounts.students();
     for (const Account& one : students) {
-        view.rows.push_back({std::to_string(one.id), one.name, one.number, {}, 0.0});
+        view.rows.push_back({std::to_string(one.id), one.name, one.number, {}, 0.0, one.has_left});
     }
     for (const auto& problem : asked.edition->problems) {
         view.problems.push_back({problem->package.name, problem->package.title, problem->most});
@@ -46,6 +46,9 @@ pages::ClassView class_view(const Asked& asked) {
             row.total = row.total && points ? std::optional(*row.total + *points) : std::nullopt;
         }
     }
+    std::erase_if(view.rows, [](const pages::ClassRow& row) {
+        return row.has_left && std::ranges::all_of(row.cells, [](const auto& cell) { return cell.attempts == 0; });
+    });
     return view;
 }
 

@@ -1,4 +1,5 @@
 // What an instructor sees of the class.
+#include <algorithm>
 #include <map>
 
 #include "harness/report/html/text.hpp"
@@ -43,6 +44,9 @@ Data class_rows(const Frame& frame, const ClassView& view) {
         if (!one.number.empty()) {
             row["number"] = short_name(one.number);
         }
+        if (one.has_left) {
+            row["left"] = Texts::of(frame.language).at("class.left");
+        }
         Data cells = list();
         for (const ClassCell& cell : one.cells) {
             cells << class_cell(frame, cell);
@@ -79,7 +83,8 @@ std::string class_page(const Frame& frame, const ClassView& view) {
     const Texts& texts = Texts::of(frame.language);
     Data data;
     data["csrf"] = frame.csrf;
-    data["students"] = texts.count("class.students", view.rows.size());
+    const auto here = std::ranges::count(view.rows, false, &ClassRow::has_left);
+    data["students"] = texts.count("class.students", static_cast<std::size_t>(here));
     data["waiting"] = texts.count("class.waiting", view.queued + view.judging);
     if (view.deadline) {
         Data deadline = time_data(frame, *view.deadline);

@@ -221,6 +221,7 @@ struct ClassRow {
     std::string number{};  // the platform's
     std::vector<ClassCell> cells{};
     std::optional<double> total{};  // empty: not known
+    bool has_left = false;          // the class
 };
 
 struct ClassView {
