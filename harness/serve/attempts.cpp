@@ -54,9 +54,10 @@ std::vector<Attempt> all_of(Query& row) {
 void insert(Connection& connection, const Attempt& attempt) {
     connection
         .query(
-            "INSERT OR IGNORE INTO attempt (id, account, package, received, folder, state) "
-            "VALUES (?, ?, ?, ?, ?, 'queued')")
-        .with(attempt.id, attempt.account, attempt.package, since_epoch(attempt.received), attempt.folder)
+            "INSERT OR IGNORE INTO attempt (id, account, package, received, folder, bytes, state) "
+            "VALUES (?, ?, ?, ?, ?, ?, 'queued')")
+        .with(attempt.id, attempt.account, attempt.package, since_epoch(attempt.received), attempt.folder,
+              attempt.bytes)
         .run();
 }
 
@@ -72,18 +73,22 @@ void Attempts::recover() {
     });
 }
 
-Refusal Attempts::refusal(Connection& connection, std::int64_t account, std::string_view package) const {
+Refusal Attempts::refusal(Connection& connection, const Attempt& attempt) const {
     {
-        Query own = connection.query("SELECT count(*) FROM attempt WHERE account = ? AND package = ?");
-        own.with(account, package).next();
+        Query own = connection.query(
+            "SELECT count(*) FILTER (WHERE package = ?2), coalesce(sum(bytes), 0) FROM attempt WHERE account = ?1");
+        own.with(attempt.account, attempt.package).next();
         if (static_cast<std::size_t>(own.number(0)) >= limits_.of_problem) {
             return Refusal::TooManyOfProblem;
+        }
+        if (own.number(1) + attempt.bytes > limits_.bytes_of_one) {
+            return Refusal::TooManyBytes;
         }
     }
     {
         Query own =
             connection.query("SELECT count(*) FROM attempt WHERE state = 'queued' AND account = ? AND again = 0");
-        own.with(account).next();
+        own.with(attempt.account).next();
         if (static_cast<std::size_t>(own.number(0)) >= limits_.of_one) {
             return Refusal::TooManyOwn;
         }
@@ -93,13 +98,13 @@ Refusal Attempts::refusal(Connection& connection, std::int64_t account, std::str
     return all >= limits_.of_all ? Refusal::TooManyInAll : Refusal::None;
 }
 
-Refusal Attempts::would_accept(std::int64_t account, std::string_view package) {
-    return database_.read([&](Connection& connection) { return refusal(connection, account, package); });
+Refusal Attempts::would_accept(const Attempt& attempt) {
+    return database_.read([&](Connection& connection) { return refusal(connection, attempt); });
 }
 
 Refusal Attempts::add(const Attempt& attempt) {
     return database_.write([&](Connection& connection) {
-        const Refusal refused = refusal(connection, attempt.account, attempt.package);
+        const Refusal refused = refusal(connection, attempt);
         if (refused == Refusal::None) {
             insert(connection, attempt);
         }

@@ -23,7 +23,8 @@ struct Attempt {
     std::int64_t account = 0;
     std::string package;
     Time received;
-    std::string folder;  // of its files, below the course's folder
+    std::string folder;      // of its files, below the course's folder
+    std::int64_t bytes = 0;  // of all its files
     State state = State::Queued;
     bool again = false;  // the instructor wants it judged again
     int tries = 0;       // at which the judge failed
@@ -38,9 +39,11 @@ struct QueueLimits {
     std::size_t of_one = 5;  // that one student may have waiting
     std::size_t of_all = 5000;
     std::size_t of_problem = 300;  // attempts of one student at one problem, judged ones too: each is kept
+    std::int64_t bytes_of_one = 64 << 20;     // of all files that one student has handed in
+    std::uintmax_t free_bytes = 256U << 20U;  // that uploads leave on the disk
 };
 
-enum class Refusal { None, TooManyOwn, TooManyInAll, TooManyOfProblem };
+enum class Refusal { None, TooManyOwn, TooManyInAll, TooManyOfProblem, TooManyBytes };
 
 // All throw as Database.
 class Attempts {
@@ -50,9 +53,9 @@ class Attempts {
     // What had begun to be judged waits again. To be called once, before anything is taken.
     void recover();
 
-    // Whether one more of this account would be accepted.
-    Refusal would_accept(std::int64_t account, std::string_view package);
-    // Puts it at the end of its account's; only account, package, received, id and folder are looked at.
+    // Whether it would be accepted: only account, package and bytes are looked at.
+    Refusal would_accept(const Attempt& attempt);
+    // Puts it at the end of its account's; only account, package, received, id, folder and bytes are looked at.
     Refusal add(const Attempt& attempt);
     // Likewise without asking for limits, unless it is there: of files that were found.
     void adopt(const Attempt& attempt);
@@ -79,7 +82,7 @@ class Attempts {
     std::size_t waiting();
 
   private:
-    Refusal refusal(store::Connection& connection, std::int64_t account, std::string_view package) const;
+    Refusal refusal(store::Connection& connection, const Attempt& attempt) const;
 
     Database& database_;
     QueueLimits limits_;

@@ -26,11 +26,16 @@ class AttemptsTest : public ServeTest {
         }
     }
 
-    Refusal add(const std::string& id, std::size_t student, const std::string& package = "p") {
+    static Attempt attempt_of(std::int64_t account, const std::string& package, std::int64_t bytes = 0) {
         Attempt attempt;
-        attempt.id = id;
-        attempt.account = students_.at(student);
+        attempt.account = account;
         attempt.package = package;
+        attempt.bytes = bytes;
+        return attempt;
+    }
+    Refusal add(const std::string& id, std::size_t student, const std::string& package = "p", std::int64_t bytes = 0) {
+        Attempt attempt = attempt_of(students_.at(student), package, bytes);
+        attempt.id = id;
         attempt.received = moment(received_++);
         attempt.folder = "handed-in/" + id;
         return attempts_.add(attempt);
@@ -81,7 +86,7 @@ TEST_F(AttemptsTest, OneStudentMayHaveSoManyWaitingAndAllSoMany) {
     for (const char* id : {"a1", "a2", "a3"}) {
         EXPECT_EQ(add(id, 0), Refusal::None);
     }
-    EXPECT_EQ(attempts_.would_accept(students_[0], "p"), Refusal::TooManyOwn);
+    EXPECT_EQ(attempts_.would_accept(attempt_of(students_[0], "p")), Refusal::TooManyOwn);
     EXPECT_EQ(add("a4", 0), Refusal::TooManyOwn);
     EXPECT_FALSE(attempts_.find("a4").has_value());
     take();
@@ -177,9 +182,17 @@ TEST_F(AttemptsTest, WhatCannotBeJudgedAgainKeepsItsResult) {
 TEST_F(AttemptsTest, OneStudentsAttemptsAtAProblemHaveABound) {
     Attempts few(database_, {.of_problem = 1});
     add("a1", 0);
-    EXPECT_EQ(few.would_accept(students_[0], "p"), Refusal::TooManyOfProblem);
-    EXPECT_EQ(few.would_accept(students_[0], "q"), Refusal::None);
-    EXPECT_EQ(few.would_accept(students_[1], "p"), Refusal::None);
+    EXPECT_EQ(few.would_accept(attempt_of(students_[0], "p")), Refusal::TooManyOfProblem);
+    EXPECT_EQ(few.would_accept(attempt_of(students_[0], "q")), Refusal::None);
+    EXPECT_EQ(few.would_accept(attempt_of(students_[1], "p")), Refusal::None);
+}
+
+TEST_F(AttemptsTest, OneStudentsFilesHaveABound) {
+    Attempts few(database_, {.bytes_of_one = 100});
+    add("a1", 0, "p", 60);
+    EXPECT_EQ(few.would_accept(attempt_of(students_[0], "q", 40)), Refusal::None);
+    EXPECT_EQ(few.would_accept(attempt_of(students_[0], "q", 41)), Refusal::TooManyBytes);
+    EXPECT_EQ(few.would_accept(attempt_of(students_[1], "q", 41)), Refusal::None);
 }
 
 TEST_F(AttemptsTest, WhatIsAdoptedTwiceIsThereOnce) {

@@ -57,6 +57,9 @@ CREATE TABLE log (
 )sql",
                            R"sql(
 ALTER TABLE account ADD COLUMN has_left INTEGER NOT NULL DEFAULT 0;  -- the class's list does not name it any more
+)sql",
+                           R"sql(
+ALTER TABLE attempt ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;     -- of its files; of those before this column: 0
 )sql"};
 
 constexpr int qsrv = 0x71737276;  // "qsrv"

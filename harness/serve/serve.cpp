@@ -57,6 +57,7 @@ void adopt_uploads(const Course& course, Accounts& accounts, Attempts& attempts)
         attempt.package = place.package;
         attempt.received = place.time;
         attempt.folder = (course.handed_in().filename() / place.path()).string();
+        attempt.bytes = bytes_of_upload(course.handed_in(), place);
         attempts.adopt(attempt);
     }
 }

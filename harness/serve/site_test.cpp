@@ -1,6 +1,7 @@
 #include "harness/serve/site.hpp"
 
 #include <future>
+#include <limits>
 #include <thread>
 
 #include "harness/serve/judging.hpp"
@@ -32,6 +33,12 @@ TEST_F(SiteTest, TooManyUploadsAreRefusedWithNothingOfThemKept) {
     EXPECT_EQ(post("/problems/sums", token, {}, {{"a.py", "print(0)"}}).status, 429);
     EXPECT_EQ(stored_uploads(course_.handed_in()).size(), QueueLimits{}.of_one);
     hand_in(student("1002"));
+}
+
+TEST_F(SiteTest, UploadsLeaveRoomOnTheDisk) {
+    site_.queue_limits.free_bytes = std::numeric_limits<std::uintmax_t>::max();
+    EXPECT_EQ(post("/problems/sums", student("1001"), {}, {{"a.py", "print(0)"}}).status, 507);
+    EXPECT_FALSE(fs::exists(course_.handed_in()));
 }
 
 TEST_F(SiteTest, NobodySeesAnothersAttempt) {

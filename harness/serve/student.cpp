@@ -157,12 +157,22 @@ std::optional<pages::Complaint> complaint_of(Refusal refusal, const QueueLimits&
             return pages::Complaint{pages::Error::OwnQueueFull, std::to_string(limits.of_one)};
         case Refusal::TooManyOfProblem:
             return pages::Complaint{pages::Error::TooManyAttempts, std::to_string(limits.of_problem)};
+        case Refusal::TooManyBytes:
+            return pages::Complaint{pages::Error::OwnFilesFull, support::size_text(limits.bytes_of_one / 1024)};
         case Refusal::TooManyInAll:
             return pages::Complaint{pages::Error::QueueFull, ""};
         case Refusal::None:
             break;
     }
     return std::nullopt;
+}
+
+std::int64_t bytes_of(const std::vector<UploadFile>& files) {
+    std::int64_t bytes = 0;
+    for (const UploadFile& file : files) {
+        bytes += static_cast<std::int64_t>(file.bytes.size());
+    }
+    return bytes;
 }
 
 }  // namespace
@@ -206,20 +216,25 @@ http::Response hand_in(const Asked& asked) {
     if (const UploadFault fault = check_upload(files, limits, extensions_of(languages)); fault != UploadFault::None) {
         return problem_with(asked, *problem, complaint_of(fault, files, limits));
     }
-    if (auto complaint =
-            complaint_of(site.attempts.would_accept(account.id, problem->package.name), site.queue_limits)) {
-        return problem_with(asked, *problem, std::move(complaint));
-    }
     const UploadPlace place{problem->package.name, account.folder, new_id(),
                             std::chrono::floor<std::chrono::milliseconds>(asked.now)};
-    store_upload(site.course.handed_in(), place, files);
-    write_missing_list(site.course, site.accounts, place.package);
     Attempt attempt;
     attempt.id = place.id;
     attempt.account = account.id;
     attempt.package = place.package;
     attempt.received = place.time;
     attempt.folder = (site.course.handed_in().filename() / place.path()).string();
+    attempt.bytes = bytes_of(files);
+    if (auto complaint = complaint_of(site.attempts.would_accept(attempt), site.queue_limits)) {
+        return problem_with(asked, *problem, std::move(complaint));
+    }
+    if (std::filesystem::space(site.course.folder()).available < site.queue_limits.free_bytes) {
+        site.complain(
+            fmt::format("{}: an upload was refused, as the disk is nearly full", site.course.handed_in().string()));
+        return problem_with(asked, *problem, pages::Complaint{pages::Error::DiskFull, ""});
+    }
+    store_upload(site.course.handed_in(), place, files);
+    write_missing_list(site.course, site.accounts, place.package);
     if (auto complaint = complaint_of(site.attempts.add(attempt), site.queue_limits)) {
         remove_upload(site.course.handed_in(), place);
         return problem_with(asked, *problem, std::move(complaint));

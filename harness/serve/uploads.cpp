@@ -243,6 +243,19 @@ void store_upload(const fs::path& handed_in, const UploadPlace& place, const std
     }
 }
 
+std::int64_t bytes_of_upload(const fs::path& handed_in, const UploadPlace& place) {
+    const fs::path folder = handed_in / place.path();
+    std::int64_t bytes = 0;
+    try {
+        for (const auto& entry : fs::recursive_directory_iterator{folder}) {
+            bytes += entry.is_regular_file() ? static_cast<std::int64_t>(entry.file_size()) : 0;
+        }
+    } catch (const fs::filesystem_error& error) {
+        throw support::SystemError("cannot look at an upload in " + folder.string(), error.code().value());
+    }
+    return bytes;
+}
+
 std::vector<UploadPlace> stored_uploads(const fs::path& handed_in) {
     std::vector<UploadPlace> places;
     for (const std::string& package : folders_in(handed_in)) {

@@ -56,6 +56,8 @@ std::vector<UploadFile> unpack_upload(const UploadFile& archive, const UploadLim
 // Writes all of it below `handed_in` or nothing, so that a power cut does not lose it any more. Throws SystemError.
 void store_upload(const std::filesystem::path& handed_in, const UploadPlace& place,
                   const std::vector<UploadFile>& files);
+// Of all files of an upload. Throws SystemError.
+std::int64_t bytes_of_upload(const std::filesystem::path& handed_in, const UploadPlace& place);
 // Every upload that is there. Throws SystemError.
 std::vector<UploadPlace> stored_uploads(const std::filesystem::path& handed_in);
 // Takes one back that was not accepted after all.

@@ -58,8 +58,12 @@ ErrorRow row_of(Error error) {
             return {"own_queue_full", 429};
         case Error::TooManyAttempts:
             return {"too_many_attempts", 429};
+        case Error::OwnFilesFull:
+            return {"own_files_full", 413};
         case Error::QueueFull:
             return {"queue_full", 503};
+        case Error::DiskFull:
+            return {"disk_full", 507};
         case Error::BadSetting:
             return {"bad_setting", 422};
         case Error::Internal:

@@ -82,7 +82,9 @@ enum class Error {
     NoLanguage,       // detail: the names of the files
     OwnQueueFull,     // detail: how many of one student may wait
     TooManyAttempts,  // detail: how many of one student at one problem are kept
+    OwnFilesFull,     // detail: how much one student's files may come to, "64 MiB"
     QueueFull,
+    DiskFull,
     BadSetting,  // detail: what is wrong, where
     Internal,    // the judge's fault
 };
