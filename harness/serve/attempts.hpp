@@ -38,7 +38,7 @@ struct Attempt {
 struct QueueLimits {
     std::size_t of_one = 5;  // that one student may have waiting
     std::size_t of_all = 5000;
-    std::size_t of_problem = 300;  // attempts of one student at one problem, judged ones too: each is kept
+    std::size_t of_problem = 300;             // attempts of one student at one problem, judged ones too: each is kept
     std::int64_t bytes_of_one = 64 << 20;     // of all files that one student has handed in
     std::uintmax_t free_bytes = 256U << 20U;  // that uploads leave on the disk
 };

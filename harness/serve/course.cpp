@@ -1,6 +1,9 @@
 #include "harness/serve/course.hpp"
 
 #include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
 
 #include "harness/classes/grades.hpp"
 #include "harness/classes/roster.hpp"
@@ -17,13 +20,32 @@ constexpr const char* roster_file = "roster.csv";
 constexpr const char* overrides_file = "overrides.toml";
 
 // What is decided about a student twice, or about two of one name, is to be said here, and not when their pages are
-// asked for. Throws ConfigError.
-void check(classes::Overrides overrides, const model::Roster& roster) {
-    for (const model::RosterRow& row : roster.rows) {
-        model::Author author{row.name, row.id};
-        author.email = row.email;
-        overrides.of(author);
+// asked for. Returns what is decided in vain, a line each. Throws ConfigError.
+std::vector<std::string> check(std::vector<classes::Overrides> of_problems, const model::Roster& roster) {
+    std::set<std::string> warnings;
+    std::vector<std::string> names;
+    std::vector<const classes::Overrides*> all;
+    for (classes::Overrides& overrides : of_problems) {
+        for (const model::RosterRow& row : roster.rows) {
+            model::Author author{row.name, row.id};
+            author.email = row.email;
+            const auto decided = overrides.of(author);
+            if (decided && !decided->files.empty()) {
+                warnings.insert(
+                    fmt::format("{}:{}: 'files' count for `judge grade` alone: here an attempt is all its files",
+                                overrides_file, decided->line));
+            }
+            names.push_back(row.name);
+        }
+        all.push_back(&overrides);
     }
+    try {
+        classes::Overrides::check_all_used(all, names);
+    } catch (const support::ConfigError& error) {
+        const std::string_view what = error.what();
+        warnings.emplace(what.substr(std::min(what.find(overrides_file), what.size())));  // not where the course lies
+    }
+    return {warnings.begin(), warnings.end()};
 }
 
 }  // namespace
@@ -71,7 +93,6 @@ std::shared_ptr<const Edition> Course::make() const {
         problem->package.stop_at_rejection = problem->package.stop_at_rejection && entry.points.empty();
         problem->info = judge::package_info(problem->package, edition->config, 0, "");
         problem->overrides = classes::Overrides(folder_ / overrides_file, problem->package.name);
-        check(problem->overrides, edition->roster);
         if (edition->find(problem->package.name)) {
             throw support::ConfigError(entry.file, entry.line, "another package of the course is called so");
         }
@@ -82,6 +103,11 @@ std::shared_ptr<const Edition> Course::make() const {
                                    "lists no problem: add a [[package]] with the path of each, as `judge new problem` "
                                    "says");
     }
+    std::vector<classes::Overrides> overrides;
+    for (const auto& problem : edition->problems) {
+        overrides.push_back(problem->overrides);
+    }
+    edition->warnings = check(std::move(overrides), edition->roster);
     return edition;
 }
 

@@ -63,6 +63,7 @@ struct Edition {
     config::Config config;
     model::Roster roster;
     std::vector<std::shared_ptr<const Problem>> problems;  // as judge.toml lists them
+    std::vector<std::string> warnings;                     // of overrides.toml, a line each
 
     // Null where there is none of this name.
     std::shared_ptr<const Problem> find(std::string_view package) const;

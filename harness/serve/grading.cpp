@@ -46,7 +46,8 @@ model::Author author_of(const Problem& problem, const Account& account, std::vec
     model::Author author{account.name, account.number};
     author.email = account.email;
     classes::Overrides overrides = problem.overrides;
-    if (const auto decided = overrides.of(author)) {
+    if (auto decided = overrides.of(author)) {
+        decided->files.clear();  // an attempt is all its files
         author.deadline = decided->deadline;
         author.excused = decided->excused;
         author.points = decided->points;

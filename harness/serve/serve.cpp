@@ -1,5 +1,6 @@
 #include "harness/serve/serve.hpp"
 
+#include <algorithm>
 #include <map>
 
 #include <fcntl.h>
@@ -62,8 +63,10 @@ void adopt_uploads(const Course& course, Accounts& accounts, Attempts& attempts)
     }
 }
 
-void take_class(const Course& course, Accounts& accounts) {
-    accounts.take(course.now()->roster);
+void take_class(const Course& course, Accounts& accounts, const ServeOptions& options) {
+    const auto edition = course.now();
+    std::ranges::for_each(edition->warnings, options.complain);
+    accounts.take(edition->roster);
     write_class_lists(course, accounts);
 }
 
@@ -78,7 +81,7 @@ void watch_files(Course& course, Accounts& accounts, const ServeOptions& options
             if (const std::string wrong = course.read_if_changed(); !wrong.empty()) {
                 options.complain(fmt::format("{}; the course stays as it was until that is mended", wrong));
             } else if (course.now() != before) {
-                take_class(course, accounts);
+                take_class(course, accounts, options);
             }
         } catch (const std::exception& error) {
             options.complain(error.what());
@@ -104,7 +107,7 @@ void serve(const fs::path& folder, Tools tools, const ServeOptions& options, con
     Attempts attempts(*database, limits);
     fs::create_directories(course.handed_in());
     clear_unfinished(course.handed_in());
-    take_class(course, accounts);
+    take_class(course, accounts, options);
     attempts.recover();
     adopt_uploads(course, accounts, attempts);
 

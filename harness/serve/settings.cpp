@@ -9,7 +9,9 @@
 #include <toml++/toml.h>
 
 #include "harness/serve/handlers.hpp"
-#include "harness/serve/toml_edit.hpp"
+#include "harness/serve/pages/language.hpp"
+#include "harness/serve/settings_edit.hpp"
+#include "harness/serve/tokens.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/number.hpp"
@@ -29,34 +31,6 @@ constexpr const char* overrides_file = "overrides.toml";
 std::string field_of(const std::optional<Time>& time, std::chrono::minutes zone) {
     return time ? fmt::format("{:%Y-%m-%dT%H:%M}", fmt::gmtime(std::chrono::floor<std::chrono::seconds>(*time + zone)))
                 : "";
-}
-
-std::string number_text(double number) {
-    return fmt::format("{}", number);
-}
-
-// A field of a date as TOML has it. Throws ConfigError.
-std::string date_literal(const std::string& field, std::chrono::minutes zone) {
-    const auto is_digit = [](char letter) { return letter >= '0' && letter <= '9'; };
-    const std::string form = "0000-00-00T00:00";
-    bool fits = field.size() == form.size();
-    for (std::size_t i = 0; fits && i < form.size(); ++i) {
-        fits = form[i] == '0' ? is_digit(field[i]) : field[i] == form[i];
-    }
-    if (!fits) {
-        throw ConfigError(fmt::format("'{}' is no date: write it as 2027-01-31T23:59", support::one_line(field, 40)));
-    }
-    const auto minutes = std::chrono::abs(zone).count();
-    return fmt::format("{}:00{}{:02}:{:02}", field, zone.count() < 0 ? '-' : '+', minutes / 60, minutes % 60);
-}
-
-// Throws ConfigError.
-double number_of(const std::string& field, std::string_view what) {
-    const auto number = support::number_from<double>(field);
-    if (!number) {
-        throw ConfigError(fmt::format("'{}' is no number: {}", support::one_line(field, 40), what));
-    }
-    return *number;
 }
 
 // ---- What the form shows --------------------------------------------------------------------------------------------
@@ -100,9 +74,17 @@ std::vector<std::string> names_of_students(const Asked& asked) {
     return names;
 }
 
+// Of the files that the form changes: two that are alike have the same.
+std::string version_of(const std::string& config, const std::string& overrides) {
+    return hash_of(fmt::format("{} {}{}", config.size(), config, overrides));
+}
+
 SettingsView current_view(const Asked& asked) {
     const config::ClassRules& rules = asked.edition->config.class_rules;
+    const fs::path folder = asked.site.course.folder();
     SettingsView view;
+    view.version = version_of(read_if_there(folder / "judge.toml"), read_if_there(folder / overrides_file));
+    view.warnings = asked.edition->warnings;
     view.deadline = field_of(rules.deadline, rules.zone);
     view.feedback = std::string{model::feedback_names.at(static_cast<std::size_t>(rules.feedback))};
     view.several = asked.edition->best_counts() ? "best" : "last";
@@ -166,139 +148,30 @@ SettingsView sent_view(const Asked& asked) {
         }
     }
     view.students = names_of_students(asked);
+    view.version = request.field("version");
+    view.warnings = asked.edition->warnings;
     return view;
 }
 
 // ---- What becomes of the files --------------------------------------------------------------------------------------
 
-std::optional<std::string> points_literal(const config::PackageEntry& entry,
-                                          const std::vector<pages::PointsGroup>& groups) {
-    if (groups.empty()) {
-        return std::nullopt;
-    }
-    std::string text = "[\n";
-    for (const pages::PointsGroup& one : groups) {
-        const auto known = std::ranges::find(entry.points, one.cases, &config::PointGroup::cases);
-        const bool has_name = known != entry.points.end() && !known->name.empty();
-        text += fmt::format("    {{ {}cases = {}, points = {} }},\n",
-                            has_name ? fmt::format("name = {}, ", toml_string(known->name)) : "",
-                            toml_string(one.cases), number_text(number_of(one.points, "the points of a group")));
-    }
-    return text + "]";
-}
-
-// The place of a package among the [[package]]s of the file.
-std::optional<std::size_t> place_of(const std::string& toml, const std::string& package) {
-    const toml::table root = toml::parse(toml);
-    const toml::array* all = root["package"].as_array();
-    for (std::size_t i = 0; all != nullptr && i < all->size(); ++i) {
-        const toml::table* one = all->get(i)->as_table();
-        const std::string path = one != nullptr ? (*one)["path"].value_or(std::string{}) : "";
-        if (fs::path(path).lexically_normal().filename() == package) {
-            return i;
-        }
-    }
-    return std::nullopt;
-}
-
-// judge.toml with what was changed in the form; where nothing was, its very bytes.
-std::string new_config(const std::string& text, const Asked& asked, const SettingsView& before,
-                       const SettingsView& sent) {
-    const std::chrono::minutes zone = asked.edition->config.class_rules.zone;
-    std::string made = text;
-    if (sent.deadline != before.deadline) {
-        made = with_value(made, {"class"}, "deadline",
-                          sent.deadline.empty() ? std::nullopt : std::optional(date_literal(sent.deadline, zone)));
-    }
-    if (sent.feedback != before.feedback) {
-        made = with_value(made, {"class"}, "feedback", toml_string(sent.feedback));
-    }
-    if (sent.several != before.several) {
-        made = with_value(made, {"class"}, "several", toml_string(sent.several));
-    }
-    std::vector<std::string> late;
-    for (const SettingsView::Late& one : sent.late) {
-        late.push_back(fmt::format("{{ hours = {}, factor = {} }}",
-                                   number_text(number_of(one.hours, "the hours after the deadline")),
-                                   number_text(number_of(one.factor, "what a score counts then"))));
-    }
-    const auto same_late = [](const SettingsView::Late& one, const SettingsView::Late& other) {
-        return one.hours == other.hours && one.factor == other.factor;
-    };
-    if (!std::ranges::equal(sent.late, before.late, same_late)) {
-        made = with_value(made, {"class"}, "late",
-                          late.empty() ? std::nullopt : std::optional(fmt::format("[{}]", fmt::join(late, ", "))));
-    }
-    const auto same_group = [](const pages::PointsGroup& one, const pages::PointsGroup& other) {
-        return one.cases == other.cases && one.points == other.points;
-    };
-    for (std::size_t i = 0; i < sent.packages.size(); ++i) {
-        const pages::PackageSetting& package = sent.packages[i];
-        if (std::ranges::equal(package.groups, before.packages.at(i).groups, same_group)) {
-            continue;
-        }
-        const auto place = place_of(made, package.package);
-        if (!place) {
-            throw ConfigError(fmt::format("'{}' is not listed in the course's judge.toml", package.package));
-        }
-        made = with_value(made, {"package", *place}, "points",
-                          points_literal(asked.edition->problems.at(i)->package.entry, package.groups));
-    }
-    return made;
-}
-
-bool same_override(const pages::OverrideSetting& one, const pages::OverrideSetting& other) {
-    return one.student == other.student && one.package == other.package && one.deadline == other.deadline &&
-           one.excused == other.excused && one.points == other.points && one.reason == other.reason;
-}
-
-// An entry with what was changed of it. Throws ConfigError.
-std::string new_override(std::string entry, std::chrono::minutes zone, const pages::OverrideSetting& before,
-                         const pages::OverrideSetting& sent) {
-    const auto change = [&](std::string_view key, const std::string& was, const std::string& is, const auto& literal) {
-        if (was != is) {
-            entry = with_value(entry, {"student", 0}, std::string{key},
-                               is.empty() ? std::nullopt : std::optional<std::string>(literal(is)));
+// The form's own names for the parts that are not as the files have them.
+std::string differing_parts(const Asked& asked, const SettingsView& now, const SettingsView& sent) {
+    const pages::Texts& texts = pages::Texts::of(asked.frame().language);
+    std::vector<std::string> parts;
+    const auto add = [&](const char* key, bool is_same) {
+        if (!is_same) {
+            parts.push_back(texts.at(key));
         }
     };
-    change("reason", before.reason, sent.reason, toml_string);
-    change("points", before.points, sent.points,
-           [](const std::string& points) { return number_text(number_of(points, "points by hand")); });
-    change("excused", before.excused, sent.excused, toml_string);
-    change("deadline", before.deadline, sent.deadline,
-           [&](const std::string& deadline) { return date_literal(deadline, zone); });
-    change("package", before.package, sent.package, toml_string);
-    change("student", before.student, sent.student, toml_string);
-    return entry;
-}
-
-// overrides.toml likewise: entries that were not changed stay as they are.
-std::string new_overrides(const std::string& text, const Asked& asked, const SettingsView& before,
-                          const SettingsView& sent) {
-    if (std::ranges::equal(sent.overrides, before.overrides, same_override)) {
-        return text;
-    }
-    const std::chrono::minutes zone = asked.edition->config.class_rules.zone;
-    const Entries entries = entries_of(text, "student");
-    std::set<std::size_t> kept;
-    std::string made = entries.before;
-    for (const pages::OverrideSetting& one : sent.overrides) {
-        if (!asked.site.accounts.find_student(one.student)) {
-            throw ConfigError(fmt::format("'{}' is nobody in this class, or two: give the number",
-                                          support::one_line(one.student, 100)));
-        }
-        const auto known = std::ranges::find_if(before.overrides, [&](const pages::OverrideSetting& other) {
-            return other.student == one.student && other.package == one.package;
-        });
-        const auto place = static_cast<std::size_t>(known - before.overrides.begin());
-        if (place < entries.each.size() && kept.insert(place).second) {
-            made += new_override(entries.each[place], zone, *known, one);
-        } else {
-            made += made.empty() || made.ends_with("\n\n") ? "" : "\n";
-            made += new_override("[[student]]\n", zone, {}, one);
-        }
-    }
-    return made;
+    add("settings.rules",
+        sent.deadline == now.deadline && sent.feedback == now.feedback && sent.several == now.several);
+    add("settings.late", std::ranges::equal(sent.late, now.late, same_late));
+    add("settings.points", std::ranges::equal(sent.packages, now.packages, [](const auto& one, const auto& other) {
+            return std::ranges::equal(one.groups, other.groups, same_group);
+        }));
+    add("settings.overrides", std::ranges::equal(sent.overrides, now.overrides, same_override));
+    return parts.empty() ? "–" : fmt::format("{}", fmt::join(parts, ", "));
 }
 
 // Whoever may read the file, or may not, is as before.
@@ -348,10 +221,20 @@ http::Response settings(const Asked& asked) {
 http::Response change_settings(const Asked& asked) {
     const std::lock_guard lock(asked.site.settings);
     SettingsView sent = sent_view(asked);
+    const auto refuse_form = [&](pages::Error error, const std::string& detail) {
+        sent.complaint = pages::Complaint{error, detail};
+        http::Response response = page(pages::settings_page(asked.frame(), sent));
+        response.status = pages::status_of(error);
+        return response;
+    };
     const fs::path config = asked.site.course.folder() / "judge.toml";
     const fs::path overrides = asked.site.course.folder() / overrides_file;
     try {
         const SettingsView before = current_view(asked);
+        if (!sent.version.empty() && sent.version != before.version) {
+            sent.version = before.version;
+            return refuse_form(pages::Error::SettingsChanged, differing_parts(asked, before, sent));
+        }
         const std::string old_config = support::read_file(config);
         const std::string old_overrides = read_if_there(overrides);
         const std::string made_config = new_config(old_config, asked, before, sent);
@@ -373,10 +256,7 @@ http::Response change_settings(const Asked& asked) {
             judge_where_points_are_new(asked);
         }
     } catch (const ConfigError& error) {
-        sent.complaint = pages::Complaint{pages::Error::BadSetting, error.what()};
-        http::Response response = page(pages::settings_page(asked.frame(), sent));
-        response.status = pages::status_of(pages::Error::BadSetting);
-        return response;
+        return refuse_form(pages::Error::BadSetting, error.what());
     }
     return redirect("/settings?notice=saved");
 }

@@ -26,6 +26,39 @@ TEST_F(SiteTest, SettingsChangeTheCoursesFilesOrNothing) {
     EXPECT_EQ(read("judge.toml"), before);
 }
 
+TEST_F(SiteTest, SettingsThatSomebodyElseHasChangedMeanwhileAreNotOverwrittenUnseen) {
+    const auto version = [&] {
+        const std::string body = get("/settings", instructor()).body;
+        const std::string before = "name=\"version\" value=\"";
+        const std::size_t begin = body.find(before) + before.size();
+        return body.substr(begin, body.find('"', begin) - begin);
+    };
+    std::vector<std::pair<std::string, std::string>> fields{
+        {"version", version()}, {"deadline", "2027-01-31T23:59"}, {"feedback", "verdict"}, {"several", "last"}};
+    write("judge.toml", read("judge.toml") + "# theirs\n");
+    ASSERT_EQ(course_.read_if_changed(), "");
+    const std::string theirs = read("judge.toml");
+    const http::Response refused = post("/settings", instructor(), fields);
+    EXPECT_EQ(refused.status, 409);
+    EXPECT_THAT(refused.body, AllOf(HasSubstr("now: Rules."), HasSubstr("2027-01-31T23:59"), HasSubstr(version())));
+    EXPECT_EQ(read("judge.toml"), theirs);
+    fields[0].second = version();
+    EXPECT_EQ(post("/settings", instructor(), fields).status, 303);
+    EXPECT_THAT(read("judge.toml"), AllOf(HasSubstr("deadline = 2027-01-31T23:59"), HasSubstr("# theirs")));
+}
+
+TEST_F(SiteTest, DecisionsInVainAreSaidToTheInstructor) {
+    write(
+        "overrides.toml",
+        "[[student]]\nstudent = \"Adda\"\nexcused = \"ill\"\n\n[[student]]\nstudent = \"1002\"\nfiles = [\"a.py\"]\n");
+    ASSERT_EQ(course_.read_if_changed(), "");
+    EXPECT_THAT(
+        get("/settings", instructor()).body,
+        AllOf(HasSubstr(">overrides.toml:2: &apos;Adda&apos; is nobody in this class: did you mean &apos;Ada&apos;?"),
+              HasSubstr("overrides.toml:6: &apos;files&apos; count for `judge grade` alone")));
+    EXPECT_THAT(get("/settings", student("1001")).body, Not(HasSubstr("Adda")));
+}
+
 TEST_F(SiteTest, DecisionsKeepWhatTheFormDoesNotShow) {
     write("overrides.toml", "# ours\n\n[[student]]\nstudent = \"1001\"\nfiles = [\"a.py\"]\nexcused = \"ill\"\n");
     ASSERT_EQ(course_.read_if_changed(), "");

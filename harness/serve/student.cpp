@@ -230,7 +230,7 @@ http::Response hand_in(const Asked& asked) {
     }
     if (std::filesystem::space(site.course.folder()).available < site.queue_limits.free_bytes) {
         site.complain(
-            fmt::format("{}: an upload was refused, as the disk is nearly full", site.course.handed_in().string()));
+            fmt::format("{}: an upload was refused, as the disk is nearly full", site.course.folder().string()));
         return problem_with(asked, *problem, pages::Complaint{pages::Error::DiskFull, ""});
     }
     store_upload(site.course.handed_in(), place, files);

@@ -66,6 +66,8 @@ ErrorRow row_of(Error error) {
             return {"disk_full", 507};
         case Error::BadSetting:
             return {"bad_setting", 422};
+        case Error::SettingsChanged:
+            return {"settings_changed", 409};
         case Error::Internal:
             return {"internal", 500};
     }

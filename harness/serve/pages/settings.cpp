@@ -99,6 +99,12 @@ Data override_rows(const Frame& frame, const SettingsView& view) {
 std::string settings_page(const Frame& frame, const SettingsView& view) {
     Data data;
     data["csrf"] = frame.csrf;
+    data["version"] = view.version;
+    Data warnings = list();
+    for (const std::string& one : view.warnings) {
+        warnings << Data(field(one));
+    }
+    data["warnings"] = std::move(warnings);
     if (view.complaint) {
         data["complaint"] = complaint_data(frame, *view.complaint);
     }

@@ -85,8 +85,9 @@ enum class Error {
     OwnFilesFull,     // detail: how much one student's files may come to, "64 MiB"
     QueueFull,
     DiskFull,
-    BadSetting,  // detail: what is wrong, where
-    Internal,    // the judge's fault
+    BadSetting,       // detail: what is wrong, where
+    SettingsChanged,  // by somebody else meanwhile; detail: which parts of the form are others than they are now
+    Internal,         // the judge's fault
 };
 
 struct Complaint {
@@ -305,6 +306,8 @@ struct SettingsView {
     std::vector<PackageSetting> packages{};
     std::vector<OverrideSetting> overrides{};
     std::vector<std::string> students{};  // whom an override may name
+    std::string version{};                // of the files that the form changes
+    std::vector<std::string> warnings{};  // of overrides.toml
     std::optional<Complaint> complaint{};
 };
 

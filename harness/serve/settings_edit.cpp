@@ -1,0 +1,183 @@
+#include "harness/serve/settings_edit.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <toml++/toml.h>
+
+#include "harness/serve/toml_edit.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/number.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::serve {
+
+namespace {
+
+namespace fs = std::filesystem;
+using pages::SettingsView;
+using support::ConfigError;
+
+// A field of a date as TOML has it. Throws ConfigError.
+std::string date_literal(const std::string& field, std::chrono::minutes zone) {
+    const auto is_digit = [](char letter) { return letter >= '0' && letter <= '9'; };
+    const std::string form = "0000-00-00T00:00";
+    bool fits = field.size() == form.size();
+    for (std::size_t i = 0; fits && i < form.size(); ++i) {
+        fits = form[i] == '0' ? is_digit(field[i]) : field[i] == form[i];
+    }
+    if (!fits) {
+        throw ConfigError(fmt::format("'{}' is no date: write it as 2027-01-31T23:59", support::one_line(field, 40)));
+    }
+    const auto minutes = std::chrono::abs(zone).count();
+    return fmt::format("{}:00{}{:02}:{:02}", field, zone.count() < 0 ? '-' : '+', minutes / 60, minutes % 60);
+}
+
+// Throws ConfigError.
+double number_of(const std::string& field, std::string_view what) {
+    const auto number = support::number_from<double>(field);
+    if (!number) {
+        throw ConfigError(fmt::format("'{}' is no number: {}", support::one_line(field, 40), what));
+    }
+    return *number;
+}
+
+std::optional<std::string> points_literal(const config::PackageEntry& entry,
+                                          const std::vector<pages::PointsGroup>& groups) {
+    if (groups.empty()) {
+        return std::nullopt;
+    }
+    std::string text = "[\n";
+    for (const pages::PointsGroup& one : groups) {
+        const auto known = std::ranges::find(entry.points, one.cases, &config::PointGroup::cases);
+        const bool has_name = known != entry.points.end() && !known->name.empty();
+        text += fmt::format("    {{ {}cases = {}, points = {} }},\n",
+                            has_name ? fmt::format("name = {}, ", toml_string(known->name)) : "",
+                            toml_string(one.cases), number_text(number_of(one.points, "the points of a group")));
+    }
+    return text + "]";
+}
+
+// The place of a package among the [[package]]s of the file.
+std::optional<std::size_t> place_of(const std::string& toml, const std::string& package) {
+    const toml::table root = toml::parse(toml);
+    const toml::array* all = root["package"].as_array();
+    for (std::size_t i = 0; all != nullptr && i < all->size(); ++i) {
+        const toml::table* one = all->get(i)->as_table();
+        const std::string path = one != nullptr ? (*one)["path"].value_or(std::string{}) : "";
+        if (fs::path(path).lexically_normal().filename() == package) {
+            return i;
+        }
+    }
+    return std::nullopt;
+}
+
+// An entry with what was changed of it. Throws ConfigError.
+std::string new_override(std::string entry, std::chrono::minutes zone, const pages::OverrideSetting& before,
+                         const pages::OverrideSetting& sent) {
+    const auto change = [&](std::string_view key, const std::string& was, const std::string& is, const auto& literal) {
+        if (was != is) {
+            entry = with_value(entry, {"student", 0}, std::string{key},
+                               is.empty() ? std::nullopt : std::optional<std::string>(literal(is)));
+        }
+    };
+    change("reason", before.reason, sent.reason, toml_string);
+    change("points", before.points, sent.points,
+           [](const std::string& points) { return number_text(number_of(points, "points by hand")); });
+    change("excused", before.excused, sent.excused, toml_string);
+    change("deadline", before.deadline, sent.deadline,
+           [&](const std::string& deadline) { return date_literal(deadline, zone); });
+    change("package", before.package, sent.package, toml_string);
+    change("student", before.student, sent.student, toml_string);
+    return entry;
+}
+
+}  // namespace
+
+std::string number_text(double number) {
+    return fmt::format("{}", number);
+}
+
+bool same_late(const SettingsView::Late& one, const SettingsView::Late& other) {
+    return one.hours == other.hours && one.factor == other.factor;
+}
+
+bool same_group(const pages::PointsGroup& one, const pages::PointsGroup& other) {
+    return one.cases == other.cases && one.points == other.points;
+}
+
+bool same_override(const pages::OverrideSetting& one, const pages::OverrideSetting& other) {
+    return one.student == other.student && one.package == other.package && one.deadline == other.deadline &&
+           one.excused == other.excused && one.points == other.points && one.reason == other.reason;
+}
+
+std::string new_config(const std::string& text, const Asked& asked, const SettingsView& before,
+                       const SettingsView& sent) {
+    const std::chrono::minutes zone = asked.edition->config.class_rules.zone;
+    std::string made = text;
+    if (sent.deadline != before.deadline) {
+        made = with_value(made, {"class"}, "deadline",
+                          sent.deadline.empty() ? std::nullopt : std::optional(date_literal(sent.deadline, zone)));
+    }
+    if (sent.feedback != before.feedback) {
+        made = with_value(made, {"class"}, "feedback", toml_string(sent.feedback));
+    }
+    if (sent.several != before.several) {
+        made = with_value(made, {"class"}, "several", toml_string(sent.several));
+    }
+    std::vector<std::string> late;
+    for (const SettingsView::Late& one : sent.late) {
+        late.push_back(fmt::format("{{ hours = {}, factor = {} }}",
+                                   number_text(number_of(one.hours, "the hours after the deadline")),
+                                   number_text(number_of(one.factor, "what a score counts then"))));
+    }
+    if (!std::ranges::equal(sent.late, before.late, same_late)) {
+        made = with_value(made, {"class"}, "late",
+                          late.empty() ? std::nullopt : std::optional(fmt::format("[{}]", fmt::join(late, ", "))));
+    }
+    for (std::size_t i = 0; i < sent.packages.size(); ++i) {
+        const pages::PackageSetting& package = sent.packages[i];
+        if (std::ranges::equal(package.groups, before.packages.at(i).groups, same_group)) {
+            continue;
+        }
+        const auto place = place_of(made, package.package);
+        if (!place) {
+            throw ConfigError(fmt::format("'{}' is not listed in the course's judge.toml", package.package));
+        }
+        made = with_value(made, {"package", *place}, "points",
+                          points_literal(asked.edition->problems.at(i)->package.entry, package.groups));
+    }
+    return made;
+}
+
+std::string new_overrides(const std::string& text, const Asked& asked, const SettingsView& before,
+                          const SettingsView& sent) {
+    if (std::ranges::equal(sent.overrides, before.overrides, same_override)) {
+        return text;
+    }
+    const std::chrono::minutes zone = asked.edition->config.class_rules.zone;
+    const Entries entries = entries_of(text, "student");
+    std::set<std::size_t> kept;
+    std::string made = entries.before;
+    for (const pages::OverrideSetting& one : sent.overrides) {
+        if (!asked.site.accounts.find_student(one.student)) {
+            throw ConfigError(fmt::format("'{}' is nobody in this class, or two: give the number",
+                                          support::one_line(one.student, 100)));
+        }
+        const auto known = std::ranges::find_if(before.overrides, [&](const pages::OverrideSetting& other) {
+            return other.student == one.student && other.package == one.package;
+        });
+        const auto place = static_cast<std::size_t>(known - before.overrides.begin());
+        if (place < entries.each.size() && kept.insert(place).second) {
+            made += new_override(entries.each[place], zone, *known, one);
+        } else {
+            made += made.empty() || made.ends_with("\n\n") ? "" : "\n";
+            made += new_override("[[student]]\n", zone, {}, one);
+        }
+    }
+    return made;
+}
+
+}  // namespace harness::serve
