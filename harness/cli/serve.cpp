@@ -158,6 +158,7 @@ std::unique_ptr<Batches> batches_of(const Context& context, const fs::path& cour
 }
 
 int run_serve(SharedFlags& flags, const ServeArguments& arguments, Call& call) {
+    ::umask(S_IRWXG | S_IRWXO);  // names, grades and what is handed in are no other user's business
     fs::path course = fs::absolute(arguments.course).lexically_normal();
     if (!course.has_filename()) {
         course = course.parent_path();  // of "." and "course/": the pages are titled by its name

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <set>
 
+#include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -245,7 +246,7 @@ http::Response change_settings(const Asked& asked) {
         }
         if (made_overrides != old_overrides) {
             if (old_overrides.empty()) {
-                support::write_file_atomically(overrides, "");
+                support::open_file(overrides, O_WRONLY | O_CREAT, 0600);  // it says who is ill
             }
             files.emplace_back(overrides, made_overrides);
         }

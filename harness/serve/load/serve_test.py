@@ -118,6 +118,11 @@ class Pages(Course):
             self.assertEqual(other.get(path).status, 403, path)
         self.assertEqual(other.post(f"/attempts/{attempt}/judge-again", []).status, 403)
 
+    def test_what_the_server_writes_is_for_its_user_alone(self):
+        self.student(3).hand_in("sum.py", ACCEPTED)
+        for path in (self.course / "serve.db", self.course / "handed-in"):
+            self.assertEqual(path.stat().st_mode & 0o077, 0, path)
+
     def test_a_forged_form_changes_nothing(self):
         student = self.student(0)
         before = len(stored_uploads(self.course))
