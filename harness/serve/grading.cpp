@@ -78,6 +78,34 @@ SubmissionResult graded(const Edition& edition, const Problem& problem, const Ac
     }
 }
 
+SubmissionResult Summaries::of(const std::shared_ptr<const Edition>& edition, const Problem& problem,
+                               const Account& account, const Attempt& attempt) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (edition_ != edition) {
+            edition_ = edition;
+            known_.clear();
+        }
+        const auto found = known_.find(attempt.number);
+        if (found != known_.end() && found->second.judged == attempt.judged) {
+            return found->second.summary;
+        }
+    }
+    const SubmissionResult whole = graded(*edition, problem, account, attempt);
+    SubmissionResult summary;
+    summary.name = whole.name;
+    summary.verdict = model::graded_verdict(whole);
+    summary.author = whole.author;
+    summary.notes = whole.notes;
+    summary.score = whole.score;
+    summary.points = whole.points;
+    const std::lock_guard lock(mutex_);
+    if (edition_ == edition) {
+        known_.insert_or_assign(attempt.number, Known{attempt.judged, summary});
+    }
+    return summary;
+}
+
 std::optional<std::size_t> counting(const Edition& edition,
                                     const std::vector<std::optional<SubmissionResult>>& results) {
     std::vector<std::size_t> places;

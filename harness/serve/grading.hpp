@@ -1,6 +1,10 @@
 // From an attempt to what it is worth: whose it is, what was decided about that student, and its points.
 #pragma once
 
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -22,6 +26,25 @@ void attribute(const Problem& problem, const Account& account, const Attempt& at
 // where it cannot be read.
 model::SubmissionResult graded(const Edition& edition, const Problem& problem, const Account& account,
                                const Attempt& attempt);
+
+// What the pages of a whole class show of an attempt: its verdict and points. Keeps it, as to read each result anew for
+// each page would take a second in a class of 300. Safe to use from several threads.
+class Summaries {
+  public:
+    // As graded(), without the cases and what is said of them.
+    model::SubmissionResult of(const std::shared_ptr<const Edition>& edition, const Problem& problem,
+                               const Account& account, const Attempt& attempt);
+
+  private:
+    struct Known {
+        std::optional<Time> judged;
+        model::SubmissionResult summary;
+    };
+
+    std::mutex mutex_;  // of what follows
+    std::shared_ptr<const Edition> edition_;
+    std::map<std::int64_t, Known> known_;  // by the attempt's number
+};
 
 // Of one student's attempts at a problem, the oldest first, with their results (empty: not judged yet): the place of
 // the one that counts; empty where none was judged.

@@ -14,12 +14,11 @@ namespace {
 
 constexpr std::size_t most_shown_bytes = 200'000;  // of a file
 
-History history_from(const Asked& asked, const Problem& problem, const Account& account,
-                     std::vector<Attempt> attempts) {
+template <typename Grade>
+History history_from(const Asked& asked, std::vector<Attempt> attempts, const Grade& grade) {
     History history{std::move(attempts), {}, {}};
     for (const Attempt& one : history.attempts) {
-        history.results.push_back(one.verdict ? std::optional(graded(*asked.edition, problem, account, one))
-                                              : std::nullopt);
+        history.results.push_back(one.verdict ? std::optional(grade(one)) : std::nullopt);
     }
     history.counting = counting(*asked.edition, history.results);
     return history;
@@ -33,7 +32,8 @@ std::optional<std::size_t> History::place_of(const std::string& id) const {
 }
 
 History history_of(const Asked& asked, const Problem& problem, const Account& account) {
-    return history_from(asked, problem, account, asked.site.attempts.of(account.id, problem.package.name));
+    return history_from(asked, asked.site.attempts.of(account.id, problem.package.name),
+                        [&](const Attempt& one) { return graded(*asked.edition, problem, account, one); });
 }
 
 std::vector<History> histories_of(const Asked& asked, const Problem& problem, const std::vector<Account>& students) {
@@ -43,7 +43,9 @@ std::vector<History> histories_of(const Asked& asked, const Problem& problem, co
     }
     std::vector<History> histories;
     for (const Account& student : students) {
-        histories.push_back(history_from(asked, problem, student, std::move(by_student[student.id])));
+        histories.push_back(history_from(asked, std::move(by_student[student.id]), [&](const Attempt& one) {
+            return asked.site.summaries.of(asked.edition, problem, student, one);
+        }));
     }
     return histories;
 }

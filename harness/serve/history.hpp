@@ -20,7 +20,7 @@ struct History {
 };
 
 History history_of(const Asked& asked, const Problem& problem, const Account& account);
-// Of each student of the class, in the order of `students`.
+// Of each student of the class, in the order of `students`; of results no more than Summaries keep.
 std::vector<History> histories_of(const Asked& asked, const Problem& problem, const std::vector<Account>& students);
 
 // What the viewer may know: an instructor all, a student what the course's feedback tells.

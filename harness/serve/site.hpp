@@ -11,6 +11,7 @@
 #include "harness/serve/accounts.hpp"
 #include "harness/serve/attempts.hpp"
 #include "harness/serve/course.hpp"
+#include "harness/serve/grading.hpp"
 #include "harness/serve/http/message.hpp"
 #include "harness/serve/http/places.hpp"
 #include "harness/serve/live.hpp"
@@ -28,7 +29,8 @@ struct Site {
     std::function<void()> wake;  // something waits to be judged
     std::function<void(const std::string&)> complain;
 
-    http::Places streams{6};                                       // pages of one account that are kept up to date
+    http::Places streams{6};  // pages of one account that are kept up to date
+    Summaries summaries{};
     std::mutex unpacking{};                                        // held by whoever unpacks an archive
     std::mutex settings{};                                         // held by whoever changes the course's files
     Rate requests_of_address{2000, std::chrono::milliseconds{5}};  // a class may come from one

@@ -35,6 +35,19 @@ TEST_F(SiteTest, TooManyUploadsAreRefusedWithNothingOfThemKept) {
     hand_in(student("1002"));
 }
 
+TEST_F(SiteTest, TheClassIsShownAsItIsNow) {
+    const std::string id = hand_in(student("1001"));
+    judge(id, wrong_answer());
+    const std::string wrong = ">WA</b>";
+    EXPECT_THAT(get("/class", instructor()).body, HasSubstr(wrong));
+    EXPECT_EQ(attempts_.judge_again("sums", id), 1);
+    judge(id, result(model::Verdict::Accepted));
+    EXPECT_THAT(get("/class", instructor()).body, AllOf(HasSubstr(">AC</b>"), Not(HasSubstr(wrong))));
+    write("overrides.toml", "[[student]]\nstudent = \"1001\"\npoints = 73\nreason = \"oral exam\"\n");
+    ASSERT_EQ(course_.read_if_changed(), "");
+    EXPECT_THAT(get("/class", instructor()).body, HasSubstr("73"));
+}
+
 TEST_F(SiteTest, UploadsLeaveRoomOnTheDisk) {
     site_.queue_limits.free_bytes = std::numeric_limits<std::uintmax_t>::max();
     EXPECT_EQ(post("/problems/sums", student("1001"), {}, {{"a.py", "print(0)"}}).status, 507);
