@@ -104,6 +104,17 @@ bool opens_in_python(std::string_view line) {
            !line.substr(at).starts_with("open(0");
 }
 
+// "scanf(", and not as the end of another name, as of sscanf.
+bool reads_standard_input(std::string_view line) {
+    return has_one(line, {"cin >>", "cin>>", "getline(cin", "getline(std::cin", "sys.stdin"}) ||
+           std::ranges::any_of(
+               std::array<std::string_view, 3>{"scanf(", "input(", "getchar("}, [&](std::string_view call) {
+                   const std::size_t at = line.find(call);
+                   return at != std::string_view::npos &&
+                          (at == 0 || (!is_letter(line[at - 1]) && line[at - 1] != '_' && line[at - 1] != '.'));
+               });
+}
+
 }  // namespace
 
 std::vector<std::string> read_output(const model::Evidence& evidence) {
@@ -176,6 +187,7 @@ FileUse file_use(std::string_view source) {
             has_one(line, {"ifstream "}) || (reopens && has_one(line, {"stdin"})) || (opens && !for_writing);
         use.writes = use.writes == 0 && writes ? number : use.writes;
         use.reads = use.reads == 0 && reads && !writes ? number : use.reads;
+        use.asks = use.asks == 0 && reads_standard_input(line) ? number : use.asks;
     }
     return use;
 }

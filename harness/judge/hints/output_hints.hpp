@@ -18,15 +18,17 @@ std::vector<std::string> read_output(const model::Evidence& evidence);
 // program does that has not noticed the end of its input. Empty where this is not so.
 std::string repetition(const model::Evidence& evidence);
 
-// The line of a source, from 1, that writes to a file, or reads from one. 0: none does.
+// The line of a source, from 1, that writes to a file, reads from one, or reads standard input. 0: none does.
 struct FileUse {
     int writes = 0;
     int reads = 0;
+    int asks = 0;
 
     bool operator==(const FileUse&) const = default;
 };
 
-// By the calls of C, C++ and Python that open files; what stands in a comment of one line does not count.
+// By the calls of C, C++ and Python that open files and read standard input; what stands in a comment of one line does
+// not count.
 FileUse file_use(std::string_view source);
 
 }  // namespace harness::judge

@@ -86,10 +86,14 @@ TEST(FileUse, OfEveryLanguage) {
           {"#include <fstream>\nstd::ofstream out(\"q.out\");", FileUse{2, 0}},
           {"FILE *f = fopen(\"q.in\", \"r\");", FileUse{0, 1}},
           {"n = 1\nwith open('q.out', 'w') as f:", FileUse{2, 0}},
-          {"sys.stdin = open('q.in')", FileUse{0, 1}},
+          {"sys.stdin = open('q.in')", FileUse{0, 1, 1}},
           {"data = open(0).read()", FileUse{}},
           {"// freopen(\"q.out\", \"w\", stdout);", FileUse{}},
           {"# f = open('q.out', 'w')", FileUse{}},
+          {"int n;\nscanf(\"%d\", &n);", FileUse{0, 0, 2}},
+          {"while (cin >> n)", FileUse{0, 0, 1}},
+          {"n = int(input())", FileUse{0, 0, 1}},
+          {"sscanf(argv[1], \"%d\", &n); self.input(n)", FileUse{}},
           {"reopen(x); is_open(y);", FileUse{}},
           {"", FileUse{}}}) {
         EXPECT_EQ(file_use(source), use) << source;

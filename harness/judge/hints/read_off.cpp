@@ -1,6 +1,7 @@
 #include "harness/judge/hints/read_off.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <utility>
 
@@ -83,11 +84,13 @@ std::string of_exit_code(const CaseResult& shown, const package::SourceLines& li
                        is_right ? "its output is right; but " : "");
 }
 
-// Of an output that is empty: what was to come may have gone to a file, or come from one.
+// Of an output that is wrong: its program may wait for what comes as arguments. Of one that is empty: what was to come
+// may have gone to a file, or come from one.
 std::string of_files(const package::Submission& submission, const CaseResult& shown, bool input_is_arguments) {
     const bool is_empty = shown.evidence->given.text.find_first_not_of(" \t\r\n") == std::string::npos;
     const bool ended = shown.verdict == Verdict::WrongAnswer || shown.verdict == Verdict::RunTimeError;
-    for (const model::CodeFile& file : is_empty&& ended ? submission.files : std::vector<model::CodeFile>{}) {
+    const bool asked = is_empty || input_is_arguments;
+    for (const model::CodeFile& file : asked&& ended ? submission.files : std::vector<model::CodeFile>{}) {
         std::string source;
         try {
             source = support::read_file(file.file);
@@ -95,19 +98,46 @@ std::string of_files(const package::Submission& submission, const CaseResult& sh
             continue;  // taken away, or another one, since it was compiled
         }
         const FileUse use = file_use(source);
-        const int line = use.writes > 0 ? use.writes : use.reads;
+        const bool asks = input_is_arguments && use.asks > 0 && source.find("argv") == std::string::npos;
+        const int line = asks ? use.asks : !is_empty ? 0 : use.writes > 0 ? use.writes : use.reads;
         if (line == 0) {
             continue;
         }
         std::string_view text = support::lines_of(source)[static_cast<std::size_t>(line) - 1];
         text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
         const std::string quoted = support::one_line(text, longest_line);
+        if (asks) {
+            return fmt::format("the input is in its arguments (argv), and standard input is empty; line {}: {}", line,
+                               quoted);
+        }
         return use.writes > 0
                    ? fmt::format("it prints nothing, and writes to a file: only standard output is judged; line {}: {}",
                                  line, quoted)
                    : fmt::format(
                          "it prints nothing, and reads from a file, which is not there: the input {}; line {}: {}",
                          input_is_arguments ? "is in its arguments" : "comes on standard input", line, quoted);
+    }
+    return "";
+}
+
+// Of a compile error: what the tutorials of another system use.
+std::string of_other_systems(std::string_view message) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 7> things{{
+        {"error: conio.h:", "<conio.h>"},
+        {"error: windows.h:", "<windows.h>"},
+        {"error: Windows.h:", "<Windows.h>"},
+        {"error: graphics.h:", "<graphics.h>"},
+        {"error: dos.h:", "<dos.h>"},
+        {"undefined reference to `getch'", "getch()"},
+        {"undefined reference to `_getch'", "_getch()"},
+    }};
+    for (const auto& [sign, what] : things) {
+        if (message.find(sign) != std::string_view::npos) {
+            return fmt::format(
+                "{} is of Windows or DOS, and is not here: leave it out, and what it is used for (the "
+                "program need not wait for a key at its end)",
+                what);
+        }
     }
     return "";
 }
@@ -160,6 +190,7 @@ std::vector<std::string> read_off(const package::Package& package, const package
         const auto place = model::error_place(result.compile.message).value_or(model::SourcePlace{});
         const std::string text = lines.text(place);
         add(text.empty() ? "" : fmt::format("line {}: {}", place.line, text));
+        add(of_other_systems(result.compile.message));
     }
     const auto shown =
         std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.evidence.has_value(); });

@@ -59,6 +59,31 @@ TEST_F(ReadOff, ACompileErrorHasItsLine) {
     }
 }
 
+TEST_F(ReadOff, WhatAnotherSystemHasIsNamed) {
+    model::SubmissionResult result;
+    result.verdict = CompileError;
+    result.compile.message = "main.cpp:2:10: fatal error: conio.h: No such file or directory";
+    EXPECT_THAT(read_off(result), ElementsAre("line 2: int b", testing::StartsWith("<conio.h> is of Windows or DOS")));
+    result.compile.message = "main.cpp:2:10: fatal error: boards.h: No such file or directory";
+    EXPECT_THAT(read_off(result), ElementsAre("line 2: int b"));
+}
+
+TEST_F(ReadOff, AProgramThatWaitsForItsArgumentsOnStandardInputIsTold) {
+    submission_.files = {write("mine.cpp", "int n;\nscanf(\"%d\", &n);\n")};
+    model::SubmissionResult result;
+    result.verdict = WrongAnswer;
+    result.cases.resize(1);
+    result.cases[0].name = package_.cases[0].name;
+    result.cases[0].verdict = WrongAnswer;
+    result.cases[0].evidence.emplace().given = {"1\n", 2};
+    EXPECT_THAT(read_off(result), IsEmpty());
+    package_.cases[0].input_is_arguments = true;
+    EXPECT_THAT(read_off(result), ElementsAre("the input is in its arguments (argv), and standard input is empty; line "
+                                              "2: scanf(\"%d\", &n);"));
+    submission_.files = {write("mine.cpp", "int n = argv[1] ? atoi(argv[1]) : scanf(\"%d\", &n);\n")};
+    EXPECT_THAT(read_off(result), IsEmpty());
+}
+
 TEST_F(ReadOff, OfSeveralFilesTheNamedOneHasTheLine) {
     submission_.files = {{"a/util.cpp", write("1", "int one;\n")},
                          {"b/util.cpp", write("2", "int two;\n")},
