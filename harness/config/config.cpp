@@ -364,6 +364,7 @@ Config read_config(const std::filesystem::path& file, const std::filesystem::pat
     read_cache(root, config);
     read_store(root, store_base.empty() ? fs::absolute(file).parent_path() : store_base, config);
     config.class_rules = read_class_rules(root);
+    config.executor = read_executor(root);
     read_packages(root, config);
     return config;
 }

@@ -14,6 +14,7 @@
 
 #include "harness/boards/layout.hpp"
 #include "harness/config/class_rules.hpp"
+#include "harness/config/executor.hpp"
 #include "harness/config/languages.hpp"
 #include "harness/model/limits.hpp"
 
@@ -75,6 +76,7 @@ struct Config {
     std::int64_t largest_source_kib = 1024;
     SandboxPolicy sandbox = SandboxPolicy::Strict;
     ClassRules class_rules;
+    Executor executor;
     std::filesystem::path cache_dir;          // absolute; compiled executables
     std::int64_t cache_size_kib = 1'048'576;  // what they may take together
     std::filesystem::path store_file;         // absolute; the history of runs

@@ -3,19 +3,17 @@
 #include <array>
 #include <utility>
 
-#include "harness/config/layers.hpp"
 #include "harness/config/table_reader.hpp"
 
 namespace harness::config {
 
-Executor read_executor(const std::filesystem::path& file, const std::filesystem::path& shipped) {
-    const toml::table tree = read_layers(file, shipped).tree;
+Executor read_executor(const TableReader& root) {
     Executor executor;
-    const toml::node* node = tree.get("executor");
-    if (node == nullptr || node->as_table() == nullptr) {
+    const toml::table* node = root.table("executor");
+    if (node == nullptr) {
         return executor;
     }
-    const TableReader table(*node->as_table(), file, "[executor]",
+    const TableReader table(*node, root.file(), "[executor]",
                             {"kind", "partition", "account", "time", "mem", "constraint", "sbatch_args", "max_nodes"});
     const std::array<std::pair<const char*, std::string*>, 6> texts{{{"kind", &executor.kind},
                                                                      {"partition", &executor.partition},

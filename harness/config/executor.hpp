@@ -1,7 +1,6 @@
 // What judge.toml says of the cluster that runs are spread over: [executor], a site's defaults for the flags.
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -18,8 +17,9 @@ struct Executor {
     int max_nodes = 64;  // shards at a time, each on a core of a node
 };
 
-// Of the file over the shipped one, as read_layers() does; all defaults where neither has such a table. Throws
-// ConfigError.
-Executor read_executor(const std::filesystem::path& file, const std::filesystem::path& shipped = {});
+class TableReader;
+
+// All defaults where there is no such table. Throws ConfigError.
+Executor read_executor(const TableReader& root);
 
 }  // namespace harness::config

@@ -1,10 +1,10 @@
-#include "harness/config/executor.hpp"
-
 #include <gmock/gmock.h>
 
+#include "harness/config/config.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/temp_dir.hpp"
+#include "paths.hpp"
 
 namespace harness::config {
 namespace {
@@ -16,7 +16,8 @@ class ExecutorTest : public testing::Test {
   protected:
     Executor read(const std::string& text) const {
         support::write_file_atomically(folder_.path() / "judge.toml", text);
-        return read_executor(folder_.path() / "judge.toml");
+        return read_config(folder_.path() / "judge.toml", std::filesystem::path(QUEENS_SOURCE_DIR) / "judge.toml")
+            .executor;
     }
     std::string error_of(const std::string& text) const {
         try {
@@ -51,6 +52,7 @@ TEST_F(ExecutorTest, RefusesWhatItDoesNotKnow) {
     EXPECT_THAT(error_of("[executor]\nkind = \"pbs\"\n"), HasSubstr("2: 'kind' in [executor]"));
     EXPECT_THAT(error_of("[executor]\nqueue = \"short\"\n"), HasSubstr("2: unknown key 'queue' in [executor]"));
     EXPECT_THAT(error_of("[executor]\nmax_nodes = 0\n"), HasSubstr("max_nodes"));
+    EXPECT_THAT(error_of("executor = \"slurm\"\n"), HasSubstr("executor"));
 }
 
 }  // namespace

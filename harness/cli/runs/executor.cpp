@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include "harness/cache/digest.hpp"
-#include "harness/config/executor.hpp"
 #include "harness/dispatch/child.hpp"
 #include "harness/dispatch/drive.hpp"
 #include "harness/dispatch/local.hpp"
@@ -126,7 +125,7 @@ std::chrono::nanoseconds work_time(const Context& context) {
 }  // namespace
 
 DispatchFlags completed(DispatchFlags flags, const config::Config& config) {
-    const config::Executor site = config::read_executor(config.file, config.shipped);
+    const config::Executor& site = config.executor;
     const auto complete = [](std::string& flag, const std::string& value) { flag = flag.empty() ? value : flag; };
     complete(flags.executor, site.kind == "slurm" && !dispatch::is_installed("sbatch") ? "" : site.kind);
     complete(flags.partition, site.partition);
