@@ -106,7 +106,7 @@ bool opens_in_python(std::string_view line) {
 
 // "scanf(", and not as the end of another name, as of sscanf.
 bool reads_standard_input(std::string_view line) {
-    return has_one(line, {"cin >>", "cin>>", "getline(cin", "getline(std::cin", "sys.stdin"}) ||
+    return has_one(line, {"cin >>", "cin>>", "getline(cin", "getline(std::cin", "sys.stdin", "System.in"}) ||
            std::ranges::any_of(
                std::array<std::string_view, 3>{"scanf(", "input(", "getchar("}, [&](std::string_view call) {
                    const std::size_t at = line.find(call);

@@ -27,8 +27,8 @@ struct FileUse {
     bool operator==(const FileUse&) const = default;
 };
 
-// By the calls of C, C++ and Python that open files and read standard input; what stands in a comment of one line does
-// not count.
+// By the calls of C, C++, Python and Java that open files and read standard input; what stands in a comment of one line
+// does not count.
 FileUse file_use(std::string_view source);
 
 }  // namespace harness::judge

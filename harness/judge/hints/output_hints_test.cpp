@@ -93,6 +93,7 @@ TEST(FileUse, OfEveryLanguage) {
           {"int n;\nscanf(\"%d\", &n);", FileUse{0, 0, 2}},
           {"while (cin >> n)", FileUse{0, 0, 1}},
           {"n = int(input())", FileUse{0, 0, 1}},
+          {"Scanner in = new Scanner(System.in);", FileUse{0, 0, 1}},
           {"sscanf(argv[1], \"%d\", &n); self.input(n)", FileUse{}},
           {"reopen(x); is_open(y);", FileUse{}},
           {"", FileUse{}}}) {

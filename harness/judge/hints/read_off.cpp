@@ -122,7 +122,7 @@ std::string of_files(const package::Submission& submission, const CaseResult& sh
 
 // Of a compile error: what the tutorials of another system use.
 std::string of_other_systems(std::string_view message) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 7> things{{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> things{{
         {"error: conio.h:", "<conio.h>"},
         {"error: windows.h:", "<windows.h>"},
         {"error: Windows.h:", "<Windows.h>"},
@@ -130,6 +130,8 @@ std::string of_other_systems(std::string_view message) {
         {"error: dos.h:", "<dos.h>"},
         {"undefined reference to `getch'", "getch()"},
         {"undefined reference to `_getch'", "_getch()"},
+        {"‘getch’ was not declared", "getch()"},
+        {"‘_getch’ was not declared", "_getch()"},
     }};
     for (const auto& [sign, what] : things) {
         if (message.find(sign) != std::string_view::npos) {

@@ -64,6 +64,8 @@ TEST_F(ReadOff, WhatAnotherSystemHasIsNamed) {
     result.verdict = CompileError;
     result.compile.message = "main.cpp:2:10: fatal error: conio.h: No such file or directory";
     EXPECT_THAT(read_off(result), ElementsAre("line 2: int b", testing::StartsWith("<conio.h> is of Windows or DOS")));
+    result.compile.message = "main.cpp:2:10: error: ‘getch’ was not declared in this scope; did you mean ‘getc’?";
+    EXPECT_THAT(read_off(result), ElementsAre("line 2: int b", testing::StartsWith("getch() is of Windows or DOS")));
     result.compile.message = "main.cpp:2:10: fatal error: boards.h: No such file or directory";
     EXPECT_THAT(read_off(result), ElementsAre("line 2: int b"));
 }
