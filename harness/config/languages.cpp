@@ -34,7 +34,9 @@ void check_commands(const TableReader& table, const Language& language) {
         check_executable(table, "run", language.run.front());
     }
     if (!contains(language.compile, "{sources}") && !contains(language.compile, "{main}")) {
-        table.fail("compile", R"(names no source: one of its arguments must be "{sources}" or "{main}")");
+        table.fail("compile",
+                   R"(names no source: one of its arguments must be "{sources}" or "{main}"; where nothing checks the )"
+                   R"(syntax: ["/usr/bin/true", "{sources}"])");
     }
     if (!language.diagnose.empty()) {
         check_placeholders(table, "diagnose", language.diagnose, {"{sources}", "{program}", "{quote_folders}"});
