@@ -216,6 +216,10 @@ Check read_output_validator(const sandbox::Result& result, bool speaks_testlib, 
     Check check;
     check.accepted = exited_with(result.outcome, exit_accepted);
     if (!check.accepted && !exited_with(result.outcome, exit_rejected)) {
+        if (exited_with(result.outcome, 0)) {  // as programs end that know nothing of these codes
+            throw support::JudgeError(fmt::format(
+                "the output validator ended by exit code 0; {} would accept, {} reject", exit_accepted, exit_rejected));
+        }
         fail_program("output validator", result.outcome);
     }
     check.message = feedback(result);

@@ -94,7 +94,8 @@ TEST(OutputValidator, ARejectionBringsItsFirstLineMadeSafe) {
 }
 
 TEST(OutputValidator, AnyOtherEndIsTheJudgesError) {
-    EXPECT_EQ(judge_error(ending({.end = Exited{0}})), "the output validator ended by exit code 0");
+    EXPECT_EQ(judge_error(ending({.end = Exited{0}})),
+              "the output validator ended by exit code 0; 42 would accept, 43 reject");
     EXPECT_EQ(judge_error(ending({.end = Exited{1}, .error_text = "no such file\nat all"})),
               "the output validator ended by exit code 1, saying: at all");
     EXPECT_THAT(judge_error(ending({.end = Signaled{SIGSEGV}})), HasSubstr("SIGSEGV"));
