@@ -30,21 +30,23 @@ using support::Fd;
 constexpr std::size_t kept_error_bytes = 65'536;
 constexpr std::size_t kept_compiler_bytes = std::size_t{1} << 20U;  // warnings may come before the error
 
-// The worker's core: the n-th of those that this process may use, counted from one that differs from judge to judge, so
-// that several of one worker each do not meet on the first.
+// The worker's core: the n-th of those that this process may use, counted from the one on which it was when it first
+// asked. The kernel puts a judge that starts where nobody is busy, so that several of one worker each hardly meet.
 int core_of(int worker) {
     cpu_set_t allowed;
     CPU_ZERO(&allowed);
     if (::sched_getaffinity(0, sizeof allowed, &allowed) != 0) {
         return -1;
     }
-    int rank = (worker + ::getpid()) % CPU_COUNT(&allowed);
+    std::vector<int> cores;
     for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
-        if (CPU_ISSET(cpu, &allowed) && rank-- == 0) {
-            return cpu;
+        if (CPU_ISSET(cpu, &allowed)) {
+            cores.push_back(cpu);
         }
     }
-    return -1;
+    static const int first = ::sched_getcpu();
+    const std::ptrdiff_t rank = std::ranges::find(cores, first) - cores.begin();
+    return cores[static_cast<std::size_t>(rank + worker) % cores.size()];
 }
 
 // For poll().
