@@ -1,0 +1,95 @@
+#include "harness/cache/archives.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <system_error>
+#include <vector>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "harness/cache/digest.hpp"
+#include "harness/support/error.hpp"
+
+namespace harness::cache {
+
+namespace {
+
+namespace fs = std::filesystem;
+using support::SystemError;
+
+void discard(const fs::path& file) {
+    std::error_code ignored;  // what stays is removed another time
+    fs::remove(file, ignored);
+}
+
+// By which it is reached whatever has become of its name.
+fs::path path_of(const support::Fd& file) {
+    return fmt::format("/proc/self/fd/{}", file.get());
+}
+
+}  // namespace
+
+support::Fd Archives::find(const std::string& hash) const {
+    const fs::path file = dir_ / hash;
+    support::Fd archive(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!archive) {
+        if (errno == ENOENT) {
+            return {};
+        }
+        support::throw_errno(fmt::format("cannot open {}", file.string()));
+    }
+    if (hash_of_file(path_of(archive)) != hash) {
+        discard(file);
+        return {};
+    }
+    ::futimens(archive.get(), nullptr);  // what was used last goes last
+    return archive;
+}
+
+support::Fd Archives::keep(const fs::path& file, const std::string& hash) const {
+    const support::Fd source = support::open_file(file, O_RDONLY);
+    discard(file);
+    if (hash_of_file(path_of(source)) != hash) {
+        throw support::JudgeError(fmt::format("{} is not the archive that was sent", file.string()));
+    }
+    std::error_code error;
+    fs::create_directories(dir_, error);
+    std::string name = (dir_ / "sent.XXXXXX").string();
+    support::Fd made(error ? -1 : ::mkostemp(name.data(), O_CLOEXEC));
+    if (made) {
+        fs::copy_file(path_of(source), name, fs::copy_options::overwrite_existing, error);
+    } else if (!error) {
+        error.assign(errno, std::generic_category());
+    }
+    if (!error) {
+        fs::rename(name, dir_ / hash, error);
+    }
+    if (error) {
+        discard(name);
+        throw SystemError(fmt::format("cannot keep an archive in {}", dir_.string()), error.value());
+    }
+    prune();
+    return made;
+}
+
+// Errors end it: a full cache is no reason to stop judging.
+void Archives::prune() const {
+    try {
+        std::vector<std::pair<fs::file_time_type, fs::path>> all;
+        for (const auto& entry : fs::directory_iterator(dir_)) {
+            all.emplace_back(entry.last_write_time(), entry.path());
+        }
+        std::ranges::sort(all);
+        for (std::size_t place = 0; place + most_ < all.size(); ++place) {
+            discard(all[place].second);
+        }
+    } catch (const fs::filesystem_error&) {
+        return;
+    }
+}
+
+}  // namespace harness::cache
