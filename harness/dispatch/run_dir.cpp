@@ -62,6 +62,10 @@ void sync_folder(const fs::path& folder) {
     }
 }
 
+std::string attempt_file(const std::string& id, int number) {
+    return fmt::format("attempts/{}.{}", id, number);
+}
+
 }  // namespace
 
 std::string host_name() {
@@ -168,8 +172,8 @@ void RunDir::stage(Item& item) const {
         throw SystemError(fmt::format("cannot make {}", folder.string()), error.value());
     }
     for (std::size_t number = 0; number < item.files.size(); ++number) {
-        const fs::path place = folder / std::to_string(number);
-        support::write_file_atomically(place, support::read_file(item.files[number].file));
+        const fs::path place = fs::path("sources") / item.id / std::to_string(number);
+        support::write_file_atomically(folder_ / place, support::read_file(item.files[number].file));
         item.files[number].file = place;
     }
 }
@@ -196,6 +200,9 @@ std::vector<Item> RunDir::shard(std::size_t number) const {
         std::vector<Item> items;
         for (const json& object : json::parse(support::read_file(file))) {
             items.push_back(item_from(object));
+            for (model::CodeFile& each : items.back().files) {
+                each.file = folder_ / each.file.path;
+            }
         }
         return items;
     } catch (const json::exception& error) {
@@ -207,27 +214,30 @@ std::optional<int> RunDir::begin_attempt(const std::string& id, const Node& node
     const json text{
         {"node", node.name}, {"pid", ::getpid()}, {"at", support::utc_text(std::chrono::system_clock::now())}};
     for (int number = 1; number <= most; ++number) {
-        const fs::path file = folder_ / "attempts" / fmt::format("{}.{}", id, number);
-        const support::Fd made(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
+        const std::string file = attempt_file(id, number);
+        const support::Fd made(::open((folder_ / file).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
         if (made) {
             support::write_all(made.get(), text.dump() + "\n");
+            tell(file, text);
             return number;
         }
         if (errno != EEXIST) {
-            support::throw_errno(fmt::format("cannot make {}", file.string()));
+            support::throw_errno(fmt::format("cannot make {}", (folder_ / file).string()));
         }
     }
     return std::nullopt;
 }
 
 void RunDir::withdraw_attempt(const std::string& id, int number) const {
-    static_cast<void>(::unlink((folder_ / "attempts" / fmt::format("{}.{}", id, number)).c_str()));
+    const std::string file = attempt_file(id, number);
+    static_cast<void>(::unlink((folder_ / file).c_str()));
+    tell(file, nullptr);
 }
 
 std::vector<std::string> RunDir::attempts(const std::string& id) const {
     std::vector<std::string> nodes;
     for (int number = 1;; ++number) {
-        const fs::path file = folder_ / "attempts" / fmt::format("{}.{}", id, number);
+        const fs::path file = folder_ / attempt_file(id, number);
         std::error_code ignored;  // what cannot be seen was not begun
         if (!fs::exists(file, ignored)) {
             return nodes;
@@ -286,7 +296,28 @@ bool RunDir::write_once(const fs::path& file_name, const json& object) const {
         }
     }
     sync_folder(place.parent_path());
+    tell(file_name.string(), object);
     return true;
+}
+
+void RunDir::tell(const std::string& file, const json& text) const {
+    if (outlet_) {
+        outlet_(file, text);
+    }
+}
+
+void RunDir::take(const std::string& file, const json& text) const {
+    const fs::path place = file;
+    constexpr std::array told{"attempts", "results", "processors"};
+    const bool is_told = std::ranges::find(told, place.parent_path()) != told.end() && place.has_filename();
+    if (!is_told || (text.is_null() && place.parent_path() != "attempts")) {
+        throw JudgeError(fmt::format("a worker elsewhere leaves no '{}'", support::one_line(file, 200)));
+    }
+    if (text.is_null()) {
+        static_cast<void>(::unlink((folder_ / place).c_str()));
+    } else {
+        write_once(place, text);
+    }
 }
 
 bool RunDir::has_result(const std::string& id) const {

@@ -5,6 +5,7 @@
 //   driver.lock              locked by the process that drives the run; says which that is
 //   shards/K.json            the items of shard K
 //   sources/ID/N             the files of submissions that are no package's own
+//   packages.tar             the packages, for nodes that do not see them (staging.hpp)
 //   attempts/ID.N            the N-th time that a worker began with an item, and where
 //   results/ID.json          Published: the result of an item
 //   processors/DIGEST.json   how long the same work takes on a model of processor
@@ -18,7 +19,10 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include <nlohmann/json_fwd.hpp>
 
 #include "harness/dispatch/manifest.hpp"
 #include "harness/model/result.hpp"
@@ -56,10 +60,14 @@ struct Published {
     std::string found{};               // of what is no submission: what came of it, as text
 };
 
+// What a worker has left in its run's folder: the file there and its text as JSON, null where the file is removed.
+using Outlet = std::function<void(const std::string& file, const nlohmann::json& text)>;
+
 class RunDir {
   public:
-    explicit RunDir(const std::filesystem::path& folder)
-        : folder_(std::filesystem::absolute(folder).lexically_normal()) {}
+    // `outlet` is told of each attempt, result and measurement; none: nobody is.
+    explicit RunDir(const std::filesystem::path& folder, Outlet outlet = nullptr)
+        : folder_(std::filesystem::absolute(folder).lexically_normal()), outlet_(std::move(outlet)) {}
     const std::filesystem::path& path() const { return folder_; }
 
     // Empty where the folder is not there, or holds nothing. Throws ConfigError where it holds something else, or a run
@@ -72,7 +80,8 @@ class RunDir {
     // Who holds it; empty: nobody.
     std::optional<Driver> driver() const;
 
-    // Copies the item's files in, so that every node sees them and none sees them change. Throws SystemError.
+    // Copies the item's files in, so that every node sees them and none sees them change; the item has their places
+    // below the folder. Throws SystemError.
     void stage(Item& item) const;
     // All of these throw SystemError. Shards are numbered from 0.
     void add_shard(std::size_t number, const std::vector<Item>& items) const;
@@ -102,6 +111,10 @@ class RunDir {
     std::chrono::nanoseconds work_on(const std::string& processor,
                                      const std::function<std::chrono::nanoseconds()>& measure) const;
 
+    // Leaves here what the outlet of a worker elsewhere was told: where a file is there already, it stays. Throws
+    // SystemError, and JudgeError where no outlet is told so.
+    void take(const std::string& file, const nlohmann::json& text) const;
+
     // Removes what killed workers left half-written. Only where none is at work.
     void remove_leftovers() const;
 
@@ -109,8 +122,10 @@ class RunDir {
     void write(const std::filesystem::path& file, std::string_view text) const;
     // Whole or not at all, and where nothing has that name yet: false where something has. Throws SystemError.
     bool write_once(const std::filesystem::path& file, const nlohmann::json& object) const;
+    void tell(const std::string& file, const nlohmann::json& text) const;
 
     std::filesystem::path folder_;
+    Outlet outlet_;
 };
 
 }  // namespace harness::dispatch

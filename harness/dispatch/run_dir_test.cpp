@@ -5,6 +5,7 @@
 #include <thread>
 
 #include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -179,10 +180,34 @@ TEST_F(RunDirTest, ShardsKeepHostileNamesAndFiles) {
     run.stage(item);
     fs::remove_all(folder() / "given");
     run.add_shard(0, {item});
+    item.files.front().file = run.path() / item.files.front().file.path;
     EXPECT_THAT(run.shard(0), ElementsAre(item));
     EXPECT_EQ(support::read_file(run.shard(0).front().files.front().file), "int main;");
     EXPECT_EQ(run.shards(), 1U);
     EXPECT_THROW(run.shard(1), ConfigError);
+}
+
+// What a worker elsewhere leaves in its copy of the folder comes about in the run's own.
+TEST_F(RunDirTest, WhatTheOutletIsToldIsLeftInAnotherFolder) {
+    const RunDir run = created();
+    const RunDir away(folder() / "away",
+                      [&](const std::string& file, const nlohmann::json& text) { run.take(file, text); });
+    away.create({});
+    EXPECT_EQ(away.begin_attempt("id", {"n1", "cpu", "kernel"}, 3), 1);
+    EXPECT_EQ(away.begin_attempt("other", {"n1", "cpu", "kernel"}, 3), 1);
+    away.withdraw_attempt("other", 1);
+    EXPECT_THAT(run.all_attempts(), ElementsAre(testing::Pair("id", 1)));
+    EXPECT_THAT(run.attempts("id"), ElementsAre("n1"));
+
+    Published published;
+    published.node.name = "n1";
+    published.attempt = 1;
+    away.publish("id", published);
+    published.attempt = 2;
+    EXPECT_FALSE(away.publish("id", published));
+    EXPECT_EQ(run.result("id")->attempt, 1);
+    EXPECT_THROW(run.take("run.json", {{"format", 1}}), support::JudgeError);
+    EXPECT_THROW(run.take("../results/id.json", {{"format", 1}}), support::JudgeError);
 }
 
 }  // namespace
