@@ -228,11 +228,16 @@ std::filesystem::path shared_dir() {
     return program_dir() / "share";
 }
 
+std::filesystem::path shipped_dir() {
+    std::error_code not_there;
+    return std::filesystem::canonical(shared_dir() / "judge.toml", not_there).parent_path();
+}
+
 // What is shipped is for all, and lies where a user may write nothing: without a judge.toml of their own, what they
 // judge is kept among the files of that user.
 config::Config read_config(const SharedFlags& flags) {
-    std::error_code not_there;
-    const std::filesystem::path shipped = std::filesystem::canonical(shared_dir() / "judge.toml", not_there);
+    const std::filesystem::path folder = shipped_dir();
+    const std::filesystem::path shipped = folder.empty() ? folder : folder / "judge.toml";
     const std::filesystem::path here = std::filesystem::current_path();
     const std::filesystem::path own =
         flags.config.empty() ? config::find_config(here) : std::filesystem::path{flags.config};
@@ -257,6 +262,9 @@ std::filesystem::path store_file(const SharedFlags& flags, const config::Config&
 
 Context make_context(const SharedFlags& flags, std::stop_token stop) {
     config::Config config = read_config(flags);
+    if (!flags.cache_dir.empty()) {
+        config.cache_dir = flags.cache_dir;
+    }
     if (!flags.sandbox.empty()) {
         config.sandbox = flags.sandbox == "strict" ? config::SandboxPolicy::Strict
                          : flags.sandbox == "none" ? config::SandboxPolicy::None

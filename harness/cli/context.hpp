@@ -54,6 +54,8 @@ Context make_context(const SharedFlags& flags, std::stop_token stop);
 
 // What is shipped with the judge, by links: judge.toml, and templates/ for `judge new`.
 std::filesystem::path shared_dir();
+// Where the judge.toml lies that is shipped, with what it names; empty where there is none.
+std::filesystem::path shipped_dir();
 // The configuration that --config names, or the one here or in a parent folder, laid over the shipped one. Throws
 // ConfigError.
 config::Config read_config(const SharedFlags& flags);

@@ -2,6 +2,8 @@
 #include <csignal>
 #include <thread>
 
+#include <fmt/format.h>
+
 #include "harness/cli/e2e_fixture.hpp"
 #include "harness/support/fd.hpp"
 
@@ -156,6 +158,71 @@ TEST_F(Runs, AKilledDriverLeavesNoProcessAndIsGoneOnWith) {
         std::this_thread::sleep_for(std::chrono::milliseconds{10});
     }
     EXPECT_THAT(workers(), testing::IsEmpty());
+}
+
+// With commands that stand in for Slurm's; what srun runs does not see the package.
+class SentRuns : public Runs {
+  protected:
+    SentRuns() {
+        program("squeue", "exit 0");
+        program("scancel", "exit 0");
+        program("scontrol", "exit 1");
+        program("sbatch", "exit 1");
+        program("sbcast", "cp \"$1\" \"$2\"");
+        program("salloc", "while [ \"${1#--}\" != \"$1\" ]; do shift; done; exec \"$@\"");
+        program(
+            "srun",
+            "while [ \"${1#--}\" != \"$1\" ]; do shift; done\n"
+            "mv double away\nmv given gone 2>/dev/null\n\"$@\"\ncode=$?\nmv away double\nmv gone given 2>/dev/null\n"
+            "exit $code");
+    }
+    void program(const std::string& name, const std::string& script) const {
+        fs::permissions(write("bin/" + name, "#!/bin/sh\necho \"" + name + " $*\" >>calls\n" + script + "\n"),
+                        fs::perms::owner_all);
+    }
+    std::string sent(const std::string& run) const {
+        const Ended ended =
+            shell("PATH=$PWD/bin:$PATH \"$judge\" verify --executor slurm --stage tarball --max-nodes 1 " +
+                  std::string("--shard-size 2 --partition short --store none --json - --run-dir ") + run);
+        EXPECT_EQ(ended.code, 0) << ended.error;
+        return steady(document(ended));
+    }
+    std::size_t calls_of(const std::string& name) const {
+        const std::string calls = "\n" + support::read_file(folder() / "calls");
+        std::size_t count = 0;
+        for (std::size_t at = 0; (at = calls.find("\n" + name + " ", at)) != std::string::npos; ++at) {
+            ++count;
+        }
+        return count;
+    }
+};
+
+TEST_F(SentRuns, NodesThatShareNoFilesGetWhatTheyJudge) {
+    const std::string plain = report({"verify"}, 0);
+    EXPECT_EQ(sent("first"), plain);
+    EXPECT_EQ(files_in("first/results"), 4U);
+    EXPECT_EQ(files_in("first/attempts"), 4U);
+    EXPECT_EQ(calls_of("salloc"), 2U) << support::read_file(folder() / "calls");
+    EXPECT_EQ(calls_of("sbcast"), 1U) << "the node keeps what it was sent";
+    EXPECT_THAT(support::read_file(folder() / "calls"),
+                HasSubstr("salloc --quiet --ntasks=1 --cpus-per-task=1 --job-name=judge-"));
+    EXPECT_EQ(sent("second"), plain);
+    EXPECT_EQ(calls_of("sbcast"), 1U) << "the same packages are the same archive";
+}
+
+// A package that judge.toml names by its whole place, through a link, with a driver that lies elsewhere.
+TEST_F(SentRuns, WhatJudgeTomlNamesIsSentToo) {
+    rename("double", "kept/double");
+    fs::create_directory_symlink(folder() / "kept" / "double", folder() / "double");
+    write("given/driver.c",
+          "#include <stdio.h>\n#include \"submission.c\"\nint main(void) {\n    int n;\n    scanf(\"%d\", &n);\n"
+          "    printf(\"%d\\n\", twice(n));\n}\n");
+    fs::remove_all(folder() / "double/submissions");
+    write("double/submissions/accepted/twice.c", "int twice(int n) {\n    return 2 * n;\n}\n");
+    configure({}, fmt::format("[[package]]\npath = \"{0}/double\"\ndrivers = {{ c = \"{0}/given/driver.c\" }}\n",
+                              folder().string()));
+    const std::string plain = report({"verify"}, 0);
+    EXPECT_EQ(sent("run"), plain);
 }
 
 }  // namespace

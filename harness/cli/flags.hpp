@@ -26,6 +26,7 @@ struct DispatchFlags {
     std::string mem;
     std::string constraint;
     std::vector<std::string> sbatch_args;
+    std::string stage;                // how nodes get what they judge: shared or tarball
     std::vector<std::string> merged;  // by judge merge: the folders that have the results
 
     bool is_asked() const { return !run_dir.empty() || !merged.empty(); }
@@ -48,6 +49,7 @@ struct SharedFlags {
     std::string students;        // the folder of the reports for students; empty: none are wanted
     std::string feedback;        // what students are told; empty: as judge.toml says
     std::string store;           // empty: as judge.toml says; "none": nothing is kept
+    std::string cache_dir;       // empty: as judge.toml says
     DispatchFlags dispatch;
     std::string color = "auto";
     bool no_progress = false;

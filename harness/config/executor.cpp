@@ -13,19 +13,24 @@ Executor read_executor(const TableReader& root) {
     if (node == nullptr) {
         return executor;
     }
-    const TableReader table(*node, root.file(), "[executor]",
-                            {"kind", "partition", "account", "time", "mem", "constraint", "sbatch_args", "max_nodes"});
-    const std::array<std::pair<const char*, std::string*>, 6> texts{{{"kind", &executor.kind},
+    const TableReader table(
+        *node, root.file(), "[executor]",
+        {"kind", "partition", "account", "time", "mem", "constraint", "stage", "sbatch_args", "max_nodes"});
+    const std::array<std::pair<const char*, std::string*>, 7> texts{{{"kind", &executor.kind},
                                                                      {"partition", &executor.partition},
                                                                      {"account", &executor.account},
                                                                      {"time", &executor.time},
                                                                      {"mem", &executor.mem},
-                                                                     {"constraint", &executor.constraint}}};
+                                                                     {"constraint", &executor.constraint},
+                                                                     {"stage", &executor.stage}}};
     for (const auto& [key, text] : texts) {
         *text = table.text(key).value_or("");
     }
     if (!executor.kind.empty() && executor.kind != "local" && executor.kind != "slurm") {
         table.fail("kind", R"(must be "local" or "slurm")");
+    }
+    if (!executor.stage.empty() && executor.stage != "shared" && executor.stage != "tarball") {
+        table.fail("stage", R"(must be "shared" or "tarball")");
     }
     executor.sbatch_args = table.words("sbatch_args").value_or(std::vector<std::string>{});
     constexpr std::int64_t most_nodes = 100'000;

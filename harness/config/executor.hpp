@@ -13,6 +13,7 @@ struct Executor {
     std::string time;
     std::string mem;
     std::string constraint;
+    std::string stage;  // "shared" or "tarball": how nodes get what they judge; empty: not said
     std::vector<std::string> sbatch_args;
     int max_nodes = 64;  // shards at a time, each on a core of a node
 };

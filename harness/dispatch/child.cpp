@@ -4,11 +4,15 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <sstream>
+#include <string_view>
 #include <thread>
+#include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -21,14 +25,20 @@ namespace harness::dispatch {
 namespace {
 
 constexpr std::size_t most_output = std::size_t{64} << 20U;
+constexpr std::chrono::seconds time_to_end{15};  // of a command that was asked to
 
-// In a process group of its own where it may have to be killed with all that it starts.
-pid_t spawn(const std::vector<std::string>& arguments, int output, int error, bool own_group) {
+// With /dev/null to read where `input` is negative; in a process group of its own where it may have to be killed with
+// all that it starts.
+pid_t spawn(const std::vector<std::string>& arguments, int input, int output, int error, bool own_group) {
     posix_spawn_file_actions_t actions{};
     posix_spawnattr_t attributes{};
     ::posix_spawn_file_actions_init(&actions);
     ::posix_spawnattr_init(&attributes);
-    ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (input < 0) {
+        ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    } else {
+        ::posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    }
     ::posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
     ::posix_spawn_file_actions_adddup2(&actions, error, STDERR_FILENO);
     if (own_group) {
@@ -49,17 +59,108 @@ pid_t spawn(const std::vector<std::string>& arguments, int output, int error, bo
     return pid;
 }
 
+// -1 where it was killed.
+int exit_code(int status) {
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+// A child that is listened to: killed, with all that it has started, where it is not waited for to its end.
+class Listened {
+  public:
+    explicit Listened(pid_t pid) : pid_(pid) {}
+    Listened(const Listened&) = delete;
+    Listened& operator=(const Listened&) = delete;
+    ~Listened() {
+        if (!has_ended()) {
+            ::kill(-pid_, SIGKILL);
+            ::waitpid(pid_, nullptr, 0);
+        }
+    }
+
+    bool has_ended() {
+        ended_ = ended_ || ::waitpid(pid_, &status_, WNOHANG) == pid_;
+        return ended_;
+    }
+    int code() const { return exit_code(status_); }
+    // Asks it to end once, and kills it where it does not in time.
+    void end_if(bool wanted) {
+        if (!wanted || ended_) {
+            return;
+        }
+        const auto now = std::chrono::steady_clock::now();
+        if (!asked_) {
+            asked_ = now;
+            ::kill(pid_, SIGTERM);
+        } else if (now - *asked_ > time_to_end) {
+            ::kill(-pid_, SIGKILL);
+        }
+    }
+
+  private:
+    pid_t pid_;
+    int status_ = 0;
+    bool ended_ = false;
+    std::optional<std::chrono::steady_clock::time_point> asked_;
+};
+
+std::string written_into(const support::Fd& file) {
+    if (::lseek(file.get(), 0, SEEK_SET) != 0) {
+        support::throw_errno("cannot read what a command wrote");
+    }
+    return support::read_all(file.get(), most_output);
+}
+
 }  // namespace
 
 pid_t start(const std::vector<std::string>& arguments, const std::filesystem::path& log) {
     const support::Fd out = support::open_file(log, O_WRONLY | O_CREAT | O_APPEND, 0644);
-    return spawn(arguments, out.get(), out.get(), false);
+    return spawn(arguments, -1, out.get(), out.get(), false);
+}
+
+int run_between(const std::vector<std::string>& arguments, int input, int output, std::string& error) {
+    const support::Fd said = support::memory_file("");
+    const support::Fd nowhere = output < 0 ? support::open_file("/dev/null", O_WRONLY) : support::Fd();
+    const pid_t pid = spawn(arguments, input, output < 0 ? nowhere.get() : output, said.get(), false);
+    int status = 0;
+    while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    error = written_into(said);
+    return exit_code(status);
+}
+
+bool listen(const std::vector<std::string>& arguments, int input, const std::function<void(const std::string&)>& hear,
+            const std::stop_token& stop) {
+    support::Pipe pipe = support::make_pipe();
+    Listened child(spawn(arguments, input, pipe.write.get(), STDERR_FILENO, true));
+    pipe.write.reset();
+    std::string line;
+    std::vector<char> piece(std::size_t{1} << 16U);
+    bool says_more = true;
+    while (!child.has_ended() || says_more) {
+        child.end_if(stop.stop_requested());
+        pollfd ready{says_more ? pipe.read.get() : -1, POLLIN, 0};
+        constexpr int look_ms = 100;
+        if (::poll(&ready, 1, look_ms) <= 0) {
+            says_more = says_more && !child.has_ended();  // what it has left behind may hold the pipe open
+            continue;
+        }
+        const ssize_t got = ::read(pipe.read.get(), piece.data(), piece.size());
+        says_more = got > 0 || (got < 0 && errno == EINTR);
+        for (const char byte : std::string_view(piece.data(), got > 0 ? static_cast<std::size_t>(got) : 0)) {
+            if (byte == '\n') {
+                hear(std::exchange(line, {}));
+            } else {
+                line += byte;
+            }
+        }
+    }
+    return child.code() == 0;
 }
 
 Answer ask(const std::vector<std::string>& arguments, std::chrono::milliseconds patience, const std::stop_token& stop) {
     const support::Fd output = support::memory_file("");
     const support::Fd error = support::memory_file("");
-    const pid_t pid = spawn(arguments, output.get(), error.get(), true);
+    const pid_t pid = spawn(arguments, -1, output.get(), error.get(), true);
     const auto end = std::chrono::steady_clock::now() + patience;
     Answer answer;
     int status = 0;
@@ -71,13 +172,9 @@ Answer ask(const std::vector<std::string>& arguments, std::chrono::milliseconds 
             std::this_thread::sleep_for(std::chrono::milliseconds{5});
         }
     }
-    answer.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    for (const auto& [file, text] : {std::pair(output.get(), &answer.output), std::pair(error.get(), &answer.error)}) {
-        if (::lseek(file, 0, SEEK_SET) != 0) {
-            support::throw_errno("cannot read what a command wrote");
-        }
-        *text = support::read_all(file, most_output);
-    }
+    answer.code = exit_code(status);
+    answer.output = written_into(output);
+    answer.error = written_into(error);
     return answer;
 }
 

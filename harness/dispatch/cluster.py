@@ -67,8 +67,10 @@ def missing():
 
 
 class Cluster:
-    def __init__(self, folder, nodes=3):
+    def __init__(self, folder, nodes=3, hidden=None):
+        """hidden: a folder that nodes see empty, as where they share no files."""
         self.folder = Path(folder).resolve()
+        self.hide = f"mount -t tmpfs none '{hidden}' && " if hidden else ""
         names = self.folder / "nodes"
         self.nodes = names.read_text().split() if names.exists() else [f"n{number + 1}" for number in range(nodes)]
         self.environment = {**os.environ, "SLURM_CONF": str(self.folder / "slurm.conf")}
@@ -105,7 +107,7 @@ class Cluster:
             down.unlink(missing_ok=True)
             # In its own namespace of processes, so that a node can be switched off; its first process is not the daemon, so
             # that the daemon alone can be ended too.
-            loop = f"while :; do slurmd -D -N {node}; while [ -e '{down}' ]; do sleep 0.1; done; done"
+            loop = f"{self.hide}while :; do slurmd -D -N {node}; while [ -e '{down}' ]; do sleep 0.1; done; done"
             self._spawn(node, ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "sh", "-c", loop])
 
     def stop(self):
@@ -137,6 +139,13 @@ class Cluster:
             self._run("scontrol", "update", f"NodeName={','.join(self.nodes)}", "State=RESUME")
             time.sleep(0.2)
         raise SystemExit(f"the cluster in {self.folder} did not become ready: see its *.log")
+
+    def end_jobs_but(self, name):
+        """What an administrator does about allocations that had ended when slurmctld crashed, and that it holds nodes for."""
+        for line in self._run("squeue", "--noheader", "--format=%A %j").stdout.splitlines():
+            job, called = line.split(maxsplit=1)
+            if called != name:
+                self._run("scancel", job)
 
     def _run(self, *command):
         return subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=60, check=False)

@@ -1,7 +1,8 @@
 #include "harness/dispatch/local.hpp"
 
-#include <cerrno>
+#include <chrono>
 #include <csignal>
+#include <thread>
 
 #include <fmt/format.h>
 #include <sys/wait.h>
@@ -17,6 +18,7 @@ namespace {
 
 constexpr int cannot_work = 2;  // judge shard's exit codes
 constexpr int failed = 3;
+constexpr std::chrono::seconds most_ending{30};  // what is asked to may have to wait for a node first
 
 std::string last_line(std::string text) {
     while (text.ends_with('\n')) {
@@ -41,6 +43,7 @@ void Local::start_some() {
         std::vector<std::string> command = worker_;
         command.push_back(std::to_string(shard));
         running_.emplace(start(command, run_.path() / "log" / fmt::format("{}.log", shard)), shard);
+        last_start_ = std::chrono::steady_clock::now();
     }
 }
 
@@ -69,11 +72,16 @@ void Local::cancel() {
     for (const auto& [pid, shard] : running_) {
         ::kill(pid, SIGTERM);
     }
-    for (const auto& [pid, shard] : running_) {
-        while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
+    const auto end = std::chrono::steady_clock::now() + most_ending;
+    while (!running_.empty()) {
+        std::erase_if(running_, [](const auto& one) { return ::waitpid(one.first, nullptr, WNOHANG) == one.first; });
+        if (std::chrono::steady_clock::now() > end) {
+            for (const auto& [pid, shard] : running_) {
+                ::kill(pid, SIGKILL);
+            }
         }
+        std::this_thread::sleep_for(std::chrono::milliseconds{5});
     }
-    running_.clear();
 }
 
 }  // namespace harness::dispatch

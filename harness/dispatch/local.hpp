@@ -1,6 +1,7 @@
 // The workers of a run as processes of this machine.
 #pragma once
 
+#include <chrono>
 #include <deque>
 #include <map>
 #include <string>
@@ -27,6 +28,8 @@ class Local : public Engine {
     std::optional<std::size_t> live() override;
     void cancel() override;
 
+    std::chrono::steady_clock::time_point last_start() const { return last_start_; }
+
   private:
     void start_some();
 
@@ -35,6 +38,7 @@ class Local : public Engine {
     std::size_t jobs_;
     std::deque<std::size_t> waiting_;
     std::map<pid_t, std::size_t> running_;
+    std::chrono::steady_clock::time_point last_start_;
 };
 
 }  // namespace harness::dispatch

@@ -72,6 +72,22 @@ std::size_t Slurm::largest_array() const {
     return default_largest_array;
 }
 
+std::vector<std::string> Slurm::job_arguments() const {
+    std::vector<std::string> arguments{"--ntasks=1", "--cpus-per-task=1", "--job-name=" + options_.name};
+    const std::array<std::pair<const char*, const std::string*>, 5> given{{{"--partition=", &options_.partition},
+                                                                           {"--account=", &options_.account},
+                                                                           {"--time=", &options_.time},
+                                                                           {"--mem=", &options_.memory},
+                                                                           {"--constraint=", &options_.constraint}}};
+    for (const auto& [flag, value] : given) {
+        if (!value->empty()) {
+            arguments.push_back(flag + *value);
+        }
+    }
+    arguments.insert(arguments.end(), options_.more.begin(), options_.more.end());
+    return arguments;
+}
+
 std::vector<std::vector<std::string>> Slurm::commands(std::size_t first, std::size_t count) const {
     const std::size_t most = largest_array() - 1;  // the index of a task is less than MaxArraySize
     std::vector<std::vector<std::string>> all;
@@ -81,23 +97,10 @@ std::vector<std::vector<std::string>> Slurm::commands(std::size_t first, std::si
                                          "--parsable",
                                          "--requeue",
                                          "--open-mode=append",
-                                         "--ntasks=1",
-                                         "--cpus-per-task=1",
-                                         "--job-name=" + options_.name,
                                          fmt::format("--array=0-{}%{}", tasks - 1, options_.at_once),
                                          "--output=" + literally((run_.path() / "log").string()) + "/%A_%a.log"};
-        const std::array<std::pair<const char*, const std::string*>, 5> given{
-            {{"--partition=", &options_.partition},
-             {"--account=", &options_.account},
-             {"--time=", &options_.time},
-             {"--mem=", &options_.memory},
-             {"--constraint=", &options_.constraint}}};
-        for (const auto& [flag, value] : given) {
-            if (!value->empty()) {
-                command.push_back(flag + *value);
-            }
-        }
-        command.insert(command.end(), options_.more.begin(), options_.more.end());
+        const std::vector<std::string> job = job_arguments();
+        command.insert(command.end(), job.begin(), job.end());
         std::string line = "exec";
         for (const std::string& word : options_.worker) {
             line += " " + quoted(word);

@@ -43,6 +43,8 @@ class Slurm : public Engine {
     std::optional<std::size_t> live() override;
     void cancel() override;
 
+    // What each job of the run is asked for, as sbatch and salloc have it.
+    std::vector<std::string> job_arguments() const;
     // The commands that submit() would run.
     std::vector<std::vector<std::string>> commands(std::size_t first, std::size_t count) const;
 

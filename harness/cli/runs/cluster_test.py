@@ -6,7 +6,8 @@ usage: cluster_test.py JUDGE CONFIG CACHE [ITEMS [ROUNDS [SEED]]]
 Holds that the report is the one of a plain run, times apart, that each submission has one result, and that no process or
 half-written file is left. In the first run one submission ends its worker each time that it is judged; the second one
 kills nothing; each further round kills, at moments that SEED decides, a node, a slurmd, slurmctld right after sbatch and
-later, and the driver, which is started again with --resume. Exits with 77 where no cluster can be started here: ctest
+later, and the driver, which is started again with --resume. As many rounds have nodes that do not see what they judge:
+it is sent there. Exits with 77 where no cluster can be started here: ctest
 then calls the test skipped.
 """
 
@@ -70,14 +71,14 @@ def steady(report):
 class Round:
     """One run on the cluster."""
 
-    def __init__(self, judge, folder, cluster, number, submissions="class", attempts="20"):
+    def __init__(self, judge, folder, cluster, number, submissions="class", attempts="20", more=()):
         self.folder = folder
         self.cluster = cluster
         self.run = folder / f"run{number}"
         self.report = folder / f"report{number}.json"
         self.command = [judge, "grade", "double", submissions, "--class", "--store", "none", "--json", str(self.report), "--exit-zero",
                         "--run-dir", str(self.run), "--executor", "slurm", "--shard-size", "2", "--stall-timeout", "40",
-                        "--max-attempts", attempts]
+                        "--max-attempts", attempts, *more]
         self.driver = None
         self.driver_kills = 0
 
@@ -93,10 +94,14 @@ class Round:
         end = time.monotonic() + patience
         while True:
             try:
-                _, error = self.driver.communicate(timeout=max(1, end - time.monotonic()))
+                _, error = self.driver.communicate(timeout=5)
             except subprocess.TimeoutExpired:
-                self.driver.kill()
-                raise SystemExit(f"{self.run}: no end after {patience} s, {self.results()} results") from None
+                if time.monotonic() > end:
+                    self.driver.kill()
+                    raise SystemExit(f"{self.run}: no end after {patience} s, {self.results()} results") from None
+                if (run := self.run / "run.json").exists():
+                    self.cluster.end_jobs_but(json.loads(run.read_text())["run"])
+                continue
             if self.driver.returncode == -signal.SIGKILL and time.monotonic() < end:
                 self.start("--resume")
                 continue
@@ -179,7 +184,7 @@ def judge_poison(one):
 def left_over(run):
     """What lives of a run although it is done."""
     lines = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout.splitlines()
-    left = [line for line in lines if f"shard --run {run}" in line]
+    left = [line for line in lines if f"shard --run {run}" in line or "shard --index" in line]
     if any((run / "tmp").iterdir()):
         left.append("files in tmp")
     return left
@@ -200,17 +205,22 @@ def main(judge, config, cache, items="24", rounds="1", seed="1"):
     chance = random.Random(int(seed))
     with tempfile.TemporaryDirectory(prefix="judge-cluster-") as name:
         folder = pathlib.Path(name)
+        apart = folder / "apart"
+        apart.mkdir()
         make_course(folder, pathlib.Path(config), pathlib.Path(cache), int(items))
+        make_course(apart, pathlib.Path(config), folder / "cache", int(items))
         plain = folder / "plain.json"
         subprocess.run([judge, "grade", "double", "class", "--class", "--store", "none", "--json", str(plain), "--exit-zero"],
                        cwd=folder, stdout=subprocess.DEVNULL, check=True)
         wanted = steady(json.loads(plain.read_text()))
-        cluster = slurm.Cluster(folder / "slurm")
+        cluster = slurm.Cluster(folder / "slurm", hidden=apart)
         cluster.start()
         try:
             judge_poison(Round(judge, folder, cluster, "-poisoned", "poisoned", "3"))
             for number in range(int(rounds) + 1):
                 judge_round(Round(judge, folder, cluster, number), cluster, number > 0 and chance, int(items), wanted)
+                sent = Round(judge, apart, cluster, f"-sent{number}", more=["--stage", "tarball"])
+                judge_round(sent, cluster, number > 0 and chance, int(items), wanted)
         except BaseException:
             for log in sorted((folder / "slurm").glob("*.log")):
                 print(f"--- {log.name}\n" + "".join(log.read_text(errors="replace").splitlines(keepends=True)[-15:]), file=sys.stderr)

@@ -17,6 +17,8 @@
 #include "harness/dispatch/drive.hpp"
 #include "harness/dispatch/local.hpp"
 #include "harness/dispatch/slurm.hpp"
+#include "harness/dispatch/staged.hpp"
+#include "harness/dispatch/staging.hpp"
 #include "harness/judge/calibration.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
@@ -57,21 +59,27 @@ std::vector<std::string> worker_of(const RunDir& run) {
     return {(program_dir() / "judge").string(), "shard", "--run", run.path().string()};
 }
 
-dispatch::Slurm slurm_of(const Context& context, const DispatchFlags& flags, const RunDir& run,
-                         const std::string& name) {
+bool is_staged(const DispatchFlags& flags) {
+    return flags.stage == "tarball";
+}
+
+dispatch::SlurmOptions jobs_of(const Context& context, const DispatchFlags& flags, const RunDir& run,
+                               const std::string& name) {
     std::vector<std::string> worker = worker_of(run);
+    if (is_staged(flags)) {
+        worker.emplace_back("--send");
+    }
     worker.emplace_back("--index");
-    return {run,
-            {.name = name,
-             .worker = std::move(worker),
-             .at_once = static_cast<std::size_t>(flags.max_nodes),
-             .partition = flags.partition,
-             .account = flags.account,
-             .time = flags.time,
-             .memory = flags.mem,
-             .constraint = flags.constraint,
-             .more = flags.sbatch_args,
-             .stop = context.stop}};
+    return {.name = name,
+            .worker = std::move(worker),
+            .at_once = static_cast<std::size_t>(flags.max_nodes),
+            .partition = flags.partition,
+            .account = flags.account,
+            .time = flags.time,
+            .memory = flags.mem,
+            .constraint = flags.constraint,
+            .more = flags.sbatch_args,
+            .stop = context.stop};
 }
 
 // Shards at a time.
@@ -79,10 +87,29 @@ std::size_t slots_of(const Context& context, const DispatchFlags& flags) {
     return static_cast<std::size_t>(flags.executor == "slurm" ? flags.max_nodes : context.jobs());
 }
 
+void pack(const Context& context, const RunDir& run) {
+    const std::optional<Manifest> manifest = run.read();
+    support::assert_that(manifest.has_value(), "what is packed is of a run");
+    std::vector<std::filesystem::path> files;
+    if (!context.config.testlib_header.empty()) {
+        files.push_back(context.config.testlib_header);
+    }
+    for (const config::PackageEntry& entry : context.config.packages) {
+        for (const auto& [language, driver] : entry.drivers) {
+            files.push_back(driver);
+        }
+    }
+    dispatch::pack_packages(run, *manifest, shipped_dir(), files);
+}
+
 std::unique_ptr<dispatch::Engine> engine_of(const Context& context, const DispatchFlags& flags, const RunDir& run,
                                             const std::string& name) {
     if (flags.executor == "slurm") {
-        return std::make_unique<dispatch::Slurm>(slurm_of(context, flags, run, name));
+        dispatch::SlurmOptions options = jobs_of(context, flags, run, name);
+        if (!is_staged(flags)) {
+            return std::make_unique<dispatch::Slurm>(run, std::move(options));
+        }
+        return std::make_unique<dispatch::Staged>(run, options, [&context, &run] { pack(context, run); });
     }
     std::vector<std::string> worker = worker_of(run);
     worker.insert(worker.end(), {"--parent", std::to_string(::getpid()), "--index"});
@@ -133,6 +160,7 @@ DispatchFlags completed(DispatchFlags flags, const config::Config& config) {
     complete(flags.time, site.time);
     complete(flags.mem, site.mem);
     complete(flags.constraint, site.constraint);
+    complete(flags.stage, site.stage);
     flags.max_nodes = flags.max_nodes > 0 ? flags.max_nodes : site.max_nodes;
     flags.sbatch_args.insert(flags.sbatch_args.begin(), site.sbatch_args.begin(), site.sbatch_args.end());
     return flags;
@@ -272,7 +300,13 @@ void say_plan(const Context& context, const DispatchFlags& flags, const Manifest
     write_out(fmt::format("{}, of which first {} in {} of {}, {} at a time\n", support::plural(items, noun_of(run)),
                           first.items, support::plural(shards, "shard"), first.shard_size, slots));
     if (flags.executor == "slurm") {
-        for (const auto& command : slurm_of(context, flags, folder, run.run).commands(0, shards)) {
+        const dispatch::SlurmOptions options = jobs_of(context, flags, folder, run.run);
+        const dispatch::Slurm slurm(folder, options);
+        if (is_staged(flags)) {
+            write_out(fmt::format("{} 0\n", fmt::join(dispatch::Staged::command(slurm, options.worker), " ")));
+            return;
+        }
+        for (const auto& command : slurm.commands(0, shards)) {
             write_out(fmt::format("{}\n", fmt::join(command, " ")));
         }
     }

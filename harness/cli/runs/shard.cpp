@@ -15,15 +15,18 @@
 #include "harness/cli/runs/planted.hpp"
 #include "harness/dispatch/run_dir.hpp"
 #include "harness/dispatch/slurm.hpp"
+#include "harness/dispatch/staging.hpp"
 #include "harness/judge/fingerprints.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/temp_dir.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::cli {
 
 namespace {
 
+namespace fs = std::filesystem;
 using dispatch::Item;
 using dispatch::Manifest;
 using dispatch::Published;
@@ -33,6 +36,10 @@ struct ShardArguments {
     std::string run;
     std::uint64_t index = 0;
     int parent = 0;  // 0: none
+    bool send = false;
+    std::string packages;  // empty: the run's folder and the packages are seen here
+    std::string cache_dir;
+    std::string archive;
 };
 
 // A package made ready to have items judged.
@@ -222,22 +229,58 @@ void end_with(int parent) {
     }
 }
 
-int run_shard(SharedFlags& flags, const ShardArguments& arguments, const std::stop_token& stop) {
-    if (arguments.parent > 0) {
-        end_with(arguments.parent);
-    }
-    const RunDir run(arguments.run);
-    const std::optional<Manifest> manifest = run.read();
+Manifest read(const RunDir& run) {
+    std::optional<Manifest> manifest = run.read();
     if (!manifest) {
         throw support::ConfigError(run.path(), 0, "is no folder of a run: judge … --run-dir DIR makes one");
     }
-    flags.config = flags.config.empty() ? manifest->config : flags.config;
-    flags.sandbox = manifest->sandbox;
+    return std::move(*manifest);
+}
+
+int send_shard(SharedFlags& flags, const ShardArguments& arguments, const std::stop_token& stop) {
+    const RunDir run(arguments.run);
+    flags.config = read(run).config;
+    const bool in_order = dispatch::send_shard(run, arguments.index,
+                                               {.worker = {(program_dir() / "judge").string(), "shard"},
+                                                .cache_dir = read_config(flags).cache_dir,
+                                                .shipped = shipped_dir(),
+                                                .stop = stop});
+    if (stop.stop_requested()) {
+        throw sandbox::Interrupted();
+    }
+    return in_order ? 0 : 1;
+}
+
+// What judge.toml names by its whole place lies below `sent`, where it was sent.
+void relocate(config::Config& config, const fs::path& sent) {
+    const auto move = [&](fs::path& path) {
+        std::error_code ignored;  // what cannot be seen there was not sent
+        if (const fs::path place = sent / path.relative_path(); fs::exists(place, ignored)) {
+            path = place;
+        }
+    };
+    if (sent.empty()) {
+        return;
+    }
+    for (config::PackageEntry& entry : config.packages) {
+        move(entry.path);
+        for (auto& [language, driver] : entry.drivers) {
+            move(driver);
+        }
+    }
+}
+
+// `sent`: what was sent here; empty: nothing, all is where the driver has it.
+int judge_shard(SharedFlags& flags, const ShardArguments& arguments, const RunDir& run, const Manifest& manifest,
+                const fs::path& sent, const std::stop_token& stop) {
+    flags.config = flags.config.empty() ? manifest.config : flags.config;
+    flags.sandbox = manifest.sandbox;
     flags.jobs = 1;
-    const Context context = make_context(flags, stop);
+    Context context = make_context(flags, stop);
+    relocate(context.config, sent);
     const std::string machine = any_machine_key(context.machine(false));
     const model::Machine facts = machine_facts();
-    const dispatch::Node node{dispatch::node_name(), facts.cpu, facts.kernel, time_scale(context, run, *manifest)};
+    const dispatch::Node node{dispatch::node_name(), facts.cpu, facts.kernel, time_scale(context, run, manifest)};
     std::unique_ptr<Ready> ready;
     std::size_t package = 0;
     for (const Item& item : run.shard(arguments.index)) {
@@ -249,36 +292,73 @@ int run_shard(SharedFlags& flags, const ShardArguments& arguments, const std::st
         }
         if (!ready || package != item.package) {
             ready.reset();
-            ready = make_ready(context, *manifest, item.package, machine, node.time_scale);
+            ready = make_ready(context, manifest, item.package, machine, node.time_scale);
             package = item.package;
         }
-        judge_item(run, *manifest, node, *ready, item);
+        judge_item(run, manifest, node, *ready, item);
     }
     return 0;
+}
+
+int run_shard(SharedFlags& flags, const ShardArguments& arguments, const std::stop_token& stop) {
+    if (arguments.parent > 0) {
+        end_with(arguments.parent);
+    }
+    if (arguments.run.empty() == (arguments.packages.empty() || arguments.cache_dir.empty())) {
+        throw support::ConfigError(
+            "judge shard: name the run's folder by --run DIR, or what was sent by --packages and --cache-dir");
+    }
+    if (arguments.send) {
+        end_with(::getppid());
+        return send_shard(flags, arguments, stop);
+    }
+    if (!arguments.run.empty()) {
+        const RunDir run(arguments.run);
+        return judge_shard(flags, arguments, run, read(run), {}, stop);
+    }
+    flags.cache_dir = arguments.cache_dir;
+    const support::TempDir folder;
+    const auto received =
+        dispatch::receive_shard(folder.path(), arguments.packages, arguments.archive, arguments.cache_dir);
+    return received ? judge_shard(flags, arguments, received->run, received->manifest, received->sent, stop) : 0;
 }
 
 }  // namespace
 
 Command shard_command(SharedFlags& flags) {
     const auto arguments = std::make_shared<ShardArguments>();
-    return {.name = "shard",
-            .help = "judge one shard of a run: what the executor of --run-dir starts",
-            .flags = {{.names = "--run",
-                       .target = &arguments->run,
-                       .help = "the run's folder",
-                       .value = "DIR",
-                       .required = true},
-                      {.names = "--index",
-                       .target = &arguments->index,
-                       .help = "the number of the shard, from 0",
-                       .value = "K",
-                       .required = true},
-                      {.names = "--parent",
-                       .target = &arguments->parent,
-                       .help = "end as soon as this process, that started it, does",
-                       .value = "PID"},
-                      config_flag(flags)},
-            .run = [&flags, arguments](Call& call) { return run_shard(flags, *arguments, call.stop); }};
+    return {
+        .name = "shard",
+        .help = "judge one shard of a run: what the executor of --run-dir starts",
+        .flags = {{.names = "--run", .target = &arguments->run, .help = "the run's folder", .value = "DIR"},
+                  {.names = "--index",
+                   .target = &arguments->index,
+                   .help = "the number of the shard, from 0",
+                   .value = "K",
+                   .required = true},
+                  {.names = "--parent",
+                   .target = &arguments->parent,
+                   .help = "end as soon as this process, that started it, does",
+                   .value = "PID"},
+                  {.names = "--send",
+                   .target = &arguments->send,
+                   .help = "have it judged on the node of the allocation of Slurm in which this runs, which does not\n"
+                           "see the run's folder"},
+                  {.names = "--packages",
+                   .target = &arguments->packages,
+                   .help = "the shard is sent here, on standard input, and its results go back on standard output;\n"
+                           "the hash of the packages' archive: the cache has it, or --archive names it",
+                   .value = "HASH"},
+                  {.names = "--archive",
+                   .target = &arguments->archive,
+                   .help = "where that archive was sent to; moved into the cache",
+                   .value = "FILE"},
+                  {.names = "--cache-dir",
+                   .target = &arguments->cache_dir,
+                   .help = "the cache, with --packages",
+                   .value = "DIR"},
+                  config_flag(flags)},
+        .run = [&flags, arguments](Call& call) { return run_shard(flags, *arguments, call.stop); }};
 }
 
 }  // namespace harness::cli

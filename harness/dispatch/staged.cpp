@@ -1,0 +1,49 @@
+#include "harness/dispatch/staged.hpp"
+
+#include <chrono>
+#include <utility>
+
+namespace harness::dispatch {
+
+Staged::Staged(const RunDir& run, const SlurmOptions& options, std::function<void()> pack)
+    : pack_(std::move(pack)), jobs_(run, options), senders_(run, command(jobs_, options.worker), options.at_once) {
+    require_slurm({"salloc", "sbcast", "srun"});
+    jobs_.cancel();
+}
+
+std::vector<std::string> Staged::command(const Slurm& jobs, const std::vector<std::string>& worker) {
+    std::vector<std::string> words{"setpriv", "--pdeathsig", "TERM", "salloc", "--quiet"};  // it ends with the driver
+    const std::vector<std::string> job = jobs.job_arguments();
+    words.insert(words.end(), job.begin(), job.end());
+    words.insert(words.end(), worker.begin(), worker.end());
+    return words;
+}
+
+// What is left of an earlier round has lost its job, or its driver: a controller that crashes forgets jobs whose salloc
+// goes on waiting, and remembers some whose salloc has ended.
+void Staged::submit(std::size_t first, std::size_t count) {
+    cancel();
+    if (pack_) {
+        std::exchange(pack_, nullptr)();
+    }
+    senders_.submit(first, count);
+}
+
+// Slurm knows best, but for a job that was asked for a moment ago.
+std::optional<std::size_t> Staged::live() {
+    constexpr std::chrono::seconds moment{20};
+    const std::size_t here = senders_.live().value_or(0);
+    const std::optional<std::size_t> known = jobs_.live();
+    if (known == std::size_t{0} && here > 0 && std::chrono::steady_clock::now() - senders_.last_start() < moment) {
+        return here;
+    }
+    return known;
+}
+
+// What has its job ended ends, and what has none yet is ended.
+void Staged::cancel() {
+    jobs_.cancel();
+    senders_.cancel();
+}
+
+}  // namespace harness::dispatch

@@ -1,0 +1,288 @@
+#include "harness/dispatch/staging.hpp"
+
+#include <chrono>
+#include <cstdlib>
+#include <random>
+#include <thread>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "harness/cache/archives.hpp"
+#include "harness/cache/digest.hpp"
+#include "harness/dispatch/child.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/fd.hpp"
+#include "harness/support/temp_dir.hpp"
+#include "harness/support/text.hpp"
+
+namespace harness::dispatch {
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+using nlohmann::json;
+
+constexpr const char* packages_file = "packages.tar";
+constexpr const char* hash_file = "packages.hash";
+constexpr std::size_t most_archives = 16;  // on a node
+constexpr std::chrono::minutes most_sending{30};
+
+constexpr const char* told_file = "file";  // keys of what a worker says
+constexpr const char* told_text = "text";
+constexpr const char* told_has = "has";
+
+// Whether it is `folder` or lies below it.
+bool lies_in(const fs::path& path, const fs::path& folder) {
+    const fs::path rest = path.lexically_relative(folder);
+    return !folder.empty() && !rest.empty() && *rest.begin() != "..";
+}
+
+// Where a file of the driver's lies on a node: as here, or, without the slash before it, below what was sent.
+std::string place_on_node(const fs::path& path, const fs::path& shipped) {
+    const fs::path whole = fs::absolute(path).lexically_normal();
+    return lies_in(fs::weakly_canonical(whole), shipped) ? whole.string() : whole.relative_path().string();
+}
+
+// The manifest with places as they are on a node.
+Manifest on_node(Manifest manifest, const fs::path& shipped) {
+    manifest.config = place_on_node(manifest.config, shipped);
+    for (PackagePart& part : manifest.packages) {
+        part.root = place_on_node(part.root, shipped);
+    }
+    return manifest;
+}
+
+void tar(const char* what, std::vector<std::string> arguments, int input, int output) {
+    arguments.insert(arguments.begin(), {"tar", "--numeric-owner", "--file=-"});
+    std::string error;
+    if (const int code = run_between(arguments, input, output, error); code != 0) {
+        throw support::JudgeError(fmt::format("cannot {}: tar says: {}", what, support::one_line(error, 1000)));
+    }
+}
+
+void bring(const fs::path& from, const fs::path& to) {
+    std::error_code error;
+    fs::copy(from, to, fs::copy_options::recursive, error);
+    if (error && error != std::errc::no_such_file_or_directory) {
+        throw support::SystemError(fmt::format("cannot copy {}", from.string()), error.value());
+    }
+}
+
+// What the worker needs of the run's folder, as it is now.
+support::Fd pack_shard(const RunDir& run, const Manifest& manifest, std::size_t shard, const fs::path& shipped) {
+    const support::TempDir folder;
+    const fs::path place = folder.path() / "run";
+    RunDir(place).create(on_node(manifest, shipped));
+    fs::remove(place / "processors");
+    std::vector<fs::path> wanted{"processors", fmt::format("shards/{}.json", shard)};
+    for (const Item& item : run.shard(shard)) {
+        wanted.push_back(fs::path("sources") / item.id);
+        wanted.push_back(fs::path("results") / (item.id + ".json"));
+        for (int number = 1; number <= manifest.most_attempts; ++number) {
+            wanted.push_back(fs::path("attempts") / fmt::format("{}.{}", item.id, number));
+        }
+    }
+    for (const fs::path& file : wanted) {
+        bring(run.path() / file, place / file);
+    }
+    support::Fd bundle = support::open_file(folder.path() / "bundle", O_RDWR | O_CREAT, 0600);
+    tar("pack a shard", {"--create", "--directory=" + place.string(), "."}, -1, bundle.get());
+    return bundle;
+}
+
+// Empty where it is to stop.
+support::Fd locked(const fs::path& file, const std::stop_token& stop) {
+    support::Fd lock = support::open_file(file, O_RDWR | O_CREAT, 0600);
+    while (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
+        if (stop.stop_requested()) {
+            return {};
+        }
+        std::this_thread::sleep_for(50ms);
+    }
+    return lock;
+}
+
+std::string node_of_allocation() {
+    const char* name = std::getenv("SLURM_JOB_NODELIST");
+    return name == nullptr ? "node" : name;
+}
+
+// Nobody else can foresee it.
+fs::path random_place() {
+    std::random_device random;
+    return fmt::format("/tmp/judge-archive-{:08x}{:08x}{:08x}{:08x}", random(), random(), random(), random());
+}
+
+// A shard on its way to a node and back.
+class Sent {
+  public:
+    Sent(const RunDir& run, const Manifest& manifest, std::size_t shard, const Sending& sending)
+        : run_(run),
+          stop_(sending.stop),
+          bundle_(pack_shard(run, manifest, shard, sending.shipped)),
+          // What belongs to this machine, or makes of the worker's lines something else, does not go to the node.
+          command_{"env",  "-u",         "TMPDIR",   "-u", "SLURM_LABELIO", "-u", "SLURM_STDOUTMODE",
+                   "srun", "--ntasks=1", "--chdir=/"} {
+        command_.insert(command_.end(), sending.worker.begin(), sending.worker.end());
+        command_.insert(command_.end(),
+                        {"--index", std::to_string(shard), "--packages", support::read_file(run.path() / hash_file),
+                         "--cache-dir", fs::absolute(sending.cache_dir).string()});
+    }
+
+    // Whether the worker ended in order.
+    bool judge(const std::vector<std::string>& more = {}) {
+        if (::lseek(bundle_.get(), 0, SEEK_SET) != 0) {
+            support::throw_errno("cannot read a shard's archive");
+        }
+        std::vector<std::string> command = command_;
+        command.insert(command.end(), more.begin(), more.end());
+        return listen(
+            command, bundle_.get(), [this](const std::string& line) { hear(line); }, stop_);
+    }
+    // Whether the node said that it has the packages; empty: it said nothing.
+    std::optional<bool> has_packages() const { return has_packages_; }
+    // Held until the node has the packages.
+    void hold(support::Fd lock) { lock_ = std::move(lock); }
+
+  private:
+    // Any other line goes into the log.
+    void hear(const std::string& line) {
+        const json said = json::parse(line, nullptr, false);
+        if (said.is_object() && said.contains(told_file) && said.contains(told_text)) {
+            run_.take(said.at(told_file).get<std::string>(), said.at(told_text));
+        } else if (said.is_object() && said.contains(told_has)) {
+            has_packages_ = said.at(told_has).get<bool>();
+            if (*has_packages_) {
+                lock_.reset();
+            }
+        } else {
+            support::write_all(STDERR_FILENO, line + "\n");
+        }
+    }
+
+    const RunDir& run_;
+    std::stop_token stop_;
+    support::Fd bundle_;
+    std::vector<std::string> command_;
+    std::optional<bool> has_packages_;
+    support::Fd lock_;
+};
+
+bool fail(const std::string& why) {
+    support::write_all(STDERR_FILENO, fmt::format("judge: {}: {}\n", node_of_allocation(), why));
+    return false;
+}
+
+void say(const json& object) {
+    support::write_all(STDOUT_FILENO, object.dump() + "\n");
+}
+
+}  // namespace
+
+void pack_packages(const RunDir& run, const Manifest& manifest, const fs::path& shipped,
+                   const std::vector<fs::path>& files) {
+    const support::TempDir copies(run.path() / "tmp");
+    std::string roots;
+    for (const PackagePart& part : manifest.packages) {
+        const std::string place = place_on_node(part.root, shipped);
+        if (fs::path(place).is_absolute()) {
+            continue;
+        }
+        if (lies_in(fs::canonical(run.path()), fs::canonical(part.root))) {
+            throw support::ConfigError(run.path(), 0, "lies in the package " + part.root + ": name another folder");
+        }
+        roots += place + "/." + '\0';  // what a link leads to, too
+    }
+    std::vector<fs::path> single = files;
+    single.emplace_back(manifest.config);
+    for (const fs::path& file : single) {
+        if (const fs::path place = place_on_node(file, shipped); place.is_relative()) {
+            fs::create_directories((copies.path() / place).parent_path());
+            bring(file, copies.path() / place);
+        }
+    }
+    const fs::path made = run.path() / "tmp" / packages_file;
+    {
+        const support::Fd input = support::memory_file(roots);
+        const support::Fd output = support::open_file(made, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        tar("pack the packages",
+            {"--create", "--sort=name", "--mtime=@0", "--owner=0", "--group=0", "--mode=u+rwX", "--format=gnu",
+             "--directory=/", "--null", "--verbatim-files-from", "--files-from=-",
+             "--directory=" + copies.path().string(), "."},
+            input.get(), output.get());
+    }
+    support::write_file_atomically(run.path() / hash_file, cache::hash_of_file(made));
+    fs::rename(made, run.path() / packages_file);
+}
+
+bool send_shard(const RunDir& run, std::size_t shard, const Sending& sending) {
+    const std::optional<Manifest> manifest = run.read();
+    support::assert_that(manifest.has_value(), "a shard is of a run");
+    Sent sent(run, *manifest, shard, sending);
+    bool in_order = sent.judge();
+    if (sent.has_packages() != false) {
+        return in_order;
+    }
+    // One sends the packages to a node; the others that have shards there find them then.
+    support::Fd lock = locked(run.path() / "tmp" / ("sending." + node_of_allocation()), sending.stop);
+    if (!lock) {
+        return false;
+    }
+    sent.hold(std::move(lock));
+    in_order = sent.judge();
+    if (sent.has_packages() != false) {
+        return in_order;
+    }
+    const std::string place = random_place();
+    const Answer answer = ask({"sbcast", (run.path() / packages_file).string(), place}, most_sending, sending.stop);
+    if (!answer.ok()) {
+        return fail(fmt::format("sbcast has not copied the packages to {}: {}", place,
+                                answer.in_time ? support::one_line(answer.error, 1000) : "it took too long"));
+    }
+    in_order = sent.judge({"--archive", place});
+    if (sent.has_packages() != true && !sending.stop.stop_requested()) {
+        static_cast<void>(ask({"srun", "--ntasks=1", "--chdir=/", "rm", "-f", place}, 20s, sending.stop));
+        return fail("the packages that were sent there are not in its cache");
+    }
+    return in_order;
+}
+
+std::optional<Received> receive_shard(const fs::path& folder, const std::string& packages, const fs::path& archive,
+                                      const fs::path& cache_dir) {
+    const fs::path run_folder = folder / "run";
+    const fs::path sent = folder / "sent";
+    fs::create_directory(run_folder);
+    fs::create_directory(sent);
+    const auto unpack = [](int input, const fs::path& into) {
+        tar("unpack what was sent", {"--extract", "--no-same-owner", "--directory=" + into.string()}, input, -1);
+    };
+    unpack(STDIN_FILENO, run_folder);
+    const cache::Archives archives(cache_dir, most_archives);
+    const support::Fd kept = archive.empty() ? archives.find(packages) : archives.keep(archive, packages);
+    say({{told_has, static_cast<bool>(kept)}});
+    if (!kept) {
+        return std::nullopt;
+    }
+    unpack(kept.get(), sent);
+    Received received{RunDir(run_folder,
+                             [](const std::string& file, const json& text) {
+                                 say({{told_file, file}, {told_text, text}});
+                             }),
+                      {},
+                      sent};
+    std::optional<Manifest> manifest = received.run.read();
+    support::assert_that(manifest.has_value(), "a shard that was sent is of a run");
+    manifest->config = (sent / manifest->config).string();  // as it is where it is shipped
+    for (PackagePart& part : manifest->packages) {
+        part.root = (sent / part.root).string();
+    }
+    received.manifest = std::move(*manifest);
+    return received;
+}
+
+}  // namespace harness::dispatch
