@@ -60,7 +60,7 @@ std::optional<Account> owner_of(Connection& connection, std::string_view link) {
 }
 
 std::string new_session(Connection& connection, std::int64_t account, Time now) {
-    const std::string token = new_token();
+    std::string token = new_token();
     connection.query("INSERT INTO session (token_hash, account, csrf, created, seen) VALUES (?, ?, ?, ?, ?)")
         .with(hash_of(token), account, new_token(), since_epoch(now), since_epoch(now))
         .run();
@@ -140,7 +140,7 @@ std::optional<Account> Accounts::find_student(const std::string& called) {
 }
 
 std::string Accounts::new_link(std::int64_t student) {
-    const std::string token = new_token();
+    std::string token = new_token();
     database_.write([&](Connection& connection) {
         connection.query("UPDATE account SET link_hash = ? WHERE id = ?").with(hash_of(token), student).run();
         end_sessions(connection, student);

@@ -17,7 +17,6 @@ namespace {
 
 using dispatch::Item;
 using dispatch::Manifest;
-using support::ConfigError;
 
 // Of one item. Throws JudgeError where workers could not judge it.
 std::string take_text(const dispatch::RunDir& run, const Item& item, std::map<std::string, int>& processors) {
