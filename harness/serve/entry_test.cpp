@@ -94,6 +94,15 @@ TEST_F(SiteTest, PasswordsAreNotGuessedFast) {
     EXPECT_EQ(refused, 2);
 }
 
+// As in a lecture hall: each opens the link and presses its button.
+TEST_F(SiteTest, AClassOpensItsLinksFromOneAddressAtOnce) {
+    const std::string path = "/in/" + accounts_.new_link(accounts_.find_student("1001").value().id);
+    for (int one = 0; one < 400; ++one) {
+        ASSERT_EQ(get(path).status, 200) << one;
+        ASSERT_EQ(post(path, "").status, 303) << one;
+    }
+}
+
 }  // namespace
 
 }  // namespace harness::serve

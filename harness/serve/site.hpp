@@ -38,7 +38,7 @@ struct Site {
     Rate uploads_of_account{10, std::chrono::seconds{3}};
     Rate passwords_of_address{10, std::chrono::seconds{10}};
     Rate passwords{60, std::chrono::seconds{1}};
-    Rate links_of_address{300, std::chrono::milliseconds{200}};
+    Rate links_of_address{1000, std::chrono::milliseconds{50}};  // two of each student
 };
 
 // A request, and what is known of whoever asks.
