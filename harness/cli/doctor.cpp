@@ -33,6 +33,10 @@ void ask_version(const config::Config& config, const config::Language& language,
     }
     said += outcome.error_text;
     finding.version = support::one_line(said.substr(0, said.find('\n')), 200);
+    if (finding.version->empty()) {
+        finding.version.reset();
+        finding.problem = fmt::format("`{}` says nothing of its version", fmt::join(language.version, " "));
+    }
 }
 
 // Whether it is installed, and what its compiler says of its version, asked in the sandbox.

@@ -321,5 +321,19 @@ TEST_F(EndToEnd, TheDoctorTellsWhatHoldsHere) {
     EXPECT_GT(told.at("protections").size(), 20U);
 }
 
+TEST_F(EndToEnd, ACompilerThatSaysNoVersionIsNamed) {
+    configure({},
+              "[languages.silent]\nname = \"Silent\"\nextensions = [\".silent\"]\n"
+              "compile = [\"/usr/bin/true\", \"{sources}\"]\nkeeps_sources = true\nrun = [\"/bin/sh\", \"{main}\"]\n"
+              "version = [\"/usr/bin/true\"]\npackage = \"coreutils\"\n[[package]]\npath = \"double\"\n");
+    judge({"doctor", "--json", "d.json"});
+    const json told = json::parse(support::read_file(folder() / "d.json"));
+    const auto silent =
+        std::ranges::find_if(told.at("languages"), [](const json& one) { return one["name"] == "Silent"; });
+    ASSERT_NE(silent, told.at("languages").end());
+    EXPECT_EQ((*silent)["version"], nullptr);
+    EXPECT_EQ((*silent)["problem"], "`/usr/bin/true` says nothing of its version");
+}
+
 }  // namespace
 }  // namespace harness::cli
