@@ -122,6 +122,8 @@ class Drive {
             standing_.done = static_cast<std::size_t>(
                 std::ranges::count_if(run_.results(), [&](const std::string& id) { return ids_.contains(id); }));
             standing_.live = engine_.live();
+            standing_.nodes = engine_.nodes();
+            standing_.attempts = run_.count_attempts();
             standing_.elapsed = options_.now() - started_;
             if (options_.show) {
                 options_.show(standing_);

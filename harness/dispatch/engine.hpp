@@ -17,6 +17,8 @@ class Engine {
     // How many of the run's shards wait or are being judged, those of an earlier driver too; empty: nobody can tell
     // now.
     virtual std::optional<std::size_t> live() = 0;
+    // On how many machines of a cluster shards were being judged when live() was asked last; 0: on this one.
+    virtual std::size_t nodes() const { return 0; }
     // Ends them all.
     virtual void cancel() = 0;
 };

@@ -256,6 +256,10 @@ std::map<std::string, int> RunDir::all_attempts() const {
     return counts;
 }
 
+std::size_t RunDir::count_attempts() const {
+    return names_in(folder_ / "attempts").size();
+}
+
 bool RunDir::publish(const std::string& id, const Published& published) const {
     const Node& node = published.node;
     const json object{

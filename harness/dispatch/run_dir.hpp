@@ -97,6 +97,8 @@ class RunDir {
     std::vector<std::string> attempts(const std::string& id) const;
     // Of all items: how many attempts each had.
     std::map<std::string, int> all_attempts() const;
+    // Of all items together.
+    std::size_t count_attempts() const;
 
     // Publishes a result, whole or not at all. False where there is one already, which stays. Throws SystemError, and
     // leaves nothing that could be taken for a result.

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cstdlib>
+#include <set>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -127,16 +128,26 @@ void Slurm::submit(std::size_t first, std::size_t count) {
 }
 
 std::optional<std::size_t> Slurm::live() {
-    const Answer answer = ask({"squeue", "--noheader", "--array", "--name=" + options_.name, "--format=%t"},
+    const Answer answer = ask({"squeue", "--noheader", "--array", "--name=" + options_.name, "--format=%t %N"},
                               options_.patience, options_.stop);
     if (!answer.ok()) {
         return std::nullopt;
     }
-    std::istringstream states(answer.output);
+    std::istringstream lines(answer.output);
     std::size_t count = 0;
-    for (std::string state; states >> state;) {
-        count += state == "CG" ? 0 : 1;  // its script has ended, or is being ended
+    std::set<std::string> nodes;
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        std::string state;
+        std::string node;
+        words >> state >> node;
+        if (!state.empty() && state != "CG") {  // of that one the script has ended, or is being ended
+            ++count;
+            nodes.insert(node);
+        }
     }
+    nodes.erase("");  // those that wait
+    nodes_ = nodes.size();
     return count;
 }
 

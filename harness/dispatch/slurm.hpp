@@ -41,6 +41,7 @@ class Slurm : public Engine {
     // Throws ConfigError where Slurm answers, and refuses a run's jobs again and again.
     void submit(std::size_t first, std::size_t count) override;
     std::optional<std::size_t> live() override;
+    std::size_t nodes() const override { return nodes_; }
     void cancel() override;
 
     // What each job of the run is asked for, as sbatch and salloc have it.
@@ -54,6 +55,7 @@ class Slurm : public Engine {
     const RunDir& run_;
     SlurmOptions options_;
     int refused_ = 0;  // in a row
+    std::size_t nodes_ = 0;
 };
 
 }  // namespace harness::dispatch

@@ -78,8 +78,9 @@ TEST_F(SlurmTest, AsksForArraysByTheRunsName) {
 TEST_F(SlurmTest, CountsWhatLivesAndKnowsWhenItDoesNot) {
     Slurm slurm(run_, options_);
     EXPECT_EQ(slurm.live(), 0U) << "an empty answer: two of them are believed";
-    program("squeue", "printf 'PD\\nR\\nCG\\n'");
-    EXPECT_EQ(slurm.live(), 2U);
+    program("squeue", "printf 'PD \\nR n1\\nR n2\\nR n2\\nCG n3\\n'");
+    EXPECT_EQ(slurm.live(), 4U);
+    EXPECT_EQ(slurm.nodes(), 2U);
     program("squeue", "echo 'slurm_load_jobs error: Invalid job id specified' >&2; exit 1");
     EXPECT_EQ(slurm.live(), std::nullopt);
     program("squeue", "echo PD; exec sleep 60");

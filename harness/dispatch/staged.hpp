@@ -19,6 +19,7 @@ class Staged : public Engine {
 
     void submit(std::size_t first, std::size_t count) override;
     std::optional<std::size_t> live() override;
+    std::size_t nodes() const override { return jobs_.nodes(); }
     void cancel() override;
 
     // The command that sends a shard, but for its number, which follows.

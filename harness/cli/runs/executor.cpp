@@ -45,9 +45,13 @@ std::function<void(std::chrono::milliseconds)> sleeper(const std::stop_token& st
 
 std::string line_of(const dispatch::Standing& now) {
     const double seconds = std::chrono::duration<double>(now.elapsed).count();
-    std::string line = fmt::format("{}/{} judged, round {} of {}, ", now.done, now.all, now.round,
-                                   support::plural(now.shards, "shard"));
+    std::string line =
+        fmt::format("{}/{} judged in {}, round {} of {}, ", now.done, now.all, support::plural(now.attempts, "attempt"),
+                    now.round, support::plural(now.shards, "shard"));
     line += now.live ? fmt::format("{} live", *now.live) : "nobody knows how many live";
+    if (now.nodes > 0) {
+        line += fmt::format(" on {}", support::plural(now.nodes, "node"));
+    }
     if (now.done > 0 && now.done < now.all && seconds > 0) {
         const double rate = static_cast<double>(now.done) / seconds;
         line += fmt::format(", {:.1f} a second, {:.0f} s left", rate, static_cast<double>(now.all - now.done) / rate);
