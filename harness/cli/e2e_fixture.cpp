@@ -74,6 +74,11 @@ fs::path EndToEnd::write(const std::string& name, std::string_view bytes) const 
     return file;
 }
 
+void EndToEnd::stand_in(const std::string& name, const std::string& script) const {
+    fs::permissions(write("bin/" + name, "#!/bin/sh\necho \"" + name + " $*\" >>calls\n" + script + "\n"),
+                    fs::perms::owner_all);
+}
+
 void EndToEnd::rename(const std::string& from, const std::string& to) const {
     fs::create_directories((folder() / to).parent_path());
     fs::rename(folder() / from, folder() / to);

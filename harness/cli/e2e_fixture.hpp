@@ -41,6 +41,9 @@ class EndToEnd : public testing::Test {
     void SetUp() override;
 
     std::filesystem::path write(const std::string& name, std::string_view bytes) const;
+    // Writes bin/`name`, a script of sh that stands in for a command: it adds its arguments to `calls`, a line each
+    // call.
+    void stand_in(const std::string& name, const std::string& script) const;
     void rename(const std::string& from, const std::string& to) const;
     // Writes judge.toml: the repository's languages and limits with `changes` made (each must be found), and then
     // `packages`.

@@ -11,20 +11,16 @@ class Nodes : public EndToEnd {
   protected:
     // srun gives what NODE.json has as the answer of the doctor there, and fails where there is none.
     Nodes() {
-        program("sinfo", "printf 'n1\\nn2\\nn1\\n'");
-        program("scancel", "exit 0");
-        program("srun",
-                "for word; do case $word in --nodelist=*) node=${word#*=};; esac; done\n"
-                "[ -f $node.json ] || { echo 'srun: queued'; echo 'srun: error: Node not responding' >&2; exit 1; }\n"
-                "cat $node.json");
+        stand_in("sinfo", "printf 'n1\\nn2\\nn1\\n'");
+        stand_in("scancel", "exit 0");
+        stand_in("srun",
+                 "for word; do case $word in --nodelist=*) node=${word#*=};; esac; done\n"
+                 "[ -f $node.json ] || { echo 'srun: queued'; echo 'srun: error: Node not responding' >&2; exit 1; }\n"
+                 "cat $node.json");
         answer_as("n1", own());
         answer_as("n2", own());
     }
 
-    void program(const std::string& name, const std::string& script) const {
-        fs::permissions(write("bin/" + name, "#!/bin/sh\necho \"" + name + " $*\" >>calls\n" + script + "\n"),
-                        fs::perms::owner_all);
-    }
     // What the doctor says here.
     json own() const {
         judge({"doctor", "--json", "own.json"});
@@ -83,9 +79,9 @@ TEST_F(Nodes, OneThatDoesNotAnswerIsNamedWithTheReason) {
 }
 
 TEST_F(Nodes, WithoutACommandOfSlurmsOrNodesItSaysSo) {
-    program("sinfo", "echo 'sinfo: error: cannot contact the controller' >&2; exit 1");
+    stand_in("sinfo", "echo 'sinfo: error: cannot contact the controller' >&2; exit 1");
     expect_one_line(examine(), {"--executor slurm", "which nodes there are: sinfo: error: cannot contact"});
-    program("sinfo", "exit 0");
+    stand_in("sinfo", "exit 0");
     expect_one_line(examine(), {"--executor slurm", "knows no nodes"});
     fs::remove(folder() / "bin" / "srun");
     expect_one_line(shell("PATH=$PWD/bin \"$judge\" doctor --executor slurm"),
@@ -99,9 +95,9 @@ TEST_F(Nodes, LimitsAreCalibratedForAnotherProcessor) {
             .code != 0) {
         GTEST_SKIP() << "this machine does not give this user: a mount namespace";
     }
-    program("squeue", "exit 0");
-    program("scontrol", "exit 1");
-    program(
+    stand_in("squeue", "exit 0");
+    stand_in("scontrol", "exit 1");
+    stand_in(
         "sbatch",
         "for word; do case $word in --wrap=*) wrap=${word#*=};; --array=0-*) last=${word#--array=0-};; esac; done\n"
         "for file in run/processors/*; do\n"

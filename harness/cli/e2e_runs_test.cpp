@@ -164,21 +164,17 @@ TEST_F(Runs, AKilledDriverLeavesNoProcessAndIsGoneOnWith) {
 class SentRuns : public Runs {
   protected:
     SentRuns() {
-        program("squeue", "exit 0");
-        program("scancel", "exit 0");
-        program("scontrol", "exit 1");
-        program("sbatch", "exit 1");
-        program("sbcast", "cp \"$1\" \"$2\"");
-        program("salloc", "while [ \"${1#--}\" != \"$1\" ]; do shift; done; exec \"$@\"");
-        program(
+        stand_in("squeue", "exit 0");
+        stand_in("scancel", "exit 0");
+        stand_in("scontrol", "exit 1");
+        stand_in("sbatch", "exit 1");
+        stand_in("sbcast", "cp \"$1\" \"$2\"");
+        stand_in("salloc", "while [ \"${1#--}\" != \"$1\" ]; do shift; done; exec \"$@\"");
+        stand_in(
             "srun",
             "while [ \"${1#--}\" != \"$1\" ]; do shift; done\n"
             "mv double away\nmv given gone 2>/dev/null\n\"$@\"\ncode=$?\nmv away double\nmv gone given 2>/dev/null\n"
             "exit $code");
-    }
-    void program(const std::string& name, const std::string& script) const {
-        fs::permissions(write("bin/" + name, "#!/bin/sh\necho \"" + name + " $*\" >>calls\n" + script + "\n"),
-                        fs::perms::owner_all);
     }
     std::string sent(const std::string& run) const {
         const Ended ended =
