@@ -13,6 +13,7 @@
 
 #include "harness/cache/digest.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/files.hpp"
 
 namespace harness::cache {
 
@@ -20,11 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using support::SystemError;
-
-void discard(const fs::path& file) {
-    std::error_code ignored;  // what stays is removed another time
-    fs::remove(file, ignored);
-}
 
 // By which it is reached whatever has become of its name.
 fs::path path_of(const support::Fd& file) {
@@ -43,7 +39,7 @@ support::Fd Archives::find(const std::string& hash) const {
         support::throw_errno(fmt::format("cannot open {}", file.string()));
     }
     if (hash_of_file(path_of(archive)) != hash) {
-        discard(file);
+        support::remove_quietly(file);
         return {};
     }
     ::futimens(archive.get(), nullptr);  // what was used last goes last
@@ -52,7 +48,7 @@ support::Fd Archives::find(const std::string& hash) const {
 
 support::Fd Archives::keep(const fs::path& file, const std::string& hash) const {
     const support::Fd source = support::open_file(file, O_RDONLY);
-    discard(file);
+    support::remove_quietly(file);
     if (hash_of_file(path_of(source)) != hash) {
         throw support::JudgeError(fmt::format("{} is not the archive that was sent", file.string()));
     }
@@ -69,7 +65,7 @@ support::Fd Archives::keep(const fs::path& file, const std::string& hash) const 
         fs::rename(name, dir_ / hash, error);
     }
     if (error) {
-        discard(name);
+        support::remove_quietly(name);
         throw SystemError(fmt::format("cannot keep an archive in {}", dir_.string()), error.value());
     }
     prune();
@@ -85,7 +81,7 @@ void Archives::prune() const {
         }
         std::ranges::sort(all);
         for (std::size_t place = 0; place + most_ < all.size(); ++place) {
-            discard(all[place].second);
+            support::remove_quietly(all[place].second);
         }
     } catch (const fs::filesystem_error&) {
         return;

@@ -13,6 +13,7 @@
 #include "harness/cache/digest.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/files.hpp"
 #include "harness/support/temp_dir.hpp"
 
 namespace harness::cache {
@@ -84,11 +85,6 @@ void move(const fs::path& from, const fs::path& to) {
 // The last use is the folder's time of change: what is removed first when the cache is full.
 void mark_used(const fs::path& slot) {
     ::utimensat(AT_FDCWD, slot.c_str(), nullptr, 0);
-}
-
-void remove_quietly(const fs::path& path) {
-    std::error_code ignored;  // what stays is removed another time
-    fs::remove_all(path, ignored);
 }
 
 constexpr std::chrono::hours in_use{24};  // a run that found an entry is over by then
@@ -180,12 +176,12 @@ void Programs::prune() const {
             if (total <= static_cast<std::uintmax_t>(most_kib_) * 1024 || now - oldest.used < in_use) {
                 break;
             }
-            remove_quietly(oldest.path);
+            support::remove_quietly(oldest.path);
             total -= oldest.bytes;
         }
         for (const auto& left_behind : fs::directory_iterator(dir_ / "work")) {
             if (now - left_behind.last_write_time() >= in_use) {
-                remove_quietly(left_behind.path());
+                support::remove_quietly(left_behind.path());
             }
         }
     } catch (const fs::filesystem_error&) {

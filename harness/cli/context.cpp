@@ -14,7 +14,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <sched.h>
-#include <sys/random.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -27,6 +26,7 @@
 #include "harness/report/progress.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/random.hpp"
 #include "harness/support/text.hpp"
 #include "judge_version.hpp"
 
@@ -173,14 +173,6 @@ std::filesystem::path extreme_wrapper() {
     return program_dir() / "judge-extreme";
 }
 
-std::string random_hex(std::size_t bytes) {
-    std::vector<unsigned char> random(bytes);
-    if (::getrandom(random.data(), random.size(), 0) != static_cast<ssize_t>(random.size())) {
-        support::throw_errno("cannot get random bytes");
-    }
-    return fmt::format("{:02x}", fmt::join(random, ""));
-}
-
 model::Machine machine_facts() {
     return {cpu_model(), kernel(), cores()};
 }
@@ -324,7 +316,7 @@ model::Machine Context::machine(bool calibrated) const {
 
 std::string new_run_id(std::chrono::system_clock::time_point started) {
     return fmt::format("{:%Y%m%dT%H%M%SZ}-{}", fmt::gmtime(std::chrono::floor<std::chrono::seconds>(started)),
-                       random_hex(4));
+                       support::random_hex(4));
 }
 
 model::RunInfo run_info(std::string command, const model::Machine& machine) {

@@ -110,9 +110,6 @@ std::string machine_key(const model::Machine& machine);
 // Likewise of a run that is judged on several machines: whatever their cpus are, which each result tells.
 std::string any_machine_key(model::Machine machine);
 
-// So many random bytes in hex, which nobody can guess. Throws SystemError.
-std::string random_hex(std::size_t bytes);
-
 // A package's warnings, on standard error.
 void show_warnings(const Context& context, const std::vector<std::string>& warnings);
 // A warning that may change somebody's points, which -q does not hide.

@@ -21,6 +21,7 @@
 #include "harness/report/progress.hpp"
 #include "harness/report/student.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/random.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::cli {
@@ -138,7 +139,7 @@ bool is_in_workflow() {
 
 // What ends the shutting out of workflow commands: nobody who is judged may guess it.
 std::string workflow_token() {
-    return "judge-" + random_hex(16);
+    return "judge-" + support::random_hex(16);
 }
 
 }  // namespace

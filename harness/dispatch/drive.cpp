@@ -123,7 +123,6 @@ class Drive {
                 std::ranges::count_if(run_.results(), [&](const std::string& id) { return ids_.contains(id); }));
             standing_.live = engine_.live();
             standing_.nodes = engine_.nodes();
-            standing_.attempts = run_.count_attempts();
             standing_.elapsed = options_.now() - started_;
             if (options_.show) {
                 options_.show(standing_);

@@ -19,7 +19,6 @@ struct Standing {
     std::size_t shards = 0;           // of this round
     std::optional<std::size_t> live;  // empty: unknown
     std::size_t nodes = 0;            // as Engine has it
-    std::size_t attempts = 0;
     std::chrono::nanoseconds elapsed{};
 };
 

@@ -2,8 +2,6 @@
 
 #include <chrono>
 #include <cstdlib>
-#include <random>
-#include <thread>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -16,6 +14,8 @@
 #include "harness/dispatch/child.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/files.hpp"
+#include "harness/support/random.hpp"
 #include "harness/support/temp_dir.hpp"
 #include "harness/support/text.hpp"
 
@@ -95,27 +95,9 @@ support::Fd pack_shard(const RunDir& run, const Manifest& manifest, std::size_t 
     return bundle;
 }
 
-// Empty where it is to stop.
-support::Fd locked(const fs::path& file, const std::stop_token& stop) {
-    support::Fd lock = support::open_file(file, O_RDWR | O_CREAT, 0600);
-    while (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
-        if (stop.stop_requested()) {
-            return {};
-        }
-        std::this_thread::sleep_for(50ms);
-    }
-    return lock;
-}
-
 std::string node_of_allocation() {
     const char* name = std::getenv("SLURM_JOB_NODELIST");
     return name == nullptr ? "node" : name;
-}
-
-// Nobody else can foresee it.
-fs::path random_place() {
-    std::random_device random;
-    return fmt::format("/tmp/judge-archive-{:08x}{:08x}{:08x}{:08x}", random(), random(), random(), random());
 }
 
 // A shard on its way to a node and back.
@@ -229,8 +211,9 @@ bool send_shard(const RunDir& run, std::size_t shard, const Sending& sending) {
         return in_order;
     }
     // One sends the packages to a node; the others that have shards there find them then.
-    support::Fd lock = locked(run.path() / "tmp" / ("sending." + node_of_allocation()), sending.stop);
-    if (!lock) {
+    support::Fd lock =
+        support::open_file(run.path() / "tmp" / ("sending." + node_of_allocation()), O_RDWR | O_CREAT, 0600);
+    if (!support::lock_file(lock, LOCK_EX, sending.stop, "cannot lock the file by which senders take turns")) {
         return false;
     }
     sent.hold(std::move(lock));
@@ -238,7 +221,7 @@ bool send_shard(const RunDir& run, std::size_t shard, const Sending& sending) {
     if (sent.has_packages() != false) {
         return in_order;
     }
-    const std::string place = random_place();
+    const std::string place = "/tmp/judge-archive-" + support::random_hex(16);
     const Answer answer = ask({"sbcast", (run.path() / packages_file).string(), place}, most_sending, sending.stop);
     if (!answer.ok()) {
         return fail(fmt::format("sbcast has not copied the packages to {}: {}", place,

@@ -1,15 +1,13 @@
 #include "harness/judge/gate.hpp"
 
-#include <cerrno>
-#include <chrono>
-#include <thread>
+#include <system_error>
 #include <utility>
 
 #include <fcntl.h>
 #include <sys/file.h>
 
 #include "harness/sandbox/runner.hpp"
-#include "harness/support/error.hpp"
+#include "harness/support/files.hpp"
 
 namespace harness::judge {
 
@@ -23,16 +21,10 @@ Gate::Gate(const std::filesystem::path& shared, std::stop_token stop) : stop_(st
     turn_ = support::open_file(shared.string() + ".turn", O_RDWR | O_CREAT, 0644);
 }
 
-// Not in one call that waits, which no stop would end.
 void Gate::lock_file(const support::Fd& file, int how) const {
-    while (file && ::flock(file.get(), how | LOCK_NB) != 0) {
-        if (errno != EINTR && errno != EWOULDBLOCK) {
-            support::throw_errno("cannot lock the file by which judges of a machine take turns");
-        }
-        if (stop_.stop_requested()) {
-            throw sandbox::Interrupted();
-        }
-        std::this_thread::sleep_for(std::chrono::milliseconds{1});
+    constexpr const char* failure = "cannot lock the file by which judges of a machine take turns";
+    if (file && !support::lock_file(file, how, stop_, failure)) {
+        throw sandbox::Interrupted();
     }
 }
 

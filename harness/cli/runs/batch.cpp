@@ -12,6 +12,8 @@
 #include "harness/dispatch/slurm.hpp"
 #include "harness/judge/fingerprints.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/files.hpp"
+#include "harness/support/random.hpp"
 
 namespace harness::cli {
 
@@ -48,7 +50,7 @@ class Batch {
         Part& part = part_of(*errand.package);
         const std::string key = part.fingerprints->of(submission, false, *runner_).all;
         // Without a key no compiler will see it.
-        const std::string id = key.empty() ? random_hex(16) : key;
+        const std::string id = key.empty() ? support::random_hex(16) : key;
         std::vector<std::size_t>& places = places_[id];
         if (places.empty()) {
             items_.push_back({.id = id,
@@ -64,7 +66,7 @@ class Batch {
 
     Manifest manifest(const DispatchFlags& flags) const {
         Manifest manifest;
-        manifest.run = "judge-" + random_hex(8);
+        manifest.run = "judge-" + support::random_hex(8);
         manifest.config = fs::absolute(config_.file).string();
         manifest.sandbox = policy_name(config_.sandbox);
         manifest.setting = setting;
@@ -125,11 +127,6 @@ class Batch {
     std::map<std::string, std::vector<std::size_t>> places_;  // of each item that has not been told of
 };
 
-void remove_run(const fs::path& folder) {
-    std::error_code ignored;  // a worker that is being ended may still write there: removed at the next start
-    fs::remove_all(folder, ignored);
-}
-
 }  // namespace
 
 Batches::Batches(const Context& context, DispatchFlags flags, fs::path folder)
@@ -158,7 +155,7 @@ void Batches::clear_leftovers() {
             }
         } catch (const support::ConfigError&) {  // it was killed while it made the folder: there are no jobs
         }
-        remove_run(each.path());
+        support::remove_quietly(each.path());  // or at the next start, where a worker is still being ended
     }
 }
 
@@ -187,14 +184,14 @@ void Batches::judge(const config::Config& config, const std::vector<serve::Erran
         judge_items(context_, flags_, run, manifest.run, batch.items(), [&] { batch.tell(run, done); });
         batch.tell(run, done);
     } catch (const sandbox::Interrupted&) {
-        remove_run(run.path());
+        support::remove_quietly(run.path());
         throw;
     } catch (...) {
-        remove_run(failed_.at(lane));
+        support::remove_quietly(failed_.at(lane));
         failed_[lane] = run.path();
         throw;
     }
-    remove_run(run.path());
+    support::remove_quietly(run.path());
 }
 
 }  // namespace harness::cli

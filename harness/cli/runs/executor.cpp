@@ -21,6 +21,7 @@
 #include "harness/dispatch/staging.hpp"
 #include "harness/judge/calibration.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/random.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::cli {
@@ -43,10 +44,10 @@ std::function<void(std::chrono::milliseconds)> sleeper(const std::stop_token& st
     };
 }
 
-std::string line_of(const dispatch::Standing& now) {
+std::string line_of(const dispatch::Standing& now, std::size_t attempts) {
     const double seconds = std::chrono::duration<double>(now.elapsed).count();
     std::string line =
-        fmt::format("{}/{} judged in {}, round {} of {}, ", now.done, now.all, support::plural(now.attempts, "attempt"),
+        fmt::format("{}/{} judged in {}, round {} of {}, ", now.done, now.all, support::plural(attempts, "attempt"),
                     now.round, support::plural(now.shards, "shard"));
     line += now.live ? fmt::format("{} live", *now.live) : "nobody knows how many live";
     if (now.nodes > 0) {
@@ -172,7 +173,7 @@ DispatchFlags completed(DispatchFlags flags, const config::Config& config) {
 
 Manifest new_manifest(const Context& context, const std::vector<std::string>& arguments) {
     Manifest manifest;
-    manifest.run = "judge-" + random_hex(8);
+    manifest.run = "judge-" + support::random_hex(8);
     manifest.arguments = arguments;
     manifest.config = std::filesystem::absolute(context.config.file).string();
     manifest.sandbox = policy_name(context.config.sandbox);
@@ -282,7 +283,7 @@ void judge_items(const Context& context, const DispatchFlags& flags, const RunDi
     options.sleep = sleeper(context.stop);
     options.show = [&](const dispatch::Standing& now) {
         if (terminal) {
-            terminal->show(support::shorten(line_of(now), report::Terminal::columns() - 1));
+            terminal->show(support::shorten(line_of(now, run.count_attempts()), report::Terminal::columns() - 1));
         }
         if (looked) {
             looked();

@@ -20,6 +20,7 @@
 #include "harness/dispatch/child.hpp"
 #include "harness/dispatch/slurm.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/random.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::cli {
@@ -119,7 +120,7 @@ NodeAnswer answer_of(const std::string& node, const dispatch::Answer& answer) {
 
 std::vector<NodeAnswer> ask_all(const SharedFlags& flags, const DispatchFlags& of,
                                 const std::vector<std::string>& nodes, const std::stop_token& stop) {
-    const std::string job = "judge-doctor-" + random_hex(8);
+    const std::string job = "judge-doctor-" + support::random_hex(8);
     std::vector<NodeAnswer> answers(nodes.size());
     std::atomic<std::size_t> next = 0;
     const auto work = [&] {

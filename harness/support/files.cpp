@@ -1,0 +1,33 @@
+#include "harness/support/files.hpp"
+
+#include <cerrno>
+#include <chrono>
+#include <system_error>
+#include <thread>
+
+#include <sys/file.h>
+
+#include "harness/support/error.hpp"
+
+namespace harness::support {
+
+// Not in one call that waits, which no stop would end.
+bool lock_file(const Fd& file, int how, const std::stop_token& stop, const char* failure) {
+    while (::flock(file.get(), how | LOCK_NB) != 0) {
+        if (errno != EINTR && errno != EWOULDBLOCK) {
+            throw_errno(failure);
+        }
+        if (stop.stop_requested()) {
+            return false;
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds{1});
+    }
+    return true;
+}
+
+void remove_quietly(const std::filesystem::path& path) {
+    std::error_code ignored;  // as is said
+    std::filesystem::remove_all(path, ignored);
+}
+
+}  // namespace harness::support
