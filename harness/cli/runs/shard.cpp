@@ -342,12 +342,13 @@ Command shard_command(SharedFlags& flags) {
                    .value = "PID"},
                   {.names = "--send",
                    .target = &arguments->send,
-                   .help = "have it judged on the node of the allocation of Slurm in which this runs, which does not\n"
-                           "see the run's folder"},
+                   .help = "inside an allocation of Slurm: send the shard to its node, which does not see the run's\n"
+                           "folder, and take the results"},
                   {.names = "--packages",
                    .target = &arguments->packages,
-                   .help = "the shard is sent here, on standard input, and its results go back on standard output;\n"
-                           "the hash of the packages' archive: the cache has it, or --archive names it",
+                   .help =
+                       "judge a shard that comes on standard input, and write its results to standard output; HASH\n"
+                       "is that of the packages' archive, which the cache has or --archive names",
                    .value = "HASH"},
                   {.names = "--archive",
                    .target = &arguments->archive,
