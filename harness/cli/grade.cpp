@@ -127,8 +127,7 @@ void choose_language(const config::Config& config, const std::string& name,
     }
     for (package::Submission& submission : submissions) {
         const bool may_be = std::ranges::any_of(submission.files, [&](const model::CodeFile& file) {
-            const std::string extension = std::filesystem::path(file.name).extension().string();
-            return std::ranges::find(language->extensions, extension) != language->extensions.end();
+            return language->has_extension(std::filesystem::path(file.name).extension().string());
         });
         if (may_be) {
             submission.language = language->id;

@@ -114,10 +114,21 @@ const Language* language_of_file(const Config& config, const CompileJob& job, co
         return usual;
     }
     const auto found = std::ranges::find_if(config.languages, [&](const Language& language) {
-        return is_taken(language, job.languages) &&
-               std::ranges::find(language.extensions, extension) != language.extensions.end();
+        return is_taken(language, job.languages) && language.has_extension(extension);
     });
     return found != config.languages.end() ? &*found : usual;
+}
+
+// Whether a line starts with one of these.
+bool has_line(std::string_view text, const std::vector<std::string>& starts) {
+    while (!text.empty()) {
+        if (std::ranges::any_of(starts, [&](const std::string& start) { return text.starts_with(start); })) {
+            return true;
+        }
+        text.remove_prefix(std::min(text.size(), text.find('\n')));
+        text.remove_prefix(std::min<std::size_t>(text.size(), 1));
+    }
+    return false;
 }
 
 }  // namespace
@@ -163,6 +174,22 @@ std::variant<const Language*, Refusal> choose_language(const Config& config, con
         return unknown_language(config, files);
     }
     return chosen;
+}
+
+const Language& told_by_lines(const Config& config, const CompileJob& job, const Language& usual,
+                              const std::vector<SourceFile>& files) {
+    if (job.is_own || !job.language.empty()) {
+        return usual;
+    }
+    const auto found = std::ranges::find_if(config.languages, [&](const Language& language) {
+        return language.is_by_name && !language.line_starts.empty() && is_taken(language, job.languages) &&
+               std::ranges::any_of(files, [&](const SourceFile& file) {
+                   const std::string extension = extension_of(file.name);
+                   return usual.has_extension(extension) && language.has_extension(extension) &&
+                          has_line(file.bytes, language.line_starts);
+               });
+    });
+    return found != config.languages.end() ? *found : usual;
 }
 
 }  // namespace harness::compile

@@ -110,11 +110,6 @@ bool is_safe_name(std::string_view name) {
     return true;
 }
 
-bool is_in(const Language& language, const std::string& name) {
-    const std::string extension = extension_of(name);
-    return std::find(language.extensions.begin(), language.extensions.end(), extension) != language.extensions.end();
-}
-
 // Why the names of several files cannot all be laid; empty where they can.
 std::string fault_of_names(const std::vector<SourceFile>& files) {
     std::set<std::string_view> names;
@@ -215,7 +210,8 @@ std::string lay_program(Sources& sources, bool is_own) {
         return fault;
     }
     for (const SourceFile& file : sources.files) {
-        if (is_in(*sources.language, file.name) && (sources.language->keeps_sources || !is_included(sources, file))) {
+        if (sources.language->has_extension(extension_of(file.name)) &&
+            (sources.language->keeps_sources || !is_included(sources, file))) {
             sources.compiled.push_back(file.name);
         }
     }
@@ -254,8 +250,7 @@ std::map<std::string, fs::path>::const_iterator driver_for(const Config& config,
     const auto driver = drivers.find(language.id);
     return driver != drivers.end() ? driver : std::ranges::find_if(drivers, [&](const auto& each) {
         const Language* other = config.language(each.first);
-        return other != nullptr &&
-               std::ranges::find(other->extensions, language.extensions.front()) != other->extensions.end();
+        return other != nullptr && other->has_extension(language.extensions.front());
     });
 }
 
@@ -267,7 +262,8 @@ std::string lay_function(const Config& config, const std::map<std::string, fs::p
         return fmt::format("this problem takes a function in {}, not in {}", join_names(config, drivers),
                            language.name);
     }
-    std::erase_if(sources.files, [&](const SourceFile& file) { return !is_in(language, file.name); });
+    std::erase_if(sources.files,
+                  [&](const SourceFile& file) { return !language.has_extension(extension_of(file.name)); });
     if (sources.files.size() != 1) {
         return fmt::format("this problem takes a function in one file, and these are {}", sources.files.size());
     }
@@ -354,13 +350,14 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
         return Refusal{sources.language->id, *reason};
     }
     sources.files = std::move(std::get<std::vector<SourceFile>>(files));
+    sources.language = &told_by_lines(config, job, *sources.language, sources.files);
     const bool is_single = sources.files.size() == 1;
     if (std::string reason = add_includes(config, job, sources); !reason.empty()) {
         return Refusal{sources.language->id, std::move(reason)};
     }
     const bool empty = !is_scripts(*sources.language) &&
                        std::all_of(sources.files.begin(), sources.files.end(), [&](const SourceFile& file) {
-                           return !is_in(*sources.language, file.name) || is_blank(file.bytes);
+                           return !sources.language->has_extension(extension_of(file.name)) || is_blank(file.bytes);
                        });
     if (empty && !sources.language->keeps_sources) {  // an interpreter runs it, and nothing comes of it
         return Refusal{sources.language->id, fmt::format("'{}' is empty", shown(job.files.front()))};

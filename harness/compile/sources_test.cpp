@@ -260,6 +260,30 @@ TEST_F(SourcesTest, OfSeveralLanguagesThePackageOrTheJobChooses) {
     EXPECT_EQ(chosen(), "cpp") << "none of them; whether it is taken is for the judge to say";
 }
 
+TEST_F(SourcesTest, LinesTellALanguageThatSharesAnExtension) {
+    config_.languages.push_back(make_language("perl", "Perl", {".pl"}));
+    config_.languages.push_back(make_language("prolog", "Prolog", {".pl"}));
+    config_.languages.back().is_by_name = true;
+    config_.languages.back().line_starts = {"main :-", ":- "};
+    const auto chosen = [&](CompileJob job) { return std::get<Sources>(sources_of(config_, job)).language->id; };
+    const auto logic = write("logic.pl", "solve(X) :-\n  X > 1.\nmain :-\n  solve(1).");
+    const auto script = write("script.pl", "print 'x :- y'; # main :-\n\n");
+    EXPECT_EQ(chosen({{logic}, {}}), "prolog");
+    EXPECT_EQ(chosen({{script}, {}}), "perl");
+    EXPECT_EQ(chosen({{script, logic}, {}}), "prolog") << "one file tells for all";
+    EXPECT_EQ(chosen({{script, write("notes.txt", "main :-")}, {}}), "perl") << "no source";
+    EXPECT_EQ(chosen({{write("main.py", ":- x")}, {}}), "python");
+    CompileJob job{{logic}, {}};
+    job.language = "perl";
+    EXPECT_EQ(chosen(job), "perl") << "the submission's own choice comes first";
+    job.language = "";
+    job.languages = {"perl"};
+    EXPECT_EQ(chosen(job), "perl") << "the package takes no Prolog";
+    job.languages = {};
+    job.is_own = true;
+    EXPECT_EQ(chosen(job), "perl");
+}
+
 TEST_F(SourcesTest, ADriverServesAllVersionsOfItsLanguage) {
     config_.languages.push_back(make_language("cpp23", "C++23", {".cpp"}));
     config_.languages.back().is_by_name = true;

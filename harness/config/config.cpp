@@ -252,7 +252,7 @@ std::chrono::nanoseconds Config::wall_for(std::chrono::nanoseconds cpu) const {
 
 const Language* Config::language_of_extension(std::string_view extension) const {
     const auto found = std::find_if(languages.begin(), languages.end(), [&](const Language& language) {
-        return !language.is_by_name && std::ranges::find(language.extensions, extension) != language.extensions.end();
+        return !language.is_by_name && language.has_extension(extension);
     });
     return found != languages.end() ? &*found : nullptr;
 }

@@ -266,6 +266,7 @@ TEST_F(ReadConfig, OneOfSeveralLanguagesIsTheUsualOne) {
     EXPECT_EQ(config.language_of_extension(".cpp")->id, "cpp");
     EXPECT_EQ(config.language("cxx")->runtime, (Runtime{1.5, 1024, 99, {"no memory"}}));
     EXPECT_THAT(config.readonly_folders(), ElementsAre("/etc/alternatives"));
+    EXPECT_THAT(error_of(cpp_table + "line_starts = [\":- \"]\n"), HasSubstr("counts only with by_name = true"));
 }
 
 TEST_F(ReadConfig, ALanguageIsInstalledWhereAllThatItsShellsCallIs) {

@@ -109,10 +109,14 @@ Language read_language(const TableReader& table, std::string id) {
     language.keeps_sources = table.flag("keeps_sources").value_or(false);
     language.is_helper = table.flag("helper").value_or(false);
     language.is_by_name = table.flag("by_name").value_or(false);
+    language.line_starts = table.words("line_starts").value_or(std::vector<std::string>{});
     language.keeps_names = table.flag("keep_names").value_or(false);
     language.readonly = table.words("readonly").value_or(std::vector<std::string>{});
     language.runtime = read_runtime(table);
     check_readonly(table, language.readonly);
+    if (!language.line_starts.empty() && !language.is_by_name) {
+        table.fail("line_starts", "counts only with by_name = true");
+    }
     for (const std::string& program : language.needs) {
         check_executable(table, "needs", program);
     }
@@ -178,8 +182,8 @@ std::vector<Language> read_languages(const TableReader& root) {
         }
         const TableReader table(*node.as_table(), root.file(), fmt::format("[languages.{}]", id),
                                 {"name", "extensions", "compile", "run", "diagnose", "version", "package", "needs",
-                                 "codes", "keeps_sources", "helper", "by_name", "keep_names", "readonly", "time_factor",
-                                 "memory_extra", "processes", "out_of_memory"});
+                                 "codes", "keeps_sources", "helper", "by_name", "line_starts", "keep_names", "readonly",
+                                 "time_factor", "memory_extra", "processes", "out_of_memory"});
         Language language = read_language(table, id);
         owners.add(table, language);
         (Owners::is_own(table) ? own : others).push_back(std::move(language));
@@ -220,6 +224,10 @@ Grammar read_grammar(const TableReader& table, const std::string& id) {
 }
 
 }  // namespace
+
+bool Language::has_extension(std::string_view extension) const {
+    return std::ranges::find(extensions, extension) != extensions.end();
+}
 
 std::string Language::missing_program() const {
     std::vector<std::string> programs{compile.front(), version.front(), run.front()};

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace harness::config {
@@ -40,9 +41,13 @@ struct Language {
     bool keeps_sources = false;           // interpreted: the sources are what is run, not an executable
     bool is_helper = false;               // beside another language's sources, its files are no part of the program
     bool is_by_name = false;              // only where it is named, however a file's name ends
+    // With is_by_name: also where a line of a source starts with one of these.
+    std::vector<std::string> line_starts{};
     bool keeps_names = false;             // a single file keeps its name, as what is in it depends on that
     std::vector<std::string> readonly{};  // folders of the system outside /usr that it needs; absolute
     Runtime runtime{};
+
+    bool has_extension(std::string_view extension) const;  // ".cpp"
 
     // The first program that is not there, of those that its commands begin with and those that it needs; empty: it is
     // installed.
