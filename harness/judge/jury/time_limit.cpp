@@ -31,7 +31,7 @@ std::optional<Margin> margin_of(const package::LimitUse& use, const model::Submi
             continue;
         }
         if (const nanoseconds time = by_factor(*one.cpu); !margin || time > margin->time) {
-            margin = Margin{result.name, use.is_upper, time, is_over};
+            margin = Margin{result.name, one.name, use.is_upper, time, is_over};
         }
     }
     return margin;
@@ -134,7 +134,7 @@ void derive_time_limit(package::Package& package, nanoseconds safety,
         return std::ranges::any_of(submission.limit_uses, [](const auto& use) { return !use.is_upper; });
     });
     const model::Results results = lower.empty() ? model::Results{} : judge(probe, lower, false);
-    std::vector<Margin> margins = margins_of(probe, lower, results);
+    const std::vector<Margin> margins = margins_of(probe, lower, results);
     const Margin* slowest = extreme(margins, false);
     if (slowest == nullptr) {
         package.warnings.push_back(
@@ -143,17 +143,11 @@ void derive_time_limit(package::Package& package, nanoseconds safety,
         return;
     }
     // What others take at the same time only makes it slower: by itself it is measured rightly.
-    const std::string name = slowest->submission;
-    std::erase_if(lower, [&](const package::Submission& submission) { return submission.name != name; });
-    const model::SubmissionResult result = *std::ranges::find(results, name, &model::SubmissionResult::name);
-    const auto case_name = std::ranges::max(result.cases, {}, [](const model::CaseResult& one) {
-                               return one.cpu.value_or(nanoseconds{});
-                           }).name;
-    std::erase_if(probe.cases, [&](const package::Case& one) { return one.name != case_name; });
-    if (const auto again = margins_of(probe, lower, judge(probe, lower, true)); !again.empty()) {
-        margins = again;
-    }
-    package.limits.cpu = derived_limit(package.time_limit, margins).value();
+    const Margin found = *slowest;
+    std::erase_if(lower, [&](const package::Submission& submission) { return submission.name != found.submission; });
+    std::erase_if(probe.cases, [&](const package::Case& one) { return one.name != found.case_name; });
+    const auto alone = derived_limit(package.time_limit, margins_of(probe, lower, judge(probe, lower, true)));
+    package.limits.cpu = alone ? *alone : derived_limit(package.time_limit, margins).value();
     package.limits.wall = wall_for(package.limits.cpu);
 }
 

@@ -15,8 +15,9 @@ namespace harness::judge {
 // How far a submission that bounds the time limit is from it.
 struct Margin {
     std::string submission;
+    std::string case_name;          // the slowest of its cases that count
     bool is_upper = false;          // it is to be too slow
-    std::chrono::nanoseconds time;  // of the slowest of its cases that count
+    std::chrono::nanoseconds time;  // of that case
     bool at_least = false;          // it was stopped: nobody knows how long it would have taken
 
     // How many times its time the limit is; of one that is too slow, how many times the limit its time is.

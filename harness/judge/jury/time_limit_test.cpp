@@ -76,6 +76,7 @@ TEST_F(TimeLimits, TheSlowestCaseOfTheSlowestSubmissionCounts) {
                  result("mixed/d", {{milliseconds{500}, Verdict::Accepted}})});
     ASSERT_EQ(found.size(), 2U);
     EXPECT_EQ(found[0].time, milliseconds{7});
+    EXPECT_EQ(found[0].case_name, "secret/2");
     EXPECT_EQ(found[1].time, milliseconds{5}) << "the other case is not of its pattern";
     EXPECT_DOUBLE_EQ(found[1].factor(seconds{1}), 200);
 }
@@ -121,6 +122,28 @@ TEST_F(TimeLimits, AreDerivedFromTheAccepted) {
     derive_time_limit(package_, seconds{60}, wall_for, judge);
     EXPECT_EQ(package_.limits.cpu, seconds{2});
     EXPECT_THAT(package_.warnings, ElementsAre(HasSubstr("no submission tells one")));
+}
+
+TEST_F(TimeLimits, ACaseThatIsToBeTooSlowDoesNotMakeTheLimitLonger) {
+    package_.time_limit = {false, 2, 1.5, seconds{1}};
+    package_.cases.resize(3);
+    package_.cases[0].name = "sample/1";
+    package_.cases[1].name = "secret/1";
+    package_.cases[2].name = "secret/2";
+    package_.submissions = {submission("mixed/a", {{"sample/*", false}, {"secret/*", true}})};
+    const auto judge = [](const package::Package& probe, const std::vector<package::Submission>&, bool alone) {
+        model::SubmissionResult made = result("mixed/a", {});
+        for (const package::Case& each : probe.cases) {
+            made.cases.push_back({});
+            made.cases.back().name = each.name;
+            made.cases.back().cpu = each.name == "sample/1" ? milliseconds{700} : milliseconds{42'000};
+        }
+        EXPECT_EQ(made.cases.size(), alone ? 1U : 3U);
+        return std::vector{made};
+    };
+    derive_time_limit(
+        package_, seconds{60}, [](std::chrono::nanoseconds cpu) { return cpu; }, judge);
+    EXPECT_EQ(package_.limits.cpu, seconds{2});
 }
 
 }  // namespace
