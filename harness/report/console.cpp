@@ -56,8 +56,8 @@ std::string expected_names(const SubmissionResult& result) {
 
 }  // namespace
 
-bool is_fine(const SubmissionResult& result) {
-    return result.as_expected && (!result.expected.empty() || result.verdict == Verdict::Accepted);
+bool is_fine(const SubmissionResult& result, bool grading) {
+    return result.as_expected && (!grading || !result.expected.empty() || result.verdict == Verdict::Accepted);
 }
 
 void Console::run_started(const model::RunInfo& run) {
@@ -88,7 +88,7 @@ std::string Console::row(const SubmissionResult& result) const {
         return fmt::format("? {} not judged: {}\n", fitted(support::one_line(result.name, 200), name_columns),
                            support::one_line(result.reason, 200));
     }
-    const bool fine = is_fine(result);
+    const bool fine = is_fine(result, grading_);
     const std::string expected = grading_ ? "" : fitted(expected_names(result), expected_columns) + " ";
     const std::string text =
         fmt::format("{} {} {:<7} {}{:>10} {:>10} {:>5}", fine ? " " : "✗",
@@ -104,7 +104,7 @@ std::string Console::row(const SubmissionResult& result) const {
 
 std::string Console::notes(const SubmissionResult& result) const {
     std::string text;
-    const bool wanted = !is_fine(result) || options_.detail == Detail::Verbose;
+    const bool wanted = !is_fine(result, grading_) || options_.detail == Detail::Verbose;
     if (result.verdict == Verdict::NotJudged) {
         text += message_line("    ", result.compile.message);
     } else if (wanted && !result.reason.empty()) {
@@ -154,7 +154,7 @@ std::string Console::head(const model::PackageInfo& package) {
 void Console::submission_ended(const model::PackageInfo& package, const SubmissionResult& result) {
     ++submissions_;
     from_earlier_ += result.from_run.empty() ? 0 : 1;
-    if (options_.detail == Detail::Quiet && is_fine(result)) {
+    if (options_.detail == Detail::Quiet && is_fine(result, grading_)) {
         return;
     }
     std::string text = head(package);
@@ -178,7 +178,7 @@ std::string Console::attempts(const model::PackageResult& result) const {
     for (const std::size_t index : model::counting(result.submissions)) {
         const SubmissionResult one = result.submissions[index];
         const int count = one.author ? attempts.at({one.author->student, one.author->id}) : 1;
-        if (count > 1 && (options_.detail != Detail::Quiet || !is_fine(one))) {
+        if (count > 1 && (options_.detail != Detail::Quiet || !is_fine(one, grading_))) {
             text +=
                 message_line("  ", fmt::format("{} counts, of {} attempts", support::one_line(one.name, 200), count));
         }

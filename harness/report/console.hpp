@@ -15,8 +15,8 @@ namespace harness::report {
 
 enum class Detail { Quiet, Normal, Verbose };
 
-// As expected; where nothing is expected: accepted.
-bool is_fine(const model::SubmissionResult& result);
+// As expected; a student's, of which nothing is expected: accepted.
+bool is_fine(const model::SubmissionResult& result, bool grading);
 
 struct ConsoleOptions {
     Detail detail = Detail::Normal;  // quiet: only what is not as expected; verbose: the reason of every rejection

@@ -143,6 +143,22 @@ TEST(Console, GradingCountsTheAcceptedAndExpectsNothingElse) {
     EXPECT_THAT(text, testing::EndsWith("2 submissions: 1 accepted, 1 not, 1 package problem, in 0.0 s\n"));
 }
 
+TEST(Console, AVerdictOfWhichNothingIsExpectedIsMarkedOnlyWhereItIsGraded) {
+    for (const bool grading : {false, true}) {
+        std::string text;
+        Console console([&](std::string_view piece) { text += piece; }, {});
+        model::RunInfo run;
+        run.command = grading ? "grade" : "verify";
+        console.run_started(run);
+        model::SubmissionResult result;
+        result.name = "a.cpp";
+        result.verdict = model::Verdict::WrongAnswer;
+        result.as_expected = true;
+        console.submission_ended({}, result);
+        EXPECT_THAT(text, testing::HasSubstr(grading ? "✗ a.cpp" : "  a.cpp"));
+    }
+}
+
 TEST(Console, ARowIsThereAsSoonAsItsSubmissionHasEnded) {
     std::string text;
     Console console([&](std::string_view piece) { text += piece; }, {});

@@ -45,7 +45,7 @@ struct Survey {
     std::size_t counting = 0;
 };
 
-Survey survey_of(const PackageResult& result, const std::vector<bool>& counts) {
+Survey survey_of(const PackageResult& result, const std::vector<bool>& counts, bool grading) {
     Survey survey;
     survey.highest_limit = result.info.time_limit;
     std::size_t place = 0;
@@ -59,7 +59,7 @@ Survey survey_of(const PackageResult& result, const std::vector<bool>& counts) {
         if (counts[place++]) {
             ++survey.counting;
             survey.accepted += submission.verdict == Verdict::Accepted ? 1 : 0;
-            survey.wrong += !is_fine(submission) && submission.verdict != Verdict::NotJudged ? 1 : 0;
+            survey.wrong += !is_fine(submission, grading) && submission.verdict != Verdict::NotJudged ? 1 : 0;
         }
     }
     return survey;
@@ -288,7 +288,7 @@ Data run_data(const model::RunInfo& run, const model::Summary& summary) {
 void Page::package_ended(const PackageResult& result) {
     const auto layout = layouts_.find(result.info.name);
     std::vector<bool> counts = model::which_count(result.submissions);
-    const Survey survey = survey_of(result, counts);
+    const Survey survey = survey_of(result, counts, !verifies_);
     Frame frame{.id = fmt::format("p{}", contents_.size() + 1),
                 .verifies = verifies_,
                 .scored = survey.scored,

@@ -56,8 +56,8 @@ Data verdict_data(const SubmissionResult& result, const Frame& frame, std::size_
     data["name"] = line_of(result.name, frame.budget.name);
     data["verdict"] = std::string{model::short_name(result.verdict)};
     data["class"] = class_of(result.verdict);
-    data["rejected"] = !is_fine(result);
-    data["wrong"] = frame.verifies && !is_fine(result);  // where the verdict itself does not say so
+    data["rejected"] = !is_fine(result, !frame.verifies);
+    data["wrong"] = frame.verifies && !is_fine(result, false);  // where the verdict itself does not say so
     data["wrong_because"] = result.verdict == Verdict::NotJudged ? "not judged"
                             : result.missed_catches.empty() || !model::satisfies(result.verdict, result.expected)
                                 ? "not as expected"
