@@ -21,10 +21,11 @@ using model::CodeFile;
 std::string known_extensions(const Config& config) {
     std::vector<std::string> known;
     for (const Language& language : config.languages) {
-        if (language.is_by_name) {
-            continue;
+        std::vector<std::string> extensions = language.extensions;
+        std::erase_if(extensions, [&](const auto& each) { return config.language_of_extension(each) != &language; });
+        if (!extensions.empty()) {
+            known.push_back(fmt::format("{} ({})", fmt::join(extensions, " "), language.name));
         }
-        known.push_back(fmt::format("{} ({})", fmt::join(language.extensions, " "), language.name));
     }
     return fmt::format("{}", fmt::join(known, ", "));
 }

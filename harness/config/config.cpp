@@ -251,10 +251,13 @@ std::chrono::nanoseconds Config::wall_for(std::chrono::nanoseconds cpu) const {
 }
 
 const Language* Config::language_of_extension(std::string_view extension) const {
-    const auto found = std::find_if(languages.begin(), languages.end(), [&](const Language& language) {
-        return !language.is_by_name && language.has_extension(extension);
-    });
-    return found != languages.end() ? &*found : nullptr;
+    const Language* found = nullptr;
+    for (const Language& language : languages) {
+        if (language.has_extension(extension) && (found == nullptr || (found->is_by_name && !language.is_by_name))) {
+            found = &language;
+        }
+    }
+    return found;
 }
 
 const Language* Config::language(std::string_view id) const {

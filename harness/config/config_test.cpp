@@ -259,11 +259,13 @@ TEST_F(ReadConfig, CommandsMustMakeSense) {
 }
 
 TEST_F(ReadConfig, OneOfSeveralLanguagesIsTheUsualOne) {
-    const std::string cxx = with(cpp_table, "s.cpp]", "s.cxx]");
+    std::string cxx = with(cpp_table, "s.cpp]", "s.cxx]");
+    cxx = with(cxx, "\".cc\"]", "\".cxx\"]");
     const Config config = read(cpp_table + cxx +
                                "by_name = true\ntime_factor = 1.5\nmemory_extra = \"1 MiB\"\nprocesses = 99\n"
                                "out_of_memory = [\"no memory\"]\nreadonly = [\"/etc/alternatives\"]\n");
     EXPECT_EQ(config.language_of_extension(".cpp")->id, "cpp");
+    EXPECT_EQ(config.language_of_extension(".cxx")->id, "cxx") << "no other has it";
     EXPECT_EQ(config.language("cxx")->runtime, (Runtime{1.5, 1024, 99, {"no memory"}}));
     EXPECT_THAT(config.readonly_folders(), ElementsAre("/etc/alternatives"));
     EXPECT_THAT(error_of(cpp_table + "line_starts = [\":- \"]\n"), HasSubstr("counts only with by_name = true"));

@@ -40,7 +40,7 @@ struct Language {
     std::vector<std::string> codes;       // what problem packages call it: "cpp", "python3"
     bool keeps_sources = false;           // interpreted: the sources are what is run, not an executable
     bool is_helper = false;               // beside another language's sources, its files are no part of the program
-    bool is_by_name = false;              // only where it is named, however a file's name ends
+    bool is_by_name = false;              // only where it is named, or no other has the extension
     // With is_by_name: also where a line of a source starts with one of these.
     std::vector<std::string> line_starts{};
     bool keeps_names = false;             // a single file keeps its name, as what is in it depends on that
