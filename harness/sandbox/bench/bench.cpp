@@ -145,6 +145,25 @@ void bench_costs(BoxRunner& runner, const fs::path& folder, int runs) {
     }
 }
 
+// What runs of one kind leave the kernel or the box to clear away, sooner or later, is in the mean of many in a row.
+void bench_in_a_row(BoxRunner& runner, const fs::path& folder, int runs) {
+    const Request request = request_for(folder, "empty");
+    const std::string program = folder / "empty";
+    const auto mean_of = [runs](const std::function<void()>& run) {
+        const auto start = Clock::now();
+        for (int i = 0; i < runs; ++i) {
+            run();
+        }
+        return microseconds(Clock::now() - start) / runs;
+    };
+    const double bare = mean_of([&] { spawn_and_wait({program}); });
+    const double boxed = mean_of([&] { runner.run(request, [](std::string_view) {}); });
+    fmt::print("\nAn empty static program, {} runs of one kind after another: the mean\n", runs);
+    fmt::print("{:42} {:>10} {:>8}\n", "", "mean µs", "×");
+    fmt::print("{:42} {:10.0f} {:8.2f}\n", "posix_spawn + wait4", bare, 1.0);
+    fmt::print("{:42} {:10.0f} {:8.2f}\n", "judge-box", boxed, boxed / bare);
+}
+
 // The empty one leaves its working directory as it was, and the box then keeps it. Here it makes a new one after each
 // report.
 void bench_wiping(BoxRunner& runner, const fs::path& folder, int runs) {
@@ -226,6 +245,7 @@ int main(int argc, char** argv) try {
     }
     fmt::print("\n");
     sandbox::bench_costs(runner, bin / "bench", runs);
+    sandbox::bench_in_a_row(runner, bin / "bench", 10 * runs);
     sandbox::bench_wiping(runner, bin / "bench", runs);
     sandbox::bench_deadlines(runner, bin / "bench", "spin", std::max(10, runs / 3));
     fmt::print("\nWith a disk that is busy:\n");

@@ -34,12 +34,16 @@ constexpr std::int64_t program_kib = std::int64_t{1} << 20;  // as large as a co
 constexpr nanoseconds cgroup_clock_lag = std::chrono::milliseconds{8};
 
 // By how much what the kernel keeps for a box may differ from look to look: it hands out memory to each core, and keeps
-// its counts, some dozens of pages at a time, and it has an index of the pages of what is laid.
-std::int64_t slack_kib(std::int64_t laid_kib) {
+// its counts, some dozens of pages at a time, and it has an index of the pages of what is laid. Short runs in a row
+// leave more than it frees meanwhile: to wait for what is little beside the limit would cost each of them a fifth of
+// its time.
+std::int64_t slack_kib(std::int64_t laid_kib, std::int64_t limit_kib) {
     constexpr std::int64_t of_the_box_kib = 1536;
     constexpr std::int64_t of_a_core_kib = 512;
     constexpr int most_cores = 8;  // where more lie behind, the next look sees it
-    return of_the_box_kib + of_a_core_kib * std::min(usable_cores(), most_cores) + laid_kib / 128;
+    constexpr std::int64_t most_left_kib = 4096;
+    return of_the_box_kib + of_a_core_kib * std::min(usable_cores(), most_cores) + laid_kib / 128 +
+           std::min(limit_kib / 64, most_left_kib);
 }
 
 // Every process of the namespace but this one, at once: a fork under way fails for the signal, so none escapes. The
@@ -165,8 +169,8 @@ std::int64_t Box::limit_memory(std::int64_t kib) {
     }
     const std::int64_t laid_kib = *laid_kib_;
     std::int64_t in_use = cgroups_.memory()->in_use_kib();
-    if (!base_kib_ || moved(settled_kib_, in_use) || moved(settled_laid_kib_, laid_kib)) {
-        in_use = settle_memory(laid_kib);
+    if (!base_kib_ || moved(settled_kib_, in_use) || moved(settled_laid_kib_, laid_kib) || kib < settled_for_kib_) {
+        in_use = settle_memory(laid_kib, kib);
     }
     cgroups_.memory()->limit(kib + own_kib_);
     return in_use;
@@ -176,18 +180,19 @@ std::int64_t Box::limit_memory(std::int64_t kib) {
 // left: what the kernel frees by and by, which must not be on the next run's account, and what it would keep until it
 // is short of memory, such as names looked up, which must not be a present to it. So it is waited for, and taken back.
 // Returns what is in use then.
-std::int64_t Box::settle_memory(std::int64_t laid_kib) {
+std::int64_t Box::settle_memory(std::int64_t laid_kib, std::int64_t limit_kib) {
     constexpr int most_looks = 3000;
     constexpr int patience = 10;  // looks, a millisecond apart, before it is taken back, and taken back again
     for (int look = 1;; ++look) {
         const Memory::Held held = cgroups_.memory()->held();
         const std::int64_t kernels_kib = held.unreclaimable_kib - held.anonymous_kib - laid_kib;
         base_kib_ = base_kib_.value_or(kernels_kib);
-        const std::int64_t left_kib = kernels_kib - *base_kib_ - slack_kib(laid_kib);
+        const std::int64_t left_kib = kernels_kib - *base_kib_ - slack_kib(laid_kib, limit_kib);
         if (left_kib <= 0) {
             own_kib_ = held.unreclaimable_kib;
             settled_kib_ = held.in_use_kib;
             settled_laid_kib_ = laid_kib;
+            settled_for_kib_ = limit_kib;
             return held.in_use_kib;
         }
         if (look == most_looks) {

@@ -49,7 +49,7 @@ class Box : public Server {
     std::chrono::nanoseconds tree_cpu(const Boxed& run) const;
     Usage usage(Boxed& run) const;
     std::int64_t limit_memory(std::int64_t kib);
-    std::int64_t settle_memory(std::int64_t laid_kib);
+    std::int64_t settle_memory(std::int64_t laid_kib, std::int64_t limit_kib);
     wire::Report sum_up(const Boxed& run);
 
     Cgroups cgroups_;
@@ -73,6 +73,7 @@ class Box : public Server {
     std::int64_t own_kib_ = 0;
     std::int64_t settled_kib_ = -1;         // in use when that was last looked up
     std::int64_t settled_laid_kib_ = 0;     // and laid
+    std::int64_t settled_for_kib_ = 0;      // the limit to be set then
     std::optional<std::int64_t> laid_kib_;  // in both folders; none: to be looked up
     std::optional<std::int64_t> base_kib_;  // what the kernel keeps for a box in which nothing has run yet
 };
