@@ -98,11 +98,11 @@ TEST_F(BadInput, AnEnormousSource) {
 }
 
 TEST_F(BadInput, AnUnknownLanguage) {
-    write("queens.lisp", "(princ 6)\n");
+    write("queens.cob", "(princ 6)\n");
     write("queens", "6\n");
-    const Ended run = judge({"grade", "double", "queens.lisp", "queens", "--json", "-"});
+    const Ended run = judge({"grade", "double", "queens.cob", "queens", "--json", "-"});
     EXPECT_EQ(run.code, 1);
-    EXPECT_THAT(run.error, HasSubstr("not judged: no language for .lisp"));
+    EXPECT_THAT(run.error, HasSubstr("not judged: no language for .cob"));
     const json whole = document(run);
     EXPECT_EQ(whole["summary"]["not_judged"], 2);
     EXPECT_EQ(whole["summary"]["not_as_expected"], 0);
@@ -111,11 +111,11 @@ TEST_F(BadInput, AnUnknownLanguage) {
         EXPECT_FALSE(one["as_expected"].get<bool>());
     }
     EXPECT_THAT(whole["packages"][0]["submissions"][0]["compile"]["message"].get<std::string>(),
-                HasSubstr("'queens.lisp' is in no known language; known are .sh .bash (Bash), .c (C17)"));
+                HasSubstr("'queens.cob' is in no known language; known are .adb .ads (Ada), .awk"));
 }
 
 TEST_F(BadInput, AJurysSubmissionInAnUnknownLanguageIsNeverAsExpected) {
-    write("double/submissions/rejected/queens.lisp", "(princ 6)\n");
+    write("double/submissions/rejected/queens.cob", "(princ 6)\n");
     write("double/submissions/rejected/Makefile", "all:\n");
     const Ended run = judge({"verify", "double", "--json", "-"});
     EXPECT_EQ(run.code, 1) << "not all are as expected";

@@ -150,7 +150,7 @@ TEST_F(Class, NobodyVanishes) {
     write("q-submissions/q-ada/q.c", right_source);
     write("q-submissions/q-eve/.git/config", "x");
     write("q-submissions/q-gus/src/.q.c", right_source);
-    write("q-submissions/q-hal/q.lisp", "(princ 1)");
+    write("q-submissions/q-hal/q.cob", "(princ 1)");
     std::filesystem::create_directories(folder() / "q-submissions/q-fay");
     pack("q.zip", "q-submissions");
     rename("q.zip", "q-submissions.zip");

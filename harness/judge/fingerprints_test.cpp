@@ -151,7 +151,7 @@ TEST_F(FingerprintsTest, WhatNoCompilerSeesHasNone) {
     submission_.refusal = "no program";
     EXPECT_EQ(fingerprint(), model::Fingerprint{});
     submission_.refusal.clear();
-    submission_.files = {write("a.lisp", "x")};
+    submission_.files = {write("a.cob", "x")};
     EXPECT_EQ(fingerprint(), model::Fingerprint{});
 }
 
