@@ -35,15 +35,16 @@ constexpr nanoseconds cgroup_clock_lag = std::chrono::milliseconds{8};
 
 // By how much what the kernel keeps for a box may differ from look to look: it hands out memory to each core, and keeps
 // its counts, some dozens of pages at a time, and it has an index of the pages of what is laid. Short runs in a row
-// leave more than it frees meanwhile: to wait for what is little beside the limit would cost each of them a fifth of
-// its time.
+// leave more than it frees meanwhile: to wait for what is little beside a limit that is not small would cost each of
+// them a fifth of its time.
 std::int64_t slack_kib(std::int64_t laid_kib, std::int64_t limit_kib) {
     constexpr std::int64_t of_the_box_kib = 1536;
     constexpr std::int64_t of_a_core_kib = 512;
-    constexpr int most_cores = 8;  // where more lie behind, the next look sees it
+    constexpr int most_cores = 8;                                      // where more lie behind, the next look sees it
+    constexpr std::int64_t small_limit_kib = std::int64_t{64} * 1024;  // of which none is given away
     constexpr std::int64_t most_left_kib = 4096;
     return of_the_box_kib + of_a_core_kib * std::min(usable_cores(), most_cores) + laid_kib / 128 +
-           std::min(limit_kib / 64, most_left_kib);
+           std::clamp((limit_kib - small_limit_kib) / 64, std::int64_t{0}, most_left_kib);
 }
 
 // Every process of the namespace but this one, at once: a fork under way fails for the signal, so none escapes. The
