@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Stands in for sbatch, squeue and scancel, by whichever name it is called: each task of an array is a process of this machine.
+"""Stands in for sbatch, squeue, scancel and scontrol, by the name it is called by: each task of an array is a process of this machine.
 
 Where the environment's FAKE_SLURM_REFUSES names a file that is there, sbatch refuses.
 """
@@ -32,6 +32,8 @@ def main():
     elif command == "scancel":
         for process in alive(given["name"]):
             os.kill(process, signal.SIGTERM)
+    elif command == "scontrol":
+        sys.exit("scontrol: error: no configuration is known")
     elif Path(os.environ["FAKE_SLURM_REFUSES"]).exists():
         sys.exit("sbatch: error: invalid partition specified: nowhere")
     else:

@@ -220,7 +220,7 @@ class Cluster(Course):
     def make_server(cls):
         commands = Path(cls.scratch.name) / "bin"
         commands.mkdir()
-        for name in ("sbatch", "squeue", "scancel"):
+        for name in ("sbatch", "squeue", "scancel", "scontrol"):
             shutil.copy(Path(__file__).with_name("fake_slurm.py"), commands / name)
             (commands / name).chmod(0o755)
         cls.refuses = Path(cls.scratch.name) / "refuses"
