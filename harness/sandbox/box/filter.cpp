@@ -13,6 +13,7 @@
 #include <linux/membarrier.h>
 #include <linux/seccomp.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
@@ -36,6 +37,7 @@ struct ReleaseFilter {
 
 // Newer than the headers of some system.
 constexpr int madv_collapse = 25;        // since Linux 6.1
+constexpr int tcp_ao_add_key = 38;       // since Linux 6.7
 constexpr int pr_set_memory_merge = 67;  // since Linux 6.4
 
 constexpr std::array not_permitted{
@@ -58,6 +60,8 @@ constexpr std::array not_permitted{
     "flock", "inotify_init", "inotify_init1", "inotify_add_watch",
     // objects of these outlive processes; POSIX shared memory and semaphores are files in /dev/shm, and stay allowed
     "shmget", "msgget", "semget", "mq_open",
+    // where pages are to lie: what the kernel notes of each page of a file counts for no limit
+    "mbind", "set_mempolicy_home_node",
     // a core and a place in the queue for it are the judge's to give
     "sched_setaffinity", "sched_setparam", "sched_setattr", "ioprio_set"};
 
@@ -136,6 +140,18 @@ void deny_sockets(const Context& context) {
     for (const int option : {SO_ATTACH_FILTER, SO_ATTACH_BPF, SO_ATTACH_REUSEPORT_CBPF, SO_ATTACH_REUSEPORT_EBPF}) {
         deny_option(SOL_SOCKET, option);
     }
+    // The keys of connections count for none at all.
+    for (const int option : {TCP_MD5SIG, TCP_MD5SIG_EXT, tcp_ao_add_key}) {
+        deny_option(IPPROTO_TCP, option);
+    }
+    // The groups that programs join stand in one list of the box's network. To empty a long one takes the kernel
+    // minutes, in which no signal ends a process.
+    for (const int option : {IP_ADD_MEMBERSHIP, IP_ADD_SOURCE_MEMBERSHIP, MCAST_JOIN_GROUP, MCAST_JOIN_SOURCE_GROUP}) {
+        deny_option(IPPROTO_IP, option);
+    }
+    for (const int option : {IPV6_JOIN_GROUP, IPV6_JOIN_ANYCAST, MCAST_JOIN_GROUP, MCAST_JOIN_SOURCE_GROUP}) {
+        deny_option(IPPROTO_IPV6, option);
+    }
     // Urgent bytes, on UNIX sockets code of their own that few use and that has had holes.
     for (const int call : {SCMP_SYS(sendto), SCMP_SYS(recvfrom), SCMP_SYS(sendmmsg), SCMP_SYS(recvmmsg)}) {
         deny(context, call, {SCMP_A3(SCMP_CMP_MASKED_EQ, MSG_OOB, MSG_OOB)}, EOPNOTSUPP);
@@ -157,6 +173,8 @@ void deny_memory(const Context& context) {
         deny(context, SCMP_SYS(madvise), {SCMP_A2(SCMP_CMP_MASKED_EQ, low_half, number)}, EINVAL);
     }
     deny(context, SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, pr_set_memory_merge)}, EINVAL);
+    // Names of mappings count for no limit.
+    deny(context, SCMP_SYS(prctl), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, PR_SET_VMA)}, EINVAL);
     // It waits for all cores of the machine, during which no signal ends a process.
     deny(context, SCMP_SYS(membarrier), {SCMP_A0(SCMP_CMP_MASKED_EQ, low_half, MEMBARRIER_CMD_GLOBAL)}, EINVAL);
 }
