@@ -66,9 +66,11 @@ constexpr std::array not_permitted{
     "sched_setaffinity", "sched_setparam", "sched_setattr", "ioprio_set"};
 
 // Answered as a kernel answers that does not have them: callers then take another way. The first three take in memory,
-// where no filter looks, what is denied to other calls; mincore tells which pages of the system files are in memory;
-// the others are rarely trodden, and needed by nobody.
-constexpr std::array not_there{"openat2",      "io_setup",        "io_submit", "mincore", "landlock_create_ruleset",
+// where no filter looks, what is denied to other calls; mincore tells which pages of the system files are in memory,
+// and ustat how full any file system of the machine is, such as another run's folder; the others are rarely trodden,
+// and needed by nobody.
+constexpr std::array not_there{"openat2",      "io_setup",        "io_submit",
+                               "mincore",      "ustat",           "landlock_create_ruleset",
                                "memfd_secret", "process_mrelease"};
 
 // Attributes of the working directory itself would outlive a run. Answered as by a file system that has none.
@@ -205,13 +207,18 @@ void deny_files(const Context& context, Profile profile) {
         deny_command(command, EPERM);
     }
     if (profile == Profile::Submission) {
-        for (const int command : {F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW}) {
+        for (const int command : {F_SETLK, F_SETLKW, F_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_OFD_GETLK}) {
             deny_command(command, EPERM);
         }
     }
-    // What file systems keep of their files: some of it, once looked up, stays, and can be asked for.
+    // What file systems keep of their files: some of it, once looked up, stays, and can be asked for. XFS and btrfs
+    // have commands of their own; by one of btrfs a program waits for its disks.
     constexpr scmp_datum_t kind_of_command = 0xff00;
-    deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, kind_of_command, scmp_datum_t{'f'} << 8U)}, ENOTTY);
+    for (const scmp_datum_t kind : {scmp_datum_t{'f'}, scmp_datum_t{'X'}, scmp_datum_t{0x94}}) {
+        deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, kind_of_command, kind << 8U)}, ENOTTY);
+    }
+    // Pipes for the kernel's own notices: rarely trodden.
+    deny(context, SCMP_SYS(pipe2), {SCMP_A1(SCMP_CMP_MASKED_EQ, O_EXCL, O_EXCL)});
     // Typing into the terminal of whoever started the judge.
     deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, TIOCSTI)});
     deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, TIOCLINUX)});

@@ -58,6 +58,9 @@ int main(void) {
     reach("prlimit64 of another", syscall(SYS_prlimit64, getppid(), RLIMIT_NOFILE, 0, &limit));
     reach("fcntl F_SETLK", syscall(SYS_fcntl, file, F_SETLK, &lock));
     reach("fcntl F_SETLK in disguise", syscall(SYS_fcntl, file, high + F_SETLK, &lock));
+    reach("fcntl F_GETLK", syscall(SYS_fcntl, file, F_GETLK, &lock));
+    reach("fcntl F_OFD_GETLK", syscall(SYS_fcntl, file, F_OFD_GETLK, &lock));
+    reach("pipe2 O_NOTIFICATION_PIPE", syscall(SYS_pipe2, 0, O_EXCL));
     reach("ioctl TIOCSTI", syscall(SYS_ioctl, 0, TIOCSTI, "x"));
     reach("ioctl TIOCSTI in disguise", syscall(SYS_ioctl, 0, high + TIOCSTI, "x"));
     reach("settimeofday", syscall(SYS_settimeofday, bad, 0));
@@ -68,6 +71,8 @@ int main(void) {
     reach("open_by_handle_at", syscall(SYS_open_by_handle_at, bad, bad, 0));
     reach("process_vm_readv", syscall(SYS_process_vm_readv, getpid(), 0, 0, 0, 0, 0));
     reach("process_madvise", syscall(SYS_process_madvise, bad, 0, 0, 0, 1));
+    reach("mbind", syscall(SYS_mbind, bad, 1, bad, 0, 0, bad));
+    reach("set_mempolicy_home_node", syscall(SYS_set_mempolicy_home_node, bad, 1, bad, bad));
     reach("migrate_pages", syscall(SYS_migrate_pages, 0, 0, 0, 0));
     reach("quotactl", syscall(SYS_quotactl, 0xff, "", 0, 0));
     reach("quotactl_fd", syscall(SYS_quotactl_fd, bad, 0, 0, 0));

@@ -58,6 +58,13 @@ static void ask_the_file_system(int file) {
     report(ioctl(file, FS_IOC_FIEMAP, &extents) == 0, "where a file lies");
     report(syscall(SYS_ioctl, file, (1UL << 32) + FS_IOC_FIEMAP, &extents) == 0, "the same in disguise");
     report(ioctl(file, _IOW('f', 41, unsigned), &kept) == 0, "what ext4 keeps of a file");
+    struct fsxattr attributes;
+    report(ioctl(file, FS_IOC_FSGETXATTR, &attributes) == 0, "attributes as of XFS");
+    report(ioctl(file, FICLONE, file) == 0 || errno != ENOTTY, "a command as of btrfs");
+    struct stat info;
+    char room[64];
+    fstat(file, &info);
+    report(syscall(SYS_ustat, info.st_dev, room) == 0, "how full any file system is");
 }
 static void leave_hints(const char* path) {
     const int file = open(path, O_RDONLY);
