@@ -157,7 +157,10 @@ Handed hand_out(std::vector<HandIn> files, const Rules& rules, const std::string
     PlatformReader reader(rules, std::move(whole));
     Handed handed;
     for (const HandIn& file : files) {
-        handed.files.push_back(reader.place(file));
+        Placed placed = reader.place(file);
+        // What a platform wrote before a name hid it: "lee_81_9021_._queens.cpp". A mere ".cpp" is a source.
+        const bool is_trace = is_left_behind(placed.path) && !rules.languages.contains(placed.path.back());
+        (is_trace ? handed.traces : handed.files).push_back(std::move(placed));
     }
     for (HandIn& trace : traces) {
         if (rules.layout != Layout::Prefix) {  // folders are nobody's

@@ -130,6 +130,13 @@ TEST(Students, NobodyVanishes) {
     EXPECT_THAT(shown({link, file("bob/b.cpp")}), ElementsAre("bob: (b.cpp)"));
 }
 
+TEST(Students, WhatAPlatformsNameHidIsHidden) {
+    EXPECT_THAT(shown({file("lee_81_1_a.cpp"), file("lee_81_2_._a.cpp"), file("bo_82_3_.DS_Store")}),
+                ElementsAre("bo#82: () holds no source file in a known language", "lee#81: (a.cpp)"));
+    EXPECT_THAT(shown({file("Bo_1_assignsubmission_file_b.cpp"), file("Bo_1_assignsubmission_file_._b.cpp")}),
+                ElementsAre("Bo#1: (b.cpp)"));
+}
+
 TEST(Students, NorDoesWhoHasAnEmptyFolderOrHiddenFilesAlone) {
     const std::string nothing = ": () holds no source file in a known language";
     const std::vector<HandIn> files{file("ada/main.py"),      file("eve/.git/config"),  folder("fay"),
