@@ -180,16 +180,19 @@ std::vector<Attempt> attempts_at(std::vector<Placed> code, const Rules& rules) {
 std::string left_out_by_the_last(const std::vector<Attempt>& attempts) {
     const auto file_of = [](const Attempt& one) { return one.name.substr(0, one.name.rfind(version_mark)); };
     std::vector<std::string> others;
+    bool has_tie = false;
     for (const Attempt& one : attempts) {
         if (file_of(one) != file_of(attempts.back()) && std::ranges::find(others, file_of(one)) == others.end()) {
             others.push_back(file_of(one));
+            has_tie = has_tie || one.time == attempts.back().time;
         }
     }
-    return others.empty() ? ""
-                          : fmt::format(
-                                "not judged: {}; of several programs the newest counts, here {}. overrides.toml "
-                                "may name other files",
-                                listed(others), file_of(attempts.back()));
+    return others.empty()
+               ? ""
+               : fmt::format(
+                     "not judged: {}; of several programs the newest counts{}, here {}. overrides.toml "
+                     "may name other files",
+                     listed(others), has_tie ? " and of the same date the last by name" : "", file_of(attempts.back()));
 }
 
 // What of the files is in no attempt, though somebody may have meant it to be.
@@ -246,6 +249,8 @@ std::vector<Attempt> attempts_of(std::vector<Placed> files, const Rules& rules) 
             no_sources.push_back(shown(name_of(file.path)));
         }
     }
+    std::ranges::transform(code, std::back_inserter(no_sources),
+                           [](const Placed& header) { return shown(name_of(header.path)); });
     std::vector<Placed> all = code;
     std::ranges::copy(others, std::back_inserter(all));
     code = with_names(std::move(code), rules);

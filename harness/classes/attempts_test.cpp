@@ -4,6 +4,7 @@ namespace harness::classes {
 namespace {
 
 using testing::ElementsAre;
+using testing::HasSubstr;
 
 TEST(Attempts, WhatLooksLikeCanvassVersionMayBePartOfAName) {
     EXPECT_THAT(shown({file("lee_81_1_main.c"), file("lee_81_2_board-2.h")}),
@@ -33,6 +34,8 @@ TEST(Attempts, NotesSayWhatIsJudged) {
     EXPECT_THAT(notes({file("lee_81_9021_q-2.cpp", 1), file("lee_81_9021_q-1.cpp", 1)}), testing::IsEmpty());
     EXPECT_THAT(notes({file("ada/main.c"), file("ada/Q.java"), faulty("ada/old.zip", "is an archive")}),
                 ElementsAre("not judged: Q.java, old.zip (is an archive)"));
+    EXPECT_THAT(notes({file("ada/a.c", 1), file("ada/b.c", 1)}),
+                ElementsAre(HasSubstr("of the same date the last by name, here b.c")));
     std::vector<HandIn> many;
     for (const char* name : {"a.c", "b.c", "c/x.c", "d.c", "e.c", "f.c", "g.c", "h.c"}) {
         many.push_back(file(fmt::format("ada/{}", name), static_cast<int>(many.size())));

@@ -89,7 +89,7 @@ TEST(Students, FilesBesideThemDoNotHideTheFolderAround) {
 TEST(Students, ATeachersHeadersDoNotMakeAClassOneProgram) {
     const std::vector<HandIn> files{file("x/ada/queens.cpp"), file("x/bob/queens.cpp"), file("x/include/board.h")};
     EXPECT_THAT(shown(files), ElementsAre("ada: (queens.cpp)", "bob: (queens.cpp)",
-                                          "include: () holds no source file in a known language"));
+                                          "include: () holds no source file in a known language: board.h"));
     EXPECT_TRUE(looks_like_a_class({file("ada/queens.cpp"), file("bob/queens.cpp"), file("include/board.h")},
                                    {.languages = languages}));
     EXPECT_TRUE(looks_like_a_class({file("source/ada_v1.cpp"), file("bob_queens.c")},
@@ -128,6 +128,8 @@ TEST(Students, NobodyVanishes) {
     link.fault = "is a link or a device, not a file";
     EXPECT_THAT(shown({link}), ElementsAre("bob: () 'a.cpp' is a link or a device, not a file"));
     EXPECT_THAT(shown({link, file("bob/b.cpp")}), ElementsAre("bob: (b.cpp)"));
+    EXPECT_THAT(shown({file("ada/board.hpp")}),
+                ElementsAre("ada: () holds no source file in a known language: board.hpp"));
 }
 
 TEST(Students, WhatAPlatformsNameHidIsHidden) {
