@@ -11,6 +11,7 @@ Prints a line for each rule that is broken, as FILE:LINE: what; exits 1 where th
 - A file has at most 400 lines. A folder has at most 25 files that are no tests, or has subfolders.
 - Several sources of a library or a test are compiled at once: no function in an unnamed namespace has the name of a
   function in another source of it, or the compiler might take the other's.
+- A link of README.md, CHANGELOG.md or docs/ leads to a file that is there, and to a heading of it.
 """
 
 import re
@@ -25,6 +26,7 @@ TESTING = re.compile(r"_test\.cpp$|_fixture\.[ch]pp$|(^|/)(test|fake|scratch|few
 LIBRARY = re.compile(r"queens_(?:library|test)\((\w+)[^)]*?\bSOURCES\b(.*?)(?:\bDEPENDS\b|\))", re.DOTALL)
 # As clang-format lays them out: what stands in a namespace begins its line.
 FUNCTION = re.compile(r"^(?:[A-Za-z_\[][^()=;#]*[ *&>])?([a-z]\w*)\(")
+LINK = re.compile(r"\]\(([^)\s#:]*)(?:#([^)\s]+))?\)")
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
 MOST_LINES = 400
 MOST_FILES = 25
@@ -105,8 +107,26 @@ def name_problems(root):
                     yield f"{path}:{number}: {name}() is in {other[1]}:{other[2]} too, and {library} has both"
 
 
+def anchors(text):
+    """What a link may name in a page: each heading, as web sites of git make an anchor of it."""
+    headings = (line.lstrip("#").strip().lower() for line in text.splitlines() if line.startswith("#"))
+    return {re.sub(r"[^\w -]", "", heading).replace(" ", "-") for heading in headings}
+
+
+def link_problems(root):
+    pages = [root / "README.md", root / "CHANGELOG.md", *sorted((root / "docs").glob("*.md"))]
+    texts = {page: page.read_text(encoding="utf-8") for page in pages if page.is_file()}
+    for page, text in texts.items():
+        for number, line in enumerate(text.splitlines(), 1):
+            for path, anchor in LINK.findall(line):
+                target = (page.parent / path).resolve() if path else page
+                if not target.exists() or (anchor and target in texts and anchor not in anchors(texts[target])):
+                    yield f"{page.relative_to(root)}:{number}: the link to {path}{anchor and '#' + anchor} leads nowhere"
+
+
 def problems(root):
     yield from name_problems(root)
+    yield from link_problems(root)
     rows = read_map((root / MAP).read_text(encoding="utf-8"))
     for folder in rows:
         if not (root / folder).is_dir():
@@ -129,7 +149,7 @@ def problems(root):
 
 
 def main():
-    root = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parent.parent
+    root = (Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent.parent).resolve()
     broken = list(problems(root))
     print("\n".join(broken) or "the sources are as the map says")
     return 1 if broken else 0

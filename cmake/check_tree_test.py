@@ -21,7 +21,7 @@ class CheckTree(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
-        self.root = Path(folder.name)
+        self.root = Path(folder.name).resolve()
         self.write("docs/architecture.md", MAP)
         for name in ("harness/low", "harness/middle", "harness/middle/inner", "harness/high", "reference"):
             self.write(f"{name}/a.hpp", "#pragma once\n")
@@ -54,6 +54,13 @@ class CheckTree(unittest.TestCase):
         self.assertEqual(len(self.include("harness/middle/x.cpp", "harness/middle/inner/a.hpp")), 1)
         (self.root / "harness/middle/x.cpp").unlink()
         self.assertEqual(self.include("harness/middle/x_test.cpp", "harness/middle/inner/a.hpp"), [])
+
+    def test_a_link_that_leads_nowhere(self):
+        self.write("docs/page.md", "# One `part`, two\n[a](architecture.md#none) [b](#one-part-two) [c](https://x.org/y)\n")
+        self.write("README.md", "[a](docs/page.md#one-part-two)\n[b](docs/none.md)\n[c](#none)\n")
+        self.assertEqual([line.split(" leads")[0] for line in self.found()], [
+            "README.md:2: the link to docs/none.md", "README.md:3: the link to #none",
+            "docs/page.md:2: the link to architecture.md#none"])
 
     def test_a_folder_without_a_row_belongs_to_the_one_above(self):
         self.write("reference/part/b.hpp", "#pragma once\n")
