@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "harness/boards/difference.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::report {
@@ -38,16 +37,28 @@ model::Spot spot_in(const model::Excerpt& excerpt, const boards::Place& place) {
 
 }  // namespace
 
+std::optional<boards::Difference> difference_of(const model::Evidence& evidence) {
+    if (!evidence.compared || !evidence.expected) {
+        return std::nullopt;
+    }
+    const std::string_view expected = evidence.expected->text;
+    const std::string_view given = evidence.given.text;
+    const auto found = evidence.word
+                           ? boards::difference_at(expected, given,
+                                                   static_cast<std::size_t>(std::max<std::int64_t>(1, *evidence.word)))
+                           : boards::first_difference(expected, given);
+    const bool real =
+        found && !is_at_cut(*evidence.expected, found->expected) && !is_at_cut(evidence.given, found->given);
+    return real ? found : std::nullopt;
+}
+
 WrongPlaces wrong_places(const model::Evidence& evidence) {
     WrongPlaces places;
     if (evidence.spot) {
         places.given = evidence.spot;
-    } else if (evidence.compared && evidence.expected) {
-        const auto found = boards::first_difference(evidence.expected->text, evidence.given.text);
-        if (found && !is_at_cut(evidence.given, found->given) && !is_at_cut(*evidence.expected, found->expected)) {
-            places.given = spot_in(evidence.given, found->given);
-            places.expected = spot_in(*evidence.expected, found->expected);
-        }
+    } else if (const auto found = difference_of(evidence)) {
+        places.given = spot_in(evidence.given, found->given);
+        places.expected = spot_in(*evidence.expected, found->expected);
     }
     return places;
 }

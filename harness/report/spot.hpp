@@ -5,11 +5,16 @@
 #include <optional>
 #include <string>
 
+#include "harness/boards/difference.hpp"
 #include "harness/model/evidence.hpp"
 
 namespace harness::report {
 
-// Where the package's validator says; without one, the first word that differs. Empty where neither is known.
+// Of outputs that were compared: the word that is not right, where the reason names one, else the first that differs.
+// Empty where there is none, or nobody knows, as one of the texts is cut off there.
+std::optional<boards::Difference> difference_of(const model::Evidence& evidence);
+
+// Where the package's validator says; without one, the word that differs. Empty where neither is known.
 struct WrongPlaces {
     std::optional<model::Spot> given;
     std::optional<model::Spot> expected;

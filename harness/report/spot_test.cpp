@@ -43,6 +43,9 @@ TEST(WrongPlaces, AreTheValidatorsOrTheFirstDifference) {
     evidence.compared = true;
     EXPECT_EQ(line_of(*wrong_places(evidence).given), 3);
     EXPECT_EQ(line_of(*wrong_places(evidence).expected), 3);
+    evidence.word = 2;
+    EXPECT_EQ(line_of(*wrong_places(evidence).given), 2) << "the word that the reason names";
+    evidence.word.reset();
     evidence.given = excerpt("1\n2\n");
     evidence.given.bytes = 1'000'000;
     EXPECT_FALSE(wrong_places(evidence).given) << "where the excerpt ends is no mistake";

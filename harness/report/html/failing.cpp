@@ -12,6 +12,7 @@
 #include "harness/report/html/figures/board_svg.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
+#include "harness/report/spot.hpp"
 #include "harness/support/lines.hpp"
 
 namespace harness::report::html {
@@ -217,27 +218,6 @@ std::optional<Data> output_board(const Evidence& evidence, const Budget& budget,
         (*data)["legend"] = words.attack;
     }
     return data;
-}
-
-// Whether the place lies where the excerpt was cut off, and so says nothing.
-bool is_at_cut(const model::Excerpt& excerpt, const Place& place) {
-    return excerpt.is_cut() && place.begin + place.size >= excerpt.text.size();
-}
-
-// At the word that the reason names, where there is one.
-std::optional<Difference> difference_of(const Evidence& evidence) {
-    if (!evidence.compared || !evidence.expected) {
-        return std::nullopt;
-    }
-    const std::string_view expected = evidence.expected->text;
-    const std::string_view given = evidence.given.text;
-    const auto found = evidence.word
-                           ? boards::difference_at(expected, given,
-                                                   static_cast<std::size_t>(std::max<std::int64_t>(1, *evidence.word)))
-                           : boards::first_difference(expected, given);
-    const bool real =
-        found && !is_at_cut(*evidence.expected, found->expected) && !is_at_cut(evidence.given, found->given);
-    return real ? found : std::nullopt;
 }
 
 }  // namespace
