@@ -49,9 +49,7 @@ bool has_test_groups(const model::Points& points) {
 }
 
 std::string expected_names(const SubmissionResult& result) {
-    std::vector<std::string_view> names(result.expected.size());
-    std::ranges::transform(result.expected, names.begin(), model::short_name);
-    return names.empty() ? std::string{unknown} : fmt::format("{}", fmt::join(names, "/"));
+    return result.expected.empty() ? std::string{unknown} : expected_text(result, "/");
 }
 
 }  // namespace

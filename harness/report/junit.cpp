@@ -5,7 +5,6 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <pugixml.hpp>
 
 #include "harness/model/counting.hpp"
@@ -126,11 +125,7 @@ void write_case(Suite& suite, const CaseResult& one, bool as_expected) {
 }
 
 std::string unexpected(const SubmissionResult& result) {
-    std::vector<std::string_view> names;
-    for (const Verdict verdict : result.expected) {
-        names.push_back(model::short_name(verdict));
-    }
-    return fmt::format("expected {}, got {}{}{}", fmt::join(names, " or "), model::short_name(result.verdict),
+    return fmt::format("expected {}, got {}{}{}", expected_text(result, " or "), model::short_name(result.verdict),
                        result.reason.empty() ? "" : ": ", result.reason);
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace harness::report {
 
@@ -40,6 +41,12 @@ std::string score_text(const model::SubmissionResult& result) {
                             late_text(points.late.value_or(std::chrono::nanoseconds{})), points_text(points.factor));
     }
     return text;
+}
+
+std::string expected_text(const model::SubmissionResult& result, std::string_view between) {
+    std::vector<std::string_view> names(result.expected.size());
+    std::ranges::transform(result.expected, names.begin(), model::short_name);
+    return fmt::format("{}", fmt::join(names, between));
 }
 
 std::vector<std::string> group_texts(const model::Points& points) {

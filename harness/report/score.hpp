@@ -18,6 +18,9 @@ std::string late_text(std::chrono::nanoseconds late);
 // "50 of 100: 31 min late, × 0.5", "20 of 100: 40 points, 31 min late, × 0.5", "40"; empty where there is no score.
 std::string score_text(const model::SubmissionResult& result);
 
+// The short names of the verdicts that are expected: "WA or TLE"; empty where none are.
+std::string expected_text(const model::SubmissionResult& result, std::string_view between);
+
 // Of each group of cases: "40 of 40 for small boards", or without a name "40 of 40 for secret/0*", of a test group "20
 // of 50 for secret/group1 (WA)".
 std::vector<std::string> group_texts(const model::Points& points);

@@ -41,12 +41,7 @@ std::vector<Mark> marks_of(const SubmissionResult& result) {
 }
 
 std::string expected_names(const SubmissionResult& result) {
-    std::string names;
-    for (const Verdict verdict : result.expected) {
-        names += names.empty() ? "" : ", ";
-        names += model::short_name(verdict);
-    }
-    return names.empty() ? "any" : names;
+    return result.expected.empty() ? "any" : expected_text(result, ", ");
 }
 
 // What every piece of a submission says of its verdict.
