@@ -34,7 +34,7 @@ using package::OutputCheck;
 using std::chrono::nanoseconds;
 
 // Room for what company takes: two programs on the threads of one core can take nearly twice their time each.
-constexpr double room_in_company = 2;
+constexpr double room_in_parallel = 2;
 
 Limits widened(Limits limits, double times) {
     const auto more = std::chrono::duration_cast<nanoseconds>(limits.cpu * (times - 1));
@@ -130,8 +130,8 @@ support::Fd open_input(const package::Case& one, sandbox::Request& request) {
     return input;
 }
 
-void CaseRunner::in_company(const std::function<void()>& work) {
-    const std::shared_lock company(gate_);
+void CaseRunner::in_parallel(const std::function<void()>& work) {
+    const std::shared_lock shared(gate_);
     work();
 }
 
@@ -149,7 +149,7 @@ model::CaseResult CaseRunner::run_within(Worker& worker, const compile::Program&
     Limits limits = program.limits(jury_.package.limits);
     limits.cpu = std::min(limits.cpu, budget);
     model::CaseResult result;
-    in_company([&] { result = run_once(worker, program, one, limits); });
+    in_parallel([&] { result = run_once(worker, program, one, limits); });
     budget -= std::min(budget, result.cpu.value_or(limits.cpu));
     return result;
 }
@@ -163,15 +163,15 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
         reruns.push_back(std::move(reason));
         worker.runner().renew();
     };
-    if (has_company()) {
-        const std::shared_lock company(gate_);
-        last = run(worker, program, one, widened(limits, std::max(room_in_company, time_margin_)));
+    if (runs_in_parallel()) {
+        const std::shared_lock shared(gate_);
+        last = run(worker, program, one, widened(limits, std::max(room_in_parallel, time_margin_)));
     }
-    if (has_company() && is_too_near_to_believe(last.outcome, limits)) {
+    if (runs_in_parallel() && is_too_near_to_believe(last.outcome, limits)) {
         run_again_because(fmt::format("near a limit while others ran: {} of cpu time, {} of real time",
                                       as_measured(last.outcome.cpu), as_measured(last.outcome.wall)));
     }
-    if (!has_company() || !reruns.empty()) {
+    if (!runs_in_parallel() || !reruns.empty()) {
         const std::unique_lock alone(gate_);
         const Limits exact = widened(limits, time_margin_);
         last = run(worker, program, one, exact);
@@ -224,7 +224,7 @@ model::CaseResult CaseRunner::validate_statically(Worker& worker, const package:
     const check::StaticSubject subject = static_subject(context_.config, jury_.package, submission, language);
     return in_two_tries(worker, one, [&] {
         Run run;
-        in_company([&] {
+        in_parallel([&] {
             run.check = check::run_static_validator(worker.runner(), *jury_.static_validator,
                                                     context_.config.validator_limits, subject, one.validator_flags);
         });

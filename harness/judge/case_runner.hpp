@@ -32,7 +32,7 @@ class CaseRunner {
     CaseRunner(const workers::JudgingContext& context, const Jury& jury, double time_margin = 1)
         : context_(context), jury_(jury), time_margin_(time_margin), gate_(context.gate, context.stop) {}
 
-    // The limits are the package's as they hold for the program's language. In company the program is given twice the
+    // The limits are the package's as they hold for the program's language. In parallel the program is given twice the
     // time; one that needed four fifths of a limit or more is run again alone under the exact limits before it is
     // judged, unless even twice the time was not enough. One that is then over the cpu limit gets a second try. A
     // JudgeError is tried once more and then a result (JE). Throws ConfigError where the package is at fault, and
@@ -45,7 +45,7 @@ class CaseRunner {
                                const model::Limits& limits);
 
     // As run_once, under the package's limits but for `budget` of cpu time at most, from which is taken what it took;
-    // in company. What was stopped for the budget has a verdict that means nothing.
+    // in parallel. What was stopped for the budget has a verdict that means nothing.
     model::CaseResult run_within(Worker& worker, const compile::Program& program, const package::Case& one,
                                  std::chrono::nanoseconds& budget);
 
@@ -55,7 +55,7 @@ class CaseRunner {
                                           const std::string& language, const package::Case& one);
 
     // Does work that runs programs and is no judging: never while a run is to be alone.
-    void in_company(const std::function<void()>& work);
+    void in_parallel(const std::function<void()>& work);
 
   private:
     struct Run {
@@ -81,7 +81,7 @@ class CaseRunner {
     Run run_and_compare(Worker& worker, const sandbox::Request& request, const package::Case& one);
     std::vector<std::string> flags_of(const package::Case& one) const;
 
-    bool has_company() const { return context_.jobs > 1 || !context_.gate.empty(); }
+    bool runs_in_parallel() const { return context_.jobs > 1 || !context_.gate.empty(); }
 
     const workers::JudgingContext& context_;
     const Jury& jury_;

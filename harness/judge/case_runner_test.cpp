@@ -30,7 +30,7 @@ class JudgeCase : public package::ScratchPackage {
     }
 
     // Each run takes the next outcome, the last one again and again; all print the right answer.
-    model::CaseResult judge(const std::vector<Outcome>& outcomes, bool in_company = true) {
+    model::CaseResult judge(const std::vector<Outcome>& outcomes, bool in_parallel = true) {
         const sandbox::RunnerFactory factory = [&](int) {
             return std::make_unique<sandbox::FakeRunner>(
                 [&](const sandbox::Request& request, const sandbox::OutputSink& sink) {
@@ -39,12 +39,12 @@ class JudgeCase : public package::ScratchPackage {
                     return sandbox::Result{outcomes.at(std::min(limits_.size(), outcomes.size()) - 1), {}};
                 });
         };
-        return judge(factory, in_company);
+        return judge(factory, in_parallel);
     }
 
-    model::CaseResult judge(const sandbox::RunnerFactory& factory, bool in_company) {
+    model::CaseResult judge(const sandbox::RunnerFactory& factory, bool in_parallel) {
         Worker worker(0, 1, factory);
-        const workers::JudgingContext context{config_, factory, in_company ? 2 : 1};
+        const workers::JudgingContext context{config_, factory, in_parallel ? 2 : 1};
         const Jury jury{package_, nullptr};
         model::CaseResult result = CaseRunner(context, jury).judge(worker, {"/p", {"/program/a"}}, case_);
         renewals_ = dynamic_cast<sandbox::FakeRunner&>(worker.runner()).renewals();

@@ -22,7 +22,7 @@ TEST(Gate, LetsCompanyInTogether) {
     std::array<std::jthread, 3> threads;
     for (std::jthread& thread : threads) {
         thread = std::jthread([&] {
-            const std::shared_lock company(gate);
+            const std::shared_lock shared(gate);
             all_inside.arrive_and_wait();  // hangs where one is kept out
         });
     }
@@ -46,7 +46,7 @@ void expect_alone(const std::array<Gate*, 4>& gates) {
                         std::this_thread::yield();
                         disturbed += --inside == 0 ? 0 : 1;
                     } else {
-                        const std::shared_lock company(gate);
+                        const std::shared_lock shared(gate);
                         ++inside;
                         std::this_thread::yield();
                         --inside;

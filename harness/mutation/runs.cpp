@@ -99,7 +99,7 @@ std::optional<Earned> Runs::hurried(workers::Worker& worker, const Built& built,
         key_of("hurried", built.key, fmt::format("{} {} {}", keys_[one], limits.cpu.count(), limits.wall.count()));
     auto found = recall(memory_, key);
     if (!found) {
-        case_runner_.in_company(
+        case_runner_.in_parallel(
             [&] { found = earned(case_runner_.run_once(worker, built.program, package_.cases[one], limits), whole); });
         keep(memory_, key, *found);
     }

@@ -166,7 +166,7 @@ std::vector<std::string> Explainer::of_sanitizers(workers::Worker& worker, const
 std::optional<std::string> Explainer::sanitizer_report(workers::Worker& worker, const package::Submission& submission,
                                                        const package::Case& one) {
     std::optional<std::string> report;
-    case_runner_.in_company([&] {
+    case_runner_.in_parallel([&] {
         const compile::CompileJob job = compile::submission_job(jury_.package, submission);
         const compile::Compiled compiled = sanitizing_compiler_->compile(job, worker.runner());
         if (!compiled.program) {

@@ -125,7 +125,7 @@ void KnownMistakes::run(Mistake& mistake, const package::Case& one, workers::Wor
     if (most <= std::max(fact.slower_than * 2, std::chrono::nanoseconds{})) {
         return;
     }
-    case_runner_.in_company([&] {
+    case_runner_.in_parallel([&] {
         if (!mistake.compiled) {
             const compile::CompileJob job = compile::submission_job(jury_.package, *mistake.submission);
             mistake.program = jury_.compiler->compile(job, worker.runner()).program;
