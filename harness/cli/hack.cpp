@@ -50,7 +50,7 @@ void keep(HackPackage& ground, const recipe::NewCase& added, report::HackShown& 
 // What the reference says of a failure that another submission's answer shows is not known: nothing is claimed.
 recipe::NewCase new_case(const package::Package& package, const package::Submission& submission,
                          const std::string& other, const hack::Found& found) {
-    recipe::NewCase added{found.trial.input, found.trial.answer, found.trial.expectation,
+    recipe::NewCase added{found.candidate.input, found.candidate.answer, found.candidate.expectation,
                           "hack-" + std::filesystem::path(submission.name).stem().string()};
     if (!other.empty()) {
         added.why = fmt::format("found by judge hack: {} differs from {}", submission.name, other);

@@ -54,7 +54,7 @@ class PackageHacks {
         report::HackShown shown =
             ground_.hunt(target.name, target.program, fmt::format("{} {}: ", package_.name, target.name));
         if (shown.report.found) {
-            shown.there_as = recipe::case_with_input(package_, shown.report.found->trial.input);
+            shown.there_as = recipe::case_with_input(package_, shown.report.found->candidate.input);
         } else if (target.extreme) {
             ground_.workers.run([&](Worker& worker) { shown.is_equivalent = is_equivalent(target, worker); });
         }
@@ -95,15 +95,15 @@ class PackageHacks {
             asked.push_back({{boards::free_board(above == sizes.begin() ? *above : *std::prev(above))},
                              arena_->protocol().endings.front()});
         }
-        const std::vector<hack::Trial> trials = arena_->trials(std::move(asked), worker.runner());
+        const std::vector<hack::Candidate> candidates = arena_->with_answers(std::move(asked), worker.runner());
         std::vector<std::pair<std::chrono::nanoseconds, compile::Program>> timed;
         for (const package::Submission& submission : package_.submissions) {
             if (is_accepted(submission)) {
                 compile::Program program = compiled_to_hack(ground_.jury, submission, worker.runner());
                 const model::Limits limits = program.limits(package_.limits);
                 std::chrono::nanoseconds taken{0};
-                for (const hack::Trial& trial : trials) {
-                    taken = arena_->run_once(worker, program, trial, limits).cpu.value_or(limits.cpu);
+                for (const hack::Candidate& candidate : candidates) {
+                    taken = arena_->run_once(worker, program, candidate, limits).cpu.value_or(limits.cpu);
                 }
                 timed.emplace_back(taken, std::move(program));
             }

@@ -32,8 +32,8 @@ model::Limits hurried(const config::Config& config, model::Limits limits, std::c
 
 class Arena::MemoryCase {
   public:
-    MemoryCase(const package::Package& package, const Trial& trial)
-        : input_(support::memory_file(trial.input)), answer_(support::memory_file(trial.answer)) {
+    MemoryCase(const package::Package& package, const Candidate& candidate)
+        : input_(support::memory_file(candidate.input)), answer_(support::memory_file(candidate.answer)) {
         if (!package.cases.empty()) {  // the flags of the group that new cases join
             case_.validator_flags = package.cases.back().validator_flags;
             case_.input_validator_flags = package.cases.back().input_validator_flags;
@@ -41,10 +41,10 @@ class Arena::MemoryCase {
         case_.name = "hunt";
         case_.input = path_of(input_);
         case_.answer = path_of(answer_);
-        case_.expectation = trial.expectation;
+        case_.expectation = candidate.expectation;
         case_.input_is_arguments = package.entry.input_as == config::InputAs::Arguments;
         if (case_.input_is_arguments) {
-            case_.arguments = package::split_words(trial.input).value_or(std::vector<std::string>{});
+            case_.arguments = package::split_words(candidate.input).value_or(std::vector<std::string>{});
         }
     }
     const package::Case& get() const { return case_; }
@@ -100,12 +100,12 @@ bool Arena::is_valid(const std::string& input, sandbox::Runner& runner) const {
 }
 
 // Asking the validator costs a run for each input; the answer tells as much where there is one board.
-bool Arena::is_wanted(const Trial& trial, sandbox::Runner& runner) const {
+bool Arena::is_wanted(const Candidate& candidate, sandbox::Runner& runner) const {
     if (!protocol_.needs_placement && protocol_.shape != Shape::Text) {
         return true;
     }
-    return protocol_.shape == Shape::OneBoard && !against_ ? trial.answer != answer_without_placement_
-                                                           : is_valid(trial.input, runner);
+    return protocol_.shape == Shape::OneBoard && !against_ ? candidate.answer != answer_without_placement_
+                                                           : is_valid(candidate.input, runner);
 }
 
 std::optional<std::string> Arena::output_of(const compile::Program& program, const std::string& input,
@@ -141,72 +141,57 @@ std::vector<std::optional<std::string>> Arena::answers(const std::vector<std::st
     return given;
 }
 
-std::vector<Trial> Arena::trials(std::vector<Instance> instances, sandbox::Runner& runner) const {
-    std::vector<Trial> asked;
-    std::vector<Trial> made;
+std::vector<Candidate> Arena::with_answers(std::vector<Instance> instances, sandbox::Runner& runner) const {
+    std::vector<Candidate> asked;
+    std::vector<Candidate> made;
     std::vector<std::string> inputs;
     for (Instance& instance : instances) {
-        Trial trial{std::move(instance), "", ""};
-        trial.input = write(trial.instance, protocol_);
-        if (!trial.instance.refused.empty()) {
-            trial.expectation = Expectation::NonZeroExit;
-        } else if (protocol_.shape == Shape::Text && !is_wanted(trial, runner)) {
+        Candidate candidate{std::move(instance), "", ""};
+        candidate.input = write(candidate.instance, protocol_);
+        if (!candidate.instance.refused.empty()) {
+            candidate.expectation = Expectation::NonZeroExit;
+        } else if (protocol_.shape == Shape::Text && !is_wanted(candidate, runner)) {
             continue;  // before the reference sees it, which may fail on what is no input
         } else {
-            inputs.push_back(trial.input);
+            inputs.push_back(candidate.input);
         }
-        asked.push_back(std::move(trial));
+        asked.push_back(std::move(candidate));
     }
     std::vector<std::optional<std::string>> answered = answers(inputs, runner);
     std::size_t next = 0;
-    for (Trial& trial : asked) {
-        if (trial.expectation == Expectation::Answer) {
+    for (Candidate& candidate : asked) {
+        if (candidate.expectation == Expectation::Answer) {
             std::optional<std::string>& answer = answered[next++];
-            trial.answer = answer.value_or("");
-            if (!answer || (protocol_.shape != Shape::Text && !is_wanted(trial, runner))) {
+            candidate.answer = answer.value_or("");
+            if (!answer || (protocol_.shape != Shape::Text && !is_wanted(candidate, runner))) {
                 continue;
             }
         }
-        made.push_back(std::move(trial));
+        made.push_back(std::move(candidate));
     }
     return made;
 }
 
-model::CaseResult Arena::judge(Worker& worker, const compile::Program& program, const Trial& trial) {
-    return case_runner_.judge(worker, program, MemoryCase(jury_.package, trial).get());
+model::CaseResult Arena::judge(Worker& worker, const compile::Program& program, const Candidate& candidate) {
+    return case_runner_.judge(worker, program, MemoryCase(jury_.package, candidate).get());
 }
 
-model::CaseResult Arena::run_once(Worker& worker, const compile::Program& program, const Trial& trial,
+model::CaseResult Arena::run_once(Worker& worker, const compile::Program& program, const Candidate& candidate,
                                   const model::Limits& limits) {
-    return case_runner_.run_once(worker, program, MemoryCase(jury_.package, trial).get(), limits);
-}
-
-std::optional<Failure> Arena::first_failure(Worker& worker, const compile::Program& program,
-                                            const std::vector<Trial>& trials, Deadline deadline) {
-    for (std::size_t index = 0; index < trials.size() && std::chrono::steady_clock::now() < deadline; ++index) {
-        model::CaseResult result = judge(worker, program, trials[index]);
-        if (result.verdict == model::Verdict::JudgeError) {
-            throw support::JudgeError(
-                fmt::format("{}: an input could not be judged: {}", jury_.package.name, result.reason));
-        }
-        if (result.verdict != model::Verdict::Accepted && is_valid(trials[index].input, worker.runner())) {
-            return Failure{index, std::move(result)};
-        }
-    }
-    return std::nullopt;
+    return case_runner_.run_once(worker, program, MemoryCase(jury_.package, candidate).get(), limits);
 }
 
 Failing Arena::smallest(Worker& worker, const compile::Program& program, Failing failing, Deadline deadline) {
-    const Instance from = failing.trial.instance;
+    const Instance from = failing.candidate.instance;
     shrink(from, protocol_, [&](const std::vector<Instance>& candidates) -> std::optional<std::size_t> {
-        for (Trial& trial : trials(candidates, worker.runner())) {
+        for (Candidate& candidate : with_answers(candidates, worker.runner())) {
             if (std::chrono::steady_clock::now() >= deadline) {
                 return std::nullopt;
             }
-            model::CaseResult result = judge(worker, program, trial);
-            if (result.verdict == failing.result.verdict && is_valid(trial.input, worker.runner())) {
-                const auto found = std::ranges::find(candidates, trial.instance);
-                failing = {std::move(trial), std::move(result)};
+            model::CaseResult result = judge(worker, program, candidate);
+            if (result.verdict == failing.result.verdict && is_valid(candidate.input, worker.runner())) {
+                const auto found = std::ranges::find(candidates, candidate.instance);
+                failing = {std::move(candidate), std::move(result)};
                 return static_cast<std::size_t>(found - candidates.begin());
             }
         }

@@ -2,11 +2,9 @@
 // as `judge verify` judges a case. What `hack` and `strength` share.
 //
 //   Arena arena(context, recipe::make_whole_jury(context, package), worker);
-//   const std::vector<Trial> trials = arena.trials(small_instances(arena.protocol(), {.seed = 1}), worker.runner());
-//   const auto found = arena.first_failure(worker, program, trials);       // on one worker
-//   const Failing smallest = arena.smallest(worker, program, {trials[found->index], found->result}, deadline);
-//
-// A program that fails no trial agrees with the reference on all of them.
+//   const auto candidates = arena.with_answers(small_instances(arena.protocol(), {.seed = 1}), worker.runner());
+//   const model::CaseResult result = arena.judge(worker, program, candidates[0]);  // on one worker
+//   const Failing smallest = arena.smallest(worker, program, {candidates[0], result}, deadline);
 #pragma once
 
 #include <chrono>
@@ -25,21 +23,16 @@ namespace harness::hack {
 using workers::Worker;
 
 // An input with what is wanted of it.
-struct Trial {
+struct Candidate {
     Instance instance;
     std::string input;
     std::string answer;  // empty where a refusal is wanted
     package::Expectation expectation = package::Expectation::Answer;
 };
 
-struct Failure {
-    std::size_t index = 0;  // of the trial
-    model::CaseResult result;
-};
-
-// A trial and what a program made of it.
+// A candidate and what a program made of it.
 struct Failing {
-    Trial trial;
+    Candidate candidate;
     model::CaseResult result;
 };
 
@@ -69,7 +62,7 @@ class Arena {
     // promise of a placement, those of unknown format that a validator rejects, and those that `against` fails. Of the
     // others, too, a validator may reject some: what fails has to be is_valid() to count. Throws as
     // recipe::make_answers. May be called from several threads.
-    std::vector<Trial> trials(std::vector<Instance> instances, sandbox::Runner& runner) const;
+    std::vector<Candidate> with_answers(std::vector<Instance> instances, sandbox::Runner& runner) const;
 
     // What a program prints on the input; empty where it fails under the package's limits. May be called from several
     // threads.
@@ -77,19 +70,14 @@ class Arena {
                                          sandbox::Runner& runner) const;
 
     // As CaseRunner::judge; the case is called "hunt". May be called from several threads.
-    model::CaseResult judge(Worker& worker, const compile::Program& program, const Trial& trial);
+    model::CaseResult judge(Worker& worker, const compile::Program& program, const Candidate& candidate);
 
     // As CaseRunner::run_once. May be called from several threads.
-    model::CaseResult run_once(Worker& worker, const compile::Program& program, const Trial& trial,
+    model::CaseResult run_once(Worker& worker, const compile::Program& program, const Candidate& candidate,
                                const model::Limits& limits);
 
-    // The first trial in their order that the program fails and that is_valid(); empty where there is none before the
-    // deadline. Throws JudgeError where one could not be judged.
-    std::optional<Failure> first_failure(Worker& worker, const compile::Program& program,
-                                         const std::vector<Trial>& trials, Deadline deadline = Deadline::max());
-
-    // The smallest trial, step by step from `failing` and each of them is_valid(), on which the program earns the same
-    // verdict; no smaller one is looked for after the deadline.
+    // The smallest candidate, step by step from `failing` and each of them is_valid(), on which the program earns the
+    // same verdict; no smaller one is looked for after the deadline.
     Failing smallest(Worker& worker, const compile::Program& program, Failing failing, Deadline deadline);
 
     // Whether there is an input validator: without one, nobody can tell a valid input of unknown format.
@@ -102,7 +90,7 @@ class Arena {
     // A case whose files are in memory.
     class MemoryCase;
 
-    bool is_wanted(const Trial& trial, sandbox::Runner& runner) const;
+    bool is_wanted(const Candidate& candidate, sandbox::Runner& runner) const;
     std::vector<std::string> reference_answers(const std::vector<std::string>& inputs, sandbox::Runner& runner) const;
     std::vector<std::optional<std::string>> answers(const std::vector<std::string>& inputs,
                                                     sandbox::Runner& runner) const;

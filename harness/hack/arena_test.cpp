@@ -32,9 +32,6 @@ class HuntArena : public HuntedPackage {
             return {checked->outcome, {}};
         }
         ++runs_;
-        if (sandbox_breaks_) {
-            throw support::JudgeError("the box broke");
-        }
         arguments_ = request.arguments;
         if (other_crashes_ && request.arguments[0] == "/program/b") {
             return {{.end = model::Signaled{11}}, {}};
@@ -52,76 +49,45 @@ class HuntArena : public HuntedPackage {
     const compile::Program program_{"/p", {"/program/a"}};
     std::string wrong_on_ = "7\n";
     std::string rejected_;  // what no input may hold; empty: all may be
-    bool sandbox_breaks_ = false;
     bool other_crashes_ = false;
     int runs_ = 0;
     int reference_runs_ = 0;
     std::vector<std::string> arguments_;
 };
 
-TEST_F(HuntArena, FindsTheFirstFailureAndTheSmallest) {
+TEST_F(HuntArena, ShrinksAFailureToTheSmallest) {
     Arena arena(context_, recipe::make_whole_jury(context_, package_), worker_);
-    const auto trials = arena.trials(small_instances(arena.protocol(), {.seed = 1}), worker_.runner());
-    EXPECT_LT(reference_runs_, static_cast<int>(trials.size() / 10)) << "one process answers many";
-    EXPECT_EQ(trials.front().answer, reference_says(trials.front().input));
-    const auto found = arena.first_failure(worker_, program_, trials);
-    ASSERT_TRUE(found);
-    EXPECT_EQ(found->result.verdict, Verdict::WrongAnswer);
-    EXPECT_THAT(trials[found->index].input, HasSubstr("7\n"));
-    for (std::size_t before = 0; before < found->index; ++before) {
-        ASSERT_EQ(trials[before].input.find(wrong_on_), std::string::npos);
-    }
-    const auto longest = std::ranges::find_if(trials, [&](const Trial& trial) {
-        return trial.instance.boards.size() > 20 && trial.input.find(wrong_on_) != std::string::npos;
+    const auto candidates = arena.with_answers(small_instances(arena.protocol(), {.seed = 1}), worker_.runner());
+    EXPECT_LT(reference_runs_, static_cast<int>(candidates.size() / 10)) << "one process answers many";
+    EXPECT_EQ(candidates.front().answer, reference_says(candidates.front().input));
+    const auto longest = std::ranges::find_if(candidates, [&](const Candidate& candidate) {
+        return candidate.instance.boards.size() > 20 && candidate.input.find(wrong_on_) != std::string::npos;
     });
-    ASSERT_NE(longest, trials.end());
-    const Failing smallest = arena.smallest(worker_, program_, {*longest, found->result}, Deadline::max());
-    EXPECT_EQ(smallest.trial.input, "7\n0\n");
-    EXPECT_EQ(smallest.trial.answer, reference_says(smallest.trial.input));
+    ASSERT_NE(longest, candidates.end());
+    const model::CaseResult result = arena.judge(worker_, program_, *longest);
+    EXPECT_EQ(result.verdict, Verdict::WrongAnswer);
+    const Failing smallest = arena.smallest(worker_, program_, {*longest, result}, Deadline::max());
+    EXPECT_EQ(smallest.candidate.input, "7\n0\n");
+    EXPECT_EQ(smallest.candidate.answer, reference_says(smallest.candidate.input));
     EXPECT_EQ(smallest.result.evidence->given.text, "nonsense");
 }
 
-TEST_F(HuntArena, WhatIsNoInputIsNoFailure) {
-    const auto trials_of = [this](Arena& arena) {
-        return arena.trials({{{free_board(7)}}, {{free_board(7), free_board(8)}}}, worker_.runner());
-    };
-    put_validator();
-    rejected_ = "7\n";
-    Arena rejects_both(context_, recipe::make_whole_jury(context_, package_), worker_);
-    EXPECT_FALSE(rejects_both.first_failure(worker_, program_, trials_of(rejects_both)));
+TEST_F(HuntArena, ShrinksToInputsOnly) {
     put_validator("import sys\n");
     rejected_ = "7\n0\n";
-    Arena rejects_one(context_, recipe::make_whole_jury(context_, package_), worker_);
-    const std::vector<Trial> trials = trials_of(rejects_one);
-    const auto found = rejects_one.first_failure(worker_, program_, trials);
-    ASSERT_TRUE(found);
-    EXPECT_EQ(found->index, 1U);
-    const Failing smallest = rejects_one.smallest(worker_, program_, {trials[1], found->result}, Deadline::max());
-    EXPECT_EQ(smallest.trial.input, "7\n8\n0\n") << "without either board it is no input";
-}
-
-TEST_F(HuntArena, AProgramThatAgreesFailsNothing) {
-    wrong_on_ = "never";
     Arena arena(context_, recipe::make_whole_jury(context_, package_), worker_);
-    const auto trials = arena.trials(small_instances(arena.protocol(), {.seed = 1}), worker_.runner());
-    EXPECT_FALSE(arena.first_failure(worker_, program_, trials));
-    EXPECT_EQ(runs_, static_cast<int>(trials.size()));
+    const auto candidates = arena.with_answers({{{free_board(7), free_board(8)}}}, worker_.runner());
+    const model::CaseResult result = arena.judge(worker_, program_, candidates[0]);
+    const Failing smallest = arena.smallest(worker_, program_, {candidates[0], result}, Deadline::max());
+    EXPECT_EQ(smallest.candidate.input, "7\n8\n0\n") << "without either board it is no input";
 }
 
 TEST_F(HuntArena, StopsAtTheDeadline) {
     Arena arena(context_, recipe::make_whole_jury(context_, package_), worker_);
-    const auto trials = arena.trials({{{free_board(7)}}}, worker_.runner());
-    EXPECT_FALSE(arena.first_failure(worker_, program_, trials, Deadline::min()));
-    const auto two = arena.trials({{{free_board(7), free_board(8)}}}, worker_.runner());
-    EXPECT_EQ(arena.smallest(worker_, program_, {two[0], {}}, Deadline::min()).trial.input, two[0].input);
+    const auto candidates = arena.with_answers({{{free_board(7), free_board(8)}}}, worker_.runner());
+    EXPECT_EQ(arena.smallest(worker_, program_, {candidates[0], {}}, Deadline::min()).candidate.input,
+              candidates[0].input);
     EXPECT_EQ(runs_, 0);
-}
-
-TEST_F(HuntArena, ABrokenSandboxIsNoFailureOfTheProgram) {
-    Arena arena(context_, recipe::make_whole_jury(context_, package_), worker_);
-    const auto trials = arena.trials({{{free_board(7)}}}, worker_.runner());
-    sandbox_breaks_ = true;
-    EXPECT_THROW(arena.first_failure(worker_, program_, trials), support::JudgeError);
 }
 
 TEST_F(HuntArena, GivesArgumentsAndExpectsRefusals) {
@@ -129,9 +95,9 @@ TEST_F(HuntArena, GivesArgumentsAndExpectsRefusals) {
     package_.entry.input_as = config::InputAs::Arguments;
     package_.entry.expect_failure = {"secret/*-refuse"};
     Arena arena(context_, recipe::make_whole_jury(context_, package_), worker_);
-    const auto trials = arena.trials(small_instances(arena.protocol(), {}), worker_.runner());
-    const auto refused = std::ranges::find(trials, package::Expectation::NonZeroExit, &Trial::expectation);
-    ASSERT_NE(refused, trials.end());
+    const auto candidates = arena.with_answers(small_instances(arena.protocol(), {}), worker_.runner());
+    const auto refused = std::ranges::find(candidates, package::Expectation::NonZeroExit, &Candidate::expectation);
+    ASSERT_NE(refused, candidates.end());
     EXPECT_EQ(arena.judge(worker_, program_, *refused).verdict, Verdict::WrongAnswer) << "it exits with 0";
     EXPECT_EQ(arguments_.back() + "\n", refused->input);
 }
@@ -141,12 +107,12 @@ TEST_F(HuntArena, TakesItsAnswersFromAnotherProgram) {
     EXPECT_THROW(Arena(context_, recipe::make_whole_jury(context_, package_), worker_), support::ConfigError);
     Arena arena(context_, recipe::make_whole_jury(context_, package_), worker_,
                 compile::Program{"/other", {"/program/b"}});
-    const auto trials = arena.trials({{.boards = {}, .text = "some text"}}, worker_.runner());
-    ASSERT_EQ(trials.size(), 1U);
-    EXPECT_EQ(trials[0].input, "some text");
-    EXPECT_EQ(trials[0].answer, reference_says("some text"));
+    const auto candidates = arena.with_answers({{.boards = {}, .text = "some text"}}, worker_.runner());
+    ASSERT_EQ(candidates.size(), 1U);
+    EXPECT_EQ(candidates[0].input, "some text");
+    EXPECT_EQ(candidates[0].answer, reference_says("some text"));
     other_crashes_ = true;
-    EXPECT_TRUE(arena.trials({{.boards = {}, .text = "some text"}}, worker_.runner()).empty());
+    EXPECT_TRUE(arena.with_answers({{.boards = {}, .text = "some text"}}, worker_.runner()).empty());
 }
 
 }  // namespace

@@ -73,8 +73,8 @@ std::size_t every_size(Search& search, const Ground& ground, Deadline end) {
             search.is_over()) {
             return tried;
         }
-        if (const std::optional<Instance>& hottest = search.trier().hottest()) {
-            growth.learn(n, seconds(search.trier().hottest_cpu()) / static_cast<double>(hottest->boards.size()));
+        if (const std::optional<Instance>& slowest = search.trier().slowest()) {
+            growth.learn(n, seconds(search.trier().slowest_cpu()) / static_cast<double>(slowest->boards.size()));
         }
     }
     search.look(regular, 0);
@@ -126,12 +126,12 @@ void guided(Search& search, const Ground& ground) {
         return;
     }
     Chance chance(ground.seed);
-    const std::optional<Instance>& hottest = search.trier().hottest();
+    const std::optional<Instance>& slowest = search.trier().slowest();
     std::set<Instance> seen(led.begin(), led.end());
-    for (bool climbs = false; !search.is_over(); climbs = !climbs && hottest) {
+    for (bool climbs = false; !search.is_over(); climbs = !climbs && slowest) {
         search.enter(climbs ? "inputs that take ever longer" : "inputs like those that catch known mistakes",
                      search.search_end());
-        const std::vector<Instance> from = climbs ? std::vector<Instance>{*hottest} : led;
+        const std::vector<Instance> from = climbs ? std::vector<Instance>{*slowest} : led;
         search.try_batch(mutated(from, ground.protocol, chance, led_batch, seen));
     }
 }
@@ -141,7 +141,7 @@ bool search_small_alone(Search& search, const std::vector<Instance>& small, std:
     search.enter(small_stage, search.search_end());
     const std::size_t tried = search.try_all(small, batch);
     note_left_out(search, small_stage, tried, small.size(), left_out);
-    // One that the other submission fails, too, was made no trial of.
+    // Where the other submission fails, too, there is no candidate.
     const Tried& all = search.trier().tried();
     return !search.found() && tried == small.size() && all.inputs >= small.size() && all.unproved == 0;
 }
@@ -181,7 +181,7 @@ void shrink_found(Found& found, Search& search, const Ground& ground, const Hunt
         return;  // who knows which smaller ones are inputs
     }
     if (!found.is_smallest) {
-        found.is_smallest = shrink_to_smallest(found.trial, found.result, ground.protocol, search.trier(),
+        found.is_smallest = shrink_to_smallest(found.candidate, found.result, ground.protocol, search.trier(),
                                                [&] { search.tell_progress(); });
     }
 }

@@ -4,7 +4,7 @@
 // ones, for time; the package's own; random ones of every kind; and then, without end, inputs led by those that catch
 // the package's known mistakes, and by the one that took the program most cpu time (hill climbing).
 //
-// Evidence of slowness is gathered cheaply: by glances (see trier.hpp), and by how the times grow with n. What it
+// Evidence of slowness is gathered cheaply: by quick runs (see trier.hpp), and by how the times grow with n. What it
 // points to is run up to the limit once, alone, and only that is a finding.
 #pragma once
 
@@ -31,10 +31,10 @@ struct HuntOptions {
 };
 
 struct Found {
-    Trial trial;  // the smallest that fails in the same way
+    Candidate candidate;  // the smallest that fails in the same way
     model::CaseResult result;
     std::string_view stage;    // "small inputs", …: what found it
-    Trial first;               // as it was found
+    Candidate first;           // as it was found
     bool is_smallest = false;  // no smaller one fails; else the time was over, or that for shrinking alone
 };
 
@@ -50,7 +50,7 @@ struct HuntReport {
 // For progress: the stage and how much was tried so far. Called from the hunt's own thread.
 using OnProgress = std::function<void(std::string_view stage, const Tried& tried)>;
 
-// Which trial fails is the same for the same seed, as long as the search time is not what ends a stage; what hill
+// Which candidate fails is the same for the same seed, as long as the search time is not what ends a stage; what hill
 // climbing tries depends on the times measured, and so does which large input is tried for time. Throws as Trier.
 HuntReport hunt(Arena& arena, const compile::Program& program, const HuntOptions& options, workers::Workers& workers,
                 const OnProgress& on_progress);

@@ -32,9 +32,9 @@ TEST_F(TheHunt, ShrinksAWrongAnswerToTheSmallest) {
     const HuntReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->result.verdict, Verdict::WrongAnswer);
-    ASSERT_EQ(report.found->trial.instance.boards.size(), 1U);
-    EXPECT_EQ(report.found->trial.instance.boards[0].n, 5);
-    EXPECT_EQ(report.found->trial.instance.boards[0].blocked_squares(), 1);
+    ASSERT_EQ(report.found->candidate.instance.boards.size(), 1U);
+    EXPECT_EQ(report.found->candidate.instance.boards[0].n, 5);
+    EXPECT_EQ(report.found->candidate.instance.boards[0].blocked_squares(), 1);
     EXPECT_EQ(report.found->result.evidence->given.text, "nonsense");
     EXPECT_EQ(report.found->stage, "boards of every size");
     EXPECT_THAT(stages_, ElementsAre("boards of every size", "shrinking"));
@@ -51,7 +51,7 @@ TEST_F(TheHunt, LooksAtTheLargestBoardsBeforeAllSmallOnes) {
     const HuntReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->stage, "boards of every size");
-    EXPECT_EQ(report.found->trial.instance.boards[0].blocked_squares(), 1);
+    EXPECT_EQ(report.found->candidate.instance.boards[0].blocked_squares(), 1);
     EXPECT_TRUE(report.found->is_smallest);
     EXPECT_LT(report.searched.inputs, 512U) << "so many are the boards of three rows alone";
 }
@@ -73,7 +73,8 @@ TEST_F(TheHunt, WaitsForASlowProgramAtTheLargestBoards) {
     const HuntReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->result.verdict, Verdict::WrongAnswer);
-    EXPECT_THAT(stages_, ElementsAre("boards of every size", "shrinking")) << "more than a glance, half of the limit";
+    EXPECT_THAT(stages_, ElementsAre("boards of every size", "shrinking"))
+        << "more than a quick run, half of the limit";
     EXPECT_EQ(report.searched.proofs, 0U);
 }
 
@@ -95,7 +96,7 @@ TEST_F(TheHunt, ShrinkingHasALimitOfItsOwn) {
     const HuntReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_FALSE(report.found->is_smallest);
-    EXPECT_EQ(report.found->trial.instance, report.found->first.instance);
+    EXPECT_EQ(report.found->candidate.instance, report.found->first.instance);
 }
 
 TEST_F(TheHunt, FindsTheSameWhateverTheNumberOfWorkers) {
@@ -103,10 +104,10 @@ TEST_F(TheHunt, FindsTheSameWhateverTheNumberOfWorkers) {
         return Played{input.find("*.*.") != std::string::npos ? "nonsense" : reference_says(input)};
     };
     jobs_ = 1;
-    const std::string alone = run().found.value().trial.input;
+    const std::string alone = run().found.value().candidate.input;
     for (const int jobs : {2, 3}) {
         jobs_ = jobs;
-        EXPECT_EQ(run().found.value().trial.input, alone);
+        EXPECT_EQ(run().found.value().candidate.input, alone);
     }
 }
 
@@ -132,22 +133,22 @@ TEST_F(TheHunt, PrefersOneLargerBoardThatTakesTooLong) {
     const HuntReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->first.instance, (Instance{{free_board(14)}})) << "4.1 s, where 13 rows would take 1.02 s";
-    EXPECT_EQ(report.found->trial.instance, (Instance{{free_board(13)}}));
+    EXPECT_EQ(report.found->candidate.instance, (Instance{{free_board(13)}}));
 }
 
-TEST_F(TheHunt, AnEndlessLoopIsShrunkAtAGlanceAndProvedOnce) {
+TEST_F(TheHunt, AnEndlessLoopIsShrunkByQuickRunsAndProvedOnce) {
     play_ = [](const std::string& input) {
         return Played{reference_says(input), {.cpu = input.find("*.") != std::string::npos ? 1h : 1ms}};
     };
     const HuntReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->result.verdict, Verdict::TimeLimit);
-    ASSERT_EQ(report.found->trial.instance.boards.size(), 1U);
-    EXPECT_EQ(report.found->trial.instance.boards[0].n, 2);
-    EXPECT_EQ(report.found->trial.instance.boards[0].blocked_squares(), 1);
+    ASSERT_EQ(report.found->candidate.instance.boards.size(), 1U);
+    EXPECT_EQ(report.found->candidate.instance.boards[0].n, 2);
+    EXPECT_EQ(report.found->candidate.instance.boards[0].blocked_squares(), 1);
     EXPECT_TRUE(report.found->is_smallest);
     EXPECT_EQ(report.searched.proofs + report.shrunk.proofs, 1U);
-    EXPECT_EQ(whole_runs_, 1) << "the rest are glances";
+    EXPECT_EQ(whole_runs_, 1) << "the rest are quick runs";
 }
 
 TEST_F(TheHunt, WhatOnlyLooksSlowIsNoFailure) {
@@ -178,7 +179,7 @@ TEST_F(TheHunt, FindsNothingWhereThereIsNothing) {
     play_ = [](const std::string& input) { return Played{reference_says(input)}; };
     options_.time = 300ms;
     EXPECT_FALSE(run().found);
-    EXPECT_LE(longest_wall_, options_.time) << "no glance outlasts what is left";
+    EXPECT_LE(longest_wall_, options_.time) << "no quick run outlasts what is left";
 }
 
 TEST_F(TheHunt, ASlowStartLeavesTheOtherStagesTheirTime) {
@@ -204,7 +205,7 @@ TEST_F(TheHunt, ShrinksNothingWhereNoProofCouldEndInTime) {
     options_.time = 20s;
     const HuntReport report = run();
     ASSERT_TRUE(report.found);
-    EXPECT_EQ(report.found->trial.instance, (Instance{{free_board(15)}}));
+    EXPECT_EQ(report.found->candidate.instance, (Instance{{free_board(15)}}));
     EXPECT_FALSE(report.found->is_smallest);
     EXPECT_EQ(report.shrunk.proofs, 0U);
     EXPECT_EQ(report.shrunk.unproved, 1U);
@@ -230,6 +231,11 @@ TEST_F(TheHunt, IsNotCompleteWhereNothingWasJudged) {
     EXPECT_FALSE(report.complete);
 }
 
+TEST_F(TheHunt, ABrokenSandboxIsNoFailureOfTheProgram) {
+    play_ = [](const std::string&) -> Played { throw support::JudgeError("the box broke"); };
+    EXPECT_THROW(run(), support::JudgeError);
+}
+
 TEST_F(TheHunt, WhatFailsOnWhatIsNoInputIsNoFailure) {
     speak("n-queens");
     put_validator();
@@ -241,7 +247,7 @@ TEST_F(TheHunt, WhatFailsOnWhatIsNoInputIsNoFailure) {
     play_ = [](const std::string& input) {  // wrong without a 0 at the end
         return Played{input.find('0') == std::string::npos ? "nonsense" : reference_says(input)};
     };
-    EXPECT_EQ(run().found.value().trial.input, "1\n");
+    EXPECT_EQ(run().found.value().candidate.input, "1\n");
 }
 
 TEST_F(TheHunt, AsksTheValidatorsWhatTheProtocolCannotSay) {
@@ -258,7 +264,7 @@ TEST_F(TheHunt, AsksTheValidatorsWhatTheProtocolCannotSay) {
     play_ = wrong_on("3\n2\n0\n");
     EXPECT_FALSE(run().found);
     play_ = wrong_on("3\n2\n");
-    EXPECT_EQ(run().found.value().trial.input, "3\n2\n1\n0\n") << "smaller ones fail, and are no inputs";
+    EXPECT_EQ(run().found.value().candidate.input, "3\n2\n1\n0\n") << "smaller ones fail, and are no inputs";
     play_ = [this](const std::string& input) {
         // 50 ms for 12, and twice that with each row more: nothing alone is slow, and no list that is an input.
         const int n = first_n(input);
@@ -291,7 +297,7 @@ TEST_F(TheHunt, TriesAllPairsOfLargeNumbers) {
     const HuntReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->stage, "random inputs of every kind");
-    EXPECT_EQ(report.found->trial.input, "12\n11\n0\n");
+    EXPECT_EQ(report.found->candidate.input, "12\n11\n0\n");
 }
 
 TEST_F(TheHunt, ClimbsToInputsThatTakeEverLonger) {
@@ -308,7 +314,7 @@ TEST_F(TheHunt, ClimbsToInputsThatTakeEverLonger) {
     const HuntReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->stage, "inputs that take ever longer");
-    EXPECT_EQ(report.found->trial.input, "11\n11\n11\n11\n11\n0\n");
+    EXPECT_EQ(report.found->candidate.input, "11\n11\n11\n11\n11\n0\n");
     ASSERT_GE(stages_.size(), 8U);
     stages_.resize(7);
     EXPECT_THAT(stages_, ElementsAre("boards of every size", "small inputs", "growing inputs",

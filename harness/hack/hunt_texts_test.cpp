@@ -32,7 +32,7 @@ TEST_F(TheHuntOfTexts, ChangesThePackagesOwnInputs) {
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->stage, "inputs like those that catch known mistakes");
     EXPECT_EQ(stages_.front(), "the package's own inputs");
-    EXPECT_TRUE(accepts_(report.found->trial.input)) << report.found->trial.input;
+    EXPECT_TRUE(accepts_(report.found->candidate.input)) << report.found->candidate.input;
 }
 
 TEST_F(TheHuntOfTexts, TriesTheEndsOfWhatTheValidatorsAccept) {
@@ -47,7 +47,7 @@ TEST_F(TheHuntOfTexts, TriesTheEndsOfWhatTheValidatorsAccept) {
     const HuntReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->stage, "numbers at the ends of their ranges");
-    EXPECT_EQ(report.found->trial.input, "9999 5\nabc\n");
+    EXPECT_EQ(report.found->candidate.input, "9999 5\nabc\n");
 }
 
 TEST_F(TheHuntOfTexts, IsOneOfBoardsWhereAPictureSaysSo) {
@@ -60,8 +60,8 @@ TEST_F(TheHuntOfTexts, IsOneOfBoardsWhereAPictureSaysSo) {
     accepts_ = [](const std::string& input) { return input.starts_with("5\n") || input.starts_with("7\n"); };
     const HuntReport report = run();
     ASSERT_TRUE(report.found);
-    EXPECT_EQ(report.found->trial.instance.boards.at(0).n, 5);
-    EXPECT_EQ(report.found->trial.instance.boards.at(0).blocked_squares(), 1);
+    EXPECT_EQ(report.found->candidate.instance.boards.at(0).n, 5);
+    EXPECT_EQ(report.found->candidate.instance.boards.at(0).blocked_squares(), 1);
     put_validator("raise\n");
     accepts_ = [](const std::string&) { return false; };
     EXPECT_FALSE(run().found) << "the picture is not all that its inputs hold";
@@ -74,7 +74,7 @@ TEST_F(TheHuntOfTexts, ChangesNothingWithoutAValidator) {
     play_ = [](const std::string&) { return Played{"nonsense"}; };
     const HuntReport report = run();
     ASSERT_TRUE(report.found);
-    EXPECT_EQ(report.found->trial.input, "5 5\nabc\n") << "nor which smaller ones are";
+    EXPECT_EQ(report.found->candidate.input, "5 5\nabc\n") << "nor which smaller ones are";
 }
 
 TEST_F(TheHuntOfTexts, GeneratesThePackagesOwnFromOtherSeeds) {

@@ -43,18 +43,18 @@ void Search::enter(std::string_view stage, Deadline end) {
     trier_.set_deadline(end);
 }
 
-void Search::take(const Trial& trial, model::CaseResult result) {
-    found_ = Found{trial, std::move(result), stage_.name, trial, false};
+void Search::take(const Candidate& candidate, model::CaseResult result) {
+    found_ = Found{candidate, std::move(result), stage_.name, candidate, false};
 }
 
-bool Search::is_proved(const Trial& trial, model::Verdict looks) {
+bool Search::is_proved(const Candidate& candidate, model::Verdict looks) {
     // It may use what is kept for shrinking, and a little more: this is what the search was for.
     trier_.set_deadline(end_ + trier_.limits().cpu / 2);
-    std::optional<model::CaseResult> result = trier_.prove(trial, looks);
+    std::optional<model::CaseResult> result = trier_.prove(candidate, looks);
     trier_.set_deadline(stage_.end);
     tell_progress();
     if (result && is_failure(*result)) {
-        take(trial, *std::move(result));
+        take(candidate, *std::move(result));
     }
     return found_.has_value();
 }
@@ -62,37 +62,37 @@ bool Search::is_proved(const Trial& trial, model::Verdict looks) {
 // Of small inputs nothing is expected to take long: what does, takes as long on the smallest of its kind, as a rule, so
 // that one run up to the limit is enough. Where the program grows slow instead, the growth shows the better input. A
 // suspicion is worth more than its stage's share of the time; what the stage then goes on with is not.
-void Search::settle(const Trial& trial, model::Verdict looks) {
+void Search::settle(const Candidate& candidate, model::Verdict looks) {
     grow();
     if (found_) {
         return;
     }
     if (stage_.name == small_stage) {
         trier_.set_deadline(search_end_);
-        const Trial least = least_slow(trial, protocol_, trier_);
+        const Candidate least = least_slow(candidate, protocol_, trier_);
         const bool is_least = !trier_.is_over();
-        if (least.instance != trial.instance && is_proved(least, looks)) {
-            found_->first = trial;
+        if (least.instance != candidate.instance && is_proved(least, looks)) {
+            found_->first = candidate;
             found_->is_smallest = is_least;
             return;
         }
     }
-    is_proved(trial, looks);
+    is_proved(candidate, looks);
 }
 
 void Search::try_batch(std::vector<Instance> instances) {
-    const std::vector<Trial> made = trier_.trials(std::move(instances));
+    const std::vector<Candidate> made = trier_.with_answers(std::move(instances));
     for (std::size_t from = 0; from < made.size() && !is_over();) {
         std::optional<Judged> judged = trier_.first(made, from, is_failure);
         tell_progress();
         if (!judged) {
             return;
         }
-        const Trial& trial = made[judged->index];
+        const Candidate& candidate = made[judged->index];
         if (!judged->looks_slow) {
-            take(trial, std::move(judged->result));
+            take(candidate, std::move(judged->result));
         } else {
-            settle(trial, judged->result.verdict);
+            settle(candidate, judged->result.verdict);
         }
         from = judged->index + 1;
     }
@@ -111,8 +111,8 @@ std::size_t Search::try_all(const std::vector<Instance>& instances, std::size_t 
 }
 
 std::optional<Judged> Search::look(const std::vector<Instance>& instances, double predicted) {
-    trier_.forget_hottest();
-    const std::vector<Trial> made = trier_.trials(instances);
+    trier_.forget_slowest();
+    const std::vector<Candidate> made = trier_.with_answers(instances);
     if (made.empty()) {
         return std::nullopt;
     }
@@ -133,7 +133,7 @@ void Search::grow() {
     }
 }
 
-// The free board of each size, alone and at a glance; then, at once and up to the limit, the first that the times so
+// The free board of each size, alone and in a quick run; then, at once and up to the limit, the first that the times so
 // far say is sure to take too long: runs just below the limit teach little and take long.
 void Search::grow_by_size() {
     const double too_long = seconds(trier_.limits().cpu) * to_be_sure;
@@ -144,8 +144,8 @@ void Search::grow_by_size() {
         }
         const std::optional<double> predicted = growth.predicted(n);
         if (predicted && *predicted >= too_long) {
-            trier_.forget_hottest();
-            const std::vector<Trial> made = trier_.trials({free_boards(n, 1, protocol_)});
+            trier_.forget_slowest();
+            const std::vector<Candidate> made = trier_.with_answers({free_boards(n, 1, protocol_)});
             if (!made.empty() && is_proved(made.front(), model::Verdict::TimeLimit)) {
                 return;
             }
@@ -154,15 +154,15 @@ void Search::grow_by_size() {
                 return;
             }
             if (!predicted) {
-                growth.learn(n, seconds(trier_.hottest_cpu()));  // at least
+                growth.learn(n, seconds(trier_.slowest_cpu()));  // at least
             }
             if (!growth.predicted(n + 1)) {
                 break;  // endless or idle rather than growing
             }
-            continue;  // longer than a glance, and not sure to be too long
+            continue;  // longer than a quick run, and not sure to be too long
         }
-        if (trier_.hottest_cpu() > nanoseconds{0}) {
-            growth.learn(n, seconds(trier_.hottest_cpu()));
+        if (trier_.slowest_cpu() > nanoseconds{0}) {
+            growth.learn(n, seconds(trier_.slowest_cpu()));
         }
     }
     grow_by_number(growth);
@@ -177,7 +177,7 @@ void Search::grow_by_number(const Growth& growth) {
             return;
         }
         const auto count = static_cast<std::size_t>(std::max(1.0, std::ceil(too_long / *each)));
-        const std::vector<Trial> made = trier_.trials({free_boards(*n, count, protocol_)});
+        const std::vector<Candidate> made = trier_.with_answers({free_boards(*n, count, protocol_)});
         if (count > 1 && !made.empty() && is_proved(made.front(), model::Verdict::TimeLimit)) {
             return;
         }

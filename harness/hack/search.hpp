@@ -58,11 +58,11 @@ class Search {
 
     void grow_by_size();
     void grow_by_number(const Growth& growth);
-    // What looks slow at a glance: whether it, or what it points to, is too slow.
-    void settle(const Trial& trial, model::Verdict looks);
+    // What looks slow in a quick run: whether it, or what it points to, is too slow.
+    void settle(const Candidate& candidate, model::Verdict looks);
     // Whether it fails when it is run up to the limit.
-    bool is_proved(const Trial& trial, model::Verdict looks);
-    void take(const Trial& trial, model::CaseResult result);
+    bool is_proved(const Candidate& candidate, model::Verdict looks);
+    void take(const Candidate& candidate, model::CaseResult result);
 
     const Protocol& protocol_;
     const OnProgress& on_progress_;

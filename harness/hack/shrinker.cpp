@@ -9,25 +9,26 @@ namespace {
 
 constexpr std::size_t in_a_batch = 16;
 
-// Says whether a trial that is wanted, or looks slow, is taken for the next step.
-using Takes = std::function<bool(const Trial& trial, Judged& judged)>;
+// Says whether a candidate that is wanted, or looks slow, is taken for the next step.
+using Takes = std::function<bool(const Candidate& candidate, Judged& judged)>;
 
-// shrink() by trials: of each list of candidates, the first that is taken.
+// shrink() by running the program: of each list of instances, the first that is taken.
 void shrink_by(const Instance& from, const Protocol& protocol, Trier& trier, const Trier::Wanted& wanted,
                const Takes& takes) {
     shrink(from, protocol, [&](const std::vector<Instance>& candidates) -> std::optional<std::size_t> {
         for (std::size_t begin = 0; begin < candidates.size() && !trier.is_over(); begin += in_a_batch) {
             const std::size_t end = std::min(begin + in_a_batch, candidates.size());
-            const std::vector<Trial> made = trier.trials({candidates.begin() + static_cast<std::ptrdiff_t>(begin),
-                                                          candidates.begin() + static_cast<std::ptrdiff_t>(end)});
+            const std::vector<Candidate> made =
+                trier.with_answers({candidates.begin() + static_cast<std::ptrdiff_t>(begin),
+                                    candidates.begin() + static_cast<std::ptrdiff_t>(end)});
             for (std::size_t next = 0; next < made.size();) {
                 std::optional<Judged> judged = trier.first(made, next, wanted);
                 if (!judged) {
                     break;
                 }
-                const Trial& trial = made[judged->index];
-                if (takes(trial, *judged)) {
-                    const auto at = std::ranges::find(candidates, trial.instance);
+                const Candidate& candidate = made[judged->index];
+                if (takes(candidate, *judged)) {
+                    const auto at = std::ranges::find(candidates, candidate.instance);
                     return static_cast<std::size_t>(at - candidates.begin());
                 }
                 next = judged->index + 1;
@@ -39,18 +40,18 @@ void shrink_by(const Instance& from, const Protocol& protocol, Trier& trier, con
 
 }  // namespace
 
-Trial least_slow(const Trial& slow, const Protocol& protocol, Trier& trier) {
-    Trial least = slow;
+Candidate least_slow(const Candidate& slow, const Protocol& protocol, Trier& trier) {
+    Candidate least = slow;
     shrink_by(
         slow.instance, protocol, trier, [](const model::CaseResult&) { return false; },
-        [&](const Trial& trial, Judged&) {
-            least = trial;
+        [&](const Candidate& candidate, Judged&) {
+            least = candidate;
             return true;
         });
     return least;
 }
 
-bool shrink_to_smallest(Trial& trial, model::CaseResult& result, const Protocol& protocol, Trier& trier,
+bool shrink_to_smallest(Candidate& candidate, model::CaseResult& result, const Protocol& protocol, Trier& trier,
                         const std::function<void()>& on_step) {
     const model::Verdict verdict = result.verdict;
     const auto fails_alike = [verdict](const model::CaseResult& other) {
@@ -58,9 +59,9 @@ bool shrink_to_smallest(Trial& trial, model::CaseResult& result, const Protocol&
     };
     if (is_slow(verdict)) {
         // What only looks slow costs little: from there one run up to the limit is enough, if all goes well.
-        const Trial least = least_slow(trial, protocol, trier);
+        const Candidate least = least_slow(candidate, protocol, trier);
         on_step();
-        if (least.instance == trial.instance) {
+        if (least.instance == candidate.instance) {
             return !trier.is_over();
         }
         if (!trier.has_time_for(verdict)) {
@@ -68,7 +69,7 @@ bool shrink_to_smallest(Trial& trial, model::CaseResult& result, const Protocol&
             return false;
         }
         if (auto proof = trier.prove(least, verdict); proof && fails_alike(*proof)) {
-            trial = least;
+            candidate = least;
             result = *std::move(proof);
             return !trier.is_over();
         }
@@ -76,7 +77,7 @@ bool shrink_to_smallest(Trial& trial, model::CaseResult& result, const Protocol&
         trier.look_longer(2 * result.cpu.value_or(std::chrono::nanoseconds{0}));
     }
     bool is_known = true;
-    shrink_by(trial.instance, protocol, trier, fails_alike, [&](const Trial& step, Judged& judged) {
+    shrink_by(candidate.instance, protocol, trier, fails_alike, [&](const Candidate& step, Judged& judged) {
         on_step();
         std::optional<model::CaseResult> known;
         if (judged.looks_slow) {
@@ -88,7 +89,7 @@ bool shrink_to_smallest(Trial& trial, model::CaseResult& result, const Protocol&
         if (!known || !fails_alike(*known)) {
             return false;
         }
-        trial = step;
+        candidate = step;
         result = *std::move(known);
         return true;
     });

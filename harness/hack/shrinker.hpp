@@ -7,14 +7,14 @@
 
 namespace harness::hack {
 
-// The smallest trial, step by step from one that looks slow at a glance, that does so too: every smaller step ends
-// within a glance, if there was time for all.
-Trial least_slow(const Trial& slow, const Protocol& protocol, Trier& trier);
+// The smallest candidate, step by step from one that looks slow in a quick run, that does so too: every smaller step
+// ends within a quick run, if there was time for all.
+Candidate least_slow(const Candidate& slow, const Protocol& protocol, Trier& trier);
 
-// Makes of a failing trial and its result the smallest, step by step, that fails in the same way: with the same
+// Makes of a failing candidate and its result the smallest, step by step, that fails in the same way: with the same
 // verdict, or too slow one way or the other. Whether no smaller step fails; else the trier's time was over before that
 // was known. `on_step` is called now and then.
-bool shrink_to_smallest(Trial& trial, model::CaseResult& result, const Protocol& protocol, Trier& trier,
+bool shrink_to_smallest(Candidate& candidate, model::CaseResult& result, const Protocol& protocol, Trier& trier,
                         const std::function<void()>& on_step);
 
 }  // namespace harness::hack

@@ -15,9 +15,9 @@ namespace {
 using std::chrono::nanoseconds;
 using std::chrono::steady_clock;
 
-constexpr int glances_in_the_limit = 8;
-constexpr nanoseconds shortest_glance = std::chrono::milliseconds(100);  // an interpreter takes 20 ms to start
-constexpr nanoseconds shortest_run = std::chrono::milliseconds(1);       // that is worth to begin
+constexpr int quick_runs_in_the_limit = 8;
+constexpr nanoseconds shortest_quick_run = std::chrono::milliseconds(100);  // an interpreter takes 20 ms to start
+constexpr nanoseconds shortest_run = std::chrono::milliseconds(1);          // that is worth to begin
 
 }  // namespace
 
@@ -30,25 +30,25 @@ Trier::Trier(Arena& arena, const compile::Program& program, workers::Workers& wo
       program_(program),
       workers_(workers),
       limits_(program.limits(arena.package().limits)),
-      glance_(std::max(limits_.cpu / glances_in_the_limit, shortest_glance)) {}
+      quick_run_(std::max(limits_.cpu / quick_runs_in_the_limit, shortest_quick_run)) {}
 
 bool Trier::is_over() const {
     return steady_clock::now() >= deadline_;
 }
 
-std::vector<Trial> Trier::trials(std::vector<Instance> instances) {
+std::vector<Candidate> Trier::with_answers(std::vector<Instance> instances) {
     const auto jobs = static_cast<std::size_t>(arena_.context().jobs);
     const std::size_t share = (instances.size() + jobs - 1) / jobs;
     const std::size_t parts = share == 0 ? 0 : (instances.size() + share - 1) / share;
-    std::vector<std::vector<Trial>> made(parts);
+    std::vector<std::vector<Candidate>> made(parts);
     workers_.for_each(parts, [&](Worker& worker, std::size_t part) {
         const auto begin = instances.begin() + static_cast<std::ptrdiff_t>(part * share);
         const auto end =
             instances.begin() + static_cast<std::ptrdiff_t>(std::min(instances.size(), (part + 1) * share));
-        made[part] = arena_.trials({std::move_iterator(begin), std::move_iterator(end)}, worker.runner());
+        made[part] = arena_.with_answers({std::move_iterator(begin), std::move_iterator(end)}, worker.runner());
     });
-    std::vector<Trial> all;
-    for (std::vector<Trial>& some : made) {
+    std::vector<Candidate> all;
+    for (std::vector<Candidate>& some : made) {
         std::ranges::move(some, std::back_inserter(all));
     }
     return all;
@@ -62,43 +62,43 @@ model::CaseResult Trier::checked(model::CaseResult result) const {
     return result;
 }
 
-void Trier::count(const Trial& trial, const model::CaseResult& result) {
+void Trier::count(const Candidate& candidate, const model::CaseResult& result) {
     ++tried_.inputs;
-    tried_.boards += std::max<std::size_t>(1, trial.instance.boards.size());
-    if (result.cpu && *result.cpu > hottest_cpu_) {
-        hottest_cpu_ = *result.cpu;
-        hottest_ = trial.instance;
+    tried_.boards += std::max<std::size_t>(1, candidate.instance.boards.size());
+    if (result.cpu && *result.cpu > slowest_cpu_) {
+        slowest_cpu_ = *result.cpu;
+        slowest_ = candidate.instance;
     }
 }
 
-std::optional<model::CaseResult> Trier::glanced_at(Worker& worker, const Trial& trial, model::Limits limits) {
+std::optional<model::CaseResult> Trier::quick_run(Worker& worker, const Candidate& candidate, model::Limits limits) {
     const nanoseconds left = deadline_ - steady_clock::now();
     if (left < shortest_run) {
         return std::nullopt;
     }
     const bool may_be_cut = left < limits.wall;
     limits.wall = std::min(limits.wall, left);
-    model::CaseResult result = checked(arena_.run_once(worker, program_, trial, limits));
+    model::CaseResult result = checked(arena_.run_once(worker, program_, candidate, limits));
     if (may_be_cut && is_slow(result.verdict) && is_over()) {
         return std::nullopt;  // the deadline's doing, for all that is known
     }
     return result;
 }
 
-std::optional<Judged> Trier::first(const std::vector<Trial>& trials, std::size_t from, const Wanted& wanted,
+std::optional<Judged> Trier::first(const std::vector<Candidate>& candidates, std::size_t from, const Wanted& wanted,
                                    nanoseconds expected) {
     std::optional<Judged> first;
-    const model::Limits limits = hurried(arena_.context().config, limits_, std::max(glance_, 2 * expected));
-    workers_.for_each(trials.size() - from, [&](Worker& worker, std::size_t offset) {
+    const model::Limits limits = hurried(arena_.context().config, limits_, std::max(quick_run_, 2 * expected));
+    workers_.for_each(candidates.size() - from, [&](Worker& worker, std::size_t offset) {
         const std::size_t index = from + offset;
-        const Trial& trial = trials[index];
+        const Candidate& candidate = candidates[index];
         {
             const std::lock_guard lock(mutex_);
-            if ((first && first->index < index) || quick_enough_.contains(trial.instance)) {
+            if ((first && first->index < index) || quick_enough_.contains(candidate.instance)) {
                 return;
             }
         }
-        const std::optional<model::CaseResult> ended = glanced_at(worker, trial, limits);
+        const std::optional<model::CaseResult> ended = quick_run(worker, candidate, limits);
         if (!ended) {
             const std::lock_guard lock(mutex_);
             ++tried_.skipped;
@@ -106,9 +106,9 @@ std::optional<Judged> Trier::first(const std::vector<Trial>& trials, std::size_t
         }
         model::CaseResult result = *ended;
         const bool looks_slow = is_slow(result.verdict);
-        const bool is_taken = (looks_slow || wanted(result)) && arena_.is_valid(trial.input, worker.runner());
+        const bool is_taken = (looks_slow || wanted(result)) && arena_.is_valid(candidate.input, worker.runner());
         const std::lock_guard lock(mutex_);
-        count(trial, result);
+        count(candidate, result);
         if (is_taken && (!first || index < first->index)) {
             first = Judged{index, std::move(result), looks_slow};
         }
@@ -120,11 +120,11 @@ bool Trier::has_time_for(model::Verdict slow) const {
     return deadline_ - steady_clock::now() >= (slow == model::Verdict::IdleLimit ? limits_.wall : limits_.cpu);
 }
 
-std::optional<model::CaseResult> Trier::prove(const Trial& trial, model::Verdict looks) {
+std::optional<model::CaseResult> Trier::prove(const Candidate& candidate, model::Verdict looks) {
     const auto began = steady_clock::now();
     const nanoseconds left = deadline_ - began;
     const bool is_whole = has_time_for(looks);
-    if (left < glance_) {
+    if (left < quick_run_) {
         pass_over();
         return std::nullopt;
     }
@@ -136,17 +136,17 @@ std::optional<model::CaseResult> Trier::prove(const Trial& trial, model::Verdict
     std::optional<model::CaseResult> result;
     bool is_input = true;
     workers_.run([&](Worker& worker) {
-        result = checked(arena_.run_once(worker, program_, trial, given));
-        is_input = result->verdict == model::Verdict::Accepted || arena_.is_valid(trial.input, worker.runner());
+        result = checked(arena_.run_once(worker, program_, candidate, given));
+        is_input = result->verdict == model::Verdict::Accepted || arena_.is_valid(candidate.input, worker.runner());
     });
     ++tried_.proofs;
     tried_.proving += steady_clock::now() - began;
-    count(trial, *result);
+    count(candidate, *result);
     if (!is_input) {
         return std::nullopt;
     }
     if (!is_slow(result->verdict)) {
-        quick_enough_.insert(trial.instance);
+        quick_enough_.insert(candidate.instance);
         look_longer(2 * result->cpu.value_or(nanoseconds{0}));
     } else if (!is_whole) {
         pass_over();
@@ -156,16 +156,16 @@ std::optional<model::CaseResult> Trier::prove(const Trial& trial, model::Verdict
 }
 
 void Trier::look_longer(nanoseconds cpu) {
-    glance_ = std::max(glance_, std::min(cpu, limits_.cpu));
+    quick_run_ = std::max(quick_run_, std::min(cpu, limits_.cpu));
 }
 
 Tried Trier::take_tried() {
     return std::exchange(tried_, {});
 }
 
-void Trier::forget_hottest() {
-    hottest_.reset();
-    hottest_cpu_ = {};
+void Trier::forget_slowest() {
+    slowest_.reset();
+    slowest_cpu_ = {};
 }
 
 }  // namespace harness::hack

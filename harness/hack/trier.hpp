@@ -1,7 +1,7 @@
-// Inputs tried on a program: all of them at a glance, on every worker, and the few that look too slow up to the limit,
-// one by one and with nothing beside them.
+// Inputs tried on a program: all of them in a quick run, on every worker, and the few that look too slow up to the
+// limit, one by one and with nothing beside them.
 //
-// A glance is a run with a small part of the time limit. What ends within it is judged for good: it is within the
+// A quick run is a run with a small part of the time limit. What ends within it is judged for good: it is within the
 // limit, too. What does not only looks slow, and costs a fraction of what it costs to know.
 #pragma once
 
@@ -28,9 +28,9 @@ struct Tried {
 };
 
 struct Judged {
-    std::size_t index = 0;  // of the trial
+    std::size_t index = 0;  // of the candidate
     model::CaseResult result;
-    bool looks_slow = false;  // the result is a glance's: neither right nor too slow is shown yet
+    bool looks_slow = false;  // the result is a quick run's: neither right nor too slow is shown yet
 };
 
 // Whether the verdict is about time.
@@ -44,59 +44,60 @@ class Trier {
     // The package's limits as they hold for the program.
     const model::Limits& limits() const { return limits_; }
 
-    // Nothing is begun after the deadline, and a glance is stopped at it.
+    // Nothing is begun after the deadline, and a quick run is stopped at it.
     void set_deadline(Deadline deadline) { deadline_ = deadline; }
     bool is_over() const;
 
-    // As Arena::trials, over all workers.
-    std::vector<Trial> trials(std::vector<Instance> instances);
+    // As Arena::candidates, over all workers.
+    std::vector<Candidate> with_answers(std::vector<Instance> instances);
 
-    // The first of the trials, from the index `from` on, that looks slow or whose result is wanted, and whose input the
-    // package's validators accept; empty: there is none before the deadline. The same whatever the number of workers.
-    // `expected`: cpu time that one of them is expected to take; a glance is then at least twice that, within the
-    // limit. Throws JudgeError where one could not be judged, and as Workers::for_each.
+    // The first of the candidates, from the index `from` on, that looks slow or whose result is wanted, and whose input
+    // the package's validators accept; empty: there is none before the deadline. The same whatever the number of
+    // workers. `expected`: cpu time that one of them is expected to take; a quick run is then at least twice that,
+    // within the limit. Throws JudgeError where one could not be judged, and as Workers::for_each.
     using Wanted = std::function<bool(const model::CaseResult& result)>;
-    std::optional<Judged> first(const std::vector<Trial>& trials, std::size_t from, const Wanted& wanted,
+    std::optional<Judged> first(const std::vector<Candidate>& candidates, std::size_t from, const Wanted& wanted,
                                 std::chrono::nanoseconds expected = {});
 
     // One run under the package's limits, with nothing beside it. `looks` is the verdict that it is expected to earn:
     // where there is less time than that takes, the run is stopped at the deadline, and only what ends before it has a
     // result. Empty: there was no time for it, or it fails and is no input. Throws as first().
-    std::optional<model::CaseResult> prove(const Trial& trial, model::Verdict looks = model::Verdict::TimeLimit);
+    std::optional<model::CaseResult> prove(const Candidate& candidate,
+                                           model::Verdict looks = model::Verdict::TimeLimit);
 
     // Whether there is time for a run that earns this verdict, TLE or ILE, under the package's limits.
     bool has_time_for(model::Verdict slow) const;
     // Notes an input that looks too slow, and for whose proof there is no time.
     void pass_over() { ++tried_.unproved; }
 
-    // Glances are at least that long from here on.
+    // Quick runs are at least that long from here on.
     void look_longer(std::chrono::nanoseconds cpu);
 
     // What was tried since this was asked last, but for the time spent.
     Tried take_tried();
     const Tried& tried() const { return tried_; }
-    // The input that took the most cpu time since forget_hottest().
-    const std::optional<Instance>& hottest() const { return hottest_; }
-    std::chrono::nanoseconds hottest_cpu() const { return hottest_cpu_; }
-    void forget_hottest();
+    // The input that took the most cpu time since forget_slowest().
+    const std::optional<Instance>& slowest() const { return slowest_; }
+    std::chrono::nanoseconds slowest_cpu() const { return slowest_cpu_; }
+    void forget_slowest();
 
   private:
     // The result of one run under these limits; empty where the deadline came first.
-    std::optional<model::CaseResult> glanced_at(Worker& worker, const Trial& trial, model::Limits limits);
+    std::optional<model::CaseResult> quick_run(Worker& worker, const Candidate& candidate, model::Limits limits);
     model::CaseResult checked(model::CaseResult result) const;
-    void count(const Trial& trial, const model::CaseResult& result);
+    void count(const Candidate& candidate, const model::CaseResult& result);
 
     Arena& arena_;
     const compile::Program& program_;
     workers::Workers& workers_;
     Deadline deadline_ = Deadline::max();
     const model::Limits limits_;  // of the package, as they hold for the program
-    std::chrono::nanoseconds glance_;
+    std::chrono::nanoseconds quick_run_;
     std::set<Instance> quick_enough_;  // looked slow, and ended within the limits all the same
-    std::mutex mutex_;                 // over what follows, while trials are tried
+    std::mutex mutex_;                 // over what follows, while candidates are tried
     Tried tried_;
-    std::optional<Instance> hottest_;
-    std::chrono::nanoseconds hottest_cpu_{};
+    std::optional<Instance> slowest_;
+    std::chrono::nanoseconds slowest_cpu_{};
 };
 
 }  // namespace harness::hack

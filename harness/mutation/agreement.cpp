@@ -75,20 +75,20 @@ Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& 
             cases.insert(support::read_file(one.input));
         }
     }
-    add_trials(hack::small_instances(arena_.protocol(), options), cases, worker.runner());
-    add_trials(hack::inputs_at_ends(arena_, seed, worker), cases, worker.runner());
-    small_ = trials_.size();
-    add_trials(larger_instances(arena_.protocol(), seed), cases, worker.runner());
+    add_candidates(hack::small_instances(arena_.protocol(), options), cases, worker.runner());
+    add_candidates(hack::inputs_at_ends(arena_, seed, worker), cases, worker.runner());
+    small_ = candidates_.size();
+    add_candidates(larger_instances(arena_.protocol(), seed), cases, worker.runner());
 
     cache::Digest hash("agreement");
     hash.add(QUEENS_SOURCES);  // of what makes the inputs, and finds the smallest
     hash.add(judging);
     hash.add(recipe::validators_identity(package));
     hash.add(static_cast<std::int64_t>(known_));
-    for (const hack::Trial& trial : trials_) {
-        hash.add(trial.input);
-        hash.add(trial.answer);
-        hash.add(static_cast<std::int64_t>(trial.expectation));
+    for (const hack::Candidate& candidate : candidates_) {
+        hash.add(candidate.input);
+        hash.add(candidate.answer);
+        hash.add(static_cast<std::int64_t>(candidate.expectation));
     }
     const package::Case& last = package.cases.back();
     // Which the arena gives them.
@@ -96,21 +96,21 @@ Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& 
     key_ = hash.hex();
 }
 
-void Agreement::add_trials(std::vector<hack::Instance> instances, const std::set<std::string>& cases,
-                           sandbox::Runner& runner) {
-    for (hack::Trial& trial : arena_.trials(std::move(instances), runner)) {
-        if (cases.contains(trial.input)) {
+void Agreement::add_candidates(std::vector<hack::Instance> instances, const std::set<std::string>& cases,
+                               sandbox::Runner& runner) {
+    for (hack::Candidate& candidate : arena_.with_answers(std::move(instances), runner)) {
+        if (cases.contains(candidate.input)) {
             ++known_;
         } else {
-            trials_.push_back(std::move(trial));
+            candidates_.push_back(std::move(candidate));
         }
     }
 }
 
 model::CaseResult Agreement::judged(workers::Worker& worker, const compile::Program& program,
-                                    const hack::Trial& trial) {
-    const std::shared_lock company(gate_);
-    model::CaseResult result = arena_.judge(worker, program, trial);
+                                    const hack::Candidate& candidate) {
+    const std::shared_lock shared(gate_);
+    model::CaseResult result = arena_.judge(worker, program, candidate);
     if (result.verdict == model::Verdict::JudgeError) {
         throw support::JudgeError(
             fmt::format("{}: an input could not be judged: {}", arena_.package().name, result.reason));
@@ -118,18 +118,18 @@ model::CaseResult Agreement::judged(workers::Worker& worker, const compile::Prog
     return result;
 }
 
-bool Agreement::accepts(workers::Worker& worker, const compile::Program& program, const hack::Trial& trial) {
-    return judged(worker, program, trial).verdict == model::Verdict::Accepted;
+bool Agreement::accepts(workers::Worker& worker, const compile::Program& program, const hack::Candidate& candidate) {
+    return judged(worker, program, candidate).verdict == model::Verdict::Accepted;
 }
 
-bool Agreement::is_valid(workers::Worker& worker, const hack::Trial& trial) {
+bool Agreement::is_valid(workers::Worker& worker, const hack::Candidate& candidate) {
     const std::unique_lock alone(gate_);
-    return arena_.is_valid(trial.input, worker.runner());
+    return arena_.is_valid(candidate.input, worker.runner());
 }
 
 std::size_t Agreement::reach(workers::Worker& worker, const compile::Program& original) {
     std::size_t reach = small_;
-    while (reach < trials_.size() && accepts(worker, original, trials_[reach])) {
+    while (reach < candidates_.size() && accepts(worker, original, candidates_[reach])) {
         ++reach;
     }
     return reach;
@@ -139,15 +139,15 @@ Comparison Agreement::compare(workers::Worker& worker, const compile::Program& o
                               const compile::Program& program, std::size_t reach, const MayDiffer& may_differ) {
     Comparison found{known_, std::nullopt};
     for (std::size_t index = 0; index < reach; ++index) {
-        if (may_differ && !may_differ(trials_[index].instance)) {
+        if (may_differ && !may_differ(candidates_[index].instance)) {
             ++found.compared;
             continue;
         }
-        model::CaseResult result = judged(worker, program, trials_[index]);
+        model::CaseResult result = judged(worker, program, candidates_[index]);
         if (result.verdict == model::Verdict::Accepted) {
             ++found.compared;
-        } else if (accepts(worker, original, trials_[index]) && is_valid(worker, trials_[index])) {
-            found.difference = shrunk(worker, original, program, {trials_[index], std::move(result)});
+        } else if (accepts(worker, original, candidates_[index]) && is_valid(worker, candidates_[index])) {
+            found.difference = shrunk(worker, original, program, {candidates_[index], std::move(result)});
             return found;
         }
         // An input that the original fails too says nothing of the bug.
@@ -161,19 +161,19 @@ Difference Agreement::shrunk(workers::Worker& worker, const compile::Program& or
         const std::unique_lock alone(gate_);
         return arena_.smallest(worker, program, failing, std::chrono::steady_clock::now() + hack::longest_shrinking);
     }();
-    if (!accepts(worker, original, smallest.trial)) {
+    if (!accepts(worker, original, smallest.candidate)) {
         smallest = std::move(failing);
     }
-    const hack::Trial& trial = smallest.trial;
+    const hack::Candidate& candidate = smallest.candidate;
     Difference difference;
-    difference.input = trial.input;
-    difference.expected = trial.answer;
-    difference.must_fail = trial.expectation == package::Expectation::NonZeroExit;
+    difference.input = candidate.input;
+    difference.expected = candidate.answer;
+    difference.must_fail = candidate.expectation == package::Expectation::NonZeroExit;
     difference.given = smallest.result.evidence->given.text;
     difference.verdict = model::short_name(smallest.result.verdict);
     difference.picture = arena_.protocol().has_squares()
-                             ? boards::draw(trial.instance.boards, boards::Drawing::Unicode, columns)
-                             : trial.input;
+                             ? boards::draw(candidate.instance.boards, boards::Drawing::Unicode, columns)
+                             : candidate.input;
     return difference;
 }
 

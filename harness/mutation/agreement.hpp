@@ -39,7 +39,7 @@ class Agreement {
     // Whether the format of the inputs is known, so that agreeing on the small ones is agreeing.
     bool is_known() const { return arena_.protocol().shape != hack::Shape::Text; }
     // Whether there is any input to compare on.
-    bool has_inputs() const { return !trials_.empty(); }
+    bool has_inputs() const { return !candidates_.empty(); }
 
     const hack::Arena& arena() const { return arena_; }
 
@@ -57,17 +57,19 @@ class Agreement {
                        std::size_t reach, const MayDiffer& may_differ = {});
 
   private:
-    bool accepts(workers::Worker& worker, const compile::Program& program, const hack::Trial& trial);
-    bool is_valid(workers::Worker& worker, const hack::Trial& trial);
+    bool accepts(workers::Worker& worker, const compile::Program& program, const hack::Candidate& candidate);
+    bool is_valid(workers::Worker& worker, const hack::Candidate& candidate);
     Difference shrunk(workers::Worker& worker, const compile::Program& original, const compile::Program& program,
                       hack::Failing failing);
-    model::CaseResult judged(workers::Worker& worker, const compile::Program& program, const hack::Trial& trial);
+    model::CaseResult judged(workers::Worker& worker, const compile::Program& program,
+                             const hack::Candidate& candidate);
     // Those that are none of the inputs of `cases`.
-    void add_trials(std::vector<hack::Instance> instances, const std::set<std::string>& cases, sandbox::Runner& runner);
+    void add_candidates(std::vector<hack::Instance> instances, const std::set<std::string>& cases,
+                        sandbox::Runner& runner);
 
     hack::Arena arena_;
-    judge::Gate gate_;                 // shrinking asks the reference and the validators, and is alone for that
-    std::vector<hack::Trial> trials_;  // that are no cases: the small ones, then the larger ones by size
+    judge::Gate gate_;                         // shrinking asks the reference and the validators, and is alone for that
+    std::vector<hack::Candidate> candidates_;  // that are no cases: the small ones, then the larger ones by size
     std::size_t small_ = 0;
     std::size_t known_ = 0;  // that are cases
     std::string key_;

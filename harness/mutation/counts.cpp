@@ -8,8 +8,8 @@ namespace {
 Counts one(Fate fate) {
     Counts counts{.planted = 1};
     switch (fate) {
-        case Fate::Stillborn:
-            counts.stillborn = 1;
+        case Fate::Uncompilable:
+            counts.uncompilable = 1;
             break;
         case Fate::Duplicate:
         case Fate::Equivalent:
@@ -32,7 +32,7 @@ Counts one(Fate fate) {
 
 std::string_view name_of(Fate fate) {
     switch (fate) {
-        case Fate::Stillborn:
+        case Fate::Uncompilable:
             return "stillborn";
         case Fate::Duplicate:
             return "duplicate";
@@ -50,7 +50,7 @@ std::string_view name_of(Fate fate) {
 
 Counts& Counts::operator+=(const Counts& other) {
     planted += other.planted;
-    stillborn += other.stillborn;
+    uncompilable += other.uncompilable;
     equivalent += other.equivalent;
     killed += other.killed;
     timed_out += other.timed_out;

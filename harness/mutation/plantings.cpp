@@ -141,7 +141,7 @@ void find_twins(const std::vector<Original>& originals, const std::vector<Planti
             continue;
         }
         if (!planting->built) {
-            result.fate = Fate::Stillborn;
+            result.fate = Fate::Uncompilable;
         } else if (planting->built->key == originals[planting->original].built->key) {
             result.fate = Fate::Equivalent;
         } else if (!seen.insert(planting->built->key).second) {

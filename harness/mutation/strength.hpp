@@ -22,9 +22,9 @@
 namespace harness::mutation {
 
 enum class Fate {
-    Stillborn,   // it does not compile
-    Duplicate,   // it compiles to the same program as an earlier mutant
-    Equivalent,  // it compiles to the same program as its original, or agrees on all inputs tried
+    Uncompilable,  // it does not compile
+    Duplicate,     // it compiles to the same program as an earlier mutant
+    Equivalent,    // it compiles to the same program as its original, or agrees on all inputs tried
     Killed,
     TimedOut,  // killed too, by a time limit alone
     Survived,
@@ -85,7 +85,7 @@ struct SubmissionStrength {
 
 struct Counts {
     std::size_t planted = 0;
-    std::size_t stillborn = 0;
+    std::size_t uncompilable = 0;
     std::size_t equivalent = 0;  // duplicates too
     std::size_t killed = 0;
     std::size_t timed_out = 0;

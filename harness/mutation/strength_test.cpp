@@ -142,11 +142,11 @@ TEST_F(Strength, EveryMutantHasItsFate) {
     EXPECT_EQ(mutant(result, "return a - 2;").fate, Fate::Killed);
     EXPECT_EQ(mutant(result, "return a + 3;").fate, Fate::Duplicate);
     EXPECT_EQ(mutant(result, "return a + 1;").fate, Fate::Survived);
-    EXPECT_EQ(mutant(result, "return a;").fate, Fate::Stillborn);
+    EXPECT_EQ(mutant(result, "return a;").fate, Fate::Uncompilable);
     EXPECT_EQ(mutant(result, "return 2;").fate, Fate::Killed);
     const Counts counts = result.counts();
     EXPECT_EQ(counts.planted, 5U);
-    EXPECT_EQ(counts.stillborn, 1U);
+    EXPECT_EQ(counts.uncompilable, 1U);
     EXPECT_EQ(counts.equivalent, 1U);
     EXPECT_EQ(counts.killed, 2U);
     EXPECT_EQ(counts.survived, 1U);

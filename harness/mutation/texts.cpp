@@ -35,8 +35,8 @@ std::string to_text(const Planting& planting) {
 }
 
 void take_text(const std::string& text, Planting& planting) {
-    constexpr std::array fates{Fate::Stillborn, Fate::Duplicate, Fate::Equivalent,
-                               Fate::Killed,    Fate::TimedOut,  Fate::Survived};
+    constexpr std::array fates{Fate::Uncompilable, Fate::Duplicate, Fate::Equivalent,
+                               Fate::Killed,       Fate::TimedOut,  Fate::Survived};
     Judged& result = planting.result;
     try {
         const json object = json::parse(text);

@@ -133,21 +133,21 @@ Basis choose_basis(const hack::Arena& arena, workers::Worker& worker, const std:
             asked.push_back(free_instance(n, protocol));
         }
     }
-    std::vector<hack::Trial> trials = arena.trials(std::move(asked), worker.runner());
-    if (trials.empty()) {
+    std::vector<hack::Candidate> candidates = arena.with_answers(std::move(asked), worker.runner());
+    if (candidates.empty()) {
         return basis;
     }
-    basis.digits = static_cast<int>(last_number(trials.back().answer).size());
-    if (trials.back().instance.boards.front().n > largest_told && trials.size() > 1) {
-        trials.pop_back();
+    basis.digits = static_cast<int>(last_number(candidates.back().answer).size());
+    if (candidates.back().instance.boards.front().n > largest_told && candidates.size() > 1) {
+        candidates.pop_back();
     }
     std::vector<std::string> counts;
-    std::ranges::transform(trials, std::back_inserter(counts),
-                           [](const hack::Trial& trial) { return last_number(trial.answer); });
+    std::ranges::transform(candidates, std::back_inserter(counts),
+                           [](const hack::Candidate& candidate) { return last_number(candidate.answer); });
     for (std::size_t index = 0; index < programs.size() && !basis.place; ++index) {
         std::vector<std::string> outputs;
-        for (const hack::Trial& trial : trials) {
-            outputs.push_back(arena.output_of(programs[index], trial.input, worker.runner()).value_or(""));
+        for (const hack::Candidate& candidate : candidates) {
+            outputs.push_back(arena.output_of(programs[index], candidate.input, worker.runner()).value_or(""));
         }
         basis.place = place_of_counts(outputs, counts);
         basis.original = basis.place ? index : 0;

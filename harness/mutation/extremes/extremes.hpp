@@ -22,7 +22,7 @@ struct Basis {
 };
 
 // The first of the programs, in the order of preference, whose counts can be told by the reference's answers; else the
-// first. There is at least one. Runs each on some free boards. Throws as Arena::trials.
+// first. There is at least one. Runs each on some free boards. Throws as Arena::candidates.
 Basis choose_basis(const hack::Arena& arena, workers::Worker& worker, const std::vector<compile::Program>& programs);
 
 // Every n, line, bit width and case in turn; of more than `most` a sample (0: all), the same for the same seed. None

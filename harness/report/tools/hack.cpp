@@ -71,8 +71,8 @@ std::string labelled(std::string_view label, std::string_view text) {
 }
 
 std::string input_text(const HackShown& shown, const Found& found, boards::Drawing drawing) {
-    const std::string& input = found.trial.input;
-    const std::vector<hack::Board>& boards = found.trial.instance.boards;
+    const std::string& input = found.candidate.input;
+    const std::vector<hack::Board>& boards = found.candidate.instance.boards;
     if (shown.protocol.has_squares() && !boards.empty()) {
         const std::vector<hack::Board> drawn(
             boards.begin(), boards.begin() + static_cast<std::ptrdiff_t>(std::min(boards.size(), drawn_boards)));
@@ -94,9 +94,9 @@ std::string wanted_label(const HackShown& shown) {
 }
 
 std::string outcome_text(const HackShown& shown, const Found& found) {
-    const bool refusal = found.trial.expectation == package::Expectation::NonZeroExit;
-    std::string text =
-        refusal ? labelled("expected", "an exit code other than 0") : labelled(wanted_label(shown), found.trial.answer);
+    const bool refusal = found.candidate.expectation == package::Expectation::NonZeroExit;
+    std::string text = refusal ? labelled("expected", "an exit code other than 0")
+                               : labelled(wanted_label(shown), found.candidate.answer);
     const model::Verdict verdict = found.result.verdict;
     if (verdict != model::Verdict::WrongAnswer || refusal) {
         text += labelled("given", found.result.reason);
@@ -115,13 +115,13 @@ std::string outcome_text(const HackShown& shown, const Found& found) {
 }
 
 // How large an input is.
-std::string size_text(const HackShown& shown, const hack::Trial& trial) {
-    const std::vector<hack::Board>& boards = trial.instance.boards;
+std::string size_text(const HackShown& shown, const hack::Candidate& candidate) {
+    const std::vector<hack::Board>& boards = candidate.instance.boards;
     if (shown.protocol.shape == Shape::Text) {
-        return counted(trial.input.size(), "byte");
+        return counted(candidate.input.size(), "byte");
     }
-    if (!trial.instance.refused.empty()) {
-        return "the argument " + trial.instance.refused;
+    if (!candidate.instance.refused.empty()) {
+        return "the argument " + candidate.instance.refused;
     }
     if (shown.protocol.has_squares()) {
         return boards.size() == 1 ? fmt::format("a board of {}", counted(static_cast<std::size_t>(boards[0].n), "row"))
@@ -147,7 +147,7 @@ std::string shrunk_text(const HackShown& shown, const Found& found) {
         return "not shrunk: without an input validator nobody can tell which smaller inputs are valid";
     }
     std::string text = fmt::format("shrunk from {}", size_text(shown, found.first));
-    if (found.trial.instance == found.first.instance) {
+    if (found.candidate.instance == found.first.instance) {
         text = found.is_smallest ? "as small as it gets" : "not shrunk";
     }
     if (shrunk.inputs > 0) {
@@ -206,13 +206,13 @@ Object found_object(const HackShown& shown, const Found& found) {
         }
         return {{"n", board.n}, {"rows", rows}};
     };
-    const bool refusal = found.trial.expectation == package::Expectation::NonZeroExit;
+    const bool refusal = found.candidate.expectation == package::Expectation::NonZeroExit;
     return {{"verdict", model::short_name(found.result.verdict)},
             {"reason", safe(found.result.reason)},
-            {"input", safe(found.trial.input)},
-            {"expected", refusal ? Object(nullptr) : Object(safe(found.trial.answer))},
+            {"input", safe(found.candidate.input)},
+            {"expected", refusal ? Object(nullptr) : Object(safe(found.candidate.answer))},
             {"given", safe(found.result.evidence->given.text)},
-            {"boards", array_of(found.trial.instance.boards, board_object)},
+            {"boards", array_of(found.candidate.instance.boards, board_object)},
             {"stage", found.stage},
             {"smallest", found.is_smallest},
             {"case", text_or_null(shown.kept_as.empty() ? shown.there_as : shown.kept_as)},

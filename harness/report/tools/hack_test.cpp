@@ -14,13 +14,13 @@ HackShown found_board() {
     hack::Board board = hack::free_board(2);
     board.toggle(0, 1);
     hack::Found found;
-    found.trial = {{{board}}, "2\n.*\n..\n0\n", "Case 1: 0\n"};
+    found.candidate = {{{board}}, "2\n.*\n..\n0\n", "Case 1: 0\n"};
     found.result.verdict = model::Verdict::WrongAnswer;
     found.result.reason = "line 1, token 3: expected 0, got 7";
     found.result.evidence.emplace();
     found.result.evidence->given.add("Case 1: 7\n");
     found.stage = "small inputs";
-    found.first = found.trial;
+    found.first = found.candidate;
     found.first.instance.boards.resize(10, board);
     found.is_smallest = true;
     HackShown shown;
@@ -85,14 +85,14 @@ TEST(HackText, SaysWhatARefusalAndACrashAre) {
     HackShown shown = found_board();
     shown.protocol.shape = hack::Shape::Argument;
     hack::Found& found = *shown.report.found;
-    found.trial = {{.boards = {}, .refused = "-1"}, "-1\n", "", package::Expectation::NonZeroExit};
+    found.candidate = {{.boards = {}, .refused = "-1"}, "-1\n", "", package::Expectation::NonZeroExit};
     found.result.reason = "exit code 0, expected a non-zero one";
     const std::string refusal = hack_text(shown, boards::Drawing::Unicode);
     EXPECT_THAT(refusal, HasSubstr("  argument  -1\n"
                                    "  expected  an exit code other than 0\n"
                                    "  given     exit code 0, expected a non-zero one\n"
                                    "  printed   Case 1: 7\n"));
-    found.trial.expectation = package::Expectation::Answer;
+    found.candidate.expectation = package::Expectation::Answer;
     found.result = {};
     found.result.verdict = model::Verdict::RunTimeError;
     found.result.reason = "SIGSEGV (segmentation fault)";
@@ -132,7 +132,7 @@ TEST(HackText, SaysWhatWasShrunkAndWhatWasNot) {
     shown.protocol.shape = hack::Shape::Numbers;
     found.first.instance.boards = {hack::free_board(12)};
     EXPECT_THAT(hack_text(shown, boards::Drawing::Ascii), HasSubstr("  shrunk from n = 12, by 14 runs"));
-    found.first = found.trial;
+    found.first = found.candidate;
     found.is_smallest = true;
     shown.report.shrunk = {};
     EXPECT_THAT(hack_text(shown, boards::Drawing::Ascii),

@@ -34,7 +34,7 @@ std::string percent(const Counts& counts) {
 std::string row(std::string_view name, std::size_t width, const Counts& counts) {
     const std::string padding(width - support::display_width(name), ' ');
     return fmt::format("{}{} {:>8} {:>10} {:>11} {:>7} {:>10} {:>9} {:>6}\n", name, padding, counts.planted,
-                       counts.stillborn, counts.equivalent, counts.killed, counts.timed_out, counts.survived,
+                       counts.uncompilable, counts.equivalent, counts.killed, counts.timed_out, counts.survived,
                        percent(counts));
 }
 
@@ -180,7 +180,7 @@ std::string idle_cases(const PackageStrength& package) {
 json to_json(const Counts& counts) {
     const auto score = counts.score();
     return {{"planted", counts.planted},
-            {"stillborn", counts.stillborn},
+            {"stillborn", counts.uncompilable},
             {"equivalent", counts.equivalent},
             {"killed", counts.killed},
             {"timed_out", counts.timed_out},

@@ -28,7 +28,7 @@ mutation::PackageStrength any_result() {
     result.submissions = {
         {"accepted/a.c",
          10,
-         {mutant(Fate::Killed), mutant(Fate::TimedOut), mutant(Fate::Survived), mutant(Fate::Stillborn)}}};
+         {mutant(Fate::Killed), mutant(Fate::TimedOut), mutant(Fate::Survived), mutant(Fate::Uncompilable)}}};
     result.submissions[0].mutants[0].killers = {"secret/1", "secret/2"};
     result.submissions[0].mutants[1].killers = {"secret/2"};
     return result;
