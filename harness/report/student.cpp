@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <set>
-#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
@@ -190,10 +189,10 @@ void StudentReports::note_and_clear() {
     std::set<std::string> known;
     std::error_code none;  // a folder that no run has written into
     if (std::filesystem::exists(note, none)) {
-        std::istringstream lines(support::read_file(note));
-        for (std::string line; std::getline(lines, line);) {
-            if (line.find('/') == std::string::npos) {
-                known.insert(line);
+        const std::string lines = support::read_file(note);
+        for (const std::string_view line : support::lines_of(lines)) {
+            if (line.find('/') == std::string_view::npos) {
+                known.emplace(line);
             }
         }
     }

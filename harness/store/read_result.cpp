@@ -1,16 +1,12 @@
 #include "harness/store/read_result.hpp"
 
-#include <sstream>
+#include "harness/support/lines.hpp"
 
 namespace harness::store {
 
 std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);) {
-        lines.push_back(line);
-    }
-    return lines;
+    const std::vector<std::string_view> lines = support::lines_of(text);
+    return {lines.begin(), lines.end()};
 }
 
 namespace {

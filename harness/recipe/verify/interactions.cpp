@@ -11,6 +11,7 @@
 #include "harness/check/program_validator.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/temp_dir.hpp"
 #include "harness/support/text.hpp"
 #include "harness/workers/workers.hpp"
@@ -30,13 +31,13 @@ struct Pass {
 
 std::vector<Pass> passes_of(const std::string& interaction) {
     std::vector<Pass> passes(1);
-    std::istringstream lines(interaction);
     int number = 1;
-    for (std::string line; std::getline(lines, line); ++number) {
+    for (const std::string_view line : support::lines_of(interaction)) {
+        ++number;
         if (line == "---") {
-            passes.push_back({number + 1, ""});
+            passes.push_back({number, ""});
         } else {
-            passes.back().text += line + "\n";
+            passes.back().text.append(line).append("\n");
         }
     }
     return passes;
@@ -45,10 +46,9 @@ std::vector<Pass> passes_of(const std::string& interaction) {
 // The lines of one side, without their sign.
 std::string said_by(char side, const std::string& text) {
     std::string said;
-    std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);) {
+    for (const std::string_view line : support::lines_of(text)) {
         if (line.starts_with(side)) {
-            said += line.substr(1) + "\n";
+            said.append(line.substr(1)).append("\n");
         }
     }
     return said;
