@@ -135,13 +135,16 @@ std::vector<std::string> Folder::names_of(const std::string& wanted) const {
         return {};  // a program may have done away with it
     }
     std::vector<std::string> names;
-    for (const dirent* entry = ::readdir(entries); entry != nullptr && names.size() < most;
+    for (const dirent* entry = ::readdir(entries); entry != nullptr && names.size() <= most;
          entry = ::readdir(entries)) {
         if (std::string name = folder + "/" + static_cast<const char*>(entry->d_name); wire::asks_for(wanted, name)) {
             names.push_back(std::move(name));
         }
     }
     ::closedir(entries);
+    if (names.size() > most) {  // to hand back only some would be a guess at which of them matter
+        throw StageError{"collect " + wanted + ", which are more than 100 files", EOVERFLOW};
+    }
     return names;
 }
 

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "harness/sandbox/box/folder.hpp"
@@ -72,6 +73,18 @@ TEST_F(BoxFolder, NoLinkIsFollowed) {
     fs::create_directory_symlink(outside(), place_.path() / "linked");
     EXPECT_THROW(Folder((place_.path() / "linked").string()).make_writable_dirs({"made"}), StageError);
     EXPECT_TRUE(fs::is_empty(outside()));
+}
+
+TEST_F(BoxFolder, AFolderIsHandedBackWholeOrNotAtAll) {
+    std::vector<std::string> names;
+    for (int i = 0; i < 100; ++i) {
+        names.push_back("a/" + std::to_string(i));
+    }
+    EXPECT_EQ(lay(names), 0);
+    const Folder folder{top().string()};
+    EXPECT_THAT(folder.names_of("a/*"), testing::UnorderedElementsAreArray(names));
+    EXPECT_EQ(lay({"a/more"}), 0);
+    EXPECT_THROW(folder.names_of("a/*"), StageError);
 }
 
 TEST_F(BoxFolder, AFileIsNoFolder) {
