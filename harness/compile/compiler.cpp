@@ -88,7 +88,7 @@ class Key {
 
 std::string cache_key(const Sources& sources, const std::string& version, const model::Limits& limits) {
     Key key;
-    key.add("queens-judge compile 3");
+    key.add("queens-judge compile 4");
     key.add(version);
     for (const std::string& word : compile_command(sources)) {
         key.add(word);
@@ -223,8 +223,9 @@ std::string Compiler::version_of(const Language& language, sandbox::Runner& runn
     return versions_[language.id] = done.output + outcome.error_text;
 }
 
-// Where GCC finds NAME.gch of a header on its way to the header, it takes that. Kept with the programs: it depends on
-// the compiler and its flags alone.
+// Where GCC finds NAME.gch of a header on its way to the header, it takes that. It can take one only before all else:
+// for an #include further below, NAME must lie beside it, and lead on to the compiler's own. Kept with the programs: it
+// depends on the compiler and its flags alone.
 fs::path Compiler::library_for(const Sources& sources, sandbox::Runner& runner) const {
     const Language& language = *sources.language;
     const bool is_used = is_gcc(language, "g++") && std::ranges::any_of(sources.files, [&](const SourceFile& file) {
@@ -240,7 +241,7 @@ fs::path Compiler::library_for(const Sources& sources, sandbox::Runner& runner) 
         return known->second;
     }
     const std::string name = fs::path{whole_library}.filename().string();
-    cache::Digest digest("queens-judge headers 1");
+    cache::Digest digest("queens-judge headers 2");
     digest.add(version);
     for (const auto& words : {header_command(language, name), compiler_environment()}) {
         for (const std::string& word : words) {
@@ -255,6 +256,7 @@ fs::path Compiler::library_for(const Sources& sources, sandbox::Runner& runner) 
         const fs::path folder = make_folder(files / fs::path{whole_library}.parent_path());
         const std::string text = fmt::format("#include <{}>\n", whole_library);
         const bool is_made = precompile(config_, language, name, text, folder, runner);
+        support::write_file_atomically(folder / name, fmt::format("#include_next <{}>\n", whole_library));
         entry = cache_.publish(key, {is_made, "", is_made ? files : fs::path{}});
     }
     return libraries_[language.id] = entry->ok ? entry->files : fs::path{};

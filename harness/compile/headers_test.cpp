@@ -66,6 +66,8 @@ TEST(Headers, TheWholeLibraryIsPrecompiledOnceAndUsed) {
     const Compiler compiler(config);
     EXPECT_THAT(told_of(compiler, source + "1; }"), Contains(HasSubstr(used)));
     EXPECT_THAT(told_of(compiler, source + "2; }"), ElementsAre(HasSubstr(used)));
+    const std::string again = "#include <bits/stdc++.h>\n" + source;
+    EXPECT_THAT(told_of(compiler, again + "2; }"), ElementsAre(HasSubstr(used)));
     EXPECT_THAT(told_of(compiler, "#include <cstdio>\nint main() {}"), Not(Contains(HasSubstr(".gch"))));
     const Compiler another(config);  // as in the next run of the judge: it is in the cache
     EXPECT_THAT(told_of(another, source + "3; }"), ElementsAre(testing::_, HasSubstr(used)));
