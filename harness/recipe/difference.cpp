@@ -1,11 +1,11 @@
 #include "harness/recipe/difference.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "harness/support/line_diff.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::recipe {
@@ -21,83 +21,23 @@ std::string_view take_line(std::string_view& text) {
     return line;
 }
 
-using Lines = std::vector<std::string_view>;  // each with its line end
-
-Lines lines_of(std::string_view text) {
-    Lines lines;
+// Each with its line end.
+std::vector<std::string_view> lines_with_ends(std::string_view text) {
+    std::vector<std::string_view> lines;
     while (!text.empty()) {
-        const std::size_t end = text.find('\n');
-        const std::size_t length = end == std::string_view::npos ? text.size() : end + 1;
-        lines.push_back(text.substr(0, length));
-        text.remove_prefix(length);
+        lines.push_back(text.substr(0, std::min(text.find('\n'), text.size() - 1) + 1));
+        text.remove_prefix(lines.back().size());
     }
     return lines;
 }
 
-// One line of both or of one, numbered as the file numbers it.
-struct Edit {
-    char sign = ' ';  // ' ', '-' or '+'
-    std::string_view line;
-    std::size_t number = 0;
-};
-
-// The edits between two texts that have no first and no last line in common. Where they are small, by the longest
-// common subsequence (the usual quadratic table); else all of the one for all of the other.
-void append_changes(const Lines& found, const Lines& wanted, std::size_t number, std::vector<Edit>& edits) {
-    constexpr std::size_t largest_table = 1'000'000;
-    const std::size_t width = wanted.size() + 1;
-    const bool compare = found.size() * wanted.size() <= largest_table;
-    std::vector<std::uint32_t> common(compare ? (found.size() + 1) * width : 0);
-    for (std::size_t i = found.size(); compare && i-- > 0;) {
-        for (std::size_t j = wanted.size(); j-- > 0;) {
-            common[i * width + j] = found[i] == wanted[j]
-                                        ? common[(i + 1) * width + j + 1] + 1
-                                        : std::max(common[(i + 1) * width + j], common[i * width + j + 1]);
-        }
-    }
-    std::size_t i = 0;
-    std::size_t j = 0;
-    while (i < found.size() || j < wanted.size()) {
-        if (compare && i < found.size() && j < wanted.size() && found[i] == wanted[j]) {
-            edits.push_back({' ', found[i], number + i});
-            ++i;
-            ++j;
-        } else if (i < found.size() &&
-                   (!compare || j == wanted.size() || common[(i + 1) * width + j] >= common[i * width + j + 1])) {
-            edits.push_back({'-', found[i], number + i});
-            ++i;
-        } else {
-            edits.push_back({'+', wanted[j], number + i});
-            ++j;
-        }
-    }
-}
-
-std::vector<Edit> edits_between(const Lines& found, const Lines& wanted) {
-    const auto [found_at, wanted_at] = std::ranges::mismatch(found, wanted);
-    const auto head = static_cast<std::size_t>(found_at - found.begin());
-    std::size_t tail = 0;
-    while (tail < std::min(found.size(), wanted.size()) - head &&
-           found[found.size() - 1 - tail] == wanted[wanted.size() - 1 - tail]) {
-        ++tail;
-    }
-    std::vector<Edit> edits;
-    for (std::size_t line = 0; line < head; ++line) {
-        edits.push_back({' ', found[line], line + 1});
-    }
-    const auto back = static_cast<std::ptrdiff_t>(tail);
-    append_changes({found_at, found.end() - back}, {wanted_at, wanted.end() - back}, head + 1, edits);
-    for (std::size_t line = found.size() - tail; line < found.size(); ++line) {
-        edits.push_back({' ', found[line], line + 1});
-    }
-    return edits;
-}
-
-std::string shown_edit(const Edit& edit) {
+std::string shown_line(const support::DiffLine& line) {
+    using Sign = support::DiffLine::Sign;
     constexpr std::size_t columns = 100;
-    const bool ended = edit.line.ends_with('\n');
-    const std::string_view text = ended ? edit.line.substr(0, edit.line.size() - 1) : edit.line;
-    return fmt::format("{}{}{}", edit.sign, support::one_line(text, columns), ended ? "" : "  (no line end)");
+    const bool ended = line.text.ends_with('\n');
+    const std::string_view text = line.text.substr(0, line.text.size() - (ended ? 1 : 0));
+    const char sign = line.sign == Sign::Both ? ' ' : line.sign == Sign::Removed ? '-' : '+';
+    return fmt::format("{}{}{}\n", sign, support::one_line(text, columns), ended ? "" : "  (no line end)");
 }
 
 }  // namespace
@@ -134,30 +74,20 @@ std::string line_difference(std::string_view wanted, std::string_view found, std
         return "";
     }
     constexpr std::size_t around = 2;
-    const std::vector<Edit> edits = edits_between(lines_of(found), lines_of(wanted));
-    std::vector<bool> near(edits.size(), false);
-    for (std::size_t k = 0; k < edits.size(); ++k) {
-        if (edits[k].sign != ' ') {
-            const std::size_t last = std::min(edits.size(), k + around + 1);
-            std::fill(near.begin() + static_cast<std::ptrdiff_t>(k - std::min(k, around)),
-                      near.begin() + static_cast<std::ptrdiff_t>(last), true);
-        }
-    }
-    Lines::size_type count = 0;
-    std::string text;
+    std::size_t count = 0;
     std::size_t left_out = 0;
-    for (std::size_t k = 0; k < edits.size(); ++k) {
-        if (!near[k]) {
-            continue;
+    std::string text;
+    for (const support::Hunk& hunk : support::line_diff(lines_with_ends(found), lines_with_ends(wanted), around)) {
+        for (const support::DiffLine& line : hunk) {
+            const std::size_t lines = &line == &hunk.front() ? 2 : 1;
+            if (count + lines + 1 > most) {
+                ++left_out;
+                continue;
+            }
+            text += lines == 2 ? fmt::format("@@ line {}\n", line.number) : "";
+            text += shown_line(line);
+            count += lines;
         }
-        const bool begins = k == 0 || !near[k - 1];
-        if (count + (begins ? 2 : 1) + 1 > most) {
-            ++left_out;
-            continue;
-        }
-        text += begins ? fmt::format("@@ line {}\n", edits[k].number) : "";
-        text += shown_edit(edits[k]) + "\n";
-        count += begins ? 2 : 1;
     }
     return left_out == 0 ? text : text + fmt::format("… {} more lines\n", left_out);
 }

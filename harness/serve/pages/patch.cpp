@@ -4,13 +4,7 @@
 #include <map>
 #include <string_view>
 
-// The library has loops over int and converts sizes to it.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wshadow"
-#include <dtl/dtl.hpp>
-#pragma GCC diagnostic pop
-
+#include "harness/support/line_diff.hpp"
 #include "harness/support/lines.hpp"
 
 namespace harness::serve::pages {
@@ -24,55 +18,36 @@ constexpr std::size_t longest_file = 2'000;  // lines; what comparing takes grow
 constexpr std::size_t most_lines = 120;      // that are shown of all files together
 constexpr std::size_t lines_around = 3;
 
-std::vector<std::string> lines_in(const std::string& text) {
-    std::vector<std::string> lines;
-    for (const std::string_view line : support::lines_of(text)) {
-        lines.emplace_back(line);
-    }
-    return lines;
-}
-
-std::vector<Line> all_lines(const std::vector<std::string>& before, const std::vector<std::string>& after) {
-    dtl::Diff<std::string> difference(before, after);
-    difference.compose();
+// With a gap for what lies farther from a change than a reader needs.
+std::vector<Line> near_changes(const std::vector<std::string_view>& before,
+                               const std::vector<std::string_view>& after) {
     std::vector<Line> lines;
-    for (const auto& [text, element] : difference.getSes().getSequence()) {
-        const Sign sign = element.type == dtl::SES_ADD      ? Sign::Added
-                          : element.type == dtl::SES_DELETE ? Sign::Removed
-                                                            : Sign::Both;
-        lines.push_back({sign, text});
-    }
-    return lines;
-}
-
-// Leaves out what lies farther from a change than a reader needs.
-std::vector<Line> near_changes(const std::vector<Line>& all) {
-    std::vector<bool> is_near(all.size(), false);
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        if (all[i].sign != Sign::Both) {
-            const std::size_t end = std::min(all.size(), i + lines_around + 1);
-            for (std::size_t j = i - std::min(i, lines_around); j < end; ++j) {
-                is_near[j] = true;
-            }
-        }
-    }
-    std::vector<Line> lines;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        if (is_near[i]) {
-            lines.push_back(all[i]);
-        } else if (lines.empty() || lines.back().sign != Sign::Gap) {
+    std::size_t next = 1;  // the line before that no hunk has shown yet
+    for (const support::Hunk& hunk : support::line_diff(before, after, lines_around)) {
+        if (hunk.front().number > next) {
             lines.push_back({Sign::Gap, ""});
         }
+        for (const support::DiffLine& line : hunk) {
+            using Change = support::DiffLine::Sign;
+            lines.push_back({line.sign == Change::Added     ? Sign::Added
+                             : line.sign == Change::Removed ? Sign::Removed
+                                                            : Sign::Both,
+                             std::string(line.text)});
+            next = line.number + (line.sign == Change::Added ? 0 : 1);
+        }
+    }
+    if (next <= before.size()) {
+        lines.push_back({Sign::Gap, ""});
     }
     return lines;
 }
 
 FileChange change_of(const std::string& name, const std::string& before, const std::string& after, std::size_t& left) {
     FileChange change{name, FileChange::Kind::Changed, {}, false};
-    const std::vector<std::string> from = lines_in(before);
-    const std::vector<std::string> to = lines_in(after);
+    const std::vector<std::string_view> from = support::lines_of(before);
+    const std::vector<std::string_view> to = support::lines_of(after);
     if (std::max(from.size(), to.size()) <= longest_file) {
-        change.lines = near_changes(all_lines(from, to));
+        change.lines = near_changes(from, to);
     }
     if (change.lines.empty() || change.lines.size() > left) {
         change.lines.clear();
