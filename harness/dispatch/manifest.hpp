@@ -1,11 +1,9 @@
-// What a spread run is: the values that its driver and its workers share, as JSON and back.
+// What a spread run is: the values that its driver and its workers share.
 #pragma once
 
 #include <chrono>
 #include <string>
 #include <vector>
-
-#include <nlohmann/json_fwd.hpp>
 
 #include "harness/model/code_file.hpp"
 
@@ -59,11 +57,5 @@ struct Manifest {
 
     bool operator==(const Manifest&) const = default;
 };
-
-nlohmann::json to_json(const Manifest& manifest);
-nlohmann::json to_json(const Item& item);
-// The inverse. Throw nlohmann::json::exception.
-Manifest manifest_from(const nlohmann::json& object);
-Item item_from(const nlohmann::json& object);
 
 }  // namespace harness::dispatch

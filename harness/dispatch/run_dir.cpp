@@ -15,7 +15,7 @@
 
 #include "harness/cache/code_identity.hpp"
 #include "harness/cache/digest.hpp"
-#include "harness/dispatch/result_json.hpp"
+#include "harness/dispatch/values_json.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 #include "harness/support/utc.hpp"
@@ -44,6 +44,15 @@ std::vector<std::string> names_in(const fs::path& folder) {
         throw SystemError(fmt::format("cannot list {}", folder.string()), error.value());
     }
     return names;
+}
+
+// With those above it.
+void make_folder(const fs::path& folder) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) {
+        throw SystemError(fmt::format("cannot make {}", folder.string()), error.value());
+    }
 }
 
 // What the holder of the lock has written; it may just be writing it.
@@ -114,16 +123,23 @@ std::optional<Manifest> RunDir::read() const {
     }
 }
 
+Manifest RunDir::manifest() const {
+    std::optional<Manifest> manifest = read();
+    if (!manifest) {
+        throw ConfigError(folder_, 0, "is no folder of a run: judge … --run-dir DIR makes one");
+    }
+    return std::move(*manifest);
+}
+
 void RunDir::create(const Manifest& manifest) const {
     try {
         for (const char* name : folders) {
-            std::error_code error;
-            fs::create_directories(folder_ / name, error);
-            if (error) {
-                throw SystemError(fmt::format("cannot make {}", (folder_ / name).string()), error.value());
-            }
+            make_folder(folder_ / name);
         }
-        write("run.json", to_json(manifest).dump(2) + "\n");
+        json object = to_json(manifest);
+        object["format"] = run_format;
+        object["code"] = cache::code_identity();
+        write("run.json", object.dump(2) + "\n");
         sync_folder(folder_);
     } catch (const SystemError& error) {
         throw ConfigError(fmt::format("{}: name another folder by --run-dir", error.what()));
@@ -131,11 +147,10 @@ void RunDir::create(const Manifest& manifest) const {
 }
 
 support::Fd RunDir::lock() const {
-    std::error_code error;
-    fs::create_directories(folder_, error);
-    if (error) {
-        throw ConfigError(fmt::format("{}: name another folder by --run-dir",
-                                      SystemError("cannot make " + folder_.string(), error.value()).what()));
+    try {
+        make_folder(folder_);
+    } catch (const SystemError& error) {
+        throw ConfigError(fmt::format("{}: name another folder by --run-dir", error.what()));
     }
     support::Fd file = support::open_file(folder_ / "driver.lock", O_RDWR | O_CREAT, 0644);
     if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
@@ -165,12 +180,7 @@ std::optional<Driver> RunDir::driver() const {
 }
 
 void RunDir::stage(Item& item) const {
-    const fs::path folder = folder_ / "sources" / item.id;
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (error) {
-        throw SystemError(fmt::format("cannot make {}", folder.string()), error.value());
-    }
+    make_folder(folder_ / "sources" / item.id);
     for (std::size_t number = 0; number < item.files.size(); ++number) {
         const fs::path place = fs::path("sources") / item.id / std::to_string(number);
         support::write_file_atomically(folder_ / place, support::read_file(item.files[number].file));
@@ -261,15 +271,9 @@ std::size_t RunDir::count_attempts() const {
 }
 
 bool RunDir::publish(const std::string& id, const Published& published) const {
-    const Node& node = published.node;
-    const json object{
-        {"format", run_format},
-        {"id", id},
-        {"attempt", published.attempt},
-        {"node", {{"name", node.name}, {"cpu", node.cpu}, {"kernel", node.kernel}, {"time_scale", node.time_scale}}},
-        {"took_ns", published.took.count()},
-        {"result", to_json(published.result)},
-        {"found", published.found}};
+    json object = to_json(published);
+    object["format"] = run_format;
+    object["id"] = id;
     return write_once(fs::path("results") / (id + ".json"), object);
 }
 
@@ -342,13 +346,7 @@ std::optional<Published> RunDir::result(const std::string& id) const {
         return std::nullopt;
     }
     try {
-        const json object = json::parse(support::read_file(file));
-        const json& node = object.at("node");
-        return Published{{node.at("name"), node.at("cpu"), node.at("kernel"), node.at("time_scale")},
-                         object.at("attempt"),
-                         std::chrono::nanoseconds{object.at("took_ns").get<std::int64_t>()},
-                         result_from_json(object.at("result")),
-                         object.at("found")};
+        return published_from(json::parse(support::read_file(file)));
     } catch (const json::exception& error) {
         throw JudgeError(
             fmt::format("{} is damaged ({}): look after the disk, delete the file, and go on with --resume",

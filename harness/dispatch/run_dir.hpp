@@ -56,7 +56,7 @@ struct Published {
     Node node;
     int attempt = 0;                   // 0: nobody judged it, the driver gave up
     std::chrono::nanoseconds took{};   // real time of compiling and judging
-    model::SubmissionResult result{};  // as result_json.hpp keeps it
+    model::SubmissionResult result{};  // as values_json.hpp keeps it
     std::string found{};               // of what is no submission: what came of it, as text
 };
 
@@ -73,6 +73,8 @@ class RunDir {
     // Empty where the folder is not there, or holds nothing. Throws ConfigError where it holds something else, or a run
     // that this judge cannot go on with: another version's.
     std::optional<Manifest> read() const;
+    // Throws ConfigError also where there is no run.
+    Manifest manifest() const;
     // Makes the folder of a new run. Throws ConfigError where it cannot be made or written.
     void create(const Manifest& manifest) const;
     // To be held by whoever drives the run. Throws ConfigError, which names the process that holds it.

@@ -11,6 +11,7 @@
 
 #include "harness/dispatch/child.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::dispatch {
@@ -61,8 +62,8 @@ Slurm::Slurm(const RunDir& run, SlurmOptions options) : run_(run), options_(std:
 
 std::size_t Slurm::largest_array() const {
     const Answer answer = ask({"scontrol", "show", "config"}, options_.patience, options_.stop);
-    std::istringstream lines(answer.ok() ? answer.output : "");
-    for (std::string line; std::getline(lines, line);) {
+    const std::string output = answer.ok() ? answer.output : "";
+    for (const std::string_view line : support::lines_of(output)) {
         if (line.starts_with("MaxArraySize")) {
             const std::size_t digits = std::min(line.find_first_of("0123456789"), line.size());
             std::size_t most = 0;
@@ -133,11 +134,10 @@ std::optional<std::size_t> Slurm::live() {
     if (!answer.ok()) {
         return std::nullopt;
     }
-    std::istringstream lines(answer.output);
     std::size_t count = 0;
     std::set<std::string> nodes;
-    for (std::string line; std::getline(lines, line);) {
-        std::istringstream words(line);
+    for (const std::string_view line : support::lines_of(answer.output)) {
+        std::istringstream words{std::string(line)};
         std::string state;
         std::string node;
         words >> state >> node;

@@ -203,9 +203,7 @@ void pack_packages(const RunDir& run, const Manifest& manifest, const fs::path& 
 }
 
 bool send_shard(const RunDir& run, std::size_t shard, const Sending& sending) {
-    const std::optional<Manifest> manifest = run.read();
-    support::assert_that(manifest.has_value(), "a shard is of a run");
-    Sent sent(run, *manifest, shard, sending);
+    Sent sent(run, run.manifest(), shard, sending);
     bool in_order = sent.judge();
     if (sent.has_packages() != false) {
         return in_order;
@@ -258,13 +256,11 @@ std::optional<Received> receive_shard(const fs::path& folder, const std::string&
                              }),
                       {},
                       sent};
-    std::optional<Manifest> manifest = received.run.read();
-    support::assert_that(manifest.has_value(), "a shard that was sent is of a run");
-    manifest->config = (sent / manifest->config).string();  // as it is where it is shipped
-    for (PackagePart& part : manifest->packages) {
+    received.manifest = received.run.manifest();
+    received.manifest.config = (sent / received.manifest.config).string();  // as it is where it is shipped
+    for (PackagePart& part : received.manifest.packages) {
         part.root = (sent / part.root).string();
     }
-    received.manifest = std::move(*manifest);
     return received;
 }
 

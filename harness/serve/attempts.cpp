@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "harness/dispatch/result_json.hpp"
+#include "harness/dispatch/values_json.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::serve {

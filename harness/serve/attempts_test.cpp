@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include "harness/dispatch/result_json.hpp"
+#include "harness/dispatch/values_json.hpp"
 #include "harness/serve/serve_fixture.hpp"
 #include "harness/serve/tokens.hpp"
 

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/classes/grades.hpp"
-#include "harness/dispatch/result_json.hpp"
+#include "harness/dispatch/values_json.hpp"
 #include "harness/model/counting.hpp"
 #include "harness/support/error.hpp"
 

@@ -28,15 +28,11 @@ void take_over(const SharedFlags& asked, SharedFlags& flags) {
 
 // The command that was given to the shards, with their results instead of judging.
 int run_merge(SharedFlags& flags, const std::vector<std::string>& folders, Call& call) {
-    const auto manifest = dispatch::RunDir(folders.front()).read();
-    if (!manifest) {
-        throw support::ConfigError(folders.front(), 0,
-                                   "is no folder of a run: judge … --shard I/N --run-dir DIR makes one");
-    }
+    const dispatch::Manifest manifest = dispatch::RunDir(folders.front()).manifest();
     const SharedFlags asked = flags;
     flags = {};
     const Program program{.name = "judge", .help = "", .version = "", .commands = call.commands};
-    const Asked command = parse(program, manifest->arguments);
+    const Asked command = parse(program, manifest.arguments);
     if (command.command == nullptr || (command.command->name != "verify" && command.command->name != "grade")) {
         throw support::ConfigError(folders.front(), 0, "is of a run that no verify or grade began");
     }

@@ -229,17 +229,9 @@ void end_with(int parent) {
     }
 }
 
-Manifest read(const RunDir& run) {
-    std::optional<Manifest> manifest = run.read();
-    if (!manifest) {
-        throw support::ConfigError(run.path(), 0, "is no folder of a run: judge … --run-dir DIR makes one");
-    }
-    return std::move(*manifest);
-}
-
 int send_shard(SharedFlags& flags, const ShardArguments& arguments, const std::stop_token& stop) {
     const RunDir run(arguments.run);
-    flags.config = read(run).config;
+    flags.config = run.manifest().config;
     const bool in_order = dispatch::send_shard(run, arguments.index,
                                                {.worker = {(program_dir() / "judge").string(), "shard"},
                                                 .cache_dir = read_config(flags).cache_dir,
@@ -314,7 +306,7 @@ int run_shard(SharedFlags& flags, const ShardArguments& arguments, const std::st
     }
     if (!arguments.run.empty()) {
         const RunDir run(arguments.run);
-        return judge_shard(flags, arguments, run, read(run), {}, stop);
+        return judge_shard(flags, arguments, run, run.manifest(), {}, stop);
     }
     flags.cache_dir = arguments.cache_dir;
     const support::TempDir folder;

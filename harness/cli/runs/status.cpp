@@ -22,14 +22,6 @@ namespace {
 using dispatch::Manifest;
 using dispatch::RunDir;
 
-Manifest read_manifest(const RunDir& run) {
-    const std::optional<Manifest> manifest = run.read();
-    if (!manifest) {
-        throw support::ConfigError(run.path(), 0, "is no folder of a run: judge … --run-dir DIR makes one");
-    }
-    return *manifest;
-}
-
 // The items of all shards that were sent out, each once: the manifest of one part of a run counts those of the others
 // too.
 std::map<std::string, std::string> sent_out(const RunDir& run) {
@@ -45,7 +37,7 @@ std::map<std::string, std::string> sent_out(const RunDir& run) {
 // 1 where results are missing.
 int show_status(const std::string& folder) {
     const RunDir run(folder);
-    const Manifest manifest = read_manifest(run);
+    const Manifest manifest = run.manifest();
     const std::map<std::string, std::string> items = sent_out(run);
     std::size_t done = 0;
     std::string lines;
@@ -78,7 +70,7 @@ int show_status(const std::string& folder) {
 // The driver, where it lives on this machine, and the jobs that it has left to a cluster.
 int cancel(const std::string& folder) {
     const RunDir run(folder);
-    const Manifest manifest = read_manifest(run);
+    const Manifest manifest = run.manifest();
     const auto driver = run.driver();
     if (driver && driver->host != dispatch::host_name()) {
         throw support::ConfigError(folder, 0,

@@ -1,4 +1,4 @@
-#include "harness/dispatch/result_json.hpp"
+#include "harness/dispatch/values_json.hpp"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -50,6 +50,23 @@ TEST(ResultJson, ComesBackAsItWas) {
         const std::string text = to_json(result).dump();
         EXPECT_EQ(result_from_json(nlohmann::json::parse(text)), result) << text;
     }
+}
+
+// A server's database keeps them, so that a member of another name must not change a key.
+TEST(ResultJson, WhatAnotherVersionKeptIsRead) {
+    const model::SubmissionResult result = result_from_json(nlohmann::json::parse(R"({
+        "language": "c", "time_factor": 1, "verdict": "AC", "reason": "",
+        "compile": {"ok": true, "cached": false, "wall_ns": 5, "message": ""},
+        "cases": [{"name": "a", "verdict": "AC", "cpu_ns": 7, "wall_ns": 8, "memory_kib": null, "reason": "",
+                   "output_bytes": 0, "reran_alone": false, "judge_message": ""}],
+        "missed_catches": [{"case": "a", "got": "WA"}],
+        "points": {"groups": [], "got": 1, "most": null, "late": 9, "factor": 1, "lower_is_better": false},
+        "fingerprint": {"sources": "", "all": ""}})"));
+    EXPECT_EQ(result.compile.wall, 5ns);
+    EXPECT_EQ(result.cases[0].cpu, 7ns);
+    EXPECT_EQ(result.cases[0].wall, 8ns);
+    EXPECT_EQ(result.missed_catches, (std::vector<model::MissedCatch>{{"a", model::Verdict::WrongAnswer}}));
+    EXPECT_EQ(result.points->late, 9ns);
 }
 
 TEST(ResultJson, WhatMayBeEmptyMayBeMissing) {

@@ -1,0 +1,199 @@
+#include "harness/dispatch/values_json.hpp"
+
+#include <chrono>
+#include <concepts>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include <boost/describe.hpp>
+#include <boost/mp11/algorithm.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/dispatch/text_json.hpp"
+#include "harness/support/error.hpp"
+#include "harness/support/text.hpp"
+
+// Of each type the members that are kept.
+namespace harness::model {
+
+BOOST_DESCRIBE_STRUCT(Excerpt, (), (text, bytes))
+BOOST_DESCRIBE_STRUCT(Spot, (), (at, begin, first_line, text))
+BOOST_DESCRIBE_STRUCT(Evidence, (), (input, expected, given, compared, word, spot, error_text))
+BOOST_DESCRIBE_STRUCT(CaseResult, (),
+                      (name, verdict, cpu, wall, memory_kib, exit_code, signal, reason, output_bytes, reran_alone,
+                       evidence, reruns, score, judge_message))
+BOOST_DESCRIBE_STRUCT(CompileResult, (), (ok, cached, wall, message))
+BOOST_DESCRIBE_STRUCT(Growth::Case, (), (n, boards, size, cpu, curve_seconds, fitted))
+BOOST_DESCRIBE_STRUCT(Growth, (), (factor, measured, stopped))
+BOOST_DESCRIBE_STRUCT(MissedCatch, (), (case_name, got))
+BOOST_DESCRIBE_STRUCT(Fingerprint, (), (sources, all))
+BOOST_DESCRIBE_STRUCT(Points::Group, (), (cases, got, most, verdict, name))
+BOOST_DESCRIBE_STRUCT(Points, (), (groups, got, most, late, factor, lower_is_better))
+BOOST_DESCRIBE_STRUCT(SubmissionResult, (),
+                      (language, time_factor, verdict, reason, compile, cases, missed_catches, hints, growth, points,
+                       fingerprint))
+
+}  // namespace harness::model
+
+namespace harness::dispatch {
+
+BOOST_DESCRIBE_STRUCT(Item, (), (id, package, name, is_jury, files, language, entrypoint, refusal))
+BOOST_DESCRIBE_STRUCT(PackagePart, (), (root, time_limit, wall_limit, time_margin, stop_at_rejection, prepared))
+BOOST_DESCRIBE_STRUCT(Manifest, (),
+                      (run, plan, arguments, config, sandbox, setting, check_catches, explain, diagnose, shard, items,
+                       most_attempts, packages, processor, planted))
+BOOST_DESCRIBE_STRUCT(Node, (), (name, cpu, kernel, time_scale))
+BOOST_DESCRIBE_STRUCT(Published, (), (node, attempt, took, result, found))
+
+namespace {
+
+using nlohmann::json;
+
+// As the databases of servers and the folders of runs have them: a time says its unit, but for one older than that.
+template <typename Value>
+std::string key_of(std::string_view member) {
+    if (member == "case_name") {
+        return "case";
+    }
+    const bool is_time = std::convertible_to<std::chrono::nanoseconds, Value>;
+    return fmt::format("{}{}", member, is_time && member != "late" ? "_ns" : "");
+}
+
+// Calls `each` with the key and the value of each member that the description of its type names.
+template <typename Each, typename Object>
+void for_members(const Each& each, Object& object) {
+    using Members = boost::describe::describe_members<std::remove_const_t<Object>, boost::describe::mod_public>;
+    boost::mp11::mp_for_each<Members>([&](auto member) {
+        auto& value = object.*member.pointer;
+        each(key_of<std::remove_cvref_t<decltype(value)>>(member.name), value);
+    });
+}
+
+class Writer {
+  public:
+    template <typename Value>
+    static json of(const Value& value) {
+        if constexpr (std::is_arithmetic_v<Value>) {
+            return value;
+        } else {
+            json object = json::object();
+            for_members([&](const std::string& key, const auto& member) { object[key] = of(member); }, value);
+            return object;
+        }
+    }
+    static json of(const std::string& text) { return text_json(text); }
+    static json of(std::chrono::nanoseconds time) { return time.count(); }
+    static json of(model::Verdict verdict) { return model::short_name(verdict); }
+    static json of(const model::CodeFile& file) {
+        return {{"name", of(file.name)}, {"path", of(file.file.path.string())}};
+    }
+    template <typename Value>
+    static json of(const std::optional<Value>& value) {
+        return value ? of(*value) : json();
+    }
+    template <typename Value>
+    static json of(const std::vector<Value>& values) {
+        json array = json::array();
+        for (const Value& value : values) {
+            array.push_back(of(value));
+        }
+        return array;
+    }
+};
+
+class Reader {
+  public:
+    template <typename Value>
+    static void read(const json& from, Value& value) {
+        if constexpr (std::is_arithmetic_v<Value>) {
+            from.get_to(value);
+        } else {
+            for_members(
+                [&](const std::string& key, auto& member) {
+                    static const json missing;  // as what is empty: an older judge did not write all that there is now
+                    const auto found = from.find(key);
+                    read(found != from.end() ? *found : missing, member);
+                },
+                value);
+        }
+    }
+    static void read(const json& from, std::string& text) { text = text_from(from); }
+    static void read(const json& from, std::chrono::nanoseconds& time) {
+        time = std::chrono::nanoseconds{from.get<std::int64_t>()};
+    }
+    static void read(const json& from, model::Verdict& verdict) {
+        const auto& name = from.get_ref<const std::string&>();
+        const auto found = model::verdict_from_short_name(name);
+        if (!found) {
+            throw support::JudgeError(fmt::format("there is no verdict '{}'", support::one_line(name, 40)));
+        }
+        verdict = *found;
+    }
+    template <typename Value>
+    static void read(const json& from, std::optional<Value>& value) {
+        value.reset();
+        if (!from.is_null()) {
+            read(from, value.emplace());
+        }
+    }
+    template <typename Value>
+    static void read(const json& from, std::vector<Value>& values) {
+        values.clear();
+        for (const json& one : from) {
+            read(one, values.emplace_back());
+        }
+    }
+    static void read(const json& from, std::vector<model::CodeFile>& files) {
+        for (const json& one : from) {
+            files.emplace_back(text_from(one.at("name")), std::filesystem::path{text_from(one.at("path"))});
+        }
+    }
+};
+
+template <typename Value>
+Value value_from(const json& object) {
+    Value value{};
+    Reader::read(object, value);
+    return value;
+}
+
+}  // namespace
+
+json to_json(const model::SubmissionResult& result) {
+    return Writer::of(result);
+}
+
+json to_json(const Manifest& manifest) {
+    return Writer::of(manifest);
+}
+
+json to_json(const Item& item) {
+    return Writer::of(item);
+}
+
+json to_json(const Published& published) {
+    return Writer::of(published);
+}
+
+model::SubmissionResult result_from_json(const json& object) {
+    return value_from<model::SubmissionResult>(object);
+}
+
+Manifest manifest_from(const json& object) {
+    return value_from<Manifest>(object);
+}
+
+Item item_from(const json& object) {
+    return value_from<Item>(object);
+}
+
+Published published_from(const json& object) {
+    return value_from<Published>(object);
+}
+
+}  // namespace harness::dispatch
