@@ -172,10 +172,6 @@ void Accounts::set_password(std::string_view password) {
     });
 }
 
-bool Accounts::has_password() {
-    return database_.read(instructor_in).has_value();
-}
-
 std::optional<Account> Accounts::owner(std::string_view link) {
     return database_.read([&](Connection& connection) { return owner_of(connection, link); });
 }

@@ -60,7 +60,6 @@ class Accounts {
     void revoke(std::int64_t student);
     // There is one instructor; all its sessions end.
     void set_password(std::string_view password);
-    bool has_password();
 
     // Whose link it is; empty where it is none.
     std::optional<Account> owner(std::string_view link);
