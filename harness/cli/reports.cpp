@@ -233,15 +233,11 @@ void Reports::add_formats(const config::Config& config) {
 }
 
 void Reports::add_for_platforms(const FormatSetting& setting) {
-    using Format = report::GradesFormat;
-    static const std::map<std::string, Format> known{
-        {"moodle", Format::Moodle}, {"canvas", Format::Canvas}, {"gradescope", Format::Gradescope}};
     for (const auto& [format, file] : flags_.grades) {
         if (format == "csv") {
             own_.push_back(make_csv(file_writer(file), setting));
-        } else if (known.contains(format)) {
-            own_.push_back(
-                std::make_unique<report::Gradebook>(file_writer(file), warn_of_points, known.at(format), grades_));
+        } else if (const auto known = report::grades_format(format)) {
+            own_.push_back(std::make_unique<report::Gradebook>(file_writer(file), warn_of_points, *known, grades_));
         } else {
             throw support::ConfigError(fmt::format("--grades {}: must be one of moodle, canvas, gradescope, csv",
                                                    support::one_line(format, 100)));

@@ -249,6 +249,13 @@ std::string gradescope(const Book& book) {
 
 }  // namespace
 
+std::optional<GradesFormat> grades_format(std::string_view name) {
+    return name == "moodle"       ? std::optional(GradesFormat::Moodle)
+           : name == "canvas"     ? std::optional(GradesFormat::Canvas)
+           : name == "gradescope" ? std::optional(GradesFormat::Gradescope)
+                                  : std::nullopt;
+}
+
 void Gradebook::run_ended(const model::RunInfo& /*run*/, const model::Summary& /*summary*/) {
     if (packages_.empty()) {
         return;

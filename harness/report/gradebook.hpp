@@ -14,6 +14,8 @@
 namespace harness::report {
 
 enum class GradesFormat { Moodle, Canvas, Gradescope };
+// "moodle", "canvas", "gradescope"; empty: it is none of these.
+std::optional<GradesFormat> grades_format(std::string_view name);
 
 // How grades are written, whatever the format.
 struct GradesSetting {

@@ -21,9 +21,9 @@ std::optional<Attempt> found_attempt(const Asked& asked) {
     return may_see ? std::move(attempt) : std::nullopt;
 }
 
-std::size_t ahead_of(const Asked& asked, const Attempt& attempt) {
-    const auto positions = asked.site.attempts.positions();
-    const auto found = positions.find(attempt.number);
+std::size_t ahead_of(Site& site, std::int64_t attempt) {
+    const auto positions = site.attempts.positions();
+    const auto found = positions.find(attempt);
     return found == positions.end() ? 0 : found->second;
 }
 
@@ -99,9 +99,7 @@ class Feed {
             bytes = event_text(seen_ + 1, "judged", "{}");
             return false;
         }
-        const auto positions = site_.attempts.positions();
-        const auto place = positions.find(number_);
-        site_.live.know(number_, place == positions.end() ? 0 : place->second);
+        site_.live.know(number_, ahead_of(site_, number_));
         return true;
     }
 
@@ -137,15 +135,11 @@ http::Response attempt(const Asked& asked) {
         view.account = std::to_string(account->id);
         view.file_note = attempt->folder;
         if (!attempt->before.empty()) {
-            History before = history;
-            Attempt earlier = *attempt;
-            earlier.result = attempt->before;
-            before.results[*place] = graded(*asked.edition, *problem, *account, earlier);
-            view.judgings.push_back(shown(asked, *problem, before, *place));
+            view.judgings.push_back(shown_before(asked, *problem, *account, history, *place));
         }
     }
     if (attempt->state == State::Queued) {
-        view.ahead = ahead_of(asked, *attempt);
+        view.ahead = ahead_of(asked.site, attempt->number);
     }
     if (attempt->state == State::Judged) {
         add_result(asked, *problem, *history.results[*place], view);

@@ -50,6 +50,13 @@ std::vector<std::string> check(std::vector<classes::Overrides> of_problems, cons
 
 }  // namespace
 
+model::SubmissionResult judge_failed(const std::string& reason) {
+    model::SubmissionResult result;
+    result.verdict = model::Verdict::JudgeError;
+    result.reason = reason;
+    return result;
+}
+
 std::shared_ptr<const Problem> Edition::find(std::string_view package) const {
     const auto found =
         std::ranges::find_if(problems, [&](const auto& problem) { return problem->package.name == package; });

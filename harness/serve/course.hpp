@@ -22,6 +22,9 @@
 
 namespace harness::serve {
 
+// Of a submission at which the judge failed.
+model::SubmissionResult judge_failed(const std::string& reason);
+
 // A submission that is to be judged elsewhere.
 struct Errand {
     const package::Package* package = nullptr;

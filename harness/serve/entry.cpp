@@ -26,10 +26,8 @@ http::Response enter_with(const Asked& asked, const std::string& token) {
     return response;
 }
 
-http::Response refuse_sign_in(const Asked& asked, pages::Complaint complaint) {
-    http::Response response = page(pages::sign_in_page(asked.frame(), complaint));
-    response.status = pages::status_of(complaint.error);
-    return response;
+http::Response refuse_sign_in(const Asked& asked, const pages::Complaint& complaint) {
+    return page(pages::sign_in_page(asked.frame(), complaint), pages::status_of(complaint.error));
 }
 
 }  // namespace

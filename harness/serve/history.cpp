@@ -72,6 +72,23 @@ pages::Attempt shown(const Asked& asked, const Problem& problem, const History& 
     return made;
 }
 
+std::vector<pages::Attempt> shown_all(const Asked& asked, const Problem& problem, const Account& account) {
+    const History history = history_of(asked, problem, account);
+    std::vector<pages::Attempt> attempts;
+    for (std::size_t place = history.attempts.size(); place-- > 0;) {
+        attempts.push_back(shown(asked, problem, history, place));
+    }
+    return attempts;
+}
+
+pages::Attempt shown_before(const Asked& asked, const Problem& problem, const Account& account, History history,
+                            std::size_t place) {
+    Attempt earlier = history.attempts.at(place);
+    earlier.result = earlier.before;
+    history.results[place] = graded(*asked.edition, problem, account, earlier);
+    return shown(asked, problem, history, place);
+}
+
 std::optional<pages::Attempt> shown_counting(const Asked& asked, const Problem& problem, const History& history) {
     if (history.attempts.empty()) {
         return std::nullopt;

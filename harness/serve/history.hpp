@@ -27,6 +27,11 @@ std::vector<History> histories_of(const Asked& asked, const Problem& problem, co
 model::Feedback feedback_for(const Asked& asked);
 // The attempt at a place, as far as the viewer may know.
 pages::Attempt shown(const Asked& asked, const Problem& problem, const History& history, std::size_t place);
+// All of the student's, the newest first.
+std::vector<pages::Attempt> shown_all(const Asked& asked, const Problem& problem, const Account& account);
+// The attempt at a place as it was judged before it was judged again.
+pages::Attempt shown_before(const Asked& asked, const Problem& problem, const Account& account, History history,
+                            std::size_t place);
 // The one that counts, else the last; empty where there is none.
 std::optional<pages::Attempt> shown_counting(const Asked& asked, const Problem& problem, const History& history);
 // The student's own deadline, else the class's.

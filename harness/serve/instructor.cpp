@@ -69,11 +69,8 @@ std::unique_ptr<model::Listener> format_of(const std::string& name, const Asked&
     if (name == "csv") {
         return std::make_unique<report::Csv>(write, &*setting.roster);
     }
-    const std::map<std::string, report::GradesFormat> formats{{"moodle", report::GradesFormat::Moodle},
-                                                              {"canvas", report::GradesFormat::Canvas},
-                                                              {"gradescope", report::GradesFormat::Gradescope}};
-    const auto found = formats.find(name);
-    return found == formats.end() ? nullptr : std::make_unique<report::Gradebook>(write, warn, found->second, setting);
+    const auto format = report::grades_format(name);
+    return format ? std::make_unique<report::Gradebook>(write, warn, *format, setting) : nullptr;
 }
 
 }  // namespace
@@ -112,12 +109,7 @@ http::Response student(const Asked& asked) {
     }
     pages::StudentPageView view{std::to_string(account->id), account->name, account->number, account->email, {}};
     for (const auto& problem : asked.edition->problems) {
-        const History history = history_of(asked, *problem, *account);
-        pages::StudentAttempts attempts{problem->package.name, problem->package.title, {}};
-        for (std::size_t place = history.attempts.size(); place-- > 0;) {
-            attempts.attempts.push_back(shown(asked, *problem, history, place));
-        }
-        view.problems.push_back(std::move(attempts));
+        view.problems.push_back({problem->package.name, problem->package.title, shown_all(asked, *problem, *account)});
     }
     return page(pages::student_attempts_page(asked.frame(), view));
 }
@@ -162,11 +154,7 @@ http::Response judged_again(const Asked& asked) {
                     ++view.waiting;
                     continue;
                 }
-                History before = histories[i];
-                Attempt earlier = one;
-                earlier.result = one.before;
-                before.results[place] = graded(*asked.edition, *problem, students[i], earlier);
-                const pages::Attempt was = shown(asked, *problem, before, place);
+                const pages::Attempt was = shown_before(asked, *problem, students[i], histories[i], place);
                 const pages::Attempt is = shown(asked, *problem, histories[i], place);
                 if (was.verdict == is.verdict && was.score == is.score) {
                     ++view.same;

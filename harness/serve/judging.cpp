@@ -35,13 +35,6 @@ class Watcher : public model::Listener {
     std::int64_t attempt_;
 };
 
-model::SubmissionResult failure(const std::string& reason) {
-    model::SubmissionResult result;
-    result.verdict = model::Verdict::JudgeError;
-    result.reason = reason;
-    return result;
-}
-
 // As `judge grade` reads one student's program.
 package::Submission submission_of(const Course& course, const Edition& edition, const Problem& problem,
                                   const Account& account, const Attempt& attempt) {
@@ -178,7 +171,7 @@ void Judging::judge_here(const Attempt& attempt, const std::stop_token& stop, in
             parts_.attempts.put_back(attempt.number);
             return;
         }
-        result = failure(error.what());
+        result = judge_failed(error.what());
     }
     end(attempt, result, stop);
 }
@@ -202,7 +195,7 @@ void Judging::judge_elsewhere(const std::vector<Attempt>& attempts, const std::s
             left.emplace(errands.size(), attempt);
             errands.push_back({&subject.problem->package, std::move(subject.submission)});
         } catch (const std::exception& error) {
-            end(attempt, failure(error.what()), stop);
+            end(attempt, judge_failed(error.what()), stop);
         }
     }
     const auto done = [&](std::size_t place, const model::SubmissionResult& result) {
@@ -219,7 +212,7 @@ void Judging::judge_elsewhere(const std::vector<Attempt>& attempts, const std::s
         complain_and_pause(error.what(), stop);
     } catch (const std::exception& error) {
         while (!left.empty()) {
-            done(left.begin()->first, failure(error.what()));
+            done(left.begin()->first, judge_failed(error.what()));
         }
     }
 }

@@ -167,11 +167,11 @@ std::string differing_parts(const Asked& asked, const SettingsView& now, const S
     };
     add("settings.rules",
         sent.deadline == now.deadline && sent.feedback == now.feedback && sent.several == now.several);
-    add("settings.late", std::ranges::equal(sent.late, now.late, same_late));
+    add("settings.late", sent.late == now.late);
     add("settings.points", std::ranges::equal(sent.packages, now.packages, [](const auto& one, const auto& other) {
-            return std::ranges::equal(one.groups, other.groups, same_group);
+            return one.groups == other.groups;
         }));
-    add("settings.overrides", std::ranges::equal(sent.overrides, now.overrides, same_override));
+    add("settings.overrides", sent.overrides == now.overrides);
     return parts.empty() ? "–" : fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -224,9 +224,7 @@ http::Response change_settings(const Asked& asked) {
     SettingsView sent = sent_view(asked);
     const auto refuse_form = [&](pages::Error error, const std::string& detail) {
         sent.complaint = pages::Complaint{error, detail};
-        http::Response response = page(pages::settings_page(asked.frame(), sent));
-        response.status = pages::status_of(error);
-        return response;
+        return page(pages::settings_page(asked.frame(), sent), pages::status_of(error));
     };
     const fs::path config = asked.site.course.folder() / "judge.toml";
     const fs::path overrides = asked.site.course.folder() / overrides_file;

@@ -100,19 +100,6 @@ std::string number_text(double number) {
     return fmt::format("{}", number);
 }
 
-bool same_late(const SettingsView::Late& one, const SettingsView::Late& other) {
-    return one.hours == other.hours && one.factor == other.factor;
-}
-
-bool same_group(const pages::PointsGroup& one, const pages::PointsGroup& other) {
-    return one.cases == other.cases && one.points == other.points;
-}
-
-bool same_override(const pages::OverrideSetting& one, const pages::OverrideSetting& other) {
-    return one.student == other.student && one.package == other.package && one.deadline == other.deadline &&
-           one.excused == other.excused && one.points == other.points && one.reason == other.reason;
-}
-
 std::string new_config(const std::string& text, const Asked& asked, const SettingsView& before,
                        const SettingsView& sent) {
     const std::chrono::minutes zone = asked.edition->config.class_rules.zone;
@@ -133,13 +120,13 @@ std::string new_config(const std::string& text, const Asked& asked, const Settin
                                    number_text(number_of(one.hours, "the hours after the deadline")),
                                    number_text(number_of(one.factor, "what a score counts then"))));
     }
-    if (!std::ranges::equal(sent.late, before.late, same_late)) {
+    if (sent.late != before.late) {
         made = with_value(made, {"class"}, "late",
                           late.empty() ? std::nullopt : std::optional(fmt::format("[{}]", fmt::join(late, ", "))));
     }
     for (std::size_t i = 0; i < sent.packages.size(); ++i) {
         const pages::PackageSetting& package = sent.packages[i];
-        if (std::ranges::equal(package.groups, before.packages.at(i).groups, same_group)) {
+        if (package.groups == before.packages.at(i).groups) {
             continue;
         }
         const auto place = place_of(made, package.package);
@@ -154,7 +141,7 @@ std::string new_config(const std::string& text, const Asked& asked, const Settin
 
 std::string new_overrides(const std::string& text, const Asked& asked, const SettingsView& before,
                           const SettingsView& sent) {
-    if (std::ranges::equal(sent.overrides, before.overrides, same_override)) {
+    if (sent.overrides == before.overrides) {
         return text;
     }
     const std::chrono::minutes zone = asked.edition->config.class_rules.zone;

@@ -11,10 +11,6 @@ namespace harness::serve {
 // As the fields of the form have it.
 std::string number_text(double number);
 
-bool same_late(const pages::SettingsView::Late& one, const pages::SettingsView::Late& other);
-bool same_group(const pages::PointsGroup& one, const pages::PointsGroup& other);
-bool same_override(const pages::OverrideSetting& one, const pages::OverrideSetting& other);
-
 // `text`: judge.toml. Throws ConfigError where a field is none.
 std::string new_config(const std::string& text, const Asked& asked, const pages::SettingsView& before,
                        const pages::SettingsView& sent);

@@ -48,8 +48,9 @@ UploadLimits upload_limits(const config::Config& config) {
     return limits;
 }
 
-http::Response page(std::string html) {
+http::Response page(std::string html, int status) {
     http::Response response;
+    response.status = status;
     response.body = std::move(html);
     response.headers["Content-Security-Policy"] = pages::content_security_policy;
     return response;
@@ -64,8 +65,7 @@ http::Response redirect(const std::string& path) {
 }
 
 http::Response refuse(const Asked& asked, pages::Error error, const std::string& detail) {
-    http::Response response = page(pages::error_page(asked.frame(), {error, detail}));
-    response.status = pages::status_of(error);
+    http::Response response = page(pages::error_page(asked.frame(), {error, detail}), pages::status_of(error));
     if (error == pages::Error::TooManyRequests) {
         response.headers["Retry-After"] = detail;
     }

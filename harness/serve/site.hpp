@@ -58,7 +58,7 @@ struct Asked {
 // Of each upload.
 UploadLimits upload_limits(const config::Config& config);
 
-http::Response page(std::string html);
+http::Response page(std::string html, int status = 200);
 // To another page, by GET.
 http::Response redirect(const std::string& path);
 http::Response refuse(const Asked& asked, pages::Error error, const std::string& detail = {});

@@ -76,21 +76,14 @@ http::Response problem_with(const Asked& asked, const Problem& problem, std::opt
     view.best_counts = asked.edition->best_counts();
     view.most_bytes = limits.file_bytes;
     view.most_files = limits.files;
-    const History history = history_of(asked, problem, asked.session->account);
-    for (std::size_t place = history.attempts.size(); place-- > 0;) {
-        view.attempts.push_back(shown(asked, problem, history, place));
+    view.attempts = shown_all(asked, problem, asked.session->account);
+    if (!complaint) {
+        return page(pages::problem_page(asked.frame(), view));
     }
-    http::Response response;
-    if (complaint) {
-        view.typed = asked.request.field("text");
-        view.typed_language = asked.request.field("language");
-        response.status = pages::status_of(complaint->error);
-        view.complaint = std::move(complaint);
-    }
-    const int status = response.status;
-    response = page(pages::problem_page(asked.frame(), view));
-    response.status = status;
-    return response;
+    view.typed = asked.request.field("text");
+    view.typed_language = asked.request.field("language");
+    view.complaint = std::move(complaint);
+    return page(pages::problem_page(asked.frame(), view), pages::status_of(view.complaint->error));
 }
 
 pages::Complaint complaint_of(UploadFault fault, const std::vector<UploadFile>& files, const UploadLimits& limits) {

@@ -272,6 +272,8 @@ std::string judged_again_page(const Frame& frame, const JudgedAgainView& view);
 struct PointsGroup {
     std::string cases{};   // a pattern
     std::string points{};  // as the form has it
+
+    bool operator==(const PointsGroup&) const = default;
 };
 
 struct PackageSetting {
@@ -288,6 +290,8 @@ struct OverrideSetting {
     std::string excused{};
     std::string points{};
     std::string reason{};
+
+    bool operator==(const OverrideSetting&) const = default;
 };
 
 // Texts as the fields have them, so that what is wrong can be shown again. The names of the fields: deadline, feedback,
@@ -301,6 +305,8 @@ struct SettingsView {
     struct Late {
         std::string hours{};
         std::string factor{};
+
+        bool operator==(const Late&) const = default;
     };
     std::vector<Late> late{};
     std::vector<PackageSetting> packages{};
