@@ -1,4 +1,7 @@
 // One attempt: where it stands, and what it came to as far as the viewer may know.
+#include <algorithm>
+#include <span>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -44,14 +47,10 @@ std::string place_text(const Texts& texts, const AttemptView& view) {
 }
 
 Data live_data(const Texts& texts, const AttemptView& view) {
-    Data cases = list();
-    for (const model::CaseResult& one : view.cases_so_far) {
-        cases << case_data(one);
-    }
     Data data;
     data["events"] = path_of_attempt(view.attempt.id) + "/events";
     data["place"] = place_text(texts, view);
-    data["cases"] = std::move(cases);
+    data["cases"] = list_of(view.cases_so_far, case_data);
     return data;
 }
 
@@ -81,12 +80,9 @@ Data facts_of(const Frame& frame, const AttemptView& view) {
 }
 
 void add_lines(Data& data, const std::string& name, const std::vector<std::string>& lines) {
-    Data shown = list();
-    for (std::size_t i = 0; i < std::min(lines.size(), most_hints); ++i) {
-        shown << Data(line_of(lines[i], longest_line));
-    }
     data["has_" + name] = !lines.empty();
-    data[name] = std::move(shown);
+    data[name] = list_of(std::span(lines).first(std::min(lines.size(), most_hints)),
+                         [](const std::string& line) { return line_of(line, longest_line); });
 }
 
 void add_groups(Data& data, const Frame& frame, const StudentView& result) {
@@ -213,10 +209,6 @@ Data line_data(const Texts& texts, const FileChange::Line& line) {
 }
 
 Data file_data(const Texts& texts, const FileChange& change) {
-    Data lines = list();
-    for (const FileChange::Line& line : change.lines) {
-        lines << line_data(texts, line);
-    }
     Data data;
     data["name"] = line_of(change.name, longest_name);
     data["what"] = texts.at(change.kind == FileChange::Kind::Added     ? "attempt.file.added"
@@ -224,7 +216,7 @@ Data file_data(const Texts& texts, const FileChange& change) {
                             : change.is_too_long                       ? "attempt.file.long"
                                                                        : "attempt.file.changed");
     data["has_lines"] = !change.lines.empty();
-    data["lines"] = std::move(lines);
+    data["lines"] = list_of(change.lines, [&](const FileChange::Line& line) { return line_data(texts, line); });
     return data;
 }
 
@@ -236,15 +228,11 @@ Data changes_data(const Frame& frame, const AttemptView& view) {
     std::string told = before == after ? texts.at("attempt.verdict_same")
                                        : texts.fill("attempt.verdict_changed", {{"before", before}, {"after", after}});
     told += changes.empty() ? " " + texts.at("attempt.sources_same") : "";
-    Data files = list();
-    for (const FileChange& change : changes) {
-        files << file_data(texts, change);
-    }
     Data data;
     data["told"] = told;
     data["number"] = std::to_string(view.previous->attempt.number);
     data["path"] = path_of_attempt(view.previous->attempt.id);
-    data["files"] = std::move(files);
+    data["files"] = list_of(changes, [&](const FileChange& change) { return file_data(texts, change); });
     return data;
 }
 
@@ -278,12 +266,8 @@ void add_instructors_part(Data& data, const Frame& frame, const AttemptView& vie
     Data again;
     again["path"] = path_of_attempt(view.attempt.id) + "/judge-again";
     again["csrf"] = frame.csrf;
-    Data judgings = list();
-    for (const Attempt& one : view.judgings) {
-        judgings << attempt_data(frame, one);
-    }
     again["has_judgings"] = !view.judgings.empty();
-    again["judgings"] = std::move(judgings);
+    again["judgings"] = list_of(view.judgings, [&](const Attempt& one) { return attempt_data(frame, one); });
     data["again"] = std::move(again);
 }
 
@@ -291,8 +275,7 @@ void add_instructors_part(Data& data, const Frame& frame, const AttemptView& vie
 
 std::string attempt_page(const Frame& frame, const AttemptView& view) {
     const Texts& texts = Texts::of(frame.language);
-    const std::string title =
-        line_of(view.package.title.empty() ? view.package.name : view.package.title, longest_name);
+    const std::string title = title_of(view.package.title, view.package.name);
     Data data = attempt_data(frame, view.attempt);
     data["title"] = title;
     data["problem_path"] = path_of_problem(view.package.name);

@@ -14,10 +14,6 @@ std::string short_name(const std::string& text) {
     return report::html::line_of(text, longest_name);
 }
 
-std::string named(const std::string& title, const std::string& package) {
-    return short_name(title.empty() ? package : title);
-}
-
 std::string path_of_student(const std::string& account) {
     return "/students/" + encoded(account);
 }
@@ -47,11 +43,7 @@ Data class_rows(const Frame& frame, const ClassView& view) {
         if (one.has_left) {
             row["left"] = Texts::of(frame.language).at("class.left");
         }
-        Data cells = list();
-        for (const ClassCell& cell : one.cells) {
-            cells << class_cell(frame, cell);
-        }
-        row["cells"] = std::move(cells);
+        row["cells"] = list_of(one.cells, [&](const ClassCell& cell) { return class_cell(frame, cell); });
         row["total"] = one.total ? report::points_text(*one.total) : "–";
         rows << row;
     }
@@ -87,16 +79,14 @@ std::string class_page(const Frame& frame, const ClassView& view) {
     data["students"] = texts.count("class.students", static_cast<std::size_t>(here));
     data["waiting"] = texts.count("class.waiting", view.queued + view.judging);
     if (view.deadline) {
-        Data deadline = time_data(frame, *view.deadline);
-        deadline["due"] = texts.at(frame.now > *view.deadline ? "due.over" : "due.open");
-        data["deadline"] = std::move(deadline);
+        data["deadline"] = deadline_data(frame, *view.deadline);
     }
     Data problems = list();
     for (const ClassProblem& one : view.problems) {
         Data problem;
         problem["path"] = path_of_problem(one.package);
         problem["package"] = short_name(one.package);
-        problem["title"] = named(one.title, one.package);
+        problem["title"] = title_of(one.title, one.package);
         if (one.most) {
             problem["most"] = texts.fill("points.worth", {{"most", report::points_text(*one.most)}});
         }
@@ -119,7 +109,7 @@ std::string student_attempts_page(const Frame& frame, const StudentPageView& vie
     for (const StudentAttempts& one : view.problems) {
         Data problem;
         problem["path"] = path_of_problem(one.package);
-        problem["title"] = named(one.title, one.package);
+        problem["title"] = title_of(one.title, one.package);
         problem["attempts"] = attempts_table(frame, one.attempts);
         problems << problem;
     }

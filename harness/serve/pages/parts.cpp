@@ -1,6 +1,6 @@
 #include "harness/serve/pages/parts.hpp"
 
-#include <array>
+#include <algorithm>
 #include <cctype>
 #include <map>
 #include <utility>
@@ -10,6 +10,7 @@
 #include "harness/report/html/text.hpp"
 #include "harness/report/score.hpp"
 #include "harness/support/error.hpp"
+#include "harness/support/utc.hpp"
 
 namespace harness::serve::pages {
 
@@ -223,16 +224,22 @@ std::string time_text(const Frame& frame, Time time) {
 }
 
 Data time_data(const Frame& frame, Time time) {
-    const auto second = std::chrono::floor<std::chrono::seconds>(time);
-    const auto day = std::chrono::floor<std::chrono::days>(second);
-    const std::chrono::year_month_day date{day};
-    const std::chrono::hh_mm_ss clock{second - day};
     Data data;
-    data["machine"] = fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", static_cast<int>(date.year()),
-                                  static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                                  clock.hours().count(), clock.minutes().count(), clock.seconds().count());
+    data["machine"] = support::utc_text(time);
     data["text"] = time_text(frame, time);
     return data;
+}
+
+Data deadline_data(const Frame& frame, Time deadline) {
+    Data data = time_data(frame, deadline);
+    const bool is_over = frame.now > deadline;
+    data["is_over"] = is_over;
+    data["due"] = Texts::of(frame.language).at(is_over ? "due.over" : "due.open");
+    return data;
+}
+
+std::string title_of(const std::string& title, const std::string& package) {
+    return line_of(title.empty() ? package : title, longest_name);
 }
 
 std::string state_text(const Frame& frame, const Attempt& attempt) {
@@ -285,17 +292,9 @@ std::string attempts_table(const Frame& frame, const std::vector<Attempt>& attem
     if (attempts.empty()) {
         return "";
     }
-    bool has_scores = false;
-    for (const Attempt& one : attempts) {
-        has_scores = has_scores || one.score;
-    }
-    Data rows = list();
-    for (const Attempt& one : attempts) {
-        rows << attempt_data(frame, one);
-    }
     Data data;
-    data["has_scores"] = has_scores;
-    data["rows"] = std::move(rows);
+    data["has_scores"] = std::ranges::any_of(attempts, [](const Attempt& one) { return one.score.has_value(); });
+    data["rows"] = list_of(attempts, [&](const Attempt& one) { return attempt_data(frame, one); });
     return fill(attempts_asset, frame.language, data);
 }
 

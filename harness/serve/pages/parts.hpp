@@ -18,6 +18,16 @@ using report::html::list;
 inline constexpr std::size_t longest_name = 200;
 inline constexpr std::size_t longest_line = 600;
 
+// A list of what `make` makes of each.
+template <typename Values, typename Make>
+Data list_of(const Values& values, const Make& make) {
+    Data all = list();
+    for (const auto& each : values) {
+        all << Data(make(each));
+    }
+    return all;
+}
+
 // A template with its texts of one language in their places: [[key]] stands for a text, whose places {name} are values
 // of `data`. Whatever is filled in is escaped.
 std::string fill(const Asset& asset, Language language, const Data& data);
@@ -35,6 +45,11 @@ std::string path_of_attempt(std::string_view id);
 Data time_data(const Frame& frame, Time time);
 std::string time_text(const Frame& frame, Time time);
 
+// As time_data, with `due`: that it is, or was.
+Data deadline_data(const Frame& frame, Time deadline);
+
+// What a problem is called; a package without a title by its name.
+std::string title_of(const std::string& title, const std::string& package);
 // "Wrong answer"; what else is known where there is no verdict: "Received".
 std::string state_text(const Frame& frame, const Attempt& attempt);
 // path, number, received, class, short, state, score, counts, is_open (not judged yet).

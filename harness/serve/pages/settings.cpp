@@ -100,11 +100,7 @@ std::string settings_page(const Frame& frame, const SettingsView& view) {
     Data data;
     data["csrf"] = frame.csrf;
     data["version"] = view.version;
-    Data warnings = list();
-    for (const std::string& one : view.warnings) {
-        warnings << Data(field(one));
-    }
-    data["warnings"] = std::move(warnings);
+    data["warnings"] = list_of(view.warnings, field);
     if (view.complaint) {
         data["complaint"] = complaint_data(frame, *view.complaint);
     }
@@ -115,11 +111,7 @@ std::string settings_page(const Frame& frame, const SettingsView& view) {
     data["late"] = late_rows(view);
     data["packages"] = package_rows(view);
     data["overrides"] = override_rows(frame, view);
-    Data students = list();
-    for (const std::string& one : view.students) {
-        students << Data(field(one));
-    }
-    data["students"] = std::move(students);
+    data["students"] = list_of(view.students, field);
     return whole_page(frame, Texts::of(frame.language).at("settings.title"), fill(settings_asset, frame.language, data),
                       "/settings");
 }

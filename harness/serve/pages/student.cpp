@@ -19,19 +19,6 @@ using report::html::lines_of;
 constexpr std::size_t longest_sample = 8'000;
 constexpr std::size_t longest_draft = std::size_t{8} << 20U;  // longer than any that is taken: it is not to be cut
 
-// With `due`: that it is, or was.
-Data deadline_data(const Frame& frame, Time deadline) {
-    Data data = time_data(frame, deadline);
-    const bool is_over = frame.now > deadline;
-    data["is_over"] = is_over;
-    data["due"] = Texts::of(frame.language).at(is_over ? "due.over" : "due.open");
-    return data;
-}
-
-std::string title_of(const std::string& title, const std::string& package) {
-    return line_of(title.empty() ? package : title, longest_name);
-}
-
 std::string excused_text(const Frame& frame, const std::string& why) {
     return Texts::of(frame.language).fill("home.excused", {{"why", line_of(why, longest_name)}});
 }
@@ -97,14 +84,12 @@ Data sample_data(const ProblemView& view) {
 }
 
 Data late_data(const Frame& frame, const ProblemView& view) {
-    Data late = list();
-    for (const LateStep& step : view.late) {
-        late << Data(
+    return list_of(view.late, [&](const LateStep& step) {
+        return Data(
             Texts::of(frame.language)
                 .fill(step.hours > 0 ? "problem.late.step" : "problem.late.at_once",
                       {{"hours", report::points_text(step.hours)}, {"factor", report::points_text(step.factor)}}));
-    }
-    return late;
+    });
 }
 
 // "en" of "problem_statement/problem.en.md".
@@ -122,13 +107,9 @@ std::string language_of_file(std::string_view file) {
 }  // namespace
 
 std::string home_page(const Frame& frame, const HomeView& view) {
-    Data problems = list();
-    for (const ProblemRow& one : view.problems) {
-        problems << problem_row(frame, one);
-    }
     Data data;
     data["has_problems"] = !view.problems.empty();
-    data["problems"] = std::move(problems);
+    data["problems"] = list_of(view.problems, [&](const ProblemRow& one) { return problem_row(frame, one); });
     return whole_page(frame, Texts::of(frame.language).at("home.title"), fill(home_asset, frame.language, data), "/");
 }
 
