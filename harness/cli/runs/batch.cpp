@@ -27,13 +27,6 @@ using dispatch::RunDir;
 constexpr std::size_t most_lanes = 4;  // each asks squeue once a second
 constexpr const char* setting = "serve";
 
-model::SubmissionResult judge_failed(const std::string& reason) {
-    model::SubmissionResult result;
-    result.verdict = model::Verdict::JudgeError;
-    result.reason = reason;
-    return result;
-}
-
 // What is judged of a batch: each program once, whoever handed it in.
 class Batch {
   public:
@@ -53,26 +46,16 @@ class Batch {
         const std::string id = key.empty() ? support::random_hex(16) : key;
         std::vector<std::size_t>& places = places_[id];
         if (places.empty()) {
-            items_.push_back({.id = id,
-                              .package = part.number,
-                              .name = submission.name,
-                              .files = submission.files,
-                              .language = submission.language,
-                              .entrypoint = submission.entrypoint,
-                              .refusal = submission.refusal});
+            items_.push_back(item_of(id, part.number, submission));
         }
         places.push_back(place);
     }
 
     Manifest manifest(const DispatchFlags& flags) const {
-        Manifest manifest;
-        manifest.run = "judge-" + support::random_hex(8);
-        manifest.config = fs::absolute(config_.file).string();
-        manifest.sandbox = policy_name(config_.sandbox);
+        Manifest manifest = new_manifest(config_, flags, {});
         manifest.setting = setting;
         manifest.explain = true;
         manifest.items = items_.size();
-        manifest.most_attempts = flags.max_attempts;
         manifest.packages = packages_;
         return manifest;
     }
@@ -90,8 +73,8 @@ class Batch {
             places_.erase(found);
             const auto published = run.result(item.id);
             for (const std::size_t place : places) {
-                done(place,
-                     published ? published->result : judge_failed("its result is gone from " + run.path().string()));
+                done(place, published ? published->result
+                                      : serve::judge_failed("its result is gone from " + run.path().string()));
             }
         }
     }
@@ -111,8 +94,7 @@ class Batch {
         part.judging->config = package::with_limits_of(config_, package);
         part.judging->machine = machine_;
         part.fingerprints = std::make_unique<judge::Fingerprints>(*part.judging, package, compiler_, setting, *runner_);
-        packages_.push_back(
-            {package.root.string(), package.limits.cpu, package.limits.wall, 1, package.stop_at_rejection});
+        packages_.push_back(cli::part_of(package, 1));
         return parts_.emplace(&package, std::move(part)).first->second;
     }
 
@@ -167,7 +149,7 @@ void Batches::judge(const config::Config& config, const std::vector<serve::Erran
         try {
             batch.add(errands[place], place);
         } catch (const support::ConfigError& error) {  // of this package or compiler, and no other's
-            done(place, judge_failed(error.what()));
+            done(place, serve::judge_failed(error.what()));
         }
     }
     if (batch.items().empty()) {

@@ -93,8 +93,6 @@ std::size_t slots_of(const Context& context, const DispatchFlags& flags) {
 }
 
 void pack(const Context& context, const RunDir& run) {
-    const std::optional<Manifest> manifest = run.read();
-    support::assert_that(manifest.has_value(), "what is packed is of a run");
     std::vector<std::filesystem::path> files;
     if (!context.config.testlib_header.empty()) {
         files.push_back(context.config.testlib_header);
@@ -104,7 +102,7 @@ void pack(const Context& context, const RunDir& run) {
             files.push_back(driver);
         }
     }
-    dispatch::pack_packages(run, *manifest, shipped_dir(), files);
+    dispatch::pack_packages(run, run.manifest(), shipped_dir(), files);
 }
 
 std::unique_ptr<dispatch::Engine> engine_of(const Context& context, const DispatchFlags& flags, const RunDir& run,
@@ -171,14 +169,15 @@ DispatchFlags completed(DispatchFlags flags, const config::Config& config) {
     return flags;
 }
 
-Manifest new_manifest(const Context& context, const std::vector<std::string>& arguments) {
+Manifest new_manifest(const config::Config& config, const DispatchFlags& flags,
+                      const std::vector<std::string>& arguments) {
     Manifest manifest;
     manifest.run = "judge-" + support::random_hex(8);
     manifest.arguments = arguments;
-    manifest.config = std::filesystem::absolute(context.config.file).string();
-    manifest.sandbox = policy_name(context.config.sandbox);
-    manifest.shard = context.flags.dispatch.shard;
-    manifest.most_attempts = context.flags.dispatch.max_attempts;
+    manifest.config = std::filesystem::absolute(config.file).string();
+    manifest.sandbox = policy_name(config.sandbox);
+    manifest.shard = flags.shard;
+    manifest.most_attempts = flags.max_attempts;
     return manifest;
 }
 
@@ -192,6 +191,16 @@ std::string plan_of(const Context& context, const std::string& what, const std::
         plan.add(id);
     }
     return plan.hex();
+}
+
+dispatch::Item item_of(const std::string& id, std::size_t package, const package::Submission& submission) {
+    return {.id = id,
+            .package = package,
+            .name = submission.name,
+            .files = submission.files,
+            .language = submission.language,
+            .entrypoint = submission.entrypoint,
+            .refusal = submission.refusal};
 }
 
 dispatch::PackagePart part_of(const package::Package& package, double time_margin) {

@@ -19,9 +19,12 @@ namespace harness::cli {
 DispatchFlags completed(DispatchFlags flags, const config::Config& config);
 
 // A run that begins, as far as the command line and judge.toml say what it is.
-dispatch::Manifest new_manifest(const Context& context, const std::vector<std::string>& arguments);
+dispatch::Manifest new_manifest(const config::Config& config, const DispatchFlags& flags,
+                                const std::vector<std::string>& arguments);
 // A digest of what is judged and how: of `what`, the configuration and the items.
 std::string plan_of(const Context& context, const std::string& what, const std::vector<std::string>& ids);
+// A submission that is no package's own, which stands at this place in the manifest.
+dispatch::Item item_of(const std::string& id, std::size_t package, const package::Submission& submission);
 // What workers have to know of a package, and the package as they read it.
 dispatch::PackagePart part_of(const package::Package& package, double time_margin);
 package::Package package_of(const Context& context, const dispatch::PackagePart& part);

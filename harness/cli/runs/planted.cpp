@@ -48,7 +48,7 @@ bool measure_by_workers(const Context& context, const std::vector<std::unique_pt
     if (flags.executor == "slurm") {
         dispatch::require_slurm();
     }
-    Manifest manifest = new_manifest(context, arguments);
+    Manifest manifest = new_manifest(context.config, flags, arguments);
     manifest.planted = mutation::to_text(options);
     std::vector<Item> items;
     std::vector<std::string> ids;

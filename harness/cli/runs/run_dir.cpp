@@ -61,13 +61,9 @@ std::vector<Placed> items_of(const History& history, bool jury) {
         const History::Part& one = history.parts()[part];
         for (std::size_t place = 0; place < one.submissions->size(); ++place) {
             const package::Submission& submission = (*one.submissions)[place];
-            Item item{.id = id_of(one, place), .package = part, .name = submission.name, .is_jury = jury};
-            if (!jury) {
-                item.files = submission.files;
-                item.language = submission.language;
-                item.entrypoint = submission.entrypoint;
-                item.refusal = submission.refusal;
-            }
+            const std::string id = id_of(one, place);
+            Item item = jury ? Item{.id = id, .package = part, .name = submission.name, .is_jury = true}
+                             : item_of(id, part, submission);
             items.push_back({std::move(item), part, place, static_cast<bool>(one.known[place].result)});
         }
     }
@@ -99,7 +95,7 @@ Shard shard_of(const std::string& text) {
 
 Manifest manifest_of(const Context& context, const History& history, const Judging& judging,
                      const std::vector<Placed>& items) {
-    Manifest manifest = new_manifest(context, judging.arguments);
+    Manifest manifest = new_manifest(context.config, context.flags.dispatch, judging.arguments);
     manifest.setting = history.setting();
     manifest.explain = judging.explain;
     manifest.diagnose = judging.diagnose;
@@ -164,15 +160,13 @@ Judged merge(const std::vector<std::string>& folders, const Manifest& wanted, co
     std::set<std::string> shards;
     for (const std::string& folder : folders) {
         runs.emplace_back(folder);
-        const std::optional<Manifest> there = runs.back().read();
-        if (!there || there->plan != wanted.plan) {
-            throw ConfigError(
-                folder, 0,
-                there ? "was judged with other submissions, data, settings or compilers than are here: merge "
-                        "where they are the same"
-                      : "is no folder of a run: judge … --shard I/N --run-dir DIR makes one");
+        const Manifest there = runs.back().manifest();
+        if (there.plan != wanted.plan) {
+            throw ConfigError(folder, 0,
+                              "was judged with other submissions, data, settings or compilers than are here: merge "
+                              "where they are the same");
         }
-        shards.insert(there->shard.empty() ? "all" : there->shard);
+        shards.insert(there.shard.empty() ? "all" : there.shard);
     }
     Judged judged;
     if (const std::size_t missing = take_results(runs, items, history, judged); missing > 0) {
