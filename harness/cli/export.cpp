@@ -2,17 +2,13 @@
 #include <filesystem>
 #include <memory>
 #include <string>
-#include <system_error>
 #include <vector>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "harness/cli/archives.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/cli/reports.hpp"
 #include "harness/package/exported/exported.hpp"
 #include "harness/support/archive/zip.hpp"
 #include "harness/support/error.hpp"
@@ -29,34 +25,24 @@ struct ExportArguments {
     std::string zip;
 };
 
-void write_files(const std::filesystem::path& partial, const std::vector<package::ExportedFile>& files) {
-    constexpr std::time_t earliest = 315'619'200;  // 1980-01-02; a file's own would make each archive differ
-    const support::Fd out = support::open_file(partial, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    support::Zip zip([&out](std::string_view bytes) { support::write_all(out.get(), bytes); });
-    for (const package::ExportedFile& file : files) {
-        const support::ZipEntry entry{file.name, earliest, file.is_executable};
-        if (file.source.empty()) {
-            zip.add(entry, file.text);
-        } else {
-            zip.add(entry, support::open_file(file.source));
-        }
-    }
-    zip.close();
-}
-
 // It appears whole or not at all. Throws ConfigError where it does not.
-void write_zip(const std::filesystem::path& zip, const std::vector<package::ExportedFile>& files) {
-    const std::filesystem::path partial = fmt::format("{}.{}.partial", zip.string(), ::getpid());
-    std::error_code error;
+void write_zip(const std::filesystem::path& file, const std::vector<package::ExportedFile>& files) {
+    constexpr std::time_t earliest = 315'619'200;  // 1980-01-02; a file's own would make each archive differ
     try {
-        write_files(partial, files);
+        ReportFile out(file);
+        support::Zip zip([&out](std::string_view bytes) { out.write(bytes); });
+        for (const package::ExportedFile& each : files) {
+            const support::ZipEntry entry{each.name, earliest, each.is_executable};
+            if (each.source.empty()) {
+                zip.add(entry, each.text);
+            } else {
+                zip.add(entry, support::open_file(each.source));
+            }
+        }
+        zip.close();
+        out.finish();
     } catch (const support::JudgeError& why) {
-        std::filesystem::remove(partial, error);
-        throw support::ConfigError(zip, 0, fmt::format("cannot be written: {}", why.what()));
-    }
-    std::filesystem::rename(partial, zip, error);
-    if (error) {
-        throw support::ConfigError(zip, 0, fmt::format("cannot be written: {}", error.message()));
+        throw support::ConfigError(file, 0, fmt::format("cannot be written: {}", why.what()));
     }
 }
 
@@ -92,7 +78,6 @@ Command export_command(SharedFlags& flags) {
                .target = &arguments->format,
                .help = "kattis: the package in its own version, without what is ours alone;\n"
                        "domjudge: what DOMjudge reads, with a time limit",
-               .value = "kattis|domjudge",
                .choices = {"kattis", "domjudge"},
                .required = true}},
              sandbox_flags(flags),
