@@ -25,7 +25,8 @@ void add(CLI::App& command, const Flag& flag, Value* target) {
     if constexpr (std::is_same_v<Value, bool>) {
         option = command.add_flag(flag.names, *target, flag.help);
     } else {
-        option = command.add_option(flag.names, *target, flag.help)->option_text(flag.value)->required(flag.required);
+        option =
+            command.add_option(flag.names, *target, flag.help)->option_text(value_text(flag))->required(flag.required);
     }
     if ((std::is_same_v<Value, std::vector<std::string>> ||
          std::is_same_v<Value, Flag::Pairs>)&&flag.names.starts_with('-')) {
@@ -81,6 +82,10 @@ std::string fault_of(const CLI::ParseError& error, const CLI::App& app) {
 }
 
 }  // namespace
+
+std::string value_text(const Flag& flag) {
+    return flag.value == " " && !flag.choices.empty() ? fmt::format("{}", fmt::join(flag.choices, "|")) : flag.value;
+}
 
 Flags joined(std::vector<Flags> groups) {
     Flags all;

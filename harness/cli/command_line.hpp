@@ -23,12 +23,15 @@ struct Flag {
     std::string names;  // as in "-q,--quiet"; a positional's has no dash
     Target target;      // outlives the parsing; as it is where the flag is not given
     std::string help;
-    std::string value = " ";                           // what --help shows in the value's place
+    std::string value = " ";                           // as value_text() has it, where there are no choices
     std::vector<std::string> choices{};                // the values that it may have; none: any
     std::optional<std::pair<double, double>> range{};  // the least and the greatest number that it may be
     std::string excludes{};                            // an earlier flag that cannot be given with it
     bool required = false;
 };
+
+// What --help shows in the value's place: what the flag says itself, else "auto|always|never" of its choices.
+std::string value_text(const Flag& flag);
 
 using Flags = std::vector<Flag>;
 

@@ -33,7 +33,7 @@ std::string flags_of(const Command& command) {
 
 // The words that --help shows for a flag, as in "auto|always|never"; names of values, in capitals, are none.
 std::string choices_of(const Flag& flag) {
-    std::istringstream words(flag.value);
+    std::istringstream words(value_text(flag));
     std::string choices;
     for (std::string word; std::getline(words, word, '|');) {
         if (word.size() > 1 && std::islower(static_cast<unsigned char>(word.front())) != 0) {
@@ -149,7 +149,6 @@ Command completion_command() {
             .flags = {{.names = "SHELL",
                        .target = shell.get(),
                        .help = "bash (so where it is left out), zsh or fish",
-                       .value = "bash|zsh|fish",
                        .choices = {"bash", "zsh", "fish"}}},
             .run =
                 [shell](const Call& call) {

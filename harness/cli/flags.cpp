@@ -65,7 +65,6 @@ Flags sandbox_flags(SharedFlags& flags) {
              .target = &flags.sandbox,
              .help = "what to do without a protection: strict stops, best-effort goes on and says so;\n"
                      "none isolates nothing: for programs that you trust like your own (see judge doctor)",
-             .value = "strict|best-effort|none",
              .choices = {"strict", "best-effort", "none"}}};
 }
 
@@ -86,7 +85,6 @@ Flags platform_flags(SharedFlags& flags) {
             {.names = "--nothing-handed-in",
              .target = &flags.nothing,
              .help = "the grade of who is in the roster and handed in nothing (default: 0)",
-             .value = "0|blank",
              .choices = {"0", "blank"}},
             {.names = "--feedback-files",
              .target = &flags.feedback_files,
@@ -113,7 +111,6 @@ Flags cluster_flags(SharedFlags& flags) {
         {.names = "--executor",
          .target = &dispatch.executor,
          .help = "what runs the workers: local (default), -j of them at a time; slurm, on the nodes of a cluster",
-         .value = "local|slurm",
          .choices = {"local", "slurm"}},
         {.names = "--max-attempts",
          .target = &dispatch.max_attempts,
@@ -144,7 +141,6 @@ Flags cluster_flags(SharedFlags& flags) {
         {.names = "--stage",
          .target = &dispatch.stage,
          .help = "how nodes get what they judge: shared (default), they see the folders; tarball, it is sent there",
-         .value = "shared|tarball",
          .choices = {"shared", "tarball"}},
         {.names = "--sbatch-arg",
          .target = &dispatch.sbatch_args,
@@ -181,7 +177,6 @@ Flags output_flags(SharedFlags& flags) {
     return {{.names = "--color",
              .target = &flags.color,
              .help = "colours; auto: on a terminal, without NO_COLOR",
-             .value = "auto|always|never",
              .choices = {"auto", "always", "never"}},
             {.names = "--no-progress", .target = &flags.no_progress, .help = "no progress line on the terminal"},
             {.names = "-q,--quiet",

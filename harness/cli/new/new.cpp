@@ -114,7 +114,6 @@ Command new_command() {
             .flags = {{.names = "KIND",
                        .target = &arguments->kind,
                        .help = "course or problem",
-                       .value = "course|problem",
                        .choices = {"course", "problem"},
                        .required = true},
                       {.names = "NAME", .target = &arguments->name, .help = "of the folder to make", .required = true}},
