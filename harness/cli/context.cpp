@@ -1,6 +1,7 @@
 #include "harness/cli/context.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -33,6 +34,11 @@
 namespace harness::cli {
 
 namespace {
+
+using Policy = std::pair<const char*, config::SandboxPolicy>;
+constexpr std::array policies{Policy{"strict", config::SandboxPolicy::Strict},
+                              Policy{"best-effort", config::SandboxPolicy::BestEffort},
+                              Policy{"none", config::SandboxPolicy::None}};
 
 int cores() {
     cpu_set_t set;
@@ -69,15 +75,7 @@ void write_to(int descriptor, const char* name, std::string_view text) {
 }  // namespace
 
 const char* policy_name(config::SandboxPolicy policy) {
-    switch (policy) {
-        case config::SandboxPolicy::Strict:
-            return "strict";
-        case config::SandboxPolicy::BestEffort:
-            return "best-effort";
-        case config::SandboxPolicy::None:
-            break;
-    }
-    return "none";
+    return std::ranges::find(policies, policy, &Policy::second)->first;
 }
 
 void write_out(std::string_view text) {
@@ -258,9 +256,7 @@ Context make_context(const SharedFlags& flags, std::stop_token stop) {
         config.cache_dir = flags.cache_dir;
     }
     if (!flags.sandbox.empty()) {
-        config.sandbox = flags.sandbox == "strict" ? config::SandboxPolicy::Strict
-                         : flags.sandbox == "none" ? config::SandboxPolicy::None
-                                                   : config::SandboxPolicy::BestEffort;
+        config.sandbox = std::ranges::find(policies, flags.sandbox, &Policy::first)->second;
     }
     sandbox::BoxOptions options;
     options.box = program_dir() / "judge-box";
