@@ -30,10 +30,6 @@ using recipe::ChangeKind;
 using recipe::FileChange;
 using recipe::Generated;
 
-std::string counted(std::size_t count, std::string_view thing) {
-    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
-
 // As seen from `here`, where the file is below it.
 std::string shown_path(const fs::path& path, const fs::path& here) {
     const fs::path near = path.lexically_proximate(here);
@@ -69,10 +65,11 @@ std::string summary(const Generated& made, bool check) {
     }
     const auto strays = std::ranges::count(made.changes, ChangeKind::Stray, &FileChange::kind);
     const std::size_t changed = made.changes.size() - static_cast<std::size_t>(strays);
-    std::string text = fmt::format("{}, {}: ", counted(made.cases, "case"), counted(made.files, "file"));
+    std::string text =
+        fmt::format("{}, {}: ", support::plural(made.cases, "case"), support::plural(made.files, "file"));
     text += changed == 0 ? "unchanged" : fmt::format("{} {}", changed, check ? "would change" : "written");
     if (strays > 0) {
-        text += fmt::format(", {}", counted(static_cast<std::size_t>(strays), "stray"));
+        text += fmt::format(", {}", support::plural(static_cast<std::size_t>(strays), "stray"));
     }
     return text;
 }

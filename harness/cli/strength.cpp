@@ -213,8 +213,8 @@ int run_strength(const Context& context, const StrengthArguments& arguments, con
     text += report::mutation_table(results, flags.detail());
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - started;
     if (flags.detail() != report::Detail::Quiet) {
-        text += fmt::format("{}\n{} package{} in {:.1f} s\n", added.empty() ? "" : "\n" + added, results.size(),
-                            results.size() == 1 ? "" : "s", taken.count());
+        text += fmt::format("{}\n{} in {:.1f} s\n", added.empty() ? "" : "\n" + added,
+                            support::plural(results.size(), "package"), taken.count());
     }
     write_text(flags, text);
     write_json(flags, [&] { return json_of(run, arguments, results); });
@@ -253,7 +253,6 @@ Command strength_command(SharedFlags& flags) {
                      {.names = "--family",
                       .target = &arguments->family,
                       .help = "only the mutants, or only the extremes (default: both)",
-                      .value = "mutants|extremes",
                       .choices = {"mutants", "extremes"}},
                      {.names = "--add",
                       .target = &arguments->add,
