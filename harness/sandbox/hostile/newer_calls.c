@@ -7,7 +7,10 @@
 #include <unistd.h>
 int main(void) {
     const long bad = -1;
-    for (long number = SYS_futex_waitv + 1; number < 1200; ++number) {
+    for (long number = 337; number < 1200; ++number) {
+        if (number == SYS_pidfd_send_signal) {
+            number = SYS_futex_waitv + 1;  // those between have names; at 335 x86-64 has two that pass by every filter
+        }
         if (syscall(number, bad, bad, bad, bad, bad, bad) >= 0 || errno != ENOSYS) {
             printf("achieved: reached call %ld\n", number);
         }

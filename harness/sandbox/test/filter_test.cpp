@@ -2,12 +2,16 @@
 // hostile/kernel_calls.c.
 #include "harness/sandbox/box/filter.hpp"
 
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <set>
 #include <string>
 
 #include <gtest/gtest.h>
+#include <linux/seccomp.h>
 #include <seccomp.h>
+#include <sys/syscall.h>
 
 namespace harness::sandbox::box {
 namespace {
@@ -31,6 +35,50 @@ TEST(Filter, TheLibraryKnowsTheCallsUpToTheLast) {
     ASSERT_NE(name, nullptr) << "it is too old for the list";
     EXPECT_STREQ(name, "futex_waitv");
     std::free(name);  // NOLINT(cppcoreguidelines-no-malloc): libseccomp's contract
+}
+
+// What the kernel would answer, as far as it asks the filter.
+std::uint32_t answer(const sock_fprog& filter, int call) {
+    seccomp_data data{};
+    data.nr = call;
+    data.arch = seccomp_arch_native();
+    std::uint32_t loaded = 0;
+    for (const sock_filter* at = filter.filter;; ++at) {
+        const auto jump = [&at](bool is_so) { at += is_so ? at->jt : at->jf; };
+        switch (at->code) {
+            case BPF_LD | BPF_W | BPF_ABS:
+                std::memcpy(&loaded, reinterpret_cast<const char*>(&data) + at->k, sizeof loaded);
+                break;
+            case BPF_JMP | BPF_JEQ | BPF_K:
+                jump(loaded == at->k);
+                break;
+            case BPF_JMP | BPF_JGT | BPF_K:
+                jump(loaded > at->k);
+                break;
+            case BPF_JMP | BPF_JGE | BPF_K:
+                jump(loaded >= at->k);
+                break;
+            case BPF_RET | BPF_K:
+                return at->k;
+            default:
+                ADD_FAILURE() << "an instruction of another kind: " << at->code;
+                return 0;
+        }
+    }
+}
+
+TEST(Filter, ANumberThatNoCallHadDoesNotExist) {
+#if !defined(__x86_64__)
+    GTEST_SKIP() << "the numbers are those of x86-64";
+#endif
+    const Filter filter{Profile::Submission, Filter::Part::All};
+    for (const int call : {SYS_rseq + 1, SYS_pidfd_send_signal - 1, SYS_futex_waitv + 1, 0x3fffffff}) {
+        EXPECT_EQ(answer(*filter.program(), call), SECCOMP_RET_ERRNO | ENOSYS) << call;
+    }
+    for (const int call : {SYS_read, SYS_rseq, SYS_close_range, SYS_futex_waitv}) {
+        EXPECT_EQ(answer(*filter.program(), call), SECCOMP_RET_ALLOW) << call;
+    }
+    EXPECT_EQ(answer(*filter.program(), 0x40000000), SECCOMP_RET_KILL_PROCESS) << "of x32";
 }
 
 }  // namespace
