@@ -214,7 +214,14 @@ std::vector<Submission> read_submissions(const config::Config& config, const std
     const SubmissionRules rules(root, version, warnings);
     std::vector<Submission> submissions;
     for (const Entry& folder : list_followed(root / "submissions", root)) {
-        if (folder.kind != EntryKind::Folder || is_disabled(folder)) {
+        if (is_disabled(folder) || (folder.kind != EntryKind::Folder && is_aside(config, folder.name))) {
+            continue;
+        }
+        if (folder.kind != EntryKind::Folder) {
+            warnings.push_back(
+                fmt::format("{}: is not judged, as it is in no folder such as submissions/accepted/: move "
+                            "it into the one that says what is expected of it",
+                            folder.path.string()));
             continue;
         }
         for (const Entry& entry : list_followed(folder.path, root)) {

@@ -53,9 +53,10 @@ const WordTable& folders() {
 }
 
 // What people write instead, where the letters alone do not tell what was meant.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 12> slips{{{"ac", "accepted"},
+constexpr std::array<std::pair<std::string_view, std::string_view>, 13> slips{{{"ac", "accepted"},
                                                                                {"wa", "wrong_answer"},
                                                                                {"wrong", "wrong_answer"},
+                                                                               {"incorrect", "wrong_answer"},
                                                                                {"tle", "time_limit_exceeded"},
                                                                                {"time_limit", "time_limit_exceeded"},
                                                                                {"timeout", "time_limit_exceeded"},
