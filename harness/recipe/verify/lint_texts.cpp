@@ -213,11 +213,17 @@ void lint_texts(const Package& package, Found& found) {
         found.add("statement", "statement", "has no problem.LANGUAGE.tex, .md or .pdf", "write what is asked");
     }
     look_at_languages(package, yaml, statements, found);
+    const bool is_map = yaml.is_map("name");
+    const std::string name = is_map ? "" : yaml.has("name") ? yaml.text("name").value() : package.title;
+    // A name that is in one language is that of one statement, and the others have theirs.
+    const bool is_given = std::ranges::any_of(statements, [&](const StatementFile& statement) {
+        return in_braces(statement.text, "\\problemname", 1) == std::vector{name};
+    });
     for (const StatementFile& statement : statements) {
-        const bool is_map = yaml.is_map("name");
         look_at_title(statement,
-                      is_map ? yaml.map("name").text(statement.language)
-                             : std::optional{yaml.has("name") ? yaml.text("name").value() : package.title},
+                      is_map     ? yaml.map("name").text(statement.language)
+                      : is_given ? std::nullopt
+                                 : std::optional{name},
                       found);
         look_at_images(statement, found);
         look_at_samples(package, statement, found);
