@@ -285,8 +285,8 @@ Check run_input_validator(sandbox::Runner& runner, const compile::Program& valid
     if (exited_with(result.outcome, validator.speaks_testlib ? testlib_ok : exit_accepted)) {
         return {true, ""};
     }
-    if (result.outcome.stop != Stop::None || std::holds_alternative<model::Signaled>(result.outcome.end)) {
-        fail_program("input validator", result.outcome);
+    if (result.outcome.stop != Stop::None) {
+        return {false, model::describe_failure(result.outcome)};
     }
     std::string message = first_line(result.outcome.error_text);
     if (message.starts_with("Traceback (")) {  // Python says what it is about at the end

@@ -48,8 +48,8 @@ struct StaticSubject {
 Check run_static_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
                            const StaticSubject& subject, const std::vector<std::string>& flags);
 
-// Runs an input validator over an input, with `files` in its working directory. Every exit code but 42 (testlib's: 0)
-// rejects it; the message is what the validator wrote. A validator that a limit or a signal ended is a JudgeError.
+// Runs an input validator over an input, with `files` in its working directory. Every end but with exit code 42
+// (testlib's: 0) rejects it, as an assertion that fails does; the message is what the validator wrote.
 Check run_input_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
                           const support::SeenFile& input, const std::vector<std::string>& flags,
                           const std::vector<sandbox::InputFile>& files = {});

@@ -148,7 +148,9 @@ TEST(InputValidator, OnlyFortyTwoAccepts) {
     EXPECT_FALSE(check.accepted);
     EXPECT_EQ(check.message, "line 3: n is 99");
     FakeRunner crash = ending({.end = Signaled{SIGSEGV}});
-    EXPECT_THROW(run_input_validator(crash, program, {}, fs::path{"/dev/null"}, {}), support::JudgeError);
+    EXPECT_FALSE(run_input_validator(crash, program, {}, fs::path{"/dev/null"}, {}).accepted);
+    FakeRunner slow = ending({.end = Exited{42}, .stop = Stop::Cpu, .error_text = "still at line 3"});
+    EXPECT_EQ(run_input_validator(slow, program, {}, fs::path{"/dev/null"}, {}).message, "reached its cpu limit");
 }
 
 }  // namespace

@@ -168,13 +168,14 @@ void show_limit(const Context& context, const package::Package& package, const m
 }
 
 // What one package's judging, in all its rounds, came to. Whether its time limit is one that --strict lets pass.
-bool verify_package(const Context& context, const VerifyArguments& arguments, const package::Package& package,
+bool verify_package(const Context& context, const VerifyArguments& arguments, package::Package package,
                     judge::Options options, Reports& reports, Stability& stability, model::RunInfo& run) {
+    const workers::JudgingContext judging = context.judging(package);
+    recipe::drop_unusable_validators(judging, package);
     Findings findings(context, arguments, package);
     findings.add_lines("package", package.warnings);
     options.problems = package.problems;
     options.time_margin = package.time_limit.time_limit_to_tle;
-    const workers::JudgingContext judging = context.judging(package);
     const judge::Jury jury = recipe::make_whole_jury(judging, package);
     for (model::PackageProblem& problem : data_problems(judging, jury, findings)) {
         options.problems.push_back(std::move(problem));

@@ -4,11 +4,14 @@
 #include <memory>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "harness/cache/code_identity.hpp"
 #include "harness/cache/digest.hpp"
 #include "harness/cache/file_hashes.hpp"
 #include "harness/cache/texts.hpp"
 #include "harness/check/program_validator.hpp"
+#include "harness/compile/error_line.hpp"
 #include "harness/compile/jobs.hpp"
 #include "harness/recipe/programs.hpp"
 
@@ -74,6 +77,28 @@ std::vector<judge::InputCheck> input_checks(const workers::JudgingContext& conte
                           }});
     }
     return checks;
+}
+
+void drop_unusable_validators(const workers::JudgingContext& context, package::Package& package) {
+    const compile::Compiler compiler(context.config);
+    const auto runner = context.make_runner(0);
+    const auto is_unusable = [&](const package::ProgramSource& source, std::string_view unchecked) {
+        const compile::Compiled compiled = compiler.compile(compile::own_job(package, source), *runner);
+        if (compiled.program) {
+            return false;
+        }
+        const std::string why = compile::error_line(compiled.result.message);
+        if (compiled.not_judged.empty()) {
+            package.problems.push_back(
+                {source.name, fmt::format("does not compile, so that {} went unchecked by it: {}", unchecked, why)});
+        } else {
+            package.warnings.push_back(
+                fmt::format("{}: {} went unchecked by {}: {}", package.root.string(), unchecked, source.name, why));
+        }
+        return true;
+    };
+    std::erase_if(package.input_validators, [&](const auto& source) { return is_unusable(source, "its inputs"); });
+    std::erase_if(package.answer_validators, [&](const auto& source) { return is_unusable(source, "its answers"); });
 }
 
 judge::Jury make_data_jury(const workers::JudgingContext& context, package::Package package) {

@@ -12,6 +12,10 @@ namespace harness::recipe {
 std::vector<judge::InputCheck> input_checks(const workers::JudgingContext& context, const package::Package& package,
                                             const compile::Compiler& compiler, sandbox::Runner& runner);
 
+// Takes those input and answer validators out of the package that cannot be run here: one that does not compile is a
+// problem of the package, one whose language is not installed a warning. Throws JudgeError where the sandbox failed.
+void drop_unusable_validators(const workers::JudgingContext& context, package::Package& package);
+
 // The jury for data alone, without an output validator. Throws as input_checks and reference_of.
 judge::Jury make_data_jury(const workers::JudgingContext& context, package::Package package);
 

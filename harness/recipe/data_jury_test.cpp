@@ -68,5 +68,18 @@ TEST_F(InputChecks, AValidatorThatDoesNotCompileIsThePackagesFault) {
     }
 }
 
+TEST_F(InputChecks, WhoseLanguageIsNotInstalledAreLeftOutWithAWarning) {
+    context_.config = config_;
+    drop_unusable_validators(context_, package_);
+    EXPECT_EQ(package_.input_validators.size(), 1U);
+    for (config::Language& language : context_.config.languages) {
+        language.compile.front() = "/nowhere/compiler";
+    }
+    drop_unusable_validators(context_, package_);
+    EXPECT_TRUE(package_.input_validators.empty());
+    EXPECT_TRUE(package_.problems.empty());
+    EXPECT_THAT(package_.warnings, testing::ElementsAre(testing::HasSubstr("/nowhere/compiler")));
+}
+
 }  // namespace
 }  // namespace harness::recipe

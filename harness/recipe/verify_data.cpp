@@ -152,7 +152,8 @@ DataReport verify_data(const workers::JudgingContext& context, const judge::Jury
         check_lock(package, *recipe, report);
     }
     if (jury.input_checks.empty()) {
-        report.unchecked.push_back(package.name + ": no input was checked, as the package has no input validator");
+        report.unchecked.push_back(package.name +
+                                   ": no input was checked, as there is no input validator that can be run");
     }
     const bool wants_reference = std::ranges::any_of(
         package.cases, [&](const Case& given) { return !given.answer.empty() && !empty_answers.contains(given.name); });

@@ -29,6 +29,11 @@ using model::PackageProblem;
 using package::Case;
 using package::ValidatorTest;
 
+// "is rejected by the output validator: line 3 …"; a validator may give no reason.
+std::string rejection(std::string_view what, const check::Check& check) {
+    return fmt::format("{}{}{}", what, check.message.empty() ? "" : ": ", check.message);
+}
+
 // The validators that look at answers and outputs, ready to run.
 class OutputChecks {
   public:
@@ -54,7 +59,7 @@ class OutputChecks {
             const check::Check check =
                 check::run_input_validator(runner, program, limits_, given.answer, flags, {{"input", given.input}});
             if (!check.accepted) {
-                return fmt::format("{} rejects it: {}", name, check.message);
+                return rejection(name + " rejects it", check);
             }
         }
         return {};
@@ -110,10 +115,9 @@ std::optional<PackageProblem> problem_of(const ValidatorTest& test, const std::v
         return std::nullopt;
     }
     const check::Check check = outputs.output(given, test.output, runner);
-    return check.accepted
-               ? std::nullopt
-               : std::optional{PackageProblem{given.name + ".out",
-                                              fmt::format("is to be valid, and is rejected: {}", check.message)}};
+    return check.accepted ? std::nullopt
+                          : std::optional{PackageProblem{given.name + ".out",
+                                                         rejection("is to be valid, and is rejected", check)}};
 }
 
 // Nothing that a problem's input or output could look like, each in another way.
@@ -202,7 +206,7 @@ std::vector<Finding> lint_validators(const workers::JudgingContext& context, con
         }
         try {
             const check::Check check = outputs.output(given, output, worker.runner());
-            faults[index] = check.accepted ? "" : "is rejected by the output validator: " + check.message;
+            faults[index] = check.accepted ? "" : rejection("is rejected by the output validator", check);
         } catch (const support::JudgeError& error) {
             faults[index] = support::one_line(error.what(), 300);
         }
@@ -227,7 +231,12 @@ std::vector<PackageProblem> validator_problems(const workers::JudgingContext& co
     std::vector<std::optional<PackageProblem>> found(tests + answers);
     workers::Workers(context).for_each(found.size(), [&](workers::Worker& worker, std::size_t index) {
         if (index < tests) {
-            found[index] = problem_of(package.validator_tests[index], jury.input_checks, outputs, worker.runner());
+            const ValidatorTest& test = package.validator_tests[index];
+            try {
+                found[index] = problem_of(test, jury.input_checks, outputs, worker.runner());
+            } catch (const support::JudgeError& error) {  // a validator that fails at a test is the package's fault
+                found[index] = PackageProblem{test.test.name, support::one_line(error.what(), 300)};
+            }
             return;
         }
         const Case& given = package.cases[index - tests];
