@@ -92,20 +92,27 @@ void Explainer::add_print(const CaseResult& result, std::vector<KnownMistakes::P
     }
 }
 
-// On few cases different mistakes print the same, the more so on the smallest boards: it is run on the smallest of
-// those that it was not judged on too, and on one more on which the mistakes that are left say something new.
+// On few cases different mistakes print the same, the more so on the smallest boards: it is run on a case that is made
+// for one of the mistakes that are left, on the smallest of those that it was not judged on too, and on one more on
+// which the mistakes that are left say something new.
 void Explainer::print_more(workers::Worker& worker, Seen& seen, std::vector<KnownMistakes::Printed>& printed) {
+    std::vector<std::size_t> unseen;
+    std::ranges::copy_if(sizes_.smallest_first, std::back_inserter(unseen),
+                         [&](std::size_t index) { return !seen.cases[index]; });
+    const auto made = std::ranges::find_if(unseen, [&](std::size_t index) {
+        return mistakes_.is_made_for(printed, jury_.package.cases[index], worker, seen.budget);
+    });
+    if (made != unseen.end()) {
+        std::rotate(unseen.begin(), made, std::next(made));
+    }
+    unseen.resize(std::min(unseen.size(), most_looked_at));
     std::size_t left = most_more_cases;
-    std::size_t looked_at = 0;
-    for (const std::size_t index : sizes_.smallest_first) {
+    for (const std::size_t index : unseen) {
         const package::Case& one = jury_.package.cases[index];
-        if (seen.cases[index]) {
-            continue;
-        }
-        if (seen.budget <= std::chrono::nanoseconds{} || looked_at++ == most_looked_at) {
+        const bool is_last = left == 0;
+        if (seen.budget <= std::chrono::nanoseconds{}) {
             return;
         }
-        const bool is_last = left == 0;
         if (is_last && !mistakes_.prints_anew(printed, one, worker, seen.budget)) {
             continue;
         }

@@ -205,4 +205,18 @@ bool KnownMistakes::prints_anew(const std::vector<Printed>& printed, const packa
     });
 }
 
+bool KnownMistakes::is_made_for(const std::vector<Printed>& printed, const package::Case& one, workers::Worker& worker,
+                                std::chrono::nanoseconds& budget) {
+    const auto& catches = jury_.package.catches;
+    const auto claim = std::ranges::find(catches, one.name, &package::Catch::case_name);
+    if (claim == catches.end()) {
+        return false;
+    }
+    const std::lock_guard lock(mutex_);
+    return std::ranges::any_of(that_agree(printed, worker, budget), [&](std::size_t mistake) {
+        const auto& caught = claim->submissions;
+        return std::ranges::find(caught, mistakes_[mistake].submission->name) != caught.end();
+    });
+}
+
 }  // namespace harness::judge

@@ -51,6 +51,11 @@ class KnownMistakes {
     bool prints_anew(const std::vector<Printed>& printed, const package::Case& one, workers::Worker& worker,
                      std::chrono::nanoseconds& budget);
 
+    // Whether `one` is claimed to catch one of those that print the same on all of `printed`: it is made to show what
+    // they do wrong. Cost and faults as above.
+    bool is_made_for(const std::vector<Printed>& printed, const package::Case& one, workers::Worker& worker,
+                     std::chrono::nanoseconds& budget);
+
   private:
     struct Mistake {
         const package::Submission* submission = nullptr;

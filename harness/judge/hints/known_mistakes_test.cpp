@@ -102,6 +102,13 @@ class KnownMistakesTest : public package::ScratchPackage {
                                          budget);
         }
 
+        // The last case, to one who saw this on the first.
+        bool is_made_for(const std::string& given, std::chrono::nanoseconds& budget) {
+            const std::string print = print_of({given, static_cast<std::int64_t>(given.size())});
+            return mistakes_.is_made_for({{jury_.package.cases.data(), print}}, jury_.package.cases.back(), worker_,
+                                         budget);
+        }
+
       private:
         KnownMistakesTest& test_;
         workers::JudgingContext context_;
@@ -151,6 +158,16 @@ TEST_F(KnownMistakesTest, ACaseTellsWhereWhatIsPrintedIsNew) {
     put_case("2", "4\n", "6\n");
     EXPECT_TRUE(Asked(*this).prints_anew("7", budget));
     EXPECT_FALSE(Asked(*this).prints_anew("9", budget)) << "no mistake prints 9";
+}
+
+TEST_F(KnownMistakesTest, ACaseIsMadeForWhatItClaimsToCatch) {
+    std::chrono::nanoseconds budget = std::chrono::seconds{10};
+    put_case("2", "4\n", "6\n");
+    package_.catches = {{"secret/2", {"wrong_answer/b.py"}}};
+    EXPECT_TRUE(Asked(*this).is_made_for("7", budget));
+    EXPECT_FALSE(Asked(*this).is_made_for("9", budget)) << "it prints something else on the first case";
+    package_.catches = {{"secret/1", {"wrong_answer/b.py"}}};
+    EXPECT_FALSE(Asked(*this).is_made_for("7", budget));
 }
 
 TEST_F(KnownMistakesTest, NoMoreIsSpentThanThereIs) {
