@@ -72,11 +72,14 @@ std::optional<std::string> words_between(const std::vector<std::string_view>& ex
                                                  : std::nullopt;
 }
 
+// With their signs: a '-' right before the digits, unless it follows a word, as in "case-1".
 std::vector<std::string_view> numbers_of(std::string_view text) {
     std::vector<std::string_view> numbers;
     for (auto from = std::ranges::find_if(text, is_digit); from != text.end();) {
         const auto to = std::find_if_not(from, text.end(), is_digit);
-        numbers.emplace_back(from, to);
+        const std::string_view before(text.begin(), from);
+        const bool follows_word = before.size() > 1 && (is_letter(before.end()[-2]) || is_digit(before.end()[-2]));
+        numbers.emplace_back(from - (before.ends_with('-') && !follows_word ? 1 : 0), to);
         from = std::find_if(to, text.end(), is_digit);
     }
     return numbers;

@@ -41,6 +41,8 @@ TEST(ReadOutput, RightNumbersInOtherWordsAreToldFromWrongOnes) {
     }
     EXPECT_THAT(hints("Case 1: 2\nCase 2: 10\n", "case 1: 2\ncase 2: 1\n"), IsEmpty());
     EXPECT_THAT(hints("yes\n", "no\n"), IsEmpty());
+    EXPECT_THAT(hints("-1\n", "1\n"), IsEmpty()) << "the sign is part of the number";
+    EXPECT_THAT(hints("Case 1: -2\n", "case-1:-2\n"), ElementsAre(HasSubstr("its numbers are right")));
 }
 
 TEST(ReadOutput, OneThatEndsEarlyWasRightSoFar) {
