@@ -159,8 +159,7 @@ void show_limit(const Context& context, const package::Package& package, const m
     const auto margins = judge::margins_of(package, package.submissions, result.submissions);
     const report::Detail detail = context.flags.detail();
     const judge::LimitReport report = judge::limit_report(package, margins, detail == report::Detail::Verbose);
-    constexpr std::string_view head = "time limit: ";
-    run.machine["time limit of " + package.name] = report.lines.front().substr(head.size());
+    run.machine["time limit of " + package.name] = report.fact;
     if (detail != report::Detail::Quiet && !margins.empty()) {
         Reports::writer(context.flags)(fmt::format("{}\n\n", fmt::join(report.lines, "\n")));
     }
@@ -211,7 +210,7 @@ bool verify_package(const Context& context, const VerifyArguments& arguments, pa
 int run_verify(const Context& context, const VerifyArguments& arguments, const std::vector<std::string>& words) {
     check_allowed(context, arguments.allowed);
     if (arguments.repeat > 1 && context.flags.dispatch.is_asked()) {
-        throw support::ConfigError("--repeat judges again what --run-dir judges once: leave out one of them");
+        throw support::ConfigError("--repeat does not work together with --run-dir: leave out one of them");
     }
     Archives archives(context);
     std::vector<package::ReadPackage> packages = archives.read_each(arguments.packages);
@@ -292,23 +291,23 @@ Command verify_command(SharedFlags& flags) {
     return {
         .name = "verify",
         .help =
-            "check that the packages are sound: valid data, right answers, and the expected verdict for every\n"
-            "jury submission",
+            "check packages: is the data valid, are the answers right, does every jury submission get its expected\n"
+            "verdict?",
         .flags = joined(
             {{packages_or_archives_argument(arguments->packages),
               {.names = "--repeat",
                .target = &arguments->repeat,
-               .help = "judge N times: a verdict that is not the same each time is an error, and the spread of cpu\n"
-                       "times is told",
+               .help =
+                   "judge N times; report how much cpu times differ, and fail if a verdict is not the same each time",
                .value = "N",
                .range = {{1, 10'000}}},
               {.names = "--resume",
                .target = &arguments->resume,
-               .help = "go on with this command's run where it was interrupted"},
-              {.names = "--strict", .target = &arguments->strict, .help = "warnings are errors"},
+               .help = "continue the interrupted run of the same command"},
+              {.names = "--strict", .target = &arguments->strict, .help = "treat warnings as errors"},
               {.names = "--allow",
                .target = &arguments->allowed,
-               .help = "findings of this kind are none (docs/packages.md lists them)",
+               .help = "ignore findings of this kind; may be given several times (docs/packages.md lists the kinds)",
                .value = "NAME"}},
              sandbox_flags(flags),
              dispatch_flags(flags),

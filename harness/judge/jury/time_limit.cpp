@@ -49,9 +49,10 @@ const Margin* extreme(const std::vector<Margin>& margins, bool is_upper) {
 }
 
 std::string margin_text(const Margin& margin, nanoseconds limit) {
-    return fmt::format("{}{:.3f} s ({}{:.1f} times {}, {})", margin.at_least ? "≥ " : "", seconds(margin.time),
-                       margin.at_least ? "≥ " : "", margin.factor(limit),
-                       margin.is_upper ? "the limit" : "as much is allowed", margin.submission);
+    const std::string_view least = margin.at_least ? "≥ " : "";
+    return fmt::format("{}{:.3f} s, {} ({})", least, seconds(margin.time), margin.submission,
+                       margin.is_upper ? fmt::format("{}{:.1f} times the limit", least, margin.factor(limit))
+                                       : fmt::format("the limit is {:.1f} times that", margin.factor(limit)));
 }
 
 }  // namespace
@@ -95,21 +96,24 @@ LimitReport limit_report(const package::Package& package, const std::vector<Marg
     const Margin* slowest = extreme(margins, false);
     const Margin* fastest = extreme(margins, true);
     LimitReport report;
-    report.lines.push_back(fmt::format("time limit: {:g} s, {}; T_ac {}; T_tle {}", seconds(limit),
-                                       rule.given
-                                           ? "given"
-                                           : fmt::format("the smallest multiple of {:g} s that is at least {:g} × T_ac",
-                                                         seconds(rule.resolution), rule.ac_to_time_limit),
-                                       slowest != nullptr ? margin_text(*slowest, limit) : "unknown",
-                                       fastest != nullptr ? margin_text(*fastest, limit) : "unknown"));
+    const std::string origin = rule.given ? "given by the package"
+                                          : fmt::format("the smallest multiple of {:g} s that is at least {:g} × T_ac",
+                                                        seconds(rule.resolution), rule.ac_to_time_limit);
+    const std::string ac = slowest != nullptr ? margin_text(*slowest, limit) : "none";
+    const std::string tle = fastest != nullptr ? margin_text(*fastest, limit) : "none";
+    report.fact = fmt::format("{:g} s, {}; T_ac: {}; T_tle: {}", seconds(limit), origin, ac, tle);
+    report.lines = {fmt::format("time limit: {:g} s, {}", seconds(limit), origin),
+                    "  T_ac, the slowest that must be in time: " + ac,
+                    "  T_tle, the fastest that must be too slow: " + tle};
     for (const Margin& margin : margins) {
         if (all) {
             report.lines.push_back(fmt::format("  {}", margin_text(margin, limit)));
         }
         if (margin.factor(limit) < close_call) {
-            report.warnings.push_back(
-                fmt::format("{}: the margin of {} is only {:.2f} times: {:.3f} s at a limit of {:g} s", package.name,
-                            margin.submission, margin.factor(limit), seconds(margin.time), seconds(limit)));
+            report.warnings.push_back(fmt::format(
+                "{}: {} is close to the time limit: it takes {:.3f} s, the limit is {:g} s, a margin of only {:.2f} "
+                "times",
+                package.name, margin.submission, seconds(margin.time), seconds(limit), margin.factor(limit)));
         }
     }
     const bool fits = slowest == nullptr || fastest == nullptr || fastest->at_least ||
@@ -137,9 +141,9 @@ void derive_time_limit(package::Package& package, nanoseconds safety,
     const std::vector<Margin> margins = margins_of(probe, lower, results);
     const Margin* slowest = extreme(margins, false);
     if (slowest == nullptr) {
-        package.warnings.push_back(
-            fmt::format("{}: names no time limit, and no submission tells one: judge.toml's of {:g} s is used",
-                        (package.root / "problem.yaml").string(), seconds(package.limits.cpu)));
+        package.warnings.push_back(fmt::format(
+            "{}: names no time limit, and it has no submission to derive one from: the {:g} s of judge.toml are used",
+            (package.root / "problem.yaml").string(), seconds(package.limits.cpu)));
         return;
     }
     // What others take at the same time only makes it slower: by itself it is measured rightly.

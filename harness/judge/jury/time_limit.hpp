@@ -33,9 +33,10 @@ std::vector<Margin> margins_of(const package::Package& package, const std::vecto
 std::optional<std::chrono::nanoseconds> derived_limit(const package::TimeLimit& rule,
                                                       const std::vector<Margin>& margins);
 
-// What a person is told of the limit: T_ac, T_tle, the formula and the limit, in one line; with `all`, a line for each
-// submission's margin. `warnings`: margins under 1.2, and that no limit fits.
+// What a person is told of the limit: a line for the limit and its formula, T_ac and T_tle each; with `all`, a line for
+// each submission's margin. `fact`: the first three in one line. `warnings`: margins under 1.2, and that no limit fits.
 struct LimitReport {
+    std::string fact;
     std::vector<std::string> lines;
     std::vector<std::string> warnings;
 };
