@@ -53,7 +53,7 @@ std::vector<CourseProblem> course_problems(const fs::path& course, const std::ve
         if (std::ranges::find(known, package) == known.end()) {
             throw support::ConfigError(
                 each->path(), 0,
-                fmt::format("is called after no package that judge.toml lists ({}): rename it, or lay it elsewhere",
+                fmt::format("is not named after a package that judge.toml lists ({}): rename it, or move it elsewhere",
                             config::hint(package, known)));
         }
         if (is_folder && package::is_package(each->path())) {

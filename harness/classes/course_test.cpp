@@ -44,13 +44,14 @@ TEST_F(CourseTest, EachProblemHasAFolderOrAnArchiveOfItsName) {
 TEST_F(CourseTest, NothingThatWasHandedInIsLeftOutSilently) {
     write("n-queen/ada.c", "x");
     EXPECT_THAT([&] { problems(); },
-                ThrowsMessage<ConfigError>(
-                    HasSubstr("n-queen: is called after no package that judge.toml lists (did you mean 'n-queens'?)")));
+                ThrowsMessage<ConfigError>(HasSubstr(
+                    "n-queen: is not named after a package that judge.toml lists (did you mean 'n-queens'?)")));
 }
 
 TEST_F(CourseTest, AnArchiveOfAnotherNameIsSaid) {
     write("other.tar.gz", "x");
-    EXPECT_THAT([&] { problems(); }, ThrowsMessage<ConfigError>(HasSubstr("other.tar.gz: is called after no package")));
+    EXPECT_THAT([&] { problems(); },
+                ThrowsMessage<ConfigError>(HasSubstr("other.tar.gz: is not named after a package")));
 }
 
 TEST_F(CourseTest, APackageIsNotWhatWasHandedIn) {

@@ -41,7 +41,7 @@ std::string language_fault(const Jury& jury, const config::Config& config, const
     if (language == nullptr || takes(jury.package, *language)) {
         return "";
     }
-    return fmt::format("is in {}, and the problem takes {} alone ('languages' in its problem.yaml)", language->name,
+    return fmt::format("is in {}, but the problem only allows {} ('languages' in its problem.yaml)", language->name,
                        fmt::join(allowed, ", "));
 }
 

@@ -211,7 +211,7 @@ TEST_F(JudgePackage, TheResultDoesNotDependOnTheNumberOfJobs) {
     submit("f", "3:throw 4:wrong", {WrongAnswer});
     package_.catches = {{"secret/4", {"b", "d"}}, {"secret/3", {"b"}}};
     const std::string expected = text_of(judge(1));
-    EXPECT_THAT(expected, HasSubstr("b WA not as expected 'secret/3 was to catch it and gave RTE'"));
+    EXPECT_THAT(expected, HasSubstr("b WA not as expected 'secret/3 claims to catch it, but gave RTE'"));
     for (const int jobs : {2, 4}) {
         for (int round = 0; round < 20; ++round) {
             Log log;
@@ -286,9 +286,9 @@ TEST_F(JudgePackage, AMissedCatchIsNotAsExpected) {
     submit("accepts", "2:wrong", {WrongAnswer});
     submit("otherwise", "2:wrong 3:crash", {WrongAnswer});
     const std::string text = text_of(judge(1));
-    EXPECT_THAT(text, HasSubstr("accepts WA not as expected 'secret/3 was to catch it and gave AC' secret/1=AC "
+    EXPECT_THAT(text, HasSubstr("accepts WA not as expected 'secret/3 claims to catch it, but gave AC' secret/1=AC "
                                 "secret/2=WA secret/3=AC missed secret/3=AC\n"));
-    EXPECT_THAT(text, HasSubstr("otherwise WA not as expected 'secret/3 was to catch it and gave RTE'"));
+    EXPECT_THAT(text, HasSubstr("otherwise WA not as expected 'secret/3 claims to catch it, but gave RTE'"));
 }
 
 TEST_F(JudgePackage, ACompileErrorIsAVerdictAndRunsNothing) {

@@ -8,7 +8,7 @@
 namespace harness::model {
 
 std::string MissedCatch::text() const {
-    return fmt::format("{} was to catch it and gave {}", case_name, short_name(got));
+    return fmt::format("{} claims to catch it, but gave {}", case_name, short_name(got));
 }
 
 std::chrono::nanoseconds time_limit_of(std::chrono::nanoseconds package, const SubmissionResult& result) {

@@ -152,7 +152,7 @@ void take_expectations(const fs::path& root, const SubmissionRules& rules, const
         return;
     }
     if (const std::string_view meant = meant_folder(folder); !meant.empty()) {
-        submission.misplaced = fmt::format("the folder '{}' is none of the format; did you mean '{}'?",
+        submission.misplaced = fmt::format("the folder '{}' is not a folder of the format; did you mean '{}'?",
                                            support::one_line(folder, 100), meant);
     } else {
         warnings.push_back(fmt::format("{}: nothing is expected of it, as the folder '{}' names no verdict",

@@ -108,7 +108,7 @@ std::vector<std::string> class_summary(const model::PackageResult& result) {
         names.push_back(fmt::format("{} ({})", support::one_line(name, 100), count));
     }
     if (!names.empty()) {
-        lines.push_back(fmt::format("most failed at: {}", fmt::join(names, ", ")));
+        lines.push_back(fmt::format("failed most often: {}", fmt::join(names, ", ")));
     }
     return lines;
 }

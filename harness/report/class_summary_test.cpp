@@ -31,7 +31,7 @@ TEST(ClassSummary, TellsWhatScoresCameToAndWhichCasesAreHard) {
     package.submissions.push_back(scored("eve", 0, {"secret/1", "secret/2"}));
     package.submissions.push_back(scored("fay", 10, {"secret/3"}));
     EXPECT_THAT(class_summary(package), ElementsAre("scores of 4 students: mean 25, median 20 of 60",
-                                                    "most failed at: secret/2 (2), secret/1 (1), secret/3 (1)"));
+                                                    "failed most often: secret/2 (2), secret/1 (1), secret/3 (1)"));
     package.submissions.values().back().score.reset();
     EXPECT_EQ(class_summary(package)[0], "scores of 3 students: mean 30, median 30 of 60") << "no score is none of 0";
 }

@@ -12,6 +12,7 @@
 #include "harness/model/counting.hpp"
 #include "harness/report/class_summary.hpp"
 #include "harness/report/course.hpp"
+#include "harness/report/machine.hpp"
 #include "harness/report/score.hpp"
 #include "harness/support/text.hpp"
 #include "harness/support/time.hpp"
@@ -71,7 +72,7 @@ void Console::run_started(const model::RunInfo& run) {
     for (const char* key : {"cpu time alone", "cpu time in company", "company slows by"}) {
         const auto found = run.machine.find(key);
         if (options_.detail == Detail::Verbose && found != run.machine.end()) {
-            write_(message_line("", fmt::format("{}: {}", key, found->second)));
+            write_(message_line("", fmt::format("{}: {}", fact_label(key), found->second)));
         }
     }
     for (const auto& [name, value] : run.machine) {  // of a past run: while one is judged, they are not known yet

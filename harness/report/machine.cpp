@@ -54,6 +54,13 @@ std::map<std::string, std::string> machine_facts(const model::Machine& machine) 
     return facts;
 }
 
+std::string_view fact_label(std::string_view key) {
+    return key == "cpu time alone"        ? "cpu time of one run at a time"
+           : key == "cpu time in company" ? "cpu time of runs in parallel"
+           : key == "company slows by"    ? "slowdown when cases run in parallel"
+                                          : key;
+}
+
 std::vector<std::string> not_enforced_lines(const std::vector<model::Protection>& protections) {
     std::map<std::string, std::string> names;  // by the reason
     for (const model::Protection& each : protections) {

@@ -27,7 +27,7 @@ TEST(Console, TheTableIsTheApprovedOne) {
               "  accepted/王后.cpp                AC      AC           1.2 ms    3.3 MiB     1\n"
               "✗ wrong_answer/\\x1b[31m\\xff.cpp    TLE     WA                -          -     1\n"
               "    secret/1: used 2.000 s of cpu\n"
-              "    secret/1 was to catch it and gave TLE\n"
+              "    secret/1 claims to catch it, but gave TLE\n"
               "✗ secret/1.ans: is wrong\n"
               "\n"
               "2 submissions, 1 not as expected, 1 package problem in 0.0 s\n");
@@ -242,7 +242,7 @@ TEST(Console, SaysOnlyVerboselyByHowMuchCpuTimesSpread) {
     Console{write, {}}.run_started(run);
     EXPECT_EQ(text, "");
     Console{write, {Detail::Verbose}}.run_started(run);
-    EXPECT_EQ(text, "cpu time alone: 10.0 to 11.0 ms\ncompany slows by: 3.0 %\n");
+    EXPECT_EQ(text, "cpu time of one run at a time: 10.0 to 11.0 ms\nslowdown when cases run in parallel: 3.0 %\n");
 }
 
 TEST(Reports, SayWhatWasNotEnforced) {

@@ -167,7 +167,7 @@ std::string student_text(const StudentView& view) {
         text += failing_text(*view.failing);
     }
     if (!view.hints.empty()) {
-        text += "\nWhat it may come from:\n";
+        text += "\nPossible causes:\n";
     }
     for (const std::string& hint : view.hints) {
         text += fmt::format("    {}\n", support::one_line(hint, 500));

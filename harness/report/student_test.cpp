@@ -63,7 +63,7 @@ TEST(StudentReport, TheFirstFailingCaseIsShownWhole) {
               "Expected:\n    SECRET answer\n"
               "Given:\n    91\\x1b[2J\n"
               "Standard error:\n    SECRET echo\n"
-              "\nWhat it may come from:\n    SECRET hint\n");
+              "\nPossible causes:\n    SECRET hint\n");
 }
 
 TEST(StudentReport, TheGrowthIsToldFromTheLevelOnThatHasHints) {

@@ -64,7 +64,7 @@ struct MissedCatch {
     std::string case_name;
     Verdict got = Verdict::JudgeError;
 
-    // "secret/1 was to catch it and gave AC".
+    // "secret/1 claims to catch it, but gave AC".
     std::string text() const;
 
     bool operator==(const MissedCatch&) const = default;

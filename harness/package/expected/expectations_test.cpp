@@ -65,7 +65,7 @@ TEST(MeantFolder, IsTheNearest) {
 
 TEST_F(Expectations, AMisspeltFolderIsAFault) {
     write("submissions/acepted/a.cpp", "x");
-    EXPECT_EQ(only().misplaced, "the folder 'acepted' is none of the format; did you mean 'accepted'?");
+    EXPECT_EQ(only().misplaced, "the folder 'acepted' is not a folder of the format; did you mean 'accepted'?");
     write("submissions/acepted/a.cpp", "// @EXPECTED_RESULTS@: CORRECT\n");
     EXPECT_EQ(only().misplaced, "") << "a marker says what is expected";
     remove("submissions/acepted");

@@ -29,7 +29,7 @@ struct FailingWords {
     std::string board = "The board, {n} × {n}";
     std::string board_of = "Board {which} of {all}, {n} × {n}";
     std::string board_of_output = "The board where the output goes wrong";
-    std::string dark_squares = "dark squares are bad";
+    std::string dark_squares = "dark squares are blocked";
     std::string first_unanswered = "the first without a right answer";
     std::string count_is_right = "the count is right, what is written with it is not";
     std::string attack = "the framed queens attack each other";

@@ -19,6 +19,7 @@
 #include "harness/report/html/submission.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
+#include "harness/report/machine.hpp"
 #include "harness/support/text.hpp"
 #include "harness/support/utc.hpp"
 
@@ -253,7 +254,7 @@ Data machine(const model::RunInfo& run) {
     Data machine = list();
     for (const auto& [key, value] : run.machine) {
         Data data;
-        data["key"] = line_of(key, text_limit);
+        data["key"] = line_of(fact_label(key), text_limit);
         data["value"] = line_of(value, text_limit);
         machine << data;
     }
