@@ -69,11 +69,12 @@ Arena::Arena(workers::JudgingContext context, judge::Jury jury, Worker& worker, 
     if (!against_ && !jury_.reference) {
         throw support::ConfigError(
             jury_.package.root, 0,
-            "has no 'reference' in judge.toml to say what is right: name a submission to compare "
-            "with by --against");
+            "has no 'reference' in judge.toml that gives the right answers: add one, or compare with "
+            "a submission by --against");
     }
     if (jury_.package.output_check == package::OutputCheck::Interactive) {
-        throw support::ConfigError(jury_.package.root, 0, "is interactive, which the hunt does not play");
+        throw support::ConfigError(jury_.package.root, 0,
+                                   "is interactive: judge hack cannot search inputs of interactive problems");
     }
     protocol_ = probe(std::move(protocol_),
                       [&](const Instance& instance) { return is_valid(write(instance, protocol_), worker.runner()); });

@@ -68,7 +68,7 @@ std::vector<Board> boards_of_kinds(const std::vector<int>& sizes, std::uint64_t 
     std::vector<Board> boards;
     for (const auto& made : recipe::unframe(made_all.output, all.size())) {
         if (!made) {
-            throw support::JudgeError("boards did not make the boards to hunt with: run ./dev build");
+            throw support::JudgeError("the program boards did not make the candidate inputs: run ./dev build");
         }
         if (const auto instance = parse(*made, format)) {
             std::ranges::copy_if(instance->boards, std::back_inserter(boards),

@@ -62,7 +62,7 @@ void accept_known(const package::Package& package, const std::vector<Original>& 
                 return each.subject.name == known.submission;
             })) {
             throw support::ConfigError(file, known.line,
-                                       fmt::format("[[equivalent]] is of '{}', which is no accepted submission",
+                                       fmt::format("[[equivalent]] names '{}', which is not an accepted submission",
                                                    support::one_line(known.submission, 100)));
         }
         std::set<int> lines;
@@ -76,14 +76,16 @@ void accept_known(const package::Package& package, const std::vector<Original>& 
                 result.fate = Fate::Equivalent;
                 result.why = known.why;
             } else if (!result.killers.empty()) {
-                notes.push_back(fmt::format("tests.toml:{}: [[equivalent]] is killed by {}: remove it", known.line,
-                                            result.killers.front()));
+                notes.push_back(fmt::format(
+                    "tests.toml:{}: this [[equivalent]] is wrong, as {} rejects the program: remove the table",
+                    known.line, result.killers.front()));
             }
         }
         if (lines.size() > 1) {
-            throw support::ConfigError(file, known.line,
-                                       fmt::format("[[equivalent]] is the same change in lines {}: say which by 'line'",
-                                                   fmt::join(lines, " and ")));
+            throw support::ConfigError(
+                file, known.line,
+                fmt::format("this change of [[equivalent]] is possible in lines {}: add 'line' to say which one",
+                            fmt::join(lines, " and ")));
         }
     }
 }

@@ -91,14 +91,16 @@ Programs plan_all(Setting& setting, std::vector<std::string>& notes) {
         }
         Original original{compile::submission_job(package, submission), read_subject(submission), {}, {}, {}, {}, {}};
         if (!is_judged(setting, original.job)) {
-            notes.push_back(fmt::format("{}: is not judged here: judge verify says why", original.subject.name));
+            notes.push_back(
+                fmt::format("{}: is left out, as it is not judged here: judge verify says why", original.subject.name));
             continue;
         }
         if (options.mutants) {
             original.plan = plan(original.subject, options.seed, options.most);
         }
         if (options.mutants && original.plan.possible == 0) {
-            notes.push_back(fmt::format("{}: nothing in it could be changed", original.subject.name));
+            notes.push_back(
+                fmt::format("{}: has no mutants, as nothing in it could be changed", original.subject.name));
         }
         for (std::size_t index = 0; index < original.plan.mutants.size(); ++index) {
             const Planted& planted = original.plan.mutants[index];
@@ -113,7 +115,7 @@ Programs plan_all(Setting& setting, std::vector<std::string>& notes) {
         programs.originals.push_back(std::move(original));
     }
     if (programs.originals.empty()) {
-        notes.emplace_back("there is no accepted submission to plant bugs into");
+        notes.emplace_back("there are no mutants, as there is no accepted submission");
     }
     return programs;
 }
@@ -155,10 +157,10 @@ void time_originals(Setting& setting, Runs& runs, std::vector<Original>& origina
         if (earned.verdict != Verdict::Accepted) {
             throw support::ConfigError(
                 package.root, 0,
-                fmt::format("submission {} earns {} on {}, and bugs are planted into accepted ones only: judge verify "
-                            "says more",
-                            original.subject.name, model::short_name(earned.verdict),
-                            package.cases[index % cases].name));
+                fmt::format(
+                    "submission {} gets {} on {}, but mutants are made of accepted submissions only: judge verify "
+                    "says more",
+                    original.subject.name, model::short_name(earned.verdict), package.cases[index % cases].name));
         }
         original.times[index % cases] = earned.cpu;
     });
@@ -175,7 +177,7 @@ void add_extremes(Setting& setting, Runs& runs, bool is_tried, Programs& program
     }
     const Agreement* agreement = hack::protocol_of(package.entry) ? agreement_of(setting, originals) : nullptr;
     if (agreement == nullptr || !agreement->is_known()) {
-        result.notes.emplace_back("there are no extremes: no picture in judge.toml says what its inputs hold");
+        result.notes.emplace_back("there are no extremes, as judge.toml names no 'picture' of the package's inputs");
         return;
     }
     const std::vector<std::size_t> order = quickest_first(originals);
@@ -186,7 +188,8 @@ void add_extremes(Setting& setting, Runs& runs, bool is_tried, Programs& program
     setting.workers.run([&](Worker& worker) { basis = choose_basis(agreement->arena(), worker, accepted); });
     const hack::Protocol& protocol = agreement->arena().protocol();
     if (!basis.place && basis.lines == 0) {
-        result.notes.emplace_back("no extremes of counts: none was found in what its accepted submissions print");
+        result.notes.emplace_back(
+            "there are no extremes of counts, as none was found in the output of the accepted submissions");
     }
     const std::size_t chosen = order[basis.original];
     const Original& original = originals[chosen];
@@ -197,7 +200,7 @@ void add_extremes(Setting& setting, Runs& runs, bool is_tried, Programs& program
     for_each(setting, "running the extremes' wrapper", is_tried ? 0 : package.cases.size(),
              [&](Worker& worker, std::size_t one) {
                  if (const Earned earned = runs.time(worker, control, one); earned.verdict != Verdict::Accepted) {
-                     throw support::JudgeError(fmt::format("{} earns {} on {} behind {}, which must change nothing",
+                     throw support::JudgeError(fmt::format("{} gets {} on {} through {}, which must change nothing",
                                                            original.subject.name, model::short_name(earned.verdict),
                                                            package.cases[one].name, options.wrapper.string()));
                  }
@@ -239,7 +242,8 @@ void note_unknown_format(Setting& setting, Programs& programs, std::vector<std::
     const Agreement* agreement = agreement_of(setting, programs.originals);
     if (agreement == nullptr || !agreement->is_known()) {
         notes.emplace_back(
-            "the format of its inputs is not known, so that no survivor could be shown to be equivalent");
+            "survivors may be equivalent: that is not tested, as judge.toml names no 'picture' of the package's "
+            "inputs");
     }
 }
 

@@ -165,15 +165,15 @@ TEST_F(Strength, ASurvivorThatTheRecipeAcceptsIsEquivalent) {
     EXPECT_EQ(accepted->fate, Fate::Equivalent);
     EXPECT_THAT(accepted->diff, HasSubstr("+ return a + 1;"));
     EXPECT_EQ(result.counts().survived, 0U);
-    EXPECT_THAT(result.notes, testing::Contains(AllOf(HasSubstr("tests.toml:5: "), HasSubstr("is killed by"))));
+    EXPECT_THAT(result.notes, testing::Contains(AllOf(HasSubstr("tests.toml:5: "), HasSubstr("secret/2 rejects"))));
 }
 
 TEST_F(Strength, WhatTheRecipeAcceptsMustBeThere) {
     write("tests.toml",
           "[[equivalent]]\nsubmission = \"accepted/z.c\"\ndiff = \"- a\\n+ b\"\nwhy = \"it is as right\"\n");
     EXPECT_THAT([this] { measured(); },
-                testing::ThrowsMessage<support::ConfigError>(
-                    AllOf(HasSubstr("tests.toml:1"), HasSubstr("'accepted/z.c', which is no accepted submission"))));
+                testing::ThrowsMessage<support::ConfigError>(AllOf(
+                    HasSubstr("tests.toml:1"), HasSubstr("'accepted/z.c', which is not an accepted submission"))));
 }
 
 TEST_F(Strength, AMutantThatIsItsOriginalsTwinIsEquivalent) {
@@ -255,7 +255,7 @@ TEST_F(Strength, AnOriginalThatIsRejectedIsThePackagesFault) {
         measured();
         FAIL() << "measured it";
     } catch (const support::ConfigError& error) {
-        EXPECT_THAT(error.what(), AllOf(HasSubstr("accepted/a.c earns WA on secret/2"), HasSubstr("judge verify")));
+        EXPECT_THAT(error.what(), AllOf(HasSubstr("accepted/a.c gets WA on secret/2"), HasSubstr("judge verify")));
     }
 }
 

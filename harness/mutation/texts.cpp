@@ -42,7 +42,7 @@ void take_text(const std::string& text, Planting& planting) {
         const json object = json::parse(text);
         const auto fate = std::ranges::find(fates, object.at("fate").get<std::string>(), name_of);
         if (fate == fates.end()) {
-            throw support::JudgeError("what became of a planted bug has no such name");
+            throw support::JudgeError("the result of a mutant has an unknown name");
         }
         result.fate = *fate;
         result.killers = object.at("killers").get<std::vector<std::string>>();
@@ -56,7 +56,7 @@ void take_text(const std::string& text, Planting& planting) {
             result.difference = comparison_from(object["comparison"]).difference;
         }
     } catch (const json::exception& error) {
-        throw support::JudgeError(fmt::format("what became of a planted bug cannot be read: {}", error.what()));
+        throw support::JudgeError(fmt::format("the result of a mutant cannot be read: {}", error.what()));
     }
 }
 
@@ -75,11 +75,11 @@ std::string times_of(const std::vector<Original>& originals) {
 void take_times(const std::string& text, std::size_t cases, std::vector<Original>& originals) {
     const json all = json::parse(text, nullptr, false);
     if (!all.is_array() || all.size() != originals.size()) {
-        throw support::JudgeError("the driver planted bugs into other submissions than there are here");
+        throw support::JudgeError("the driver's submissions are not those that are here");
     }
     for (std::size_t index = 0; index < originals.size(); ++index) {
         if (!all[index].is_array() || all[index].size() != cases) {
-            throw support::JudgeError("the driver had other cases than there are here");
+            throw support::JudgeError("the driver's test cases are not those that are here");
         }
         for (const json& time : all[index]) {
             originals[index].times.emplace_back(time.get<std::int64_t>());
@@ -96,7 +96,7 @@ Options options_from(const std::string& text, const std::filesystem::path& wrapp
         const json all = json::parse(text);
         return {all.at(0), all.at(1), all.at(2), all.at(3).get<bool>() ? wrapper : "", all.at(4)};
     } catch (const json::exception& error) {
-        throw support::JudgeError(fmt::format("what is to be planted cannot be read: {}", error.what()));
+        throw support::JudgeError(fmt::format("the list of mutants cannot be read: {}", error.what()));
     }
 }
 

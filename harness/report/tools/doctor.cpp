@@ -67,7 +67,7 @@ std::string row_of(const Finding& finding, bool verbose, bool color) {
     if (!fine || verbose) {
         text += note("tried", finding.tried);
     }
-    return text + note("why", finding.problem) + note("mend", finding.mend);
+    return text + note("why", finding.problem) + note("fix", finding.mend);
 }
 
 std::string row_of(const LanguageFinding& language, bool color) {
@@ -76,7 +76,7 @@ std::string row_of(const LanguageFinding& language, bool color) {
                fitted(support::one_line(language.name, 100), name_columns) +
                    support::shorten(support::one_line(language.version.value_or("-"), 200), columns - 2 - name_columns),
                color) +
-           note("why", language.problem) + note("mend", language.mend);
+           note("why", language.problem) + note("fix", language.mend);
 }
 
 // A line for all of them, as nobody needs every language there is; empty where there is none.
@@ -89,11 +89,12 @@ std::string not_installed(const std::vector<LanguageFinding>& languages) {
             packages.push_back(language.missing_package);
         }
     }
-    return names.empty() ? ""
-                         : wrapped("  not installed: ",
-                                   fmt::format("{}, in which nothing is judged; those that are wanted come by `apt-get "
-                                               "install` of {}",
-                                               fmt::join(names, ", "), fmt::join(packages, ", ")));
+    return names.empty()
+               ? ""
+               : wrapped("  not installed: ",
+                         fmt::format("{}; submissions in these are not judged. To add some, `apt-get install` "
+                                     "any of {}",
+                                     fmt::join(names, ", "), fmt::join(packages, ", ")));
 }
 
 // Of those in whose trial the box did not fail.
@@ -109,27 +110,27 @@ std::string names_of(const std::vector<Finding>& findings, std::optional<bool> h
 
 std::string verdict_of(const sandbox::Examination& sandbox) {
     if (!sandbox.failure.empty()) {
-        return "nothing can be judged here but by `--sandbox none`, which isolates nothing";
+        return "no sandbox starts here: only `--sandbox none` can judge, without any isolation";
     }
     const std::string untried = names_of(sandbox.findings, std::nullopt);
-    const std::string unknown = untried.empty() ? "" : fmt::format("; not known, as not tried: {}", untried);
+    const std::string unknown = untried.empty() ? "" : fmt::format("; could not be tried: {}", untried);
     const std::string missing = names_of(sandbox.findings, false);
     if (const auto failed = std::ranges::count_if(sandbox.findings, &Finding::box_failed); failed > 0) {
-        return fmt::format("the sandbox itself failed in {} of {} trials: what is judged here ends in judge errors{}{}",
+        return fmt::format("the sandbox itself failed in {} of {} trials: judging here ends in judge errors{}{}",
                            failed, sandbox.findings.size(), missing.empty() ? "" : "; missing: " + missing, unknown);
     }
     if (missing.empty()) {
-        return (untried.empty() ? "every protection holds here, and `--sandbox strict` judges"
-                                : "no protection was found missing here, and `--sandbox strict` judges") +
+        return (untried.empty() ? "every protection works here: `--sandbox strict` judges"
+                                : "no protection was found missing here: `--sandbox strict` judges") +
                unknown;
     }
     const bool refused = std::ranges::any_of(sandbox.findings, &Finding::seen_by_box);
     return fmt::format("missing: {}; {}{}", missing,
                        refused
-                           ? "`--sandbox strict` refuses to judge here, `--sandbox best-effort` judges without and "
-                             "says so"
-                           : "the sandbox does not notice by itself, so `--sandbox strict` does not refuse: trust no "
-                             "verdict from here",
+                           ? "`--sandbox strict` refuses to judge here, `--sandbox best-effort` judges without them "
+                             "and reports it"
+                           : "the sandbox does not notice this by itself, so `--sandbox strict` does not refuse: do "
+                             "not trust verdicts from this machine",
                        unknown);
 }
 

@@ -38,12 +38,12 @@ TEST(Doctor, TheTableSaysWhatHoldsByWhatAndTheWayOut) {
                                  "               /usr/share/queens-judge/judge.toml\n\n"));
     EXPECT_THAT(table, HasSubstr("  wall time limit            yes   a timer: dead 0.3 ms after it\n"));
     EXPECT_THAT(table, HasSubstr("✗ memory limit               no    cgroup v2 memory\n"
-                                 "    tried: two processes\n    why: no group: EACCES\n    mend: run as root\n"));
+                                 "    tried: two processes\n    why: no group: EACCES\n    fix: run as root\n"));
     EXPECT_THAT(table, HasSubstr("  network                    ?     network namespace\n"
                                  "    tried: connections\n    why: no loopback\n"));
     EXPECT_THAT(table, HasSubstr("  C++20                      g++ 12.2.0\n"));
-    EXPECT_THAT(table, HasSubstr("  not installed: Pascal, Lua, in which nothing is judged; those that are wanted\n"
-                                 "                 come by `apt-get install` of fpc, lua5.4\n"));
+    EXPECT_THAT(table, HasSubstr("  not installed: Pascal, Lua; submissions in these are not judged. To add some,\n"
+                                 "                 `apt-get install` any of fpc, lua5.4\n"));
     EXPECT_THAT(table, Not(HasSubstr("a sleeper")));
     EXPECT_THAT(doctor_table(any_diagnosis(), Detail::Verbose, false), HasSubstr("    tried: a sleeper\n"));
     EXPECT_THAT(doctor_table(any_diagnosis(), Detail::Quiet, false), Not(HasSubstr("wall time limit")));
@@ -58,14 +58,15 @@ TEST(Doctor, TheLastWordTellsMissingFromUntriedAndWhatStrictDoes) {
     };
     auto& findings = diagnosis.sandbox.findings;
     EXPECT_THAT(table(), HasSubstr("missing: memory limit; `--sandbox strict` refuses"));
-    EXPECT_THAT(table(), HasSubstr("; not known, as not tried: network "));
+    EXPECT_THAT(table(), HasSubstr("; could not be tried: network "));
     findings[1].seen_by_box = false;
-    EXPECT_THAT(table(), HasSubstr("missing: memory limit; the sandbox does not notice by itself"));
+    EXPECT_THAT(table(), HasSubstr("missing: memory limit; the sandbox does not notice this by itself"));
     findings.erase(findings.begin() + 1);
-    EXPECT_THAT(table(), HasSubstr("no protection was found missing here, and `--sandbox strict` judges; not known, as "
-                                   "not tried: network "));
+    EXPECT_THAT(table(),
+                HasSubstr("no protection was found missing here: `--sandbox strict` judges; could not be tried: "
+                          "network "));
     findings.pop_back();
-    EXPECT_THAT(table(), HasSubstr("every protection holds here, and `--sandbox strict` judges "));
+    EXPECT_THAT(table(), HasSubstr("every protection works here: `--sandbox strict` judges "));
 }
 
 TEST(Doctor, ASandboxThatFailsInATrialIsNoProtectionThatHolds) {
@@ -78,8 +79,8 @@ TEST(Doctor, ASandboxThatFailsInATrialIsNoProtectionThatHolds) {
     const std::string table = doctor_table(diagnosis, Detail::Quiet, false);
     EXPECT_THAT(table, HasSubstr("✗ wall time limit            fails a timer"));
     EXPECT_THAT(table, HasSubstr("    why: the sandbox failed at the stage 'resource limits'\n"));
-    EXPECT_THAT(table, HasSubstr("the sandbox itself failed in 1 of 2 trials: what is judged here ends in judge\n"
-                                 "errors; not known, as not tried: network\n"));
+    EXPECT_THAT(table, HasSubstr("the sandbox itself failed in 1 of 2 trials: judging here ends in judge errors;\n"
+                                 "could not be tried: network\n"));
     const auto json = nlohmann::json::parse(doctor_json(diagnosis));
     EXPECT_EQ(json.at("strict"), false);
     EXPECT_EQ(json.at("protections").at(0).at("sandbox_failed"), true);
@@ -114,8 +115,8 @@ TEST(Doctor, LongNotesBreakAtBlanksAndStandBelowOneAnother) {
     diagnosis.sandbox.findings[1].mend =
         "write this line, which is a long one as such lines are, into " + path + " and go";
     EXPECT_THAT(doctor_table(diagnosis, Detail::Normal, false),
-                HasSubstr("    mend: write this line, which is a long one as such lines are, into\n          " + path +
-                          "\n          and go\n"));
+                HasSubstr("    fix: write this line, which is a long one as such lines are, into\n         " + path +
+                          "\n         and go\n"));
 }
 
 TEST(Doctor, WhereNoBoxStartsThatIsWhatIsSaid) {
@@ -124,7 +125,7 @@ TEST(Doctor, WhereNoBoxStartsThatIsWhatIsSaid) {
     const std::string table = doctor_table(diagnosis, Detail::Normal, false);
     EXPECT_THAT(table, HasSubstr("✗ the sandbox failed at the stage 'new user namespace'\n"));
     EXPECT_THAT(table, Not(HasSubstr("wall time limit")));
-    EXPECT_THAT(table, HasSubstr("nothing can be judged here"));
+    EXPECT_THAT(table, HasSubstr("no sandbox starts here"));
 }
 
 TEST(Doctor, JsonKeepsWhatCouldNotBeTriedApartFromWhatDoesNotHold) {

@@ -47,7 +47,7 @@ std::string indented(std::string_view text, std::string_view indentation) {
 }
 
 std::string describe(const Difference& difference) {
-    std::string text = "  the smallest input found that tells it from the original:\n";
+    std::string text = "  the smallest input found that rejects it:\n";
     text += difference.input.empty()
                 ? "    (empty)\n"
                 : indented(difference.picture, difference.picture == difference.input ? "    " : "  ");
@@ -69,7 +69,7 @@ std::string told_by(const Judged& survivor) {
         survivor.compared > 0
             ? fmt::format(": it agrees on {} inputs, some with numbers at the ends of their ranges", survivor.compared)
             : "";
-    return fmt::format("  no input is known that tells it{}\n", agrees);
+    return fmt::format("  no input is known that rejects it{}\n", agrees);
 }
 
 // ", killed by secret/1 and secret/2", with what it agrees on.
@@ -77,8 +77,9 @@ std::string became(const Judged& judged) {
     const std::string agrees =
         judged.compared > 0 ? fmt::format(", agrees on {} inputs", judged.compared) : std::string{};
     const std::string why = judged.why.empty() ? "" : ": " + support::one_line(judged.why, longest_text);
-    return fmt::format(", {}{}{}{}{}\n", name_of(judged.fate), judged.killers.empty() ? "" : " by ",
-                       fmt::join(judged.killers, " and "), agrees, why);
+    const std::string_view fate = judged.fate == Fate::Stillborn ? "does not compile" : name_of(judged.fate);
+    return fmt::format(", {}{}{}{}{}\n", fate, judged.killers.empty() ? "" : " by ", fmt::join(judged.killers, " and "),
+                       agrees, why);
 }
 
 std::string place(const SubmissionStrength& submission, const Mutant& mutant) {
@@ -157,7 +158,7 @@ std::string rows(const std::vector<PackageStrength>& packages, Detail detail, co
     return text.empty()
                ? ""
                : fmt::format("{:<{}} {:>8} {:>10} {:>11} {:>7} {:>10} {:>9} {:>6}\n", "package", width, family.planted,
-                             "stillborn", "equivalent", "killed", "timed out", "survived", "score") +
+                             "no compile", "equivalent", "killed", "timed out", "survived", "score") +
                      text;
 }
 
@@ -165,7 +166,7 @@ std::string idle_cases(const PackageStrength& package) {
     if (package.idle_cases.empty()) {
         return {};
     }
-    std::string text = fmt::format("\n{}: cases that kill nothing the others don't:\n", package.name);
+    std::string text = fmt::format("\n{}: test cases without which the same mutants are killed:\n", package.name);
     std::string line = " ";
     for (const std::string& name : package.idle_cases) {
         if (line.size() + name.size() + 1 > 120) {
@@ -226,7 +227,7 @@ json extremes_object(const PackageStrength& package) {
 }  // namespace
 
 std::string mutation_table(const std::vector<mutation::PackageStrength>& packages, Detail detail) {
-    std::string text = rows(packages, detail, {"planted", &PackageStrength::counts, all_mutants});
+    std::string text = rows(packages, detail, {"mutants", &PackageStrength::counts, all_mutants});
     const std::string extremes = rows(packages, detail, {"extremes", &PackageStrength::extreme_counts, all_extremes});
     text += (text.empty() || extremes.empty() ? "" : "\n") + extremes;
     for (const PackageStrength& package : packages) {
