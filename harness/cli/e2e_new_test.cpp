@@ -13,7 +13,7 @@ TEST_F(EndToEnd, ANewProblemIsSoundInANewCourse) {
     EXPECT_EQ(course.code, 0) << course.error;
     const Ended problem = judge({"new", "problem", "adding"}, "CS-101.2027");
     EXPECT_EQ(problem.code, 0) << problem.error;
-    EXPECT_THAT(problem.output, HasSubstr("CS-101.2027/judge.toml: list it, with what answers its cases\n"
+    EXPECT_THAT(problem.output, HasSubstr("CS-101.2027/judge.toml, with the submission that writes its answers:\n"
                                           "    [[package]]\n    path = \"adding\"\n"));
     const Ended alone = judge({"verify", "--json", "-", "--strict", "--allow", "unchecked"}, "CS-101.2027/adding");
     EXPECT_EQ(alone.code, 0) << alone.error << alone.warnings;
@@ -58,7 +58,7 @@ TEST_F(EndToEnd, NothingNewTakesTheNameOfWhatIsThere) {
     for (const char* name : {"sums", "file"}) {
         const Ended refused = judge({"new", "problem", name});
         EXPECT_EQ(refused.code, 2);
-        expect_one_line(refused, {name, "is there already"});
+        expect_one_line(refused, {name, "exists already"});
     }
     EXPECT_EQ(support::read_file(folder() / "sums/precious"), "1\n");
     EXPECT_FALSE(fs::exists(folder() / "sums/problem.yaml"));

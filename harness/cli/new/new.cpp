@@ -39,8 +39,8 @@ void check_name(const NewArguments& arguments) {
                       });
     if (!fits) {
         throw ConfigError(fmt::format(
-            "'{}' is no name for a new {}: it may have {}, and begins with a letter or digit; "
-            "at most {} of them",
+            "'{}' cannot be the name of a new {}: use {}, at most {}, and begin with a "
+            "letter or digit",
             support::one_line(name, 100), arguments.kind,
             capitals ? "letters, digits, '-', '_' and '.'" : "lower-case letters, digits, '-' and '_'", longest));
     }
@@ -72,7 +72,7 @@ std::string how_to_list(const std::string& name) {
     const fs::path config = config::find_config(here);
     const fs::path path = config.empty() ? fs::path{name} : (here / name).lexically_relative(config.parent_path());
     return fmt::format(
-        "  in {}: list it, with what answers its cases\n    [[package]]\n    path = \"{}\"\n"
+        "  list it in {}, with the submission that writes its answers:\n    [[package]]\n    path = \"{}\"\n"
         "    reference = [\"{{submission}}\", \"accepted/sum.py\"]\n",
         config.empty() ? "the course's judge.toml" : support::one_line(config.string(), 300),
         support::one_line(path.string(), 300));
@@ -86,7 +86,7 @@ int run_new(const NewArguments& arguments) {
     if (!fs::create_directory(folder, error)) {
         throw ConfigError(folder, 0,
                           !error || error == std::errc::file_exists
-                              ? "is there already, and nothing of it was changed: take another name"
+                              ? "exists already, and nothing was changed: choose another name"
                               : fmt::format("cannot be made: {}", error.message()));
     }
     try {
@@ -109,14 +109,15 @@ Command new_command() {
     const auto arguments = std::make_shared<NewArguments>();
     return {.name = "new",
             .help =
-                "make a commented start in a new folder: a course with its judge.toml, or a problem package that\n"
-                "judge verify accepts as it stands",
-            .flags = {{.names = "KIND",
-                       .target = &arguments->kind,
-                       .help = "course or problem",
-                       .choices = {"course", "problem"},
-                       .required = true},
-                      {.names = "NAME", .target = &arguments->name, .help = "of the folder to make", .required = true}},
+                "make a new folder to start from: a course with a commented judge.toml, or a small problem package\n"
+                "that passes judge verify",
+            .flags =
+                {{.names = "KIND",
+                  .target = &arguments->kind,
+                  .help = "what to make",
+                  .choices = {"course", "problem"},
+                  .required = true},
+                 {.names = "NAME", .target = &arguments->name, .help = "the name of the new folder", .required = true}},
             .run = [arguments](Call&) { return run_new(*arguments); }};
 }
 

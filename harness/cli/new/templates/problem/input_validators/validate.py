@@ -1,4 +1,4 @@
-# Exits with 42 for an input that the statement allows, with 43 for any other.
+# Exits with 42 to accept an input, and with 43 to reject it. It must accept exactly what the statement allows.
 import re
 import sys
 

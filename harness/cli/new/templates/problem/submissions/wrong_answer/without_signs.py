@@ -1,3 +1,3 @@
-# What a submission in this folder must earn is the folder's name.
+# Ignores the signs. A submission in this folder must get the verdict "wrong answer".
 a, b = input().replace("-", "").split()
 print(int(a) + int(b))
