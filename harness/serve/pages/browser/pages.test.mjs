@@ -141,7 +141,7 @@ test('files are dropped, and too many of them are refused before they are sent',
     }, count);
     assert.deepEqual(await drop(2), [2, '']);
     const [, message] = await drop(21);
-    assert.match(message, /At most 20 are taken/);
+    assert.match(message, /At most 20 are allowed/);
 }));
 
 test('the queue, each test and the verdict come in live', async () => {
