@@ -144,20 +144,21 @@ std::string fish_script(const std::vector<Command>& all) {
 
 Command completion_command() {
     const auto shell = std::make_shared<std::string>("bash");
-    return {.name = "completion",
-            .help = "print what lets a shell complete this command line: eval \"$(judge completion bash)\"",
-            .flags = {{.names = "SHELL",
-                       .target = shell.get(),
-                       .help = "bash (so where it is left out), zsh or fish",
-                       .choices = {"bash", "zsh", "fish"}}},
-            .run =
-                [shell](const Call& call) {
-                    write_out(*shell == "fish"  ? fish_script(call.commands)
-                              : *shell == "zsh" ? zsh_script(words_of(call.commands))
-                                                : bash_script(words_of(call.commands)));
-                    return 0;
-                },
-            .mutes_workflow = false};
+    return {
+        .name = "completion",
+        .help = "print the script that completes judge's command line in a shell: eval \"$(judge completion bash)\"",
+        .flags = {{.names = "SHELL",
+                   .target = shell.get(),
+                   .help = "the shell (default: bash)",
+                   .choices = {"bash", "zsh", "fish"}}},
+        .run =
+            [shell](const Call& call) {
+                write_out(*shell == "fish"  ? fish_script(call.commands)
+                          : *shell == "zsh" ? zsh_script(words_of(call.commands))
+                                            : bash_script(words_of(call.commands)));
+                return 0;
+            },
+        .mutes_workflow = false};
 }
 
 }  // namespace harness::cli

@@ -99,13 +99,13 @@ TEST_F(Grades, SeveralProblemsHaveOneTable) {
     EXPECT_EQ(shell("grep -c '\"Ada L\",' all.csv; ls all").output, "2\ndouble\ntwice\n");
     const Ended mixed = judge({"grade", "double=c", "d"});
     EXPECT_EQ(mixed.code, 2);
-    expect_one_line(mixed, {"'d' is no PACKAGE=PATH"});
+    expect_one_line(mixed, {"'d' is not PACKAGE=PATH"});
     const Ended moodle = judge({"grade", "double=c", "twice=d", "--grades", "moodle", "-"});
     EXPECT_EQ(moodle.code, 2);
     expect_one_line(moodle, {"of several problems grades are written by --grades canvas or csv"});
     const Ended nothing = judge({"grade", "double"});
     EXPECT_EQ(nothing.code, 2);
-    expect_one_line(nothing, {"PATH is required"});
+    expect_one_line(nothing, {"PATH is missing"});
     write("overrides.toml", "[[student]]\nstudent = \"Bod B\"\nexcused = \"ill\"\n");
     expect_one_line(judge({"grade", "double=c", "twice=d"}),
                     {"overrides.toml:2: 'Bod B' is nobody in this class: did"});
@@ -133,8 +133,8 @@ TEST_F(Grades, ACourseHasAFolderForEachProblem) {
     ASSERT_EQ(judge({"report", "last", "--html", "again.html", "--roster", "in/roster.csv"}).code, 0);
     EXPECT_EQ(support::read_file(folder() / "again.html"), page) << "as it was when it was judged";
     for (const auto& [arguments, says] : std::vector<std::pair<std::vector<std::string>, std::string>>{
-             {{"double", "--course", "in"}, "--course names its problems itself"},
-             {{"--course", "c"}, "is called after no package that judge.toml lists"},
+             {{"double", "--course", "in"}, "--course finds the problems itself"},
+             {{"--course", "c"}, "is not named after a package that judge.toml lists"},
              {{}, "PACKAGE is required"}}) {
         std::vector<std::string> command{"grade"};
         command.insert(command.end(), arguments.begin(), arguments.end());

@@ -78,7 +78,7 @@ TEST_F(Process, AnInterruptionLeavesNothingAndSaysHowToGoOn) {
     for (const int signal : {SIGINT, SIGTERM}) {
         const Ended ended = interrupt(signal);
         EXPECT_EQ(ended.signal, signal);
-        expect_one_line(ended, {"interrupted", "nothing is left running", "add --resume to the same command"});
+        expect_one_line(ended, {"interrupted", "nothing is left running", "the same command with --resume"});
     }
 }
 

@@ -88,15 +88,15 @@ TEST_F(Runs, SubmissionsOfAClassToo) {
 
 TEST_F(Runs, ARunInAFolderIsGoneOnWithOrRefused) {
     EXPECT_EQ(judge({"verify", "--run-dir", "run"}).code, 0);
-    expect_one_line(judge({"verify", "--run-dir", "run"}), {"holds this run already: add --resume"});
+    expect_one_line(judge({"verify", "--run-dir", "run"}), {"already has this run: add --resume"});
     EXPECT_EQ(judge({"status", "run"}).code, 0);
     fs::remove(*fs::directory_iterator(folder() / "run" / "results"));
     const Ended status = judge({"status", "run"});
     EXPECT_EQ(status.code, 1);
-    EXPECT_THAT(status.output, AllOf(HasSubstr("3 of 4 submissions judged"), HasSubstr("nobody drives it")));
+    EXPECT_THAT(status.output, AllOf(HasSubstr("3 of 4 submissions judged"), HasSubstr("no driver is running")));
     EXPECT_EQ(judge({"verify", "--run-dir", "run", "--resume"}).code, 0);
     EXPECT_EQ(judge({"status", "run"}).code, 0);
-    expect_one_line(judge({"verify", "--run-dir", "double", "--resume"}), {"is no folder of a run"});
+    expect_one_line(judge({"verify", "--run-dir", "double", "--resume"}), {"is not the folder of a run"});
     const std::string configuration = support::read_file(folder() / "judge.toml");
     write("judge.toml", configuration + "# as it was, but for this line\n");
     expect_one_line(judge({"verify", "--run-dir", "run", "--resume"}), {"holds a run of other submissions, data"});

@@ -70,14 +70,14 @@ Command export_command(SharedFlags& flags) {
     const auto arguments = std::make_shared<ExportArguments>();
     return {
         .name = "export",
-        .help = "write a package as an archive that Kattis or DOMjudge takes",
+        .help = "write a package as an archive for Kattis or DOMjudge",
         .flags = joined(
             {{package_argument(arguments->package),
               {.names = "ZIP", .target = &arguments->zip, .help = "the archive to write, FILE.zip", .required = true},
               {.names = "--format",
                .target = &arguments->format,
-               .help = "kattis: the package in its own version, without what is ours alone;\n"
-                       "domjudge: what DOMjudge reads, with a time limit",
+               .help = "kattis: in the package's own version of the format, without this judge's own files;\n"
+                       "domjudge: as DOMjudge reads it, with a time limit",
                .choices = {"kattis", "domjudge"},
                .required = true}},
              sandbox_flags(flags),

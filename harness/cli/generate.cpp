@@ -178,17 +178,18 @@ Command generate_command(SharedFlags& flags) {
     const auto arguments = std::make_shared<GenerateArguments>();
     return {
         .name = "generate",
-        .help = "make the test data from each package's tests.toml: what changed since data/tests.lock was written",
-        .flags = joined({{packages_argument(arguments->packages),
-                          {.names = "--check",
-                           .target = &arguments->check,
-                           .help = "make all of it anew, write nothing, show what differs; exit 1 if anything does"},
-                          {.names = "--force",
-                           .target = &arguments->force,
-                           .help = "make all of it anew, whatever data/tests.lock says",
-                           .excludes = "--check"}},
-                         sandbox_flags(flags),
-                         output_flags(flags)}),
+        .help = "make the test data from tests.toml: only what changed since the last time (data/tests.lock)",
+        .flags = joined(
+            {{packages_argument(arguments->packages),
+              {.names = "--check",
+               .target = &arguments->check,
+               .help = "make all of it again but write nothing; show what differs, and exit with 1 if anything does"},
+              {.names = "--force",
+               .target = &arguments->force,
+               .help = "make and write all of it again, even what did not change",
+               .excludes = "--check"}},
+             sandbox_flags(flags),
+             output_flags(flags)}),
         .run = [&flags, arguments](Call& call) { return run_generate(make_context(flags, call.stop), *arguments); }};
 }
 

@@ -52,7 +52,7 @@ using Problem = classes::CourseProblem;
 
 std::vector<Problem> problems_of_course(const config::Config& config, const GradeArguments& arguments) {
     if (!arguments.package.empty()) {
-        throw support::ConfigError("--course names its problems itself: leave PACKAGE and PATH out");
+        throw support::ConfigError("--course finds the problems itself: leave out PACKAGE and PATH");
     }
     std::vector<std::string> names;
     for (const config::PackageEntry& entry : config.packages) {
@@ -68,14 +68,14 @@ std::vector<Problem> problems_of(const config::Config& config, const GradeArgume
     }
     if (arguments.package.empty()) {
         throw support::ConfigError(
-            "PACKAGE is required, or --course FOLDER: what was handed in for which problem; see judge grade --help");
+            "PACKAGE is missing: name the problem's package, or use --course FOLDER; see judge grade --help");
     }
     std::error_code ignored;  // what cannot be looked at is no package by that name
     const bool is_one =
         arguments.package.find('=') == std::string::npos || std::filesystem::exists(arguments.package, ignored);
     if (is_one) {
         if (arguments.paths.empty()) {
-            throw support::ConfigError("PATH is required: what was handed in; see judge grade --help");
+            throw support::ConfigError("PATH is missing: name the submissions to judge; see judge grade --help");
         }
         return {{arguments.package, arguments.paths}};
     }
@@ -86,8 +86,8 @@ std::vector<Problem> problems_of(const config::Config& config, const GradeArgume
         const std::size_t equals = pair.find('=');
         if (equals == std::string::npos || equals == 0) {
             throw support::ConfigError(
-                fmt::format("'{}' is no PACKAGE=PATH, as the first argument is: name the package "
-                            "of each, or one PACKAGE and its PATHs",
+                fmt::format("'{}' is not PACKAGE=PATH, but the first argument is: give PACKAGE=PATH for "
+                            "each problem, or one PACKAGE and its PATHs",
                             support::one_line(pair, 100)));
         }
         const std::string package = pair.substr(0, equals);
@@ -104,13 +104,13 @@ std::vector<Problem> problems_of(const config::Config& config, const GradeArgume
 void check_several(const SharedFlags& flags) {
     if (!flags.students.empty()) {
         throw support::ConfigError(
-            "--students is for one problem: judge grade each by itself, or use --feedback-files");
+            "--students works for one problem only: grade each problem in a run of its own, or use --feedback-files");
     }
     const bool has_one_column =
         std::ranges::any_of(flags.grades, [](const auto& one) { return one.first != "canvas" && one.first != "csv"; });
     if (has_one_column || !flags.assignment.empty()) {
         throw support::ConfigError(
-            "of several problems grades are written by --grades canvas or csv, without --assignment, or one by one");
+            "for several problems, use --grades canvas or csv without --assignment, or grade each in a run of its own");
     }
 }
 
@@ -276,46 +276,46 @@ Command grade_command(SharedFlags& flags) {
     package.required = false;  // --course needs none
     return {
         .name = "grade",
-        .help = "judge submissions on a package's cases",
+        .help = "judge submissions on the test cases of a package",
         .flags = joined(
             {{package,
               {.names = "PATH",
                .target = &arguments->paths,
-               .help = "submissions: a source file; a folder whose files make one program; or a class: a .zip, a "
-                       ".tar.gz or\na folder as Moodle, Canvas, Gradescope or GitHub Classroom export it. Of several "
-                       "problems in one run:\nPACKAGE=PATH of each, and no PACKAGE"},
+               .help = "what to judge: a source file; a folder whose files are one program; or a class: a .zip, a "
+                       ".tar.gz or\na folder as Moodle, Canvas, Gradescope or GitHub Classroom export it. For several "
+                       "problems in one run,\ngive PACKAGE=PATH for each, and no PACKAGE"},
               {.names = "--course",
                .target = &arguments->course,
-               .help = "instead of PACKAGE and PATH: a folder that has a folder or an archive for each problem, called "
-                       "as its\npackage in judge.toml, with what a class handed in",
+               .help = "grade a class on several problems, instead of PACKAGE and PATH: FOLDER has a folder or an "
+                       "archive\nof submissions for each problem, named as its package in judge.toml",
                .value = "FOLDER"},
               {.names = "--class",
                .target = &arguments->class_folders,
-               .help = "every folder given is a class: each file or folder in it a student's"},
+               .help = "take every PATH that is a folder as a class: each file or folder in it is one student's"},
               {.names = "--language",
                .target = &arguments->language,
-               .help = "where several languages have the files' extension, the one that they are in: cpp17, pypy",
+               .help = "the language of the submissions, if several languages share their extension: cpp17, pypy",
                .value = "NAME"},
               {.names = "--diagnose",
                .target = &arguments->diagnose,
-               .help = "build what crashes again with the compiler's sanitizers, and name the line"},
+               .help = "compile a program that crashes again with sanitizers, and report the line"},
               {.names = "--collect",
                .target = &arguments->collect,
-               .help = "write the files that count, a folder a student, for programs that compare sources",
+               .help = "copy the files that count, one folder for each student, for plagiarism checkers",
                .value = "DIR"},
               {.names = "--starter",
                .target = &arguments->starter,
-               .help = "with --collect: the code that students began with, which is kept apart",
+               .help = "with --collect: the starter code that students were given, which is kept apart",
                .value = "DIR"},
               {.names = "--exit-zero",
                .target = &arguments->exit_zero,
-               .help = "exit 0 also where a submission was not accepted"},
+               .help = "exit with 0 even if a submission was not accepted"},
               {.names = "--again",
                .target = &arguments->again,
-               .help = "judge anew also what is judged already, with nothing changed"},
+               .help = "judge everything again, even if an earlier result is still valid"},
               {.names = "--resume",
                .target = &arguments->resume,
-               .help = "go on with this command's run where it was interrupted"}},
+               .help = "continue the interrupted run of the same command"}},
              sandbox_flags(flags),
              dispatch_flags(flags),
              student_flags(flags),

@@ -156,8 +156,8 @@ compile::Program compiled_to_hack(const judge::Jury& jury, const package::Submis
     }
     compile::Compiled result = jury.compiler->compile({submission.files, jury.package.entry.drivers}, runner);
     if (!result.program) {
-        throw support::ConfigError(fmt::format("{} does not compile, so that there is nothing to hunt: {}",
-                                               submission.name, compile::error_line(result.result.message)));
+        throw support::ConfigError(
+            fmt::format("{} does not compile: {}", submission.name, compile::error_line(result.result.message)));
     }
     return *std::move(result.program);
 }
@@ -167,44 +167,45 @@ Command hack_command(SharedFlags& flags) {
     return {
         .name = "hack",
         .help =
-            "hunt for an input on which a submission is wrong, crashes or is too slow, and shrink that to the\n"
-            "smallest; exits 1 where there is one. Without SUBMISSION: with every one that is labelled wrong;\n"
-            "exits 1 where one of them is not found to be wrong in time",
-        .flags = joined({{{.names = "PACKAGE",
-                           .target = &arguments->package,
-                           .help = "a folder with a problem.yaml, or a name that judge.toml lists; none: the one in\n"
-                                   "this folder, or all that are listed"},
-                          {.names = "SUBMISSION",
-                           .target = &arguments->submission,
-                           .help = "a source file, a folder that is one program, or one of the package's own:\n"
-                                   "wrong_answer/last_row.cpp"},
-                          {.names = "--extremes",
-                           .target = &arguments->extremes,
-                           .help = "without SUBMISSION: with so many programs of each package, too, that are wrong\n"
-                                   "at one extreme; see judge strength (default: 0)",
-                           .value = "N",
-                           .range = {{0, 1'000'000}}},
-                          {.names = "--against",
-                           .target = &arguments->against,
-                           .help = "compare with this submission instead of the reference",
-                           .value = "OTHER"},
-                          {.names = "--seed",
-                           .target = &arguments->seed,
-                           .help = "what chance starts from (default: 1)",
-                           .value = "N"},
-                          {.names = "--seconds",
-                           .target = &arguments->seconds,
-                           .help = "how long to hunt and to shrink what was found, together\n(default: 10, and one run "
-                                   "up to the limit on real time)",
-                           .value = "S",
-                           .range = {{0.01, 86'400}}},
-                          {.names = "--add",
-                           .target = &arguments->add,
-                           .help = "keep the input as a case: append it to tests.toml and make its data"},
-                          {.names = "--ascii", .target = &arguments->ascii, .help = "draw boards in ASCII"}},
-                         sandbox_flags(flags),
-                         {json_flag(flags)},
-                         output_flags(flags)}),
+            "search for an input on which a submission is wrong, crashes or is too slow, and shrink it; exit with 1\n"
+            "if there is one. Without SUBMISSION: try all submissions that are labelled wrong; exit with 1 if one of\n"
+            "them is not found to be wrong in time",
+        .flags = joined(
+            {{{.names = "PACKAGE",
+               .target = &arguments->package,
+               .help = "a folder with a problem.yaml, or a name that judge.toml lists (default: the package\n"
+                       "in this folder, or else all that are listed)"},
+              {.names = "SUBMISSION",
+               .target = &arguments->submission,
+               .help = "a source file, a folder that is one program, or a submission of the package, such as\n"
+                       "wrong_answer/last_row.cpp"},
+              {.names = "--extremes",
+               .target = &arguments->extremes,
+               .help = "without SUBMISSION: try also N extremes of each package, as judge strength makes\n"
+                       "them (default: 0)",
+               .value = "N",
+               .range = {{0, 1'000'000}}},
+              {.names = "--against",
+               .target = &arguments->against,
+               .help = "compare with this submission instead of the reference",
+               .value = "OTHER"},
+              {.names = "--seed",
+               .target = &arguments->seed,
+               .help = "the seed of the random inputs (default: 1)",
+               .value = "N"},
+              {.names = "--seconds",
+               .target = &arguments->seconds,
+               .help = "how long to search and shrink, together (default: 10, and one run up\n"
+                       "to the wall time limit)",
+               .value = "S",
+               .range = {{0.01, 86'400}}},
+              {.names = "--add",
+               .target = &arguments->add,
+               .help = "keep the input as a test case: append it to tests.toml, if there is one, and make its data"},
+              {.names = "--ascii", .target = &arguments->ascii, .help = "draw boards in ASCII"}},
+             sandbox_flags(flags),
+             {json_flag(flags)},
+             output_flags(flags)}),
         .run = [&flags, arguments](Call& call) { return run_hack(make_context(flags, call.stop), *arguments); }};
 }
 

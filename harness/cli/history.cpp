@@ -12,7 +12,7 @@ namespace harness::cli {
 
 void offer_to_resume(const SharedFlags& flags, Call& call) {
     if (flags.store != "none" || flags.dispatch.is_asked()) {
-        call.go_on = "what was judged is kept: add --resume to the same command to go on";
+        call.go_on = "the results so far are kept: call the same command with --resume to continue";
     }
 }
 

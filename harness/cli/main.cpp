@@ -36,7 +36,8 @@ int run(const std::vector<std::string>& arguments, const std::stop_token& stop, 
     SharedFlags flags;
     const Program program{
         .name = "judge",
-        .help = "Judges programs for problem packages: compiles them, runs them in a sandbox, checks their output.",
+        .help =
+            "Judges submissions to problem packages: compiles them, runs them in a sandbox and checks their output.",
         .version = "judge " QUEENS_VERSION,
         .commands = {verify_command(flags), grade_command(flags), generate_command(flags), export_command(flags),
                      new_command(), doctor_command(flags), hack_command(flags), strength_command(flags),

@@ -73,11 +73,12 @@ std::unique_ptr<model::Listener> make_page(Write write, const FormatSetting& set
 // One line a format. Each writes at the end of the run, in pieces.
 const std::array formats{
     Format{"--json", &SharedFlags::json, "write the results as JSON (docs/judge.schema.json)", make<report::Json>},
-    Format{"--junit", &SharedFlags::junit, "write them as JUnit XML, as GitHub and GitLab read it",
+    Format{"--junit", &SharedFlags::junit, "write the results as JUnit XML, which GitHub and GitLab read",
            make<report::JUnit>},
-    Format{"--csv", &SharedFlags::csv, "write a table of grades", make_csv},
-    Format{"--html", &SharedFlags::html, "write them as one HTML file", make_page},
-    Format{"--gradescope", &SharedFlags::gradescope, "write one submission's results.json", make_gradescope},
+    Format{"--csv", &SharedFlags::csv, "write the grades as a table", make_csv},
+    Format{"--html", &SharedFlags::html, "write the results as one HTML page", make_page},
+    Format{"--gradescope", &SharedFlags::gradescope, "write Gradescope's results.json, for a run of one submission",
+           make_gradescope},
 };
 
 // The flags that ask for standard output.
@@ -153,7 +154,7 @@ Flags report_flags(SharedFlags& flags) {
     for (const Format& format : formats) {
         all.push_back({.names = format.flag, .target = &(flags.*format.file), .help = format.help, .value = "FILE"});
     }
-    all.front().help += "; - is standard output,\nthe table then goes to standard error";
+    all.front().help += "; with -, to standard output,\nand the table to standard error";
     return all;
 }
 
@@ -278,7 +279,7 @@ std::vector<model::Listener*> Reports::listeners() const {
 void Reports::start(const model::RunInfo& run, std::size_t submissions, std::chrono::nanoseconds spent) {
     if (!flags_.gradescope.empty() && submissions != 1) {
         throw support::ConfigError(
-            fmt::format("--gradescope is for one submission and not for {}: judge each student's in a run of its own",
+            fmt::format("--gradescope takes one submission, and there are {}: judge each student's in a run of its own",
                         submissions));
     }
     started_ = std::chrono::steady_clock::now();

@@ -69,11 +69,11 @@ int set_password(serve::Accounts& accounts) {
     constexpr std::size_t shortest = 10;
     const std::string password = secret_line("The instructor's new password");
     if (password.size() < shortest) {
-        throw support::ConfigError(
-            fmt::format("a password has at least {} characters: give it as a line on standard input", shortest));
+        throw support::ConfigError(fmt::format(
+            "the password is too short: give one of at least {} characters, as a line on standard input", shortest));
     }
     if (::isatty(STDIN_FILENO) == 1 && secret_line("The same again") != password) {
-        throw support::ConfigError("these are two passwords: nothing was changed");
+        throw support::ConfigError("the two passwords differ: nothing was changed");
     }
     accounts.set_password(password);
     write_out("the instructor's password is set\n");
@@ -112,7 +112,7 @@ int make_links(const ServeArguments& arguments, const fs::path& course, serve::A
     } else {
         write_secret(arguments.links, table);
     }
-    write_error(fmt::format("judge: {} made; whoever had one keeps it, --revoke STUDENT takes it away\n",
+    write_error(fmt::format("judge: {} made; links made earlier stay valid, and --revoke STUDENT makes one invalid\n",
                             support::plural(made, "link")));
     return 0;
 }
@@ -124,7 +124,7 @@ int revoke_link(const ServeArguments& arguments, serve::Accounts& accounts) {
                                                support::one_line(arguments.revoke, 100)));
     }
     accounts.revoke(student->id);
-    write_out(fmt::format("{} has no link any more; --links FILE makes a new one\n", student->name));
+    write_out(fmt::format("the link of {} is no longer valid; --links FILE makes a new one\n", student->name));
     return 0;
 }
 
@@ -165,7 +165,8 @@ int run_serve(SharedFlags& flags, const ServeArguments& arguments, Call& call) {
     }
     std::error_code ignored;  // what cannot be looked at is no course
     if (!fs::exists(course / "judge.toml", ignored)) {
-        throw support::ConfigError(course, 0, "is no course: `judge new course NAME` makes one, with its judge.toml");
+        throw support::ConfigError(course, 0,
+                                   "is not a course, as it has no judge.toml: `judge new course NAME` makes one");
     }
     if (arguments.set_password || !arguments.links.empty() || !arguments.revoke.empty()) {
         const auto database = serve::open_database(course);
@@ -204,35 +205,35 @@ Command serve_command(SharedFlags& flags) {
     const auto arguments = std::make_shared<ServeArguments>();
     return {
         .name = "serve",
-        .help = "serve a course's pages: students hand in and watch it judged, the instructor sees the class",
+        .help = "serve the web pages of a course: students submit and see the verdicts, the instructor sees the class",
         .flags = joined({{{.names = "COURSE",
                            .target = &arguments->course,
                            .help = "the course's folder, with its judge.toml and the class in roster.csv",
                            .required = true},
                           {.names = "--address",
                            .target = &arguments->address,
-                           .help = "where to listen (default: 127.0.0.1, which this machine alone reaches)",
+                           .help = "the address to listen on (default: 127.0.0.1, which only this machine can reach)",
                            .value = "ADDRESS"},
                           {.names = "--port",
                            .target = &arguments->port,
-                           .help = "where to listen (default: 8000); 0: any port that is free",
+                           .help = "the port to listen on (default: 8000); 0: any free port",
                            .value = "PORT",
                            .range = {{0, 65535}}},
                           {.names = "--set-password",
                            .target = &arguments->set_password,
-                           .help = "set the instructor's password, a line of standard input, and end"},
+                           .help = "set the instructor's password, which is one line on standard input, and exit"},
                           {.names = "--links",
                            .target = &arguments->links,
-                           .help = "write a table with a personal link for each student who has none, and end; they "
-                                   "are\nshown this once, as no more than their hashes is kept",
+                           .help = "write a table with a personal link for each student who has none, and exit; the "
+                                   "links are\nshown only this once, because only their hashes are kept",
                            .value = "FILE"},
                           {.names = "--url",
                            .target = &arguments->url,
-                           .help = "with --links: what links begin with, as https://judge.example.edu",
+                           .help = "with --links: the address of the site, such as https://judge.example.edu",
                            .value = "URL"},
                           {.names = "--revoke",
                            .target = &arguments->revoke,
-                           .help = "let the student's link open nothing any more, and end",
+                           .help = "make the student's link invalid, and exit",
                            .value = "STUDENT"}},
                          cluster_flags(flags),
                          sandbox_flags(flags)}),

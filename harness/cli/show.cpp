@@ -31,14 +31,15 @@ struct ShowArguments {
 std::filesystem::path existing_store(const SharedFlags& flags, const config::Config& config) {
     std::filesystem::path file = store_file(flags, config);
     if (file.empty()) {
-        throw support::ConfigError("--store none keeps no run that could be shown: name a file");
+        throw support::ConfigError(
+            "--store none keeps no runs, so none can be shown: give the history's file with --store FILE");
     }
     return file;
 }
 
 int delete_old(const std::filesystem::path& file, const ShowArguments& arguments) {
     if (!arguments.run.empty() || !arguments.against.empty()) {
-        throw support::ConfigError("--keep deletes runs and shows none: call judge show --keep N by itself");
+        throw support::ConfigError("--keep only deletes runs: call judge show --keep N without a RUN or other flags");
     }
     static_cast<void>(Store(file, store::Access::Read));  // which says that it is not there, and makes none
     Store store(file, store::Access::Write);
@@ -114,7 +115,7 @@ void say_if_unfinished(State state) {
 }
 
 Flag run_argument(std::string& run) {
-    return {.names = "RUN", .target = &run, .help = "the id of a run, the beginning of one, or 'last'"};
+    return {.names = "RUN", .target = &run, .help = "the id of a run, the beginning of an id, or 'last'"};
 }
 
 Flags history_flags(SharedFlags& flags) {
@@ -131,7 +132,7 @@ int run_show(const SharedFlags& flags, const ShowArguments& arguments) {
     const Store store(file, store::Access::Read);
     if (arguments.run.empty()) {
         if (!arguments.against.empty()) {
-            throw support::ConfigError("--against compares a run, and none is named: judge show RUN --against RUN");
+            throw support::ConfigError("--against needs the run to compare: judge show RUN --against EARLIER");
         }
         list_runs(store, arguments.all);
         return 0;
@@ -141,7 +142,7 @@ int run_show(const SharedFlags& flags, const ShowArguments& arguments) {
     if (!arguments.against.empty()) {
         const model::RunResult before = store.read(store.find_run(arguments.against));
         const report::Comparison comparison = report::compare(before, run);
-        write_out(fmt::format("{}, held against {}\n", run.info.id, before.info.id) + report::describe(comparison));
+        write_out(fmt::format("{}, compared with {}\n", run.info.id, before.info.id) + report::describe(comparison));
         return comparison.verdicts.empty() ? 0 : 1;
     }
     write_out(heading(run));
@@ -170,17 +171,18 @@ int run_report(const SharedFlags& flags, const std::string& name) {
 Command show_command(SharedFlags& flags) {
     const auto arguments = std::make_shared<ShowArguments>();
     return {.name = "show",
-            .help = "show a past run again; without RUN, list the runs",
+            .help = "show a past run; without RUN, list the runs",
             .flags = joined(
                 {{run_argument(arguments->run),
                   {.names = "--against",
                    .target = &arguments->against,
-                   .help = "compare it with this earlier run: which verdicts changed (exit code 1), what became slower",
+                   .help = "compare RUN with this earlier run: verdicts that changed (exit code 1) and cases that "
+                           "became slower",
                    .value = "RUN"},
-                  {.names = "--all", .target = &arguments->all, .help = "list all runs, not only the newest"},
+                  {.names = "--all", .target = &arguments->all, .help = "list all runs, not only the newest ones"},
                   {.names = "--keep",
                    .target = &arguments->keep,
-                   .help = "delete all runs but the newest N, for good",
+                   .help = "delete all runs except the newest N",
                    .value = "N",
                    .range = {{1, 1'000'000}}}},
                  history_flags(flags),
@@ -193,7 +195,7 @@ Command report_command(SharedFlags& flags) {
     Flag which = run_argument(*run);
     which.required = true;
     Flags formats = report_flags(flags);
-    formats.front().help = "write the results as JSON (docs/judge.schema.json); - is standard output";
+    formats.front().help = "write the results as JSON (docs/judge.schema.json); with -, to standard output";
     return {.name = "report",
             .help = "write a past run in another format",
             .flags = joined({{which}, formats, student_flags(flags), platform_flags(flags), history_flags(flags)}),

@@ -104,9 +104,9 @@ std::vector<Told> told_survivors(const mutation::PackageStrength& result) {
     for (const mutation::SubmissionStrength& submission : result.submissions) {
         for (const mutation::Mutant& mutant : submission.mutants) {
             if (is_told(mutant)) {
-                told.push_back({mutant, "planted-" + mutant.operator_name,
-                                fmt::format("a bug planted into {}, line {}, gives {} here ({})", submission.name,
-                                            mutant.line, mutant.difference->verdict, mutant.operator_name)});
+                told.push_back({mutant, "mutant-" + mutant.operator_name,
+                                fmt::format("a mutant of {}, line {}, gives {} here ({})", submission.name, mutant.line,
+                                            mutant.difference->verdict, mutant.operator_name)});
             }
         }
     }
@@ -168,12 +168,11 @@ std::string json_of(const model::RunInfo& run, const StrengthArguments& argument
 void check_dispatch(const DispatchFlags& asked, const StrengthArguments& arguments) {
     if (!asked.shard.empty()) {
         throw support::ConfigError(
-            "--shard: what judge strength plants hangs on which submission is the quickest, and each machine would "
-            "time that itself: give each a package, or have one drive all by --run-dir DIR --executor slurm");
+            "--shard: judge strength cannot be split so, because each machine would choose its mutants by its own "
+            "times: give each machine a package, or use --run-dir DIR --executor slurm");
     }
     if (!asked.is_asked() && (!asked.executor.empty() || asked.dry_run || arguments.resume)) {
-        throw support::ConfigError(
-            "--executor, --dry-run and --resume are about a run in a folder: name it by --run-dir DIR");
+        throw support::ConfigError("--executor, --dry-run and --resume need the folder of a run: add --run-dir DIR");
     }
 }
 
@@ -230,40 +229,40 @@ Command strength_command(SharedFlags& flags) {
     return {
         .name = "strength",
         .help =
-            "plant bugs into the accepted submissions, make them wrong at one extreme, and see what of it the test\n"
-            "data catches",
-        .flags =
-            joined({{packages_argument(arguments->packages),
-                     {.names = "--seed",
-                      .target = &arguments->seed,
-                      .help = "another sample of bugs (default: 1)",
-                      .value = "N"},
-                     {.names = "--most",
-                      .target = &arguments->most,
-                      .help = "bugs planted into a submission, at most; 0: all (default: 18)",
-                      .value = "N",
-                      .range = {{0, 1'000'000}}},
-                     {.names = "--extremes",
-                      .target = &arguments->extremes,
-                      .help = fmt::format("programs that are right but at one extreme, of a package, at most; 0: all\n"
-                                          "(default: {})",
-                                          mutation::default_extremes),
-                      .value = "N",
-                      .range = {{0, 1'000'000}}},
-                     {.names = "--family",
-                      .target = &arguments->family,
-                      .help = "only the mutants, or only the extremes (default: both)",
-                      .choices = {"mutants", "extremes"}},
-                     {.names = "--add",
-                      .target = &arguments->add,
-                      .help = "add the input that tells a survivor from the original to tests.toml, and make its data"},
-                     {.names = "--resume",
-                      .target = &arguments->resume,
-                      .help = "go on with the run in the folder of --run-dir"}},
-                    sandbox_flags(flags),
-                    dispatch_flags(flags),
-                    {json_flag(flags)},
-                    output_flags(flags)}),
+            "mutation testing: put mistakes into the accepted submissions, and report which of them the test data\n"
+            "does not catch",
+        .flags = joined({{packages_argument(arguments->packages),
+                          {.names = "--seed",
+                           .target = &arguments->seed,
+                           .help = "the seed that selects the mutants and the extremes (default: 1)",
+                           .value = "N"},
+                          {.names = "--most",
+                           .target = &arguments->most,
+                           .help = "at most N mutants of a submission; 0: all (default: 18)",
+                           .value = "N",
+                           .range = {{0, 1'000'000}}},
+                          {.names = "--extremes",
+                           .target = &arguments->extremes,
+                           .help = fmt::format(
+                               "at most N extremes of a package: programs that are wrong in one case alone; 0: all\n"
+                               "(default: {})",
+                               mutation::default_extremes),
+                           .value = "N",
+                           .range = {{0, 1'000'000}}},
+                          {.names = "--family",
+                           .target = &arguments->family,
+                           .help = "only the mutants, or only the extremes (default: both)",
+                           .choices = {"mutants", "extremes"}},
+                          {.names = "--add",
+                           .target = &arguments->add,
+                           .help = "append an input that rejects the survivor to tests.toml, and make its data"},
+                          {.names = "--resume",
+                           .target = &arguments->resume,
+                           .help = "continue the interrupted run in the folder of --run-dir"}},
+                         sandbox_flags(flags),
+                         dispatch_flags(flags),
+                         {json_flag(flags)},
+                         output_flags(flags)}),
         .run = [&flags, arguments](Call& call) {
             return run_strength(make_context(flags, call.stop), *arguments, call.arguments);
         }};

@@ -98,7 +98,7 @@ std::optional<Manifest> RunDir::read() const {
         const auto is_foreign = [](const std::string& name) { return name != "driver.lock"; };
         if (fs::exists(folder_, ignored) && std::ranges::any_of(names_in(folder_), is_foreign)) {
             throw ConfigError(folder_, 0,
-                              "is no folder of a run: it holds other files; name one that is not there yet");
+                              "is not the folder of a run: it holds other files; name one that is not there yet");
         }
         return std::nullopt;
     }
@@ -126,7 +126,7 @@ std::optional<Manifest> RunDir::read() const {
 Manifest RunDir::manifest() const {
     std::optional<Manifest> manifest = read();
     if (!manifest) {
-        throw ConfigError(folder_, 0, "is no folder of a run: judge … --run-dir DIR makes one");
+        throw ConfigError(folder_, 0, "is not the folder of a run: judge … --run-dir DIR makes one");
     }
     return std::move(*manifest);
 }

@@ -82,7 +82,7 @@ TEST_F(RunDirTest, AnotherVersionsRunAndForeignFoldersAreRefused) {
     support::write_file_atomically(file, text.substr(0, text.size() / 2));
     EXPECT_THROW(run.read(), ConfigError);
     fs::remove(file);
-    EXPECT_THAT(error_of([&] { run.read(); }), HasSubstr("is no folder of a run"));
+    EXPECT_THAT(error_of([&] { run.read(); }), HasSubstr("is not the folder of a run"));
 }
 
 TEST_F(RunDirTest, ASecondDriverIsRefusedByName) {

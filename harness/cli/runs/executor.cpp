@@ -49,7 +49,7 @@ std::string line_of(const dispatch::Standing& now, std::size_t attempts) {
     std::string line =
         fmt::format("{}/{} judged in {}, round {} of {}, ", now.done, now.all, support::plural(attempts, "attempt"),
                     now.round, support::plural(now.shards, "shard"));
-    line += now.live ? fmt::format("{} live", *now.live) : "nobody knows how many live";
+    line += now.live ? fmt::format("{} live", *now.live) : "number of workers unknown";
     if (now.nodes > 0) {
         line += fmt::format(" on {}", support::plural(now.nodes, "node"));
     }
@@ -133,8 +133,7 @@ Manifest begin(const RunDir& run, Manifest wanted, bool resume) {
             "folder");
     }
     if (!resume) {
-        throw ConfigError(run.path(), 0,
-                          "holds this run already: add --resume to go on with it, or name another folder");
+        throw ConfigError(run.path(), 0, "already has this run: add --resume to continue it, or name another folder");
     }
     wanted.run = there->run;
     wanted.processor = there->processor;
@@ -303,7 +302,7 @@ void judge_items(const Context& context, const DispatchFlags& flags, const RunDi
 }
 
 std::string noun_of(const Manifest& run) {
-    return run.planted.empty() ? "submission" : "planted bug";
+    return run.planted.empty() ? "submission" : "mutant";
 }
 
 void say_plan(const Context& context, const DispatchFlags& flags, const Manifest& run, std::size_t items) {

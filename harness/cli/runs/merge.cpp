@@ -34,7 +34,8 @@ int run_merge(SharedFlags& flags, const std::vector<std::string>& folders, Call&
     const Program program{.name = "judge", .help = "", .version = "", .commands = call.commands};
     const Asked command = parse(program, manifest.arguments);
     if (command.command == nullptr || (command.command->name != "verify" && command.command->name != "grade")) {
-        throw support::ConfigError(folders.front(), 0, "is of a run that no verify or grade began");
+        throw support::ConfigError(
+            folders.front(), 0, "is the folder of another command's run: judge merge takes those of verify and grade");
     }
     take_over(asked, flags);
     flags.dispatch = {};
@@ -50,11 +51,11 @@ Command merge_command(SharedFlags& flags) {
     std::erase_if(formats, [](const Flag& flag) { return flag.names == "--gradescope"; });  // of one submission
     return {.name = "merge",
             .help =
-                "make the report of a run whose parts were judged apart (--shard), with the files that it was of\n"
-                "and in the same folder",
+                "make one report of a run whose parts were judged with --shard; call it in the same folder, with the\n"
+                "same files there",
             .flags = joined({{{.names = "DIR",
                                .target = folders.get(),
-                               .help = "the folders of all parts, as --run-dir named them",
+                               .help = "the folders of all parts, as they were given to --run-dir",
                                .required = true}},
                              formats,
                              {store_flag(flags)},

@@ -321,34 +321,33 @@ Command shard_command(SharedFlags& flags) {
     const auto arguments = std::make_shared<ShardArguments>();
     return {
         .name = "shard",
-        .help = "judge one shard of a run: what the executor of --run-dir starts",
+        .help = "judge one shard of a run; the executor of --run-dir starts this command",
         .flags = {{.names = "--run", .target = &arguments->run, .help = "the run's folder", .value = "DIR"},
                   {.names = "--index",
                    .target = &arguments->index,
-                   .help = "the number of the shard, from 0",
+                   .help = "the number of the shard, counted from 0",
                    .value = "K",
                    .required = true},
                   {.names = "--parent",
                    .target = &arguments->parent,
-                   .help = "end as soon as this process, that started it, does",
+                   .help = "exit as soon as this process, which started the command, has ended",
                    .value = "PID"},
                   {.names = "--send",
                    .target = &arguments->send,
-                   .help = "inside an allocation of Slurm: send the shard to its node, which does not see the run's\n"
-                           "folder, and take the results"},
+                   .help = "within an allocation of Slurm: send the shard to its node, which does not see the run's\n"
+                           "folder, and collect the results"},
                   {.names = "--packages",
                    .target = &arguments->packages,
-                   .help =
-                       "judge a shard that comes on standard input, and write its results to standard output; HASH\n"
-                       "is that of the packages' archive, which the cache has or --archive names",
+                   .help = "read the shard from standard input, and write the results to standard output; HASH is the\n"
+                           "hash of the packages' archive, which is in the cache or given by --archive",
                    .value = "HASH"},
                   {.names = "--archive",
                    .target = &arguments->archive,
-                   .help = "where that archive was sent to; moved into the cache",
+                   .help = "the archive's file, which is moved into the cache",
                    .value = "FILE"},
                   {.names = "--cache-dir",
                    .target = &arguments->cache_dir,
-                   .help = "the cache, with --packages",
+                   .help = "with --packages: the folder of the cache",
                    .value = "DIR"},
                   config_flag(flags)},
         .run = [&flags, arguments](Call& call) { return run_shard(flags, *arguments, call.stop); }};

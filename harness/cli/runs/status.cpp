@@ -58,7 +58,7 @@ int show_status(const std::string& folder) {
         fmt::format("{}: judge {}{}\n{}\n{} of {} judged, in {}\n", manifest.run,
                     manifest.arguments.empty() ? "" : support::one_line(manifest.arguments.front(), 40),
                     manifest.shard.empty() ? "" : ", shard " + manifest.shard,
-                    driver ? "driven by " + driver->text() : "nobody drives it", done,
+                    driver ? "driven by " + driver->text() : "no driver is running", done,
                     support::plural(items.size(), noun_of(manifest)), support::plural(run.shards(), "shard"));
     for (const auto& [name, count] : nodes) {
         text += fmt::format("{}: {}\n", support::one_line(name, 100), count);
@@ -82,8 +82,8 @@ int cancel(const std::string& folder) {
     if (dispatch::is_installed("scancel")) {
         dispatch::Slurm(run, {.name = manifest.run, .worker = {}}).cancel();
     }
-    write_out(fmt::format("{}: what was judged is kept, --resume goes on\n",
-                          driver ? "ended " + driver->text() : "nobody drives this run"));
+    write_out(fmt::format("{}: the results so far are kept, and --resume continues the run\n",
+                          driver ? "ended " + driver->text() : "no driver is running"));
     return 0;
 }
 
@@ -93,7 +93,7 @@ Command command(const std::string& name, const std::string& help, int (*run)(con
             .help = help,
             .flags = {{.names = "DIR",
                        .target = folder.get(),
-                       .help = "the run's folder, as --run-dir named it",
+                       .help = "the run's folder, as it was given to --run-dir",
                        .required = true}},
             .run = [folder, run](Call&) { return run(*folder); }};
 }
