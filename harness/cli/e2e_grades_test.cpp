@@ -102,7 +102,7 @@ TEST_F(Grades, SeveralProblemsHaveOneTable) {
     expect_one_line(mixed, {"'d' is not PACKAGE=PATH"});
     const Ended moodle = judge({"grade", "double=c", "twice=d", "--grades", "moodle", "-"});
     EXPECT_EQ(moodle.code, 2);
-    expect_one_line(moodle, {"of several problems grades are written by --grades canvas or csv"});
+    expect_one_line(moodle, {"for several problems, use --grades canvas or csv"});
     const Ended nothing = judge({"grade", "double"});
     EXPECT_EQ(nothing.code, 2);
     expect_one_line(nothing, {"PATH is missing"});
@@ -135,7 +135,7 @@ TEST_F(Grades, ACourseHasAFolderForEachProblem) {
     for (const auto& [arguments, says] : std::vector<std::pair<std::vector<std::string>, std::string>>{
              {{"double", "--course", "in"}, "--course finds the problems itself"},
              {{"--course", "c"}, "is not named after a package that judge.toml lists"},
-             {{}, "PACKAGE is required"}}) {
+             {{}, "PACKAGE is missing"}}) {
         std::vector<std::string> command{"grade"};
         command.insert(command.end(), arguments.begin(), arguments.end());
         const Ended wrong = judge(command);
