@@ -32,10 +32,12 @@ void ask_version(const config::Config& config, const config::Language& language,
         return;
     }
     said += outcome.error_text;
-    finding.version = support::one_line(said.substr(0, said.find('\n')), 200);
+    const std::size_t begin =
+        std::min(said.find_first_not_of(" \t\r\n"), said.size());  // Perl's begins with a blank line
+    finding.version = support::one_line(said.substr(begin, said.find('\n', begin) - begin), 200);
     if (finding.version->empty()) {
         finding.version.reset();
-        finding.problem = fmt::format("`{}` says nothing of its version", fmt::join(language.version, " "));
+        finding.problem = fmt::format("`{}` does not print its version", fmt::join(language.version, " "));
     }
 }
 
@@ -114,25 +116,25 @@ Command doctor_command(SharedFlags& flags) {
     constexpr std::array names{"--executor", "--partition", "--account", "--time", "--mem", "--constraint"};
     std::erase_if(nodes, [&](const Flag& flag) { return std::ranges::find(names, flag.names) == names.end(); });
     nodes.front().help =
-        "where: local, on this machine (default); slurm, on every node of a cluster, and say what differs";
-    return {.name = "doctor",
-            .help =
-                "try what this machine can enforce: each protection, whether it holds, and if not, why and the way "
-                "out",
-            .flags = joined({{config_flag(flags),
-                              json_flag(flags),
-                              {.names = "--color",
-                               .target = &flags.color,
-                               .help = "colours: auto (on a terminal, without NO_COLOR), always, never",
-                               .value = "WHEN",
-                               .choices = {"auto", "always", "never"}},
-                              {.names = "-q,--quiet", .target = &flags.quiet, .help = "hide what holds"},
-                              {.names = "-v,--verbose",
-                               .target = &flags.verbose,
-                               .help = "show also what was tried",
-                               .excludes = "--quiet"}},
-                             nodes}),
-            .run = [&flags](Call& call) { return run_doctor(flags, call.stop); }};
+        "what to check: local (default): this machine; slurm: every node of a cluster, and how they differ";
+    return {
+        .name = "doctor",
+        .help = "try each protection of the sandbox on this machine: does it work, and if not, why, and how to fix it?",
+        .flags = joined(
+            {{config_flag(flags),
+              json_flag(flags),
+              {.names = "--color",
+               .target = &flags.color,
+               .help = "whether to use colours; auto (default): on a terminal, unless NO_COLOR is set",
+               .value = "WHEN",
+               .choices = {"auto", "always", "never"}},
+              {.names = "-q,--quiet", .target = &flags.quiet, .help = "show only the protections that are missing"},
+              {.names = "-v,--verbose",
+               .target = &flags.verbose,
+               .help = "show also how each protection was tried",
+               .excludes = "--quiet"}},
+             nodes}),
+        .run = [&flags](Call& call) { return run_doctor(flags, call.stop); }};
 }
 
 }  // namespace harness::cli
