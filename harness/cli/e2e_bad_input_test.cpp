@@ -68,6 +68,11 @@ TEST_F(BadInput, AValidatorThatDoesNotCompile) {
     expect_refused({"verify"}, {"double/input_validators/number: does not compile: ", "error: expected expression"});
 }
 
+TEST_F(BadInput, AReportThatCannotBeWrittenIsSaidBeforeTheWork) {
+    expect_refused({"verify", "double", "--html", "no/x.html"}, {"no/x.html: ", "its folder is not there"});
+    expect_refused({"export", "doubel", "no/x.zip", "--format", "kattis"}, {"no/x.zip: ", "its folder is not there"});
+}
+
 TEST_F(BadInput, InvalidUtf8IsShownEscaped) {
     write("bytes.c", "/* \xff\xfe */\n" + right_source);
     EXPECT_EQ(grade("bytes.c")["verdict"], "AC");

@@ -47,6 +47,7 @@ void write_zip(const std::filesystem::path& file, const std::vector<package::Exp
 }
 
 int run_export(const Context& context, const ExportArguments& arguments) {
+    check_report_file(arguments.zip);
     const bool is_domjudge = arguments.format == "domjudge";
     Archives archives(context);
     package::Package package = archives.read_package(arguments.package);
