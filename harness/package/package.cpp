@@ -313,10 +313,6 @@ Package read_package(const Config& config, const std::string& where) {
     return read_whole(config, find_entry(config, where));
 }
 
-Package read_package_without_data(const Config& config, const std::string& where) {
-    return read_frame(config, find_entry(config, where));
-}
-
 std::vector<Package> read_packages(const Config& config, const std::vector<std::string>& named) {
     return read_all(config, named, read_whole);
 }

@@ -244,8 +244,6 @@ bool is_package(const std::filesystem::path& folder);
 
 // `where` is a folder with a problem.yaml or the name of a package that judge.toml lists. Throws ConfigError.
 Package read_package(const config::Config& config, const std::string& where);
-// As read_package, but without its cases and what is said of them: for a package whose data is being made.
-Package read_package_without_data(const config::Config& config, const std::string& where);
 // The packages of these names or folders; without any, every listed one, of which there must be one then.
 std::vector<Package> read_packages(const config::Config& config, const std::vector<std::string>& named);
 // As read_packages, but a package that cannot be read does not keep the others from being so: what ConfigError says of
@@ -256,6 +254,7 @@ struct ReadPackage {
     std::string error;  // where there is no package
 };
 std::vector<ReadPackage> read_each(const config::Config& config, const std::vector<std::string>& named);
+// As read_packages, but without their cases and what is said of them: for packages whose data is being made.
 std::vector<Package> read_packages_without_data(const config::Config& config, const std::vector<std::string>& named);
 // A submission that is no jury's: a file, or a folder of one program. A folder that is no program is its own fault, a
 // refusal; throws ConfigError where there is nothing to read.

@@ -307,7 +307,7 @@ TEST_F(ReadPackage, AMissingOneIsNamed) {
 TEST_F(ReadPackage, WithoutDataNeedsNone) {
     remove("data");
     EXPECT_EQ(error(), "data: holds no case: put NAME.in and NAME.ans into sample/ and secret/");
-    EXPECT_EQ(read_package_without_data(config(), root().string()).title, "A Problem");
+    EXPECT_EQ(read_packages_without_data(config(), {root().string()}).front().title, "A Problem");
 }
 
 }  // namespace
