@@ -49,6 +49,9 @@ std::uint32_t answer(const sock_fprog& filter, int call) {
             case BPF_LD | BPF_W | BPF_ABS:
                 std::memcpy(&loaded, reinterpret_cast<const char*>(&data) + at->k, sizeof loaded);
                 break;
+            case BPF_JMP | BPF_JA:
+                at += at->k;
+                break;
             case BPF_JMP | BPF_JEQ | BPF_K:
                 jump(loaded == at->k);
                 break;
