@@ -88,11 +88,16 @@ void take_row(Roster& roster, RosterRow row) {
             row.keys.push_back(std::move(cell));
         }
     }
+    constexpr std::array staff{"instructor", "ta", "reader"};  // of Gradescope, who hand in nothing
+    const bool is_staff = std::ranges::find(staff, model::folded_name(roster.cell(row, "Role"))) != staff.end();
     const bool is_nobody = row.id.empty() && row.email.empty() && row.keys.empty();
     // Canvas's "    Points Possible" and what it writes above it.
-    if (is_nobody && (row.name.empty() || roster.column("Student"))) {
+    if (is_staff || (is_nobody && (row.name.empty() || roster.column("Student")))) {
         roster.other_rows.push_back(std::move(row.cells));
     } else {
+        if (row.name.empty()) {  // as GitHub Classroom leaves it
+            row.name = support::one_line(first_of(roster, row, {"github_username", "Identifier", "Email"}), 200);
+        }
         roster.rows.push_back(std::move(row));
     }
 }
@@ -106,6 +111,34 @@ void check_unique(const Roster& roster, std::string_view what, std::string Roste
                               fmt::format("has the {} '{}', as line {} has: each student has a row of their own", what,
                                           support::one_line(row.*key, 100), found->second));
         }
+    }
+}
+
+// Who is in no row by number or e-mail must not be there twice by name: nobody knows whose grade it is.
+void check_no_namesakes(const Roster& roster, const model::Author& author) {
+    int first = 0;
+    for (const RosterRow& row : roster.rows) {
+        if (model::folded_name(row.name) != model::folded_name(author.student)) {
+            continue;
+        }
+        if (first > 0) {
+            throw ConfigError(
+                roster.file, row.line,
+                fmt::format("has the name '{}', as line {} has, and nothing tells which of them handed in: "
+                            "give a list with the number or e-mail that the export has, or change one name",
+                            row.name, first));
+        }
+        first = row.line;
+    }
+}
+
+// No more than what is already too much.
+std::string bytes_of(const std::filesystem::path& file) {
+    const support::Fd opened = support::open_file(file, O_RDONLY | O_NONBLOCK);
+    try {
+        return support::read_all(opened.get(), most_bytes + 1);
+    } catch (const support::SystemError& error) {
+        throw support::SystemError(fmt::format("cannot read {}", file.string()), error.error_number());
     }
 }
 
@@ -144,18 +177,13 @@ Roster read_roster(const std::filesystem::path& file) {
     roster.file = file;
     std::vector<support::CsvRow> rows;
     try {
-        const support::Fd opened = support::open_file(file, O_RDONLY | O_NONBLOCK);
-        const std::string bytes = support::read_all(opened.get(), most_bytes + 1);
+        const std::string bytes = bytes_of(file);
         if (bytes.size() > most_bytes) {
             throw ConfigError(file, 0, "is larger than 16 MiB, which no list of a class is");
         }
         const std::string text = text_of_any_encoding(bytes, file);
         roster.separator = separator_of(text);
-        try {
-            rows = support::read_csv(text, roster.separator);
-        } catch (const ConfigError& error) {
-            throw ConfigError(file, 0, error.what());
-        }
+        rows = support::read_csv(text, roster.separator, file);
     } catch (const support::SystemError& error) {
         throw ConfigError(error.what());
     }
@@ -167,10 +195,12 @@ Roster read_roster(const std::filesystem::path& file) {
                                "Student",    "SIS User ID", "Name",           "First name",
                                "SID",        "Email",       "github_username"};
     if (std::ranges::none_of(known, [&](const char* name) { return roster.column(name).has_value(); })) {
-        throw ConfigError(file, rows.front().line,
-                          fmt::format("has no column that says who is who, such as 'Identifier', 'Full name', 'Email "
-                                      "address', 'Student', 'SID' or 'Name'; it has '{}'",
-                                      support::one_line(fmt::format("{}", fmt::join(roster.header, "', '")), 200)));
+        throw ConfigError(
+            file, rows.front().line,
+            fmt::format("has no column that says who is who, such as 'Identifier', 'Full name', 'Email "
+                        "address', 'Student', 'SID' or 'Name'; it has '{}'. A platform in another language names them "
+                        "so when it is set to English",
+                        support::one_line(fmt::format("{}", fmt::join(roster.header, "', '")), 200)));
     }
     for (const char* name : known) {  // of two such columns nobody knows which counts
         if (std::ranges::count(roster.header, name) > 1) {
@@ -196,9 +226,9 @@ std::vector<std::string> missing_in(const Roster& roster, const std::vector<mode
     for (const model::Author& author : authors) {
         const auto row = roster.find(author);
         if (!row) {
-            lines.insert(fmt::format("{}{} is in no row of {}, or in several: the platform may not take that grade",
-                                     author.student, author.id.empty() ? "" : " (" + author.id + ")",
-                                     roster.file.string()));
+            check_no_namesakes(roster, author);
+            lines.insert(fmt::format("{}{} is in no row of {}: the platform may not take that grade", author.student,
+                                     author.id.empty() ? "" : " (" + author.id + ")", roster.file.string()));
             continue;
         }
         const auto [owner, is_new] = owners.emplace(*row, author);
@@ -207,6 +237,11 @@ std::vector<std::string> missing_in(const Roster& roster, const std::vector<mode
                               fmt::format("is the row of '{}' and of '{}': name their folders so that each is told",
                                           owner->second.student, author.student));
         }
+    }
+    if (owners.empty() && !authors.empty()) {
+        throw ConfigError(roster.file, 0,
+                          fmt::format("has none of those who handed in, such as {}: is it the list of another class?",
+                                      authors.front().student));
     }
     return {lines.begin(), lines.end()};
 }

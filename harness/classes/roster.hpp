@@ -19,7 +19,7 @@ model::Roster read_roster(const std::filesystem::path& file);
 std::string text_of_any_encoding(const std::string& bytes, const std::filesystem::path& file);
 
 // For whoever grades, a line each: of these students who is in no row. Throws ConfigError where one row is that of two
-// students.
+// students, where two rows may be one's, and where all of them are in no row.
 std::vector<std::string> missing_in(const model::Roster& roster, const std::vector<model::Author>& authors);
 
 }  // namespace harness::classes

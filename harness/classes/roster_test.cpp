@@ -53,6 +53,9 @@ TEST_F(RosterTest, EachPlatformsListTellsWhoIsWho) {
     const Roster github = read("identifier,github_username,github_id,name\n12,octo,99,Ada\n");
     EXPECT_EQ(github.find({"octo", ""}), 0U);
     EXPECT_EQ(github.find({"12", ""}), 0U);
+    EXPECT_EQ(read("identifier,github_username,github_id,name\n12,octo,99,\n").rows.at(0).name, "octo");
+    const Roster staff = read("Name,Email,Role\nAda,a@x,Student\nTim,t@x,TA\nIma,i@x,Instructor\n");
+    EXPECT_THAT(staff.rows, testing::SizeIs(1));
 }
 
 TEST_F(RosterTest, EveryUsualEncodingIsRead) {
@@ -88,8 +91,13 @@ TEST_F(RosterTest, WhatIsNoListIsAnErrorWithItsLine) {
     EXPECT_THAT(error("Name,Email\nA,a@x\n\nB,b@x,c\n"), HasSubstr(":4: has 3 cells, and the first line names 2"));
     EXPECT_THAT(error("Name,SID\nA,1\nB,1\n"), HasSubstr(":3: has the number '1', as line 2 has"));
     EXPECT_THAT(error("Name,Email\nA,a@x\nB,a@x\n"), HasSubstr(":3: has the e-mail 'a@x', as line 2 has"));
-    EXPECT_THAT(error("Name\n\"A\n"), HasSubstr("line 2: a quote has no end"));
-    EXPECT_THROW(read_roster(folder_.path()), ConfigError);
+    EXPECT_THAT(error("Name\n\"A\n"), HasSubstr("roster.csv:2: a quote has no end"));
+    try {
+        read_roster(folder_.path());
+        FAIL();
+    } catch (const ConfigError& error) {
+        EXPECT_THAT(error.what(), HasSubstr(folder_.path().string())) << "a folder";
+    }
     EXPECT_THROW(read_roster(folder_.path() / "none.csv"), ConfigError);
 }
 
@@ -98,6 +106,9 @@ TEST_F(RosterTest, WhoIsInNoRowIsSaidAndNoRowIsTwoStudents) {
     EXPECT_THAT(missing_in(roster, {{"ada", ""}, {"ada", ""}, {"Eve", "7"}}),
                 ElementsAre(testing::StartsWith("Eve (7) is in no row of ")));
     EXPECT_THROW(missing_in(roster, {{"ada", ""}, {"Ada", "7"}}), ConfigError);
+    EXPECT_THROW(missing_in(roster, {{"Eve", "7"}}), ConfigError) << "the list of another class";
+    EXPECT_THROW(missing_in(read("Name,Email\nAda,a@x\nAda,b@x\nBob,\n"), {{"Ada", ""}, {"Bob", ""}}), ConfigError)
+        << "which of the two?";
 }
 
 }  // namespace

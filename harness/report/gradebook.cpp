@@ -81,7 +81,9 @@ void warn_of_maximum(const Book& book) {
     const auto most = most_points(book.packages.front());
     for (const RosterRow& row : roster.rows) {
         const std::string maximum = roster.cell(row, "Maximum grade");
-        if (const auto its = support::number_from<double>(maximum); its && most && *its != *most) {
+        std::string number = maximum;
+        std::ranges::replace(number, ',', '.');  // as Moodle writes it in many languages
+        if (const auto its = support::number_from<double>(number); its && most && *its != *most) {
             book.warn(
                 fmt::format("{} has the maximum grade {}, and {} gives up to {} points, which are written as they "
                             "are: set one of them so that they agree",

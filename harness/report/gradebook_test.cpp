@@ -49,7 +49,7 @@ model::Roster roster_of(std::vector<std::string> header, std::vector<model::Rost
 
 std::vector<std::vector<std::string>> cells_of(const std::string& text) {
     std::vector<std::vector<std::string>> cells;
-    for (const support::CsvRow& row : support::read_csv(text, ',')) {
+    for (const support::CsvRow& row : support::read_csv(text, ',', "grades.csv")) {
         cells.push_back(row.cells);
     }
     return cells;
@@ -87,9 +87,9 @@ TEST_F(GradebookTest, MoodlesWorksheetIsFilled) {
                             ElementsAre("Participant 3", "Eve", "", "", "", "", "")));
     EXPECT_THAT(warnings_, IsEmpty());
     setting.zero_for_nothing = false;
-    setting.roster->rows[0].cells[5] = "20.00";
+    setting.roster->rows[0].cells[5] = "20,00";
     EXPECT_EQ(written(GradesFormat::Moodle, setting)[2][4], "");
-    EXPECT_THAT(warnings_, ElementsAre(HasSubstr("has the maximum grade 20.00, and queens gives up to 100 points")));
+    EXPECT_THAT(warnings_, ElementsAre(HasSubstr("has the maximum grade 20,00, and queens gives up to 100 points")));
 }
 
 TEST_F(GradebookTest, MoodlesWorksheetIsMadeWithoutARoster) {

@@ -25,7 +25,7 @@ std::string quoted(std::string text) {
 
 }  // namespace
 
-std::vector<CsvRow> read_csv(std::string_view text, char separator) {
+std::vector<CsvRow> read_csv(std::string_view text, char separator, const std::filesystem::path& file) {
     std::vector<CsvRow> rows;
     int line = 1;
     for (std::size_t at = 0; at < text.size();) {
@@ -63,7 +63,7 @@ std::vector<CsvRow> read_csv(std::string_view text, char separator) {
             }
         }
         if (is_quoted) {
-            throw ConfigError(fmt::format("line {}: a quote has no end", quoted_from));
+            throw ConfigError(file, quoted_from, "a quote has no end");
         }
         if (row.cells.size() > 1 || !row.cells.front().empty()) {
             rows.push_back(std::move(row));

@@ -1,6 +1,7 @@
 // Tables as text with separators (RFC 4180).
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,8 +14,8 @@ struct CsvRow {
 };
 
 // All rows but the empty ones. A line may end as on any system; a cell in quotes may hold separators and line ends, and
-// "" is a quote in it. Throws ConfigError without a file, "line N: …", where a quote has no end.
-std::vector<CsvRow> read_csv(std::string_view text, char separator);
+// "" is a quote in it. Throws ConfigError with the line in `file`, which the text is of, where a quote has no end.
+std::vector<CsvRow> read_csv(std::string_view text, char separator, const std::filesystem::path& file);
 
 // The cell as it is, in quotes where it needs them.
 std::string csv_cell(std::string_view text, char separator = ',');

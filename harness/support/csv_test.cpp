@@ -11,7 +11,7 @@ namespace {
 using testing::ElementsAre;
 
 TEST(Csv, CellsAreReadAsRfc4180HasThem) {
-    const std::vector<CsvRow> rows = read_csv("a,\"b,\"\"c\"\"\n d\",\r\n\n\"\",x\"y\ré;,\n1", ',');
+    const std::vector<CsvRow> rows = read_csv("a,\"b,\"\"c\"\"\n d\",\r\n\n\"\",x\"y\ré;,\n1", ',', "x.csv");
     ASSERT_EQ(rows.size(), 4U);
     EXPECT_THAT(rows[0].cells, ElementsAre("a", "b,\"c\"\n d", ""));
     EXPECT_EQ(rows[1].line, 4);
@@ -19,23 +19,23 @@ TEST(Csv, CellsAreReadAsRfc4180HasThem) {
     EXPECT_EQ(rows[2].line, 5);
     EXPECT_THAT(rows[2].cells, ElementsAre("é;", ""));
     EXPECT_THAT(rows[3].cells, ElementsAre("1"));
-    EXPECT_THAT(read_csv("a;b", ';').at(0).cells, ElementsAre("a", "b"));
-    EXPECT_TRUE(read_csv("", ',').empty());
+    EXPECT_THAT(read_csv("a;b", ';', "x.csv").at(0).cells, ElementsAre("a", "b"));
+    EXPECT_TRUE(read_csv("", ',', "x.csv").empty());
 }
 
 TEST(Csv, AQuoteWithoutAnEndIsNamed) {
     try {
-        read_csv("a,b\n\"c\nd", ',');
+        read_csv("a,b\n\"c\nd", ',', "x.csv");
         FAIL();
     } catch (const ConfigError& error) {
-        EXPECT_STREQ(error.what(), "line 2: a quote has no end");
+        EXPECT_STREQ(error.what(), "x.csv:2: a quote has no end");
     }
 }
 
 TEST(Csv, WhatIsWrittenIsReadAgain) {
     for (const char* text : {"", "a", "a,b", "\"", "a\r\nb", " a", "a;b", "'"}) {
-        EXPECT_THAT(read_csv(csv_cell(text) + ",x", ',').at(0).cells, ElementsAre(text, "x"));
-        EXPECT_THAT(read_csv(csv_cell(text, ';') + ";x", ';').at(0).cells, ElementsAre(text, "x"));
+        EXPECT_THAT(read_csv(csv_cell(text) + ",x", ',', "x.csv").at(0).cells, ElementsAre(text, "x"));
+        EXPECT_THAT(read_csv(csv_cell(text, ';') + ";x", ';', "x.csv").at(0).cells, ElementsAre(text, "x"));
     }
 }
 
