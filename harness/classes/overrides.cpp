@@ -1,5 +1,6 @@
 #include "harness/classes/overrides.hpp"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -67,9 +68,7 @@ Overrides::Overrides(const std::filesystem::path& file, const std::string& packa
     const TableReader reader(root, file, "the file", {"student"});
     for (const toml::table* node : reader.tables("student")) {
         Override one = read_one(*node, file);
-        if (one.package.empty() || one.package == package) {
-            all_.push_back(std::move(one));
-        }
+        (one.package.empty() || one.package == package ? all_ : of_others_).push_back(std::move(one));
     }
     used_.resize(all_.size());
 }
@@ -79,7 +78,7 @@ std::optional<Override> Overrides::of(const model::Author& author) {
     const std::string who = fmt::format("{} ({})", author.student, author.id);
     for (std::size_t i = 0; i < all_.size(); ++i) {
         const Override& one = all_[i];
-        if (one.student != author.student && (author.id.empty() || one.student != author.id) &&
+        if (one.student != author.student && one.student != who && (author.id.empty() || one.student != author.id) &&
             (author.email.empty() || one.student != author.email)) {
             continue;
         }
@@ -134,6 +133,14 @@ void Overrides::check_all_used(const std::vector<const Overrides*>& problems,
                                                near.empty() ? "give a name, number or e-mail as the platform has it"
                                                             : fmt::format("did you mean '{}'?", near)));
             }
+        }
+    }
+}
+
+void Overrides::check_packages(const std::vector<std::string_view>& known) const {
+    for (const Override& one : of_others_) {
+        if (std::ranges::find(known, one.package) == known.end()) {
+            fail(one, fmt::format("there is no package '{}'; {}", one.package, config::hint(one.package, known)));
         }
     }
 }

@@ -55,6 +55,9 @@ TEST_F(OverridesTest, StudentsAreKnownByNameNumberOrEmail) {
     const Override eve = all.of({"Eve", "", {}, false, "eve@x.edu"}).value();
     EXPECT_THAT(all.notes(eve), ElementsAre("overrides.toml:9: 12.5 points by hand: by mail"));
     EXPECT_FALSE(all.of({"Zoe", ""}));
+    all.check_packages({"queens", "other"});
+    EXPECT_THROW(all.check_packages({"queens", "others"}), support::ConfigError);
+    EXPECT_TRUE(read("[[student]]\nstudent = \"Ada (2)\"\nexcused = \"x\"\n").of({.student = "Ada", .id = "2"}));
     Overrides::check_all_used({&all}, {});
 }
 

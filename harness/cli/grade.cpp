@@ -50,14 +50,19 @@ classes::Folders folders_of(const Context& context, const GradeArguments& argume
 
 using Problem = classes::CourseProblem;
 
-std::vector<Problem> problems_of_course(const config::Config& config, const GradeArguments& arguments) {
-    if (!arguments.package.empty()) {
-        throw support::ConfigError("--course finds the problems itself: leave out PACKAGE and PATH");
-    }
+std::vector<std::string> names_of_packages(const config::Config& config) {
     std::vector<std::string> names;
     for (const config::PackageEntry& entry : config.packages) {
         names.push_back(entry.path.filename().string());
     }
+    return names;
+}
+
+std::vector<Problem> problems_of_course(const config::Config& config, const GradeArguments& arguments) {
+    if (!arguments.package.empty()) {
+        throw support::ConfigError("--course finds the problems itself: leave out PACKAGE and PATH");
+    }
+    const std::vector<std::string> names = names_of_packages(config);
     return classes::course_problems(arguments.course, {names.begin(), names.end()});
 }
 
@@ -160,12 +165,15 @@ struct Graded {
     bool has_points = false;
 };
 
-void check_overrides(const std::vector<std::unique_ptr<Graded>>& problems) {
+void check_overrides(const config::Config& config, const std::vector<std::unique_ptr<Graded>>& problems) {
+    std::vector<std::string> packages = names_of_packages(config);
+    std::ranges::transform(problems, std::back_inserter(packages), [](const auto& one) { return one->package.name; });
     std::vector<const classes::Overrides*> overrides;
     std::vector<std::string> students;
     for (const auto& one : problems) {
         if (one->intake.has_class()) {
             overrides.push_back(&one->intake.overrides());
+            overrides.back()->check_packages({packages.begin(), packages.end()});
         }
         for (const package::Submission& submission : one->intake.submissions()) {
             students.push_back(submission.author ? submission.author->student : "");
@@ -227,7 +235,7 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
             choose_language(context.config, arguments.language, one->submissions);
         }
     }
-    check_overrides(problems);
+    check_overrides(context.config, problems);
     History history(context, "grade", {!arguments.again, arguments.resume, arguments.diagnose ? "diagnose" : ""});
     std::vector<package::Submission> all;
     for (const auto& one : problems) {
