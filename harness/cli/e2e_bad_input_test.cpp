@@ -29,6 +29,11 @@ TEST_F(BadInput, AMissingPackage) {
     expect_refused({"verify"}, {"judge.toml:", "no problem.yaml"});
 }
 
+TEST_F(BadInput, StarterCodeThatIsKeptApartFromNothing) {
+    write("x.c", right_source);
+    expect_refused({"grade", "double", "x.c", "--starter", "double"}, {"--starter", "--collect DIR"});
+}
+
 TEST_F(BadInput, AnUnknownKeyInTheConfiguration) {
     configure({{"[limits]\n", "[limits]\ntimme = \"1 s\"\n"}});
     const Ended ended = judge({"verify"});

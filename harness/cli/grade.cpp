@@ -218,6 +218,8 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
     }
     if (!arguments.collect.empty()) {
         classes::check_collect(arguments.collect, arguments.starter);
+    } else if (!arguments.starter.empty()) {
+        throw support::ConfigError("--starter keeps code apart from what --collect DIR writes: give that too");
     }
     Archives archives(context);
     std::vector<std::unique_ptr<Graded>> problems;
