@@ -153,18 +153,20 @@ class Reader {
             made.fault = fmt::format("has a name of more than {} bytes", longest_name);
         } else if (name.back().find('\0') != std::string::npos) {
             made.fault = "has a name with a NUL byte";
-        } else if (!limits_.keeps_archives && package::is_archive_name(name.back())) {
-            made.fault = "is an archive within the archive, which is not opened: hand in the sources themselves";
+        } else if (limits_.archive_bytes == 0 && package::is_archive_name(name.back())) {
+            made.fault = closed_archive;
         }
         if (header.kind == Kind::Link) {
-            made.link_to = take_bytes(made, longest_path, {});
+            made.link_to = take_bytes(made, longest_path, {}, limits_.file_bytes);
         } else if (!made.fault.empty()) {
-            take_bytes(made, 0, {});
+            take_bytes(made, 0, {}, limits_.file_bytes);
         } else {
             const fs::path folder = target_ / std::to_string(number);
             fs::create_directory(folder);
             made.file = folder / name.back();  // one part, with no '/' in it
-            take_bytes(made, 0, support::open_file(made.file.path, O_WRONLY | O_CREAT | O_EXCL, 0600));
+            const bool is_archive = package::is_archive_name(name.back());
+            take_bytes(made, 0, support::open_file(made.file.path, O_WRONLY | O_CREAT | O_EXCL, 0600),
+                       is_archive ? limits_.archive_bytes : limits_.file_bytes);
             if (!made.fault.empty()) {
                 fs::remove(made.file.path);
                 made.file = {};
@@ -175,8 +177,8 @@ class Reader {
     }
 
     // Every byte is counted, kept or not, and so is what a sparse file leaves out: a bomb is one wherever it lies. The
-    // first `kept_bytes` are returned, and all are written to `file`, where there is one.
-    std::string take_bytes(HandIn& made, std::size_t kept_bytes, const support::Fd& file) {
+    // first `kept_bytes` are returned, and up to `most` are written to `file`, where there is one.
+    std::string take_bytes(HandIn& made, std::size_t kept_bytes, const support::Fd& file, std::int64_t most) {
         std::string beginning;
         std::int64_t size = 0;
         for (;;) {
@@ -189,8 +191,8 @@ class Reader {
             }
             const std::string piece = take_text(block.bytes);
             const auto length = static_cast<std::int64_t>(piece.size());
-            if (made.fault.empty() && (block.offset < size || block.offset > limits_.file_bytes - length)) {
-                made.fault = fmt::format("is larger than {}", amount(limits_.file_bytes));
+            if (made.fault.empty() && (block.offset < size || block.offset > most - length)) {
+                made.fault = fmt::format("is larger than {}", amount(most));
             }
             total_ += length + (made.fault.empty() ? block.offset - size : 0);
             if (total_ > limits_.total_bytes) {
@@ -232,9 +234,9 @@ std::string zone_variable(std::chrono::minutes east) {
     return fmt::format("TZ=<judge>{}{:02}:{:02}", sign, minutes / 60, minutes % 60);
 }
 
-support::Fd open_archive(const fs::path& archive, const ArchiveLimits& limits) {
+support::Fd open_archive(const support::SeenFile& archive, const ArchiveLimits& limits) {
     try {
-        support::Fd file = support::open_file(archive, O_RDONLY | O_NONBLOCK);
+        support::Fd file = support::open_file(archive);
         struct stat status {};
         if (::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
             throw ConfigError(archive, 0, "cannot be read: it is no regular file");
@@ -294,7 +296,7 @@ std::vector<HandIn> read_unpacked(std::istream& written, const fs::path& archive
     return Reader(written, archive, target, limits).read();
 }
 
-std::vector<HandIn> unpack(const fs::path& archive, const fs::path& target, const ArchiveLimits& limits,
+std::vector<HandIn> unpack(const support::SeenFile& archive, const fs::path& target, const ArchiveLimits& limits,
                            std::chrono::minutes zone, const Unpacker& unpacker) {
     const support::Fd input = open_archive(archive, limits);
     sandbox::Request request = request_to_unpack(unpacker, zone, limits);

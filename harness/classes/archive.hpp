@@ -18,7 +18,7 @@ struct ArchiveLimits {
     std::int64_t total_bytes = std::int64_t{1} << 30U;  // of everything in it, unpacked: more is a bomb
     std::size_t files = 100'000;                        // and folders
     std::size_t names_bytes = std::size_t{32} << 20U;   // of all their names
-    bool keeps_archives = false;                        // archives in it are files like others
+    std::int64_t archive_bytes = 0;  // a larger archive in it is not kept; 0: none is, which is its fault
 };
 
 // What unpacks: the program `judge-unpack`, in a sandbox.
@@ -31,13 +31,13 @@ struct Unpacker {
 // more: they are read in the zone that lies so far east of UTC.
 //
 // Writes the archive's regular files below `target`, an empty folder of the judge's own, each in a folder
-// of its own that a number names: no path in the archive is ever followed. Links, devices, archives within and
-// files that are too large are named with their fault, links also with where they lead. In the order of the archive. A
-// name is the bytes that the archive has: old tools' are no UTF-8, and nothing tells what they are. Throws ConfigError
-// where it is no archive, is damaged or encrypted, holds more than `limits`, or has a name that is absolute, leads out
-// of it (".."), has more than 4096 bytes or 20 parts, or takes 60 s or 1 GiB of memory to unpack; SystemError where a
-// file cannot be written; JudgeError where the sandbox fails.
-std::vector<HandIn> unpack(const std::filesystem::path& archive, const std::filesystem::path& target,
+// of its own that a number names: no path in the archive is ever followed. Links, devices, archives that are not kept
+// and files that are too large are named with their fault, links also with where they lead. In the order of the
+// archive. A name is the bytes that the archive has: old tools' are no UTF-8, and nothing tells what they are. Throws
+// ConfigError where it is no archive, is damaged or encrypted, holds more than `limits`, or has a name that is
+// absolute, leads out of it (".."), has more than 4096 bytes or 20 parts, or takes 60 s or 1 GiB of memory to unpack;
+// SystemError where a file cannot be written; JudgeError where the sandbox fails.
+std::vector<HandIn> unpack(const support::SeenFile& archive, const std::filesystem::path& target,
                            const ArchiveLimits& limits, std::chrono::minutes zone, const Unpacker& unpacker);
 
 // The half of it that is not in the sandbox: makes files of what `judge-unpack` wrote, which is as hostile as the

@@ -138,10 +138,19 @@ TEST_F(Unpack, LinksArchivesAndLongNamesAreNamedAndNotRead) {
         EXPECT_TRUE(file.file.empty());
     }
     EXPECT_EQ(files[0].fault, "is a link or a device, not a file");
-    EXPECT_THAT(files[1].fault, HasSubstr("an archive within"));
-    EXPECT_THAT(files[2].fault, HasSubstr("an archive within"));
+    EXPECT_EQ(files[1].fault, closed_archive);
+    EXPECT_EQ(files[2].fault, closed_archive);
     EXPECT_THAT(files[3].fault, HasSubstr("255 bytes"));
     EXPECT_TRUE(fs::is_empty(target()));
+}
+
+TEST_F(Unpack, AnArchiveWithinIsKeptWhereItMayBe) {
+    const std::vector<HandIn> files =
+        unpack(pack("a.zip", {{"ada/q.zip", "123"}, {"bob/q.zip", "1234"}, {"c.c", "123"}}),
+               {.file_bytes = 2, .archive_bytes = 3});
+    EXPECT_EQ(support::read_file(files.at(0).file), "123");
+    EXPECT_THAT(files[1].fault, HasSubstr("is larger than"));
+    EXPECT_THAT(files[2].fault, HasSubstr("is larger than"));
 }
 
 TEST_F(Unpack, ABombIsStoppedWhereverItLies) {

@@ -208,7 +208,7 @@ TEST(Attempts, WhatIsNoSourceCostsNothingBesideOne) {
     for (const auto several : {Several::Last, Several::Best, Several::Together}) {
         const std::vector<HandIn> files{file("ada/main.cpp", 5), faulty("ada/report.pdf", "is larger than 1 MiB", 9),
                                         faulty("ada/link", "is a link or a device, not a file", 9),
-                                        faulty("ada/old.zip", "is an archive within the archive", 9)};
+                                        faulty("ada/old.zip", "is an archive", 9)};
         EXPECT_THAT(shown(files, {.several = several}), ElementsAre("ada: (main.cpp)"));
         EXPECT_EQ(people_of(files, {.several = several, .languages = languages}).at(0).attempts.at(0).time, at(5));
     }

@@ -6,6 +6,8 @@
 #include <set>
 #include <utility>
 
+#include "harness/package/archive_name.hpp"
+
 namespace harness::classes {
 
 namespace {
@@ -19,6 +21,11 @@ bool is_list(const std::string& name) {
     return std::ranges::find(lists, fs::path(name).extension().string()) != lists.end();
 }
 
+// Or an archive, which may hold it.
+bool may_hold_code(const std::string& name, const Rules& rules) {
+    return is_code(name, rules.languages) || package::is_archive_name(name);
+}
+
 // Whether the one folder that everything lies in holds a platform's names: no source there has another.
 bool wraps_platform(const std::vector<HandIn>& files, const Rules& rules) {
     bool found = false;
@@ -26,7 +33,7 @@ bool wraps_platform(const std::vector<HandIn>& files, const Rules& rules) {
         HandIn inner = file;
         inner.name.erase(inner.name.begin());
         const bool has_name = has_platform_name(inner);
-        if (!has_name && is_code(file.name.back(), rules.languages)) {
+        if (!has_name && may_hold_code(file.name.back(), rules)) {
             return false;
         }
         found = found || has_name;
@@ -41,7 +48,7 @@ bool wraps_folders(const std::vector<HandIn>& files, const Rules& rules) {
     bool has_loose = false;
     for (const HandIn& file : files) {
         const bool loose = file.name.size() == 2;
-        if (!is_code(file.name.back(), rules.languages)) {
+        if (!may_hold_code(file.name.back(), rules)) {
             has_loose = has_loose || (loose && !is_list(file.name.back()));
         } else if (loose) {
             return false;

@@ -1,6 +1,5 @@
 #include "harness/classes/folder.hpp"
 
-#include "harness/package/archive_name.hpp"
 #include "harness/package/folder.hpp"
 #include "harness/support/error.hpp"
 
@@ -28,8 +27,6 @@ HandIn hand_in_of(const package::Entry& entry, std::vector<std::string> name) {
     made.name = std::move(name);
     if (entry.kind != EntryKind::File) {
         made.fault = "is a link or a device, not a file";
-    } else if (package::is_archive_name(entry.name)) {
-        made.fault = "is an archive within the class, which is not opened: hand in the sources themselves";
     } else {
         made.file = {entry.path, entry.status};
         made.time = time_of_file(entry.status.st_mtim.tv_sec);

@@ -30,7 +30,6 @@ TEST(Walk, FindsEveryFileInOrderAndFollowsNoLink) {
     EXPECT_EQ(files[0].file, folder.path() / "anna.c");
     EXPECT_TRUE(files[0].time.has_value());
     EXPECT_EQ(files[1].name, (std::vector<std::string>{"bob", "all.zip"}));
-    EXPECT_NE(files[1].fault.find("archive"), std::string::npos);
     EXPECT_EQ(files[2].fault, "is a link or a device, not a file");
     EXPECT_TRUE(files[2].file.empty());
     EXPECT_EQ(files[3].name, (std::vector<std::string>{"bob", "src", "main.c"}));

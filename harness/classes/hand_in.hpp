@@ -20,6 +20,9 @@ struct HandIn {
     std::string link_to;     // of a link in an archive, where it leads, which may be anywhere; has a fault
 };
 
+// Of an archive among what somebody handed in that stays closed.
+inline constexpr const char* closed_archive = "is an archive, which is not opened: hand in the sources themselves";
+
 // Seconds since 1970 as a time; none where nobody can have meant it: before, as where none is known, and after 2199.
 inline std::optional<std::chrono::system_clock::time_point> time_of_file(std::int64_t seconds) {
     constexpr std::int64_t year_2200 = 7'258'118'400;

@@ -115,12 +115,34 @@ Rules Intake::plain_rules() const {
 
 Rules Intake::rules() {
     Rules rules = plain_rules();
+    rules.open = [this](const HandIn& archive) { return opened(archive); };
     rules.functions = takes_.functions;
     rules.chosen = [this](const model::Author& author) {
         const auto found = overrides_.of(author);
         return found ? found->files : std::vector<std::string>{};
     };
     return rules;
+}
+
+std::vector<HandIn> Intake::opened(const HandIn& archive) {
+    constexpr std::int64_t most_bytes = std::int64_t{256} << 20U;  // with what tools build beside the sources
+    ArchiveLimits limits;
+    limits.file_bytes = config_.largest_source_kib * 1024;
+    limits.total_bytes = most_bytes;
+    limits.files = 10'000;
+    HandIn closed = archive;
+    try {
+        std::vector<HandIn> files = unpack(archive.file, new_folder(), limits, config_.class_rules.zone, unpacker_);
+        if (!files.empty()) {
+            return files;
+        }
+        closed.fault = "is an empty archive";
+    } catch (const ConfigError& error) {        // one student's alone
+        const std::string what = error.what();  // "PATH: …", and its sender knows it by another name
+        closed.fault = what.substr(std::min(what.size(), archive.file.path.string().size() + 2));
+    }
+    closed.name.clear();
+    return {closed};
 }
 
 // Of a file that stands for itself; its extension may be in capitals.
@@ -133,11 +155,11 @@ void Intake::add_file(const fs::path& path) {
 }
 
 void Intake::add_archive(const fs::path& path, Folders folders) {
+    constexpr std::int64_t most_within = std::int64_t{64} << 20U;
     ArchiveLimits limits;
     limits.file_bytes = config_.largest_source_kib * 1024;
-    const fs::path target = place() / fmt::format("archive-{}", folders_made_++);
-    fs::create_directory(target);
-    std::vector<HandIn> files = unpack(path, target, limits, config_.class_rules.zone, unpacker_);
+    limits.archive_bytes = most_within;
+    std::vector<HandIn> files = unpack(path, new_folder(), limits, config_.class_rules.zone, unpacker_);
     const bool is_program =
         takes_.answers ? !looks_like_a_class(files, plain_rules()) : looks_like_a_program(files, plain_rules());
     if (folders == Folders::AsFound && is_program) {
@@ -161,7 +183,9 @@ void Intake::add_folder(const fs::path& path, Folders folders, bool is_only) {
 }
 
 void Intake::add_program(const fs::path& path, std::vector<HandIn> files) {
-    const Attempt attempt = one_program(std::move(files), plain_rules());
+    Rules rules = plain_rules();
+    rules.open = [this](const HandIn& archive) { return opened(archive); };
+    const Attempt attempt = one_program(std::move(files), std::move(rules));
     package::Submission submission;
     submission.name = package::submission_name(path);
     submission.refusal = attempt.fault;
@@ -246,11 +270,13 @@ void Intake::add(package::Submission submission, std::string longer_name) {
     longer_names_.push_back(std::move(longer_name));
 }
 
-const fs::path& Intake::place() {
+fs::path Intake::new_folder() {
     if (!place_) {
         place_.emplace();
     }
-    return place_->path();
+    fs::path folder = place_->path() / fmt::format("archive-{}", folders_made_++);
+    fs::create_directory(folder);
+    return folder;
 }
 
 }  // namespace harness::classes

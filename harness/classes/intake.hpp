@@ -69,7 +69,8 @@ class Intake {
     void decide(const Override& decided, package::Submission& submission) const;
     Rules rules();
     void warn_of_dates();
-    const std::filesystem::path& place();
+    std::vector<HandIn> opened(const HandIn& archive);
+    std::filesystem::path new_folder();
 
     // Of languages and several attempts, which both depend on what is taken.
     Rules plain_rules() const;

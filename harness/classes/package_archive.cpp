@@ -95,7 +95,7 @@ fs::path unpack_package(const fs::path& archive, const fs::path& place, std::int
     ArchiveLimits limits;
     limits.file_bytes = most_file_kib * 1024;
     limits.total_bytes = limits.file_bytes * most_files_of_largest;
-    limits.keeps_archives = true;  // attachments, which nobody opens
+    limits.archive_bytes = limits.file_bytes;  // attachments, which nobody opens
     const fs::path files = place / "files";
     fs::path top = fs::canonical(place) / package_name(archive);
     fs::create_directory(files);

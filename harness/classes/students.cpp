@@ -8,9 +8,57 @@
 
 #include "harness/classes/attempts.hpp"
 #include "harness/classes/export.hpp"
+#include "harness/package/archive_name.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::classes {
+
+namespace {
+
+bool is_archive(const Placed& file) {
+    return file.hand_in.fault.empty() && package::is_archive_name(file.path.back());
+}
+
+// "queens-2.zip" of Canvas's uploads is the folder queens-2. What is in it was handed in when it was.
+void add_opened(const Placed& archive, const Rules& rules, std::vector<Placed>& files) {
+    const std::string name = archive.version > 0 ? archive.with_version : archive.path.back();
+    Path folder = archive.path;
+    folder.back() = name.substr(0, name.rfind('.'));
+    for (HandIn& one : rules.open(archive.hand_in)) {
+        Placed file = archive;
+        file.version = 0;
+        file.with_version.clear();
+        if (one.name.empty() && !one.is_folder) {
+            file.hand_in.fault = one.fault;
+        } else if (is_hidden(one)) {
+            continue;
+        } else {
+            file.path = folder;
+            file.path.insert(file.path.end(), one.name.begin(), one.name.end());
+            one.time = archive.hand_in.time;
+            file.hand_in = std::move(one);
+        }
+        files.push_back(std::move(file));
+    }
+}
+
+// Opens a student's archives where there is nothing else to judge; elsewhere they may be backups.
+std::vector<Placed> with_archives(std::vector<Placed> files, const Rules& rules) {
+    const bool has_code = std::ranges::any_of(
+        files, [&](const Placed& file) { return is_code(file.hand_in.name.back(), rules.languages); });
+    std::vector<Placed> all;
+    for (Placed& file : files) {
+        if (is_archive(file) && !has_code && rules.open && package::is_readable_archive_name(file.path.back())) {
+            add_opened(file, rules, all);
+        } else {
+            file.hand_in.fault = is_archive(file) ? closed_archive : file.hand_in.fault;
+            all.push_back(std::move(file));
+        }
+    }
+    return all;
+}
+
+}  // namespace
 
 Class class_of(std::vector<HandIn> files, const Rules& rules, const std::string& top) {
     constexpr std::size_t longest_name = 200;
@@ -29,6 +77,7 @@ Class class_of(std::vector<HandIn> files, const Rules& rules, const std::string&
             student.author.email = support::one_line(theirs.front().email, longest_name);
             student.author.upload = theirs.front().upload;
         }
+        theirs = with_archives(std::move(theirs), rules);
         const auto chosen = rules.chosen ? rules.chosen(student.author) : std::vector<std::string>{};
         student.attempts = chosen.empty() ? attempts_of(std::move(theirs), rules)
                                           : std::vector{program_of(std::move(theirs), chosen, rules)};
@@ -43,6 +92,7 @@ Attempt one_program(std::vector<HandIn> files, Rules rules) {
     for (const HandIn& file : files) {
         placed.push_back({"", "", file.name, 0, false, file});
     }
+    placed = with_archives(std::move(placed), rules);
     std::size_t programs = 1;
     if (rules.several != Several::Together && !is_project(placed, rules)) {
         rules.several = Several::Best;

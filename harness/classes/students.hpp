@@ -29,6 +29,9 @@ struct Rules {
     bool functions = false;  // the problem takes functions: what has a main is somebody's own test of one
     // A file's text, asked where names do not tell; none: nothing but names is known.
     std::function<std::string(const HandIn&)> read{};
+    // What is in an archive that a student handed in, or one file without a name and with the fault of it.
+    // None: each stays closed.
+    std::function<std::vector<HandIn>(const HandIn&)> open{};
     // Patterns (fnmatch) of the names of a student's files that are the program; none: all may be.
     std::function<std::vector<std::string>(const model::Author&)> chosen{};
 };
@@ -59,6 +62,8 @@ struct Class {
 //
 // Under Layout::Auto a folder around all of it is taken off, and lists (.csv, .json, .yml) that lie beside the students
 // are nobody's.
+//
+// An archive is opened where its student has no source beside it, and is then a folder of its name.
 //
 // Which of a student's files are one program: see attempts_of.
 Class class_of(std::vector<HandIn> files, const Rules& rules, const std::string& top = {});

@@ -139,6 +139,29 @@ TEST(Students, WhatAPlatformsNameHidIsHidden) {
                 ElementsAre("Bo#1: (b.cpp)"));
 }
 
+TEST(Students, AnArchiveIsOpenedWhereItIsAllThatWasHandedIn) {
+    Rules rules;
+    rules.open = [](const HandIn& archive) {
+        return archive.name.back().ends_with("bad.zip")
+                   ? std::vector<HandIn>{faulty("", "is damaged")}
+                   : std::vector<HandIn>{folder("top"), file("top/main.cpp", 99), file("top/more.zip"),
+                                         file("__MACOSX/top/._main.cpp"), file("top/x/part.h")};
+    };
+    EXPECT_THAT(shown({file("ada/q.zip", 7), file("bob/main.cpp"), file("bob/old.zip"), file("cy/bad.zip"),
+                       file("dan/q.rar"), file("eve/a.zip", 1), file("eve/b.zip", 2)},
+                      rules),
+                ElementsAre("ada: (main.cpp x/part.h)", "bob: (main.cpp)", "cy: () 'bad.zip' is damaged",
+                            "dan: () 'q.rar' " + std::string(closed_archive), "eve: (main.cpp x/part.h)"));
+    EXPECT_THAT(shown({file("lee_81_1_q-2.zip"), file("lee_81_2_notes.pdf")}, rules),
+                ElementsAre("lee#81: (main.cpp x/part.h)"));
+    EXPECT_THAT(shown({file("class/ada/q.zip"), file("class/bob/q.zip")}, rules), testing::SizeIs(2));
+    rules.languages = languages;
+    const Student ada = people_of({file("ada/q.zip", 7)}, rules).at(0);
+    EXPECT_EQ(ada.attempts.at(0).time, at(7)) << "when it was handed in";
+    EXPECT_THAT(ada.attempts[0].notes, testing::Contains(testing::HasSubstr("more.zip")));
+    EXPECT_EQ(one_program({file("q.zip")}, rules).files.size(), 2U);
+}
+
 TEST(Students, NorDoesWhoHasAnEmptyFolderOrHiddenFilesAlone) {
     const std::string nothing = ": () holds no source file in a known language";
     const std::vector<HandIn> files{file("ada/main.py"),      file("eve/.git/config"),  folder("fay"),

@@ -5,7 +5,7 @@
 
 namespace harness::package {
 
-// Whether a name is that of any archive, in letters of either case: one inside a hand-in is never opened.
+// Whether a name is that of any archive, in letters of either case.
 bool is_archive_name(std::string_view name);
 // Whether it is that of an archive that classes::unpack reads.
 bool is_readable_archive_name(std::string_view name);
