@@ -29,10 +29,6 @@ bool is_labelled_wrong(const package::Submission& submission) {
     return !submission.expected.empty() && std::ranges::all_of(submission.expected, is_wrong);
 }
 
-bool is_accepted(const package::Submission& submission) {
-    return submission.expected == std::vector{Verdict::Accepted} && submission.refusal.empty();
-}
-
 // A program to hunt with, and what it is called.
 struct Target {
     std::string name;
@@ -98,7 +94,7 @@ class PackageHacks {
         const std::vector<hack::Candidate> candidates = arena_->with_answers(std::move(asked), worker.runner());
         std::vector<std::pair<std::chrono::nanoseconds, compile::Program>> timed;
         for (const package::Submission& submission : package_.submissions) {
-            if (is_accepted(submission)) {
+            if (submission.must_be_right()) {
                 compile::Program program = compiled_to_hack(ground_.jury, submission, worker.runner());
                 const model::Limits limits = program.limits(package_.limits);
                 std::chrono::nanoseconds taken{0};

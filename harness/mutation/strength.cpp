@@ -26,10 +26,6 @@ namespace {
 using model::Verdict;
 using workers::Worker;
 
-bool is_accepted(const package::Submission& submission) {
-    return submission.expected == std::vector{Verdict::Accepted} && submission.refusal.empty();
-}
-
 // What every step works by.
 struct Setting {
     const workers::JudgingContext& context;
@@ -86,7 +82,7 @@ Programs plan_all(Setting& setting, std::vector<std::string>& notes) {
     const Options& options = setting.options;
     Programs programs;
     for (const package::Submission& submission : package.submissions) {
-        if (!is_accepted(submission)) {
+        if (!submission.must_be_right()) {
             continue;
         }
         Original original{compile::submission_job(package, submission), read_subject(submission), {}, {}, {}, {}, {}};

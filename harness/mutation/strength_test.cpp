@@ -36,7 +36,11 @@ class Strength : public package::ScratchPackage {
         put_case("2", "2", "right");
         package_.submissions = {
             {"accepted/a.c", {write("a.c", "return a + 2;\n")}, {model::Verdict::Accepted}, {}},
-            {"wrong_answer/b.c", {write("b.c", "return b + 2;\n")}, {model::Verdict::WrongAnswer}, {}}};
+            {"wrong_answer/b.c", {write("b.c", "return b + 2;\n")}, {model::Verdict::WrongAnswer}, {}},
+            {.name = "partially_accepted/c.c",
+             .files = {write("c.c", "return c + 2;\n")},
+             .expected = {model::Verdict::Accepted},
+             .is_partial = true}};
         context_.jobs = 2;
         context_.make_runner = [this](int) {
             return std::make_unique<sandbox::FakeRunner>(

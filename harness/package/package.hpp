@@ -163,6 +163,8 @@ struct Submission {
 
     // The file that it is, or the folder of its files; empty where it has none that stay.
     std::filesystem::path place() const;
+    // Whether it is to pass every case, and to have the best score.
+    bool must_be_right() const;
 };
 
 // A jury case's claim, from tests.toml, to catch these submissions: "wrong_answer/stars_swapped.cpp".

@@ -287,4 +287,8 @@ std::filesystem::path Submission::place() const {
     return top / first.name == first.file ? top : first.file.path.parent_path();  // unpacked, each file lies by itself
 }
 
+bool Submission::must_be_right() const {
+    return expected == std::vector{model::Verdict::Accepted} && !is_partial && refusal.empty();
+}
+
 }  // namespace harness::package
