@@ -27,6 +27,11 @@ Words words_of(const YamlMap& yaml, std::string_view key) {
     return *std::move(words);
 }
 
+// The arguments of 2023-07-draft and later: a sequence or, as packages in use have them, one text.
+Words args_of(const YamlMap& yaml, std::string_view key, Words outer = {}) {
+    return yaml.is_sequence(key) ? yaml.words(key).value() : yaml.has(key) ? words_of(yaml, key) : std::move(outer);
+}
+
 // Legacy flags by validator: the format's {name: …, flags: …}, or in packages in use a map of names to flags.
 std::map<std::string, Words> flags_by_name(const YamlMap& yaml) {
     if (yaml.has("name") && yaml.has("flags")) {
@@ -47,26 +52,26 @@ ValidatorFlags legacy_flags(const YamlMap& yaml, std::string_view key, Validator
                             : ValidatorFlags{words_of(yaml, key), {}};
 }
 
-// 2023-07-draft and later: a sequence, or a map of names to sequences.
+// The same, or a map of names to such arguments.
 ValidatorFlags validator_args(const YamlMap& yaml, std::string_view key, ValidatorFlags outer) {
     if (!yaml.has(key)) {
         return outer;
     }
     if (!yaml.is_map(key)) {
-        return {yaml.words(key).value_or(Words{}), {}};
+        return {args_of(yaml, key), {}};
     }
     ValidatorFlags flags;
     const YamlMap by_name = yaml.map(key);
     for (const std::string& name : by_name.keys()) {
-        flags.by_name.emplace(name, by_name.words(name).value_or(Words{}));
+        flags.by_name.emplace(name, args_of(by_name, name));
     }
     return flags;
 }
 
 // What a case and a group can say alike.
 void take_settings(const YamlMap& yaml, Settings& settings) {
-    settings.arguments = yaml.words("args").value_or(std::move(settings.arguments));
-    settings.validator_flags = yaml.words("output_validator_args").value_or(std::move(settings.validator_flags));
+    settings.arguments = args_of(yaml, "args", std::move(settings.arguments));
+    settings.validator_flags = args_of(yaml, "output_validator_args", std::move(settings.validator_flags));
     settings.input_validator_flags =
         validator_args(yaml, "input_validator_args", std::move(settings.input_validator_flags));
     settings.hint = yaml.text("hint").value_or(std::move(settings.hint));
@@ -135,7 +140,7 @@ void take_scores(const YamlMap& yaml, TestGroup& group) {
     group.score_aggregation = yaml.text("score_aggregation").value_or(scoring.text("aggregation").value_or(""));
     group.require_pass = yaml.words("require_pass").value_or(scoring.words("require_pass").value_or(Words{}));
     group.static_validation_score = yaml.text("static_validation_score").value_or("");
-    group.static_validator_args = yaml.words("static_validator_args").value_or(Words{});
+    group.static_validator_args = args_of(yaml, "static_validator_args");
     if (yaml.is_map("static_validation")) {
         const YamlMap of_draft = yaml.map("static_validation");
         group.static_validation_score = of_draft.text("score").value_or("pass-fail");
