@@ -77,7 +77,7 @@ std::string became(const Judged& judged) {
     const std::string agrees =
         judged.compared > 0 ? fmt::format(", agrees on {} inputs", judged.compared) : std::string{};
     const std::string why = judged.why.empty() ? "" : ": " + support::one_line(judged.why, longest_text);
-    const std::string_view fate = judged.fate == Fate::Stillborn ? "does not compile" : name_of(judged.fate);
+    const std::string_view fate = judged.fate == Fate::Uncompilable ? "does not compile" : name_of(judged.fate);
     return fmt::format(", {}{}{}{}{}\n", fate, judged.killers.empty() ? "" : " by ", fmt::join(judged.killers, " and "),
                        agrees, why);
 }
