@@ -104,13 +104,13 @@ TEST_F(Feedback, DiagnoseLooksAtAWrongAnswerToo) {
 TEST_F(Feedback, AMainThatIsNoIntIsExplained) {
     write("mine.c",
           "#include <stdio.h>\n"
+          "int n;\n"
           "void main() {\n"
-          "    int n;\n"
           "    scanf(\"%d\", &n);\n"
           "    printf(\"%d\\n\", 2 * n);\n"
           "}\n");
     EXPECT_THAT(hints({"mine.c"}),
-                ElementsAre(MatchesRegex("main must be an int and return 0: .*line 2: void main.*")));
+                ElementsAre(MatchesRegex("main must be an int and return 0: .*line 3: void main.*")));
 }
 
 TEST_F(Feedback, PythonOfAnotherEncodingIsACompileErrorThatSaysSo) {

@@ -219,8 +219,8 @@ TEST_F(StrengthEndToEnd, WithoutAKnownFormatSurvivorsAreTriedAtTheEndsOfTheNumbe
           "}\n");
     write("double/submissions/accepted/right.c",
           "#include <stdio.h>\n"
+          "int n;\n"
           "int main(void) {\n"
-          "    int n;\n"
           "    scanf(\"%d\", &n);\n"
           "    printf(\"%d\\n\", n < 900 ? n + n : n * 2);\n"
           "}\n");
