@@ -70,7 +70,11 @@ TEST_F(BadInput, AnInvalidInputOrAnswer) {
 
 TEST_F(BadInput, AValidatorThatDoesNotCompile) {
     write("double/input_validators/number/number.c", "#include <stdio.h>\nint main(void) { return }\n");
-    expect_refused({"verify"}, {"double/input_validators/number: does not compile: ", "error: expected expression"});
+    const Ended ended = judge({"verify"});
+    EXPECT_EQ(ended.code, 1) << ended.error;
+    EXPECT_THAT(ended.output,
+                HasSubstr("✗ input_validators/number: does not compile, so that its inputs went unchecked"));
+    EXPECT_THAT(ended.output, AllOf(HasSubstr("error: expected expression"), HasSubstr("accepted/right.c")));
 }
 
 TEST_F(BadInput, AReportThatCannotBeWrittenIsSaidBeforeTheWork) {

@@ -71,7 +71,7 @@ TEST_F(Kept, ShowsAPastRunAsItWasShown) {
     Ended verified = judge({"verify"});
     const std::size_t limit = verified.output.find("\ntime limit: ");  // of the package, which is not kept
     ASSERT_NE(limit, std::string::npos);
-    verified.output.erase(limit, verified.output.find('\n', limit + 1) + 1 - limit);
+    verified.output.erase(limit, verified.output.find("\n\n", limit + 1) + 1 - limit);
     const Ended shown = judge({"show", "last"});
     EXPECT_EQ(shown.code, 0) << shown.error;
     EXPECT_THAT(shown.output, testing::EndsWith(verified.output)) << shown.output;
@@ -118,8 +118,8 @@ TEST_F(Kept, BadQuestionsGetClearAnswers) {
     expect_refused({"show"}, {"judge.db", "is not there", "judge grade"});
     judge({"verify"});
     expect_refused({"show", "nowhere"}, {"no run is called 'nowhere'", "judge show"});
-    expect_refused({"show", "--against", "last"}, {"judge show RUN --against RUN"});
-    expect_refused({"show", "last", "--keep", "1"}, {"--keep", "by itself"});
+    expect_refused({"show", "--against", "last"}, {"judge show RUN --against EARLIER"});
+    expect_refused({"show", "last", "--keep", "1"}, {"--keep", "without a RUN"});
     expect_refused({"report", "last"}, {"--json FILE"});
     expect_refused({"report", "last", "--json", "-", "--csv", "-"}, {"--json and --csv", "standard output"});
     expect_refused({"grade", "double", "double/submissions/accepted/right.c", "--resume", "--store", "none"},

@@ -29,8 +29,8 @@ TEST_F(EndToEnd, ANewProblemIsSoundInANewCourse) {
         text.erase(at + 1, 2);
     }
     support::write_file_atomically(file, text.replace(text.find("\"sums\""), 6, "\"adding\""));
-    write("CS-101.2027/handed-in/ada/sum.py", "print(sum(map(int, input().split())))\n");
-    write("CS-101.2027/handed-in/grace/sum.py", "print(0)\n");
+    write("CS-101.2027/handed-in/Ada Lovelace/sum.py", "print(sum(map(int, input().split())))\n");
+    write("CS-101.2027/handed-in/Grace Hopper/sum.py", "print(0)\n");
     const Ended graded =
         judge({"grade", "adding", "handed-in", "--roster", "roster.csv", "--json", "-"}, "CS-101.2027");
     EXPECT_EQ(graded.code, 1) << graded.error;
@@ -45,6 +45,7 @@ TEST_F(EndToEnd, TheNewOverridesAreOnesOnceTheirCommentsAreOff) {
     for (std::size_t at = text.find("# [["); (at = text.find("\n# ", at)) != std::string::npos;) {
         text.erase(at + 1, 2);
     }
+    text.replace(text.find("\"sums\""), 6, "\"double\"");
     support::write_file_atomically(folder() / "overrides.toml", text.substr(text.find("# [[") + 2));
     write("handed-in/ada/right.c", right_source);
     write("handed-in/eve/right.c", right_source);

@@ -167,7 +167,11 @@ struct Graded {
 
 void check_overrides(const config::Config& config, const std::vector<std::unique_ptr<Graded>>& problems) {
     std::vector<std::string> packages = names_of_packages(config);
-    std::ranges::transform(problems, std::back_inserter(packages), [](const auto& one) { return one->package.name; });
+    for (const auto& one : problems) {
+        if (std::ranges::find(packages, one->package.name) == packages.end()) {
+            packages.push_back(one->package.name);
+        }
+    }
     std::vector<const classes::Overrides*> overrides;
     std::vector<std::string> students;
     for (const auto& one : problems) {
