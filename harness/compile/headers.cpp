@@ -83,7 +83,11 @@ bool precompile(const config::Config& config, const config::Language& language, 
     request.environment = compiler_environment();
     request.files = {{name, fs::path{fmt::format("/proc/self/fd/{}", header.get())}}};
     request.collect = {name + ".gch"};
+    // It is the judge's own text, which takes half the time of a submission's limit, and twice that on a busy machine.
+    constexpr int patience = 4;
     request.limits = config.compile_limits;
+    request.limits.cpu *= patience;
+    request.limits.wall *= patience;
     request.limits.disk_kib = std::max(request.limits.disk_kib, gib_in_kib / 2);
     request.limits.memory_kib = std::max(request.limits.memory_kib, 2 * gib_in_kib);
     const sandbox::Result result = runner.run(request, [](std::string_view) {});

@@ -40,7 +40,7 @@ TEST_F(SiteTest, SettingsThatSomebodyElseHasChangedMeanwhileAreNotOverwrittenUns
     const std::string theirs = read("judge.toml");
     const http::Response refused = post("/settings", instructor(), fields);
     EXPECT_EQ(refused.status, 409);
-    EXPECT_THAT(refused.body, AllOf(HasSubstr("now: Rules."), HasSubstr("2027-01-31T23:59"), HasSubstr(version())));
+    EXPECT_THAT(refused.body, AllOf(HasSubstr("differ: Rules."), HasSubstr("2027-01-31T23:59"), HasSubstr(version())));
     EXPECT_EQ(read("judge.toml"), theirs);
     fields[0].second = version();
     EXPECT_EQ(post("/settings", instructor(), fields).status, 303);
