@@ -142,9 +142,12 @@ void deny_sockets(const Context& context) {
     for (const int option : {SO_ATTACH_FILTER, SO_ATTACH_BPF, SO_ATTACH_REUSEPORT_CBPF, SO_ATTACH_REUSEPORT_EBPF}) {
         deny_option(SOL_SOCKET, option);
     }
-    // The keys of connections count for none at all.
+    // The keys of connections count for none at all, nor do further headers for all packets, 64 KiB for each socket.
     for (const int option : {TCP_MD5SIG, TCP_MD5SIG_EXT, tcp_ao_add_key}) {
         deny_option(IPPROTO_TCP, option);
+    }
+    for (const int option : {IPV6_2292PKTOPTIONS, IPV6_RTHDR}) {
+        deny_option(IPPROTO_IPV6, option);
     }
     // The groups that programs join stand in one list of the box's network. To empty a long one takes the kernel
     // minutes, in which no signal ends a process.
