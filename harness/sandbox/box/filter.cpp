@@ -103,40 +103,15 @@ void must_set(const Context& context, scmp_filter_attr attribute, std::uint32_t 
     }
 }
 
-// Of sockets only those of the UNIX and internet families, and of the internet's protocols only the usual ones: all
-// others are code of the kernel's that no program needs. The box's network is empty.
-void deny_sockets(const Context& context) {
-    constexpr std::array usual{0, int{IPPROTO_ICMP}, int{IPPROTO_TCP}, int{IPPROTO_UDP}};
-    constexpr std::array rare_types{int{SOCK_SEQPACKET}, int{SOCK_DCCP}};  // stand for SCTP and DCCP
-    constexpr scmp_datum_t type_bits = 0xf;                                // the rest is flags
-    const auto equals = [](int value) { return static_cast<scmp_datum_t>(value); };
-    deny(context, SCMP_SYS(socketpair), {SCMP_A0(SCMP_CMP_NE, AF_UNIX)});
-    deny(context, SCMP_SYS(socket), {SCMP_A0(SCMP_CMP_GT, AF_INET6)});
-    for (int family = AF_UNIX + 1; family < AF_INET6; ++family) {
-        if (family != AF_INET) {
-            deny(context, SCMP_SYS(socket), {SCMP_A0(SCMP_CMP_EQ, equals(family))});
-        }
-    }
-    for (const int family : {AF_INET, AF_INET6}) {
-        const scmp_arg_cmp of_family = SCMP_A0(SCMP_CMP_EQ, equals(family));
-        deny(context, SCMP_SYS(socket), {of_family, SCMP_A2(SCMP_CMP_GT, IPPROTO_UDP)}, EPROTONOSUPPORT);
-        for (int protocol = 0; protocol < IPPROTO_UDP; ++protocol) {
-            if (std::ranges::find(usual, protocol) == usual.end()) {
-                deny(context, SCMP_SYS(socket), {of_family, SCMP_A2(SCMP_CMP_EQ, equals(protocol))}, EPROTONOSUPPORT);
-            }
-        }
-        for (const int type : rare_types) {
-            const scmp_arg_cmp of_type = SCMP_A1(SCMP_CMP_MASKED_EQ, type_bits, equals(type));
-            deny(context, SCMP_SYS(socket), {of_family, of_type}, ESOCKTNOSUPPORT);
-        }
-    }
-    // Flow labels stay in the box's network for a minute after their socket is closed, and any program can list them.
-    const auto deny_option = [&](int level, int option) {
+void deny_socket_options(const Context& context) {
+    const auto deny_option = [&context](int level, int option) {
+        const auto equals = [](int value) { return static_cast<scmp_datum_t>(value); };
         deny(context, SCMP_SYS(setsockopt),
              {SCMP_A1(SCMP_CMP_MASKED_EQ, low_half, equals(level)),
               SCMP_A2(SCMP_CMP_MASKED_EQ, low_half, equals(option))},
              ENOPROTOOPT);
     };
+    // Flow labels stay in the box's network for a minute after their socket is closed, and any program can list them.
     deny_option(IPPROTO_IPV6, IPV6_FLOWLABEL_MGR);
     // What the kernel compiles of such programs counts for no limit of a run, but for one of the whole machine.
     for (const int option : {SO_ATTACH_FILTER, SO_ATTACH_BPF, SO_ATTACH_REUSEPORT_CBPF, SO_ATTACH_REUSEPORT_EBPF}) {
@@ -156,6 +131,50 @@ void deny_sockets(const Context& context) {
     }
     for (const int option : {IPV6_JOIN_GROUP, IPV6_JOIN_ANYCAST, MCAST_JOIN_GROUP, MCAST_JOIN_SOURCE_GROUP}) {
         deny_option(IPPROTO_IPV6, option);
+    }
+}
+
+// Of sockets only those of the UNIX and internet families, and of the internet's only those of TCP, UDP and ICMP: all
+// others are code of the kernel's that no program needs. For what it does not have, such as UDP on a stream, the kernel
+// would start a program of the machine's, which is to load a module. The box's network is empty.
+void deny_sockets(const Context& context) {
+    constexpr std::array usual{0, int{IPPROTO_ICMP}, int{IPPROTO_TCP}, int{IPPROTO_UDP}};
+    constexpr scmp_datum_t type_bits = 0xf;  // the rest is flags
+    const auto equals = [](int value) { return static_cast<scmp_datum_t>(value); };
+    deny(context, SCMP_SYS(socketpair), {SCMP_A0(SCMP_CMP_NE, AF_UNIX)});
+    deny(context, SCMP_SYS(socket), {SCMP_A0(SCMP_CMP_GT, AF_INET6)});
+    for (int family = AF_UNIX + 1; family < AF_INET6; ++family) {
+        if (family != AF_INET) {
+            deny(context, SCMP_SYS(socket), {SCMP_A0(SCMP_CMP_EQ, equals(family))});
+        }
+    }
+    for (const int family : {AF_INET, AF_INET6}) {
+        const scmp_arg_cmp of_family = SCMP_A0(SCMP_CMP_EQ, equals(family));
+        deny(context, SCMP_SYS(socket), {of_family, SCMP_A2(SCMP_CMP_GT, IPPROTO_UDP)}, EPROTONOSUPPORT);
+        for (int protocol = 0; protocol < IPPROTO_UDP; ++protocol) {
+            if (std::ranges::find(usual, protocol) == usual.end()) {
+                deny(context, SCMP_SYS(socket), {of_family, SCMP_A2(SCMP_CMP_EQ, equals(protocol))}, EPROTONOSUPPORT);
+            }
+        }
+        // All but SOCK_STREAM and SOCK_DGRAM, which are 1 and 2.
+        for (const auto& [bits, value] :
+             {std::pair<scmp_datum_t, scmp_datum_t>{type_bits, 0}, {type_bits, 3}, {4, 4}, {8, 8}}) {
+            deny(context, SCMP_SYS(socket), {of_family, SCMP_A1(SCMP_CMP_MASKED_EQ, bits, value)}, ESOCKTNOSUPPORT);
+        }
+        for (const auto& [type, protocol] :
+             {std::pair<int, int>{SOCK_STREAM, IPPROTO_UDP}, {SOCK_STREAM, IPPROTO_ICMP}, {SOCK_DGRAM, IPPROTO_TCP}}) {
+            const scmp_arg_cmp of_type = SCMP_A1(SCMP_CMP_MASKED_EQ, type_bits, equals(type));
+            deny(context, SCMP_SYS(socket), {of_family, of_type, SCMP_A2(SCMP_CMP_EQ, equals(protocol))},
+                 EPROTONOSUPPORT);
+        }
+    }
+    deny(context, SCMP_SYS(socket), {SCMP_A0(SCMP_CMP_EQ, AF_INET6), SCMP_A2(SCMP_CMP_EQ, IPPROTO_ICMP)},
+         EPROTONOSUPPORT);
+    deny_socket_options(context);
+    // Of the commands for interfaces those from 0x8940 on are for bridges, virtual networks and the like, whose modules
+    // the kernel would load for anybody.
+    for (const auto& [bits, value] : {std::pair<scmp_datum_t, scmp_datum_t>{0xff40, 0x8940}, {0xff80, 0x8980}}) {
+        deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, bits, value)}, ENOTTY);
     }
     // Urgent bytes, on UNIX sockets code of their own that few use and that has had holes.
     for (const int call : {SCMP_SYS(sendto), SCMP_SYS(recvfrom), SCMP_SYS(sendmmsg), SCMP_SYS(recvmmsg)}) {

@@ -1,10 +1,11 @@
 // Opens sockets of the families that talk to the kernel or the hypervisor, also by numbers that only look different, and
 // pairs of them: of families that know no pairs an error that only they have says that they were reached. Then those of
-// the internet's rarer protocols, and urgent bytes. Exit code 1: one that any program may want was refused.
+// the internet's rarer protocols, commands for interfaces that no box has, and urgent bytes. Exit code 1: one that any program may want was refused.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <netinet/in.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -19,6 +20,15 @@ static void open_rare_ones(void) {
     for (unsigned i = 0; i < sizeof tries / sizeof *tries; ++i) {
         if (syscall(SYS_socket, tries[i][0], tries[i][1], tries[i][2]) >= 0) {
             printf("achieved: a socket of family %ld, type %ld, protocol %ld\n", tries[i][0], tries[i][1], tries[i][2]);
+        }
+    }
+}
+static void command_rare_ones(void) {
+    const unsigned long commands[] = {0x8940 /* SIOCGIFBR */, 0x8982 /* SIOCGIFVLAN */, 0x89a0 /* SIOCBRADDBR */};
+    for (int i = 0; i < 3; ++i) {
+        char room[256] = {0};
+        if (ioctl(socket(AF_UNIX, SOCK_STREAM, 0), commands[i], room) >= 0 || errno != ENOTTY) {
+            printf("achieved: command %lx\n", commands[i]);
         }
     }
 }
@@ -63,6 +73,7 @@ int main(void) {
         }
     }
     open_rare_ones();
+    command_rare_ones();
     send_urgent_bytes();
     return open_usual_ones();
 }

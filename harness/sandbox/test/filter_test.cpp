@@ -2,15 +2,21 @@
 // hostile/kernel_calls.c.
 #include "harness/sandbox/box/filter.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <set>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <linux/seccomp.h>
+#include <netinet/in.h>
 #include <seccomp.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 
 namespace harness::sandbox::box {
@@ -38,9 +44,10 @@ TEST(Filter, TheLibraryKnowsTheCallsUpToTheLast) {
 }
 
 // What the kernel would answer, as far as it asks the filter.
-std::uint32_t answer(const sock_fprog& filter, int call) {
+std::uint32_t answer(const sock_fprog& filter, int call, const std::vector<std::uint64_t>& arguments = {}) {
     seccomp_data data{};
     data.nr = call;
+    std::ranges::copy(arguments, data.args);
     data.arch = seccomp_arch_native();
     std::uint32_t loaded = 0;
     for (const sock_filter* at = filter.filter;; ++at) {
@@ -60,6 +67,9 @@ std::uint32_t answer(const sock_fprog& filter, int call) {
                 break;
             case BPF_JMP | BPF_JGE | BPF_K:
                 jump(loaded >= at->k);
+                break;
+            case BPF_ALU | BPF_AND | BPF_K:
+                loaded &= at->k;
                 break;
             case BPF_RET | BPF_K:
                 return at->k;
@@ -82,6 +92,32 @@ TEST(Filter, ANumberThatNoCallHadDoesNotExist) {
         EXPECT_EQ(answer(*filter.program(), call), SECCOMP_RET_ALLOW) << call;
     }
     EXPECT_EQ(answer(*filter.program(), 0x40000000), SECCOMP_RET_KILL_PROCESS) << "of x32";
+}
+
+// For any other the kernel would look for a module, by a program that it starts outside of the box.
+TEST(Filter, OnlySocketsThatTheKernelHasAreAskedFor) {
+    const Filter filter{Profile::Submission, Filter::Part::All};
+    const std::set<std::array<int, 3>> there{{AF_INET, SOCK_STREAM, 0},
+                                             {AF_INET, SOCK_STREAM, IPPROTO_TCP},
+                                             {AF_INET, SOCK_DGRAM, 0},
+                                             {AF_INET, SOCK_DGRAM, IPPROTO_UDP},
+                                             {AF_INET, SOCK_DGRAM, IPPROTO_ICMP},
+                                             {AF_INET6, SOCK_STREAM, 0},
+                                             {AF_INET6, SOCK_STREAM, IPPROTO_TCP},
+                                             {AF_INET6, SOCK_DGRAM, 0},
+                                             {AF_INET6, SOCK_DGRAM, IPPROTO_UDP}};
+    for (const int family : {AF_INET, AF_INET6}) {
+        for (int type = 0; type <= 0xf; ++type) {
+            for (int protocol = 0; protocol <= 300; ++protocol) {
+                const auto number = [](int value) { return static_cast<std::uint64_t>(value); };
+                const bool allowed = answer(*filter.program(), SYS_socket,
+                                            {number(family), number(type | SOCK_CLOEXEC | SOCK_NONBLOCK),
+                                             number(protocol)}) == SECCOMP_RET_ALLOW;
+                EXPECT_EQ(allowed, there.contains({family, type, protocol}))
+                    << family << " " << type << " " << protocol;
+            }
+        }
+    }
 }
 
 }  // namespace
