@@ -1,6 +1,7 @@
 #include "harness/compile/choose_language.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <string_view>
 #include <vector>
 
@@ -120,6 +121,15 @@ const Language* language_of_file(const Config& config, const CompileJob& job, co
     return found != config.languages.end() ? &*found : usual;
 }
 
+// "#!/usr/bin/env python2", with or without the rest of a version.
+bool begins_python_2(std::string_view text) {
+    constexpr std::string_view name = "python2";
+    const std::string_view line = text.substr(0, text.find('\n'));
+    const std::size_t end = line.starts_with("#!") ? line.find(name) : std::string_view::npos;
+    const std::string_view rest = end == std::string_view::npos ? "x" : line.substr(end + name.size());
+    return rest.empty() || !(std::isalnum(static_cast<unsigned char>(rest.front())) != 0 || rest.front() == '_');
+}
+
 // Whether a line starts with one of these.
 bool has_line(std::string_view text, const std::vector<std::string>& starts) {
     while (!text.empty()) {
@@ -177,10 +187,24 @@ std::variant<const Language*, Refusal> choose_language(const Config& config, con
     return chosen;
 }
 
-const Language& told_by_lines(const Config& config, const CompileJob& job, const Language& usual,
-                              const std::vector<SourceFile>& files) {
+std::variant<const Language*, Refusal> told_by_lines(const Config& config, const CompileJob& job, const Language& usual,
+                                                     const std::vector<SourceFile>& files) {
     if (job.is_own || !job.language.empty()) {
-        return usual;
+        return &usual;
+    }
+    // Its files end as those of Python 3, which may run them, and to another end.
+    const auto old = std::ranges::find_if(
+        files, [](const SourceFile& file) { return extension_of(file.name) == ".py" && begins_python_2(file.bytes); });
+    if (old != files.end()) {
+        if (const Language* python2 = config.language_of_code("python2"); python2 != nullptr) {
+            return python2;
+        }
+        return Refusal{
+            "",
+            fmt::format("'{}' begins with a line that asks for Python 2, and judge.toml has no language with "
+                        "'codes = [\"python2\"]'",
+                        support::one_line(old->name, 100)),
+            "no language for Python 2"};
     }
     const auto found = std::ranges::find_if(config.languages, [&](const Language& language) {
         return language.is_by_name && !language.line_starts.empty() && is_taken(language, job.languages) &&
@@ -190,7 +214,7 @@ const Language& told_by_lines(const Config& config, const CompileJob& job, const
                           has_line(file.bytes, language.line_starts);
                });
     });
-    return found != config.languages.end() ? *found : usual;
+    return found != config.languages.end() ? &*found : &usual;
 }
 
 }  // namespace harness::compile

@@ -15,8 +15,10 @@ namespace harness::compile {
 std::variant<const config::Language*, Refusal> choose_language(const config::Config& config, const CompileJob& job);
 
 // Another language that files of these extensions may be in, and whose lines some of these files have; or else `usual`.
-const config::Language& told_by_lines(const config::Config& config, const CompileJob& job,
-                                      const config::Language& usual, const std::vector<SourceFile>& files);
+// A refusal where they are in Python 2, and the config has no such language.
+std::variant<const config::Language*, Refusal> told_by_lines(const config::Config& config, const CompileJob& job,
+                                                             const config::Language& usual,
+                                                             const std::vector<SourceFile>& files);
 
 // Whether a program of that language is built by its own scripts.
 bool is_scripts(const config::Language& language);

@@ -350,7 +350,11 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
         return Refusal{sources.language->id, *reason};
     }
     sources.files = std::move(std::get<std::vector<SourceFile>>(files));
-    sources.language = &told_by_lines(config, job, *sources.language, sources.files);
+    auto told = told_by_lines(config, job, *sources.language, sources.files);
+    if (auto* refusal = std::get_if<Refusal>(&told); refusal != nullptr) {
+        return std::move(*refusal);
+    }
+    sources.language = std::get<const Language*>(told);
     const bool is_single = sources.files.size() == 1;
     if (std::string reason = add_includes(config, job, sources); !reason.empty()) {
         return Refusal{sources.language->id, std::move(reason)};

@@ -284,6 +284,32 @@ TEST_F(SourcesTest, LinesTellALanguageThatSharesAnExtension) {
     EXPECT_EQ(chosen(job), "perl");
 }
 
+TEST_F(SourcesTest, TheFirstLineTellsPython2) {
+    const auto old = write("old.py", "#!/usr/bin/env python2\nprint 1\n");
+    const auto older = write("older.py", "#!/usr/bin/python2.7 -u\r\n");
+    const auto refused = [&](const CompileJob& job) {
+        const auto sources = sources_of(config_, job);
+        const auto* refusal = std::get_if<Refusal>(&sources);
+        return refusal != nullptr ? refusal->not_judged : "";
+    };
+    EXPECT_EQ(refused({{old}, {}}), "no language for Python 2");
+    EXPECT_EQ(refused({{older}, {}}), "no language for Python 2");
+    for (const char* text : {"print 1\n", "#!/usr/bin/env python3\n", "#!/usr/bin/python2to3\n", "\n#! python2\n",
+                             "# python2\n", "#!python20\n"}) {
+        EXPECT_EQ(refused({{write("new.py", text)}, {}}), "") << text;
+    }
+    CompileJob job{{old}, {}};
+    job.language = "python";
+    EXPECT_EQ(refused(job), "") << "the submission's own choice comes first";
+    job.language = "";
+    job.is_own = true;
+    EXPECT_EQ(refused(job), "") << "a validator may well be in both";
+    config_.languages.push_back(make_language("old", "Python 2", {".py"}));
+    config_.languages.back().is_by_name = true;
+    config_.languages.back().codes = {"python2"};
+    EXPECT_EQ(std::get<Sources>(sources_of(config_, {{old}, {}})).language->id, "old");
+}
+
 TEST_F(SourcesTest, ADriverServesAllVersionsOfItsLanguage) {
     config_.languages.push_back(make_language("cpp23", "C++23", {".cpp"}));
     config_.languages.back().is_by_name = true;
