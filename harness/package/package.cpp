@@ -97,7 +97,7 @@ model::Limits limits_of(const Config& config, const ProblemLimits& given) {
 
 void read_output_check(const Config& config, const Metadata& metadata, Package& package) {
     const fs::path& root = package.root;
-    std::vector<ProgramSource> validators = read_output_validators(config, root);
+    std::vector<ProgramSource> validators = read_output_validators(config, root, package.warnings);
     if (!validators.empty()) {
         package.output_validator = std::move(validators.front());
         validators.erase(validators.begin());

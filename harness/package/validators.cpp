@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
+#include "harness/model/program_parts.hpp"
 #include "harness/package/folder.hpp"
 #include "harness/package/submissions.hpp"
 #include "harness/support/error.hpp"
@@ -24,6 +25,14 @@ namespace fs = std::filesystem;
 using support::ConfigError;
 
 constexpr std::array<std::string_view, 2> scripts{"build", "run"};
+
+std::string text_of(const support::SeenFile& file) {
+    try {
+        return support::read_file(file);
+    } catch (const support::SystemError& error) {
+        throw ConfigError(error.what());
+    }
+}
 
 std::string extension_of(const std::string& name) {
     return fs::path{name}.extension().string();
@@ -105,6 +114,10 @@ Found program_of(const config::Config& config, const fs::path& root, const fs::p
                  const std::vector<Entry>& beside) {
     Found found;
     found.source.name = support::one_line((folder / entry.name).lexically_relative(root).string(), 255);
+    if (entry.kind != EntryKind::File && entry.kind != EntryKind::Folder) {
+        found.obstacle = Obstacle{"leads out of the package, or nowhere"};
+        return found;
+    }
     found.source.files = files_of(entry, beside, root);
     auto form = form_of(config, found.source.files);
     if (auto* obstacle = std::get_if<Obstacle>(&form); obstacle != nullptr) {
@@ -115,7 +128,68 @@ Found program_of(const config::Config& config, const fs::path& root, const fs::p
     return found;
 }
 
-// The programs in these folders of the package, each entry one.
+using Place = std::pair<fs::path, Entry>;  // the folder that a program lies in, and it
+
+std::vector<Entry> own_entries(const fs::path& folder, const fs::path& root) {
+    std::vector<Entry> entries = list_followed(folder, root);
+    std::erase_if(entries, is_beside);
+    return entries;
+}
+
+// Whether these files, side by side, are parts of one program: a script builds it, one of them begins it and another
+// does not, or one uses another.
+bool are_one_program(const std::vector<Entry>& entries) {
+    if (entries.size() < 2 ||
+        !std::ranges::all_of(entries, [](const Entry& entry) { return entry.kind == EntryKind::File; })) {
+        return false;
+    }
+    std::array<bool, 2> begins{};
+    for (const Entry& entry : entries) {
+        const std::string text = text_of({entry.path, entry.status});
+        const std::string extension = extension_of(entry.name);
+        if (const auto is_start = model::begins_program(text, extension)) {
+            begins.at(*is_start ? 1 : 0) = true;
+        }
+        const std::vector<std::string> used = model::used_parts(text, extension);
+        const bool uses_another = std::ranges::any_of(entries, [&](const Entry& other) {
+            return &other != &entry && extension_of(other.name) == extension &&
+                   (std::ranges::find(used, other.name) != used.end() ||
+                    std::ranges::find(used, fs::path{other.name}.stem().string()) != used.end());
+        });
+        if (entry.name == scripts[0] || uses_another) {
+            return true;
+        }
+    }
+    return begins[0] && begins[1];
+}
+
+// The programs of the folder `name`: each entry is one, as problemtools has it, unless all are parts of one, which
+// DOMjudge has of files side by side.
+std::vector<Place> programs_of(const fs::path& root, std::string_view name) {
+    const fs::path folder = root / name;
+    const std::vector<Entry> entries = own_entries(folder, root);
+    try {
+        if (are_one_program(entries)) {
+            return {{root, Entry{std::string{name}, folder, EntryKind::Folder, {}}}};
+        }
+    } catch (const ConfigError&) {
+        // One that cannot be read is named where it is.
+    }
+    std::vector<Place> found;
+    std::ranges::transform(entries, std::back_inserter(found), [&](const Entry& each) { return Place{folder, each}; });
+    return found;
+}
+
+ProgramSource runnable(const config::Config& config, const fs::path& root, const Place& place) {
+    const auto& [folder, entry] = place;
+    Found one = program_of(config, root, folder, entry, list_followed(folder, root));
+    if (one.obstacle) {
+        throw ConfigError(folder / entry.name, 0, fmt::format("cannot be run: it {}", one.obstacle->what));
+    }
+    return std::move(one.source);
+}
+
+// The programs in these folders of the package.
 std::vector<ProgramSource> read_programs(const config::Config& config, const fs::path& root,
                                          const std::vector<std::string_view>& folders, std::string_view unchecked,
                                          std::vector<std::string>& warnings) {
@@ -123,20 +197,10 @@ std::vector<ProgramSource> read_programs(const config::Config& config, const fs:
     std::vector<std::string> grammars;
     std::string why;
     for (const std::string_view name : folders) {
-        const fs::path folder = root / name;
-        const std::vector<Entry> entries = list_followed(folder, root);
-        for (const Entry& entry : entries) {
-            if (is_beside(entry)) {
-                continue;
-            }
-            if (entry.kind != EntryKind::File && entry.kind != EntryKind::Folder) {
-                warnings.push_back(fmt::format("{}: is left out: it leads out of the package, or nowhere",
-                                               (folder / entry.name).string()));
-                continue;
-            }
+        for (const auto& [folder, entry] : programs_of(root, name)) {
             Found one;
             try {
-                one = program_of(config, root, folder, entry, entries);
+                one = program_of(config, root, folder, entry, list_followed(folder, root));
             } catch (const ConfigError& error) {
                 warnings.push_back(fmt::format("{}: is left out: {}", (folder / entry.name).string(), error.what()));
                 continue;
@@ -159,14 +223,6 @@ std::vector<ProgramSource> read_programs(const config::Config& config, const fs:
     return found;
 }
 
-using Place = std::pair<fs::path, Entry>;  // the folder that a program lies in, and it
-
-std::vector<Entry> own_entries(const fs::path& folder, const fs::path& root) {
-    std::vector<Entry> entries = list_followed(folder, root);
-    std::erase_if(entries, is_beside);
-    return entries;
-}
-
 // The one program of the folder `name`: its files, or a folder with them.
 std::optional<Place> only_program(const fs::path& root, const std::string& name) {
     const std::vector<Entry> entries = own_entries(root / name, root);
@@ -178,28 +234,24 @@ std::optional<Place> only_program(const fs::path& root, const std::string& name)
                : Place{root, Entry{name, root / name, EntryKind::Folder, {}}};
 }
 
-// In output_validator/ lies one program; in output_validators/, one an entry.
-std::vector<Place> output_validators(const fs::path& root) {
-    std::vector<Place> found;
-    if (const auto only = only_program(root, "output_validator"); only) {
-        found.push_back(*only);
+// What is no program beside one that is, such as a Makefile, is left out.
+std::vector<Place> output_validators(const config::Config& config, const fs::path& root,
+                                     std::vector<std::string>& warnings) {
+    std::vector<Place> found = programs_of(root, "output_validators");
+    const auto others = std::ranges::stable_partition(found, [&](const Place& place) {
+        const auto& [folder, entry] = place;
+        return entry.kind != EntryKind::File || !program_of(config, root, folder, entry, {}).obstacle;
+    });
+    if (others.size() < found.size()) {
+        for (const auto& [folder, entry] : others) {
+            warnings.push_back(fmt::format("{}: is left out: it is no program", entry.path.string()));
+        }
+        found.erase(others.begin(), others.end());
     }
-    for (const Entry& entry : own_entries(root / "output_validators", root)) {
-        found.emplace_back(root / "output_validators", entry);
+    if (const auto only = only_program(root, "output_validator"); only) {
+        found.insert(found.begin(), *only);
     }
     return found;
-}
-
-ProgramSource runnable(const config::Config& config, const fs::path& root, const Place& place) {
-    const auto& [folder, entry] = place;
-    if (entry.kind != EntryKind::File && entry.kind != EntryKind::Folder) {
-        throw ConfigError(folder / entry.name, 0, "cannot be run: it leads out of the package, or nowhere");
-    }
-    Found one = program_of(config, root, folder, entry, list_followed(folder, root));
-    if (one.obstacle) {
-        throw ConfigError(folder / entry.name, 0, fmt::format("cannot be run: it {}", one.obstacle->what));
-    }
-    return std::move(one.source);
 }
 
 }  // namespace
@@ -215,9 +267,10 @@ std::vector<ProgramSource> read_answer_validators(const config::Config& config, 
     return read_programs(config, root, {"answer_validators", "answer_validator"}, "its answers", warnings);
 }
 
-std::vector<ProgramSource> read_output_validators(const config::Config& config, const std::filesystem::path& root) {
+std::vector<ProgramSource> read_output_validators(const config::Config& config, const std::filesystem::path& root,
+                                                  std::vector<std::string>& warnings) {
     std::vector<ProgramSource> validators;
-    for (const Place& place : output_validators(root)) {
+    for (const Place& place : output_validators(config, root, warnings)) {
         validators.push_back(runnable(config, root, place));
     }
     return validators;
@@ -257,14 +310,6 @@ ProgramSource read_grader(const config::Config& config, const std::filesystem::p
 namespace {
 
 constexpr std::string_view header_name = "testlib.h";
-
-std::string text_of(const support::SeenFile& file) {
-    try {
-        return support::read_file(file);
-    } catch (const support::SystemError& error) {
-        throw ConfigError(error.what());
-    }
-}
 
 // Takes a word and the blanks before it off the front of a text, where it begins with them.
 bool take(std::string_view& text, std::string_view word) {

@@ -16,8 +16,9 @@ std::vector<ProgramSource> read_input_validators(const config::Config& config, c
 std::vector<ProgramSource> read_answer_validators(const config::Config& config, const std::filesystem::path& root,
                                                   std::vector<std::string>& warnings);
 
-// Throws ConfigError for one that the judge cannot run.
-std::vector<ProgramSource> read_output_validators(const config::Config& config, const std::filesystem::path& root);
+// Throws ConfigError for one that the judge cannot run; a file that is no program beside one that is, is a warning.
+std::vector<ProgramSource> read_output_validators(const config::Config& config, const std::filesystem::path& root,
+                                                  std::vector<std::string>& warnings);
 
 // Sets which of a package's own programs speak testlib's protocol: as judge.toml says, or those whose sources include
 // testlib.h, unless the package's own testlib.h was made to speak that of the format. Gives such a program judge.toml's

@@ -34,6 +34,43 @@ TEST_F(Validators, LegacyValidators) {
     EXPECT_THAT(warnings(), ElementsAre(HasSubstr("output_validators/check: is not used")));
 }
 
+TEST_F(Validators, FilesSideBySideAreOneProgramWhereTheyNeedEachOther) {
+    const auto validators = [&](const std::vector<std::pair<std::string, std::string>>& files) {
+        write("problem.yaml", "name: x\nvalidation: custom\n");
+        for (const auto& [name, text] : files) {
+            write("output_validators/" + name, text);
+            write("input_validators/" + name, text);
+        }
+        const Package package = read();
+        remove("output_validators");
+        remove("input_validators");
+        std::vector<std::string> names{package.output_validator->name};
+        std::ranges::transform(package.more_output_validators, std::back_inserter(names), &ProgramSource::name);
+        EXPECT_EQ(package.input_validators.size(), names.size());
+        return names;
+    };
+    const auto one = ElementsAre("output_validators");
+    EXPECT_THAT(validators({{"a.py", "import b\n"}, {"b.py", "x = 1\n"}}), one);
+    EXPECT_THAT(validators({{"a.cpp", "int main() {}"}, {"b.cpp", "int f() { return 42; }"}}), one);
+    EXPECT_THAT(validators({{"a.cpp", "#include \"b.cpp\"\n"}, {"b.cpp", "x"}}), one);
+    EXPECT_THAT(validators({{"build", "#!/bin/sh\n"}, {"v.c", "int main(void) {}"}}), one);
+    EXPECT_THAT(validators({{"a.cpp", "int main() {}"}, {"b.cpp", "int main() {}"}}),
+                ElementsAre("output_validators/a.cpp", "output_validators/b.cpp"));
+    EXPECT_THAT(validators({{"a.py", "import sys\n"}, {"sys.cpp", "int main() {}"}}),
+                ElementsAre("output_validators/a.py", "output_validators/sys.cpp"));
+    EXPECT_THAT(validators({{"a.py", "x"}, {"b/b.py", "x"}}),
+                ElementsAre("output_validators/a.py", "output_validators/b"));
+}
+
+TEST_F(Validators, WhatIsNoProgramBesideAnOutputValidatorIsLeftOut) {
+    write("problem.yaml", "name: x\nvalidation: custom\n");
+    write("output_validators/Makefile", "x");
+    EXPECT_THAT(error(), HasSubstr("Makefile: cannot be run: it is in no language"));
+    write("output_validators/v.py", "x");
+    EXPECT_EQ(read().output_validator->name, "output_validators/v.py");
+    EXPECT_THAT(warnings(), ElementsAre(HasSubstr("Makefile: is left out: it is no program")));
+}
+
 TEST_F(Validators, AFolderMakesA2025ValidatorCustom) {
     write("problem.yaml", "problem_format_version: 2025-09\nname: x\nuuid: u\n");
     write("output_validator/a.cpp", "x");
