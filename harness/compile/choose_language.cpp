@@ -45,7 +45,8 @@ Refusal unknown_language(const Config& config, const std::vector<CodeFile>& file
                         extension.empty() ? fmt::format("'{}'", shown(file)) : support::one_line(extension, 40))};
 }
 
-// How the scripts of a validator build it: in a copy of its folder, which is what is run then.
+// How the scripts of a validator build it: in a copy of its folder, which is what is run then. A build that writes down
+// where it was done finds that place again, by a link.
 const Language& scripts() {
     static const Language language{
         .id = "scripts",
@@ -57,7 +58,8 @@ const Language& scripts() {
                     "if ! [ -f run ]; then echo \"there is no script 'run', and 'build' made none\" >&2; exit 1; fi; "
                     "chmod +x run; " +
                         stream_files() + " > ../program"},
-        .run = {"/bin/sh", "-c", "cd /program && exec ./run \"$@\"", "run"},
+        .run = {"/bin/sh", "-c", "ln -s \"$0\" .copy; cd \"$0\" && exec ./run \"$@\"",
+                std::string{sandbox::program_dir_inside}},
         .diagnose = {},
         .version = {"/bin/sh", "-c", "for tool in sh cc c++ python3; do $tool --version 2>&1 | head -n 1; done"},
         .package = "findutils",
