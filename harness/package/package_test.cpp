@@ -248,6 +248,15 @@ TEST_F(ReadPackage, ThePackagesLimitsReplaceTheConfigs) {
     EXPECT_THAT(error(), HasSubstr("asks for 1000000 MiB of 'memory', of which this machine has"));
 }
 
+TEST_F(ReadPackage, ATabInYamlIsNamedWithItsLine) {
+    for (const char* text : {"name: x\nlimits:\n\ttime_limit: 1\n", "name: x\nsource:\n  - name: a\n  \turl: b\n"}) {
+        write("problem.yaml", text);
+        EXPECT_THAT(error(), testing::MatchesRegex(".*problem.yaml:[34]: is not YAML: it is indented by a tab.*"));
+    }
+    write("problem.yaml", "name:\tx\nlimits:\t{time_limit:\t1}\n");
+    EXPECT_THAT(warnings(), IsEmpty());
+}
+
 TEST_F(ReadPackage, OneThatIsBrokenHidesNoOther) {
     write("broken/problem.yaml", "name: [\n");
     const auto each = read_each(config(), {(root() / "broken").string(), root().string(), "nothing"});

@@ -13,6 +13,7 @@
 #include "harness/config/nearest.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/number.hpp"
 #include "harness/support/seen_file.hpp"
 #include "harness/support/substitute.hpp"
@@ -59,6 +60,15 @@ YAML::Node with_merged(const YAML::Node& map, int depth = 0) {
         }
     }
     return whole;
+}
+
+// The first line that is indented by a tab, of which the parser says this or that; 0: there is none.
+int line_with_tab(std::string_view text) {
+    const std::vector<std::string_view> lines = support::lines_of(text);
+    const auto found = std::ranges::find_if(lines, [](std::string_view line) {
+        return line.substr(0, line.find_first_not_of(" \t")).find('\t') != std::string_view::npos;
+    });
+    return found != lines.end() ? static_cast<int>(found - lines.begin()) + 1 : 0;
 }
 
 }  // namespace
@@ -112,6 +122,9 @@ YamlMap::YamlMap(const std::filesystem::path& file, const std::filesystem::path&
     try {
         node_ = YAML::Load(text);
     } catch (const YAML::Exception& error) {
+        if (const int line = line_with_tab(text); line > 0) {
+            throw ConfigError(file, line, "is not YAML: it is indented by a tab: use blanks instead");
+        }
         throw ConfigError(file, error.mark.line + 1, fmt::format("is not YAML: {}", shown(error.msg)));
     }
     if (node_.IsNull()) {
