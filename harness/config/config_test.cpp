@@ -63,6 +63,7 @@ TEST_F(ReadConfig, TheProjectsOwnFileIsSound) {
     const Config config = read_config(fs::path{QUEENS_SOURCE_DIR} / "judge.toml");
     ASSERT_NE(config.language_of_extension(".cpp"), nullptr);
     EXPECT_EQ(config.language_of_extension(".cpp")->id, "cpp");
+    EXPECT_EQ(config.language_of_extension(".C")->id, "cpp") << "as the format has it";
     ASSERT_NE(config.language("python"), nullptr);
     EXPECT_TRUE(config.language("python")->keeps_sources);
     EXPECT_EQ(config.language_of_extension(".c")->package, "gcc");

@@ -17,8 +17,8 @@ bool is_among(const std::array<std::string_view, Count>& names, std::string_view
 }
 
 bool is_c_family(std::string_view extension) {
-    static constexpr std::array<std::string_view, 14> extensions{".c",  ".cpp", ".cc",  ".cxx", ".c++", ".h",   ".hpp",
-                                                                 ".hh", ".hxx", ".h++", ".inc", ".ipp", ".tpp", ".inl"};
+    static constexpr std::array<std::string_view, 15> extensions{
+        ".c", ".cpp", ".cc", ".cxx", ".c++", ".C", ".h", ".hpp", ".hh", ".hxx", ".h++", ".inc", ".ipp", ".tpp", ".inl"};
     return is_among(extensions, extension);
 }
 

@@ -18,7 +18,7 @@ namespace {
 using namespace std::string_view_literals;
 
 std::optional<Family> family_of(const std::filesystem::path& file) {
-    constexpr std::array cpp{".cpp"sv, ".cc"sv, ".cxx"sv, ".c++"sv, ".hpp"sv, ".hh"sv, ".hxx"sv};
+    constexpr std::array cpp{".cpp"sv, ".cc"sv, ".cxx"sv, ".c++"sv, ".C"sv, ".hpp"sv, ".hh"sv, ".hxx"sv};
     const std::string extension = file.extension().string();
     if (extension == ".py") {
         return Family::Python;
