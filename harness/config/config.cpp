@@ -351,7 +351,7 @@ Config read_config(const std::filesystem::path& file, const std::filesystem::pat
     config.file = file;
     config.shipped = layers.shipped;
     config.course = fs::absolute(file).parent_path();
-    config.compile_limits.cpu = std::chrono::seconds{10};
+    config.compile_limits.cpu = std::chrono::seconds{60};
     config.compile_limits.memory_kib = mib_in_kib * 2048;
     config.compile_limits.output_kib = mib_in_kib * 64;
     config.compile_limits.error_kib = mib_in_kib * 64;

@@ -67,7 +67,7 @@ TEST_F(ReadConfig, TheProjectsOwnFileIsSound) {
     ASSERT_NE(config.language("python"), nullptr);
     EXPECT_TRUE(config.language("python")->keeps_sources);
     EXPECT_EQ(config.language_of_extension(".c")->package, "gcc");
-    EXPECT_EQ(config.compile_limits.cpu, seconds{10});
+    EXPECT_EQ(config.compile_limits.cpu, seconds{60});
     EXPECT_EQ(config.compile_limits.memory_kib, 2048 * 1024);
     EXPECT_EQ(config.compile_limits.disk_kib, 1280 * 1024);
     EXPECT_EQ(config.sandbox, SandboxPolicy::Strict);
@@ -78,8 +78,8 @@ TEST_F(ReadConfig, LeftOutMeansTheDefault) {
     EXPECT_EQ(config.default_limits.cpu, seconds{1});
     EXPECT_EQ(config.default_limits.wall, seconds{3});
     EXPECT_EQ(config.default_limits.stack_kib, std::nullopt);
-    EXPECT_EQ(config.compile_limits.cpu, seconds{10});
-    EXPECT_EQ(config.compile_limits.wall, seconds{21});
+    EXPECT_EQ(config.compile_limits.cpu, seconds{60});
+    EXPECT_EQ(config.compile_limits.wall, seconds{121});
     EXPECT_EQ(config.largest_source_kib, 1024);
     EXPECT_EQ(config.maximum.data_file_kib, 1024 * 1024);
     EXPECT_TRUE(config.packages.empty());
