@@ -87,12 +87,13 @@ class Findings {
         if (is_allowed(name)) {
             return;
         }
-        if (!arguments_.strict) {
-            show_warnings(context_, lines);
-            return;
-        }
         for (const std::string& line : lines) {
-            problems_.push_back({"package", support::one_line(fmt::format("{} [{}]", line, name), 1000)});
+            const std::string named = fmt::format("{} [{}]", line, name);
+            if (arguments_.strict) {
+                problems_.push_back({"package", support::one_line(named, 1000)});
+            } else {
+                show_warnings(context_, {named});
+            }
         }
     }
 
