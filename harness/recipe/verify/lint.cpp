@@ -104,7 +104,7 @@ const std::vector<LintRule>& lint_rules() {
     static const std::vector<LintRule> rules{
         {"answer-over-limit", Error, "an answer is larger than the output that a program may print"},
         {"answer-rejected", Warning, "the output validator rejects the jury's own answer, or a sample's .out"},
-        {"byte-order-mark", Warning, "a text begins with a byte order mark, which is part of the data"},
+        {"byte-order-mark", Warning, "a case or a statement begins with a byte order mark, which is part of it"},
         {"case-and-folder", Warning, "a case and a folder have the same name"},
         {"case-name", Warning, "the name of a case has other characters than letters, digits and _.-"},
         {"cases-beside-groups", Warning, "a group has both cases and groups, which 2025-09 forbids"},
@@ -135,7 +135,8 @@ const std::vector<LintRule>& lint_rules() {
         {"package", Warning, "what reading the package found odd"},
         {"problem-name", Warning, "a statement has no \\problemname, or another name than problem.yaml"},
         {"rights-owner", Warning, "nobody is said to own the rights that the licence is about"},
-        {"sample-in-statement", Warning, "the statement has a sample in it, which is shown beside it anyway"},
+        {"sample-in-statement", Warning,
+         "the statement has a sample, or a heading for one, which is shown beside it anyway"},
         {"statement", Warning, "there is no statement, or it is empty"},
         {"statement-samples", Warning, "the statement asks for more samples than there are"},
         {"stray-file", Warning, "a file was left behind by an editor or a system"},

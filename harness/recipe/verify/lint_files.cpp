@@ -30,13 +30,19 @@ std::string lowered(std::string text) {
     return text;
 }
 
-bool is_stray(const std::string& name) {
+bool is_stray(const fs::directory_entry& entry) {
     static constexpr std::array<std::string_view, 7> names{".ds_store", "thumbs.db", "desktop.ini", "__macosx",
                                                            "a.out",     "core",      "__pycache__"};
     static constexpr std::array<std::string_view, 10> endings{"~",    ".swp", ".swo", ".orig",  ".rej",
                                                               ".bak", ".pyc", ".o",   ".class", ".tmp"};
-    const std::string small = lowered(name);
-    return is_one_of(small, names) || small.starts_with("._") ||
+    const std::string small = lowered(entry.path().filename().string());
+    std::error_code ignored;
+    if (entry.is_directory(ignored) ? small == "core"
+                                    : small == "a.out" && fs::exists(entry.path().parent_path() / "a.in", ignored)) {
+        return false;  // a group, and the output of a case
+    }
+    return is_one_of(small, names) || small.starts_with("._") || small.starts_with(".#") ||
+           (small.starts_with('#') && small.ends_with('#')) ||
            std::ranges::any_of(endings, [&](std::string_view ending) { return small.ends_with(ending); });
 }
 
@@ -67,7 +73,7 @@ void look_through(const Package& package, const fs::path& folder, int depth, Fou
     for (const fs::directory_entry& entry : entries_of(folder)) {
         const std::string name = entry.path().filename().string();
         std::error_code ignored;  // what cannot be looked at is named where it is read
-        if (is_stray(name)) {
+        if (is_stray(entry)) {
             found.add("stray-file", shown(package, entry.path()),
                       "was left behind by an editor, a compiler or a system", "delete it");
             continue;
@@ -134,7 +140,7 @@ void look_at_folders(const Package& package, Found& found) {
         for (const fs::directory_entry& entry : entries_of(folder)) {
             const std::string name = entry.path().filename().string();
             std::error_code ignored;
-            if (!entry.is_directory(ignored) || name.starts_with('.') || is_stray(name) || is_one_of(name, known)) {
+            if (!entry.is_directory(ignored) || name.starts_with('.') || is_stray(entry) || is_one_of(name, known)) {
                 continue;
             }
             if (holds_a_driver(package, entry.path())) {
@@ -160,7 +166,7 @@ void look_at_group(const Package& package, const fs::path& folder, Found& found)
     for (const fs::directory_entry& entry : entries_of(folder)) {
         const std::string name = entry.path().filename().string();
         std::error_code ignored;
-        if (name.starts_with('.') || is_stray(name)) {
+        if (name.starts_with('.') || is_stray(entry)) {
             continue;
         }
         if (entry.is_directory(ignored) && entry.path().extension() != ".files") {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "harness/recipe/verify/lint_parts.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/lines.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::recipe {
@@ -29,8 +31,13 @@ std::vector<StatementFile> statements_of(const Package& package, Found& found) {
         package.root, [&](const std::string& file, const std::string& why) { found.add("encoding", file, why, ""); });
     for (const StatementFile& statement : statements) {
         std::error_code ignored;
-        if (fs::is_regular_file(statement.path, ignored) && fs::file_size(statement.path, ignored) == 0) {
+        const bool is_text = statement.form != model::Statement::Form::Other;
+        if (is_text ? statement.text.find_first_not_of(" \t\r\n") == std::string::npos
+                    : fs::is_regular_file(statement.path, ignored) && fs::file_size(statement.path, ignored) == 0) {
             found.add("statement", statement.file, "is empty", "write it");
+        } else if (statement.text.starts_with("\xef\xbb\xbf")) {
+            found.add("byte-order-mark", statement.file, "begins with a byte order mark, which some tools show",
+                      "save it without");
         }
     }
     return statements;
@@ -106,6 +113,23 @@ void look_at_title(const StatementFile& statement, const std::optional<std::stri
     }
 }
 
+// A heading such as "Sample Input 1" in LaTeX or Markdown.
+bool has_sample_heading(const std::string& text) {
+    std::vector<std::string> headings;
+    for (const char* command : {"\\section", "\\section*", "\\subsection", "\\subsection*"}) {
+        std::ranges::move(in_braces(text, command, 1), std::back_inserter(headings));
+    }
+    for (const std::string_view line : support::lines_of(text)) {
+        if (line.starts_with('#')) {
+            headings.emplace_back(line.substr(std::min(line.size(), line.find_first_not_of("# "))));
+        }
+    }
+    return std::ranges::any_of(headings, [](const std::string& heading) {
+        return heading.starts_with("Sample Input") || heading.starts_with("Sample Output") ||
+               heading.starts_with("Sample input") || heading.starts_with("Sample output");
+    });
+}
+
 void look_at_samples(const Package& package, const StatementFile& statement, Found& found) {
     const std::size_t asked = count(statement.text, "\\nextsample") + count(statement.text, "{{nextsample}}");
     std::size_t samples = 0;
@@ -123,6 +147,10 @@ void look_at_samples(const Package& package, const StatementFile& statement, Fou
             found.add("sample-in-statement", statement.file, fmt::format("has the input of {} in it", one.name),
                       "leave it out: samples are shown beside the statement");
         }
+    }
+    if (samples > 0 && has_sample_heading(statement.text)) {
+        found.add("sample-in-statement", statement.file, "has a heading for a sample",
+                  "leave it out: samples are shown beside the statement");
     }
     if (asked > samples && asked > 0) {
         found.add("statement-samples", statement.file,
