@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/classes/export.hpp"
 #include "harness/classes/folder.hpp"
 #include "harness/classes/grades.hpp"
 #include "harness/package/answers.hpp"
@@ -57,10 +58,54 @@ bool is_folder(const fs::path& path) {
     return fs::is_directory(path, ignored);
 }
 
+// Takes off the folders that lie around all answers where one of them is then called as an answer is: they are one
+// student's. Those of a class lie in a folder each, or have a platform's names.
+bool lays_answers(const std::set<std::string>& names, std::vector<HandIn>& files) {
+    std::vector<HandIn> answers;
+    const config::Language language = package::language_of_answers();
+    std::ranges::copy_if(files, std::back_inserter(answers), [&](const HandIn& file) {
+        return !file.name.empty() && language.has_extension(fs::path{file.name.back()}.extension().string());
+    });
+    if (answers.empty() || std::ranges::any_of(files, has_platform_name)) {
+        return false;
+    }
+    const std::vector<std::string> folders{answers.front().name.begin(), answers.front().name.end() - 1};
+    for (std::size_t around = 0; around <= folders.size(); ++around) {
+        const auto lies_outside = [&](const HandIn& file) {
+            return file.name.size() <= around ||
+                   !std::equal(folders.begin(), folders.begin() + static_cast<std::ptrdiff_t>(around),
+                               file.name.begin());
+        };
+        const auto is_called_so = [&](const HandIn& file) {
+            fs::path name;
+            std::for_each(file.name.begin() + static_cast<std::ptrdiff_t>(around), file.name.end(),
+                          [&](const std::string& part) { name /= part; });
+            return names.contains(name.replace_extension().string());
+        };
+        if (std::ranges::any_of(answers, lies_outside)) {
+            return false;
+        }
+        if (std::ranges::any_of(answers, is_called_so)) {
+            std::erase_if(files, lies_outside);
+            std::ranges::for_each(files, [&](HandIn& file) {
+                file.name.erase(file.name.begin(), file.name.begin() + static_cast<std::ptrdiff_t>(around));
+            });
+            return true;
+        }
+    }
+    return false;
+}
+
 }  // namespace
 
 Takes taken_by(const package::Package& package) {
-    return {!package.entry.drivers.empty(), package.type.submit_answer};
+    Takes takes{!package.entry.drivers.empty()};
+    for (const package::Case& one : package.type.submit_answer ? package.cases : std::vector<package::Case>{}) {
+        for (std::string& name : package::answer_names(package, one)) {
+            takes.answers.insert(std::move(name));
+        }
+    }
+    return takes;
 }
 
 Intake::Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders, Unpacker unpacker,
@@ -81,7 +126,7 @@ Intake::Intake(const config::Config& config, const std::vector<std::string>& pat
     std::map<std::string, int> uses;
     for (package::Submission& submission : submissions_) {
         submission.expected = {model::Verdict::Accepted};
-        submission.language = takes_.answers ? package::answers_language : "";
+        submission.language = takes_.answers.empty() ? "" : package::answers_language;
         submission.is_unpacked = place_ && !submission.files.empty() &&
                                  submission.files.front().file.path.string().starts_with(place_->path().string() + "/");
         ++uses[submission.name];
@@ -110,7 +155,7 @@ void Intake::warn_of_dates() {
 }
 
 Rules Intake::plain_rules() const {
-    return rules_of(config_, takes_.answers);
+    return rules_of(config_, !takes_.answers.empty());
 }
 
 Rules Intake::rules() {
@@ -160,9 +205,10 @@ void Intake::add_archive(const fs::path& path, Folders folders) {
     limits.file_bytes = config_.largest_source_kib * 1024;
     limits.archive_bytes = most_within;
     std::vector<HandIn> files = unpack(path, new_folder(), limits, config_.class_rules.zone, unpacker_);
-    const bool is_program =
-        takes_.answers ? !looks_like_a_class(files, plain_rules()) : looks_like_a_program(files, plain_rules());
-    if (folders == Folders::AsFound && is_program) {
+    const bool is_one = takes_.answers.empty()
+                            ? looks_like_a_program(files, plain_rules())
+                            : lays_answers(takes_.answers, files) || !looks_like_a_class(files, plain_rules());
+    if (folders == Folders::AsFound && is_one) {
         add_program(path, std::move(files));
     } else {
         add_class(path, path.stem(), std::move(files));
@@ -175,7 +221,8 @@ void Intake::add_folder(const fs::path& path, Folders folders, bool is_only) {
     if (files.empty() && is_only && folders != Folders::OneStudents) {
         throw ConfigError(path, 0, "holds no submission: the folder is empty");
     }
-    if (folders == Folders::Classes || (folders == Folders::AsFound && looks_like_a_class(files, plain_rules()))) {
+    if (folders == Folders::Classes || (folders == Folders::AsFound && !lays_answers(takes_.answers, files) &&
+                                        looks_like_a_class(files, plain_rules()))) {
         add_class(path, fs::canonical(path).filename(), std::move(files));
     } else {
         add_program(path, std::move(files));

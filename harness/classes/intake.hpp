@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,7 +29,9 @@ enum class Folders {
 // What the problem takes instead of whole programs.
 struct Takes {
     bool functions = false;
-    bool answers = false;  // to the cases, all of a student's files together (package/answers.hpp)
+    // Answers to the cases, all of a student's files together (package/answers.hpp): what they may be called. Empty:
+    // none.
+    std::set<std::string> answers{};
 };
 
 Takes taken_by(const package::Package& package);

@@ -225,9 +225,9 @@ std::string lay_program(Sources& sources, bool is_own) {
         doubt != nullptr && !is_own && sources.language->keeps_sources) {
         return doubt->reason;
     }
-    const auto* main = std::get_if<std::string>(&entry);
-    sources.main = main != nullptr ? *main : sources.compiled.front();
-    if (sources.language->keeps_sources && first.size() > 1 && !is_main(sources.main)) {
+    sources.main = std::holds_alternative<Doubt>(entry) ? sources.compiled.front() : std::get<std::string>(entry);
+    const bool starts_one = sources.language->keeps_sources && !sources.language->keeps_names;  // of answers, none is
+    if (starts_one && first.size() > 1 && !is_main(sources.main)) {
         sources.note = fmt::format("no file is called main{}: '{}' was started, the first by name",
                                    sources.language->extensions.front(), sources.main);
     }

@@ -33,7 +33,7 @@ config::Language language_of_answers() {
     };
 }
 
-std::filesystem::path answer_to(const Package& package, const Case& one, const std::filesystem::path& folder) {
+std::vector<std::string> answer_names(const Package& package, const Case& one) {
     constexpr std::string_view secret = "secret/";
     std::vector<std::string> names{one.name};
     if (one.name.starts_with(secret)) {
@@ -43,7 +43,11 @@ std::filesystem::path answer_to(const Package& package, const Case& one, const s
     if (std::ranges::count_if(package.cases, [&](const Case& other) { return last_part(other.name) == last; }) == 1) {
         names.push_back(last);
     }
-    for (const std::string& name : names) {
+    return names;
+}
+
+std::filesystem::path answer_to(const Package& package, const Case& one, const std::filesystem::path& folder) {
+    for (const std::string& name : answer_names(package, one)) {
         for (const char* extension : extensions) {
             std::filesystem::path file = folder / (name + extension);
             if (std::filesystem::is_regular_file(file)) {

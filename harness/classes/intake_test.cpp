@@ -1,0 +1,55 @@
+#include "harness/classes/intake.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/package/answers.hpp"
+#include "harness/support/fd.hpp"
+
+namespace harness::classes {
+namespace {
+
+using testing::ElementsAre;
+using testing::UnorderedElementsAre;
+
+// Each submission that these files of one folder are, by its name and the names of its files.
+std::vector<std::pair<std::string, std::vector<std::string>>> taken(const std::vector<std::string>& names) {
+    const support::TempDir place;
+    const std::filesystem::path top = place.path() / "sent";
+    for (const std::string& name : names) {
+        std::filesystem::create_directories((top / name).parent_path());
+        support::write_file_atomically(top / name, "1\n");
+    }
+    config::Config config;
+    config.languages = {package::language_of_answers()};
+    config.largest_source_kib = 1;
+    const Takes takes{false, {"sample/1", "secret/1", "1", "secret/g/2", "g/2", "2"}};
+    const Intake intake(config, {top.string()}, Folders::AsFound, {}, {}, takes);
+    std::vector<std::pair<std::string, std::vector<std::string>>> found;
+    for (const package::Submission& submission : intake.submissions()) {
+        found.emplace_back(submission.name, std::vector<std::string>{});
+        std::ranges::transform(submission.files, std::back_inserter(found.back().second), &model::CodeFile::name);
+    }
+    return found;
+}
+
+auto one(const std::vector<std::string>& files) {
+    return ElementsAre(testing::Pair("sent", testing::UnorderedElementsAreArray(files)));
+}
+
+TEST(Intake, AnswersThatAreCalledAsTheCasesAreOneSubmission) {
+    EXPECT_THAT(taken({"sample/1.out", "secret/1.out", "secret/g/2.ans"}),
+                one({"sample/1.out", "secret/1.out", "secret/g/2.ans"}));
+    EXPECT_THAT(taken({"1.out", "sample/1.out", "g/2.out"}), one({"1.out", "sample/1.out", "g/2.out"}));
+    EXPECT_THAT(taken({"mine/data/secret/1.out", "mine/data/sample/1.out"}), one({"secret/1.out", "sample/1.out"}));
+    EXPECT_THAT(taken({"mine/1.out", "mine/2.out", "solve.py"}), one({"1.out", "2.out"}));
+}
+
+TEST(Intake, AnswersInFoldersOfOtherNamesAreAClass) {
+    EXPECT_THAT(taken({"ada/1.out", "ada/2.out", "bob/secret/1.out", "bob/g/2.out"}),
+                UnorderedElementsAre(testing::Pair("ada", UnorderedElementsAre("1.out", "2.out")),
+                                     testing::Pair("bob", UnorderedElementsAre("secret/1.out", "g/2.out"))));
+}
+
+}  // namespace
+}  // namespace harness::classes
