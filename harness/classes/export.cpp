@@ -67,7 +67,7 @@ bool is_wrapped(const std::vector<HandIn>& files, const std::vector<HandIn>& tra
         files, [&](const HandIn& file) { return file.name.size() > 1 && file.name.front() == wrapper; });
     const bool is_around_traces =
         std::ranges::all_of(traces, [&](const HandIn& trace) { return trace.name.front() == wrapper; });
-    return is_around && is_around_traces && !place_by_moodle(files.front(), {}) &&
+    return is_around && is_around_traces && place_by_moodle(files.front(), {}).empty() &&
            (wraps_folders(files, rules) || wraps_platform(files, rules));
 }
 
@@ -97,17 +97,18 @@ class PlatformReader {
   public:
     PlatformReader(const Rules& rules, Export whole) : layout_(rules.layout), whole_(std::move(whole)) {}
 
-    Placed place(const HandIn& file) {
+    // For each student whose file it is.
+    std::vector<Placed> place(const HandIn& file) {
         if (layout_ == Layout::Prefix) {
-            return place_by_prefix(file);
+            return {place_by_prefix(file)};
         }
         for (const Platform& platform : layout_ == Layout::Auto ? platforms() : std::span<const Platform>{}) {
-            if (auto placed = platform.place(file, whole_); placed) {
+            if (auto placed = platform.place(file, whole_); !placed.empty()) {
                 read_as_ = read_as_.empty() ? platform.name : read_as_;
-                return *std::move(placed);
+                return placed;
             }
         }
-        return place_by_folder(file);
+        return {place_by_folder(file)};
     }
 
     std::string_view read_as() const {
@@ -129,7 +130,7 @@ bool is_hidden(const HandIn& file) {
 }
 
 bool has_platform_name(const HandIn& file) {
-    return place_by_moodle(file, {}) || place_by_canvas(file, {});
+    return !place_by_moodle(file, {}).empty() || !place_by_canvas(file, {}).empty();
 }
 
 Project project_of(const std::vector<HandIn>& files, std::ptrdiff_t depth, const Rules& rules) {
@@ -164,15 +165,16 @@ Handed hand_out(std::vector<HandIn> files, const Rules& rules, const std::string
     PlatformReader reader(rules, std::move(whole));
     Handed handed;
     for (const HandIn& file : files) {
-        Placed placed = reader.place(file);
-        // What a platform wrote before a name hid it: "lee_81_9021_._queens.cpp". A mere ".cpp" is a source.
-        const bool is_trace = is_left_behind(placed.path) && !rules.languages.contains(placed.path.back());
-        (is_trace ? handed.traces : handed.files).push_back(std::move(placed));
+        for (Placed& placed : reader.place(file)) {
+            // What a platform wrote before a name hid it: "lee_81_9021_._queens.cpp". A mere ".cpp" is a source.
+            const bool is_trace = is_left_behind(placed.path) && !rules.languages.contains(placed.path.back());
+            (is_trace ? handed.traces : handed.files).push_back(std::move(placed));
+        }
     }
     for (HandIn& trace : traces) {
         if (rules.layout != Layout::Prefix) {  // folders are nobody's
             trace.name.resize(2);
-            handed.traces.push_back(reader.place(trace));
+            std::ranges::move(reader.place(trace), std::back_inserter(handed.traces));
         }
     }
     handed.read_as = reader.read_as();

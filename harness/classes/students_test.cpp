@@ -259,5 +259,19 @@ TEST(Students, GradescopesListNamesThem) {
     }
 }
 
+TEST(Students, EachMemberOfAGroupOfGradescopeHasItsFiles) {
+    const std::string list =
+        "submission_11:\n  :submitters:\n  - {:name: Ada, :sid: '1', :email: a@x.edu}\n"
+        "  - {:name: Bob, :sid: '2', :email: b@x.edu}\n  - {:name: ''}\n";
+    const Class made = class_of({file("submission_metadata.yml"), file("submission_11/a.c")},
+                                reading({{"submission_metadata.yml", list}}));
+    ASSERT_EQ(made.students.size(), 2U);
+    for (const Student& student : made.students) {
+        EXPECT_EQ(student.author.upload, "submission_11");
+        EXPECT_EQ(student.attempts.at(0).files.at(0).name, "a.c");
+    }
+    EXPECT_EQ(made.students[1].author.id, "2");
+}
+
 }  // namespace
 }  // namespace harness::classes

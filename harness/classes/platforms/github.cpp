@@ -2,18 +2,18 @@
 
 namespace harness::classes {
 
-std::optional<Placed> place_by_github(const HandIn& file, const Export& whole) {
+std::vector<Placed> place_by_github(const HandIn& file, const Export& whole) {
     constexpr std::string_view suffix = "-submissions";
     if (!whole.top.ends_with(suffix)) {
-        return std::nullopt;
+        return {};
     }
     const std::string assignment = whole.top.substr(0, whole.top.size() - suffix.size()) + "-";
     if (!file.name.front().starts_with(assignment) || file.name.front().size() == assignment.size()) {
-        return std::nullopt;
+        return {};
     }
     Placed placed = place_by_folder(file);
     placed.student.erase(0, assignment.size());
-    return placed;
+    return {placed};
 }
 
 }  // namespace harness::classes

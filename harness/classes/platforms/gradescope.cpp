@@ -49,9 +49,9 @@ std::optional<std::chrono::system_clock::time_point> time_of(const std::string& 
 
 }  // namespace
 
-std::map<std::string, Person> people_of_gradescope(const std::string& text) {
+std::map<std::string, std::vector<Person>> people_of_gradescope(const std::string& text) {
     constexpr std::size_t most_bytes = 16U << 20U;
-    std::map<std::string, Person> people;
+    std::map<std::string, std::vector<Person>> people;
     if (text.size() > most_bytes) {
         return people;
     }
@@ -65,14 +65,13 @@ std::map<std::string, Person> people_of_gradescope(const std::string& text) {
             if (!submitters.IsDefined() || !submitters.IsSequence()) {
                 continue;
             }
-            Person person;
-            for (const auto& one : submitters) {  // of a group, who handed in for all
-                person = {text_of(child(one, "name")), text_of(child(one, "sid")), text_of(child(one, "email")), {}};
-                break;
-            }
-            person.handed_in = time_of(text_of(child(entry.second, "created_at")));
-            if (!person.name.empty()) {
-                people.emplace(text_of(entry.first), std::move(person));
+            const auto handed_in = time_of(text_of(child(entry.second, "created_at")));
+            for (const auto& one : submitters) {
+                Person person{text_of(child(one, "name")), text_of(child(one, "sid")), text_of(child(one, "email")),
+                              handed_in};
+                if (!person.name.empty()) {
+                    people[text_of(entry.first)].push_back(std::move(person));
+                }
             }
         }
     } catch (const YAML::Exception&) {  // a student's file that is called so; then the folders' names are the students'
@@ -81,21 +80,24 @@ std::map<std::string, Person> people_of_gradescope(const std::string& text) {
     return people;
 }
 
-std::optional<Placed> place_by_gradescope(const HandIn& file, const Export& whole) {
+std::vector<Placed> place_by_gradescope(const HandIn& file, const Export& whole) {
     const auto found = whole.people.find(file.name.front());
     if (found == whole.people.end() || file.name.size() < 2) {
-        return std::nullopt;
+        return {};
     }
-    const Person& person = found->second;
-    Placed placed = place_by_folder(file);
-    placed.student = person.name;
-    placed.id = person.id;
-    placed.email = person.email;
-    placed.upload = file.name.front();
-    if (person.handed_in) {
-        placed.hand_in.time = person.handed_in;
+    std::vector<Placed> all;
+    for (const Person& person : found->second) {
+        Placed placed = place_by_folder(file);
+        placed.student = person.name;
+        placed.id = person.id;
+        placed.email = person.email;
+        placed.upload = file.name.front();
+        if (person.handed_in) {
+            placed.hand_in.time = person.handed_in;
+        }
+        all.push_back(std::move(placed));
     }
-    return placed;
+    return all;
 }
 
 }  // namespace harness::classes

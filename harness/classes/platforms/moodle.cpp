@@ -4,18 +4,18 @@
 
 namespace harness::classes {
 
-std::optional<Placed> place_by_moodle(const HandIn& file, const Export& /*whole*/) {
+std::vector<Placed> place_by_moodle(const HandIn& file, const Export& /*whole*/) {
     constexpr std::size_t longest = 300;  // that a regular expression is let loose on
     static const std::regex form("(.+)_([0-9]+)_assignsubmission_(?:file|onlinetext)_?(.*)", std::regex::optimize);
     std::smatch parts;
     if (file.name.front().size() > longest || !std::regex_match(file.name.front(), parts, form)) {
-        return std::nullopt;
+        return {};
     }
     Path path{parts[3]};
     if (file.name.size() > 1) {
         path.assign(file.name.begin() + 1, file.name.end());
     }
-    return Placed{parts[1], parts[2], std::move(path), 0, false, file};
+    return {Placed{parts[1], parts[2], std::move(path), 0, false, file}};
 }
 
 }  // namespace harness::classes

@@ -25,7 +25,7 @@ struct Person {
 // What is known of an export beside the names of its files.
 struct Export {
     std::string top;                       // the name of the folder or archive that holds all
-    std::map<std::string, Person> people;  // by the students' folders, as a list in it says
+    std::map<std::string, std::vector<Person>> people;  // by their folders, as a list in it says: one, or a group
 };
 
 // A file, and what its name says.
@@ -43,19 +43,19 @@ struct Placed {
 
 struct Platform {
     std::string_view name;
-    // Empty where the file's name is none that this platform gives.
-    std::optional<Placed> (*place)(const HandIn& file, const Export& whole);
+    // For each student whose file it is; empty where its name is none that this platform gives.
+    std::vector<Placed> (*place)(const HandIn& file, const Export& whole);
 };
 
 // "NAME_NUMBER_assignsubmission_file[_]…", as a folder or before a file's name; what was typed into the form lies in
 // "…_onlinetext[_]…".
-std::optional<Placed> place_by_moodle(const HandIn& file, const Export& whole);
+std::vector<Placed> place_by_moodle(const HandIn& file, const Export& whole);
 // "NAME_[LATE_]NUMBER_NUMBER_FILE"; "FILE-2.cpp" is a later attempt than "FILE-1.cpp" and "FILE.cpp".
-std::optional<Placed> place_by_canvas(const HandIn& file, const Export& whole);
-// Folders "submission_NUMBER" in one with a list of whose they are.
-std::optional<Placed> place_by_gradescope(const HandIn& file, const Export& whole);
+std::vector<Placed> place_by_canvas(const HandIn& file, const Export& whole);
+// Folders "submission_NUMBER" in one with a list of whose they are: each member of a group has its files.
+std::vector<Placed> place_by_gradescope(const HandIn& file, const Export& whole);
 // Folders "ASSIGNMENT-NAME" in one called "ASSIGNMENT-submissions".
-std::optional<Placed> place_by_github(const HandIn& file, const Export& whole);
+std::vector<Placed> place_by_github(const HandIn& file, const Export& whole);
 // The first folder, or a file at the top, is the student.
 Placed place_by_folder(const HandIn& file);
 // The file's name up to the first '_' is the student.
@@ -67,6 +67,6 @@ std::span<const Platform> platforms();
 // The list of students that Gradescope lays into an export.
 inline constexpr std::string_view gradescope_list = "submission_metadata.yml";
 // What it says, by folders; nothing where it is no such list. It is hostile: `text` may be anything.
-std::map<std::string, Person> people_of_gradescope(const std::string& text);
+std::map<std::string, std::vector<Person>> people_of_gradescope(const std::string& text);
 
 }  // namespace harness::classes
