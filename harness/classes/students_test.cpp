@@ -39,6 +39,15 @@ TEST(Students, CanvasNamesFilesWithLatenessAndVersions) {
                 ElementsAre("leeanna#81: q.cpp(q.cpp) q.cpp #1(q.cpp)"));
 }
 
+TEST(Students, CanvasMayHideNamesAndHasWhatWasTyped) {
+    EXPECT_THAT(
+        shown({file("anon_aB3dE_9021_q.h"), file("anon_aB3dE_9022_q.cpp"), file("LATE_anon_xY9zQ_9023_q-1.py"),
+               file("lee_82_text.html"), file("team_a_83_9024_my_2_code.py"), file("or_LATE_84_link.html")}),
+        ElementsAre("anon_aB3dE: (q.cpp q.h)", "anon_xY9zQ: (q.py)!",
+                    "lee#82: () holds no source file in a known language: text.html",
+                    "or#84: () holds no source file in a known language: link.html", "team_a#83: (my_2_code.py)"));
+}
+
 TEST(Students, GitHubClassroomNamesFoldersAfterTheAssignment) {
     EXPECT_THAT(shown({file("queens-submissions/queens-anna/main.cpp"), file("queens-submissions/queens-bob/.git/x.c"),
                        file("queens-submissions/queens-bob/src/main.c")}),

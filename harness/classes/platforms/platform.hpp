@@ -50,7 +50,8 @@ struct Platform {
 // "NAME_NUMBER_assignsubmission_file[_]…", as a folder or before a file's name; what was typed into the form lies in
 // "…_onlinetext[_]…".
 std::vector<Placed> place_by_moodle(const HandIn& file, const Export& whole);
-// "NAME_[LATE_]NUMBER_NUMBER_FILE"; "FILE-2.cpp" is a later attempt than "FILE-1.cpp" and "FILE.cpp".
+// "NAME_[LATE_]NUMBER_NUMBER_FILE", and "[LATE_]anon_CODE_NUMBER_FILE" where names are hidden; "FILE-2.cpp" is a later
+// attempt than "FILE-1.cpp" and "FILE.cpp". What was typed is "…_NUMBER_text.html", an address "…_NUMBER_link.html".
 std::vector<Placed> place_by_canvas(const HandIn& file, const Export& whole);
 // Folders "submission_NUMBER" in one with a list of whose they are: each member of a group has its files.
 std::vector<Placed> place_by_gradescope(const HandIn& file, const Export& whole);
