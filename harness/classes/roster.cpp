@@ -114,6 +114,10 @@ void check_unique(const Roster& roster, std::string_view what, std::string Roste
     }
 }
 
+std::string called(const model::Author& author) {
+    return author.student + (author.id.empty() ? "" : " (" + author.id + ")");
+}
+
 // Who is in no row by number or e-mail must not be there twice by name: nobody knows whose grade it is.
 void check_no_namesakes(const Roster& roster, const model::Author& author) {
     int first = 0;
@@ -124,7 +128,7 @@ void check_no_namesakes(const Roster& roster, const model::Author& author) {
         if (first > 0) {
             throw ConfigError(
                 roster.file, row.line,
-                fmt::format("has the name '{}', as line {} has, and nothing tells which of them handed in: "
+                fmt::format("has the name '{}', as line {} has, and nothing tells whose the submission is: "
                             "give a list with the number or e-mail that the export has, or change one name",
                             row.name, first));
         }
@@ -227,15 +231,16 @@ std::vector<std::string> missing_in(const Roster& roster, const std::vector<mode
         const auto row = roster.find(author);
         if (!row) {
             check_no_namesakes(roster, author);
-            lines.insert(fmt::format("{}{} is in no row of {}: the platform may not take that grade", author.student,
-                                     author.id.empty() ? "" : " (" + author.id + ")", roster.file.string()));
+            lines.insert(fmt::format("{} is in no row of {}: the platform may not take that grade", called(author),
+                                     roster.file.string()));
             continue;
         }
         const auto [owner, is_new] = owners.emplace(*row, author);
         if (!is_new && std::pair(owner->second.student, owner->second.id) != std::pair(author.student, author.id)) {
             throw ConfigError(roster.file, roster.rows[*row].line,
-                              fmt::format("is the row of '{}' and of '{}': name their folders so that each is told",
-                                          owner->second.student, author.student));
+                              fmt::format("is the row of '{}' and of '{}': give a list with the number or e-mail that "
+                                          "the export has, or change the name of a folder",
+                                          called(owner->second), called(author)));
         }
     }
     if (owners.empty() && !authors.empty()) {

@@ -47,6 +47,8 @@ TEST_F(RosterTest, EachPlatformsListTellsWhoIsWho) {
     EXPECT_EQ(canvas.find({"ALOVE", ""}), 0U) << "by login";
     EXPECT_EQ(canvas.find({"Bob B", "u2"}), 1U) << "by another number";
     EXPECT_FALSE(canvas.find({"Eve", "83"}));
+    EXPECT_EQ(read("First name,Last name,Email address\nSean,O'Neil,s@x.edu\n").find({"Sean ONeil", "1003"}), 0U)
+        << "without what Moodle leaves out of the names of files";
     const Roster gradescope = read("First Name;Last Name;SID;Email\nAda;L;7;A@x.edu\nAda;L;8;b@x.edu\n");
     EXPECT_EQ(gradescope.find({"Ada L", "", {}, false, "a@X.edu"}), 0U);
     EXPECT_FALSE(gradescope.find({"Ada L", ""})) << "two of that name";

@@ -38,6 +38,9 @@ bool has_key(const RosterRow& row, const std::string& key) {
 
 std::string folded_name(std::string_view name) {
     std::string text = small(name);
+    constexpr std::string_view left_out = "'\"&<>`|:";
+    std::erase_if(text, [&](char letter) { return left_out.find(letter) != std::string_view::npos; });
+    std::ranges::replace(text, '_', ' ');
     if (const auto comma = text.find(','); comma != std::string::npos) {
         text = text.substr(comma + 1) + " " + text.substr(0, comma);
     }
