@@ -22,7 +22,7 @@ using support::seconds;
 }  // namespace
 
 void check_not_starved(const Outcome& outcome, const model::Limits& limits) {
-    if (outcome.stop == Stop::Wall && outcome.cpu && *outcome.cpu < limits.cpu / 2) {
+    if (outcome.stop == Stop::Wall && outcome.cpu) {
         throw support::JudgeError(fmt::format(
             "the compiler got only {:.1f} s of cpu time in {:.4g} s: the machine is too busy, use fewer --jobs",
             seconds(*outcome.cpu), seconds(outcome.wall_limit.value_or(limits.wall))));
