@@ -95,6 +95,9 @@ TEST(Attempts, OfFunctionsTheOneWithMainIsATest) {
 TEST(Attempts, CapitalsInAnExtensionChangeNothing) {
     EXPECT_THAT(shown({file("ada/OK.CPP"), file("ada/BOARD.H"), file("bob.Py")}),
                 ElementsAre("ada: (BOARD.H OK.cpp)", "bob: (bob.py)"));
+    Rules rules;
+    rules.languages = {{".c", "c"}, {".C", "cpp"}, {".R", "r"}};
+    EXPECT_THAT(shown({file("ada/MAIN.C"), file("bob/plot.R")}, rules), ElementsAre("ada: (MAIN.c)", "bob: (plot.R)"));
 }
 
 TEST(Attempts, AnInstructorMayChooseTheFiles) {

@@ -58,8 +58,9 @@ std::string name_of(const Path& path) {
 }
 
 std::string known_extension(const std::string& name, const Languages& languages) {
-    std::string extension = extension_of(name);
-    return languages.contains(extension) ? extension : small(std::move(extension));
+    const std::string extension = extension_of(name);
+    std::string usual = small(extension);
+    return languages.contains(usual) || !languages.contains(extension) ? usual : extension;
 }
 
 std::string with_known_extension(const std::string& name, const Languages& languages) {
