@@ -286,7 +286,12 @@ Usage Box::usage(Boxed& run) const {
     Usage usage;
     usage.cpu = [this, &run] { return tree_cpu(run) - to_nanoseconds(run.plan.cpu_before_exec); };
     if (cgroups_.has_cpu()) {
-        usage.waited_for_core = [&run] { return run.waits.take(); };
+        // What the box takes in a group that is full, the program is ended for, or the box where the program is dying.
+        const auto is_full = [this] {
+            return cgroups_.counts_box_for_memory() && cgroups_.memory() != nullptr &&
+                   cgroups_.memory()->is_nearly_full();
+        };
+        usage.waited_for_core = [&run, is_full] { return run.waits.take(is_full); };
     }
     return usage;
 }

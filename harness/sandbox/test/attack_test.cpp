@@ -1,6 +1,7 @@
 // Attacks on what is not the program's: each must achieve nothing in the box, earn the verdict it has coming, and leave
 // the box fit for the next run. attack_unboxed_test.cpp shows that they succeed without the box.
 #include <csignal>
+#include <cstdint>
 #include <stop_token>
 
 #include <gtest/gtest.h>
@@ -158,6 +159,20 @@ TEST(Attack, NoSignalWaitsForTheNextRun) {
     EXPECT_GE(std::stoi(before), 99);
     run(runner, hostile("queue_signals"));
     EXPECT_EQ(run(runner, hostile("queue_signals", {"count"})).output, before);
+}
+
+// The box looks ten times a second for how long the program has waited for a core, and must not want memory for that
+// while a full group is emptied.
+TEST(Attack, AProgramThatIsLongInDyingDoesNotTakeTheBoxAlong) {
+    BoxOptions options = test_box_options();
+    options.pin = true;
+    BoxRunner runner{options};
+    NEEDS_PROTECTION(runner, "memory limit");
+    Request request = hostile("memory_in_kernel");
+    request.limits.memory_kib = std::int64_t{24} * 1024;
+    for (int i = 0; i < 10; ++i) {
+        ASSERT_EQ(run(runner, request).outcome.stop, model::Stop::Memory) << "run " << i;
+    }
 }
 
 // 1 keeps a core_pattern that is a command away, which 0 would let in; a program that asks is none the wiser.

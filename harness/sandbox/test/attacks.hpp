@@ -75,6 +75,7 @@ inline constexpr std::array attacks{
     Attack{"memory_children", Verdict::MemoryLimit, ""},
     Attack{"memory_files", Verdict::MemoryLimit, ""},
     Attack{"memory_in_child", Verdict::MemoryLimit, ""},
+    Attack{"memory_in_kernel", Verdict::MemoryLimit, ""},
     Attack{"memory_malloc", Verdict::MemoryLimit, ""},
     Attack{"memory_memfd", Verdict::MemoryLimit, ""},
     Attack{"memory_mmap", Verdict::MemoryLimit, ""},

@@ -153,6 +153,7 @@ const std::map<std::string_view, Way>& ways() {
         {"many_files", {[](const Bare& run) { return run.exited(0) && count_of(folder) > 16384; }}},
         {"memory_files", {fills_folder}},
         {"memory_in_child", {holds_memory, memory}},
+        {"memory_in_kernel", {holds_memory, {{RLIMIT_AS, 400 * mib}}}},
         {"memory_memfd", {[](const Bare& run) { return run.ended_by(SIGXFSZ); }, {{RLIMIT_FSIZE, 80 * mib}}}},
         {"memory_mmap", {holds_memory, memory}},
         {"memory_posix_shm", {[](const Bare& run) { return run.ended_by(SIGBUS); }}},  // all 64 MiB of /dev/shm

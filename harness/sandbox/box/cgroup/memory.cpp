@@ -29,6 +29,12 @@ Memory::Held Memory::held() const {
     return held;
 }
 
+bool Memory::is_nearly_full() const {
+    constexpr std::int64_t next_to_nothing_kib = 512;
+    const std::int64_t most_kib = limit_kib_ - next_to_nothing_kib;
+    return in_use_kib() > most_kib && held().unreclaimable_kib > most_kib;
+}
+
 Memory::Events Memory::events() const {
     constexpr const char* stage = "read the out-of-memory events";
     KernelText buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read

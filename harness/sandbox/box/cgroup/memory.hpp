@@ -37,6 +37,8 @@ class Memory {
     std::int64_t in_use_kib() const { return read_number(usage_, "read the memory in use") / 1024; }
     // Slow beside in_use_kib().
     Held held() const;
+    // Whether next to nothing is left below the limit, and nothing that the kernel could take back.
+    bool is_nearly_full() const;
     // Between runs, once a limit has been set: has the kernel take back memory that a run has left, down to so much in
     // use if that can be had at once. False: the kernel does not; a fresh group alone is rid of it.
     virtual bool shed(std::int64_t to_kib) = 0;
