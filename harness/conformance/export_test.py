@@ -40,6 +40,13 @@ DRIVEN = {
     "drivers/driver.cpp": "#include <cstdio>\n#include \"submission.cpp\"\nint main() { int n; std::scanf(\"%d\", &n); std::printf(\"%d\\n\", next(n)); }\n",
     "drivers/driver.py": "from submission import next_of\nprint(next_of(int(input())))\n",
 }
+JOINED = {
+    "problem.yaml": "name: Joined\nvalidation: custom\nlimits: {time_limit: 10}\n",
+    "data/secret/1.in": "3\n", "data/secret/1.ans": "3\n",
+    "output_validators/v.py": "import part, sys\nsys.exit(part.code)\n",
+    "output_validators/part.py": "code = 42 if input() == '3' else 43\n",
+    "submissions/accepted/a.sh": "cat\n", "submissions/wrong_answer/a.sh": "echo 1\n",
+}
 SCORED = {"problem.yaml": "name: Scored\ntype: scoring\nlimits: {time_limit: 10}\n",
           "data/secret/1.in": "3\n", "data/secret/1.ans": "3\n", "submissions/accepted/a.sh": "cat\n"}
 
@@ -52,7 +59,7 @@ def main():
         text = text.replace("[cache]\n", f'[cache]\ndir = "{cache}"\n', 1).replace('wall_extra = "1 s"', 'wall_extra = "60 s"')
         text += '\n[[package]]\npath = "driven"\n[package.drivers]\ncpp = "driven/drivers/driver.cpp"\npython = "driven/drivers/driver.py"\n'
         (folder / "judge.toml").write_text(text)
-        packages = {"legacy": LEGACY, "newer": NEWER, "driven": DRIVEN, "scored": SCORED}
+        packages = {"legacy": LEGACY, "newer": NEWER, "driven": DRIVEN, "joined": JOINED, "scored": SCORED}
         for name, files in packages.items():
             for path, content in files.items():
                 (folder / name / path).parent.mkdir(parents=True, exist_ok=True)
@@ -68,14 +75,14 @@ def main():
                     for package in json.loads(ended.stdout)["packages"]}
 
         exported = {}
-        for name in ("legacy", "newer", "driven"):
+        for name in ("legacy", "newer", "driven", "joined"):
             for form in ("kattis", "domjudge"):
                 (folder / form).mkdir(exist_ok=True)
                 archive = f"{form}/{name}.zip"
                 ended = call("export", name, archive, "--format", form)
                 assert ended.returncode == 0, ended.stderr
                 exported[archive] = zipfile.ZipFile(folder / archive).namelist()
-        as_they_are = verdicts("legacy", "newer", "driven")
+        as_they_are = verdicts("legacy", "newer", "driven", "joined")
         assert all(right for ends in as_they_are.values() for _, _, right in ends), as_they_are
         of_kattis = verdicts(*(f"kattis/{name}.zip" for name in as_they_are))
         drop = lambda ends: sorted((verdict, right) for _, verdict, right in ends)  # noqa: E731: folders have other names there
@@ -94,6 +101,8 @@ def main():
                        "output_validators/validate/v.sh", "submissions/accepted/b/", "submissions/accepted/b/lib.sh",
                        "submissions/mixed/a.sh", "submissions/wrong_answer/a.py"):
             assert wanted in names, (wanted, names)
+        for names in (exported["domjudge/joined.zip"], [name[len("joined/"):] for name in exported["kattis/joined.zip"]]):
+            assert "output_validators/validate/part.py" in names, names
         archive = zipfile.ZipFile(folder / "domjudge/legacy.zip")
         assert "@EXPECTED_RESULTS@: WRONG-ANSWER, " in archive.read("submissions/mixed/a.sh").decode()
         assert "timelimit='10'" in archive.read("domjudge-problem.ini").decode()

@@ -118,15 +118,19 @@ void add_folder(const Package& package, const fs::path& folder, Archive& archive
     }
 }
 
-// The header of testlib that judge.toml names for programs of the package that have none.
-void add_headers(const Package& package, Archive& archive) {
+std::vector<ProgramSource> validators_of(const Package& package) {
     std::vector<ProgramSource> programs = package.input_validators;
     programs.insert(programs.end(), package.answer_validators.begin(), package.answer_validators.end());
     programs.insert(programs.end(), package.more_output_validators.begin(), package.more_output_validators.end());
     if (package.output_validator) {
         programs.push_back(*package.output_validator);
     }
-    for (const ProgramSource& program : programs) {
+    return programs;
+}
+
+// The header of testlib that judge.toml names for programs of the package that have none.
+void add_headers(const Package& package, Archive& archive) {
+    for (const ProgramSource& program : validators_of(package)) {
         const fs::path place = package.root / program.name;
         const fs::path folder = fs::is_directory(place) ? fs::path{program.name} : fs::path{program.name}.parent_path();
         for (const model::CodeFile& file : program.files) {
@@ -171,7 +175,13 @@ Exported export_for_kattis(const Package& package, const config::Config& config)
         }
     }
     exported.files = archive.files();
+    const std::vector<ProgramSource> validators = validators_of(package);
     for (ExportedFile& file : exported.files) {
+        const std::string top = file.name.substr(0, file.name.find('/'));
+        if (top.ends_with("validators") &&
+            std::ranges::find(validators, top, &ProgramSource::name) != validators.end()) {
+            file.name.insert(top.size(), "/validate");  // side by side, each file would be a program there
+        }
         file.name.insert(0, folder_name(package.name) + "/");
     }
     return exported;
