@@ -119,7 +119,8 @@ TEST(Students, WhatToolsLeaveBehindIsNobodys) {
                            file("ada/cmake-build-debug/CMakeFiles/3.25.1/CompilerIdC/CMakeCCompilerId.c", 9),
                            file("ada/CMakeFiles/3.25.1/CompilerIdCXX/CMakeCXXCompilerId.cpp", 9),
                            file("ada/cmake-build-release/gen.cpp", 9), file("ada/venv/lib/x.py", 9),
-                           file("ada/node_modules/x/y.c", 9), file("ada/lib/site-packages/x.py", 9)}),
+                           file("ada/node_modules/x/y.c", 9), file("ada/lib/site-packages/x.py", 9),
+                           file("ada/obj/Debug/x.GlobalUsings.g.c", 9)}),
                     ElementsAre("ada: (" + main + ")", "z: (z.c)"));
     }
 }
