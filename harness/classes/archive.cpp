@@ -44,8 +44,8 @@ class Reader {
     Reader(std::istream& written, const fs::path& file, const fs::path& target, const ArchiveLimits& limits)
         : written_(written), file_(file), target_(target), limits_(limits) {}
 
-    std::vector<HandIn> read() {
-        std::vector<HandIn> files;
+    std::vector<HandedInFile> read() {
+        std::vector<HandedInFile> files;
         for (;;) {
             const auto header = take<stream::Header>();
             if (header.kind == Kind::End && header.name_bytes == 0) {
@@ -137,8 +137,8 @@ class Reader {
         return parts;
     }
 
-    HandIn take_file(const stream::Header& header, std::vector<std::string> name, std::size_t number) {
-        HandIn made;
+    HandedInFile take_file(const stream::Header& header, std::vector<std::string> name, std::size_t number) {
+        HandedInFile made;
         if (header.has_time != 0) {
             made.time = time_of_file(header.time);
         }
@@ -178,7 +178,7 @@ class Reader {
 
     // Every byte is counted, kept or not, and so is what a sparse file leaves out: a bomb is one wherever it lies. The
     // first `kept_bytes` are returned, and up to `most` are written to `file`, where there is one.
-    std::string take_bytes(HandIn& made, std::size_t kept_bytes, const support::Fd& file, std::int64_t most) {
+    std::string take_bytes(HandedInFile& made, std::size_t kept_bytes, const support::Fd& file, std::int64_t most) {
         std::string beginning;
         std::int64_t size = 0;
         for (;;) {
@@ -291,13 +291,13 @@ void check_end(const fs::path& archive, const model::Outcome& outcome, const Arc
 
 }  // namespace
 
-std::vector<HandIn> read_unpacked(std::istream& written, const fs::path& archive, const fs::path& target,
-                                  const ArchiveLimits& limits) {
+std::vector<HandedInFile> read_unpacked(std::istream& written, const fs::path& archive, const fs::path& target,
+                                        const ArchiveLimits& limits) {
     return Reader(written, archive, target, limits).read();
 }
 
-std::vector<HandIn> unpack(const support::SeenFile& archive, const fs::path& target, const ArchiveLimits& limits,
-                           std::chrono::minutes zone, const Unpacker& unpacker) {
+std::vector<HandedInFile> unpack(const support::SeenFile& archive, const fs::path& target, const ArchiveLimits& limits,
+                                 std::chrono::minutes zone, const Unpacker& unpacker) {
     const support::Fd input = open_archive(archive, limits);
     sandbox::Request request = request_to_unpack(unpacker, zone, limits);
     request.standard_input = input.get();

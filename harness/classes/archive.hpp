@@ -8,7 +8,7 @@
 #include <iosfwd>
 #include <vector>
 
-#include "harness/classes/hand_in.hpp"
+#include "harness/classes/handed_in_file.hpp"
 #include "harness/sandbox/runner.hpp"
 
 namespace harness::classes {
@@ -37,12 +37,12 @@ struct Unpacker {
 // ConfigError where it is no archive, is damaged or encrypted, holds more than `limits`, or has a name that is
 // absolute, leads out of it (".."), has more than 4096 bytes or 20 parts, or takes 60 s or 1 GiB of memory to unpack;
 // SystemError where a file cannot be written; JudgeError where the sandbox fails.
-std::vector<HandIn> unpack(const support::SeenFile& archive, const std::filesystem::path& target,
-                           const ArchiveLimits& limits, std::chrono::minutes zone, const Unpacker& unpacker);
+std::vector<HandedInFile> unpack(const support::SeenFile& archive, const std::filesystem::path& target,
+                                 const ArchiveLimits& limits, std::chrono::minutes zone, const Unpacker& unpacker);
 
 // The half of it that is not in the sandbox: makes files of what `judge-unpack` wrote, which is as hostile as the
 // archive.
-std::vector<HandIn> read_unpacked(std::istream& written, const std::filesystem::path& archive,
-                                  const std::filesystem::path& target, const ArchiveLimits& limits);
+std::vector<HandedInFile> read_unpacked(std::istream& written, const std::filesystem::path& archive,
+                                        const std::filesystem::path& target, const ArchiveLimits& limits);
 
 }  // namespace harness::classes

@@ -87,7 +87,7 @@ class Unpack : public testing::Test {
         return {[options](int) { return std::make_unique<sandbox::BoxRunner>(options); }, program_dir};
     }
 
-    std::vector<HandIn> unpack(const fs::path& file, const ArchiveLimits& limits = {}) const {
+    std::vector<HandedInFile> unpack(const fs::path& file, const ArchiveLimits& limits = {}) const {
         return classes::unpack(file, target(), limits, {}, unpacker());
     }
 
@@ -108,7 +108,7 @@ TEST_F(Unpack, EveryFormatGivesNamesTimesAndBytes) {
     for (const std::string name : {"a.zip", "a.tar", "a.tar.gz", "a.tar.xz", "a.tar.bz2"}) {
         fs::remove_all(target());
         fs::create_directory(target());
-        const std::vector<HandIn> files =
+        const std::vector<HandedInFile> files =
             unpack(pack(name, {{"anna/", "", AE_IFDIR}, {"anna/./main.cpp", "int x;\n"}, {"zoë.py", "1\n"}}));
         ASSERT_EQ(files.size(), 3U) << name;
         EXPECT_EQ(files[0].name, (std::vector<std::string>{"anna"}));
@@ -131,10 +131,10 @@ TEST_F(Unpack, ANameThatLeadsOutRefusesAll) {
 }
 
 TEST_F(Unpack, LinksArchivesAndLongNamesAreNamedAndNotRead) {
-    const std::vector<HandIn> files = unpack(
+    const std::vector<HandedInFile> files = unpack(
         pack("a.tar", {{"link.c", "", AE_IFLNK}, {"more.ZIP", "x"}, {"x.tar.gz", "x"}, {std::string(300, 'n'), "x"}}));
     ASSERT_EQ(files.size(), 4U);
-    for (const HandIn& file : files) {
+    for (const HandedInFile& file : files) {
         EXPECT_TRUE(file.file.empty());
     }
     EXPECT_EQ(files[0].fault, "is a link or a device, not a file");
@@ -145,7 +145,7 @@ TEST_F(Unpack, LinksArchivesAndLongNamesAreNamedAndNotRead) {
 }
 
 TEST_F(Unpack, AnArchiveWithinIsKeptWhereItMayBe) {
-    const std::vector<HandIn> files =
+    const std::vector<HandedInFile> files =
         unpack(pack("a.zip", {{"ada/q.zip", "123"}, {"bob/q.zip", "1234"}, {"c.c", "123"}}),
                {.file_bytes = 2, .archive_bytes = 3});
     EXPECT_EQ(support::read_file(files.at(0).file), "123");
@@ -184,13 +184,13 @@ TEST_F(Unpack, FoldersAndNamesCountToo) {
 TEST_F(Unpack, WhatASparseFileLeavesOutCounts) {
     const ArchiveLimits limits{.file_bytes = 1 << 20, .total_bytes = 1 << 20};
     const Member sparse{"a.c", "end\n", AE_IFREG, 1'700'000'000, 700'000};
-    const std::vector<HandIn> files = unpack(pack("s.tar", {sparse}), limits);
+    const std::vector<HandedInFile> files = unpack(pack("s.tar", {sparse}), limits);
     EXPECT_EQ(support::read_file(files.at(0).file), std::string(700'000, '\0') + "end\n");
     EXPECT_THAT(refusal(pack("t.tar", {sparse, sparse}), limits), HasSubstr("unpacks to more than 1 MiB"));
 }
 
 TEST_F(Unpack, ATimeThatNobodyCanMeanIsNone) {
-    const std::vector<HandIn> files =
+    const std::vector<HandedInFile> files =
         unpack(pack("a.tar", {{"a.c", "x", AE_IFREG, std::numeric_limits<std::time_t>::max() / 2},
                               {"b.c", "x", AE_IFREG, -5},
                               {"c.c", "x", AE_IFREG, 0},
@@ -220,7 +220,7 @@ TEST_F(Unpack, ADateWithoutAZoneIsReadInTheOneAskedForWhereverTheJudgeIs) {
             fs::remove_all(target());
             fs::create_directory(target());
             ::setenv("TZ", judges, 1);
-            const std::vector<HandIn> files = classes::unpack(zip, target(), {}, zone, unpacker());
+            const std::vector<HandedInFile> files = classes::unpack(zip, target(), {}, zone, unpacker());
             EXPECT_STREQ(std::getenv("TZ"), judges);
             ::unsetenv("TZ");
             ASSERT_EQ(files.size(), 1U);
@@ -233,7 +233,8 @@ TEST_F(Unpack, ANameThatIsNoUtf8IsItsBytes) {
     for (const std::string archive : {"a.tar", "a.zip"}) {
         fs::remove_all(target());
         fs::create_directory(target());
-        const std::vector<HandIn> files = unpack(pack(archive, {{"zo\xeb/q.c", "x"}, {"anna/\x81.c", "y"}}, false));
+        const std::vector<HandedInFile> files =
+            unpack(pack(archive, {{"zo\xeb/q.c", "x"}, {"anna/\x81.c", "y"}}, false));
         ASSERT_EQ(files.size(), 2U) << archive;
         EXPECT_EQ(files[0].name, (std::vector<std::string>{"zo\xeb", "q.c"})) << archive;
         EXPECT_EQ(files[1].name, (std::vector<std::string>{"anna", "\x81.c"})) << archive;
@@ -242,7 +243,7 @@ TEST_F(Unpack, ANameThatIsNoUtf8IsItsBytes) {
 }
 
 TEST_F(Unpack, ALargeFileIsNotKept) {
-    const std::vector<HandIn> files =
+    const std::vector<HandedInFile> files =
         unpack(pack("a.zip", {{"a.cpp", std::string(3000, 'x')}, {"b.cpp", "x"}}), {.file_bytes = 2048});
     EXPECT_EQ(files.at(0).fault, "is larger than 2 KiB");
     EXPECT_EQ(support::read_file(files.at(1).file), "x");

@@ -43,16 +43,16 @@ Clock::time_point newest_of(const Attempt& attempt) {
 
 void take(Attempt& attempt, const Placed& file, const Languages& languages) {
     attempt.marked_late = attempt.marked_late || file.marked_late;
-    if (file.hand_in.time && !is_header(file.path.back())) {
-        attempt.time = std::max(newest_of(attempt), *file.hand_in.time);
+    if (file.handed_in_file.time && !is_header(file.path.back())) {
+        attempt.time = std::max(newest_of(attempt), *file.handed_in_file.time);
     }
-    if (!file.hand_in.fault.empty()) {
+    if (!file.handed_in_file.fault.empty()) {
         if (attempt.fault.empty()) {
-            attempt.fault = fmt::format("'{}' {}", shown(name_of(file.path)), file.hand_in.fault);
+            attempt.fault = fmt::format("'{}' {}", shown(name_of(file.path)), file.handed_in_file.fault);
         }
         return;
     }
-    attempt.files.emplace_back(with_known_extension(name_of(file.path), languages), file.hand_in.file);
+    attempt.files.emplace_back(with_known_extension(name_of(file.path), languages), file.handed_in_file.file);
 }
 
 std::vector<Path> paths_of(const std::vector<Placed>& files) {
@@ -96,7 +96,7 @@ Attempt attempt_of(const Part& part, const std::vector<Placed>& beside, const Ru
     made.name = support::one_line(part.name, longest_shown) +
                 (part.version > 0 ? fmt::format("{}{}", version_mark, part.version) : "");
     std::ranges::copy_if(beside, std::back_inserter(files),
-                         [](const Placed& header) { return header.hand_in.fault.empty(); });
+                         [](const Placed& header) { return header.handed_in_file.fault.empty(); });
     strip(files);
     if (const Project project(paths_of(files), rules.languages);
         project.is_one() && rules.several != Several::Together) {
@@ -118,7 +118,7 @@ Clock::time_point begun(const Part& part) {
     Clock::time_point newest = Clock::time_point::min();
     for (const Placed& file : part.files) {
         if (file.path.front() == part.name && !is_header(file.path.back())) {
-            newest = std::max(newest, file.hand_in.time.value_or(newest));
+            newest = std::max(newest, file.handed_in_file.time.value_or(newest));
         }
     }
     return newest;
@@ -205,9 +205,9 @@ std::string left_aside(const std::vector<Placed>& files, const std::vector<Attem
     }
     std::vector<std::string> names;
     for (const Placed& file : files) {
-        if (!file.hand_in.fault.empty()) {
-            names.push_back(fmt::format("{} ({})", shown(name_of(file.path)), file.hand_in.fault));
-        } else if (!taken.contains(file.hand_in.file.path)) {
+        if (!file.handed_in_file.fault.empty()) {
+            names.push_back(fmt::format("{} ({})", shown(name_of(file.path)), file.handed_in_file.fault));
+        } else if (!taken.contains(file.handed_in_file.file.path)) {
             names.push_back(shown(name_of(file.path)));
         }
     }
@@ -242,8 +242,8 @@ std::vector<Attempt> attempts_of(std::vector<Placed> files, const Rules& rules) 
     std::vector<Placed> others;  // that have a fault, or may be in a language that is not known
     std::vector<std::string> no_sources;
     for (Placed& file : files) {
-        const bool is_known = is_code(file.hand_in.name.back(), rules.languages);
-        if (is_known || !file.hand_in.fault.empty() || package::may_be_source(file.hand_in.name.back())) {
+        const bool is_known = is_code(file.handed_in_file.name.back(), rules.languages);
+        if (is_known || !file.handed_in_file.fault.empty() || package::may_be_source(file.handed_in_file.name.back())) {
             (is_known ? code : others).push_back(std::move(file));
         } else {
             no_sources.push_back(shown(name_of(file.path)));

@@ -20,10 +20,10 @@ TEST(Attempts, WhatLooksLikeCanvassVersionMayBePartOfAName) {
 }
 
 TEST(Attempts, NotesSayWhatIsJudged) {
-    const auto notes = [](const std::vector<HandIn>& files, Several several = Several::Last) {
+    const auto notes = [](const std::vector<HandedInFile>& files, Several several = Several::Last) {
         return people_of(files, {.several = several, .languages = languages}).at(0).attempts.back().notes;
     };
-    const std::vector<HandIn> two{file("ada/main.c", 1), file("ada/solve.c", 2), file("ada/x.h", 3)};
+    const std::vector<HandedInFile> two{file("ada/main.c", 1), file("ada/solve.c", 2), file("ada/x.h", 3)};
     const std::string both = "judged: 2 files as one program: solve.c, x.h";
     EXPECT_THAT(notes(two), ElementsAre(both,
                                         "not judged: main.c; of several programs the newest counts, here solve.c. "
@@ -36,7 +36,7 @@ TEST(Attempts, NotesSayWhatIsJudged) {
                 ElementsAre("not judged: Q.java, old.zip (is an archive)"));
     EXPECT_THAT(notes({file("ada/a.c", 1), file("ada/b.c", 1)}),
                 ElementsAre(HasSubstr("of the same date the last by name, here b.c")));
-    std::vector<HandIn> many;
+    std::vector<HandedInFile> many;
     for (const char* name : {"a.c", "b.c", "c/x.c", "d.c", "e.c", "f.c", "g.c", "h.c"}) {
         many.push_back(file(fmt::format("ada/{}", name), static_cast<int>(many.size())));
     }
@@ -47,7 +47,7 @@ const std::string with_main = "int main() { return solve(); }";
 const std::string helper = "int solve() { return 1; }";
 
 TEST(Attempts, OneMainMakesOneProgramOfFilesSideBySide) {
-    const std::vector<HandIn> files{file("ada/main.cpp", 1), file("ada/queens.cpp", 2), file("ada/queens.h", 3)};
+    const std::vector<HandedInFile> files{file("ada/main.cpp", 1), file("ada/queens.cpp", 2), file("ada/queens.h", 3)};
     EXPECT_THAT(shown(files, reading({{"main.cpp", with_main}, {"queens.cpp", helper}, {"queens.h", ""}})),
                 ElementsAre("ada: (main.cpp queens.cpp queens.h)"));
     EXPECT_THAT(shown({file("lee_81_1_start.c"), file("lee_81_2_solve-1.c"), file("lee_81_3_solve-3.c")},
@@ -60,8 +60,8 @@ TEST(Attempts, OneMainMakesOneProgramOfFilesSideBySide) {
 }
 
 TEST(Attempts, SeveralMainsAreAttemptsWithWhatTheyUse) {
-    const std::vector<HandIn> files{file("ada/old.cpp", 1), file("ada/new.cpp", 2), file("ada/fast.cpp", 3),
-                                    file("ada/fast.hpp", 3), file("ada/all.cpp", 3)};
+    const std::vector<HandedInFile> files{file("ada/old.cpp", 1), file("ada/new.cpp", 2), file("ada/fast.cpp", 3),
+                                          file("ada/fast.hpp", 3), file("ada/all.cpp", 3)};
     const Rules rules = reading({{"old.cpp", with_main},
                                  {"new.cpp", "#include \"fast.hpp\"\n" + with_main},
                                  {"fast.cpp", helper},
@@ -77,7 +77,8 @@ TEST(Attempts, SeveralMainsAreAttemptsWithWhatTheyUse) {
 }
 
 TEST(Attempts, PythonModulesThatImportEachOtherAreOneProgram) {
-    const std::vector<HandIn> files{file("ada/queens.py", 1), file("ada/board.py", 2), file("ada/check/rows.py", 3)};
+    const std::vector<HandedInFile> files{file("ada/queens.py", 1), file("ada/board.py", 2),
+                                          file("ada/check/rows.py", 3)};
     EXPECT_THAT(shown(files, reading({{"queens.py", "import board"}, {"board.py", "from check.rows import free"}})),
                 ElementsAre("ada: (board.py check/rows.py queens.py)"));
     EXPECT_THAT(shown({file("ada/a.py", 2), file("ada/b.py", 1)}, reading({})), ElementsAre("ada: (a.py)"));
@@ -112,8 +113,8 @@ TEST(Attempts, AnInstructorMayChooseTheFiles) {
 }
 
 TEST(Attempts, CanvasVersionsCountMoreThanTheTimesOfUnpacking) {
-    const std::vector<HandIn> files{file("lee_81_9021_queens-2.cpp", 3), file("lee_81_9022_queens-10.cpp", 1),
-                                    file("lee_81_9020_queens.cpp", 8), file("lee_81_9023_other.cpp", 5)};
+    const std::vector<HandedInFile> files{file("lee_81_9021_queens-2.cpp", 3), file("lee_81_9022_queens-10.cpp", 1),
+                                          file("lee_81_9020_queens.cpp", 8), file("lee_81_9023_other.cpp", 5)};
     EXPECT_THAT(shown(files, {.several = Several::Best}),
                 ElementsAre("lee#81: other.cpp(other.cpp) queens.cpp(queens.cpp) queens.cpp #2(queens.cpp) "
                             "queens.cpp #10(queens.cpp)"));
@@ -160,8 +161,8 @@ TEST(Attempts, AProgramInFoldersIsOneAttemptWhateverIsSet) {
 }
 
 TEST(Attempts, AProgramTakesWhatIsInMainsLanguage) {
-    const std::vector<HandIn> files{file("ada/main.cpp", 1), file("ada/scripts/plot.py", 9), file("ada/util/b.hpp"),
-                                    file("z.c")};
+    const std::vector<HandedInFile> files{file("ada/main.cpp", 1), file("ada/scripts/plot.py", 9),
+                                          file("ada/util/b.hpp"), file("z.c")};
     for (const auto several : {Several::Last, Several::Best}) {
         EXPECT_THAT(shown(files, {.several = several}), ElementsAre("ada: (main.cpp util/b.hpp)", "z: (z.c)"));
     }
@@ -209,9 +210,9 @@ TEST(Attempts, HeadersInAFolderByThemselvesBelongToEachAttempt) {
 
 TEST(Attempts, WhatIsNoSourceCostsNothingBesideOne) {
     for (const auto several : {Several::Last, Several::Best, Several::Together}) {
-        const std::vector<HandIn> files{file("ada/main.cpp", 5), faulty("ada/report.pdf", "is larger than 1 MiB", 9),
-                                        faulty("ada/link", "is a link or a device, not a file", 9),
-                                        faulty("ada/old.zip", "is an archive", 9)};
+        const std::vector<HandedInFile> files{
+            file("ada/main.cpp", 5), faulty("ada/report.pdf", "is larger than 1 MiB", 9),
+            faulty("ada/link", "is a link or a device, not a file", 9), faulty("ada/old.zip", "is an archive", 9)};
         EXPECT_THAT(shown(files, {.several = several}), ElementsAre("ada: (main.cpp)"));
         EXPECT_EQ(people_of(files, {.several = several, .languages = languages}).at(0).attempts.at(0).time, at(5));
     }

@@ -56,7 +56,7 @@ void collect(const fs::path& folder, const fs::path& starter,
              const std::vector<const package::Submission*>& submissions) {
     check_collect(folder, starter);
     std::set<std::string> given;  // the bytes of the starter code
-    for (const HandIn& file : starter.empty() ? std::vector<HandIn>{} : walk(starter)) {
+    for (const HandedInFile& file : starter.empty() ? std::vector<HandedInFile>{} : walk(starter)) {
         if (file.fault.empty()) {
             const std::string bytes = support::read_file(file.file);
             write_file(folder / "starter" / harmless_path(name_of(file.name)), bytes);

@@ -27,10 +27,10 @@ bool may_hold_code(const std::string& name, const Rules& rules) {
 }
 
 // Whether the one folder that everything lies in holds a platform's names: no source there has another.
-bool wraps_platform(const std::vector<HandIn>& files, const Rules& rules) {
+bool wraps_platform(const std::vector<HandedInFile>& files, const Rules& rules) {
     bool found = false;
-    for (const HandIn& file : files) {
-        HandIn inner = file;
+    for (const HandedInFile& file : files) {
+        HandedInFile inner = file;
         inner.name.erase(inner.name.begin());
         const bool has_name = has_platform_name(inner);
         if (!has_name && may_hold_code(file.name.back(), rules)) {
@@ -43,10 +43,10 @@ bool wraps_platform(const std::vector<HandIn>& files, const Rules& rules) {
 
 // Whether the one folder that everything lies in holds folders with code, and these are students'. Files that lie
 // beside a single one are as likely to be its student's, unless they are lists.
-bool wraps_folders(const std::vector<HandIn>& files, const Rules& rules) {
+bool wraps_folders(const std::vector<HandedInFile>& files, const Rules& rules) {
     std::set<std::string> folders;
     bool has_loose = false;
-    for (const HandIn& file : files) {
+    for (const HandedInFile& file : files) {
         const bool loose = file.name.size() == 2;
         if (!may_hold_code(file.name.back(), rules)) {
             has_loose = has_loose || (loose && !is_list(file.name.back()));
@@ -61,28 +61,28 @@ bool wraps_folders(const std::vector<HandIn>& files, const Rules& rules) {
 
 // Whether there is one folder that everything lies in, and it is no student's: there are students' folders in it, or
 // none of the files' students could be told otherwise.
-bool is_wrapped(const std::vector<HandIn>& files, const std::vector<HandIn>& traces, const Rules& rules) {
+bool is_wrapped(const std::vector<HandedInFile>& files, const std::vector<HandedInFile>& traces, const Rules& rules) {
     const std::string& wrapper = files.front().name.front();
     const bool is_around = std::ranges::all_of(
-        files, [&](const HandIn& file) { return file.name.size() > 1 && file.name.front() == wrapper; });
+        files, [&](const HandedInFile& file) { return file.name.size() > 1 && file.name.front() == wrapper; });
     const bool is_around_traces =
-        std::ranges::all_of(traces, [&](const HandIn& trace) { return trace.name.front() == wrapper; });
+        std::ranges::all_of(traces, [&](const HandedInFile& trace) { return trace.name.front() == wrapper; });
     return is_around && is_around_traces && place_by_moodle(files.front(), {}).empty() &&
            (wraps_folders(files, rules) || wraps_platform(files, rules));
 }
 
-void take_off_folder(std::vector<HandIn>& files) {
-    for (HandIn& file : files) {
+void take_off_folder(std::vector<HandedInFile>& files) {
+    for (HandedInFile& file : files) {
         file.name.erase(file.name.begin());
     }
-    std::erase_if(files, [](const HandIn& file) { return file.name.empty(); });
+    std::erase_if(files, [](const HandedInFile& file) { return file.name.empty(); });
 }
 
 // What lies in somebody's folder and is nothing to judge: the folder itself, and hidden files. Takes them out of
 // `files`.
-std::vector<HandIn> take_traces(std::vector<HandIn>& files) {
-    std::vector<HandIn> traces;
-    for (const HandIn& file : files) {
+std::vector<HandedInFile> take_traces(std::vector<HandedInFile>& files) {
+    std::vector<HandedInFile> traces;
+    for (const HandedInFile& file : files) {
         const bool in_folder = file.name.size() > (file.is_folder ? 0U : 1U);
         if (is_hidden(file) && in_folder && !is_left_behind({file.name.front()})) {
             traces.push_back(file);
@@ -98,7 +98,7 @@ class PlatformReader {
     PlatformReader(const Rules& rules, Export whole) : layout_(rules.layout), whole_(std::move(whole)) {}
 
     // For each student whose file it is.
-    std::vector<Placed> place(const HandIn& file) {
+    std::vector<Placed> place(const HandedInFile& file) {
         if (layout_ == Layout::Prefix) {
             return {place_by_prefix(file)};
         }
@@ -125,17 +125,17 @@ class PlatformReader {
 
 }  // namespace
 
-bool is_hidden(const HandIn& file) {
+bool is_hidden(const HandedInFile& file) {
     return file.name.empty() || file.is_folder || is_left_behind(file.name);
 }
 
-bool has_platform_name(const HandIn& file) {
+bool has_platform_name(const HandedInFile& file) {
     return !place_by_moodle(file, {}).empty() || !place_by_canvas(file, {}).empty();
 }
 
-Project project_of(const std::vector<HandIn>& files, std::ptrdiff_t depth, const Rules& rules) {
+Project project_of(const std::vector<HandedInFile>& files, std::ptrdiff_t depth, const Rules& rules) {
     std::vector<Path> code;
-    for (const HandIn& file : files) {
+    for (const HandedInFile& file : files) {
         if (!is_hidden(file) && is_code(file.name.back(), rules.languages)) {
             code.emplace_back(file.name.begin() + depth, file.name.end());
         }
@@ -143,35 +143,35 @@ Project project_of(const std::vector<HandIn>& files, std::ptrdiff_t depth, const
     return {code, rules.languages};
 }
 
-Handed hand_out(std::vector<HandIn> files, const Rules& rules, const std::string& top) {
-    std::vector<HandIn> traces = take_traces(files);
+Handed hand_out(std::vector<HandedInFile> files, const Rules& rules, const std::string& top) {
+    std::vector<HandedInFile> traces = take_traces(files);
     Export whole{top, {}};
     if (rules.layout == Layout::Auto) {
         if (!files.empty() && is_wrapped(files, traces, rules)) {
             whole.top = files.front().name.front();
             take_off_folder(files);
             take_off_folder(traces);
-            std::erase_if(traces, [](const HandIn& trace) { return is_left_behind({trace.name.front()}); });
+            std::erase_if(traces, [](const HandedInFile& trace) { return is_left_behind({trace.name.front()}); });
         }
-        for (const HandIn& file : files) {
+        for (const HandedInFile& file : files) {
             if (file.name == Path{std::string(gradescope_list)} && file.fault.empty() && rules.read) {
                 whole.people = people_of_gradescope(rules.read(file));
             }
         }
-        std::erase_if(files, [](const HandIn& file) {
+        std::erase_if(files, [](const HandedInFile& file) {
             return file.name.size() == 1 && is_list(file.name.front()) && !has_platform_name(file);
         });
     }
     PlatformReader reader(rules, std::move(whole));
     Handed handed;
-    for (const HandIn& file : files) {
+    for (const HandedInFile& file : files) {
         for (Placed& placed : reader.place(file)) {
             // What a platform wrote before a name hid it: "lee_81_9021_._queens.cpp". A mere ".cpp" is a source.
             const bool is_trace = is_left_behind(placed.path) && !rules.languages.contains(placed.path.back());
             (is_trace ? handed.traces : handed.files).push_back(std::move(placed));
         }
     }
-    for (HandIn& trace : traces) {
+    for (HandedInFile& trace : traces) {
         if (rules.layout != Layout::Prefix) {  // folders are nobody's
             trace.name.resize(2);
             std::ranges::move(reader.place(trace), std::back_inserter(handed.traces));

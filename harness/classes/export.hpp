@@ -11,11 +11,11 @@
 namespace harness::classes {
 
 // What nobody wrote, and folders.
-bool is_hidden(const HandIn& file);
+bool is_hidden(const HandedInFile& file);
 // Whether its name is one that Moodle or Canvas give.
-bool has_platform_name(const HandIn& file);
+bool has_platform_name(const HandedInFile& file);
 // Of what lies `depth` folders deep.
-Project project_of(const std::vector<HandIn>& files, std::ptrdiff_t depth, const Rules& rules);
+Project project_of(const std::vector<HandedInFile>& files, std::ptrdiff_t depth, const Rules& rules);
 
 struct Handed {
     std::vector<Placed> files;
@@ -23,6 +23,6 @@ struct Handed {
     std::string_view read_as;    // the platform, or what was taken for whose in words; empty: there is nothing
 };
 
-Handed hand_out(std::vector<HandIn> files, const Rules& rules, const std::string& top);
+Handed hand_out(std::vector<HandedInFile> files, const Rules& rules, const std::string& top);
 
 }  // namespace harness::classes

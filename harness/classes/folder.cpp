@@ -14,16 +14,16 @@ using support::ConfigError;
 constexpr std::size_t most_files = 100'000;
 constexpr std::size_t deepest = 20;
 
-HandIn folder_of(std::vector<std::string> name) {
-    HandIn made;
+HandedInFile folder_of(std::vector<std::string> name) {
+    HandedInFile made;
     made.name = std::move(name);
     made.fault = "is a folder";
     made.is_folder = true;
     return made;
 }
 
-HandIn hand_in_of(const package::Entry& entry, std::vector<std::string> name) {
-    HandIn made;
+HandedInFile handed_in_file_of(const package::Entry& entry, std::vector<std::string> name) {
+    HandedInFile made;
     made.name = std::move(name);
     if (entry.kind != EntryKind::File) {
         made.fault = "is a link or a device, not a file";
@@ -34,7 +34,8 @@ HandIn hand_in_of(const package::Entry& entry, std::vector<std::string> name) {
     return made;
 }
 
-void add(const fs::path& folder, const fs::path& root, std::vector<std::string>& above, std::vector<HandIn>& files) {
+void add(const fs::path& folder, const fs::path& root, std::vector<std::string>& above,
+         std::vector<HandedInFile>& files) {
     if (above.size() > deepest) {
         throw ConfigError(folder, 0, "lies more than 20 folders deep: name the folder with the students' own");
     }
@@ -50,7 +51,7 @@ void add(const fs::path& folder, const fs::path& root, std::vector<std::string>&
         if (entry.kind == EntryKind::Folder) {
             add(entry.path, root, above, files);
         } else {
-            files.push_back(hand_in_of(entry, above));
+            files.push_back(handed_in_file_of(entry, above));
         }
         above.pop_back();
     }
@@ -58,8 +59,8 @@ void add(const fs::path& folder, const fs::path& root, std::vector<std::string>&
 
 }  // namespace
 
-std::vector<HandIn> walk(const std::filesystem::path& folder) {
-    std::vector<HandIn> files;
+std::vector<HandedInFile> walk(const std::filesystem::path& folder) {
+    std::vector<HandedInFile> files;
     std::vector<std::string> above;
     add(folder, folder, above, files);
     return files;

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "harness/classes/hand_in.hpp"
+#include "harness/classes/handed_in_file.hpp"
 
 namespace harness::classes {
 
@@ -12,6 +12,6 @@ namespace harness::classes {
 // named itself. No link is followed: it is named with its
 // fault, as an archive is. Throws ConfigError where a folder cannot be read, or where there are more than 100,000 files
 // or 20 folders within one another.
-std::vector<HandIn> walk(const std::filesystem::path& folder);
+std::vector<HandedInFile> walk(const std::filesystem::path& folder);
 
 }  // namespace harness::classes

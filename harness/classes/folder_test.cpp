@@ -24,7 +24,7 @@ TEST(Walk, FindsEveryFileInOrderAndFollowsNoLink) {
     std::ofstream(folder.path() / "anna.c") << "x";
     fs::create_symlink("/etc/passwd", folder.path() / "bob" / "link.c");
     fs::create_directory_symlink("/etc", folder.path() / "etc");
-    const std::vector<HandIn> files = walk(folder.path());
+    const std::vector<HandedInFile> files = walk(folder.path());
     ASSERT_EQ(files.size(), 7U);
     EXPECT_EQ(files[0].name, (std::vector<std::string>{"anna.c"}));
     EXPECT_EQ(files[0].file, folder.path() / "anna.c");
@@ -44,7 +44,7 @@ TEST(Walk, WhatIsPutInAFilesPlaceLaterIsNotRead) {
     const fs::path file = folder.path() / "anna" / "a.c";
     fs::create_directory(file.parent_path());
     std::ofstream(file) << "hers";
-    const std::vector<HandIn> files = walk(folder.path());
+    const std::vector<HandedInFile> files = walk(folder.path());
     EXPECT_EQ(support::read_file(files.at(0).file), "hers");
     fs::rename(file.parent_path(), folder.path() / "kept");
     fs::create_directory_symlink("/etc", file.parent_path());

@@ -29,7 +29,7 @@ Rules rules_of(const config::Config& config, bool takes_answers) {
     Rules rules;
     rules.layout = config.class_rules.layout;
     rules.several = config.class_rules.several;
-    rules.read = [most = config.largest_source_kib * 1024](const HandIn& file) {
+    rules.read = [most = config.largest_source_kib * 1024](const HandedInFile& file) {
         const support::Fd opened = support::open_file(file.file);
         return support::read_all(opened.get(), static_cast<std::size_t>(most));
     };
@@ -60,10 +60,10 @@ bool is_folder(const fs::path& path) {
 
 // Takes off the folders that lie around all answers where one of them is then called as an answer is: they are one
 // student's. Those of a class lie in a folder each, or have a platform's names.
-bool lays_answers(const std::set<std::string>& names, std::vector<HandIn>& files) {
-    std::vector<HandIn> answers;
+bool lays_answers(const std::set<std::string>& names, std::vector<HandedInFile>& files) {
+    std::vector<HandedInFile> answers;
     const config::Language language = package::language_of_answers();
-    std::ranges::copy_if(files, std::back_inserter(answers), [&](const HandIn& file) {
+    std::ranges::copy_if(files, std::back_inserter(answers), [&](const HandedInFile& file) {
         return !file.name.empty() && language.has_extension(fs::path{file.name.back()}.extension().string());
     });
     if (answers.empty() || std::ranges::any_of(files, has_platform_name)) {
@@ -71,12 +71,12 @@ bool lays_answers(const std::set<std::string>& names, std::vector<HandIn>& files
     }
     const std::vector<std::string> folders{answers.front().name.begin(), answers.front().name.end() - 1};
     for (std::size_t around = 0; around <= folders.size(); ++around) {
-        const auto lies_outside = [&](const HandIn& file) {
+        const auto lies_outside = [&](const HandedInFile& file) {
             return file.name.size() <= around ||
                    !std::equal(folders.begin(), folders.begin() + static_cast<std::ptrdiff_t>(around),
                                file.name.begin());
         };
-        const auto is_called_so = [&](const HandIn& file) {
+        const auto is_called_so = [&](const HandedInFile& file) {
             fs::path name;
             std::for_each(file.name.begin() + static_cast<std::ptrdiff_t>(around), file.name.end(),
                           [&](const std::string& part) { name /= part; });
@@ -87,7 +87,7 @@ bool lays_answers(const std::set<std::string>& names, std::vector<HandIn>& files
         }
         if (std::ranges::any_of(answers, is_called_so)) {
             std::erase_if(files, lies_outside);
-            std::ranges::for_each(files, [&](HandIn& file) {
+            std::ranges::for_each(files, [&](HandedInFile& file) {
                 file.name.erase(file.name.begin(), file.name.begin() + static_cast<std::ptrdiff_t>(around));
             });
             return true;
@@ -147,10 +147,10 @@ void Intake::warn_of_dates() {
         return is_dated(one) && is_dated_late(config_.class_rules, *one.author);
     });
     if (dated > 1 && late == dated && !config_.class_rules.late.empty()) {
-        warnings_.push_back(
-            fmt::format("all {} hand-ins with a date are late by it: files that were copied, cloned or downloaded may "
-                        "have the date of that; without 'late' in judge.toml dates cost no points",
-                        dated));
+        warnings_.push_back(fmt::format(
+            "all {} submissions with a date are late by it: files that were copied, cloned or downloaded may "
+            "have the date of that; without 'late' in judge.toml dates cost no points",
+            dated));
     }
 }
 
@@ -160,7 +160,7 @@ Rules Intake::plain_rules() const {
 
 Rules Intake::rules() {
     Rules rules = plain_rules();
-    rules.open = [this](const HandIn& archive) { return opened(archive); };
+    rules.open = [this](const HandedInFile& archive) { return opened(archive); };
     rules.functions = takes_.functions;
     rules.chosen = [this](const model::Author& author) {
         const auto found = overrides_.of(author);
@@ -169,15 +169,16 @@ Rules Intake::rules() {
     return rules;
 }
 
-std::vector<HandIn> Intake::opened(const HandIn& archive) {
+std::vector<HandedInFile> Intake::opened(const HandedInFile& archive) {
     constexpr std::int64_t most_bytes = std::int64_t{256} << 20U;  // with what tools build beside the sources
     ArchiveLimits limits;
     limits.file_bytes = config_.largest_source_kib * 1024;
     limits.total_bytes = most_bytes;
     limits.files = 10'000;
-    HandIn closed = archive;
+    HandedInFile closed = archive;
     try {
-        std::vector<HandIn> files = unpack(archive.file, new_folder(), limits, config_.class_rules.zone, unpacker_);
+        std::vector<HandedInFile> files =
+            unpack(archive.file, new_folder(), limits, config_.class_rules.zone, unpacker_);
         if (!files.empty()) {
             return files;
         }
@@ -204,7 +205,7 @@ void Intake::add_archive(const fs::path& path, Folders folders) {
     ArchiveLimits limits;
     limits.file_bytes = config_.largest_source_kib * 1024;
     limits.archive_bytes = most_within;
-    std::vector<HandIn> files = unpack(path, new_folder(), limits, config_.class_rules.zone, unpacker_);
+    std::vector<HandedInFile> files = unpack(path, new_folder(), limits, config_.class_rules.zone, unpacker_);
     const bool is_one = takes_.answers.empty()
                             ? looks_like_a_program(files, plain_rules())
                             : lays_answers(takes_.answers, files) || !looks_like_a_class(files, plain_rules());
@@ -216,7 +217,7 @@ void Intake::add_archive(const fs::path& path, Folders folders) {
 }
 
 void Intake::add_folder(const fs::path& path, Folders folders, bool is_only) {
-    std::vector<HandIn> files = walk(path);
+    std::vector<HandedInFile> files = walk(path);
     // Beside others, and for one student's, it is somebody who handed in nothing.
     if (files.empty() && is_only && folders != Folders::OneStudents) {
         throw ConfigError(path, 0, "holds no submission: the folder is empty");
@@ -229,9 +230,9 @@ void Intake::add_folder(const fs::path& path, Folders folders, bool is_only) {
     }
 }
 
-void Intake::add_program(const fs::path& path, std::vector<HandIn> files) {
+void Intake::add_program(const fs::path& path, std::vector<HandedInFile> files) {
     Rules rules = plain_rules();
-    rules.open = [this](const HandIn& archive) { return opened(archive); };
+    rules.open = [this](const HandedInFile& archive) { return opened(archive); };
     const Attempt attempt = one_program(std::move(files), std::move(rules));
     package::Submission submission;
     submission.name = package::submission_name(path);
@@ -241,7 +242,7 @@ void Intake::add_program(const fs::path& path, std::vector<HandIn> files) {
     add(std::move(submission), support::one_line(path.string(), 255));
 }
 
-void Intake::add_class(const fs::path& path, const std::string& top, std::vector<HandIn> files) {
+void Intake::add_class(const fs::path& path, const std::string& top, std::vector<HandedInFile> files) {
     has_class_ = true;
     const std::string shown = support::one_line(path.string(), 255);
     const Class found = class_of(std::move(files), rules(), top);

@@ -65,14 +65,14 @@ class Intake {
     void add_file(const std::filesystem::path& path);
     void add_archive(const std::filesystem::path& path, Folders folders);
     void add_folder(const std::filesystem::path& path, Folders folders, bool is_only);
-    void add_program(const std::filesystem::path& path, std::vector<HandIn> files);
-    void add_class(const std::filesystem::path& path, const std::string& top, std::vector<HandIn> files);
+    void add_program(const std::filesystem::path& path, std::vector<HandedInFile> files);
+    void add_class(const std::filesystem::path& path, const std::string& top, std::vector<HandedInFile> files);
     void add(package::Submission submission, std::string longer_name);
     void add_student(const Student& student);
     void decide(const Override& decided, package::Submission& submission) const;
     Rules rules();
     void warn_of_dates();
-    std::vector<HandIn> opened(const HandIn& archive);
+    std::vector<HandedInFile> opened(const HandedInFile& archive);
     std::filesystem::path new_folder();
 
     // Of languages and several attempts, which both depend on what is taken.

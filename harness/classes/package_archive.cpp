@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 using support::ConfigError;
 
 // Where a file lies in the package: each part is a plain name, as unpack() has it.
-fs::path place_of(const HandIn& one, const fs::path& archive, const fs::path& top) {
+fs::path place_of(const HandedInFile& one, const fs::path& archive, const fs::path& top) {
     fs::path place = top;
     for (const std::string& part : one.name) {
         if (part.find('\0') != std::string::npos) {
@@ -35,7 +35,7 @@ fs::path place_of(const HandIn& one, const fs::path& archive, const fs::path& to
 }
 
 // What a Mac adds to an archive.
-bool is_litter(const HandIn& one) {
+bool is_litter(const HandedInFile& one) {
     return one.name.empty() || one.name.front() == "__MACOSX" || one.name.back() == ".DS_Store";
 }
 
@@ -47,12 +47,12 @@ std::string package_name(const fs::path& archive) {
 }
 
 // Links come last: while files are written there is none that one could be led away by.
-void lay_out(const std::vector<HandIn>& found, const fs::path& archive, const fs::path& top) {
-    const auto fail = [&](const HandIn& one, std::string_view what) {
+void lay_out(const std::vector<HandedInFile>& found, const fs::path& archive, const fs::path& top) {
+    const auto fail = [&](const HandedInFile& one, std::string_view what) {
         throw ConfigError(archive, 0,
                           fmt::format("holds '{}', which {}", support::one_line(name_of(one.name), 200), what));
     };
-    for (const HandIn& one : found) {
+    for (const HandedInFile& one : found) {
         const fs::path to = place_of(one, archive, top);
         std::error_code error;
         if (one.is_folder) {
@@ -70,7 +70,7 @@ void lay_out(const std::vector<HandIn>& found, const fs::path& archive, const fs
             fail(one, fmt::format("cannot be unpacked: {}", error.message()));
         }
     }
-    for (const HandIn& one : found) {
+    for (const HandedInFile& one : found) {
         if (!one.link_to.empty() && one.link_to.find('\0') == std::string::npos) {
             const fs::path to = place_of(one, archive, top);
             const fs::path folder = to.parent_path();
@@ -100,7 +100,7 @@ fs::path unpack_package(const fs::path& archive, const fs::path& place, std::int
     fs::path top = fs::canonical(place) / package_name(archive);
     fs::create_directory(files);
     fs::create_directory(top);
-    std::vector<HandIn> found = unpack(archive, files, limits, std::chrono::minutes{0}, unpacker);
+    std::vector<HandedInFile> found = unpack(archive, files, limits, std::chrono::minutes{0}, unpacker);
     std::erase_if(found, is_litter);
     lay_out(found, archive, top);
     if (package::is_package(top)) {

@@ -38,11 +38,11 @@ Node node_of(Part& part, const Rules& rules) {
     Node node;
     node.part = &part;
     for (const Placed& file : part.files) {
-        if (!file.hand_in.fault.empty()) {
+        if (!file.handed_in_file.fault.empty()) {
             continue;
         }
         const std::string extension = known_extension(file.path.back(), rules.languages);
-        const std::string text = rules.read(file.hand_in);
+        const std::string text = rules.read(file.handed_in_file);
         for (const std::string& used : model::used_parts(text, extension)) {
             add_keys(used, node.uses);
         }
@@ -62,8 +62,8 @@ void follow_headers(std::vector<Node>& nodes, const std::vector<Placed>& headers
     std::vector<std::pair<std::string, std::set<std::string>>> links;
     for (const Placed& header : headers) {
         std::set<std::string> keys;
-        for (const std::string& used : header.hand_in.fault.empty()
-                                           ? model::used_parts(rules.read(header.hand_in), ".h")
+        for (const std::string& used : header.handed_in_file.fault.empty()
+                                           ? model::used_parts(rules.read(header.handed_in_file), ".h")
                                            : std::vector<std::string>{}) {
             add_keys(used, keys);
         }

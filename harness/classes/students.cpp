@@ -16,7 +16,7 @@ namespace harness::classes {
 namespace {
 
 bool is_archive(const Placed& file) {
-    return file.hand_in.fault.empty() && package::is_archive_name(file.path.back());
+    return file.handed_in_file.fault.empty() && package::is_archive_name(file.path.back());
 }
 
 // "queens-2.zip" of Canvas's uploads is the folder queens-2. What is in it was handed in when it was.
@@ -24,19 +24,19 @@ void add_opened(const Placed& archive, const Rules& rules, std::vector<Placed>& 
     const std::string name = archive.version > 0 ? archive.with_version : archive.path.back();
     Path folder = archive.path;
     folder.back() = name.substr(0, name.rfind('.'));
-    for (HandIn& one : rules.open(archive.hand_in)) {
+    for (HandedInFile& one : rules.open(archive.handed_in_file)) {
         Placed file = archive;
         file.version = 0;
         file.with_version.clear();
         if (one.name.empty() && !one.is_folder) {
-            file.hand_in.fault = one.fault;
+            file.handed_in_file.fault = one.fault;
         } else if (is_hidden(one)) {
             continue;
         } else {
             file.path = folder;
             file.path.insert(file.path.end(), one.name.begin(), one.name.end());
-            one.time = archive.hand_in.time;
-            file.hand_in = std::move(one);
+            one.time = archive.handed_in_file.time;
+            file.handed_in_file = std::move(one);
         }
         files.push_back(std::move(file));
     }
@@ -45,13 +45,13 @@ void add_opened(const Placed& archive, const Rules& rules, std::vector<Placed>& 
 // Opens a student's archives where there is nothing else to judge; elsewhere they may be backups.
 std::vector<Placed> with_archives(std::vector<Placed> files, const Rules& rules) {
     const bool has_code = std::ranges::any_of(
-        files, [&](const Placed& file) { return is_code(file.hand_in.name.back(), rules.languages); });
+        files, [&](const Placed& file) { return is_code(file.handed_in_file.name.back(), rules.languages); });
     std::vector<Placed> all;
     for (Placed& file : files) {
         if (is_archive(file) && !has_code && rules.open && package::is_readable_archive_name(file.path.back())) {
             add_opened(file, rules, all);
         } else {
-            file.hand_in.fault = is_archive(file) ? closed_archive : file.hand_in.fault;
+            file.handed_in_file.fault = is_archive(file) ? closed_archive : file.handed_in_file.fault;
             all.push_back(std::move(file));
         }
     }
@@ -60,7 +60,7 @@ std::vector<Placed> with_archives(std::vector<Placed> files, const Rules& rules)
 
 }  // namespace
 
-Class class_of(std::vector<HandIn> files, const Rules& rules, const std::string& top) {
+Class class_of(std::vector<HandedInFile> files, const Rules& rules, const std::string& top) {
     constexpr std::size_t longest_name = 200;
     const Handed handed = hand_out(std::move(files), rules, top);
     std::map<std::pair<std::string, std::string>, std::vector<Placed>> by_student;
@@ -86,10 +86,10 @@ Class class_of(std::vector<HandIn> files, const Rules& rules, const std::string&
     return made;
 }
 
-Attempt one_program(std::vector<HandIn> files, Rules rules) {
+Attempt one_program(std::vector<HandedInFile> files, Rules rules) {
     std::erase_if(files, is_hidden);
     std::vector<Placed> placed;
-    for (const HandIn& file : files) {
+    for (const HandedInFile& file : files) {
         placed.push_back({"", "", file.name, 0, false, file});
     }
     placed = with_archives(std::move(placed), rules);
@@ -107,18 +107,18 @@ Attempt one_program(std::vector<HandIn> files, Rules rules) {
     return one;
 }
 
-bool looks_like_a_class(const std::vector<HandIn>& files, const Rules& rules) {
+bool looks_like_a_class(const std::vector<HandedInFile>& files, const Rules& rules) {
     const auto has = [&](const auto& what) {
-        return std::ranges::any_of(files, [&](const HandIn& file) { return !is_hidden(file) && what(file); });
+        return std::ranges::any_of(files, [&](const HandedInFile& file) { return !is_hidden(file) && what(file); });
     };
     if (has(has_platform_name)) {
         return true;
     }
-    const bool has_folder = has([](const HandIn& file) { return file.name.size() > 1; });
+    const bool has_folder = has([](const HandedInFile& file) { return file.name.size() > 1; });
     return has_folder && (rules.layout != Layout::Auto || !project_of(files, 0, rules).is_one());
 }
 
-bool looks_like_a_program(const std::vector<HandIn>& files, const Rules& rules) {
+bool looks_like_a_program(const std::vector<HandedInFile>& files, const Rules& rules) {
     return !looks_like_a_class(files, rules) && project_of(files, 0, rules).is_one_among_students();
 }
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/classes/hand_in.hpp"
+#include "harness/classes/handed_in_file.hpp"
 #include "harness/classes/project.hpp"
 #include "harness/config/class_rules.hpp"
 #include "harness/model/code_file.hpp"
@@ -28,10 +28,10 @@ struct Rules {
     Languages languages{};   // other files are left aside, but for headers
     bool functions = false;  // the problem takes functions: what has a main is somebody's own test of one
     // A file's text, asked where names do not tell; none: nothing but names is known.
-    std::function<std::string(const HandIn&)> read{};
+    std::function<std::string(const HandedInFile&)> read{};
     // What is in an archive that a student handed in, or one file without a name and with the fault of it.
     // None: each stays closed.
-    std::function<std::vector<HandIn>(const HandIn&)> open{};
+    std::function<std::vector<HandedInFile>(const HandedInFile&)> open{};
     // Patterns (fnmatch) of the names of a student's files that are the program; none: all may be.
     std::function<std::vector<std::string>(const model::Author&)> chosen{};
 };
@@ -66,18 +66,18 @@ struct Class {
 // An archive is opened where its student has no source beside it, and is then a folder of its name.
 //
 // Which of a student's files are one program: see attempts_of.
-Class class_of(std::vector<HandIn> files, const Rules& rules, const std::string& top = {});
+Class class_of(std::vector<HandedInFile> files, const Rules& rules, const std::string& top = {});
 
 // All files of one student as one program, those in folders too; of a project, what it takes. Has a fault where there
 // is no source, and a note where they look like several programs.
-Attempt one_program(std::vector<HandIn> files, Rules rules);
+Attempt one_program(std::vector<HandedInFile> files, Rules rules);
 
 // Whether a folder's files are a class's rather than one program: some have a platform's names; or some lie in folders
 // that are no parts of a program, as above, unless the layout says that they are students.
-bool looks_like_a_class(const std::vector<HandIn>& files, const Rules& rules);
+bool looks_like_a_class(const std::vector<HandedInFile>& files, const Rules& rules);
 
 // Whether an archive's files are one program rather than a class's: as above, but files side by side are students', so
 // that one of them must be called main.
-bool looks_like_a_program(const std::vector<HandIn>& files, const Rules& rules);
+bool looks_like_a_program(const std::vector<HandedInFile>& files, const Rules& rules);
 
 }  // namespace harness::classes

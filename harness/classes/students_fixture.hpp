@@ -17,8 +17,8 @@ inline std::chrono::system_clock::time_point at(int second) {
     return std::chrono::system_clock::from_time_t(second);
 }
 
-inline HandIn file(const std::string& path, int second = 0) {
-    HandIn made;
+inline HandedInFile file(const std::string& path, int second = 0) {
+    HandedInFile made;
     std::istringstream parts(path);
     for (std::string part; std::getline(parts, part, '/');) {
         made.name.push_back(part);
@@ -30,22 +30,23 @@ inline HandIn file(const std::string& path, int second = 0) {
 
 inline const Languages languages{{".cpp", "cpp"}, {".c", "c"}, {".py", "python"}};
 
-inline std::vector<Student> people_of(std::vector<HandIn> files, const Rules& rules, const std::string& top = {}) {
+inline std::vector<Student> people_of(std::vector<HandedInFile> files, const Rules& rules,
+                                      const std::string& top = {}) {
     return class_of(std::move(files), rules, top).students;
 }
 
 // Rules by which these are the texts of files, by their names; all others are empty.
 inline Rules reading(std::map<std::string, std::string> texts) {
     Rules rules{.languages = languages};
-    rules.read = [texts = std::move(texts)](const HandIn& hand_in) {
-        const auto found = texts.find(hand_in.name.back());
+    rules.read = [texts = std::move(texts)](const HandedInFile& handed_in_file) {
+        const auto found = texts.find(handed_in_file.name.back());
         return found == texts.end() ? std::string{} : found->second;
     };
     return rules;
 }
 
 // "NAME[#ID]: ATTEMPT(FILES)[!][ fault]; …"
-inline std::vector<std::string> shown(std::vector<HandIn> files, Rules rules = {}) {
+inline std::vector<std::string> shown(std::vector<HandedInFile> files, Rules rules = {}) {
     rules.languages = languages;
     std::vector<std::string> lines;
     for (const Student& student : people_of(std::move(files), rules)) {
@@ -63,16 +64,16 @@ inline std::vector<std::string> shown(std::vector<HandIn> files, Rules rules = {
     return lines;
 }
 
-inline HandIn folder(const std::string& path) {
-    HandIn made = file(path);
+inline HandedInFile folder(const std::string& path) {
+    HandedInFile made = file(path);
     made.file = {};
     made.fault = "is a folder";
     made.is_folder = true;
     return made;
 }
 
-inline HandIn faulty(const std::string& path, const std::string& fault, int second = 0) {
-    HandIn made = file(path, second);
+inline HandedInFile faulty(const std::string& path, const std::string& fault, int second = 0) {
+    HandedInFile made = file(path, second);
     made.file = {};
     made.fault = fault;
     return made;

@@ -55,7 +55,7 @@ TEST(Students, GitHubClassroomNamesFoldersAfterTheAssignment) {
 }
 
 TEST(Students, TheFolderOfGitHubClassroomMayBeTheOneThatIsGiven) {
-    const std::vector<HandIn> files{file("queens-anna/main.cpp"), file("queens-bob/main.c"), file("queens-/x.c")};
+    const std::vector<HandedInFile> files{file("queens-anna/main.cpp"), file("queens-bob/main.c"), file("queens-/x.c")};
     std::vector<std::string> names;
     for (const Student& student : people_of(files, {.languages = languages}, "queens-submissions")) {
         names.push_back(student.author.student);
@@ -96,7 +96,8 @@ TEST(Students, FilesBesideThemDoNotHideTheFolderAround) {
 }
 
 TEST(Students, ATeachersHeadersDoNotMakeAClassOneProgram) {
-    const std::vector<HandIn> files{file("x/ada/queens.cpp"), file("x/bob/queens.cpp"), file("x/include/board.h")};
+    const std::vector<HandedInFile> files{file("x/ada/queens.cpp"), file("x/bob/queens.cpp"),
+                                          file("x/include/board.h")};
     EXPECT_THAT(shown(files), ElementsAre("ada: (queens.cpp)", "bob: (queens.cpp)",
                                           "include: () holds no source file in a known language: board.h"));
     EXPECT_TRUE(looks_like_a_class({file("ada/queens.cpp"), file("bob/queens.cpp"), file("include/board.h")},
@@ -133,7 +134,7 @@ TEST(Students, ByPrefixWhereAsked) {
 TEST(Students, NobodyVanishes) {
     EXPECT_THAT(shown({file("anna/essay.pdf"), file("__MACOSX/anna/x.cpp"), file("ben/Q.java"), file("ben/q.txt")}),
                 ElementsAre("anna: () holds no source file in a known language: essay.pdf", "ben: (Q.java)"));
-    HandIn link = file("bob/a.cpp");
+    HandedInFile link = file("bob/a.cpp");
     link.file = {};
     link.fault = "is a link or a device, not a file";
     EXPECT_THAT(shown({link}), ElementsAre("bob: () 'a.cpp' is a link or a device, not a file"));
@@ -151,11 +152,11 @@ TEST(Students, WhatAPlatformsNameHidIsHidden) {
 
 TEST(Students, AnArchiveIsOpenedWhereItIsAllThatWasHandedIn) {
     Rules rules;
-    rules.open = [](const HandIn& archive) {
+    rules.open = [](const HandedInFile& archive) {
         return archive.name.back().ends_with("bad.zip")
-                   ? std::vector<HandIn>{faulty("", "is damaged")}
-                   : std::vector<HandIn>{folder("top"), file("top/main.cpp", 99), file("top/more.zip"),
-                                         file("__MACOSX/top/._main.cpp"), file("top/x/part.h")};
+                   ? std::vector<HandedInFile>{faulty("", "is damaged")}
+                   : std::vector<HandedInFile>{folder("top"), file("top/main.cpp", 99), file("top/more.zip"),
+                                               file("__MACOSX/top/._main.cpp"), file("top/x/part.h")};
     };
     EXPECT_THAT(shown({file("ada/q.zip", 7), file("bob/main.cpp"), file("bob/old.zip"), file("cy/bad.zip"),
                        file("dan/q.rar"), file("eve/a.zip", 1), file("eve/b.zip", 2)},
@@ -174,15 +175,15 @@ TEST(Students, AnArchiveIsOpenedWhereItIsAllThatWasHandedIn) {
 
 TEST(Students, NorDoesWhoHasAnEmptyFolderOrHiddenFilesAlone) {
     const std::string nothing = ": () holds no source file in a known language";
-    const std::vector<HandIn> files{file("ada/main.py"),      file("eve/.git/config"),  folder("fay"),
-                                    file("gus/src/.main.py"), file(".git/config"),      file(".DS_Store"),
-                                    folder("__MACOSX"),       file("__MACOSX/ada/._x"), folder("ada"),
-                                    folder("ada/src")};
+    const std::vector<HandedInFile> files{file("ada/main.py"),      file("eve/.git/config"),  folder("fay"),
+                                          file("gus/src/.main.py"), file(".git/config"),      file(".DS_Store"),
+                                          folder("__MACOSX"),       file("__MACOSX/ada/._x"), folder("ada"),
+                                          folder("ada/src")};
     const auto everybody = ElementsAre("ada: (main.py)", "eve" + nothing, "fay" + nothing, "gus" + nothing);
     EXPECT_THAT(shown(files), everybody);
     EXPECT_THAT(shown(files, {.layout = Layout::Folders}), everybody);
-    std::vector<HandIn> wrapped{folder("class")};
-    for (HandIn one : files) {
+    std::vector<HandedInFile> wrapped{folder("class")};
+    for (HandedInFile one : files) {
         one.name.insert(one.name.begin(), "class");
         wrapped.push_back(std::move(one));
     }
@@ -235,7 +236,7 @@ TEST(Students, AnArchiveMayHoldOneProgramInFolders) {
 }
 
 TEST(Students, TheFirstPlatformWhoseNamesMatchIsSaid) {
-    const auto read_as = [](std::vector<HandIn> files, Layout layout = Layout::Auto) {
+    const auto read_as = [](std::vector<HandedInFile> files, Layout layout = Layout::Auto) {
         return class_of(std::move(files), {.layout = layout, .languages = languages}).read_as;
     };
     EXPECT_EQ(read_as({file("A_7_assignsubmission_file_/a.c"), file("notes/x.c")}), "Moodle");
@@ -252,8 +253,8 @@ TEST(Students, GradescopesListNamesThem) {
         "---\nsubmission_11:\n  :submitters:\n  - :name: Ada Lovelace\n    :sid: '1001'\n    :email: ada@x.edu\n"
         "  :created_at: 2026-11-20 13:31:00.123456000 +01:00\n  :score: 0.0\nsubmission_12:\n  :submitters: []\n"
         "submission_13: 7\n";
-    const std::vector<HandIn> files{file("export/submission_metadata.yml"), file("export/submission_11/a.c"),
-                                    file("export/submission_12/a.c"), file("export/submission_13/a.c")};
+    const std::vector<HandedInFile> files{file("export/submission_metadata.yml"), file("export/submission_11/a.c"),
+                                          file("export/submission_12/a.c"), file("export/submission_13/a.c")};
     const Class made = class_of(files, reading({{"submission_metadata.yml", list}}));
     EXPECT_EQ(made.read_as, "Gradescope");
     ASSERT_EQ(made.students.size(), 3U);

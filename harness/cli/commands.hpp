@@ -20,9 +20,9 @@ Command new_command();
 // What this machine can enforce, what not, why, and the way out. Needs no package, and judge.toml only for its
 // languages.
 Command doctor_command(SharedFlags& flags);
-// Hunts for an input that breaks a submission, and shrinks that to the smallest.
+// Hacks for an input that breaks a submission, and shrinks that to the smallest.
 Command hack_command(SharedFlags& flags);
-// How many planted bugs the test data catches.
+// How many mutants the test data catches.
 Command strength_command(SharedFlags& flags);
 // On past runs, neither of which runs a program: lists them, shows one again, holds two against each other or deletes
 // old ones; and writes one in another format.

@@ -48,7 +48,7 @@ report::LanguageFinding examine_language(const config::Config& config, const con
     if (const std::string missing = language.missing_program(); !missing.empty()) {
         finding.missing_package = language.package;
         finding.problem = missing + " is not installed";
-        finding.mend = "apt-get install " + language.package;
+        finding.remedy = "apt-get install " + language.package;
         return finding;
     }
     if (runner == nullptr) {

@@ -1,4 +1,4 @@
-// End to end: bad input gets a clear answer, one line that says what, where and how to mend it, and never a crash.
+// End to end: bad input gets a clear answer, one line that says what, where and how to fix it, and never a crash.
 #include <fstream>
 
 #include "harness/cli/e2e_fixture.hpp"

@@ -142,7 +142,7 @@ TEST_F(Class, LatenessDoesNotDependOnTheJudgesZone) {
     }
     const auto [late, warned] = graded("UTC", "2027-01-31T20:00:00Z");
     EXPECT_THAT(late, testing::ElementsAre("ada: AC 50", "bob: AC 50"));
-    EXPECT_THAT(warned, HasSubstr("all 2 hand-ins with a date are late by it"));
+    EXPECT_THAT(warned, HasSubstr("all 2 submissions with a date are late by it"));
     EXPECT_THAT(judge({"grade", "double", "c.zip", "-q"}).warnings, HasSubstr("are late by it"));
 }
 

@@ -1,5 +1,5 @@
 // What docs/add-a-problem.md says, done: its blocks as they stand make a package that is generated, verified and
-// hunted.
+// hacked.
 #include <map>
 #include <sstream>
 
@@ -31,7 +31,7 @@ std::map<std::string, std::string> files_of_page() {
     return files;
 }
 
-TEST_F(EndToEnd, TheProblemOfThePageIsHuntedWithBoards) {
+TEST_F(EndToEnd, TheProblemOfThePageIsHackedWithBoards) {
     std::map<std::string, std::string> files = files_of_page();
     ASSERT_EQ(files.size(), 4U);
     configure({}, files.at("judge.toml"));
@@ -50,9 +50,9 @@ TEST_F(EndToEnd, TheProblemOfThePageIsHuntedWithBoards) {
     EXPECT_EQ(judge({"generate", "--check"}).code, 0);
     const Ended verified = judge({"verify", "my-problem"});
     EXPECT_EQ(verified.code, 0) << verified.output << verified.error;
-    const Ended hunted = judge({"hack", "my-problem", "wrong_answer/bad_squares_block.cpp", "--json", "-"});
-    EXPECT_EQ(hunted.code, 1) << hunted.error;
-    EXPECT_EQ(document(hunted)["found"]["boards"].size(), 1U) << hunted.output;
+    const Ended hacked = judge({"hack", "my-problem", "wrong_answer/bad_squares_block.cpp", "--json", "-"});
+    EXPECT_EQ(hacked.code, 1) << hacked.error;
+    EXPECT_EQ(document(hacked)["found"]["boards"].size(), 1U) << hacked.output;
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ TEST_F(Hack, EveryWrongSubmissionOfASmallPackageFalls) {
     EXPECT_EQ(hack("blocked-queens", "run_time_error/ten_rows.cpp")["found"]["boards"][0]["n"], 11);
 }
 
-TEST_F(Hack, WithoutASubmissionHuntsWithEveryWrongOneAndSomeExtremes) {
+TEST_F(Hack, WithoutASubmissionHacksWithEveryWrongOneAndSomeExtremes) {
     copy_blocked_queens();
     std::filesystem::remove(folder() / "blocked-queens/tests.toml");  // it names the submissions that go
     const std::filesystem::path submissions = folder() / "blocked-queens/submissions";
@@ -168,7 +168,7 @@ TEST_F(Hack, ComparesTwoSubmissionsOfAnyPackage) {
     expect_one_line(judge({"hack", "double", "wrong.c"}), {"has no 'reference'", "--against"});
 }
 
-TEST_F(Hack, SaysWhatItCannotHunt) {
+TEST_F(Hack, SaysWhatItCannotHack) {
     write("broken.c", "int main(void) { return }\n");
     const Ended broken = judge({"hack", "double", "broken.c", "--against", "accepted/right.c"});
     EXPECT_EQ(broken.code, 2);

@@ -1,4 +1,4 @@
-// End to end: bugs planted into a small package, with data that misses some and with data that catches all.
+// End to end: mutants of a small package, with data that misses some and with data that catches all.
 #include <algorithm>
 #include <filesystem>
 #include <functional>
@@ -128,7 +128,7 @@ TEST_F(StrengthEndToEnd, BugsThatEndTheirWorkersAreNoVerdict) {
     expect_one_line(ended, {"could not be judged: no result in 3 attempts"});
 }
 
-TEST_F(StrengthEndToEnd, BugsArePlantedIntoCppAndPython) {
+TEST_F(StrengthEndToEnd, MutantsAreMadeOfCppAndPython) {
     const std::string from = QUEENS_SOURCE_DIR "/testdata/blocked-queens/submissions/accepted/";
     for (const char* name : {"blocked_masks.cpp", "masks.py"}) {
         write(std::string{"weak/submissions/accepted/"} + name, support::read_file(from + name));

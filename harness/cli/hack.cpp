@@ -38,7 +38,7 @@ void keep(HackPackage& ground, const recipe::NewCase& added, report::HackShown& 
         return;
     }
     bool valid = false;
-    ground.workers.run([&](Worker& worker) { valid = ground.arena->is_valid(added.input, worker.runner()); });
+    ground.workers.run([&](Worker& worker) { valid = ground.hack_context->is_valid(added.input, worker.runner()); });
     if (!valid) {
         throw support::ConfigError(package.root, 0,
                                    "has an input validator that rejects what it accepted a moment ago: an input "
@@ -79,14 +79,14 @@ report::HackShown hack_one(const Context& context, const HackArguments& argument
             other_name = against.name;
             other = compiled_to_hack(ground.jury, against, worker.runner());
         }
-        ground.arena.emplace(ground.judging, ground.jury, worker, std::move(other));
+        ground.hack_context.emplace(ground.judging, ground.jury, worker, std::move(other));
     });
-    if (ground.arena->protocol().shape == hack::Shape::Text && !ground.arena->checks_inputs()) {
+    if (ground.hack_context->protocol().shape == hack::Shape::Text && !ground.hack_context->checks_inputs()) {
         show_warnings(context, {package.name + ": without an input validator nobody can tell which inputs are valid: "
                                                "none are changed"});
     }
     const std::vector<std::string> not_enforced = context.not_enforced();
-    report::HackShown shown = ground.hunt(submission.name, *program, "");
+    report::HackShown shown = ground.hack_program(submission.name, *program, "");
     shown.not_enforced = not_enforced;
     if (shown.report.found) {
         keep(ground, new_case(package, submission, other_name, *shown.report.found), shown);
@@ -127,25 +127,25 @@ HackPackage::HackPackage(const Context& of, const HackArguments& asked, package:
     show_warnings(context, jury.package.warnings);
 }
 
-report::HackShown HackPackage::hunt(const std::string& submission, const compile::Program& program,
-                                    std::string_view before) {
+report::HackShown HackPackage::hack_program(const std::string& submission, const compile::Program& program,
+                                            std::string_view before) {
     const auto terminal = make_terminal(context.flags);
     report::HackShown shown;
     shown.package = jury.package.name;
     shown.submission = submission;
     shown.against = arguments.against;
     shown.seed = arguments.seed;
-    shown.protocol = arena->protocol();
-    shown.checks_inputs = arena->checks_inputs();
+    shown.protocol = hack_context->protocol();
+    shown.checks_inputs = hack_context->checks_inputs();
     shown.custom_check = jury.package.output_check == package::OutputCheck::Custom;
-    shown.report =
-        hack::hunt(*arena, program, {.seed = arguments.seed, .time = time_of(arguments, jury.package)}, workers,
-                   [&](std::string_view stage, const hack::Tried& tried) {
-                       if (terminal) {
-                           terminal->show(support::shorten(fmt::format("{}{}: {} tried", before, stage, tried.inputs),
-                                                           report::Terminal::columns() - 1));
-                       }
-                   });
+    shown.report = hack::hack_program(
+        *hack_context, program, {.seed = arguments.seed, .time = time_of(arguments, jury.package)}, workers,
+        [&](std::string_view stage, const hack::Tried& tried) {
+            if (terminal) {
+                terminal->show(support::shorten(fmt::format("{}{}: {} tried", before, stage, tried.inputs),
+                                                report::Terminal::columns() - 1));
+            }
+        });
     return shown;
 }
 

@@ -29,14 +29,14 @@ bool is_labelled_wrong(const package::Submission& submission) {
     return !submission.expected.empty() && std::ranges::all_of(submission.expected, is_wrong);
 }
 
-// A program to hunt with, and what it is called.
+// A program to hack with, and what it is called.
 struct Target {
     std::string name;
     compile::Program program;
     std::optional<mutation::Extreme> extreme{};
 };
 
-// A package's targets, hunted one after another.
+// A package's targets, hacked one after another.
 class PackageHacks {
   public:
     PackageHacks(const Context& context, const HackArguments& arguments, package::Package package)
@@ -48,7 +48,7 @@ class PackageHacks {
 
     report::HackShown hack(const Target& target) {
         report::HackShown shown =
-            ground_.hunt(target.name, target.program, fmt::format("{} {}: ", package_.name, target.name));
+            ground_.hack_program(target.name, target.program, fmt::format("{} {}: ", package_.name, target.name));
         if (shown.report.found) {
             shown.there_as = recipe::case_with_input(package_, shown.report.found->candidate.input);
         } else if (target.extreme) {
@@ -59,7 +59,7 @@ class PackageHacks {
 
   private:
     void prepare(Worker& worker) {
-        arena_.emplace(ground_.judging, ground_.jury, worker);
+        hack_context_.emplace(ground_.judging, ground_.jury, worker);
         for (const package::Submission& submission : package_.submissions) {
             if (is_labelled_wrong(submission)) {
                 targets_.push_back({submission.name, compiled_to_hack(ground_.jury, submission, worker.runner())});
@@ -85,13 +85,13 @@ class PackageHacks {
     // The accepted submissions' programs, the quickest first.
     std::vector<compile::Program> accepted(Worker& worker) {
         std::vector<hack::Instance> asked;
-        const std::vector<int>& sizes = arena_->protocol().sizes;
+        const std::vector<int>& sizes = hack_context_->protocol().sizes;
         const auto above = std::ranges::upper_bound(sizes, timed_n);
         if (!sizes.empty()) {
             asked.push_back({{boards::free_board(above == sizes.begin() ? *above : *std::prev(above))},
-                             arena_->protocol().endings.front()});
+                             hack_context_->protocol().endings.front()});
         }
-        const std::vector<hack::Candidate> candidates = arena_->with_answers(std::move(asked), worker.runner());
+        const std::vector<hack::Candidate> candidates = hack_context_->with_answers(std::move(asked), worker.runner());
         std::vector<std::pair<std::chrono::nanoseconds, compile::Program>> timed;
         for (const package::Submission& submission : package_.submissions) {
             if (submission.must_be_right()) {
@@ -99,7 +99,7 @@ class PackageHacks {
                 const model::Limits limits = program.limits(package_.limits);
                 std::chrono::nanoseconds taken{0};
                 for (const hack::Candidate& candidate : candidates) {
-                    taken = arena_->run_once(worker, program, candidate, limits).cpu.value_or(limits.cpu);
+                    taken = hack_context_->run_once(worker, program, candidate, limits).cpu.value_or(limits.cpu);
                 }
                 timed.emplace_back(taken, std::move(program));
             }
@@ -112,24 +112,24 @@ class PackageHacks {
 
     void add_extremes(Worker& worker) {
         const std::vector<compile::Program> programs = accepted(worker);
-        if (arena_->protocol().shape == hack::Shape::Text || programs.empty()) {
+        if (hack_context_->protocol().shape == hack::Shape::Text || programs.empty()) {
             show_warnings(ground_.context,
                           {fmt::format("{}: there are no extremes, as judge strength says", package_.name)});
             return;
         }
-        const mutation::Basis basis = mutation::choose_basis(*arena_, worker, programs);
+        const mutation::Basis basis = mutation::choose_basis(*hack_context_, worker, programs);
         original_ = programs[basis.original];
-        extremes_.emplace(extreme_wrapper(), mutation::Built{*original_, ""}, arena_->protocol(),
+        extremes_.emplace(extreme_wrapper(), mutation::Built{*original_, ""}, hack_context_->protocol(),
                           basis.place.value_or(mutation::CountPlace{}));
-        for (const mutation::Extreme& extreme :
-             mutation::plan_extremes(arena_->protocol(), basis, ground_.arguments.seed, ground_.arguments.extremes)) {
+        for (const mutation::Extreme& extreme : mutation::plan_extremes(
+                 hack_context_->protocol(), basis, ground_.arguments.seed, ground_.arguments.extremes)) {
             targets_.push_back({mutation::describe(extreme), extremes_->of(extreme).program, extreme});
         }
     }
 
     HackPackage ground_;
     const package::Package& package_ = ground_.jury.package;
-    std::optional<hack::Arena>& arena_ = ground_.arena;
+    std::optional<hack::HackContext>& hack_context_ = ground_.hack_context;
     std::optional<compile::Program> original_;  // of the extremes
     std::optional<mutation::ExtremeProgram> extremes_;
     std::optional<mutation::Agreement> agreement_;

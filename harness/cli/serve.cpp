@@ -142,7 +142,7 @@ serve::Tools tools_of(const Context& context) {
         judging.make_runner = [make = context.runner_factory(), thread, threads = context.jobs()](int worker) {
             return make(worker * threads + thread);
         };
-        judging.gate = config.cache_dir / "gates" / dispatch::host_name();
+        judging.run_lock = config.cache_dir / "gates" / dispatch::host_name();
         return judging;
     };
     tools.unpacker = {context.runner_factory(), program_dir() / "unpack"};

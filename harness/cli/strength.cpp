@@ -12,7 +12,7 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
-#include "harness/cli/runs/planted.hpp"
+#include "harness/cli/runs/mutated_package.hpp"
 #include "harness/recipe/data_jury.hpp"
 #include "harness/recipe/keep.hpp"
 #include "harness/report/tools/mutation.hpp"
@@ -70,10 +70,10 @@ std::vector<mutation::PackageStrength> measured(const Context& context, const St
     const std::string key = by_workers ? any_machine_key(machine) : machine_key(machine);
     const mutation::Options options = options_of(arguments);
     const auto terminal = make_terminal(context.flags);
-    std::vector<std::unique_ptr<PlantedPackage>> all;
+    std::vector<std::unique_ptr<MutatedPackage>> all;
     std::vector<mutation::PackageStrength> results;
     for (const package::Package& package : packages) {
-        all.push_back(std::make_unique<PlantedPackage>(judging_with_progress(context, package, key, terminal.get()),
+        all.push_back(std::make_unique<MutatedPackage>(judging_with_progress(context, package, key, terminal.get()),
                                                        package, options));
         if (!by_workers) {
             all.back()->measurement().judge_all();
@@ -82,8 +82,8 @@ std::vector<mutation::PackageStrength> measured(const Context& context, const St
         }
     }
     if (by_workers && measure_by_workers(context, all, options, words, arguments.resume, facts)) {
-        for (const auto& planted : all) {
-            results.push_back(planted->measurement().result());
+        for (const auto& mutated : all) {
+            results.push_back(mutated->measurement().result());
         }
     }
     return results;

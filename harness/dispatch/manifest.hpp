@@ -53,7 +53,8 @@ struct Manifest {
     int most_attempts = 3;
     std::vector<PackagePart> packages;
     std::string processor{};  // limits are as on this model, and multiplied on a slower one; empty: as they are
-    std::string planted{};  // of a run of `judge strength`: its mutation::Options, as text; empty: it is of submissions
+    std::string
+        mutation{};  // of a run of `judge strength`: its mutation::Options, as text; empty: it is of submissions
 
     bool operator==(const Manifest&) const = default;
 };

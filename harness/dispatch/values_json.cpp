@@ -22,8 +22,8 @@
 namespace harness::model {
 
 BOOST_DESCRIBE_STRUCT(Excerpt, (), (text, bytes))
-BOOST_DESCRIBE_STRUCT(Spot, (), (at, begin, first_line, text))
-BOOST_DESCRIBE_STRUCT(Evidence, (), (input, expected, given, compared, word, spot, error_text))
+BOOST_DESCRIBE_STRUCT(OutputLocation, (), (at, begin, first_line, text))
+BOOST_DESCRIBE_STRUCT(Evidence, (), (input, expected, given, compared, word, location, error_text))
 BOOST_DESCRIBE_STRUCT(CaseResult, (),
                       (name, verdict, cpu, wall, memory_kib, exit_code, signal, reason, output_bytes, reran_alone,
                        evidence, reruns, score, judge_message))
@@ -46,7 +46,7 @@ BOOST_DESCRIBE_STRUCT(Item, (), (id, package, name, is_jury, files, language, en
 BOOST_DESCRIBE_STRUCT(PackagePart, (), (root, time_limit, wall_limit, time_margin, stop_at_rejection, prepared))
 BOOST_DESCRIBE_STRUCT(Manifest, (),
                       (run, plan, arguments, config, sandbox, setting, check_catches, explain, diagnose, shard, items,
-                       most_attempts, packages, processor, planted))
+                       most_attempts, packages, processor, mutation))
 BOOST_DESCRIBE_STRUCT(Node, (), (name, cpu, kernel, time_scale))
 BOOST_DESCRIBE_STRUCT(Published, (), (node, attempt, took, result, found))
 

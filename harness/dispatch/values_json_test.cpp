@@ -24,8 +24,13 @@ model::SubmissionResult full() {
     one.reruns = {"near a limit"};
     one.score = 0.1;
     one.judge_message = "a message";
-    one.evidence = model::Evidence{{"3\n", 2}, model::Excerpt{"6\n", 2},     {std::string("\0\xff\xc3(\n", 5), 5}, true,
-                                   1,          model::Spot{1, 0, 1, "\xfe"}, "\xed\xa0\x80 on standard error"};
+    one.evidence = model::Evidence{{"3\n", 2},
+                                   model::Excerpt{"6\n", 2},
+                                   {std::string("\0\xff\xc3(\n", 5), 5},
+                                   true,
+                                   1,
+                                   model::OutputLocation{1, 0, 1, "\xfe"},
+                                   "\xed\xa0\x80 on standard error"};
     model::CaseResult bare;
     bare.name = "secret/2";
     bare.signal = 11;

@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     try {
         const auto files = classes::read_unpacked(written, "a.zip", target, limits);
         fuzz::expect(files.size() <= limits.files);
-        for (const classes::HandIn& file : files) {
+        for (const classes::HandedInFile& file : files) {
             fuzz::expect(file.fault.empty() != file.file.empty());
             fuzz::expect(file.file.empty() || file.file.path.parent_path().parent_path() == target);
         }

@@ -29,16 +29,16 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
             read(bytes, sandbox::wire::decode<sandbox::wire::Ready>);
             break;
         case 2:
-            read(bytes, sandbox::wire::decode<sandbox::wire::Order>);
+            read(bytes, sandbox::wire::decode<sandbox::wire::Request>);
             break;
         case 3:
             read(bytes, sandbox::wire::decode<sandbox::wire::Cancel>);
             break;
         default:
-            read(bytes, [](std::string_view report) {
-                sandbox::wire::Order order;
-                order.collect = {"kept"};
-                return sandbox::wire::decode_report({std::string{report}, {}}, order);
+            read(bytes, [](std::string_view response) {
+                sandbox::wire::Request request;
+                request.collect = {"kept"};
+                return sandbox::wire::decode_response({std::string{response}, {}}, request);
             });
     }
     return 0;

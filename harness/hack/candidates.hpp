@@ -38,7 +38,7 @@ struct SmallOptions {
 // Small inputs: every board of n ≤ 3 that the protocol's sizes allow; for each n from 4 on the free board, those with
 // one square, row, column or diagonal blocked, and others at random, of all densities. Of numbers: each alone, with
 // each ending; all pairs; lists. No two are the same. Where the protocol promises placements, some of these break the
-// promise: Arena::with_answers() leaves them out. None where the format is not known.
+// promise: HackContext::with_answers() leaves them out. None where the format is not known.
 std::vector<Instance> small_instances(const Protocol& protocol, const SmallOptions& options);
 
 // The boards as inputs, in their order: one each, or as many as an input may hold; then each input's are shuffled, as

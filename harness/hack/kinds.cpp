@@ -116,7 +116,7 @@ std::vector<Instance> texts_of_recipe(const package::Package& package, std::uint
     std::vector<Instance> instances;
     const std::string salt = recipe->salt;
     for (int round = 0; round < recipe_rounds; ++round) {
-        recipe->salt = fmt::format("{} hunt {} {}", salt, seed, round);
+        recipe->salt = fmt::format("{} hack {} {}", salt, seed, round);
         for (std::string& text : recipe::make_inputs(*recipe, generated, context, own)) {
             instances.push_back({.boards = {}, .text = std::move(text)});
         }

@@ -1,4 +1,4 @@
-// An input a little changed, for the hunt that is led by what went before: the cases that catch known mistakes, and the
+// An input a little changed, for the hack that is led by what went before: the cases that catch known mistakes, and the
 // input that took the most time.
 #pragma once
 

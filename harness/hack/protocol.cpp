@@ -65,7 +65,7 @@ Instance of(std::vector<Board> boards, const Protocol& protocol) {
 using IsValid = std::function<bool(const Instance&)>;
 
 void probe_sizes(Protocol& protocol, const IsValid& is_valid) {
-    for (int n = 1; n <= largest_hunted; ++n) {
+    for (int n = 1; n <= largest_hacked; ++n) {
         if (is_valid(of({free_board(n)}, protocol))) {
             protocol.sizes.push_back(n);
         }

@@ -1,7 +1,7 @@
-// The input formats that the hunt speaks: what an input of a package is made of, and what its statement allows of that.
+// The input formats that the hack speaks: what an input of a package is made of, and what its statement allows of that.
 //
 // The format is the layout that judge.toml names (`picture`); what is allowed is learnt by asking the package's input
-// validators, so that a package with limits of its own is hunted within them. Pure values.
+// validators, so that a package with limits of its own is hacked within them. Pure values.
 #pragma once
 
 #include <cstddef>
@@ -60,8 +60,8 @@ struct Protocol {
     bool has_squares() const { return shape == Shape::OneBoard || shape == Shape::Boards; }
 };
 
-// No board above this is hunted on: there the reference, too, takes long.
-inline constexpr int largest_hunted = 16;
+// No board above this is hacked on: there the reference, too, takes long.
+inline constexpr int largest_hacked = 16;
 
 // Empty where judge.toml names no layout of the inputs, so that the format is not known.
 std::optional<Protocol> protocol_of(const config::PackageEntry& entry);

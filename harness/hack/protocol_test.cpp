@@ -134,7 +134,7 @@ TEST(Protocol, LearnsWhatMustBeRefused) {
         return !instance.boards.empty() || instance.refused == "-1" || instance.refused == "33";
     });
     EXPECT_THAT(learnt.refused, ElementsAre("-1", "33"));
-    EXPECT_EQ(learnt.sizes.back(), largest_hunted);
+    EXPECT_EQ(learnt.sizes.back(), largest_hacked);
 }
 
 }  // namespace

@@ -26,13 +26,13 @@ Instance free_boards(int n, std::size_t count, const Protocol& protocol) {
 
 }  // namespace
 
-Search::Search(Arena& arena, const compile::Program& program, workers::Workers& workers, const OnProgress& on_progress,
-               Deadline search_end, Deadline end)
-    : protocol_(arena.protocol()),
+Search::Search(HackContext& hack_context, const compile::Program& program, workers::Workers& workers,
+               const OnProgress& on_progress, Deadline search_end, Deadline end)
+    : protocol_(hack_context.protocol()),
       on_progress_(on_progress),
       search_end_(search_end),
       end_(end),
-      trier_(arena, program, workers) {}
+      trier_(hack_context, program, workers) {}
 
 bool Search::is_in_time(double predicted) const {
     return predicted <= seconds(trier_.limits().cpu) * to_be_in_time;

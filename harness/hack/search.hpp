@@ -1,4 +1,4 @@
-// What the stages of a hunt share: trying inputs until one fails, telling what is too slow from what only looks so, and
+// What the stages of a hack share: trying inputs until one fails, telling what is too slow from what only looks so, and
 // the finding.
 #pragma once
 
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "harness/hack/growth.hpp"
-#include "harness/hack/hunt.hpp"
+#include "harness/hack/hack.hpp"
 #include "harness/hack/trier.hpp"
 #include "harness/workers/workers.hpp"
 
@@ -22,8 +22,8 @@ class Search {
   public:
     // `search_end`: nothing but the proof of a finding is begun after it; a proof may last until `end`, and a little
     // longer. All references must outlive this. Its functions throw as Trier's.
-    Search(Arena& arena, const compile::Program& program, workers::Workers& workers, const OnProgress& on_progress,
-           Deadline search_end, Deadline end);
+    Search(HackContext& hack_context, const compile::Program& program, workers::Workers& workers,
+           const OnProgress& on_progress, Deadline search_end, Deadline end);
 
     Trier& trier() { return trier_; }
     Deadline search_end() const { return search_end_; }
@@ -45,7 +45,7 @@ class Search {
     // Looks at them all, each of which is predicted to take so many seconds: the first that fails, which is then taken,
     // or looks slow.
     std::optional<Judged> look(const std::vector<Instance>& instances, double predicted);
-    // Free boards, for time; once in a hunt, however often it is asked for.
+    // Free boards, for time; once in a hack, however often it is asked for.
     void grow();
 
     void tell_progress() const { on_progress_(stage_.name, trier_.tried()); }

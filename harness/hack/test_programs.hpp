@@ -33,10 +33,10 @@ inline config::PackageEntry entry_of(const std::string& problem) {
     return entry;
 }
 
-class HuntedPackage : public package::ScratchPackage {
+class HackedPackage : public package::ScratchPackage {
   protected:
     // `problem`: whose input format it has.
-    explicit HuntedPackage(const char* problem) { speak(problem); }
+    explicit HackedPackage(const char* problem) { speak(problem); }
 
     void speak(const std::string& problem) {
         const config::PackageEntry entry = entry_of(problem);
@@ -84,7 +84,7 @@ inline std::string play_queens(const sandbox::Request& request, const std::strin
     return request.arguments.back() == "--batch" ? answer_batch(input) : reference_says(input);
 }
 
-// The validator of HuntedPackage, and the compiler before it; empty where the request is another program's.
+// The validator of HackedPackage, and the compiler before it; empty where the request is another program's.
 inline std::optional<Played> play_validator(const sandbox::Request& request, const std::string& input,
                                             const std::function<bool(const std::string& input)>& accepts) {
     if (request.profile == sandbox::Profile::Compiler) {

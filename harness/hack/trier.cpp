@@ -25,11 +25,11 @@ bool is_slow(model::Verdict verdict) {
     return verdict == model::Verdict::TimeLimit || verdict == model::Verdict::IdleLimit;
 }
 
-Trier::Trier(Arena& arena, const compile::Program& program, workers::Workers& workers)
-    : arena_(arena),
+Trier::Trier(HackContext& hack_context, const compile::Program& program, workers::Workers& workers)
+    : hack_context_(hack_context),
       program_(program),
       workers_(workers),
-      limits_(program.limits(arena.package().limits)),
+      limits_(program.limits(hack_context.package().limits)),
       quick_run_(std::max(limits_.cpu / quick_runs_in_the_limit, shortest_quick_run)) {}
 
 bool Trier::is_over() const {
@@ -37,7 +37,7 @@ bool Trier::is_over() const {
 }
 
 std::vector<Candidate> Trier::with_answers(std::vector<Instance> instances) {
-    const auto jobs = static_cast<std::size_t>(arena_.context().jobs);
+    const auto jobs = static_cast<std::size_t>(hack_context_.context().jobs);
     const std::size_t share = (instances.size() + jobs - 1) / jobs;
     const std::size_t parts = share == 0 ? 0 : (instances.size() + share - 1) / share;
     std::vector<std::vector<Candidate>> made(parts);
@@ -45,7 +45,7 @@ std::vector<Candidate> Trier::with_answers(std::vector<Instance> instances) {
         const auto begin = instances.begin() + static_cast<std::ptrdiff_t>(part * share);
         const auto end =
             instances.begin() + static_cast<std::ptrdiff_t>(std::min(instances.size(), (part + 1) * share));
-        made[part] = arena_.with_answers({std::move_iterator(begin), std::move_iterator(end)}, worker.runner());
+        made[part] = hack_context_.with_answers({std::move_iterator(begin), std::move_iterator(end)}, worker.runner());
     });
     std::vector<Candidate> all;
     for (std::vector<Candidate>& some : made) {
@@ -57,7 +57,7 @@ std::vector<Candidate> Trier::with_answers(std::vector<Instance> instances) {
 model::CaseResult Trier::checked(model::CaseResult result) const {
     if (result.verdict == model::Verdict::JudgeError) {
         throw support::JudgeError(
-            fmt::format("{}: an input could not be judged: {}", arena_.package().name, result.reason));
+            fmt::format("{}: an input could not be judged: {}", hack_context_.package().name, result.reason));
     }
     return result;
 }
@@ -78,7 +78,7 @@ std::optional<model::CaseResult> Trier::quick_run(Worker& worker, const Candidat
     }
     const bool may_be_cut = left < limits.wall;
     limits.wall = std::min(limits.wall, left);
-    model::CaseResult result = checked(arena_.run_once(worker, program_, candidate, limits));
+    model::CaseResult result = checked(hack_context_.run_once(worker, program_, candidate, limits));
     if (may_be_cut && is_slow(result.verdict) && is_over()) {
         return std::nullopt;  // the deadline's doing, for all that is known
     }
@@ -88,7 +88,7 @@ std::optional<model::CaseResult> Trier::quick_run(Worker& worker, const Candidat
 std::optional<Judged> Trier::first(const std::vector<Candidate>& candidates, std::size_t from, const Wanted& wanted,
                                    nanoseconds expected) {
     std::optional<Judged> first;
-    const model::Limits limits = hurried(arena_.context().config, limits_, std::max(quick_run_, 2 * expected));
+    const model::Limits limits = hurried(hack_context_.context().config, limits_, std::max(quick_run_, 2 * expected));
     workers_.for_each(candidates.size() - from, [&](Worker& worker, std::size_t offset) {
         const std::size_t index = from + offset;
         const Candidate& candidate = candidates[index];
@@ -106,7 +106,8 @@ std::optional<Judged> Trier::first(const std::vector<Candidate>& candidates, std
         }
         model::CaseResult result = *ended;
         const bool looks_slow = is_slow(result.verdict);
-        const bool is_taken = (looks_slow || wanted(result)) && arena_.is_valid(candidate.input, worker.runner());
+        const bool is_taken =
+            (looks_slow || wanted(result)) && hack_context_.is_valid(candidate.input, worker.runner());
         const std::lock_guard lock(mutex_);
         count(candidate, result);
         if (is_taken && (!first || index < first->index)) {
@@ -136,8 +137,9 @@ std::optional<model::CaseResult> Trier::prove(const Candidate& candidate, model:
     std::optional<model::CaseResult> result;
     bool is_input = true;
     workers_.run([&](Worker& worker) {
-        result = checked(arena_.run_once(worker, program_, candidate, given));
-        is_input = result->verdict == model::Verdict::Accepted || arena_.is_valid(candidate.input, worker.runner());
+        result = checked(hack_context_.run_once(worker, program_, candidate, given));
+        is_input =
+            result->verdict == model::Verdict::Accepted || hack_context_.is_valid(candidate.input, worker.runner());
     });
     ++tried_.proofs;
     tried_.proving += steady_clock::now() - began;

@@ -11,7 +11,7 @@
 #include <set>
 #include <vector>
 
-#include "harness/hack/arena.hpp"
+#include "harness/hack/hack_context.hpp"
 #include "harness/workers/workers.hpp"
 
 namespace harness::hack {
@@ -39,7 +39,7 @@ bool is_slow(model::Verdict verdict);
 class Trier {
   public:
     // All arguments must outlive this.
-    Trier(Arena& arena, const compile::Program& program, workers::Workers& workers);
+    Trier(HackContext& hack_context, const compile::Program& program, workers::Workers& workers);
 
     // The package's limits as they hold for the program.
     const model::Limits& limits() const { return limits_; }
@@ -48,7 +48,7 @@ class Trier {
     void set_deadline(Deadline deadline) { deadline_ = deadline; }
     bool is_over() const;
 
-    // As Arena::candidates, over all workers.
+    // As HackContext::candidates, over all workers.
     std::vector<Candidate> with_answers(std::vector<Instance> instances);
 
     // The first of the candidates, from the index `from` on, that looks slow or whose result is wanted, and whose input
@@ -87,7 +87,7 @@ class Trier {
     model::CaseResult checked(model::CaseResult result) const;
     void count(const Candidate& candidate, const model::CaseResult& result);
 
-    Arena& arena_;
+    HackContext& hack_context_;
     const compile::Program& program_;
     workers::Workers& workers_;
     Deadline deadline_ = Deadline::max();

@@ -65,7 +65,7 @@ Calibration calibrate(const workers::JudgingContext& context, const std::filesys
     Calibration calibration;
     calibration.alone = measure(workers, 1, probe_dir);
     if (context.jobs > 1) {
-        calibration.in_company = measure(workers, context.jobs, probe_dir);
+        calibration.in_parallel = measure(workers, context.jobs, probe_dir);
     }
     return calibration;
 }

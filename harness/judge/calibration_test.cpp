@@ -31,21 +31,21 @@ sandbox::RunnerFactory runners(std::atomic<int>& runs) {
 TEST(Calibration, MeasuresTheSameWorkAloneAndOnAllWorkers) {
     std::atomic<int> runs = 0;
     const model::Calibration calibration = calibrate({{}, runners(runs), 3}, "/probe");
-    ASSERT_TRUE(calibration.alone && calibration.in_company);
+    ASSERT_TRUE(calibration.alone && calibration.in_parallel);
     EXPECT_EQ(calibration.alone->runs, 5U);
-    EXPECT_EQ(calibration.in_company->runs, 15U);
+    EXPECT_EQ(calibration.in_parallel->runs, 15U);
     EXPECT_EQ(runs, 4 * 6) << "a warm-up for each";
-    EXPECT_LT(calibration.in_company->most, 5s) << "the warm-up is not counted";
+    EXPECT_LT(calibration.in_parallel->most, 5s) << "the warm-up is not counted";
 }
 
-TEST(Calibration, OneWorkerHasNoCompany) {
+TEST(Calibration, OneWorkerRunsNothingInParallel) {
     std::atomic<int> runs = 0;
     const model::Calibration calibration = calibrate({{}, runners(runs), 1}, "/probe");
     ASSERT_TRUE(calibration.alone);
     EXPECT_EQ(calibration.alone->least, 10ms);
     EXPECT_EQ(calibration.alone->middle, 12ms);
     EXPECT_EQ(calibration.alone->most, 14ms);
-    EXPECT_FALSE(calibration.in_company);
+    EXPECT_FALSE(calibration.in_parallel);
 }
 
 TEST(Calibration, SaysNothingOfWhatWasNotMeasured) {
@@ -54,7 +54,7 @@ TEST(Calibration, SaysNothingOfWhatWasNotMeasured) {
             [](const sandbox::Request&, const sandbox::OutputSink&) { return sandbox::Result{}; });
     };
     const model::Calibration calibration = calibrate({{}, factory, 2}, "/probe");
-    EXPECT_FALSE(calibration.alone || calibration.in_company);
+    EXPECT_FALSE(calibration.alone || calibration.in_parallel);
 }
 
 TEST(Calibration, AProbeThatFailsIsTheJudgesFault) {

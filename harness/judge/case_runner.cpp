@@ -131,7 +131,7 @@ support::Fd open_input(const package::Case& one, sandbox::Request& request) {
 }
 
 void CaseRunner::in_parallel(const std::function<void()>& work) {
-    const std::shared_lock shared(gate_);
+    const std::shared_lock shared(run_lock_);
     work();
 }
 
@@ -164,7 +164,7 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
         worker.runner().renew();
     };
     if (runs_in_parallel()) {
-        const std::shared_lock shared(gate_);
+        const std::shared_lock shared(run_lock_);
         last = run(worker, program, one, widened(limits, std::max(room_in_parallel, time_margin_)));
     }
     if (runs_in_parallel() && is_too_near_to_believe(last.outcome, limits)) {
@@ -172,7 +172,7 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
                                       as_measured(last.outcome.cpu), as_measured(last.outcome.wall)));
     }
     if (!runs_in_parallel() || !reruns.empty()) {
-        const std::unique_lock alone(gate_);
+        const std::unique_lock alone(run_lock_);
         const Limits exact = widened(limits, time_margin_);
         last = run(worker, program, one, exact);
         // Whatever else the machine does can only make a program slower, so the faster of two runs is the truer one.
@@ -214,7 +214,7 @@ model::CaseResult CaseRunner::result_of(const package::Case& one, Run run, const
         result.evidence = evidence_of(one, run.outcome, std::move(run.given));
         result.evidence->compared = run.compared;
         result.evidence->word = run.compared && run.check ? run.check->token : std::nullopt;
-        result.evidence->spot = std::move(run.spot);
+        result.evidence->location = std::move(run.location);
     }
     return result;
 }
@@ -344,7 +344,7 @@ CaseRunner::Run CaseRunner::run_and_validate(Worker& worker, const sandbox::Requ
             }
         }
         if (run.check->position) {
-            run.spot = spot_in(output.get(), *run.check->position);
+            run.location = location_in(output.get(), *run.check->position);
         }
     }
     return run;

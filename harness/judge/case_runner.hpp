@@ -7,8 +7,8 @@
 #include "harness/check/check.hpp"
 #include "harness/check/program_validator.hpp"
 #include "harness/compile/compiler.hpp"
-#include "harness/judge/gate.hpp"
 #include "harness/judge/jury.hpp"
+#include "harness/judge/run_lock.hpp"
 #include "harness/model/result.hpp"
 #include "harness/package/package.hpp"
 #include "harness/support/fd.hpp"
@@ -30,7 +30,7 @@ class CaseRunner {
     // Both arguments must outlive this. With more jobs than one, other cases run at the same time. A run is stopped
     // only at `time_margin` times the time limit (≥ 1), of which its verdict still is.
     CaseRunner(const workers::JudgingContext& context, const Jury& jury, double time_margin = 1)
-        : context_(context), jury_(jury), time_margin_(time_margin), gate_(context.gate, context.stop) {}
+        : context_(context), jury_(jury), time_margin_(time_margin), run_lock_(context.run_lock, context.stop) {}
 
     // The limits are the package's as they hold for the program's language. In parallel the program is given twice the
     // time; one that needed four fifths of a limit or more is run again alone under the exact limits before it is
@@ -63,7 +63,7 @@ class CaseRunner {
         std::optional<check::Check> check;
         model::Excerpt given;   // standard output; empty where the package is interactive
         bool compared = false;  // the two are of the evidence
-        std::optional<model::Spot> spot;
+        std::optional<model::OutputLocation> location;
     };
 
     model::CaseResult judge_once(Worker& worker, const compile::Program& program, const package::Case& one);
@@ -81,12 +81,12 @@ class CaseRunner {
     Run run_and_compare(Worker& worker, const sandbox::Request& request, const package::Case& one);
     std::vector<std::string> flags_of(const package::Case& one) const;
 
-    bool runs_in_parallel() const { return context_.jobs > 1 || !context_.gate.empty(); }
+    bool runs_in_parallel() const { return context_.jobs > 1 || !context_.run_lock.empty(); }
 
     const workers::JudgingContext& context_;
     const Jury& jury_;
     double time_margin_;
-    Gate gate_;
+    RunLock run_lock_;
 };
 
 }  // namespace harness::judge

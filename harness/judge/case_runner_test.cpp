@@ -78,7 +78,7 @@ TEST_F(JudgeCase, OneOverTheTimeAloneGetsASecondTryAndNoThird) {
     EXPECT_EQ(limits_.size(), 1U);
 }
 
-TEST_F(JudgeCase, ClearCutOnesInCompanyAreNotRunAgain) {
+TEST_F(JudgeCase, ClearCutOnesInParallelAreNotRunAgain) {
     EXPECT_EQ(judge({{.cpu = 700ms, .wall = 2s}}).verdict, Accepted);
     ASSERT_EQ(limits_.size(), 1U);
     EXPECT_EQ(limits_[0].cpu, 2s);
@@ -88,7 +88,7 @@ TEST_F(JudgeCase, ClearCutOnesInCompanyAreNotRunAgain) {
     EXPECT_EQ(limits_.size(), 3U);
 }
 
-TEST_F(JudgeCase, OneNearALimitInCompanyIsBelievedOnlyAlone) {
+TEST_F(JudgeCase, OneNearALimitInParallelIsBelievedOnlyExclusive) {
     const model::CaseResult saved = judge({{.cpu = 1900ms}, {.cpu = 950ms}});
     EXPECT_EQ(saved.verdict, Accepted);
     EXPECT_TRUE(saved.reran_alone);
@@ -139,12 +139,12 @@ TEST_F(JudgeCase, ARejectedOneShowsWhatItLookedLike) {
     EXPECT_EQ(result.evidence->given, (model::Excerpt{"92\n", 3}));
     EXPECT_EQ(result.evidence->error_text, "n = 8");
     EXPECT_TRUE(result.evidence->compared);
-    EXPECT_FALSE(result.evidence->spot.has_value());
+    EXPECT_FALSE(result.evidence->location.has_value());
     EXPECT_FALSE(judge({{.cpu = 1ms}}).evidence->given.is_cut());
 }
 
 // Prints ten thousand numbered lines; the validator points at a byte far behind what the evidence keeps of the output.
-TEST_F(JudgeCase, TheOutputAroundTheValidatorsSpotIsKept) {
+TEST_F(JudgeCase, TheOutputAroundTheValidatorsLocationIsKept) {
     std::string output;
     for (int line = 1; line <= 10'000; ++line) {
         output += fmt::format("line {}\n", line);
@@ -172,14 +172,15 @@ TEST_F(JudgeCase, TheOutputAroundTheValidatorsSpotIsKept) {
     const model::CaseResult result = judge_pointing_at(at);
     EXPECT_EQ(result.verdict, WrongAnswer);
     EXPECT_FALSE(result.evidence->compared);
-    ASSERT_TRUE(result.evidence->spot.has_value());
-    const model::Spot& spot = *result.evidence->spot;
-    EXPECT_EQ(spot.at, at);
-    EXPECT_EQ(spot.text, output.substr(at - model::Spot::reach, 2 * model::Spot::reach));
-    EXPECT_EQ(spot.begin, at - model::Spot::reach);
-    EXPECT_EQ(spot.first_line, 1 + std::count(output.begin(), output.begin() + spot.begin, '\n'));
-    EXPECT_EQ(judge_pointing_at(output.size()).evidence->spot->text, output.substr(output.size() - model::Spot::reach));
-    EXPECT_FALSE(judge_pointing_at(output.size() + 1).evidence->spot.has_value());
+    ASSERT_TRUE(result.evidence->location.has_value());
+    const model::OutputLocation& location = *result.evidence->location;
+    EXPECT_EQ(location.at, at);
+    EXPECT_EQ(location.text, output.substr(at - model::OutputLocation::reach, 2 * model::OutputLocation::reach));
+    EXPECT_EQ(location.begin, at - model::OutputLocation::reach);
+    EXPECT_EQ(location.first_line, 1 + std::count(output.begin(), output.begin() + location.begin, '\n'));
+    EXPECT_EQ(judge_pointing_at(output.size()).evidence->location->text,
+              output.substr(output.size() - model::OutputLocation::reach));
+    EXPECT_FALSE(judge_pointing_at(output.size() + 1).evidence->location.has_value());
 }
 
 TEST_F(JudgeCase, AConversationIsShownInsteadOfTheAnswer) {

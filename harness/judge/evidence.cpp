@@ -24,22 +24,23 @@ model::Excerpt beginning_of(const support::SeenFile& file) {
 
 }  // namespace
 
-std::optional<model::Spot> spot_in(int output, std::int64_t at) {
+std::optional<model::OutputLocation> location_in(int output, std::int64_t at) {
     if (::lseek(output, 0, SEEK_SET) != 0) {
         support::throw_errno("cannot read a program's output again");
     }
     const std::string whole = support::read_all(output);
     const auto size = static_cast<std::int64_t>(whole.size());
-    constexpr auto reach = static_cast<std::int64_t>(model::Spot::reach);
+    constexpr auto reach = static_cast<std::int64_t>(model::OutputLocation::reach);
     if (at > size) {
         return std::nullopt;
     }
-    model::Spot spot;
-    spot.at = at;
-    spot.begin = std::max<std::int64_t>(0, at - reach);
-    spot.first_line = 1 + std::count(whole.begin(), whole.begin() + spot.begin, '\n');
-    spot.text = whole.substr(static_cast<std::size_t>(spot.begin), static_cast<std::size_t>(at - spot.begin + reach));
-    return spot;
+    model::OutputLocation location;
+    location.at = at;
+    location.begin = std::max<std::int64_t>(0, at - reach);
+    location.first_line = 1 + std::count(whole.begin(), whole.begin() + location.begin, '\n');
+    location.text =
+        whole.substr(static_cast<std::size_t>(location.begin), static_cast<std::size_t>(at - location.begin + reach));
+    return location;
 }
 
 model::Evidence evidence_of(const package::Case& one, const model::Outcome& outcome, model::Excerpt given) {

@@ -14,6 +14,6 @@ namespace harness::judge {
 model::Evidence evidence_of(const package::Case& one, const model::Outcome& outcome, model::Excerpt given);
 
 // The piece of an output around the byte at `at`, which a hostile output may not have. Throws SystemError.
-std::optional<model::Spot> spot_in(int output, std::int64_t at);
+std::optional<model::OutputLocation> location_in(int output, std::int64_t at);
 
 }  // namespace harness::judge

@@ -27,7 +27,7 @@ struct Excerpt {
 };
 
 // The piece of a program's output in which its mistake lies.
-struct Spot {
+struct OutputLocation {
     static constexpr std::size_t reach = 4096;  // bytes that are kept before the mistake, and likewise after it
 
     std::int64_t at = 0;          // of the mistake's byte in the whole output, from 0
@@ -35,7 +35,7 @@ struct Spot {
     std::int64_t first_line = 1;  // of `text`, counted in the whole output; it may begin in the middle of one
     std::string text;
 
-    bool operator==(const Spot&) const = default;
+    bool operator==(const OutputLocation&) const = default;
 };
 
 struct Evidence {
@@ -46,8 +46,9 @@ struct Evidence {
     // Of the outputs that were compared: the word of `given`, from 1, at which it is not right any more, or at which it
     // ends too early. Empty where it is right, or was not judged.
     std::optional<std::int64_t> word{};
-    std::optional<Spot> spot{};  // where the package's validator says that the output goes wrong, if it does
-    std::string error_text;      // the beginning of standard error
+    std::optional<OutputLocation>
+        location{};          // where the package's validator says that the output goes wrong, if it does
+    std::string error_text;  // the beginning of standard error
 
     bool operator==(const Evidence&) const = default;
 };

@@ -30,7 +30,7 @@ std::string duration_text(double seconds) {
 
 }  // namespace
 
-std::string foretold_text(const Growth& growth) {
+std::string predicted_text(const Growth& growth) {
     return duration_text(growth.stopped.curve_seconds);
 }
 
@@ -45,7 +45,7 @@ std::string growth_text(const Growth& growth) {
     }
     const std::string what = growth.stopped.boards == 1 ? fmt::format("n = {}", growth.stopped.n) : "this case";
     return fmt::format("its time grows {:.2g}-fold with each n, measured from n = {} to {}: {} would take {}",
-                       growth.factor, from, to, what, foretold_text(growth));
+                       growth.factor, from, to, what, predicted_text(growth));
 }
 
 }  // namespace harness::model

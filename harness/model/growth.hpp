@@ -30,7 +30,7 @@ struct Growth {
 };
 
 // What the curve gives for the case at which it was stopped: "about 24 s", "years".
-std::string foretold_text(const Growth& growth);
+std::string predicted_text(const Growth& growth);
 // One line: the factor, and what the case at which it was stopped would have taken.
 std::string growth_text(const Growth& growth);
 

@@ -27,8 +27,8 @@ struct Spread {
 
 // How much cpu times can be trusted.
 struct Calibration {
-    std::optional<Spread> alone;       // empty: cpu times are not measured here
-    std::optional<Spread> in_company;  // empty: likewise, or there is one worker only
+    std::optional<Spread> alone;        // empty: cpu times are not measured here
+    std::optional<Spread> in_parallel;  // empty: likewise, or there is one worker only
 };
 
 struct Machine {

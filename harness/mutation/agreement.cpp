@@ -64,21 +64,21 @@ Comparison comparison_from(const std::string& text) {
 
 Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& jury, std::uint64_t seed,
                      const std::string& judging, const compile::Program& accepted, workers::Worker& worker)
-    : arena_(context, jury, worker, jury.reference ? std::nullopt : std::optional{accepted}) {
+    : hack_context_(context, jury, worker, jury.reference ? std::nullopt : std::optional{accepted}) {
     const package::Package& package = jury.package;
     hack::SmallOptions options;
     options.seed = seed;
-    options.each_size = arena_.protocol().most_boards > 1 ? boards_together : boards_alone;
+    options.each_size = hack_context_.protocol().most_boards > 1 ? boards_together : boards_alone;
     std::set<std::string> cases;
     for (const package::Case& one : package.cases) {
         if (!one.is_static()) {
             cases.insert(support::read_file(one.input));
         }
     }
-    add_candidates(hack::small_instances(arena_.protocol(), options), cases, worker.runner());
-    add_candidates(hack::inputs_at_ends(arena_, seed, worker), cases, worker.runner());
+    add_candidates(hack::small_instances(hack_context_.protocol(), options), cases, worker.runner());
+    add_candidates(hack::inputs_at_ends(hack_context_, seed, worker), cases, worker.runner());
     small_ = candidates_.size();
-    add_candidates(larger_instances(arena_.protocol(), seed), cases, worker.runner());
+    add_candidates(larger_instances(hack_context_.protocol(), seed), cases, worker.runner());
 
     cache::Digest hash("agreement");
     hash.add(QUEENS_SOURCES);  // of what makes the inputs, and finds the smallest
@@ -91,14 +91,14 @@ Agreement::Agreement(const workers::JudgingContext& context, const judge::Jury& 
         hash.add(static_cast<std::int64_t>(candidate.expectation));
     }
     const package::Case& last = package.cases.back();
-    // Which the arena gives them.
+    // Which the hacking context gives them.
     hash.add(fmt::format("{} {}", last.validator_flags, last.input_validator_flags.text()));
     key_ = hash.hex();
 }
 
 void Agreement::add_candidates(std::vector<hack::Instance> instances, const std::set<std::string>& cases,
                                sandbox::Runner& runner) {
-    for (hack::Candidate& candidate : arena_.with_answers(std::move(instances), runner)) {
+    for (hack::Candidate& candidate : hack_context_.with_answers(std::move(instances), runner)) {
         if (cases.contains(candidate.input)) {
             ++known_;
         } else {
@@ -109,11 +109,11 @@ void Agreement::add_candidates(std::vector<hack::Instance> instances, const std:
 
 model::CaseResult Agreement::judged(workers::Worker& worker, const compile::Program& program,
                                     const hack::Candidate& candidate) {
-    const std::shared_lock shared(gate_);
-    model::CaseResult result = arena_.judge(worker, program, candidate);
+    const std::shared_lock shared(run_lock_);
+    model::CaseResult result = hack_context_.judge(worker, program, candidate);
     if (result.verdict == model::Verdict::JudgeError) {
         throw support::JudgeError(
-            fmt::format("{}: an input could not be judged: {}", arena_.package().name, result.reason));
+            fmt::format("{}: an input could not be judged: {}", hack_context_.package().name, result.reason));
     }
     return result;
 }
@@ -123,8 +123,8 @@ bool Agreement::accepts(workers::Worker& worker, const compile::Program& program
 }
 
 bool Agreement::is_valid(workers::Worker& worker, const hack::Candidate& candidate) {
-    const std::unique_lock alone(gate_);
-    return arena_.is_valid(candidate.input, worker.runner());
+    const std::unique_lock alone(run_lock_);
+    return hack_context_.is_valid(candidate.input, worker.runner());
 }
 
 std::size_t Agreement::reach(workers::Worker& worker, const compile::Program& original) {
@@ -158,8 +158,9 @@ Comparison Agreement::compare(workers::Worker& worker, const compile::Program& o
 Difference Agreement::shrunk(workers::Worker& worker, const compile::Program& original, const compile::Program& program,
                              hack::Failing failing) {
     hack::Failing smallest = [&] {
-        const std::unique_lock alone(gate_);
-        return arena_.smallest(worker, program, failing, std::chrono::steady_clock::now() + hack::longest_shrinking);
+        const std::unique_lock alone(run_lock_);
+        return hack_context_.smallest(worker, program, failing,
+                                      std::chrono::steady_clock::now() + hack::longest_shrinking);
     }();
     if (!accepts(worker, original, smallest.candidate)) {
         smallest = std::move(failing);
@@ -171,7 +172,7 @@ Difference Agreement::shrunk(workers::Worker& worker, const compile::Program& or
     difference.must_fail = candidate.expectation == package::Expectation::NonZeroExit;
     difference.given = smallest.result.evidence->given.text;
     difference.verdict = model::short_name(smallest.result.verdict);
-    difference.picture = arena_.protocol().has_squares()
+    difference.picture = hack_context_.protocol().has_squares()
                              ? boards::draw(candidate.instance.boards, boards::Drawing::Unicode, columns)
                              : candidate.input;
     return difference;

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/hack/arena.hpp"
-#include "harness/judge/gate.hpp"
+#include "harness/hack/hack_context.hpp"
+#include "harness/judge/run_lock.hpp"
 #include "harness/mutation/strength.hpp"
 
 namespace harness::mutation {
@@ -32,16 +32,16 @@ using MayDiffer = std::function<bool(const hack::Instance& instance)>;
 class Agreement {
   public:
     // `judging`: judge::key_of_judging(). An accepted program answers where the package has no reference. Throws as
-    // hack::Arena.
+    // hack::HackContext.
     Agreement(const workers::JudgingContext& context, const judge::Jury& jury, std::uint64_t seed,
               const std::string& judging, const compile::Program& accepted, workers::Worker& worker);
 
     // Whether the format of the inputs is known, so that agreeing on the small ones is agreeing.
-    bool is_known() const { return arena_.protocol().shape != hack::Shape::Text; }
+    bool is_known() const { return hack_context_.protocol().shape != hack::Shape::Text; }
     // Whether there is any input to compare on.
     bool has_inputs() const { return !candidates_.empty(); }
 
-    const hack::Arena& arena() const { return arena_; }
+    const hack::HackContext& hack_context() const { return hack_context_; }
 
     // Of all inputs and how they are judged.
     const std::string& key() const { return key_; }
@@ -67,8 +67,8 @@ class Agreement {
     void add_candidates(std::vector<hack::Instance> instances, const std::set<std::string>& cases,
                         sandbox::Runner& runner);
 
-    hack::Arena arena_;
-    judge::Gate gate_;                         // shrinking asks the reference and the validators, and is alone for that
+    hack::HackContext hack_context_;
+    judge::RunLock run_lock_;                  // shrinking asks the reference and the validators, and is alone for that
     std::vector<hack::Candidate> candidates_;  // that are no cases: the small ones, then the larger ones by size
     std::size_t small_ = 0;
     std::size_t known_ = 0;  // that are cases

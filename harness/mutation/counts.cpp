@@ -6,7 +6,7 @@ namespace {
 
 // Of one program.
 Counts one(Fate fate) {
-    Counts counts{.planted = 1};
+    Counts counts{.mutants = 1};
     switch (fate) {
         case Fate::Uncompilable:
             counts.uncompilable = 1;
@@ -49,7 +49,7 @@ std::string_view name_of(Fate fate) {
 }
 
 Counts& Counts::operator+=(const Counts& other) {
-    planted += other.planted;
+    mutants += other.mutants;
     uncompilable += other.uncompilable;
     equivalent += other.equivalent;
     killed += other.killed;

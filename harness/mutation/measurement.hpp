@@ -1,4 +1,4 @@
-// The measurement of one package in steps: so that other processes can do what takes long, a planted bug at a time.
+// The measurement of one package in steps: so that other processes can do what takes long, a mutant at a time.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace harness::mutation {
 
-struct Planting;
+struct Variant;
 
 // What another process that plants the same has to know of them, and back: `wrapper` where there are extremes. Throws
 // JudgeError.
@@ -27,7 +27,7 @@ struct Bug {
 class Measurement {
   public:
     // Compiles the accepted submissions, and runs them on all cases unless `prepared` says how long they took: what is
-    // planted into which, and which case comes first, hangs on that. `context` and `jury` must outlive this. Throws as
+    // mutants of which, and which case comes first, hangs on that. `context` and `jury` must outlive this. Throws as
     // measure().
     Measurement(const workers::JudgingContext& context, const judge::Jury& jury, const Options& options,
                 const std::string& prepared = {});
@@ -52,7 +52,7 @@ class Measurement {
   private:
     struct State;
 
-    void judge(const std::vector<Planting*>& plantings);
+    void judge(const std::vector<Variant*>& variants);
 
     std::unique_ptr<State> state_;
 };

@@ -37,27 +37,27 @@ std::uint64_t seed_of(const Subject& subject, std::uint64_t seed) {
 }
 
 // Like std::shuffle, whose numbers the standard does not fix.
-void shuffle(std::vector<Planted>& items, std::mt19937_64& random) {
+void shuffle(std::vector<PlannedMutant>& items, std::mt19937_64& random) {
     for (std::size_t left = items.size(); left > 1; --left) {
         std::swap(items[left - 1], items[random() % left]);
     }
 }
 
 // One of each operator in turn, each time on the line that has fewest so far.
-std::vector<Planted> sample(std::vector<Planted> all, const Subject& subject, std::size_t most,
-                            std::mt19937_64& random) {
+std::vector<PlannedMutant> sample(std::vector<PlannedMutant> all, const Subject& subject, std::size_t most,
+                                  std::mt19937_64& random) {
     shuffle(all, random);
-    std::vector<std::vector<Planted>> groups;
+    std::vector<std::vector<PlannedMutant>> groups;
     for (const MutationOperator& one : mutation_operators()) {
         auto& group = groups.emplace_back();
         std::ranges::copy_if(all, std::back_inserter(group),
-                             [&](const Planted& planted) { return planted.mutation.name == one.name; });
+                             [&](const PlannedMutant& planned) { return planned.mutation.name == one.name; });
     }
     std::map<std::pair<std::size_t, int>, int> taken;
-    const auto taken_on_line = [&](const Planted& planted) -> int& {
-        return taken[{planted.file, line_of(subject.files[planted.file].text, planted.mutation.begin)}];
+    const auto taken_on_line = [&](const PlannedMutant& planned) -> int& {
+        return taken[{planned.file, line_of(subject.files[planned.file].text, planned.mutation.begin)}];
     };
-    std::vector<Planted> chosen;
+    std::vector<PlannedMutant> chosen;
     for (std::size_t turn = 0; chosen.size() < most; turn = (turn + 1) % groups.size()) {
         if (auto& group = groups[turn]; !group.empty()) {
             const auto best = std::ranges::min_element(group, {}, taken_on_line);
@@ -80,7 +80,7 @@ Subject read_subject(const package::Submission& submission) {
 }
 
 Plan plan(const Subject& subject, std::uint64_t seed, std::size_t most) {
-    std::vector<Planted> all;
+    std::vector<PlannedMutant> all;
     for (std::size_t file = 0; file < subject.files.size(); ++file) {
         if (const auto family = subject.files[file].family) {
             for (Mutation& mutation : mutations(Code(subject.files[file].text, *family))) {
@@ -91,16 +91,16 @@ Plan plan(const Subject& subject, std::uint64_t seed, std::size_t most) {
     Plan made{all.size(), {}};
     std::mt19937_64 random(seed_of(subject, seed));
     made.mutants = most == 0 || all.size() <= most ? std::move(all) : sample(std::move(all), subject, most, random);
-    std::ranges::stable_sort(made.mutants, [](const Planted& a, const Planted& b) {
+    std::ranges::stable_sort(made.mutants, [](const PlannedMutant& a, const PlannedMutant& b) {
         return std::tie(a.file, a.mutation.begin, a.mutation.end, a.mutation.replacement) <
                std::tie(b.file, b.mutation.begin, b.mutation.end, b.mutation.replacement);
     });
     return made;
 }
 
-std::vector<SourceFile> mutated(const Subject& subject, const Planted& planted) {
+std::vector<SourceFile> mutated(const Subject& subject, const PlannedMutant& planned) {
     std::vector<SourceFile> files = subject.files;
-    files[planted.file].text = mutated(subject.files[planted.file].text, planted.mutation);
+    files[planned.file].text = mutated(subject.files[planned.file].text, planned.mutation);
     return files;
 }
 

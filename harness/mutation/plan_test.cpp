@@ -35,12 +35,12 @@ TEST(Plan, AllAreTakenWhereThereIsRoom) {
 
 TEST(Plan, ASampleHasOneOfEachOperatorBeforeTwoOfAny) {
     std::set<std::string_view> names;
-    for (const Planted& planted : plan(subject(), 1, 1000).mutants) {
-        names.insert(planted.mutation.name);
+    for (const PlannedMutant& planned : plan(subject(), 1, 1000).mutants) {
+        names.insert(planned.mutation.name);
     }
     std::map<std::string_view, int> taken;
-    for (const Planted& planted : plan(subject(), 1, names.size()).mutants) {
-        ++taken[planted.mutation.name];
+    for (const PlannedMutant& planned : plan(subject(), 1, names.size()).mutants) {
+        ++taken[planned.mutation.name];
     }
     EXPECT_EQ(taken.size(), names.size());
 }
@@ -54,9 +54,9 @@ TEST(Plan, OnlySourcesInKnownLanguagesAreChanged) {
     support::write_file_atomically(folder.path() / "a.cpp", source);
     support::write_file_atomically(folder.path() / "b.txt", source);
     const Subject both = read_subject({"accepted/x", {folder.path() / "a.cpp", folder.path() / "b.txt"}, {}, {}});
-    for (const Planted& planted : plan(both, 1, 1000).mutants) {
-        EXPECT_EQ(planted.file, 0U);
-        const auto made = mutated(both, planted);
+    for (const PlannedMutant& planned : plan(both, 1, 1000).mutants) {
+        EXPECT_EQ(planned.file, 0U);
+        const auto made = mutated(both, planned);
         EXPECT_NE(made[0].text, source);
         EXPECT_EQ(made[1].text, source);
     }
@@ -69,8 +69,8 @@ RC_GTEST_PROP(Plan, TheSameSeedGivesTheSameSample, (std::uint64_t seed)) {
     RC_ASSERT(same);
     RC_ASSERT(one.mutants.size() == std::min(most, one.possible));
     std::set<std::string> different;
-    for (const Planted& planted : one.mutants) {
-        RC_ASSERT(different.insert(mutated(subject(), planted)[0].text).second);
+    for (const PlannedMutant& planned : one.mutants) {
+        RC_ASSERT(different.insert(mutated(subject(), planned)[0].text).second);
     }
 }
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "harness/cache/digest.hpp"
-#include "harness/hack/arena.hpp"
+#include "harness/hack/hack_context.hpp"
 #include "harness/judge/verdict_key.hpp"
 #include "harness/support/error.hpp"
 

@@ -14,8 +14,8 @@
 #include "harness/mutation/agreement.hpp"
 #include "harness/mutation/builder.hpp"
 #include "harness/mutation/measurement.hpp"
-#include "harness/mutation/plantings.hpp"
 #include "harness/mutation/runs.hpp"
+#include "harness/mutation/variants.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
@@ -40,7 +40,7 @@ struct Setting {
 // The accepted submissions, and what is made of them.
 struct Programs {
     std::vector<Original> originals;
-    std::vector<Planting> plantings;
+    std::vector<Variant> variants;
     std::unique_ptr<ExtremeProgram> of_extremes{};  // where they lie
 };
 
@@ -99,14 +99,14 @@ Programs plan_all(Setting& setting, std::vector<std::string>& notes) {
                 fmt::format("{}: has no mutants, as nothing in it could be changed", original.subject.name));
         }
         for (std::size_t index = 0; index < original.plan.mutants.size(); ++index) {
-            const Planted& planted = original.plan.mutants[index];
-            const SourceFile& file = original.subject.files[planted.file];
+            const PlannedMutant& planned = original.plan.mutants[index];
+            const SourceFile& file = original.subject.files[planned.file];
             Mutant mutant;
-            mutant.operator_name = planted.mutation.name;
+            mutant.operator_name = planned.mutation.name;
             mutant.file = file.name;
-            mutant.line = line_of(file.text, planted.mutation.begin);
-            mutant.diff = diff(file.text, planted.mutation);
-            programs.plantings.push_back({programs.originals.size(), index, std::nullopt, std::move(mutant)});
+            mutant.line = line_of(file.text, planned.mutation.begin);
+            mutant.diff = diff(file.text, planned.mutation);
+            programs.variants.push_back({programs.originals.size(), index, std::nullopt, std::move(mutant)});
         }
         programs.originals.push_back(std::move(original));
     }
@@ -130,13 +130,13 @@ void build_originals(Setting& setting, Builder& builder, std::vector<Original>& 
 
 // All but extremes, which are made already.
 void build_mutants(Setting& setting, Builder& builder, const std::vector<Original>& originals,
-                   const std::vector<Planting*>& plantings) {
-    for_each(setting, "compiling", plantings.size(), [&](Worker& worker, std::size_t index) {
-        Planting& planting = *plantings[index];
-        const Original& original = originals[planting.original];
-        if (!planting.extreme) {
-            planting.built = builder.build(
-                original.job, mutated(original.subject, original.plan.mutants[planting.index]), worker.runner());
+                   const std::vector<Variant*>& variants) {
+    for_each(setting, "compiling", variants.size(), [&](Worker& worker, std::size_t index) {
+        Variant& variant = *variants[index];
+        const Original& original = originals[variant.original];
+        if (!variant.extreme) {
+            variant.built = builder.build(original.job, mutated(original.subject, original.plan.mutants[variant.index]),
+                                          worker.runner());
         }
     });
 }
@@ -181,8 +181,8 @@ void add_extremes(Setting& setting, Runs& runs, bool is_tried, Programs& program
     std::ranges::transform(order, std::back_inserter(accepted),
                            [&](std::size_t index) { return originals[index].built->program; });
     Basis basis;
-    setting.workers.run([&](Worker& worker) { basis = choose_basis(agreement->arena(), worker, accepted); });
-    const hack::Protocol& protocol = agreement->arena().protocol();
+    setting.workers.run([&](Worker& worker) { basis = choose_basis(agreement->hack_context(), worker, accepted); });
+    const hack::Protocol& protocol = agreement->hack_context().protocol();
     if (!basis.place && basis.lines == 0) {
         result.notes.emplace_back(
             "there are no extremes of counts, as none was found in the output of the accepted submissions");
@@ -202,26 +202,26 @@ void add_extremes(Setting& setting, Runs& runs, bool is_tried, Programs& program
                  }
              });
     for (const Extreme& extreme : plan_extremes(protocol, basis, options.seed, options.most_extremes)) {
-        programs.plantings.push_back({chosen, 0, programs.of_extremes->of(extreme), {}, extreme});
+        programs.variants.push_back({chosen, 0, programs.of_extremes->of(extreme), {}, extreme});
     }
 }
 
 void run_mutants(Setting& setting, Runs& runs, const std::vector<Original>& originals,
-                 const std::vector<Planting*>& plantings) {
-    for_each(setting, "running the mutants", plantings.size(), [&](Worker& worker, std::size_t index) {
-        Planting& planting = *plantings[index];
-        if (planting.result.fate == Fate::Survived) {
-            run_mutant(worker, runs, setting.jury.package, originals[planting.original], planting);
+                 const std::vector<Variant*>& variants) {
+    for_each(setting, "running the mutants", variants.size(), [&](Worker& worker, std::size_t index) {
+        Variant& variant = *variants[index];
+        if (variant.result.fate == Fate::Survived) {
+            run_mutant(worker, runs, setting.jury.package, originals[variant.original], variant);
         }
     });
 }
 
-void hunt_survivors(Setting& setting, std::vector<Original>& originals, const std::vector<Planting*>& plantings) {
-    std::vector<Planting*> survivors;
-    for (Planting* planting : plantings) {
-        if (planting->result.fate == Fate::Survived && !planting->is_hunted) {
-            planting->is_hunted = true;
-            survivors.push_back(planting);
+void hack_survivors(Setting& setting, std::vector<Original>& originals, const std::vector<Variant*>& variants) {
+    std::vector<Variant*> survivors;
+    for (Variant* variant : variants) {
+        if (variant->result.fate == Fate::Survived && !variant->is_hacked) {
+            variant->is_hacked = true;
+            survivors.push_back(variant);
         }
     }
     Agreement* agreement = survivors.empty() ? nullptr : agreement_of(setting, originals);
@@ -232,7 +232,7 @@ void hunt_survivors(Setting& setting, std::vector<Original>& originals, const st
 }
 
 void note_unknown_format(Setting& setting, Programs& programs, std::vector<std::string>& notes) {
-    if (std::ranges::none_of(programs.plantings, &Planting::is_hunted)) {
+    if (std::ranges::none_of(programs.variants, &Variant::is_hacked)) {
         return;
     }
     const Agreement* agreement = agreement_of(setting, programs.originals);
@@ -247,19 +247,19 @@ void add_results(Programs& programs, PackageStrength& result) {
     for (const Original& original : programs.originals) {
         result.submissions.push_back({original.subject.name, original.plan.possible, {}});
     }
-    for (Planting& planting : programs.plantings) {
-        if (planting.extreme) {
-            result.extremes.push_back({Judged(std::move(planting.result)), describe(*planting.extreme)});
+    for (Variant& variant : programs.variants) {
+        if (variant.extreme) {
+            result.extremes.push_back({Judged(std::move(variant.result)), describe(*variant.extreme)});
         } else {
-            result.submissions[planting.original].mutants.push_back(std::move(planting.result));
+            result.submissions[variant.original].mutants.push_back(std::move(variant.result));
         }
     }
 }
 
 // Of the sources, of how they are judged and of the cases.
-std::string id_of(const Setting& setting, const Programs& programs, const Planting& planting) {
-    const Original& original = programs.originals[planting.original];
-    cache::Digest digest("planting");
+std::string id_of(const Setting& setting, const Programs& programs, const Variant& variant) {
+    const Original& original = programs.originals[variant.original];
+    cache::Digest digest("variant");
     digest.add(setting.judging);
     digest.add(static_cast<std::int64_t>(setting.options.seed));
     for (const package::Case& one : setting.jury.package.cases) {
@@ -268,18 +268,18 @@ std::string id_of(const Setting& setting, const Programs& programs, const Planti
     }
     digest.add(original.subject.name);
     digest.add(original.built->key);
-    digest.add(planting.extreme ? describe(*planting.extreme) : "");
+    digest.add(variant.extreme ? describe(*variant.extreme) : "");
     for (const SourceFile& file :
-         planting.extreme ? original.subject.files : mutated(original.subject, original.plan.mutants[planting.index])) {
+         variant.extreme ? original.subject.files : mutated(original.subject, original.plan.mutants[variant.index])) {
         digest.add(file.name);
         digest.add(file.text);
     }
     return digest.hex();
 }
 
-std::vector<Planting*> all_of(std::vector<Planting>& plantings) {
-    std::vector<Planting*> all;
-    std::ranges::transform(plantings, std::back_inserter(all), [](Planting& planting) { return &planting; });
+std::vector<Variant*> all_of(std::vector<Variant>& variants) {
+    std::vector<Variant*> all;
+    std::ranges::transform(variants, std::back_inserter(all), [](Variant& variant) { return &variant; });
     return all;
 }
 
@@ -325,53 +325,53 @@ std::string Measurement::prepared() const {
 
 std::vector<Bug> Measurement::bugs() const {
     std::vector<Bug> bugs;
-    for (const Planting& planting : state_->programs.plantings) {
-        const std::string& original = state_->programs.originals[planting.original].subject.name;
-        bugs.push_back({id_of(state_->setting, state_->programs, planting),
-                        planting.extreme
-                            ? describe(*planting.extreme)
-                            : fmt::format("{}:{} {}", original, planting.result.line, planting.result.operator_name)});
+    for (const Variant& variant : state_->programs.variants) {
+        const std::string& original = state_->programs.originals[variant.original].subject.name;
+        bugs.push_back({id_of(state_->setting, state_->programs, variant),
+                        variant.extreme
+                            ? describe(*variant.extreme)
+                            : fmt::format("{}:{} {}", original, variant.result.line, variant.result.operator_name)});
     }
     return bugs;
 }
 
 void Measurement::judge_all() {
-    judge(all_of(state_->programs.plantings));
+    judge(all_of(state_->programs.variants));
 }
 
-void Measurement::judge(const std::vector<Planting*>& plantings) {
+void Measurement::judge(const std::vector<Variant*>& variants) {
     auto& [setting, result, programs, builder, runs] = *state_;
-    build_mutants(setting, *builder, programs.originals, plantings);
-    find_twins(programs.originals, plantings);
-    run_mutants(setting, *runs, programs.originals, plantings);
+    build_mutants(setting, *builder, programs.originals, variants);
+    find_twins(programs.originals, variants);
+    run_mutants(setting, *runs, programs.originals, variants);
 }
 
 std::string Measurement::judge(std::size_t bug) {
     auto& [setting, result, programs, builder, runs] = *state_;
-    const std::vector<Planting*> plantings{&programs.plantings.at(bug)};
-    judge(plantings);
+    const std::vector<Variant*> variants{&programs.variants.at(bug)};
+    judge(variants);
     std::vector<std::string> notes;  // which whoever takes all of them makes itself
-    accept_known(setting.jury.package, programs.originals, plantings, notes);
-    hunt_survivors(setting, programs.originals, plantings);
-    return to_text(*plantings.front());
+    accept_known(setting.jury.package, programs.originals, variants, notes);
+    hack_survivors(setting, programs.originals, variants);
+    return to_text(*variants.front());
 }
 
 void Measurement::take(const std::vector<std::string>& texts) {
-    std::vector<Planting>& plantings = state_->programs.plantings;
-    support::assert_that(texts.size() == plantings.size(), "each planting has a text");
+    std::vector<Variant>& variants = state_->programs.variants;
+    support::assert_that(texts.size() == variants.size(), "each variant has a text");
     for (std::size_t index = 0; index < texts.size(); ++index) {
-        take_text(texts[index], plantings[index]);
+        take_text(texts[index], variants[index]);
     }
-    find_twins(state_->programs.originals, all_of(plantings));
+    find_twins(state_->programs.originals, all_of(variants));
 }
 
 PackageStrength Measurement::result() {
     auto& [setting, result, programs, builder, runs] = *state_;
-    const std::vector<Planting*> all = all_of(programs.plantings);
+    const std::vector<Variant*> all = all_of(programs.variants);
     accept_known(setting.jury.package, programs.originals, all, result.notes);
-    hunt_survivors(setting, programs.originals, all);
+    hack_survivors(setting, programs.originals, all);
     note_unknown_format(setting, programs, result.notes);
-    result.idle_cases = idle_cases(setting.jury.package, programs.plantings);
+    result.idle_cases = idle_cases(setting.jury.package, programs.variants);
     add_results(programs, result);
     return std::move(result);
 }

@@ -1,4 +1,4 @@
-// How many planted bugs the test data of a package catches: the engine of `judge strength`.
+// How many mutants the test data of a package catches: the engine of `judge strength`.
 //
 // Mutants of the accepted submissions are compiled and run on the package's cases, the quick ones first, until two
 // have killed them: a second killer is all that has to be known to see whether a case is needed. A time limit kills
@@ -77,14 +77,14 @@ struct ExtremeJudged : Judged {
 
 struct SubmissionStrength {
     std::string name;
-    std::size_t possible = 0;  // mutants, of which a sample was planted
+    std::size_t possible = 0;  // mutants, of which a sample was made
     std::vector<Mutant> mutants;
 
     bool operator==(const SubmissionStrength&) const = default;
 };
 
 struct Counts {
-    std::size_t planted = 0;
+    std::size_t mutants = 0;
     std::size_t uncompilable = 0;
     std::size_t equivalent = 0;  // duplicates too
     std::size_t killed = 0;

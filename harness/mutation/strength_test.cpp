@@ -149,7 +149,7 @@ TEST_F(Strength, EveryMutantHasItsFate) {
     EXPECT_EQ(mutant(result, "return a;").fate, Fate::Uncompilable);
     EXPECT_EQ(mutant(result, "return 2;").fate, Fate::Killed);
     const Counts counts = result.counts();
-    EXPECT_EQ(counts.planted, 5U);
+    EXPECT_EQ(counts.mutants, 5U);
     EXPECT_EQ(counts.uncompilable, 1U);
     EXPECT_EQ(counts.equivalent, 1U);
     EXPECT_EQ(counts.killed, 2U);
@@ -209,7 +209,7 @@ TEST_F(Strength, ASlowerMutantWithinTheLimitIsNotKilled) {
     EXPECT_EQ(mutant(result, "return 2;").fate, Fate::TimedOut);
 }
 
-TEST_F(Strength, OneThatIsJudgedAloneHasNoCompany) {
+TEST_F(Strength, OneThatIsExclusiveHasNothingInParallel) {
     behaviour_["return a + 2;\n"] = "takes 900";  // near the limit of a second
     behaviour_["return a - 2;\n"] = "takes 900";
     for (const char* number : {"3", "4", "5", "6"}) {

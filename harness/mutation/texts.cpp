@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/mutation/measurement.hpp"
-#include "harness/mutation/plantings.hpp"
+#include "harness/mutation/variants.hpp"
 #include "harness/support/error.hpp"
 
 namespace harness::mutation {
@@ -18,15 +18,15 @@ using nlohmann::json;
 
 }  // namespace
 
-std::string to_text(const Planting& planting) {
-    const Judged& result = planting.result;
+std::string to_text(const Variant& variant) {
+    const Judged& result = variant.result;
     json object{{"fate", name_of(result.fate)},
                 {"killers", result.killers},
                 {"compared", result.compared},
                 {"why", result.why},
-                {"is_hunted", planting.is_hunted}};
-    if (planting.built) {
-        object["program"] = planting.built->key;
+                {"is_hacked", variant.is_hacked}};
+    if (variant.built) {
+        object["program"] = variant.built->key;
     }
     if (result.difference) {
         object["comparison"] = to_text(Comparison{0, result.difference});
@@ -34,10 +34,10 @@ std::string to_text(const Planting& planting) {
     return object.dump(-1, ' ', true, json::error_handler_t::replace);
 }
 
-void take_text(const std::string& text, Planting& planting) {
+void take_text(const std::string& text, Variant& variant) {
     constexpr std::array fates{Fate::Uncompilable, Fate::Duplicate, Fate::Equivalent,
                                Fate::Killed,       Fate::TimedOut,  Fate::Survived};
-    Judged& result = planting.result;
+    Judged& result = variant.result;
     try {
         const json object = json::parse(text);
         const auto fate = std::ranges::find(fates, object.at("fate").get<std::string>(), name_of);
@@ -48,9 +48,9 @@ void take_text(const std::string& text, Planting& planting) {
         result.killers = object.at("killers").get<std::vector<std::string>>();
         result.compared = object.at("compared");
         result.why = object.at("why");
-        planting.is_hunted = object.at("is_hunted");
+        variant.is_hacked = object.at("is_hacked");
         if (object.contains("program")) {
-            planting.built = Built{{}, object["program"]};
+            variant.built = Built{{}, object["program"]};
         }
         if (object.contains("comparison")) {
             result.difference = comparison_from(object["comparison"]).difference;

@@ -96,7 +96,7 @@ struct Recipe {
 // A survivor of `judge strength` that somebody says is no mistake.
 struct KnownEquivalent {
     int line = 0;            // of tests.toml, where its table begins
-    std::string submission;  // of a mutant: what it was planted into, as the package names it,
+    std::string submission;  // of a mutant: what it is a mutant of, as the package names it,
     std::string diff;        // and the change, as `judge strength` shows it
     int source_line = 0;     // in the submission; 0: not said
     std::string extreme;     // or of an extreme: what it gets wrong

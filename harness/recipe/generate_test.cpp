@@ -98,9 +98,9 @@ TEST_F(Generate, MakesOnlyWhatChanged) {
 
     write("data/secret/7.ans", "by hand");
     fs::remove(folder_.path() / "data/secret/8.in");
-    const Generated mended = make(Mode::Update);
-    EXPECT_EQ(mended.made, 2U);
-    EXPECT_THAT(changed(mended), ElementsAre("secret/7.ans", "secret/8.in"));
+    const Generated fixed = make(Mode::Update);
+    EXPECT_EQ(fixed.made, 2U);
+    EXPECT_THAT(changed(fixed), ElementsAre("secret/7.ans", "secret/8.in"));
     EXPECT_THAT(make(Mode::Check).changes, IsEmpty());
 
     EXPECT_EQ(make(Mode::Anew).made, 7U);

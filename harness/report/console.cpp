@@ -30,7 +30,7 @@ constexpr std::size_t name_columns = 32;
 constexpr std::size_t expected_columns = 8;
 constexpr std::string_view unknown = "-";
 
-// Not cut at the terminal's edge: the end of a message is where it says how to mend things.
+// Not cut at the terminal's edge: the end of a message is where it says how to fix things.
 std::string message_line(std::string_view indent, std::string_view text) {
     return fmt::format("{}{}\n", indent, support::one_line(text, 2000));
 }

@@ -26,12 +26,12 @@ void add_calibration(const model::Calibration& calibration, std::map<std::string
     if (calibration.alone) {
         facts["cpu time alone"] = text_of(*calibration.alone);
     }
-    if (calibration.in_company) {
-        facts["cpu time in company"] = text_of(*calibration.in_company);
+    if (calibration.in_parallel) {
+        facts["cpu time in company"] = text_of(*calibration.in_parallel);
     }
-    if (calibration.alone && calibration.in_company) {
+    if (calibration.alone && calibration.in_parallel) {
         const nanoseconds alone = calibration.alone->middle;
-        facts["company slows by"] = fmt::format("{:.1f} %", percent(calibration.in_company->middle - alone, alone));
+        facts["company slows by"] = fmt::format("{:.1f} %", percent(calibration.in_parallel->middle - alone, alone));
     }
 }
 

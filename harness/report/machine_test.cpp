@@ -30,7 +30,7 @@ TEST(MachineFacts, ACalibrationIsToldInMillisecondsAndPercent) {
     EXPECT_EQ(facts.at("cpu time alone"), "10.0 to 11.0 ms in 5 runs of the same work (10.0 %)");
     EXPECT_EQ(facts.at("cpu time in company"), "11.0 to 22.0 ms in 10 runs of the same work (100.0 %)");
     EXPECT_EQ(facts.at("company slows by"), "20.0 %");
-    machine.calibration.in_company.reset();
+    machine.calibration.in_parallel.reset();
     EXPECT_FALSE(machine_facts(machine).contains("company slows by"));
 }
 

@@ -8,8 +8,8 @@
 #include <fmt/ranges.h>
 
 #include "harness/model/counting.hpp"
+#include "harness/report/location.hpp"
 #include "harness/report/score.hpp"
-#include "harness/report/spot.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
 #include "harness/support/file_name.hpp"
@@ -51,7 +51,7 @@ std::string verdict_text(Verdict verdict) {
 
 // The lines around the place where it goes wrong, where that is known and `shown` would not have it.
 std::string excerpt_or_lines(std::string_view title, const model::Excerpt& shown,
-                             const std::optional<model::Spot>& place, bool lines_wanted) {
+                             const std::optional<model::OutputLocation>& place, bool lines_wanted) {
     if (!place || !(lines_wanted || place->at >= static_cast<std::int64_t>(shown_bytes))) {
         return excerpt(title, shown);
     }
@@ -71,7 +71,8 @@ std::string failing_text(const CaseResult& failing) {
         if (failing.evidence->expected) {
             text += excerpt_or_lines("Expected", *failing.evidence->expected, places.expected, false);
         }
-        text += excerpt_or_lines("Given", failing.evidence->given, places.given, failing.evidence->spot.has_value());
+        text +=
+            excerpt_or_lines("Given", failing.evidence->given, places.given, failing.evidence->location.has_value());
         if (!failing.evidence->error_text.empty()) {
             text += "Standard error:\n" + indented(failing.evidence->error_text, "    ");
         }

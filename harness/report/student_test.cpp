@@ -159,7 +159,7 @@ TEST(StudentReport, AMistakeFarBehindTheBeginningIsShown) {
                                   HasSubstr("    >   2001  92\n"), HasSubstr("    >   2001  91\n")));
     evidence.compared = false;
     EXPECT_THAT(told_now(), Not(HasSubstr("2001")));
-    evidence.spot = model::Spot{3'000'002, 3'000'000, 184'600, "1\n0 1 1 0\n"};
+    evidence.location = model::OutputLocation{3'000'002, 3'000'000, 184'600, "1\n0 1 1 0\n"};
     evidence.given.bytes = 5'000'000;
     EXPECT_THAT(told_now(), HasSubstr("Given, around line 184601 where it goes wrong (5000000 bytes in all):\n"
                                       "      184600  1\n    > 184601  0 1 1 0\n"));

@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "harness/sandbox/mend.hpp"
+#include "harness/sandbox/remedy.hpp"
 #include "harness/sandbox/run_state.hpp"
 #include "harness/support/error.hpp"
 
@@ -167,11 +167,11 @@ void BoxRunner::start() {
     }
     for (const wire::Protection& protection : ready.protections) {
         if (options_.isolated && options_.strict && !protection.enforced) {
-            const std::string mend = mend_of(protection, machine_facts());
+            const std::string remedy = remedy_of(protection, machine_facts());
             throw support::ConfigError(
                 fmt::format("the sandbox cannot enforce the {} here ({}): {}, or judge without it by --sandbox "
                             "best-effort; `judge doctor` tries everything",
-                            protection.name, protection.problem, mend));
+                            protection.name, protection.problem, remedy));
         }
     }
     protections_ = std::move(ready.protections);
@@ -181,9 +181,9 @@ void BoxRunner::start() {
 }
 
 void BoxRunner::fail_stage(const std::string& stage, int error_number) const {
-    const std::string mend = mend_of_stage(stage, machine_facts());
+    const std::string remedy = remedy_of_stage(stage, machine_facts());
     throw support::SystemError(fmt::format("the sandbox of worker {} failed at the stage '{}'{}", options_.worker,
-                                           stage, mend.empty() ? "" : " (" + mend + ")"),
+                                           stage, remedy.empty() ? "" : " (" + remedy + ")"),
                                error_number);
 }
 
@@ -192,11 +192,11 @@ void BoxRunner::fail_silent(const char* stage) const {
         fmt::format("the sandbox of worker {} failed at the stage '{}': it has not answered", options_.worker, stage));
 }
 
-wire::Report BoxRunner::report_of(const wire::Packet& packet, const wire::Order& order) const {
+wire::Response BoxRunner::response_of(const wire::Packet& packet, const wire::Request& wire_request) const {
     try {
-        return wire::decode_report(packet, order);
+        return wire::decode_response(packet, wire_request);
     } catch (const support::JudgeError& error) {
-        throw support::JudgeError(fmt::format("the sandbox of worker {} failed at the stage 'read its report': {}",
+        throw support::JudgeError(fmt::format("the sandbox of worker {} failed at the stage 'read its response': {}",
                                               options_.worker, error.what()));
     }
 }
@@ -208,14 +208,14 @@ const std::vector<wire::Protection>& BoxRunner::protections() {
     return protections_;
 }
 
-wire::Order BoxRunner::order_of(const Request& request, std::vector<Fd>& opened, std::vector<int>& descriptors) {
-    wire::Order order;
-    order.profile = request.profile;
-    order.arguments = request.arguments;
-    order.environment = request.environment;
-    order.writable_dirs = request.writable_dirs;
-    order.collect = request.collect;
-    order.limits = request.limits;
+wire::Request BoxRunner::to_wire(const Request& request, std::vector<Fd>& opened, std::vector<int>& descriptors) {
+    wire::Request wire_request;
+    wire_request.profile = request.profile;
+    wire_request.arguments = request.arguments;
+    wire_request.environment = request.environment;
+    wire_request.writable_dirs = request.writable_dirs;
+    wire_request.collect = request.collect;
+    wire_request.limits = request.limits;
     const auto add = [&](const support::SeenFile& file, std::string name, std::vector<wire::LaidFile>& list) {
         opened.push_back(support::open_file(file));
         struct stat info {};
@@ -225,16 +225,16 @@ wire::Order BoxRunner::order_of(const Request& request, std::vector<Fd>& opened,
         descriptors.push_back(opened.back().get());
         list.push_back({std::move(name), (info.st_mode & S_IXUSR) != 0});
     };
-    order.new_program = !request.program_dir.empty() && request.program_dir != program_in_box_;
-    if (order.new_program) {
+    wire_request.new_program = !request.program_dir.empty() && request.program_dir != program_in_box_;
+    if (wire_request.new_program) {
         for (const fs::path& path : regular_files_in(request.program_dir)) {
-            add(path, path.lexically_relative(request.program_dir), order.program);
+            add(path, path.lexically_relative(request.program_dir), wire_request.program);
         }
     }
     for (const InputFile& file : request.files) {
-        add(file.source, file.name, order.files);
+        add(file.source, file.name, wire_request.files);
     }
-    return order;
+    return wire_request;
 }
 
 // Reads both outputs and the socket until the run is over. Then all that it wrote is in the pipes already: what is
@@ -242,25 +242,25 @@ wire::Order BoxRunner::order_of(const Request& request, std::vector<Fd>& opened,
 wire::Packet BoxRunner::follow(Stream& output, Stream& error, int cancelled_by, const OutputSink& sink,
                                const OutputSink& keep, std::chrono::steady_clock::time_point give_up) {
     const int socket = process_->socket();
-    std::optional<wire::Packet> report;
+    std::optional<wire::Packet> response;
     bool cancelled = false;
     for (;;) {
         // poll() passes over a descriptor of -1. Beyond a limit nothing is of interest but that there is room to write.
-        const auto of_interest = [&report](const Stream& stream) {
-            return report && stream.over() ? -1 : stream.descriptor();
+        const auto of_interest = [&response](const Stream& stream) {
+            return response && stream.over() ? -1 : stream.descriptor();
         };
-        std::array<pollfd, 4> events{pollfd{report ? -1 : socket, POLLIN, 0}, pollfd{of_interest(output), POLLIN, 0},
+        std::array<pollfd, 4> events{pollfd{response ? -1 : socket, POLLIN, 0}, pollfd{of_interest(output), POLLIN, 0},
                                      pollfd{of_interest(error), POLLIN, 0},
-                                     pollfd{cancelled || report ? -1 : cancelled_by, POLLIN, 0}};
-        const int ready = ::poll(events.data(), events.size(), report ? 0 : left_until(give_up));
+                                     pollfd{cancelled || response ? -1 : cancelled_by, POLLIN, 0}};
+        const int ready = ::poll(events.data(), events.size(), response ? 0 : left_until(give_up));
         if (ready < 0 && errno != EINTR) {
             support::throw_errno("cannot wait for a run");
         }
         if (ready == 0) {
-            if (!report) {
+            if (!response) {
                 fail_silent("report the end of a run");
             }
-            return std::move(*report);
+            return std::move(*response);
         }
         if (events[1].revents != 0) {
             output.pump(sink);
@@ -268,14 +268,14 @@ wire::Packet BoxRunner::follow(Stream& output, Stream& error, int cancelled_by, 
         if (events[2].revents != 0) {
             error.pump(keep);
         }
-        if (!cancelled && !report && (output.over() || error.over() || events[3].revents != 0)) {
+        if (!cancelled && !response && (output.over() || error.over() || events[3].revents != 0)) {
             cancelled = true;
             wire::send(socket,
                        wire::encode(wire::Cancel{error.over() ? model::Stop::ErrorOutput : model::Stop::Output}));
         }
         if (events[0].revents != 0) {
-            report = wire::receive(socket);
-            if (!report) {
+            response = wire::receive(socket);
+            if (!response) {
                 throw support::JudgeError("judge-box ended during a run");
             }
         }
@@ -287,7 +287,7 @@ Result BoxRunner::run(const Request& request, const OutputSink& sink) {
     if (!process_) {
         start();
     }
-    // Whatever ends a run but its report leaves a box of which nobody knows what it is at.
+    // Whatever ends a run but its response leaves a box of which nobody knows what it is at.
     try {
         const std::stop_callback hang_up{options_.stop, [this] { ::shutdown(process_->socket(), SHUT_RDWR); }};
         return run_once(request, sink);
@@ -319,7 +319,7 @@ BoxRunner::Ends BoxRunner::make_ends(bool without_input) {
 Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
     const bool without_input = request.standard_input < 0;
     // The write ends are held here to the end, so that the judge is not woken for each that the program closes: the
-    // report says when it is over.
+    // response says when it is over.
     std::optional<Ends> used{
         std::exchange(ends_, next_ends_ ? *std::exchange(next_ends_, std::nullopt) : make_ends(without_input))};
     std::vector<Fd> opened;
@@ -328,8 +328,8 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
     std::vector<int> descriptors{opened.back().get(),
                                  request.standard_output < 0 ? ends_.output.write.get() : request.standard_output,
                                  ends_.error.write.get()};
-    const wire::Order order = order_of(request, opened, descriptors);
-    wire::send(process_->socket(), wire::encode(order), descriptors);
+    const wire::Request wire_request = to_wire(request, opened, descriptors);
+    wire::send(process_->socket(), wire::encode(wire_request), descriptors);
     opened.clear();
     if (request.handed_over) {
         request.handed_over();
@@ -352,32 +352,32 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
             text += bytes.substr(0, kept - std::min(kept, text.size()));
         },
         std::chrono::steady_clock::now() + longest);
-    const wire::Report report = report_of(packet, order);
-    if (!report.failed_stage.empty()) {
-        fail_stage(report.failed_stage, report.error_number);
+    const wire::Response response = response_of(packet, wire_request);
+    if (!response.failed_stage.empty()) {
+        fail_stage(response.failed_stage, response.error_number);
     }
-    if (order.new_program) {
+    if (wire_request.new_program) {
         program_in_box_ = request.program_dir;
     }
-    result.outcome.end = report.exited ? decltype(result.outcome.end){model::Exited{report.status}}
-                                       : decltype(result.outcome.end){model::Signaled{report.status}};
+    result.outcome.end = response.exited ? decltype(result.outcome.end){model::Exited{response.status}}
+                                         : decltype(result.outcome.end){model::Signaled{response.status}};
     // A program may end by itself while it is being told to.
-    result.outcome.stop = report.stop != model::Stop::None ? report.stop
-                          : output.over()                  ? model::Stop::Output
-                          : error.over()                   ? model::Stop::ErrorOutput
-                                                           : model::Stop::None;
-    result.outcome.cpu = report.cpu;
-    result.outcome.wall = report.wall;
-    result.outcome.wall_limit = report.wall_limit;
-    result.outcome.memory_kib = report.memory_kib;
+    result.outcome.stop = response.stop != model::Stop::None ? response.stop
+                          : output.over()                    ? model::Stop::Output
+                          : error.over()                     ? model::Stop::ErrorOutput
+                                                             : model::Stop::None;
+    result.outcome.cpu = response.cpu;
+    result.outcome.wall = response.wall;
+    result.outcome.wall_limit = response.wall_limit;
+    result.outcome.memory_kib = response.memory_kib;
     result.outcome.output_bytes = output.bytes();
     result.outcome.error_bytes = error.bytes();
-    result.outcome.process_limit_hit = report.process_limit_hit;
-    for (std::size_t index = 0; index < report.collected.size(); ++index) {
-        result.collected.push_back({report.collected[index], std::move(packet.descriptors.at(index))});
+    result.outcome.process_limit_hit = response.process_limit_hit;
+    for (std::size_t index = 0; index < response.collected.size(); ++index) {
+        result.collected.push_back({response.collected[index], std::move(packet.descriptors.at(index))});
     }
     for (const std::string& name : request.collect) {
-        if (std::ranges::find(report.collected, name) == report.collected.end() && !name.ends_with("/*")) {
+        if (std::ranges::find(response.collected, name) == response.collected.end() && !name.ends_with("/*")) {
             result.collected.push_back({name, Fd{}});
         }
     }

@@ -62,8 +62,8 @@ class BoxRunner : public Runner {
     wire::Packet follow(Stream& output, Stream& error, int cancelled_by, const OutputSink& sink, const OutputSink& keep,
                         std::chrono::steady_clock::time_point give_up);
     [[noreturn]] void fail_silent(const char* stage) const;
-    wire::Order order_of(const Request& request, std::vector<support::Fd>& opened, std::vector<int>& descriptors);
-    wire::Report report_of(const wire::Packet& packet, const wire::Order& order) const;
+    wire::Request to_wire(const Request& request, std::vector<support::Fd>& opened, std::vector<int>& descriptors);
+    wire::Response response_of(const wire::Packet& packet, const wire::Request& wire_request) const;
     void fail_stage(const std::string& stage, int error_number) const;
 
     BoxOptions options_;

@@ -115,9 +115,9 @@ std::string encode(const Message& message) {
 }
 template std::string encode(const Setup& message);
 template std::string encode(const Ready& message);
-template std::string encode(const Order& message);
+template std::string encode(const Request& message);
 template std::string encode(const Cancel& message);
-template std::string encode(const Report& message);
+template std::string encode(const Response& message);
 
 template <typename Message>
 Message decode(std::string_view bytes) {
@@ -129,9 +129,9 @@ Message decode(std::string_view bytes) {
 }
 template Setup decode(std::string_view bytes);
 template Ready decode(std::string_view bytes);
-template Order decode(std::string_view bytes);
+template Request decode(std::string_view bytes);
 template Cancel decode(std::string_view bytes);
-template Report decode(std::string_view bytes);
+template Response decode(std::string_view bytes);
 
 bool is_cancel(std::string_view bytes) {
     return bytes.size() == sizeof(Cancel::stop);
@@ -146,20 +146,20 @@ bool asks_for(const std::string& wanted, const std::string& file) {
     return !name.empty() && name != "." && name != ".." && name.find('/') == std::string::npos;
 }
 
-Report decode_report(const Packet& packet, const Order& order) {
-    auto report = decode<Report>(packet.bytes);
-    const auto was_asked_for = [&order](const std::string& name) {
-        return std::ranges::any_of(order.collect, [&](const std::string& wanted) { return asks_for(wanted, name); });
+Response decode_response(const Packet& packet, const Request& request) {
+    auto response = decode<Response>(packet.bytes);
+    const auto was_asked_for = [&request](const std::string& name) {
+        return std::ranges::any_of(request.collect, [&](const std::string& wanted) { return asks_for(wanted, name); });
     };
-    const bool has_end =
-        report.exited ? report.status >= 0 && report.status <= UINT8_MAX : report.status > 0 && report.status < NSIG;
+    const bool has_end = response.exited ? response.status >= 0 && response.status <= UINT8_MAX
+                                         : response.status > 0 && response.status < NSIG;
     const std::chrono::nanoseconds none{0};
-    if (report.collected.size() != packet.descriptors.size() || !std::ranges::all_of(report.collected, was_asked_for) ||
-        (report.failed_stage.empty() && !has_end) || report.cpu.value_or(none) < none || report.wall < none ||
-        report.memory_kib.value_or(0) < 0) {
+    if (response.collected.size() != packet.descriptors.size() ||
+        !std::ranges::all_of(response.collected, was_asked_for) || (response.failed_stage.empty() && !has_end) ||
+        response.cpu.value_or(none) < none || response.wall < none || response.memory_kib.value_or(0) < 0) {
         refuse();
     }
-    return report;
+    return response;
 }
 
 }  // namespace harness::sandbox::wire

@@ -1,5 +1,5 @@
 // What the judge and `judge-box` say to each other: one packet a message over a SOCK_SEQPACKET socket, descriptors
-// beside it. Both ends are built together, so the bytes are in the machine's own order and carry no version.
+// beside it. Both ends are built together, so the bytes are in the machine's own request and carry no version.
 #pragma once
 
 #include <chrono>
@@ -44,20 +44,20 @@ struct LaidFile {
     bool operator==(const LaidFile&) const = default;
 };
 
-// Judge → box. Descriptors, in order: standard input, output, error; then one for each of `program` (if it is new),
+// Judge → box. Descriptors, in request: standard input, output, error; then one for each of `program` (if it is new),
 // then one for each of `files`.
-struct Order {
+struct Request {
     Profile profile = Profile::Submission;
     std::vector<std::string> arguments;
     std::vector<std::string> environment;
-    bool new_program = false;       // false: /program stays as the last order left it
+    bool new_program = false;       // false: /program stays as the last request left it
     std::vector<LaidFile> program;  // what /program holds
     std::vector<LaidFile> files;    // what the working directory holds at the start
     std::vector<std::string> writable_dirs;
     std::vector<std::string> collect;
     model::Limits limits;
 
-    bool operator==(const Order&) const = default;
+    bool operator==(const Request&) const = default;
 };
 
 // Judge → box, during a run: end it now, for this reason.
@@ -65,8 +65,8 @@ struct Cancel {
     model::Stop stop = model::Stop::None;
 };
 
-// Box → judge, once an order. Descriptors: one for each of `collected`.
-struct Report {
+// Box → judge, once a request. Descriptors: one for each of `collected`.
+struct Response {
     std::string failed_stage;  // the box itself failed here: nothing else below means anything
     int error_number = 0;
     bool exited = false;  // `status` is an exit code, else a signal
@@ -79,7 +79,7 @@ struct Report {
     bool process_limit_hit = false;
     std::vector<std::string> collected;
 
-    bool operator==(const Report&) const = default;
+    bool operator==(const Response&) const = default;
 };
 
 struct Packet {
@@ -112,12 +112,12 @@ std::string encode(const Message& message);
 // Throws JudgeError on bytes that its encode() did not make.
 template <typename Message>
 Message decode(std::string_view bytes);
-// A Cancel can cross the Report of a run that ends by itself, and then arrives where an Order is expected.
+// A Cancel can cross the Response of a run that ends by itself, and then arrives where a Request is expected.
 bool is_cancel(std::string_view bytes);
-// The report that answers `order`: throws JudgeError also where it hands back what was not asked for, or amounts that
-// cannot be.
-Report decode_report(const Packet& packet, const Order& order);
-// Whether `wanted` of Order::collect asks for the file: by its name, or "a/*" for each that lies directly in a/.
+// The response that answers `request`: throws JudgeError also where it hands back what was not asked for, or amounts
+// that cannot be.
+Response decode_response(const Packet& packet, const Request& request);
+// Whether `wanted` of Request::collect asks for the file: by its name, or "a/*" for each that lies directly in a/.
 bool asks_for(const std::string& wanted, const std::string& file);
 
 }  // namespace harness::sandbox::wire

@@ -37,61 +37,61 @@ std::vector<LaidFile> any_files() {
     return files;
 }
 
-Order any_order() {
-    Order order;
-    order.profile = *rc::gen::element(Profile::Submission, Profile::Compiler, Profile::Validator);
-    order.arguments = *rc::gen::arbitrary<std::vector<std::string>>();
-    order.environment = *rc::gen::arbitrary<std::vector<std::string>>();
-    order.new_program = *rc::gen::arbitrary<bool>();
-    order.program = any_files();
-    order.files = any_files();
-    order.writable_dirs = *rc::gen::arbitrary<std::vector<std::string>>();
-    order.collect = *rc::gen::arbitrary<std::vector<std::string>>();
-    order.limits.cpu = std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()};
-    order.limits.wall = std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()};
-    order.limits.memory_kib = *rc::gen::arbitrary<std::int64_t>();
+Request any_request() {
+    Request request;
+    request.profile = *rc::gen::element(Profile::Submission, Profile::Compiler, Profile::Validator);
+    request.arguments = *rc::gen::arbitrary<std::vector<std::string>>();
+    request.environment = *rc::gen::arbitrary<std::vector<std::string>>();
+    request.new_program = *rc::gen::arbitrary<bool>();
+    request.program = any_files();
+    request.files = any_files();
+    request.writable_dirs = *rc::gen::arbitrary<std::vector<std::string>>();
+    request.collect = *rc::gen::arbitrary<std::vector<std::string>>();
+    request.limits.cpu = std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()};
+    request.limits.wall = std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()};
+    request.limits.memory_kib = *rc::gen::arbitrary<std::int64_t>();
     if (*rc::gen::arbitrary<bool>()) {
-        order.limits.stack_kib = *rc::gen::arbitrary<std::int64_t>();
+        request.limits.stack_kib = *rc::gen::arbitrary<std::int64_t>();
     }
-    order.limits.output_kib = *rc::gen::arbitrary<std::int64_t>();
-    order.limits.error_kib = *rc::gen::arbitrary<std::int64_t>();
-    order.limits.disk_kib = *rc::gen::arbitrary<std::int64_t>();
-    order.limits.processes = *rc::gen::arbitrary<int>();
-    order.limits.open_files = *rc::gen::arbitrary<int>();
-    return order;
+    request.limits.output_kib = *rc::gen::arbitrary<std::int64_t>();
+    request.limits.error_kib = *rc::gen::arbitrary<std::int64_t>();
+    request.limits.disk_kib = *rc::gen::arbitrary<std::int64_t>();
+    request.limits.processes = *rc::gen::arbitrary<int>();
+    request.limits.open_files = *rc::gen::arbitrary<int>();
+    return request;
 }
 
-Report any_report() {
-    Report report;
-    report.failed_stage = *rc::gen::arbitrary<std::string>();
-    report.error_number = *rc::gen::arbitrary<int>();
-    report.exited = *rc::gen::arbitrary<bool>();
-    report.status = *rc::gen::arbitrary<int>();
-    report.stop = *rc::gen::element(model::Stop::None, model::Stop::Cpu, model::Stop::Memory);
+Response any_response() {
+    Response response;
+    response.failed_stage = *rc::gen::arbitrary<std::string>();
+    response.error_number = *rc::gen::arbitrary<int>();
+    response.exited = *rc::gen::arbitrary<bool>();
+    response.status = *rc::gen::arbitrary<int>();
+    response.stop = *rc::gen::element(model::Stop::None, model::Stop::Cpu, model::Stop::Memory);
     if (*rc::gen::arbitrary<bool>()) {
-        report.cpu = std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()};
+        response.cpu = std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()};
     }
-    report.wall = std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()};
-    report.wall_limit = std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()};
+    response.wall = std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()};
+    response.wall_limit = std::chrono::nanoseconds{*rc::gen::arbitrary<std::int64_t>()};
     if (*rc::gen::arbitrary<bool>()) {
-        report.memory_kib = *rc::gen::arbitrary<std::int64_t>();
+        response.memory_kib = *rc::gen::arbitrary<std::int64_t>();
     }
-    report.process_limit_hit = *rc::gen::arbitrary<bool>();
-    report.collected = *rc::gen::arbitrary<std::vector<std::string>>();
-    return report;
+    response.process_limit_hit = *rc::gen::arbitrary<bool>();
+    response.collected = *rc::gen::arbitrary<std::vector<std::string>>();
+    return response;
 }
 
 TEST(Wire, OrderComesBackAsItWas) {
     EXPECT_TRUE(rc::check([] {
-        const Order order = any_order();
-        RC_ASSERT(decode<Order>(encode(order)) == order);
+        const Request request = any_request();
+        RC_ASSERT(decode<Request>(encode(request)) == request);
     }));
 }
 
 TEST(Wire, ReportComesBackAsItWas) {
     EXPECT_TRUE(rc::check([] {
-        const Report report = any_report();
-        RC_ASSERT(decode<Report>(encode(report)) == report);
+        const Response response = any_response();
+        RC_ASSERT(decode<Response>(encode(response)) == response);
     }));
 }
 
@@ -111,20 +111,20 @@ TEST(Wire, SetupAndReadyComeBackAsTheyWere) {
 
 TEST(Wire, EveryBeginningOfAMessageIsRefused) {
     EXPECT_TRUE(rc::check([] {
-        const std::string bytes = encode(any_order());
+        const std::string bytes = encode(any_request());
         const auto kept = *rc::gen::inRange<std::size_t>(0, bytes.size());
-        RC_ASSERT_THROWS_AS(decode<Order>(std::string_view{bytes}.substr(0, kept)), support::JudgeError);
+        RC_ASSERT_THROWS_AS(decode<Request>(std::string_view{bytes}.substr(0, kept)), support::JudgeError);
     }));
     EXPECT_TRUE(rc::check([] {
-        const std::string bytes = encode(any_report());
+        const std::string bytes = encode(any_response());
         const auto kept = *rc::gen::inRange<std::size_t>(0, bytes.size());
-        RC_ASSERT_THROWS_AS(decode<Report>(std::string_view{bytes}.substr(0, kept)), support::JudgeError);
+        RC_ASSERT_THROWS_AS(decode<Response>(std::string_view{bytes}.substr(0, kept)), support::JudgeError);
     }));
 }
 
 TEST(Wire, BytesBehindAMessageAreRefused) {
-    EXPECT_THROW(decode<Order>(encode(Order{}) + "x"), support::JudgeError);
-    EXPECT_THROW(decode<Report>(encode(Report{}) + "x"), support::JudgeError);
+    EXPECT_THROW(decode<Request>(encode(Request{}) + "x"), support::JudgeError);
+    EXPECT_THROW(decode<Response>(encode(Response{}) + "x"), support::JudgeError);
     EXPECT_THROW(decode<wire::Setup>(encode(wire::Setup{}) + "x"), support::JudgeError);
     EXPECT_THROW(decode<Cancel>(encode(Cancel{}) + "x"), support::JudgeError);
     EXPECT_THROW(decode<Ready>(encode(Ready{}) + "x"), support::JudgeError);
@@ -133,8 +133,8 @@ TEST(Wire, BytesBehindAMessageAreRefused) {
 TEST(Wire, AnyBytesGiveAMessageOrAnError) {
     EXPECT_TRUE(rc::check([](const std::string& bytes) {
         try {
-            static_cast<void>(decode<Order>(bytes));
-            static_cast<void>(decode<Report>(bytes));
+            static_cast<void>(decode<Request>(bytes));
+            static_cast<void>(decode<Response>(bytes));
         } catch (const support::JudgeError&) {
             RC_SUCCEED("refused");
         }
@@ -152,7 +152,7 @@ TEST(Wire, AnEnormousSizeIsRefused) {
 
 TEST(Wire, OnlyACancelIsACancel) {
     EXPECT_TRUE(is_cancel(encode(Cancel{model::Stop::Output})));
-    EXPECT_FALSE(is_cancel(encode(Order{})));
+    EXPECT_FALSE(is_cancel(encode(Request{})));
     EXPECT_EQ(decode<Cancel>(encode(Cancel{model::Stop::ErrorOutput})).stop, model::Stop::ErrorOutput);
 }
 

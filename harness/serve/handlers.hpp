@@ -19,7 +19,7 @@ http::Response asset(const Asked& asked);
 // For students, and instructors who look at the same: student.cpp, attempt.cpp.
 http::Response student_home(const Asked& asked);
 http::Response problem(const Asked& asked);
-http::Response hand_in(const Asked& asked);
+http::Response receive_submission(const Asked& asked);
 http::Response attempt(const Asked& asked);
 http::Response attempt_events(const Asked& asked);
 

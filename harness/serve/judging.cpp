@@ -176,7 +176,7 @@ void Judging::judge_here(const Attempt& attempt, const std::stop_token& stop, in
     end(attempt, result, stop);
 }
 
-// Where all are refused it is no fault of any of them: they wait until that is mended, however long.
+// Where all are refused it is no fault of any of them: they wait until that is fixed, however long.
 void Judging::judge_elsewhere(const std::vector<Attempt>& attempts, const std::stop_token& stop, int thread) {
     const auto edition = parts_.course.now();
     std::map<std::size_t, Attempt> left;  // by the place of its errand

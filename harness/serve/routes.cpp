@@ -34,7 +34,7 @@ constexpr std::array routes{
     Route{"POST", "/in/*", Who::Anyone, enter},
     Route{"GET", "/assets/*", Who::Anyone, asset},
     Route{"GET", "/problems/*", Who::SignedIn, problem},
-    Route{"POST", "/problems/*", Who::Student, hand_in},
+    Route{"POST", "/problems/*", Who::Student, receive_submission},
     Route{"GET", "/attempts/*", Who::SignedIn, attempt},
     Route{"GET", "/attempts/*/events", Who::SignedIn, attempt_events},
     Route{"POST", "/attempts/*/judge-again", Who::Instructor, judge_again},

@@ -79,7 +79,7 @@ void watch_files(Course& course, Accounts& accounts, const ServeOptions& options
         try {
             const auto before = course.now();
             if (const std::string wrong = course.read_if_changed(); !wrong.empty()) {
-                options.complain(fmt::format("{}; the course stays as it was until that is mended", wrong));
+                options.complain(fmt::format("{}; the course stays as it was until that is fixed", wrong));
             } else if (course.now() != before) {
                 take_class(course, accounts, options);
             }

@@ -79,7 +79,7 @@ class SiteTest : public ServeTest {
     }
     std::string instructor() { return accounts_.sign_in("correct horse", std::chrono::system_clock::now()).value(); }
     // The id of an attempt that is handed in.
-    std::string hand_in(const std::string& token) {
+    std::string receive_submission(const std::string& token) {
         const http::Response answer = post("/problems/sums", token, {}, {{"a.py", "print(0)"}});
         EXPECT_EQ(answer.status, 303) << answer.body;
         return answer.headers.at("Location").substr(std::string("/attempts/").size(), 16);

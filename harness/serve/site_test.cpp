@@ -18,7 +18,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 TEST_F(SiteTest, AnUploadIsKeptAndWaits) {
-    const std::string id = hand_in(student("1001"));
+    const std::string id = receive_submission(student("1001"));
     const Attempt attempt = attempts_.find(id).value();
     EXPECT_EQ(attempt.state, State::Queued);
     EXPECT_EQ(read(attempt.folder + "/a.py"), "print(0)");
@@ -28,15 +28,15 @@ TEST_F(SiteTest, AnUploadIsKeptAndWaits) {
 TEST_F(SiteTest, TooManyUploadsAreRefusedWithNothingOfThemKept) {
     const std::string token = student("1001");
     for (std::size_t i = 0; i < QueueLimits{}.of_one; ++i) {
-        hand_in(token);
+        receive_submission(token);
     }
     EXPECT_EQ(post("/problems/sums", token, {}, {{"a.py", "print(0)"}}).status, 429);
     EXPECT_EQ(stored_uploads(course_.handed_in()).size(), QueueLimits{}.of_one);
-    hand_in(student("1002"));
+    receive_submission(student("1002"));
 }
 
 TEST_F(SiteTest, TheClassIsShownAsItIsNow) {
-    const std::string id = hand_in(student("1001"));
+    const std::string id = receive_submission(student("1001"));
     judge(id, wrong_answer());
     const std::string wrong = ">WA</b>";
     EXPECT_THAT(get("/class", instructor()).body, HasSubstr(wrong));
@@ -55,7 +55,7 @@ TEST_F(SiteTest, UploadsLeaveRoomOnTheDisk) {
 }
 
 TEST_F(SiteTest, NobodySeesAnothersAttempt) {
-    const std::string id = hand_in(student("1001"));
+    const std::string id = receive_submission(student("1001"));
     const std::string other = student("1002");
     EXPECT_EQ(get("/attempts/" + id, other).status, 404);
     EXPECT_EQ(get("/attempts/" + id + "/events", other).status, 404);
@@ -70,7 +70,7 @@ TEST_F(SiteTest, NobodySeesAnothersAttempt) {
 
 TEST_F(SiteTest, AStudentIsToldWhatTheLevelAllows) {
     const std::string token = student("1001");
-    const std::string id = hand_in(token);
+    const std::string id = receive_submission(token);
     judge(id, wrong_answer());
     for (const std::string path : {"/", "/problems/sums", "/attempts/"}) {
         const std::string body = get(path == "/attempts/" ? path + id : path, token).body;
@@ -84,7 +84,7 @@ TEST_F(SiteTest, AStudentIsToldWhatTheLevelAllows) {
 
 TEST_F(SiteTest, EventsTellNoCaseBelowFull) {
     const std::string token = student("1001");
-    const std::string id = hand_in(token);
+    const std::string id = receive_submission(token);
     const std::int64_t number = attempts_.find(id).value().number;
     live_.judging(number);
     live_.case_ended(number, wrong_answer().cases[0]);
@@ -113,8 +113,8 @@ TEST_F(SiteTest, WhatAStudentWroteIsShownAsText) {
 
 TEST_F(SiteTest, GradesAreOfWhatCounts) {
     const std::string token = student("1001");
-    judge(hand_in(token), result(model::Verdict::Accepted));
-    judge(hand_in(token), wrong_answer());
+    judge(receive_submission(token), result(model::Verdict::Accepted));
+    judge(receive_submission(token), wrong_answer());
     EXPECT_THAT(get("/export/csv", instructor()).body, HasSubstr("\"Ada\",\"sums\",WA,0"));
     write("judge.toml", read("judge.toml").replace(8, 0, "several = \"best\"\n"));
     EXPECT_EQ(course_.read_if_changed(), "");
@@ -123,7 +123,7 @@ TEST_F(SiteTest, GradesAreOfWhatCounts) {
 }
 
 TEST_F(SiteTest, AFailureOfTheJudgeIsKeptThoughItCannotBeWrittenAtOnce) {
-    const std::string id = hand_in(student("1001"));
+    const std::string id = receive_submission(student("1001"));
     const auto sql = [&](const char* text) {
         database_.write([&](store::Connection& connection) { connection.query(text).run(); });
     };
@@ -148,7 +148,7 @@ TEST_F(SiteTest, AFailureOfTheJudgeIsKeptThoughItCannotBeWrittenAtOnce) {
 }
 
 TEST_F(SiteTest, WhatWaitsAgainIsNotSaidToBeJudged) {
-    const std::string id = hand_in(student("1001"));
+    const std::string id = receive_submission(student("1001"));
     live_.judging(attempts_.find(id)->number);
     judge(id, wrong_answer());
     live_.judged(attempts_.find(id)->number);
@@ -170,7 +170,7 @@ TEST_F(SiteTest, TheDatabaseIsReadByItsOwnerAlone) {
 }
 
 TEST_F(SiteTest, WhatIsJudgedAgainIsComparedWithBefore) {
-    const std::string id = hand_in(student("1001"));
+    const std::string id = receive_submission(student("1001"));
     judge(id, wrong_answer());
     const std::string token = instructor();
     EXPECT_EQ(post("/class/judge-again", token, {{"package", "sums"}}).status, 303);

@@ -188,7 +188,7 @@ http::Response problem(const Asked& asked) {
     return problem ? problem_with(asked, *problem, std::nullopt) : refuse(asked, pages::Error::NotFound);
 }
 
-http::Response hand_in(const Asked& asked) {
+http::Response receive_submission(const Asked& asked) {
     const auto problem = asked.edition->find(asked.parts.front());
     if (!problem) {
         return refuse(asked, pages::Error::NotFound);

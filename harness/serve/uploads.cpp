@@ -162,7 +162,7 @@ std::vector<UploadFile> unpack_upload(const UploadFile& archive, const UploadLim
     fs::create_directory(target);
     const fs::path packed = place.path() / "archive";
     support::write_file_atomically(packed, archive.bytes);
-    std::vector<classes::HandIn> unpacked;
+    std::vector<classes::HandedInFile> unpacked;
     try {
         unpacked = classes::unpack(packed, target, bounds, {}, unpacker);
     } catch (const support::ConfigError& error) {  // its sender knows it by another name
@@ -173,7 +173,7 @@ std::vector<UploadFile> unpack_upload(const UploadFile& archive, const UploadLim
                                                                                : ": cannot be read"));
     }
     std::vector<UploadFile> files;
-    for (const classes::HandIn& one : unpacked) {
+    for (const classes::HandedInFile& one : unpacked) {
         const bool is_hidden = std::ranges::any_of(
             one.name, [](const std::string& part) { return part.starts_with('.') || part == "__MACOSX"; });
         if (one.is_folder || is_hidden) {

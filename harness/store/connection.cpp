@@ -49,7 +49,7 @@ SQLite::Database open(const fs::path& file, Access access, const Schema& schema)
             version_of(database, file, schema);  // before anything is written to what may be somebody else's
         if (access == Access::Read) {
             if (version < schema.version()) {
-                throw ConfigError(file, 0, "is an older judge's: the next `judge grade` or `judge verify` mends that");
+                throw ConfigError(file, 0, "is an older judge's: the next `judge grade` or `judge verify` fixes that");
             }
             return database;
         }

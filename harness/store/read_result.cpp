@@ -32,7 +32,7 @@ std::optional<model::Evidence> read_evidence(Connection& connection, std::int64_
     evidence.error_text = query.text(6);
     evidence.compared = query.flag(7);
     if (!query.is_null(8)) {
-        evidence.spot = model::Spot{query.number(8), query.number(9), query.number(10), query.text(11)};
+        evidence.location = model::OutputLocation{query.number(8), query.number(9), query.number(10), query.text(11)};
     }
     evidence.word = query.maybe_number(12);
     return evidence;

@@ -25,13 +25,14 @@ void write_evidence(Connection& connection, std::int64_t number, std::size_t pla
         expected = Blob{evidence.expected->text};
         expected_bytes = evidence.expected->bytes;
     }
-    const auto& spot = evidence.spot;
+    const auto& location = evidence.location;
     connection.query("INSERT INTO evidence VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .with(number, place, Blob{evidence.input.text}, evidence.input.bytes, expected, expected_bytes,
               Blob{evidence.given.text}, evidence.given.bytes, evidence.compared,
-              spot ? std::optional(spot->at) : std::nullopt, spot ? std::optional(spot->begin) : std::nullopt,
-              spot ? std::optional(spot->first_line) : std::nullopt,
-              spot ? std::optional(Blob{spot->text}) : std::nullopt, Blob{evidence.error_text}, evidence.word)
+              location ? std::optional(location->at) : std::nullopt,
+              location ? std::optional(location->begin) : std::nullopt,
+              location ? std::optional(location->first_line) : std::nullopt,
+              location ? std::optional(Blob{location->text}) : std::nullopt, Blob{evidence.error_text}, evidence.word)
         .run();
 }
 

@@ -45,7 +45,7 @@ model::Evidence any_evidence() {
     evidence.error_text = any_bytes();
     evidence.compared = *rc::gen::arbitrary<bool>();
     if (*rc::gen::arbitrary<bool>()) {
-        evidence.spot = model::Spot{1, *rc::gen::nonNegative<std::int64_t>(), 3, any_bytes()};
+        evidence.location = model::OutputLocation{1, *rc::gen::nonNegative<std::int64_t>(), 3, any_bytes()};
     }
     return evidence;
 }

@@ -1,7 +1,7 @@
 // The errors that are not values: the three exceptions of the judge and the assertion that stays on in every build.
 //
 // A submission's failure is never one of these; it is a value (see model/). Messages say what went wrong, where, and,
-// where there is something to do about it, how to mend it, in one line.
+// where there is something to do about it, how to fix it, in one line.
 #pragma once
 
 #include <filesystem>

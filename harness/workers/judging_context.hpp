@@ -22,7 +22,7 @@ struct JudgingContext {
     std::string machine{};                // what verdicts depend on of it, such as what its sandbox enforces
     // Named by all judges that share this machine's processors, so that none runs beside a program that has to be timed
     // by itself; empty: there are no others.
-    std::filesystem::path gate{};
+    std::filesystem::path run_lock{};
     // Told how far long work is: `doing` ("inputs made"), so many of all. Called from any thread, one at a time.
     std::function<void(std::string_view doing, std::size_t done, std::size_t all)> progress = nullptr;
 };

@@ -2,7 +2,7 @@
 
 namespace harness::classes {
 
-std::vector<Placed> place_by_github(const HandIn& file, const Export& whole) {
+std::vector<Placed> place_by_github(const HandedInFile& file, const Export& whole) {
     constexpr std::string_view suffix = "-submissions";
     if (!whole.top.ends_with(suffix)) {
         return {};

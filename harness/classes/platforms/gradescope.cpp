@@ -80,7 +80,7 @@ std::map<std::string, std::vector<Person>> people_of_gradescope(const std::strin
     return people;
 }
 
-std::vector<Placed> place_by_gradescope(const HandIn& file, const Export& whole) {
+std::vector<Placed> place_by_gradescope(const HandedInFile& file, const Export& whole) {
     const auto found = whole.people.find(file.name.front());
     if (found == whole.people.end() || file.name.size() < 2) {
         return {};
@@ -93,7 +93,7 @@ std::vector<Placed> place_by_gradescope(const HandIn& file, const Export& whole)
         placed.email = person.email;
         placed.upload = file.name.front();
         if (person.handed_in) {
-            placed.hand_in.time = person.handed_in;
+            placed.handed_in_file.time = person.handed_in;
         }
         all.push_back(std::move(placed));
     }

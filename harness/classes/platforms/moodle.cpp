@@ -4,7 +4,7 @@
 
 namespace harness::classes {
 
-std::vector<Placed> place_by_moodle(const HandIn& file, const Export& /*whole*/) {
+std::vector<Placed> place_by_moodle(const HandedInFile& file, const Export& /*whole*/) {
     constexpr std::size_t longest = 300;  // that a regular expression is let loose on
     static const std::regex form("(.+)_([0-9]+)_assignsubmission_(?:file|onlinetext)_?(.*)", std::regex::optimize);
     std::smatch parts;

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/classes/hand_in.hpp"
+#include "harness/classes/handed_in_file.hpp"
 #include "harness/classes/project.hpp"
 
 namespace harness::classes {
@@ -24,7 +24,7 @@ struct Person {
 
 // What is known of an export beside the names of its files.
 struct Export {
-    std::string top;                       // the name of the folder or archive that holds all
+    std::string top;                                    // the name of the folder or archive that holds all
     std::map<std::string, std::vector<Person>> people;  // by their folders, as a list in it says: one, or a group
 };
 
@@ -35,7 +35,7 @@ struct Placed {
     Path path;  // as the student called it, without what a platform put before it: folders and a file; never empty
     int version = 0;  // Canvas's, which is no part of the path
     bool marked_late = false;
-    HandIn hand_in;
+    HandedInFile handed_in_file;
     std::string with_version{};  // the file's name; empty where it has no version
     std::string email{};
     std::string upload{};  // what the platform's own name of the file begins with, before the student's
@@ -44,23 +44,23 @@ struct Placed {
 struct Platform {
     std::string_view name;
     // For each student whose file it is; empty where its name is none that this platform gives.
-    std::vector<Placed> (*place)(const HandIn& file, const Export& whole);
+    std::vector<Placed> (*place)(const HandedInFile& file, const Export& whole);
 };
 
 // "NAME_NUMBER_assignsubmission_file[_]…", as a folder or before a file's name; what was typed into the form lies in
 // "…_onlinetext[_]…".
-std::vector<Placed> place_by_moodle(const HandIn& file, const Export& whole);
+std::vector<Placed> place_by_moodle(const HandedInFile& file, const Export& whole);
 // "NAME_[LATE_]NUMBER_NUMBER_FILE", and "[LATE_]anon_CODE_NUMBER_FILE" where names are hidden; "FILE-2.cpp" is a later
 // attempt than "FILE-1.cpp" and "FILE.cpp". What was typed is "…_NUMBER_text.html", an address "…_NUMBER_link.html".
-std::vector<Placed> place_by_canvas(const HandIn& file, const Export& whole);
+std::vector<Placed> place_by_canvas(const HandedInFile& file, const Export& whole);
 // Folders "submission_NUMBER" in one with a list of whose they are: each member of a group has its files.
-std::vector<Placed> place_by_gradescope(const HandIn& file, const Export& whole);
+std::vector<Placed> place_by_gradescope(const HandedInFile& file, const Export& whole);
 // Folders "ASSIGNMENT-NAME" in one called "ASSIGNMENT-submissions".
-std::vector<Placed> place_by_github(const HandIn& file, const Export& whole);
+std::vector<Placed> place_by_github(const HandedInFile& file, const Export& whole);
 // The first folder, or a file at the top, is the student.
-Placed place_by_folder(const HandIn& file);
+Placed place_by_folder(const HandedInFile& file);
 // The file's name up to the first '_' is the student.
-Placed place_by_prefix(const HandIn& file);
+Placed place_by_prefix(const HandedInFile& file);
 
 // In the order in which they are asked.
 std::span<const Platform> platforms();

@@ -215,7 +215,7 @@ package::Package package_of(const Context& context, const dispatch::PackagePart&
 }
 
 Held hold(const Context& context, const DispatchFlags& flags, Manifest wanted, bool resume) {
-    if (flags.executor == "slurm" && !flags.uniform && wanted.planted.empty()) {
+    if (flags.executor == "slurm" && !flags.uniform && wanted.mutation.empty()) {
         wanted.processor = machine_facts().cpu;
     }
     Held held{RunDir(flags.run_dir), {}, {}};
@@ -302,7 +302,7 @@ void judge_items(const Context& context, const DispatchFlags& flags, const RunDi
 }
 
 std::string noun_of(const Manifest& run) {
-    return run.planted.empty() ? "submission" : "mutant";
+    return run.mutation.empty() ? "submission" : "mutant";
 }
 
 void say_plan(const Context& context, const DispatchFlags& flags, const Manifest& run, std::size_t items) {

@@ -12,7 +12,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/cli/runs/executor.hpp"
-#include "harness/cli/runs/planted.hpp"
+#include "harness/cli/runs/mutated_package.hpp"
 #include "harness/dispatch/run_dir.hpp"
 #include "harness/dispatch/slurm.hpp"
 #include "harness/dispatch/staging.hpp"
@@ -67,7 +67,7 @@ workers::JudgingContext judging_of(const Context& context, const package::Packag
                                    const std::string& machine) {
     workers::JudgingContext judging = context.judging(package);
     judging.machine = machine;
-    judging.gate = context.config.cache_dir / "gates" / dispatch::host_name();
+    judging.run_lock = context.config.cache_dir / "gates" / dispatch::host_name();
     return judging;
 }
 
@@ -151,14 +151,14 @@ class ReadySubmissions : public Ready {
     std::optional<judge::Fingerprints> fingerprints_;
 };
 
-// A package into which bugs are planted, each of which is an item.
+// A package whose mutants are judged, each of which is an item.
 class ReadyBugs : public Ready {
   public:
     ReadyBugs(const Context& context, const Manifest& manifest, std::size_t number, const std::string& machine)
         : part_(manifest.packages.at(number)),
-          planted_(judging_of(context, package_of(context, part_), machine), package_of(context, part_),
-                   mutation::options_from(manifest.planted, extreme_wrapper()), part_.prepared) {
-        const std::vector<mutation::Bug> bugs = planted_.measurement().bugs();
+          mutated_package_(judging_of(context, package_of(context, part_), machine), package_of(context, part_),
+                           mutation::options_from(manifest.mutation, extreme_wrapper()), part_.prepared) {
+        const std::vector<mutation::Bug> bugs = mutated_package_.measurement().bugs();
         for (std::size_t bug = 0; bug < bugs.size(); ++bug) {
             places_.emplace(bugs[bug].id, bug);
         }
@@ -171,7 +171,7 @@ class ReadyBugs : public Ready {
         }
         return [this, bug = found->second](Published& published) {
             try {
-                published.found = planted_.measurement().judge(bug);
+                published.found = mutated_package_.measurement().judge(bug);
                 published.result.verdict = model::Verdict::Accepted;
             } catch (const support::JudgeError& error) {
                 published.result.reason = error.what();
@@ -181,7 +181,7 @@ class ReadyBugs : public Ready {
 
   private:
     const dispatch::PackagePart& part_;
-    PlantedPackage planted_;
+    MutatedPackage mutated_package_;
     std::map<std::string, std::size_t> places_;  // by id
 };
 
@@ -213,7 +213,7 @@ void judge_item(const RunDir& run, const Manifest& manifest, const dispatch::Nod
 
 std::unique_ptr<Ready> make_ready(const Context& context, const Manifest& manifest, std::size_t package,
                                   const std::string& machine, double time_scale) {
-    if (manifest.planted.empty()) {
+    if (manifest.mutation.empty()) {
         return std::make_unique<ReadySubmissions>(context, manifest, package, machine, time_scale);
     }
     return std::make_unique<ReadyBugs>(context, manifest, package, machine);

@@ -104,20 +104,21 @@ std::vector<std::string> texts_at_ends(const std::string& text, const std::funct
     return texts;
 }
 
-std::vector<Instance> inputs_at_ends(const Arena& arena, std::uint64_t seed, Worker& worker, Deadline deadline) {
-    if (arena.protocol().shape != Shape::Text || !arena.checks_inputs()) {
+std::vector<Instance> inputs_at_ends(const HackContext& hack_context, std::uint64_t seed, Worker& worker,
+                                     Deadline deadline) {
+    if (hack_context.protocol().shape != Shape::Text || !hack_context.checks_inputs()) {
         return {};
     }
     const auto begun = std::chrono::steady_clock::now();
     const Deadline learnt = begun + (deadline - begun) / 3;
-    std::vector<Instance> own = own_inputs(arena.package(), arena.protocol());
+    std::vector<Instance> own = own_inputs(hack_context.package(), hack_context.protocol());
     std::ranges::sort(own, {}, [](const Instance& one) { return std::pair{one.text.size(), one.text}; });
     own.erase(std::unique(own.begin(), own.end()), own.end());
     own.resize(std::min(own.size(), most_inputs));
     std::vector<Instance> made;
     Chance chance(seed);
     const auto is_valid = [&](const std::string& text) {
-        return std::chrono::steady_clock::now() < learnt && arena.is_valid(text, worker.runner());
+        return std::chrono::steady_clock::now() < learnt && hack_context.is_valid(text, worker.runner());
     };
     for (const Instance& one : own) {
         for (std::string& text : texts_at_ends(one.text, is_valid, chance)) {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/hack/arena.hpp"
 #include "harness/hack/candidates.hpp"
+#include "harness/hack/hack_context.hpp"
 #include "harness/workers/workers.hpp"
 
 namespace harness::hack {
@@ -22,7 +22,7 @@ std::vector<std::string> texts_at_ends(const std::string& text, const std::funct
 
 // Such texts of the smallest of the package's own inputs; none where their format is known, or no validator looks at
 // them. Learning takes a third of the time up to the deadline at most. Throws JudgeError.
-std::vector<Instance> inputs_at_ends(const Arena& arena, std::uint64_t seed, Worker& worker,
+std::vector<Instance> inputs_at_ends(const HackContext& hack_context, std::uint64_t seed, Worker& worker,
                                      Deadline deadline = Deadline::max());
 
 }  // namespace harness::hack

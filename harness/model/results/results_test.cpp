@@ -27,7 +27,7 @@ SubmissionResult whole() {
     result.points = Points{{{"secret/*", 1, 2, Verdict::Accepted, "all"}, {"x", 1}}, 3, 4, 60s, 0.5};
     result.compile = {true, true, 1ms, "warning"};
     CaseResult one{"secret/1", Verdict::WrongAnswer, 1ms, 2ms, 3, 4, 5, "reason", 6, true};
-    one.evidence = Evidence{{"in", 2}, Excerpt{"out", 3}, {"given", 5}, true, 1, Spot{1, 2, 3, "t"}, "error"};
+    one.evidence = Evidence{{"in", 2}, Excerpt{"out", 3}, {"given", 5}, true, 1, OutputLocation{1, 2, 3, "t"}, "error"};
     one.reruns = {"near a limit"};
     one.score = 0.5;
     one.judge_message = "message";

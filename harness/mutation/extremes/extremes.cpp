@@ -119,11 +119,12 @@ class Planner {
 
 }  // namespace
 
-Basis choose_basis(const hack::Arena& arena, workers::Worker& worker, const std::vector<compile::Program>& programs) {
-    const Protocol& protocol = arena.protocol();
+Basis choose_basis(const hack::HackContext& hack_context, workers::Worker& worker,
+                   const std::vector<compile::Program>& programs) {
+    const Protocol& protocol = hack_context.protocol();
     Basis basis;
     if (protocol.shape == hack::Shape::Nothing) {
-        const auto output = arena.output_of(programs.front(), "", worker.runner()).value_or("");
+        const auto output = hack_context.output_of(programs.front(), "", worker.runner()).value_or("");
         basis.lines = static_cast<int>(std::ranges::count(output, '\n'));
         return basis;
     }
@@ -133,7 +134,7 @@ Basis choose_basis(const hack::Arena& arena, workers::Worker& worker, const std:
             asked.push_back(free_instance(n, protocol));
         }
     }
-    std::vector<hack::Candidate> candidates = arena.with_answers(std::move(asked), worker.runner());
+    std::vector<hack::Candidate> candidates = hack_context.with_answers(std::move(asked), worker.runner());
     if (candidates.empty()) {
         return basis;
     }
@@ -147,7 +148,7 @@ Basis choose_basis(const hack::Arena& arena, workers::Worker& worker, const std:
     for (std::size_t index = 0; index < programs.size() && !basis.place; ++index) {
         std::vector<std::string> outputs;
         for (const hack::Candidate& candidate : candidates) {
-            outputs.push_back(arena.output_of(programs[index], candidate.input, worker.runner()).value_or(""));
+            outputs.push_back(hack_context.output_of(programs[index], candidate.input, worker.runner()).value_or(""));
         }
         basis.place = place_of_counts(outputs, counts);
         basis.original = basis.place ? index : 0;

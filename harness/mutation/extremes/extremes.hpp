@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/hack/arena.hpp"
+#include "harness/hack/hack_context.hpp"
 #include "harness/mutation/builder.hpp"
 #include "harness/mutation/extremes/extreme.hpp"
 #include "harness/support/temp_dir.hpp"
@@ -22,8 +22,9 @@ struct Basis {
 };
 
 // The first of the programs, in the order of preference, whose counts can be told by the reference's answers; else the
-// first. There is at least one. Runs each on some free boards. Throws as Arena::candidates.
-Basis choose_basis(const hack::Arena& arena, workers::Worker& worker, const std::vector<compile::Program>& programs);
+// first. There is at least one. Runs each on some free boards. Throws as HackContext::candidates.
+Basis choose_basis(const hack::HackContext& hack_context, workers::Worker& worker,
+                   const std::vector<compile::Program>& programs);
 
 // Every n, line, bit width and case in turn; of more than `most` a sample (0: all), the same for the same seed. None
 // where the format of the inputs is not known.

@@ -4,7 +4,7 @@
 //
 //   judge-extreme EXTREME FORMAT PLACE COUNT WORD… [ARGUMENT…]
 //
-// FORMAT: the hunt's shape by number, then the signs of free and blocked squares: "3.*". PLACE: "PER_BOARD INDEX".
+// FORMAT: the hack's shape by number, then the signs of free and blocked squares: "3.*". PLACE: "PER_BOARD INDEX".
 // COUNT: how many WORDs are the submission's command; the case's own arguments follow them. What fails here ends with
 // exit code 120, which a run of the extreme that gets nothing wrong would show.
 #include <charconv>

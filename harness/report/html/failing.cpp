@@ -12,7 +12,7 @@
 #include "harness/report/html/figures/board_svg.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
-#include "harness/report/spot.hpp"
+#include "harness/report/location.hpp"
 #include "harness/support/lines.hpp"
 
 namespace harness::report::html {
@@ -99,9 +99,9 @@ void add_text(Data& texts, const std::string& kind, const std::string& title, st
 }
 
 // The output around the place where the validator says that it goes wrong.
-void add_spot(Data& texts, const model::Spot& spot, std::size_t limit, const FailingWords& words) {
-    const auto at = std::min(static_cast<std::size_t>(spot.at - spot.begin), spot.text.size());
-    const std::string_view text = spot.text;
+void add_location(Data& texts, const model::OutputLocation& location, std::size_t limit, const FailingWords& words) {
+    const auto at = std::min(static_cast<std::size_t>(location.at - location.begin), location.text.size());
+    const std::string_view text = location.text;
     const std::size_t context = limit / 2;
     std::size_t begin = at > context ? at - context : 0;
     if (begin > 0) {
@@ -112,7 +112,7 @@ void add_spot(Data& texts, const model::Spot& spot, std::size_t limit, const Fai
     const auto lines = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(begin), '\n');
     Data data;
     data["kind"] = "spot";
-    data["title"] = fmt::format(fmt::runtime(words.output_from), fmt::arg("line", spot.first_line + lines));
+    data["title"] = fmt::format(fmt::runtime(words.output_from), fmt::arg("line", location.first_line + lines));
     data["size"] = words.marked;
     data["before"] = lines_of(text.substr(begin, at - begin), limit);
     const std::string mark = at < text.size() ? lines_of(text.substr(at, marked), limit) : words.output_ends;
@@ -126,14 +126,14 @@ Data texts_data(const Evidence& evidence, bool has_diff, std::size_t limit, cons
     if (!evidence.input.text.empty()) {
         add_text(texts, "input", words.input, evidence.input.text, evidence.input.bytes, limit);
     }
-    if (evidence.spot) {
-        add_spot(texts, *evidence.spot, limit, words);
+    if (evidence.location) {
+        add_location(texts, *evidence.location, limit, words);
     }
     if (!has_diff) {
         if (evidence.expected) {
             add_text(texts, "expected", words.answer, evidence.expected->text, evidence.expected->bytes, limit);
         }
-        if (!evidence.spot) {
+        if (!evidence.location) {
             add_text(texts, "given", words.output, evidence.given.text, evidence.given.bytes, limit);
         }
     }
@@ -205,11 +205,12 @@ std::optional<Data> input_board(const Evidence& evidence, const boards::Layout& 
 }
 
 std::optional<Data> output_board(const Evidence& evidence, const Budget& budget, const FailingWords& words) {
-    if (!evidence.spot) {
+    if (!evidence.location) {
         return std::nullopt;
     }
-    const auto at = static_cast<std::size_t>(std::max<std::int64_t>(0, evidence.spot->at - evidence.spot->begin));
-    const std::optional<boards::Placement> placement = boards::placement_at(evidence.spot->text, at);
+    const auto at =
+        static_cast<std::size_t>(std::max<std::int64_t>(0, evidence.location->at - evidence.location->begin));
+    const std::optional<boards::Placement> placement = boards::placement_at(evidence.location->text, at);
     if (!placement) {
         return std::nullopt;
     }

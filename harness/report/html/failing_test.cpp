@@ -79,22 +79,23 @@ TEST(FailingCase, WhatWasNotComparedHasNoFirstDifference) {
     EXPECT_THAT(shown(one), AllOf(Not(HasSubstr("<mark")), HasSubstr("Answer"), HasSubstr("Output")));
 }
 
-TEST(FailingCase, TheValidatorsSpotIsMarkedAndItsBoardDrawn) {
+TEST(FailingCase, TheValidatorsLocationIsMarkedAndItsBoardDrawn) {
     model::CaseResult one = wrong("", "2 1\n", "");
     one.evidence->compared = false;
-    one.evidence->spot = model::Spot{1'000'010, 1'000'000, 70'001, "result:9\n1 0\n1 0\n"};
+    one.evidence->location = model::OutputLocation{1'000'010, 1'000'000, 70'001, "result:9\n1 0\n1 0\n"};
     EXPECT_THAT(shown(one, {.output = boards::Output::Placements}),
                 AllOf(HasSubstr("from line 70001 on"), HasSubstr("<mark>"), HasSubstr("class=\"attack\""),
                       HasSubstr("row 1, column 1 and row 2, column 1 attack each other")));
 }
 
-// A spot is made from what a package's validator says, and a stored one from a file: neither may lead outside the text.
-TEST(FailingCase, ASpotAtTheVeryEndIsMarkedToo) {
+// A location is made from what a package's validator says, and a stored one from a file: neither may lead outside the
+// text.
+TEST(FailingCase, ALocationAtTheVeryEndIsMarkedToo) {
     model::CaseResult one = wrong("", "2 1\n", "");
     one.evidence->compared = false;
-    one.evidence->spot = model::Spot{5, 0, 1, "abcd\n"};
+    one.evidence->location = model::OutputLocation{5, 0, 1, "abcd\n"};
     EXPECT_THAT(shown(one), HasSubstr("<mark>the output ends here</mark>"));
-    one.evidence->spot = model::Spot{0, 0, 1, ""};
+    one.evidence->location = model::OutputLocation{0, 0, 1, ""};
     EXPECT_THAT(shown(one), HasSubstr("<mark>the output ends here</mark>"));
 }
 

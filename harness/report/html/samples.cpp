@@ -259,7 +259,7 @@ void play_verify(model::Listener& listener) {
     shown.compared = false;
     const std::string output = placements();
     const std::size_t at = output.find("0 1 0 0", output.find("result:2") + 20);
-    shown.spot = model::Spot{static_cast<std::int64_t>(at), 0, 1, output};
+    shown.location = model::OutputLocation{static_cast<std::int64_t>(at), 0, 1, output};
     wrong.evidence = shown;
     std::vector<SubmissionResult> others{submission("wrong_answer/one_diagonal.c", Verdict::WrongAnswer, {wrong}),
                                          submission("wrong_answer/each_twice.c", Verdict::Accepted,
@@ -382,7 +382,7 @@ void play_large_output(model::Listener& listener) {
             squares(40, 40, std::array{1, 2, 40}.at(static_cast<std::size_t>(i) % 3), "1 ", "0 ");
         model::Evidence shown = evidence(quotes, quotes, quotes);
         shown.compared = false;
-        shown.spot = model::Spot{0, 0, 1, output};
+        shown.location = model::OutputLocation{0, 0, 1, output};
         return shown;
     });
 }

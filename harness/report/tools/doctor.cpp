@@ -67,7 +67,7 @@ std::string row_of(const Finding& finding, bool verbose, bool color) {
     if (!fine || verbose) {
         text += note("tried", finding.tried);
     }
-    return text + note("why", finding.problem) + note("fix", finding.mend);
+    return text + note("why", finding.problem) + note("fix", finding.remedy);
 }
 
 std::string row_of(const LanguageFinding& language, bool color) {
@@ -76,7 +76,7 @@ std::string row_of(const LanguageFinding& language, bool color) {
                fitted(support::one_line(language.name, 100), name_columns) +
                    support::shorten(support::one_line(language.version.value_or("-"), 200), columns - 2 - name_columns),
                color) +
-           note("why", language.problem) + note("fix", language.mend);
+           note("why", language.problem) + note("fix", language.remedy);
 }
 
 // A line for all of them, as nobody needs every language there is; empty where there is none.
@@ -180,14 +180,14 @@ std::string doctor_json(const Diagnosis& diagnosis) {
                 {"tried", finding.tried},
                 {"seen", finding.seen},
                 {"problem", safe(finding.problem)},
-                {"mend", finding.mend}};
+                {"mend", finding.remedy}};
     };
     const auto language_object = [](const LanguageFinding& language) -> Object {
         return {{"id", language.id},
                 {"name", safe(language.name)},
                 {"version", language.version ? Object(safe(*language.version)) : Object(nullptr)},
                 {"problem", safe(language.problem)},
-                {"mend", language.mend}};
+                {"mend", language.remedy}};
     };
     const Object whole{{"format", 1},
                        {"command", "doctor"},

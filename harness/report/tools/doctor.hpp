@@ -17,7 +17,7 @@ struct LanguageFinding {
     std::string name;
     std::optional<std::string> version;  // the first line that its compiler says of itself; empty: it said nothing
     std::string problem;                 // why there is no version
-    std::string mend;                    // the command that brings it; empty: none is known
+    std::string remedy;                  // the command that brings it; empty: none is known
     std::string missing_package{};       // the Debian package that would bring its compiler; empty: it is installed
 };
 

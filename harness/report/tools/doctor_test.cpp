@@ -98,7 +98,7 @@ TEST(Doctor, RowsFitIntoEightyColumns) {
         words += std::string(static_cast<std::size_t>(i % 9), 'w') + " ";
     }
     diagnosis.sandbox.findings[1].problem = words;
-    diagnosis.sandbox.findings[1].mend = words;
+    diagnosis.sandbox.findings[1].remedy = words;
     diagnosis.no_languages = words;
     for (const char* failure : {"", words.c_str()}) {
         diagnosis.sandbox.failure = failure;
@@ -112,7 +112,7 @@ TEST(Doctor, RowsFitIntoEightyColumns) {
 TEST(Doctor, LongNotesBreakAtBlanksAndStandBelowOneAnother) {
     Diagnosis diagnosis = any_diagnosis();
     const std::string path(90, 'p');
-    diagnosis.sandbox.findings[1].mend =
+    diagnosis.sandbox.findings[1].remedy =
         "write this line, which is a long one as such lines are, into " + path + " and go";
     EXPECT_THAT(doctor_table(diagnosis, Detail::Normal, false),
                 HasSubstr("    fix: write this line, which is a long one as such lines are, into\n         " + path +

@@ -245,7 +245,7 @@ std::string hack_text(const HackShown& shown, boards::Drawing drawing) {
     if (shown.report.found) {
         return text + found_text(shown, *shown.report.found, drawing);
     }
-    const hack::HuntReport& report = shown.report;
+    const hack::HackReport& report = shown.report;
     text += fmt::format("{} on {}: nothing found\n\n  {}, seed {}{}\n", shown.package,
                         support::one_line(shown.submission, 255), tried_text(report.searched, shown.protocol),
                         shown.seed, report.complete ? "; there are no more inputs to try" : "");

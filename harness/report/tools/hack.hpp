@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "harness/boards/draw.hpp"
-#include "harness/hack/hunt.hpp"
+#include "harness/hack/hack.hpp"
 
 namespace harness::report {
 
@@ -19,7 +19,7 @@ struct HackShown {
     bool checks_inputs = true;  // there is an input validator
     bool custom_check = false;  // a validator decides, so that the answer need not be what a program prints
     std::vector<std::string> not_enforced{};  // by the sandbox, as RunInfo has it
-    hack::HuntReport report;
+    hack::HackReport report;
     std::string kept_as;         // the case's name; empty: not kept
     std::string there_as{};      // the name of the case that has this input already
     bool is_equivalent = false;  // nothing was found, as the program is right for all that is known
@@ -28,14 +28,14 @@ struct HackShown {
 // Lines for a person; hostile bytes are escaped.
 std::string hack_text(const HackShown& shown, boards::Drawing drawing);
 
-// One line: what was hunted with, the real time of the search and of the shrinking, and what was found by which stage.
+// One line: what was hacked with, the real time of the search and of the shrinking, and what was found by which stage.
 // `is_late`: nothing was, or not in time.
 std::string hack_row(const HackShown& shown, std::size_t name_columns, bool is_late);
 
 // One object, as docs/hack.md describes it.
 std::string hack_json(const HackShown& shown, const std::string& run_id);
 
-// One object with those of all that was hunted with, of which `missed` were not found to be wrong in time.
+// One object with those of all that was hacked with, of which `missed` were not found to be wrong in time.
 std::string hack_all_json(const std::vector<HackShown>& all, std::size_t missed, const std::string& run_id);
 
 }  // namespace harness::report

@@ -33,7 +33,7 @@ std::string percent(const Counts& counts) {
 
 std::string row(std::string_view name, std::size_t width, const Counts& counts) {
     const std::string padding(width - support::display_width(name), ' ');
-    return fmt::format("{}{} {:>8} {:>10} {:>11} {:>7} {:>10} {:>9} {:>6}\n", name, padding, counts.planted,
+    return fmt::format("{}{} {:>8} {:>10} {:>11} {:>7} {:>10} {:>9} {:>6}\n", name, padding, counts.mutants,
                        counts.uncompilable, counts.equivalent, counts.killed, counts.timed_out, counts.survived,
                        percent(counts));
 }
@@ -130,7 +130,7 @@ std::string all_extremes(const PackageStrength& package) {
 
 // The rows of a family of programs under their heading; empty where there are none.
 struct Family {
-    std::string_view planted;  // the heading of the first column
+    std::string_view mutants;  // the heading of the first column
     Counts (PackageStrength::*counts)() const;
     std::string (*all)(const PackageStrength& package);
 };
@@ -146,7 +146,7 @@ std::string rows(const std::vector<PackageStrength>& packages, Detail detail, co
     for (const PackageStrength& package : packages) {
         const Counts counts = (package.*family.counts)();
         total += counts;
-        if (counts.planted > 0 && (detail != Detail::Quiet || counts.survived > 0)) {
+        if (counts.mutants > 0 && (detail != Detail::Quiet || counts.survived > 0)) {
             text += row(package.name, width, counts);
             ++shown;
         }
@@ -157,7 +157,7 @@ std::string rows(const std::vector<PackageStrength>& packages, Detail detail, co
     }
     return text.empty()
                ? ""
-               : fmt::format("{:<{}} {:>8} {:>10} {:>11} {:>7} {:>10} {:>9} {:>6}\n", "package", width, family.planted,
+               : fmt::format("{:<{}} {:>8} {:>10} {:>11} {:>7} {:>10} {:>9} {:>6}\n", "package", width, family.mutants,
                              "no compile", "equivalent", "killed", "timed out", "survived", "score") +
                      text;
 }
@@ -180,7 +180,7 @@ std::string idle_cases(const PackageStrength& package) {
 
 json to_json(const Counts& counts) {
     const auto score = counts.score();
-    return {{"planted", counts.planted},
+    return {{"planted", counts.mutants},
             {"stillborn", counts.uncompilable},
             {"equivalent", counts.equivalent},
             {"killed", counts.killed},

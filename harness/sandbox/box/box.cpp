@@ -50,7 +50,7 @@ std::int64_t slack_kib(std::int64_t laid_kib, std::int64_t limit_kib) {
 // Every process of the namespace but this one, at once: a fork under way fails for the signal, so none escapes. The
 // cgroup's own kill ends most of them sooner, but before Linux 6.14 a fork under way could escape that.
 bool kill_all(const Cgroups& cgroups) {
-    cgroups.kill_leaf();
+    cgroups.kill_run_group();
     return ::kill(-1, SIGKILL) == 0 || errno == ESRCH;
 }
 
@@ -99,13 +99,13 @@ Box::Box(const Fd& socket, Cgroups cgroups, Identity identity, Root root)
     work_.wipe(model::Limits{}.disk_kib);
 }
 
-wire::Report Box::perform(const wire::Order& order, std::vector<Fd>& descriptors) {
-    const Descriptors sorted = sort_descriptors(order, descriptors);
-    prepare(order, sorted);
+wire::Response Box::perform(const wire::Request& request, std::vector<Fd>& descriptors) {
+    const Descriptors sorted = sort_descriptors(request, descriptors);
+    prepare(request, sorted);
     Boxed run;
-    plan_launch(run.plan, order, sorted.standard);
+    plan_launch(run.plan, request, sorted.standard);
     set_limits(run);
-    start(run, order);
+    start(run, request);
     descriptors.clear();
     watch(run);
     return sum_up(run);
@@ -125,37 +125,37 @@ bool Box::abandon() {
     }
 }
 
-void Box::clear_up(const wire::Order& order) {
+void Box::clear_up(const wire::Request& request) {
     program_.close();
-    wipe_work(order);
+    wipe_work(request);
     cgroups_.renew();
     sockets_.wait_for_left();
     cleared_up_ = true;
 }
 
-void Box::prepare(const wire::Order& order, const Descriptors& descriptors) {
+void Box::prepare(const wire::Request& request, const Descriptors& descriptors) {
     if (!std::exchange(cleared_up_, false)) {
         sockets_.wait_for_left();
     }
-    const bool lays = order.new_program || !order.files.empty();
+    const bool lays = request.new_program || !request.files.empty();
     if (Memory* memory = cgroups_.memory(); lays && memory != nullptr && cgroups_.counts_box_for_memory()) {
         memory->limit(std::int64_t{1} << 40U);  // what the box itself lays down is not the program's
     }
-    wipe_work(order);
+    wipe_work(request);
     if (lays) {
         laid_kib_.reset();
     }
-    if (order.new_program) {
+    if (request.new_program) {
         program_.wipe(program_kib);
-        program_.lay(order.program, descriptors.program);
+        program_.lay(request.program, descriptors.program);
     }
-    work_.make_writable_dirs(order.writable_dirs);
-    work_.lay(order.files, descriptors.files,
-              order.profile == Profile::Validator ? order.writable_dirs : std::vector<std::string>{});
+    work_.make_writable_dirs(request.writable_dirs);
+    work_.lay(request.files, descriptors.files,
+              request.profile == Profile::Validator ? request.writable_dirs : std::vector<std::string>{});
 }
 
-void Box::wipe_work(const wire::Order& order) {
-    if (work_.wipe(order.limits.disk_kib)) {
+void Box::wipe_work(const wire::Request& request) {
+    if (work_.wipe(request.limits.disk_kib)) {
         laid_kib_.reset();
     }
 }
@@ -170,8 +170,8 @@ std::int64_t Box::limit_memory(std::int64_t kib) {
     }
     const std::int64_t laid_kib = *laid_kib_;
     std::int64_t in_use = cgroups_.memory()->in_use_kib();
-    if (!base_kib_ || moved(settled_kib_, in_use) || moved(settled_laid_kib_, laid_kib) || kib < settled_for_kib_) {
-        in_use = settle_memory(laid_kib, kib);
+    if (!base_kib_ || moved(measured_kib_, in_use) || moved(measured_laid_kib_, laid_kib) || kib < measured_for_kib_) {
+        in_use = reclaim_and_measure_memory(laid_kib, kib);
     }
     cgroups_.memory()->limit(kib + own_kib_);
     return in_use;
@@ -181,7 +181,7 @@ std::int64_t Box::limit_memory(std::int64_t kib) {
 // left: what the kernel frees by and by, which must not be on the next run's account, and what it would keep until it
 // is short of memory, such as names looked up, which must not be a present to it. So it is waited for, and taken back.
 // Returns what is in use then.
-std::int64_t Box::settle_memory(std::int64_t laid_kib, std::int64_t limit_kib) {
+std::int64_t Box::reclaim_and_measure_memory(std::int64_t laid_kib, std::int64_t limit_kib) {
     constexpr int most_looks = 3000;
     constexpr int patience = 10;  // looks, a millisecond apart, before it is taken back, and taken back again
     for (int look = 1;; ++look) {
@@ -191,16 +191,16 @@ std::int64_t Box::settle_memory(std::int64_t laid_kib, std::int64_t limit_kib) {
         const std::int64_t left_kib = kernels_kib - *base_kib_ - slack_kib(laid_kib, limit_kib);
         if (left_kib <= 0) {
             own_kib_ = held.unreclaimable_kib;
-            settled_kib_ = held.in_use_kib;
-            settled_laid_kib_ = laid_kib;
-            settled_for_kib_ = limit_kib;
+            measured_kib_ = held.in_use_kib;
+            measured_laid_kib_ = laid_kib;
+            measured_for_kib_ = limit_kib;
             return held.in_use_kib;
         }
         if (look == most_looks) {
             throw StageError{"take back the memory that earlier runs have left", EBUSY};
         }
         if (look % patience == 0) {
-            cgroups_.shed_memory(held.unreclaimable_kib - left_kib);
+            cgroups_.reclaim_memory(held.unreclaimable_kib - left_kib);
         }
         std::this_thread::sleep_for(std::chrono::milliseconds{1});
     }
@@ -219,29 +219,29 @@ void Box::set_limits(Boxed& run) {
     if (cgroups_.has_processes()) {
         cgroups_.limit_processes(limits.processes + (cgroups_.counts_box_as_processes() ? threads_of_init : 0));
     } else {
-        // In a user namespace the keeper and the init have the same user.
+        // In a user namespace the supervisor and the init have the same user.
         run.plan.user_processes = limits.processes + (identity_.change_user ? 0 : 1 + threads_of_init);
     }
 }
 
-void Box::start(Boxed& run, const wire::Order& order) {
+void Box::start(Boxed& run, const wire::Request& request) {
     run.plan.uid = identity_.uid;
     run.plan.change_user = identity_.change_user;
     run.plan.oom_score = oom_score_.get();
     run.plan.own_oom_score = own_oom_score_.c_str();
     run.plan.last_pid = last_pid_.get();
     run.plan.own_last_pid = own_last_pid_.c_str();
-    run.plan.cgroup = cgroups_.leaf();
-    run.plan.more_filter = cgroups_.has_leaf() ? clone3_filter_.program() : nullptr;
+    run.plan.cgroup = cgroups_.run_group();
+    run.plan.more_filter = cgroups_.has_run_group() ? clone3_filter_.program() : nullptr;
     if (cgroups_.has_cpu()) {
         run.group_cpu = cgroups_.cpu_used();
     }
     run.own_cpu = now(CLOCK_PROCESS_CPUTIME_ID);
-    deadlines_.begin(order.limits);
-    run.pid = (order.profile == Profile::Submission ? submissions_ : tools_).launch(run.plan);
+    deadlines_.begin(request.limits);
+    run.pid = (request.profile == Profile::Submission ? submissions_ : tools_).launch(run.plan);
     run.started = now(CLOCK_MONOTONIC);
     const bool for_memory = run.plan.exec_failed && run.plan.error_number == ENOMEM && cgroups_.memory() != nullptr;
-    check_launch(run, order, for_memory && cgroups_.memory()->reached_own_limit());
+    check_launch(run, request, for_memory && cgroups_.memory()->reached_own_limit());
 }
 
 void Box::watch(Boxed& run) {
@@ -359,27 +359,27 @@ nanoseconds Box::tree_cpu(const Boxed& run) const {
     return cgroups_.cpu_used() - run.group_cpu - own;
 }
 
-wire::Report Box::sum_up(const Boxed& run) {
-    wire::Report report = report_end(run);
+wire::Response Box::sum_up(const Boxed& run) {
+    wire::Response response = response_at_end(run);
     // The group also counts children for which nobody waited, and it is the clock by which the limit was kept.
     const nanoseconds group = tree_cpu(run);
     const bool by_group = run.stop == model::Stop::Cpu || group > run.reaped_cpu + cgroup_clock_lag;
-    report.cpu =
+    response.cpu =
         std::max(nanoseconds{0}, (by_group ? group : run.reaped_cpu) - to_nanoseconds(run.plan.cpu_before_exec));
     // Without a group the peak of all processes together was not measured, so there is no figure.
     if (const Memory* memory = cgroups_.memory()) {
         if (run.peak_is_of_this_run) {
             // A child begins on the box's own memory and inherits its peak (some 1.5 MiB): no figure is below that.
-            report.memory_kib = std::max(run.largest_kib, memory->peak_kib() - run.memory_kib);
+            response.memory_kib = std::max(run.largest_kib, memory->peak_kib() - run.memory_kib);
         }
         if (memory->has_killed()) {
-            report.stop = model::Stop::Memory;
+            response.stop = model::Stop::Memory;
         }
     } else if (run.largest_kib > run.plan.limits.memory_kib) {
-        report.stop = model::Stop::Memory;
+        response.stop = model::Stop::Memory;
     }
-    report.process_limit_hit = cgroups_.has_processes() && cgroups_.refused_forks(run.plan.limits.processes);
-    return report;
+    response.process_limit_hit = cgroups_.has_processes() && cgroups_.refused_forks(run.plan.limits.processes);
+    return response;
 }
 
 }  // namespace harness::sandbox::box

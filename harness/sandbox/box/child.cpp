@@ -86,7 +86,7 @@ ON_SHARED_MEMORY bool resource_limits(const Launch& plan) {
 // than to look up the child's own, and the box stands still meanwhile.
 ON_SHARED_MEMORY bool first_to_go(const Launch& plan) {
     if (plan.oom_score < 0) {
-        return true;  // no /proc here: the box has said so in its report
+        return true;  // no /proc here: the box has said so in its response
     }
     const std::size_t size = __builtin_strlen(plan.own_oom_score);
     return ::syscall(SYS_pwrite64, plan.oom_score, plan.own_oom_score, size, 0) == static_cast<long>(size);

@@ -31,8 +31,8 @@ class Folder {
     void make_writable_dirs(const std::vector<std::string>& names) const;
     // A regular file that a program left; -1: there is none. Throws StageError.
     int open_left(const std::string& name) const;
-    // What Order::collect asks for: the name itself; of "a/*", those in the folder a/. Throws StageError, also where
-    // these are more than 100.
+    // What wire::Request::collect asks for: the name itself; of "a/*", those in the folder a/. Throws StageError, also
+    // where these are more than 100.
     std::vector<std::string> names_of(const std::string& wanted) const;
 
   protected:

@@ -1,8 +1,9 @@
 // judge-box: the helper that runs programs for one worker of the judge. Descriptor 0 is a SOCK_SEQPACKET socket to it.
 //
-// Two processes: the keeper, which makes the control groups and removes them at the end, and the init of a new PID
+// Two processes: the supervisor, which makes the control groups and removes them at the end, and the init of a new PID
 // namespace, which builds its own root and serves runs (Box). Where either dies the other follows, and so does every
-// program: the init with the keeper, because it asks for that; all others with the init, because the kernel sees to it.
+// program: the init with the supervisor, because it asks for that; all others with the init, because the kernel sees to
+// it.
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -38,7 +39,7 @@ using support::Fd;
 using wire::Protection;
 
 // Beyond the range that distributions and container managers hand out, so that no file or process has it already; the
-// keeper's pid on top makes it different for each box on this machine, of whichever judge.
+// supervisor's pid on top makes it different for each box on this machine, of whichever judge.
 constexpr uid_t first_uid = 1'900'000'000;
 // What a program sees as its user in a user namespace.
 constexpr uid_t inside_uid = 1000;
@@ -140,14 +141,14 @@ auto or_report(int socket, Part part) {
 // Of the init. `go` is readable once it has been put into its control groups.
 std::unique_ptr<Box> set_up(const Fd& socket, Cgroups groups, const Identity& identity, const Fd& go,
                             const wire::Setup& setup) {
-    must(::prctl(PR_SET_PDEATHSIG, SIGKILL), "die with the keeper");
+    must(::prctl(PR_SET_PDEATHSIG, SIGKILL), "die with the supervisor");
     std::array<char, 1> byte{};
-    if (must(::read(go.get(), byte.data(), 1), "wait for the keeper") == 0) {
+    if (must(::read(go.get(), byte.data(), 1), "wait for the supervisor") == 0) {
         std::_Exit(EXIT_FAILURE);  // it is gone
     }
     // Only now, that the cgroup namespace may begin at the box's own groups.
     must(::unshare(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP), "new namespaces");
-    groups.settle();
+    groups.prepare_for_runs();
     stay_on(setup.cpu);
     must(::sethostname("box", 3), "set the host name");
     Root root = enter_new_root(setup.readonly, setup.hidden);
@@ -174,7 +175,7 @@ std::unique_ptr<PlainBox> set_up_plain(const Fd& socket, int cpu) {
     return box;
 }
 
-// Both kinds of box return when the judge has hung up, and throw what a run's report cannot tell.
+// Both kinds of box return when the judge has hung up, and throw what a run's response cannot tell.
 int serve_plain(const Fd& socket, int cpu) {
     or_report(socket.get(), [&] { return set_up_plain(socket, cpu); })->serve();
     return EXIT_SUCCESS;

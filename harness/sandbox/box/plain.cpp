@@ -52,18 +52,18 @@ PlainBox::PlainBox(const Fd& socket) : Server(socket), stack_(stack_size) {
     limit_children();
 }
 
-wire::Report PlainBox::perform(const wire::Order& order, std::vector<Fd>& descriptors) {
-    const Descriptors sorted = sort_descriptors(order, descriptors);
-    prepare(order, sorted);
+wire::Response PlainBox::perform(const wire::Request& request, std::vector<Fd>& descriptors) {
+    const Descriptors sorted = sort_descriptors(request, descriptors);
+    prepare(request, sorted);
     Run run;
-    const Fd ended = start(run, order, sorted);
+    const Fd ended = start(run, request, sorted);
     descriptors.clear();
     watch(run, ended);
-    wire::Report report = report_end(run);
-    report.stop = run.largest_kib > run.plan.limits.memory_kib ? model::Stop::Memory : run.stop;
-    report.cpu = std::max(nanoseconds{0}, run.reaped_cpu - to_nanoseconds(run.plan.cpu_before_exec));
+    wire::Response response = response_at_end(run);
+    response.stop = run.largest_kib > run.plan.limits.memory_kib ? model::Stop::Memory : run.stop;
+    response.cpu = std::max(nanoseconds{0}, run.reaped_cpu - to_nanoseconds(run.plan.cpu_before_exec));
     // The peak of all processes together was not measured, so there is no figure.
-    return report;
+    return response;
 }
 
 bool PlainBox::abandon() {
@@ -76,20 +76,20 @@ bool PlainBox::abandon() {
     return true;
 }
 
-void PlainBox::clear_up(const wire::Order& /*order*/) {
+void PlainBox::clear_up(const wire::Request& /*request*/) {
     remove_folder(work_);
 }
 
-void PlainBox::prepare(const wire::Order& order, const Descriptors& descriptors) {
-    if (order.new_program) {
+void PlainBox::prepare(const wire::Request& request, const Descriptors& descriptors) {
+    if (request.new_program) {
         remove_folder(program_);
         make_folder(program_, 0755);
-        program_.lay(order.program, descriptors.program);
+        program_.lay(request.program, descriptors.program);
     }
     make_folder(work_, 0700);
-    work_.make_writable_dirs(order.writable_dirs);
-    work_.lay(order.files, descriptors.files,
-              order.profile == Profile::Validator ? order.writable_dirs : std::vector<std::string>{});
+    work_.make_writable_dirs(request.writable_dirs);
+    work_.lay(request.files, descriptors.files,
+              request.profile == Profile::Validator ? request.writable_dirs : std::vector<std::string>{});
 }
 
 std::string PlainBox::outside(std::string_view text) const {
@@ -104,8 +104,8 @@ std::string PlainBox::outside(std::string_view text) const {
 }
 
 // Returns a pidfd: readable once the program has ended.
-Fd PlainBox::start(Run& run, const wire::Order& order, const Descriptors& descriptors) {
-    wire::Order here = order;
+Fd PlainBox::start(Run& run, const wire::Request& request, const Descriptors& descriptors) {
+    wire::Request here = request;
     for (auto* texts : {&here.arguments, &here.environment}) {
         std::ranges::transform(*texts, texts->begin(), [this](const std::string& text) { return outside(text); });
     }
@@ -113,11 +113,11 @@ Fd PlainBox::start(Run& run, const wire::Order& order, const Descriptors& descri
     run.plan.directory = work_.path().c_str();
     run.plan.stack = stack_.data() + stack_.size();
     run.plan.isolated = false;
-    run.plan.address_space_kib = mappable_kib(order.limits);
-    deadlines_.begin(order.limits);
+    run.plan.address_space_kib = mappable_kib(request.limits);
+    deadlines_.begin(request.limits);
     run.pid = running_ = must(clone_child(run.plan), "clone");
     run.started = now(CLOCK_MONOTONIC);
-    check_launch(run, order);
+    check_launch(run, request);
     return Fd{must(static_cast<int>(::syscall(SYS_pidfd_open, run.pid, 0)), "watch the program")};
 }
 

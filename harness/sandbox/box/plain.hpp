@@ -21,13 +21,13 @@ class PlainBox : public Server {
     explicit PlainBox(const support::Fd& socket);
 
   private:
-    wire::Report perform(const wire::Order& order, std::vector<support::Fd>& descriptors) override;
+    wire::Response perform(const wire::Request& request, std::vector<support::Fd>& descriptors) override;
     bool abandon() override;
     const Folder& left() const override { return work_; }
-    void clear_up(const wire::Order& order) override;
+    void clear_up(const wire::Request& request) override;
 
-    void prepare(const wire::Order& order, const Descriptors& descriptors);
-    support::Fd start(Run& run, const wire::Order& order, const Descriptors& descriptors);
+    void prepare(const wire::Request& request, const Descriptors& descriptors);
+    support::Fd start(Run& run, const wire::Request& request, const Descriptors& descriptors);
     void watch(Run& run, const support::Fd& ended);
     static void end_all(Run& run);
     // A path of the box's world, or NAME=path, as it is in this one.

@@ -62,21 +62,21 @@ int usable_cores() {
     return cores;
 }
 
-Descriptors sort_descriptors(const wire::Order& order, const std::vector<support::Fd>& descriptors) {
+Descriptors sort_descriptors(const wire::Request& request, const std::vector<support::Fd>& descriptors) {
     constexpr std::size_t standard = 3;
-    const std::size_t program = order.new_program ? order.program.size() : 0;
-    if (descriptors.size() != standard + program + order.files.size()) {
-        throw StageError{"read the order", EBADMSG};
+    const std::size_t program = request.new_program ? request.program.size() : 0;
+    if (descriptors.size() != standard + program + request.files.size()) {
+        throw StageError{"read the request", EBADMSG};
     }
     const std::span<const support::Fd> all{descriptors};
     return {all.first(standard), all.subspan(standard, program), all.subspan(standard + program)};
 }
 
-void plan_launch(Launch& plan, const wire::Order& order, std::span<const support::Fd> standard) {
+void plan_launch(Launch& plan, const wire::Request& request, std::span<const support::Fd> standard) {
     std::ranges::transform(standard, plan.standard.begin(), &support::Fd::get);
-    plan.arguments = pointers(order.arguments);
-    plan.environment = pointers(order.environment);
-    plan.limits = order.limits;
+    plan.arguments = pointers(request.arguments);
+    plan.environment = pointers(request.environment);
+    plan.limits = request.limits;
 }
 
 std::int64_t mappable_kib(const model::Limits& limits) {
@@ -84,15 +84,15 @@ std::int64_t mappable_kib(const model::Limits& limits) {
     return 4 * limits.memory_kib + mapped_by_runtimes_kib;
 }
 
-void check_launch(const Run& run, const wire::Order& order, bool out_of_own_memory) {
+void check_launch(const Run& run, const wire::Request& request, bool out_of_own_memory) {
     const Launch& plan = run.plan;
     if (plan.failed_stage != nullptr) {
         throw StageError{plan.failed_stage, plan.error_number};
     }
     const bool for_memory = plan.error_number == ENOMEM && out_of_own_memory;
     if (plan.exec_failed &&
-        !(order.profile == Profile::Submission && (for_memory || is_no_program(plan, order.arguments[0])))) {
-        throw StageError{"exec " + order.arguments[0], plan.error_number};
+        !(request.profile == Profile::Submission && (for_memory || is_no_program(plan, request.arguments[0])))) {
+        throw StageError{"exec " + request.arguments[0], plan.error_number};
     }
 }
 
@@ -106,17 +106,17 @@ void take_ended(Run& run, pid_t pid, int status, const rusage& usage) {
     }
 }
 
-wire::Report report_end(const Run& run) {
+wire::Response response_at_end(const Run& run) {
     constexpr int not_executable = 126;  // as a shell says of what is there but cannot be executed
-    wire::Report report;
-    report.exited = WIFEXITED(run.status);
-    report.status = run.plan.exec_failed ? not_executable
-                    : report.exited      ? WEXITSTATUS(run.status)
-                                         : WTERMSIG(run.status);
-    report.stop = run.stop;
-    report.wall = run.wall;
-    report.wall_limit = run.plan.limits.wall + run.excused;
-    return report;
+    wire::Response response;
+    response.exited = WIFEXITED(run.status);
+    response.status = run.plan.exec_failed ? not_executable
+                      : response.exited    ? WEXITSTATUS(run.status)
+                                           : WTERMSIG(run.status);
+    response.stop = run.stop;
+    response.wall = run.wall;
+    response.wall_limit = run.plan.limits.wall + run.excused;
+    return response;
 }
 
 Deadlines::Deadlines() : timer_(make_timer()) {}

@@ -34,18 +34,18 @@ struct Run {
     std::int64_t largest_kib = 0;  // resident, of any one process
 };
 
-// What came with an order, by what it is for.
+// What came with a request, by what it is for.
 struct Descriptors {
     std::span<const support::Fd> standard;  // input, output, error
     std::span<const support::Fd> program;
     std::span<const support::Fd> files;
 };
 
-// Throws StageError where it is not one descriptor for each thing that the order names.
-Descriptors sort_descriptors(const wire::Order& order, const std::vector<support::Fd>& descriptors);
+// Throws StageError where it is not one descriptor for each thing that the request names.
+Descriptors sort_descriptors(const wire::Request& request, const std::vector<support::Fd>& descriptors);
 
-// The plan's part that is the same for every box. `order` and what `standard` names must outlive the launch.
-void plan_launch(Launch& plan, const wire::Order& order, std::span<const support::Fd> standard);
+// The plan's part that is the same for every box. `request` and what `standard` names must outlive the launch.
+void plan_launch(Launch& plan, const wire::Request& request, std::span<const support::Fd> standard);
 // What each process may map where no control group measures what it touches. Stacks of threads are as large as the
 // memory limit and mostly untouched; what is touched is seen at the end.
 std::int64_t mappable_kib(const model::Limits& limits);
@@ -53,13 +53,13 @@ std::int64_t mappable_kib(const model::Limits& limits);
 // To be called after the launch. Throws StageError where the program was not reached, unless it is the submission's
 // fault: what the compiler made of its source may be no program at all. `out_of_own_memory`: the kernel says that the
 // run has reached its memory limit by then, so that it is no want of the machine.
-void check_launch(const Run& run, const wire::Order& order, bool out_of_own_memory = false);
+void check_launch(const Run& run, const wire::Request& request, bool out_of_own_memory = false);
 
 // Takes note of a process that has been waited for.
 void take_ended(Run& run, pid_t pid, int status, const rusage& usage);
 
 // How it ended: all but what it used.
-wire::Report report_end(const Run& run);
+wire::Response response_at_end(const Run& run);
 
 // What a run has used, looked up only when a limit may be reached.
 struct Usage {

@@ -11,63 +11,63 @@ using support::Fd;
 
 namespace {
 
-wire::Report failure(const StageError& error) {
-    wire::Report report;
-    report.failed_stage = error.stage;
-    report.error_number = error.error_number;
-    return report;
+wire::Response failure(const StageError& error) {
+    wire::Response response;
+    response.failed_stage = error.stage;
+    response.error_number = error.error_number;
+    return response;
 }
 
 }  // namespace
 
 void Server::serve() {
-    while (auto packet = next_order()) {
+    while (auto packet = next_request()) {
         if (wire::is_cancel(packet->bytes)) {
             continue;  // meant for a run that had ended by itself
         }
-        const auto order = wire::decode<wire::Order>(packet->bytes);
+        const auto request = wire::decode<wire::Request>(packet->bytes);
         std::vector<Fd> collected;
-        const wire::Report report = answer(order, packet->descriptors, collected);
+        const wire::Response response = answer(request, packet->descriptors, collected);
         if (hung_up_) {
             return;
         }
         std::vector<int> numbers;
         std::ranges::transform(collected, std::back_inserter(numbers), &Fd::get);
-        wire::send(socket_.get(), wire::encode(report), numbers);
+        wire::send(socket_.get(), wire::encode(response), numbers);
         if (is_of_no_more_use_) {
             return;
         }
         collected.clear();
         try {
-            clear_up(order);
+            clear_up(request);
         } catch (const StageError&) {
-            continue;  // the next order fails likewise, and reports it
+            continue;  // the next request fails likewise, and reports it
         }
     }
 }
 
-std::optional<wire::Packet> Server::next_order() {
+std::optional<wire::Packet> Server::next_request() {
     for (;;) {
         try {
             return wire::receive(socket_.get());
         } catch (const wire::DescriptorsLost& error) {
-            wire::send(socket_.get(), wire::encode(failure({"take the files of the order", error.error_number()})));
+            wire::send(socket_.get(), wire::encode(failure({"take the files of the request", error.error_number()})));
         }
     }
 }
 
-wire::Report Server::answer(const wire::Order& order, std::vector<Fd>& descriptors, std::vector<Fd>& collected) {
+wire::Response Server::answer(const wire::Request& request, std::vector<Fd>& descriptors, std::vector<Fd>& collected) {
     try {
-        wire::Report report = perform(order, descriptors);
-        for (const std::string& wanted : order.collect) {
+        wire::Response response = perform(request, descriptors);
+        for (const std::string& wanted : request.collect) {
             for (const std::string& name : left().names_of(wanted)) {
                 if (Fd file{left().open_left(name)}; file) {
-                    report.collected.push_back(name);
+                    response.collected.push_back(name);
                     collected.push_back(std::move(file));
                 }
             }
         }
-        return report;
+        return response;
     } catch (const StageError& error) {
         is_of_no_more_use_ = !abandon();
         collected.clear();

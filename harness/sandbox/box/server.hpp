@@ -1,5 +1,5 @@
-// The box's end of the conversation with the judge: one order after another, each answered by one report. What runs the
-// programs is up to the kind of box.
+// The box's end of the conversation with the judge: one request after another, each answered by one response. What runs
+// the programs is up to the kind of box.
 #pragma once
 
 #include <optional>
@@ -29,13 +29,13 @@ class Server {
 
   protected:
     // Runs a program to its end; nothing of it is alive afterwards. Throws StageError.
-    virtual wire::Report perform(const wire::Order& order, std::vector<support::Fd>& descriptors) = 0;
+    virtual wire::Response perform(const wire::Request& request, std::vector<support::Fd>& descriptors) = 0;
     // Ends whatever a perform() that failed has started; false: something of it is still alive.
     virtual bool abandon() = 0;
     // The working directory, in which are the files that a run has left.
     virtual const Folder& left() const = 0;
-    // Of what the run has left, once the report is sent, and so on nobody's time. Throws StageError.
-    virtual void clear_up(const wire::Order& order) = 0;
+    // Of what the run has left, once the response is sent, and so on nobody's time. Throws StageError.
+    virtual void clear_up(const wire::Request& request) = 0;
 
     // For the perform() of a run in progress: to be polled, and what is to be done then.
     int socket() const { return socket_.get(); }
@@ -43,9 +43,9 @@ class Server {
     bool hung_up() const { return hung_up_; }
 
   private:
-    std::optional<wire::Packet> next_order();
-    wire::Report answer(const wire::Order& order, std::vector<support::Fd>& descriptors,
-                        std::vector<support::Fd>& collected);
+    std::optional<wire::Packet> next_request();
+    wire::Response answer(const wire::Request& request, std::vector<support::Fd>& descriptors,
+                          std::vector<support::Fd>& collected);
 
     const support::Fd& socket_;
     bool hung_up_ = false;

@@ -340,7 +340,7 @@ Finding find(Examiner& examiner, const Trial& trial, const MachineFacts& machine
         finding.holds = false;
         finding.seen_by_box = true;
         finding.problem = said->problem + (finding.problem.empty() ? "" : "; " + finding.problem);
-        finding.mend = mend_of(*said, machine);
+        finding.remedy = remedy_of(*said, machine);
     }
     return finding;
 }

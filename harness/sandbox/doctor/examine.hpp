@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "harness/sandbox/box_runner.hpp"
-#include "harness/sandbox/mend.hpp"
+#include "harness/sandbox/remedy.hpp"
 
 namespace harness::sandbox {
 
@@ -20,7 +20,7 @@ struct Finding {
     std::string tried;          // "two processes of 48 MiB each, limit 64 MiB"
     std::string seen;           // where it holds: a figure worth telling ("dead 0.3 ms after it"); may be empty
     std::string problem;        // where it doesn't hold: why, with the error's name where the kernel gave one
-    std::string mend;           // where it doesn't hold: the command or setting; empty: none is known
+    std::string remedy;         // where it doesn't hold: the command or setting; empty: none is known
     bool seen_by_box = false;   // that it doesn't hold: the box says so itself, and `--sandbox strict` refuses
     bool box_failed = false;    // in the trial: judging here ends in judge errors
 };

@@ -31,7 +31,7 @@ TEST(Examine, EveryProtectionHoldsForRoot) {
             failed.insert(finding.name);
             EXPECT_NE(finding.problem, "") << finding.name;
             EXPECT_TRUE(finding.holds.has_value()) << finding.name << " could not be tried: " << finding.problem;
-            EXPECT_NE(finding.mend, "") << finding.name;
+            EXPECT_NE(finding.remedy, "") << finding.name;
         }
     }
     EXPECT_EQ(examination.none_missing(), failed.empty());

@@ -122,14 +122,14 @@ TEST(BoxCleanup, NoStandardInputIsAnEmptyOne) {
 
 struct Plant {
     const char* kind;
-    const char* name;     // as planted
+    const char* name;     // as the program makes it
     const char* target;   // of a link
     const char* collect;  // what the judge asks for
 };
 
-class BoxPlanted : public ::testing::TestWithParam<Plant> {};
+class BoxMadeFile : public ::testing::TestWithParam<Plant> {};
 
-TEST_P(BoxPlanted, IsNotHandedBack) {
+TEST_P(BoxMadeFile, IsNotHandedBack) {
     const auto& [kind, name, target, collect] = GetParam();
     Request request = hostile("plant", {kind, name, target});
     request.collect = {collect};
@@ -138,7 +138,7 @@ TEST_P(BoxPlanted, IsNotHandedBack) {
     EXPECT_FALSE(ran.collected.at(0).file);
 }
 
-INSTANTIATE_TEST_SUITE_P(Each, BoxPlanted,
+INSTANTIATE_TEST_SUITE_P(Each, BoxMadeFile,
                          ::testing::Values(Plant{"symlink", "result", "/usr/bin/env", "result"},
                                            Plant{"symlink", "result", "/proc/self/exe", "result"},
                                            Plant{"symlink", "result", "/dev/zero", "result"},

@@ -34,7 +34,7 @@ void run_and_then(BoxRunner& runner, const std::function<void()>& act) {
     });
 }
 
-// `depth`: which of this process's descendants is killed: 0 the keeper, 1 the init.
+// `depth`: which of this process's descendants is killed: 0 the supervisor, 1 the init.
 void expect_recovery_from_death_of(std::size_t depth) {
     BoxRunner runner{test_box_options()};
     std::vector<pid_t> all;
@@ -48,7 +48,7 @@ void expect_recovery_from_death_of(std::size_t depth) {
                                   ::kill(all.at(depth), SIGKILL);
                               }),
                  support::JudgeError);
-    ASSERT_EQ(all.size(), 3U) << "keeper, init, program";
+    ASSERT_EQ(all.size(), 3U) << "supervisor, init, program";
     for (const Fd& process : processes) {
         EXPECT_TRUE(wait_for_end(process));
     }
@@ -56,7 +56,7 @@ void expect_recovery_from_death_of(std::size_t depth) {
     EXPECT_EQ(groups_that_stay(all.at(0)), std::vector<std::string>{});
 }
 
-TEST(BoxFailure, TheKeepersDeathIsTheJudgesFault) {
+TEST(BoxFailure, TheSupervisorsDeathIsTheJudgesFault) {
     expect_recovery_from_death_of(0);
 }
 
@@ -127,14 +127,14 @@ TEST(BoxFailure, AStopEndsTheRunAndIsToldApart) {
 }
 
 TEST(BoxFailure, ARunnersEndLeavesNothing) {
-    pid_t keeper = 0;
+    pid_t supervisor = 0;
     {
         BoxRunner runner{test_box_options()};
         run(runner, hostile("exit_with"));
-        keeper = descendants(::getpid()).at(0);
+        supervisor = descendants(::getpid()).at(0);
     }
     EXPECT_TRUE(descendants(::getpid()).empty());
-    EXPECT_EQ(groups_that_stay(keeper), std::vector<std::string>{});
+    EXPECT_EQ(groups_that_stay(supervisor), std::vector<std::string>{});
 }
 
 // A judge that starts a run and is killed in the middle of it.
@@ -151,7 +151,7 @@ TEST(BoxFailure, AKilledJudgeLeavesNothing) {
     char byte = 0;
     ASSERT_EQ(::read(started.read.get(), &byte, 1), 1);
     const std::vector<pid_t> all = descendants(judge);
-    ASSERT_EQ(all.size(), 3U) << "keeper, init, program";
+    ASSERT_EQ(all.size(), 3U) << "supervisor, init, program";
     std::vector<Fd> processes;
     for (const pid_t pid : all) {
         processes.push_back(open_process(pid));
@@ -185,7 +185,7 @@ TEST(BoxFailure, ABoxOutOfDescriptorsNamesTheStage) {
         FAIL() << "it took them";
     } catch (const support::SystemError& error) {
         EXPECT_EQ(error.error_number(), EMFILE);
-        EXPECT_NE(std::string{error.what()}.find("'take the files of the order' (a run passes"), std::string::npos)
+        EXPECT_NE(std::string{error.what()}.find("'take the files of the request' (a run passes"), std::string::npos)
             << error.what();
     }
     EXPECT_EQ(exit_code(run(runner, hostile("exit_with", {"3"})).outcome), 3);

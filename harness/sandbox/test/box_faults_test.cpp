@@ -39,7 +39,7 @@ struct Tried {
         mechanisms;  // of the protections, as the box says; empty: it does not enforce it
     int failed_call = -1;
     std::int64_t calls = 0;
-    pid_t keeper = 0;
+    pid_t supervisor = 0;
 };
 
 // One run with everything that a run can have, of a program that needs the shared libraries and is laid into the box:
@@ -89,7 +89,7 @@ Tried run_with_fault(bool isolated, std::int64_t nth, int error_number) {
     fault.finish();
     tried.failed_call = fault.failed_call();
     tried.calls = fault.calls();
-    tried.keeper = fault.keeper();
+    tried.supervisor = fault.supervisor();
     return tried;
 }
 
@@ -179,7 +179,7 @@ TEST_P(BoxFaults, KilledAtAnyMomentLeaveNothingToTheNextBox) {
     const std::int64_t apart = std::max<std::int64_t>(1, usual.calls / (moments * parts)) * parts;
     int errors = 0;
     for (std::int64_t nth = 1 + GetParam(); nth <= usual.calls; nth += apart) {
-        for (const int victim : {FaultyBox::kill_keeper, FaultyBox::kill_init}) {
+        for (const int victim : {FaultyBox::kill_supervisor, FaultyBox::kill_init}) {
             SCOPED_TRACE("call " + std::to_string(nth) + " of " + std::to_string(usual.calls));
             const Tried tried = run_with_fault(true, nth, victim);
             if (tried.error.empty()) {
@@ -188,9 +188,9 @@ TEST_P(BoxFaults, KilledAtAnyMomentLeaveNothingToTheNextBox) {
                 ++errors;
             }
             EXPECT_TRUE(descendants(::getpid()).empty());
-            EXPECT_TRUE(wait_until_abandoned(tried.keeper));
+            EXPECT_TRUE(wait_until_abandoned(tried.supervisor));
             EXPECT_EQ(exit_code(run(hostile("exit_with", {"7"})).outcome), 7);
-            EXPECT_EQ(groups_that_stay(tried.keeper), std::vector<std::string>{});
+            EXPECT_EQ(groups_that_stay(tried.supervisor), std::vector<std::string>{});
         }
     }
     EXPECT_GT(errors, 5);

@@ -208,7 +208,8 @@ TEST(BoxGroups, AKillForWantOfMemoryElsewhereIsNoVerdict) {
     EXPECT_NE(told.find("(ENOMEM)"), std::string::npos) << told;
 }
 
-// Elsewhere the same limits are tried with what there is. Here: each by the leaf of a v2 tree, and by the next one.
+// Elsewhere the same limits are tried with what there is. Here: each by the run group of a v2 tree, and by the next
+// one.
 TEST(BoxGroups, TheControllersOfV2KeepTheLimits) {
     BoxRunner runner{test_box_options()};
     const auto& all = runner.protections();

@@ -16,11 +16,11 @@ bool is_the_boxes(const char* path, int error_number, bool out_of_own_memory = f
     run.plan.arguments = {there.data(), nullptr};
     run.plan.exec_failed = true;
     run.plan.error_number = error_number;
-    wire::Order order;
-    order.profile = profile;
-    order.arguments = {path};
+    wire::Request request;
+    request.profile = profile;
+    request.arguments = {path};
     try {
-        check_launch(run, order, out_of_own_memory);
+        check_launch(run, request, out_of_own_memory);
         return false;
     } catch (const StageError& error) {
         EXPECT_EQ(error.error_number, error_number);

@@ -49,8 +49,8 @@ judge.recv(1 << 17)
         return script;
     }
 
-    static wire::Report good() {
-        wire::Report report;
+    static wire::Response good() {
+        wire::Response report;
         report.exited = true;
         report.collected = {"kept"};
         return report;
@@ -77,10 +77,10 @@ judge.recv(1 << 17)
 
 TEST_F(BoxNonsense, WhatItAnswersEndsTheRunAlone) {
     EXPECT_EQ(error_of(box(wire::encode(good()), 1)), "none");
-    const auto refused = HasSubstr("the sandbox of worker 0 failed at the stage 'read its report'");
+    const auto refused = HasSubstr("the sandbox of worker 0 failed at the stage 'read its response'");
     EXPECT_THAT(error_of(box(wire::encode(good()))), refused) << "a file without a descriptor";
     EXPECT_THAT(error_of(box(wire::encode(good()), 2)), refused) << "a descriptor without a file";
-    wire::Report report = good();
+    wire::Response report = good();
     report.collected = {"another"};
     EXPECT_THAT(error_of(box(wire::encode(report), 1)), refused) << "a file that was not asked for";
     report = good();

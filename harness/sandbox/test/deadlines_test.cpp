@@ -38,7 +38,7 @@ TEST(Deadlines, WaitingForACoreStopsTheClock) {
     const LookedAt waiting{minutes{40}, usage(minutes{20}, minutes{30})};
     EXPECT_EQ(waiting.stop, Stop::None);
     EXPECT_EQ(waiting.run.excused, minutes{30});
-    EXPECT_EQ(report_end(waiting.run).wall_limit, minutes{70});
+    EXPECT_EQ(response_at_end(waiting.run).wall_limit, minutes{70});
     EXPECT_EQ(LookedAt(minutes{40}, usage(minutes{20}, minutes{10})).stop, Stop::Wall);
 }
 
@@ -59,7 +59,7 @@ TEST(Deadlines, WaitingIsBelievedUpToAMultipleOfTheCpuTime) {
 TEST(Deadlines, WithoutTheCpuTimeOfAllNobodyIsExcused) {
     const LookedAt unknown{minutes{40}, {[] { return minutes{30}; }, nullptr}};
     EXPECT_EQ(unknown.stop, Stop::Wall);
-    EXPECT_EQ(report_end(unknown.run).wall_limit, minutes{40});
+    EXPECT_EQ(response_at_end(unknown.run).wall_limit, minutes{40});
 }
 
 TEST(Deadlines, OverBothLimitsIsOverTheCpuLimit) {

@@ -73,7 +73,7 @@ FaultyBox::FaultyBox(std::int64_t nth, int error_number) : nth_(nth), error_numb
         support::throw_errno("cannot wait for the box");
     }
     ::setenv(asked_by, name.c_str(), 1);
-    supervisor_ = std::thread{[this] { supervise(); }};
+    watcher_ = std::thread{[this] { watch(); }};
 }
 
 FaultyBox::~FaultyBox() {
@@ -83,26 +83,26 @@ FaultyBox::~FaultyBox() {
 void FaultyBox::finish() {
     ::unsetenv(asked_by);
     ::shutdown(meeting_.get(), SHUT_RDWR);  // where the box was never started
-    if (supervisor_.joinable()) {
-        supervisor_.join();
+    if (watcher_.joinable()) {
+        watcher_.join();
     }
     // A process that ends loses its filter before its descriptors, on which locks are held.
     EXPECT_TRUE(std::ranges::all_of(struck_, wait_for_end));
 }
 
 void FaultyBox::strike(seccomp_notif_resp& answer) {
-    if (error_number_ == kill_keeper || error_number_ == kill_init) {
-        const std::vector<pid_t> others = descendants(keeper_);
+    if (error_number_ == kill_supervisor || error_number_ == kill_init) {
+        const std::vector<pid_t> others = descendants(supervisor_);
         std::ranges::transform(others, std::back_inserter(struck_), open_process);
-        struck_.push_back(open_process(keeper_));
-        ::kill(error_number_ == kill_init && !others.empty() ? others.front() : keeper_, SIGKILL);
+        struck_.push_back(open_process(supervisor_));
+        ::kill(error_number_ == kill_init && !others.empty() ? others.front() : supervisor_, SIGKILL);
         return;
     }
     answer.flags = 0;
     answer.error = error_number_ == all_from_then_on ? -ENOSYS : -error_number_;
 }
 
-void FaultyBox::supervise() {
+void FaultyBox::watch() {
     const support::Fd connection{::accept4(meeting_.get(), nullptr, nullptr, SOCK_CLOEXEC)};
     const auto packet = connection ? wire::receive(connection.get()) : std::nullopt;
     if (!packet) {
@@ -122,9 +122,9 @@ void FaultyBox::supervise() {
         }
         const int call = asked.data.nr;
         const auto process = static_cast<pid_t>(asked.pid);
-        keeper_ = keeper_ == 0 ? process : keeper_;
+        supervisor_ = supervisor_ == 0 ? process : supervisor_;
         counting = counting || call == SYS_setsid;  // the first thing that judge-box does
-        if (call == SYS_execve && process != keeper_) {
+        if (call == SYS_execve && process != supervisor_) {
             of_program.insert(process);
         }
         seccomp_notif_resp answer{asked.id, 0, 0, SECCOMP_USER_NOTIF_FLAG_CONTINUE};

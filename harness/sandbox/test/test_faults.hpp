@@ -22,8 +22,8 @@ class FaultyBox {
     // As the error number: from the `nth` call on each one fails, with ENOSYS.
     static constexpr int all_from_then_on = -1;
     // No call fails, but when the `nth` is made, by whichever process of the box, this one is killed. As long as there
-    // is no init, that is the keeper.
-    static constexpr int kill_keeper = -2;
+    // is no init, that is the supervisor.
+    static constexpr int kill_supervisor = -2;
     static constexpr int kill_init = -3;
     // Waits until no process of the box is left, so it must have been told to end.
     ~FaultyBox();
@@ -34,7 +34,7 @@ class FaultyBox {
     std::int64_t calls() const { return calls_; }
     // The number of the system call that failed, or at which a process was killed; -1: none has.
     int failed_call() const { return failed_call_; }
-    pid_t keeper() const { return keeper_; }  // 0: it was never started
+    pid_t supervisor() const { return supervisor_; }  // 0: it was never started
     void finish();
 
     // What the executable of the tests does instead of testing when it finds itself started as the box. Does not return
@@ -42,7 +42,7 @@ class FaultyBox {
     static void be_the_box_if_asked();
 
   private:
-    void supervise();
+    void watch();
     // What is to become of the `nth` call.
     void strike(seccomp_notif_resp& answer);
 
@@ -50,10 +50,10 @@ class FaultyBox {
     int error_number_;
     std::int64_t calls_ = 0;
     int failed_call_ = -1;
-    pid_t keeper_ = 0;
+    pid_t supervisor_ = 0;
     std::vector<support::Fd> struck_;  // the processes of the box that a kill is to end
     support::Fd meeting_;
-    std::thread supervisor_;
+    std::thread watcher_;
 };
 
 }  // namespace harness::sandbox

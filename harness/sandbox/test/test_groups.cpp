@@ -37,10 +37,10 @@ bool is_abandoned(const std::string& group) {
 
 }  // namespace
 
-std::vector<std::string> groups_of_box(pid_t keeper) {
+std::vector<std::string> groups_of_box(pid_t supervisor) {
     std::vector<std::string> found;
     std::error_code error;
-    const std::string prefix = "judge-box-" + std::to_string(keeper) + "-";
+    const std::string prefix = "judge-box-" + std::to_string(supervisor) + "-";
     for (auto entry = fs::recursive_directory_iterator{"/sys/fs/cgroup", error};
          entry != fs::recursive_directory_iterator{}; entry.increment(error)) {
         if (entry->path().filename().string().starts_with(prefix)) {
@@ -50,13 +50,13 @@ std::vector<std::string> groups_of_box(pid_t keeper) {
     return found;
 }
 
-bool wait_until_abandoned(pid_t keeper) {
-    return becomes_true([keeper] { return std::ranges::all_of(groups_of_box(keeper), is_abandoned); });
+bool wait_until_abandoned(pid_t supervisor) {
+    return becomes_true([supervisor] { return std::ranges::all_of(groups_of_box(supervisor), is_abandoned); });
 }
 
-std::vector<std::string> groups_that_stay(pid_t keeper) {
-    static_cast<void>(becomes_true([keeper] { return groups_of_box(keeper).empty(); }));
-    return groups_of_box(keeper);
+std::vector<std::string> groups_that_stay(pid_t supervisor) {
+    static_cast<void>(becomes_true([supervisor] { return groups_of_box(supervisor).empty(); }));
+    return groups_of_box(supervisor);
 }
 
 }  // namespace harness::sandbox

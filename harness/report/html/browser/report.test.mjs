@@ -103,7 +103,7 @@ test('draws how the time of a program grows that was too slow', () => onPage('bo
     assert.equal(await page.locator('.growth svg').count(), await figure.count());
     const looks = (name) => figure.locator(name).first().evaluate((path) => getComputedStyle(path).strokeDasharray);
     assert.equal(await looks('.curve'), 'none');
-    assert.match(await looks('.foretold'), /px/);
+    assert.match(await looks('.predicted'), /px/);
     assert.match(await looks('.limit'), /px/);
     const outside = await figure.evaluate((svg) => [...svg.querySelectorAll('text, path')].filter((one) => {
         const [all, box] = [svg.getBoundingClientRect(), one.getBoundingClientRect()];

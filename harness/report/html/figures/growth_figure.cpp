@@ -152,11 +152,11 @@ void add_curve(Data& data, const Growth& growth, const Scale& scale) {
     const Point end = scale.end(fitted.back(), growth.stopped);
     const bool is_left = end.x < left + width / 2;
     data["curve"] = curve;
-    data["foretold"] = step_to("M", scale.on_curve(fitted.back())) + step_to("L", end);
+    data["predicted"] = step_to("M", scale.on_curve(fitted.back())) + step_to("L", end);
     data["end_x"] = fmt::format("{:.0f}", end.x + (is_left ? -4 : 4));
     data["end_y"] = fmt::format("{:.0f}", end.y - 6);
     data["end_anchor"] = is_left ? "start" : "end";
-    data["end"] = model::foretold_text(growth);
+    data["end"] = model::predicted_text(growth);
 }
 
 }  // namespace

@@ -50,13 +50,13 @@ TEST(GrowthFigure, AnEasyCaseBeyondTheStoppedOneTakesNoRoom) {
 TEST(GrowthFigure, TheCurveIsDashedBehindItsLastCase) {
     const std::string figure = growth_figure(tenfold(13, 1), 1s);
     EXPECT_THAT(figure, HasSubstr("class=\"curve\" d=\"M125.8 180.0L179.0 132.7L232.2 85.5\""));
-    EXPECT_THAT(figure, HasSubstr("class=\"curve foretold\" d=\"M232.2 85.5L285.4 38.2\""));
+    EXPECT_THAT(figure, HasSubstr("class=\"curve predicted\" d=\"M232.2 85.5L285.4 38.2\""));
     EXPECT_THAT(figure, HasSubstr(">about 1 s<"));
 }
 
 TEST(GrowthFigure, FarAboveTheLimitTheCurveLeavesByTheUpperEdge) {
     const std::string figure = growth_figure(tenfold(40, 1e100), 1s);
-    EXPECT_THAT(figure, testing::ContainsRegex("class=\"curve foretold\" d=\"M[0-9.]+ [0-9.]+L[0-9.]+ 24.0\""));
+    EXPECT_THAT(figure, testing::ContainsRegex("class=\"curve predicted\" d=\"M[0-9.]+ [0-9.]+L[0-9.]+ 24.0\""));
     EXPECT_THAT(figure, HasSubstr(">years<"));
 }
 

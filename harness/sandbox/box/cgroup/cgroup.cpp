@@ -48,7 +48,7 @@ void Cgroups::remove() const {
     }
 }
 
-void Cgroups::settle() {
+void Cgroups::prepare_for_runs() {
     if (group_) {
         must(::write(init_entrance_.get(), "0", 1), "enter the cgroup");
         constexpr std::string_view controllers = "+memory +pids";
@@ -67,42 +67,43 @@ void Cgroups::settle() {
     }
 }
 
-int Cgroups::leaf() {
-    leaf_used_ = true;
-    return leaf_.get();
+int Cgroups::run_group() {
+    run_group_used_ = true;
+    return run_group_.get();
 }
 
 void Cgroups::renew() {
-    if (!group_ || (leaf_ && (memory_->is_for_many_runs() || !leaf_used_))) {
+    if (!group_ || (run_group_ && (memory_->is_for_many_runs() || !run_group_used_))) {
         return;
     }
-    make_leaf();
+    make_run_group();
 }
 
-void Cgroups::make_leaf() {
-    leaf_.reset();
+void Cgroups::make_run_group() {
+    run_group_.reset();
     // Those in which some process has not quite ended are removed another time.
-    std::erase_if(
-        leaves_, [this](const std::string& each) { return ::unlinkat(group_.get(), each.c_str(), AT_REMOVEDIR) == 0; });
+    std::erase_if(run_groups_, [this](const std::string& each) {
+        return ::unlinkat(group_.get(), each.c_str(), AT_REMOVEDIR) == 0;
+    });
     // A program sees the name: the first that is free counts no runs.
     std::string name = "run";
-    for (int next = 2; std::ranges::find(leaves_, name) != leaves_.end(); ++next) {
+    for (int next = 2; std::ranges::find(run_groups_, name) != run_groups_.end(); ++next) {
         name = fmt::format("run-{}", next);
     }
     must(::mkdirat(group_.get(), name.c_str(), 0755), "make the run's cgroup");
-    leaves_.push_back(name);
-    open_leaf(name);
+    run_groups_.push_back(name);
+    open_run_group(name);
 }
 
-void Cgroups::kill_leaf() const {
-    if (leaf_kill_) {
-        static_cast<void>(::pwrite(leaf_kill_.get(), "1", 1, 0));
+void Cgroups::kill_run_group() const {
+    if (run_group_kill_) {
+        static_cast<void>(::pwrite(run_group_kill_.get(), "1", 1, 0));
     }
 }
 
-void Cgroups::shed_memory(std::int64_t to_kib) {
-    if (!memory_->shed(to_kib)) {
-        make_leaf();
+void Cgroups::reclaim_memory(std::int64_t to_kib) {
+    if (!memory_->reclaim(to_kib)) {
+        make_run_group();
     }
 }
 

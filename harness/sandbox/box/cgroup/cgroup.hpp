@@ -1,10 +1,10 @@
-// The control groups of one box: made by its keeper, lived in by its init and every run. They limit and measure the
+// The control groups of one box: made by its supervisor, lived in by its init and every run. They limit and measure the
 // whole tree of processes. Files are opened once, beforehand, so that they work after the root has been left.
 //
 // Both versions are used as they come: v1 with one tree a controller, v2 with one tree, or the mixture in which v2
 // has no controllers but still accounts for cpu time. In v1 and the mixture the init lives in the group, and so does
 // whatever it clones. In v2 a group with controllers in force below it holds no processes: there the init lives in one
-// group below, and programs are cloned into another, the leaf. A process is never moved for a run, which is slow.
+// group below, and programs are cloned into another, the run group. A process is never moved for a run, which is slow.
 #pragma once
 
 #include <chrono>
@@ -32,8 +32,8 @@ class Cgroups {
     // Puts a process in. Throws StageError.
     void enter(pid_t pid) const;
     // Of the init, once, in a cgroup namespace that begins at the groups: gets them ready for runs. Throws StageError.
-    void settle();
-    // Removes the groups; their processes are dead. What a killed keeper leaves, the next make() removes.
+    void prepare_for_runs();
+    // Removes the groups; their processes are dead. What a killed supervisor leaves, the next make() removes.
     void remove() const;
 
     bool has_cpu() const { return static_cast<bool>(cpu_usage_); }
@@ -43,22 +43,22 @@ class Cgroups {
     const std::string& memory_problem() const { return memory_ ? memory_->problem() : memory_problem_; }
 
     // The folder into which a run is to be cloned, fresh where renew() was called before; -1: where its parent is.
-    int leaf();
-    // A fresh leaf, unless nothing has run in the present one, or that can be used again. Throws StageError.
+    int run_group();
+    // A fresh run group, unless nothing has run in the present one, or that can be used again. Throws StageError.
     void renew();
-    // Ends the processes of the leaf, where there is one and the kernel can; a fork under way may escape.
-    void kill_leaf() const;
+    // Ends the processes of the run group, where there is one and the kernel can; a fork under way may escape.
+    void kill_run_group() const;
     // Whether what is counted and measured is the box itself as well.
-    bool counts_box_as_processes() const { return !processes_in_leaf_; }
-    bool counts_box_for_cpu() const { return !cpu_in_leaf_; }
+    bool counts_box_as_processes() const { return !processes_in_run_group_; }
+    bool counts_box_for_cpu() const { return !cpu_in_run_group_; }
     bool counts_box_for_memory() const { return !group_; }
-    bool has_leaf() const { return static_cast<bool>(group_); }
+    bool has_run_group() const { return static_cast<bool>(group_); }
 
-    // Null: there is none. Another one after renew() and shed_memory() where the leaf is the group.
+    // Null: there is none. Another one after renew() and reclaim_memory() where the run group is the group.
     Memory* memory() const { return memory_.get(); }
     // Between runs, once a limit has been set: rids the group of memory that a run has left, down to so much in use if
     // that can be had at once. Throws StageError.
-    void shed_memory(std::int64_t to_kib);
+    void reclaim_memory(std::int64_t to_kib);
 
     // These throw StageError, and expect the controller to be there.
     void limit_processes(int count);
@@ -74,8 +74,8 @@ class Cgroups {
     void miss(const std::string& controller, const std::string& problem);
     void open_v1(const std::string& controller, const std::filesystem::path& folder);
     void open_v2(const std::filesystem::path& folder, bool with_controllers);
-    void make_leaf();
-    void open_leaf(const std::string& name);
+    void make_run_group();
+    void open_run_group(const std::string& name);
 
     // A group above the box's that is limited in its processes.
     struct Above {
@@ -95,16 +95,16 @@ class Cgroups {
     support::Fd processes_limit_;
     support::Fd processes_events_;
     std::vector<Above> above_;
-    // v2 with controllers; the folder of the groups, of which the init's and the leaf are below.
+    // v2 with controllers; the folder of the groups, of which the init's and the run group are below.
     support::Fd group_;
     support::Fd group_control_;
     support::Fd init_entrance_;
-    support::Fd leaf_;
-    support::Fd leaf_kill_;
-    std::vector<std::string> leaves_;  // the present one last
-    bool leaf_used_ = false;
-    bool processes_in_leaf_ = false;
-    bool cpu_in_leaf_ = false;
+    support::Fd run_group_;
+    support::Fd run_group_kill_;
+    std::vector<std::string> run_groups_;  // the present one last
+    bool run_group_used_ = false;
+    bool processes_in_run_group_ = false;
+    bool cpu_in_run_group_ = false;
     std::int64_t refused_forks_ = 0;  // as last read
     int limit_count_ = -1;            // as last written, to write only what changes
     std::string cpu_problem_;

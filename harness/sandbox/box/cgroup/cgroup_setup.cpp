@@ -155,32 +155,33 @@ void Cgroups::open_v2(const fs::path& folder, bool with_controllers) {
         return;
     }
     entrances_.emplace_back(must(::open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC), "open cgroup.procs"));
-    processes_in_leaf_ = !has_processes();
-    cpu_in_leaf_ = !has_cpu();
-    cpu_is_stat_ = cpu_in_leaf_;
+    processes_in_run_group_ = !has_processes();
+    cpu_in_run_group_ = !has_cpu();
+    cpu_is_stat_ = cpu_in_run_group_;
     const fs::path of_init = folder / "box";
     must(::mkdir(of_init.c_str(), 0755), "mkdir " + of_init.string());
     init_entrance_ = Fd{must(::open((of_init / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC), "open cgroup.procs")};
     group_ = Fd{must(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC), "open " + folder.string())};
     group_control_ = Fd{
         must(::open((folder / "cgroup.subtree_control").c_str(), O_WRONLY | O_CLOEXEC), "open cgroup.subtree_control")};
-    if (processes_in_leaf_) {
+    if (processes_in_run_group_) {
         look_above(folder);
     }
 }
 
-void Cgroups::open_leaf(const std::string& name) {
+void Cgroups::open_run_group(const std::string& name) {
     memory_ = open_memory_v2(group_, name, machine_swaps_);
-    if (processes_in_leaf_) {
+    if (processes_in_run_group_) {
         processes_limit_ = open_below(group_, name + "/pids.max", O_WRONLY);
         processes_events_ = try_open_below(group_, name + "/pids.events", O_RDONLY);
     }
-    if (cpu_in_leaf_) {
+    if (cpu_in_run_group_) {
         cpu_usage_ = open_below(group_, name + "/cpu.stat", O_RDONLY);
     }
-    leaf_kill_ = try_open_below(group_, name + "/cgroup.kill", O_WRONLY);
-    leaf_ = Fd{must(::openat(group_.get(), name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open the run's cgroup")};
-    leaf_used_ = false;
+    run_group_kill_ = try_open_below(group_, name + "/cgroup.kill", O_WRONLY);
+    run_group_ =
+        Fd{must(::openat(group_.get(), name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open the run's cgroup")};
+    run_group_used_ = false;
     refused_forks_ = 0;
     limit_count_ = -1;
 }

@@ -41,7 +41,7 @@ class Memory {
     bool is_nearly_full() const;
     // Between runs, once a limit has been set: has the kernel take back memory that a run has left, down to so much in
     // use if that can be had at once. False: the kernel does not; a fresh group alone is rid of it.
-    virtual bool shed(std::int64_t to_kib) = 0;
+    virtual bool reclaim(std::int64_t to_kib) = 0;
 
     // Starts a new measurement of the peak. False: the kernel cannot; then peak_kib() is of all time.
     virtual bool reset_peak() = 0;

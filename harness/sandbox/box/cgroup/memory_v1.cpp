@@ -46,7 +46,7 @@ class MemoryV1 final : public Memory {
 
     // A limit below what is in use has the kernel take back what it can, with what it cached; where that is not enough,
     // the limit is refused.
-    bool shed(std::int64_t to_kib) override {
+    bool reclaim(std::int64_t to_kib) override {
         constexpr const char* stage = "take back memory";
         const std::string wanted = std::to_string(to_kib * 1024);
         if (::pwrite(limit_.get(), wanted.data(), wanted.size(), 0) < 0 && errno != EBUSY && errno != EINTR) {

@@ -31,7 +31,7 @@ class MemoryV2 final : public Memory {
     }
 
     const char* mechanism() const override { return "cgroup v2 memory"; }
-    bool shed(std::int64_t /*to_kib*/) override { return false; }
+    bool reclaim(std::int64_t /*to_kib*/) override { return false; }
 
     bool reset_peak() override {
         if (std::exchange(is_fresh_, false)) {

@@ -1,4 +1,4 @@
-#include "harness/hack/arena.hpp"
+#include "harness/hack/hack_context.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,9 +15,9 @@ using sandbox::Request;
 using testing::HasSubstr;
 
 // A package of numbers without validators; its submission is wrong where the input holds `wrong_on`.
-class HuntArena : public HuntedPackage {
+class HackContextOfPackage : public HackedPackage {
   protected:
-    HuntArena() : HuntedPackage("n-queens") {}
+    HackContextOfPackage() : HackedPackage("n-queens") {}
 
     sandbox::Result play(const Request& request, const OutputSink& sink) {
         const std::string input = request.standard_input < 0 ? "" : support::read_all(request.standard_input);
@@ -55,64 +55,65 @@ class HuntArena : public HuntedPackage {
     std::vector<std::string> arguments_;
 };
 
-TEST_F(HuntArena, ShrinksAFailureToTheSmallest) {
-    Arena arena(context_, recipe::make_whole_jury(context_, package_), worker_);
-    const auto candidates = arena.with_answers(small_instances(arena.protocol(), {.seed = 1}), worker_.runner());
+TEST_F(HackContextOfPackage, ShrinksAFailureToTheSmallest) {
+    HackContext hack_context(context_, recipe::make_whole_jury(context_, package_), worker_);
+    const auto candidates =
+        hack_context.with_answers(small_instances(hack_context.protocol(), {.seed = 1}), worker_.runner());
     EXPECT_LT(reference_runs_, static_cast<int>(candidates.size() / 10)) << "one process answers many";
     EXPECT_EQ(candidates.front().answer, reference_says(candidates.front().input));
     const auto longest = std::ranges::find_if(candidates, [&](const Candidate& candidate) {
         return candidate.instance.boards.size() > 20 && candidate.input.find(wrong_on_) != std::string::npos;
     });
     ASSERT_NE(longest, candidates.end());
-    const model::CaseResult result = arena.judge(worker_, program_, *longest);
+    const model::CaseResult result = hack_context.judge(worker_, program_, *longest);
     EXPECT_EQ(result.verdict, Verdict::WrongAnswer);
-    const Failing smallest = arena.smallest(worker_, program_, {*longest, result}, Deadline::max());
+    const Failing smallest = hack_context.smallest(worker_, program_, {*longest, result}, Deadline::max());
     EXPECT_EQ(smallest.candidate.input, "7\n0\n");
     EXPECT_EQ(smallest.candidate.answer, reference_says(smallest.candidate.input));
     EXPECT_EQ(smallest.result.evidence->given.text, "nonsense");
 }
 
-TEST_F(HuntArena, ShrinksToInputsOnly) {
+TEST_F(HackContextOfPackage, ShrinksToInputsOnly) {
     put_validator("import sys\n");
     rejected_ = "7\n0\n";
-    Arena arena(context_, recipe::make_whole_jury(context_, package_), worker_);
-    const auto candidates = arena.with_answers({{{free_board(7), free_board(8)}}}, worker_.runner());
-    const model::CaseResult result = arena.judge(worker_, program_, candidates[0]);
-    const Failing smallest = arena.smallest(worker_, program_, {candidates[0], result}, Deadline::max());
+    HackContext hack_context(context_, recipe::make_whole_jury(context_, package_), worker_);
+    const auto candidates = hack_context.with_answers({{{free_board(7), free_board(8)}}}, worker_.runner());
+    const model::CaseResult result = hack_context.judge(worker_, program_, candidates[0]);
+    const Failing smallest = hack_context.smallest(worker_, program_, {candidates[0], result}, Deadline::max());
     EXPECT_EQ(smallest.candidate.input, "7\n8\n0\n") << "without either board it is no input";
 }
 
-TEST_F(HuntArena, StopsAtTheDeadline) {
-    Arena arena(context_, recipe::make_whole_jury(context_, package_), worker_);
-    const auto candidates = arena.with_answers({{{free_board(7), free_board(8)}}}, worker_.runner());
-    EXPECT_EQ(arena.smallest(worker_, program_, {candidates[0], {}}, Deadline::min()).candidate.input,
+TEST_F(HackContextOfPackage, StopsAtTheDeadline) {
+    HackContext hack_context(context_, recipe::make_whole_jury(context_, package_), worker_);
+    const auto candidates = hack_context.with_answers({{{free_board(7), free_board(8)}}}, worker_.runner());
+    EXPECT_EQ(hack_context.smallest(worker_, program_, {candidates[0], {}}, Deadline::min()).candidate.input,
               candidates[0].input);
     EXPECT_EQ(runs_, 0);
 }
 
-TEST_F(HuntArena, GivesArgumentsAndExpectsRefusals) {
+TEST_F(HackContextOfPackage, GivesArgumentsAndExpectsRefusals) {
     speak("queens-command");
     package_.entry.input_as = config::InputAs::Arguments;
     package_.entry.expect_failure = {"secret/*-refuse"};
-    Arena arena(context_, recipe::make_whole_jury(context_, package_), worker_);
-    const auto candidates = arena.with_answers(small_instances(arena.protocol(), {}), worker_.runner());
+    HackContext hack_context(context_, recipe::make_whole_jury(context_, package_), worker_);
+    const auto candidates = hack_context.with_answers(small_instances(hack_context.protocol(), {}), worker_.runner());
     const auto refused = std::ranges::find(candidates, package::Expectation::NonZeroExit, &Candidate::expectation);
     ASSERT_NE(refused, candidates.end());
-    EXPECT_EQ(arena.judge(worker_, program_, *refused).verdict, Verdict::WrongAnswer) << "it exits with 0";
+    EXPECT_EQ(hack_context.judge(worker_, program_, *refused).verdict, Verdict::WrongAnswer) << "it exits with 0";
     EXPECT_EQ(arguments_.back() + "\n", refused->input);
 }
 
-TEST_F(HuntArena, TakesItsAnswersFromAnotherProgram) {
+TEST_F(HackContextOfPackage, TakesItsAnswersFromAnotherProgram) {
     package_.entry.reference.clear();
-    EXPECT_THROW(Arena(context_, recipe::make_whole_jury(context_, package_), worker_), support::ConfigError);
-    Arena arena(context_, recipe::make_whole_jury(context_, package_), worker_,
-                compile::Program{"/other", {"/program/b"}});
-    const auto candidates = arena.with_answers({{.boards = {}, .text = "some text"}}, worker_.runner());
+    EXPECT_THROW(HackContext(context_, recipe::make_whole_jury(context_, package_), worker_), support::ConfigError);
+    HackContext hack_context(context_, recipe::make_whole_jury(context_, package_), worker_,
+                             compile::Program{"/other", {"/program/b"}});
+    const auto candidates = hack_context.with_answers({{.boards = {}, .text = "some text"}}, worker_.runner());
     ASSERT_EQ(candidates.size(), 1U);
     EXPECT_EQ(candidates[0].input, "some text");
     EXPECT_EQ(candidates[0].answer, reference_says("some text"));
     other_crashes_ = true;
-    EXPECT_TRUE(arena.with_answers({{.boards = {}, .text = "some text"}}, worker_.runner()).empty());
+    EXPECT_TRUE(hack_context.with_answers({{.boards = {}, .text = "some text"}}, worker_.runner()).empty());
 }
 
 }  // namespace

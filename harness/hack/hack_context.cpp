@@ -1,4 +1,4 @@
-#include "harness/hack/arena.hpp"
+#include "harness/hack/hack_context.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -30,7 +30,7 @@ model::Limits hurried(const config::Config& config, model::Limits limits, std::c
     return limits;
 }
 
-class Arena::MemoryCase {
+class HackContext::MemoryCase {
   public:
     MemoryCase(const package::Package& package, const Candidate& candidate)
         : input_(support::memory_file(candidate.input)), answer_(support::memory_file(candidate.answer)) {
@@ -38,7 +38,7 @@ class Arena::MemoryCase {
             case_.validator_flags = package.cases.back().validator_flags;
             case_.input_validator_flags = package.cases.back().input_validator_flags;
         }
-        case_.name = "hunt";
+        case_.name = "hack";
         case_.input = path_of(input_);
         case_.answer = path_of(answer_);
         case_.expectation = candidate.expectation;
@@ -60,7 +60,8 @@ class Arena::MemoryCase {
     package::Case case_;
 };
 
-Arena::Arena(workers::JudgingContext context, judge::Jury jury, Worker& worker, std::optional<compile::Program> against)
+HackContext::HackContext(workers::JudgingContext context, judge::Jury jury, Worker& worker,
+                         std::optional<compile::Program> against)
     : context_(std::move(context)),
       jury_(std::move(jury)),
       against_(std::move(against)),
@@ -94,14 +95,14 @@ Arena::Arena(workers::JudgingContext context, judge::Jury jury, Worker& worker, 
     }
 }
 
-bool Arena::is_valid(const std::string& input, sandbox::Runner& runner) const {
+bool HackContext::is_valid(const std::string& input, sandbox::Runner& runner) const {
     const MemoryCase files(jury_.package, {{}, input, ""});
     return std::ranges::all_of(jury_.input_checks,
                                [&](const judge::InputCheck& check) { return check.run(runner, files.get()).accepted; });
 }
 
 // Asking the validator costs a run for each input; the answer tells as much where there is one board.
-bool Arena::is_wanted(const Candidate& candidate, sandbox::Runner& runner) const {
+bool HackContext::is_wanted(const Candidate& candidate, sandbox::Runner& runner) const {
     if (!protocol_.needs_placement && protocol_.shape != Shape::Text) {
         return true;
     }
@@ -109,8 +110,8 @@ bool Arena::is_wanted(const Candidate& candidate, sandbox::Runner& runner) const
                                                            : is_valid(candidate.input, runner);
 }
 
-std::optional<std::string> Arena::output_of(const compile::Program& program, const std::string& input,
-                                            sandbox::Runner& runner) const {
+std::optional<std::string> HackContext::output_of(const compile::Program& program, const std::string& input,
+                                                  sandbox::Runner& runner) const {
     const MemoryCase files(jury_.package, {{}, input, ""});
     const model::Limits limits = program.limits(jury_.package.limits);
     sandbox::Request request = judge::request_for(program, files.get(), limits);
@@ -120,18 +121,18 @@ std::optional<std::string> Arena::output_of(const compile::Program& program, con
     return judge::needs_check(outcome, limits, Expectation::Answer) ? std::optional{output} : std::nullopt;
 }
 
-std::vector<std::string> Arena::reference_answers(const std::vector<std::string>& inputs,
-                                                  sandbox::Runner& runner) const {
-    support::assert_that(jury_.reference.has_value(), "without a reference the hunt compares with another submission");
+std::vector<std::string> HackContext::reference_answers(const std::vector<std::string>& inputs,
+                                                        sandbox::Runner& runner) const {
+    support::assert_that(jury_.reference.has_value(), "without a reference the hack compares with another submission");
     std::vector<recipe::Question> questions;
     std::ranges::transform(inputs, std::back_inserter(questions), [](const std::string& input) {
-        return recipe::Question{"the hunt's inputs", &input};
+        return recipe::Question{"the inputs of the hack", &input};
     });
     return recipe::make_answers(questions, *jury_.reference, context_, runner);
 }
 
-std::vector<std::optional<std::string>> Arena::answers(const std::vector<std::string>& inputs,
-                                                       sandbox::Runner& runner) const {
+std::vector<std::optional<std::string>> HackContext::answers(const std::vector<std::string>& inputs,
+                                                             sandbox::Runner& runner) const {
     if (!against_) {
         std::vector<std::string> given = reference_answers(inputs, runner);
         return {std::move_iterator(given.begin()), std::move_iterator(given.end())};
@@ -142,7 +143,7 @@ std::vector<std::optional<std::string>> Arena::answers(const std::vector<std::st
     return given;
 }
 
-std::vector<Candidate> Arena::with_answers(std::vector<Instance> instances, sandbox::Runner& runner) const {
+std::vector<Candidate> HackContext::with_answers(std::vector<Instance> instances, sandbox::Runner& runner) const {
     std::vector<Candidate> asked;
     std::vector<Candidate> made;
     std::vector<std::string> inputs;
@@ -173,16 +174,16 @@ std::vector<Candidate> Arena::with_answers(std::vector<Instance> instances, sand
     return made;
 }
 
-model::CaseResult Arena::judge(Worker& worker, const compile::Program& program, const Candidate& candidate) {
+model::CaseResult HackContext::judge(Worker& worker, const compile::Program& program, const Candidate& candidate) {
     return case_runner_.judge(worker, program, MemoryCase(jury_.package, candidate).get());
 }
 
-model::CaseResult Arena::run_once(Worker& worker, const compile::Program& program, const Candidate& candidate,
-                                  const model::Limits& limits) {
+model::CaseResult HackContext::run_once(Worker& worker, const compile::Program& program, const Candidate& candidate,
+                                        const model::Limits& limits) {
     return case_runner_.run_once(worker, program, MemoryCase(jury_.package, candidate).get(), limits);
 }
 
-Failing Arena::smallest(Worker& worker, const compile::Program& program, Failing failing, Deadline deadline) {
+Failing HackContext::smallest(Worker& worker, const compile::Program& program, Failing failing, Deadline deadline) {
     const Instance from = failing.candidate.instance;
     shrink(from, protocol_, [&](const std::vector<Instance>& candidates) -> std::optional<std::size_t> {
         for (Candidate& candidate : with_answers(candidates, worker.runner())) {

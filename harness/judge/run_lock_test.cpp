@@ -1,4 +1,4 @@
-#include "harness/judge/gate.hpp"
+#include "harness/judge/run_lock.hpp"
 
 #include <array>
 #include <atomic>
@@ -16,13 +16,13 @@
 namespace harness::judge {
 namespace {
 
-TEST(Gate, LetsCompanyInTogether) {
-    Gate gate;
+TEST(RunLock, LetsManyRunInParallel) {
+    RunLock run_lock;
     std::latch all_inside(3);
     std::array<std::jthread, 3> threads;
     for (std::jthread& thread : threads) {
         thread = std::jthread([&] {
-            const std::shared_lock shared(gate);
+            const std::shared_lock shared(run_lock);
             all_inside.arrive_and_wait();  // hangs where one is kept out
         });
     }
@@ -30,23 +30,23 @@ TEST(Gate, LetsCompanyInTogether) {
     EXPECT_TRUE(all_inside.try_wait());
 }
 
-// Four threads, each with the gate that it is given.
-void expect_alone(const std::array<Gate*, 4>& gates) {
+// Four threads, each with the lock that it is given.
+void expect_alone(const std::array<RunLock*, 4>& run_locks) {
     std::atomic<int> inside{0};
     std::atomic<int> disturbed{0};
     {
         std::array<std::jthread, 4> threads;
         for (std::size_t i = 0; i < threads.size(); ++i) {
             threads.at(i) = std::jthread([&, i] {
-                Gate& gate = *gates.at(i);
+                RunLock& run_lock = *run_locks.at(i);
                 for (int round = 0; round < 200; ++round) {
                     if (i == 0) {
-                        const std::unique_lock alone(gate);
+                        const std::unique_lock alone(run_lock);
                         disturbed += ++inside == 1 ? 0 : 1;
                         std::this_thread::yield();
                         disturbed += --inside == 0 ? 0 : 1;
                     } else {
-                        const std::shared_lock shared(gate);
+                        const std::shared_lock shared(run_lock);
                         ++inside;
                         std::this_thread::yield();
                         --inside;
@@ -58,68 +58,68 @@ void expect_alone(const std::array<Gate*, 4>& gates) {
     EXPECT_EQ(disturbed, 0);
 }
 
-TEST(Gate, NobodyIsInsideBesideTheOneAlone) {
-    Gate gate;
-    expect_alone({&gate, &gate, &gate, &gate});
+TEST(RunLock, NobodyIsInsideBesideTheOneAlone) {
+    RunLock run_lock;
+    expect_alone({&run_lock, &run_lock, &run_lock, &run_lock});
 }
 
-TEST(Gate, GatesOfOneFileAreOne) {
+TEST(RunLock, LocksOfOneFileAreOne) {
     const support::TempDir folder;
     const std::filesystem::path file = folder.path() / "gates" / "host";
-    std::array<Gate, 4> gates{Gate(file), Gate(file), Gate(file), Gate(file)};
-    expect_alone({&gates[0], &gates[1], &gates[2], &gates[3]});
+    std::array<RunLock, 4> run_locks{RunLock(file), RunLock(file), RunLock(file), RunLock(file)};
+    expect_alone({&run_locks[0], &run_locks[1], &run_locks[2], &run_locks[3]});
 }
 
-TEST(Gate, AStopEndsTheWaitForAnotherProcessAndLeavesNothingLocked) {
+TEST(RunLock, AStopEndsTheWaitForAnotherProcessAndLeavesNothingLocked) {
     const support::TempDir folder;
     const std::filesystem::path file = folder.path() / "host";
-    Gate other(file);
+    RunLock other(file);
     std::stop_source stop;
-    Gate gate(file, stop.get_token());
+    RunLock run_lock(file, stop.get_token());
     {
         const std::unique_lock held(other);
         const std::jthread stopping([&] {
             std::this_thread::sleep_for(std::chrono::milliseconds{20});
             stop.request_stop();
         });
-        EXPECT_THROW(gate.lock(), sandbox::Interrupted);
-        EXPECT_THROW(gate.lock_shared(), sandbox::Interrupted);
+        EXPECT_THROW(run_lock.lock(), sandbox::Interrupted);
+        EXPECT_THROW(run_lock.lock_shared(), sandbox::Interrupted);
     }
     const std::unique_lock again(other);
-    EXPECT_THROW(gate.lock_shared(), sandbox::Interrupted);
+    EXPECT_THROW(run_lock.lock_shared(), sandbox::Interrupted);
 }
 
-TEST(Gate, WhoGaveUpKeepsNobodyOut) {
+TEST(RunLock, WhoGaveUpKeepsNobodyOut) {
     const support::TempDir folder;
     const std::filesystem::path file = folder.path() / "host";
-    Gate other(file);
+    RunLock other(file);
     std::stop_source stop;
     stop.request_stop();
-    Gate gate(file, stop.get_token());
+    RunLock run_lock(file, stop.get_token());
     std::unique_lock held(other);
-    EXPECT_THROW(gate.lock(), sandbox::Interrupted);
-    EXPECT_THROW(gate.lock_shared(), sandbox::Interrupted);
+    EXPECT_THROW(run_lock.lock(), sandbox::Interrupted);
+    EXPECT_THROW(run_lock.lock_shared(), sandbox::Interrupted);
     held.unlock();
-    EXPECT_NO_THROW(gate.lock());  // each hangs where the one before left something behind
-    gate.unlock();
-    EXPECT_NO_THROW(gate.lock_shared());
-    gate.unlock_shared();
+    EXPECT_NO_THROW(run_lock.lock());  // each hangs where the one before left something behind
+    run_lock.unlock();
+    EXPECT_NO_THROW(run_lock.lock_shared());
+    run_lock.unlock_shared();
     EXPECT_NO_THROW(other.lock());
     other.unlock();
 }
 
-TEST(Gate, WhoWaitsToBeAloneComesBeforeAnybodyNew) {
-    Gate gate;
-    std::shared_lock first(gate);
+TEST(RunLock, WhoWaitsToBeAloneComesBeforeAnybodyNew) {
+    RunLock run_lock;
+    std::shared_lock first(run_lock);
     std::atomic<int> place{0};
     const auto alone = std::async(std::launch::async, [&] {
-        const std::unique_lock lock(gate);
+        const std::unique_lock lock(run_lock);
         return ++place;
     });
     // There is no way to see a thread wait but to give it time; too little of it lets the test pass, never fail.
     std::this_thread::sleep_for(std::chrono::milliseconds{50});
     auto later = std::async(std::launch::async, [&] {
-        const std::shared_lock lock(gate);
+        const std::shared_lock lock(run_lock);
         return ++place;
     });
     EXPECT_EQ(later.wait_for(std::chrono::milliseconds{50}), std::future_status::timeout);

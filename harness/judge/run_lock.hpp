@@ -11,11 +11,11 @@
 namespace harness::judge {
 
 // lock() is alone, lock_shared() in company: for std::unique_lock and std::shared_lock.
-class Gate {
+class RunLock {
   public:
     // `shared`: a file, made where it is not there, by which all processes that name it count as one; empty: there is
     // this one only. Throws SystemError.
-    explicit Gate(const std::filesystem::path& shared = {}, std::stop_token stop = {});
+    explicit RunLock(const std::filesystem::path& shared = {}, std::stop_token stop = {});
 
     // All throw SystemError where the file cannot be locked, and Interrupted where `stop` is requested while another
     // process has it.

@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/hack/hunt_fixture.hpp"
+#include "harness/hack/hack_fixture.hpp"
 #include "harness/hack/kinds.hpp"
 #include "harness/package/recipe.hpp"
 #include "harness/recipe/make.hpp"
@@ -13,29 +13,29 @@ namespace {
 using namespace std::chrono_literals;
 
 // A package of a format that is not known, and a program that is compared with another.
-class TheHuntOfTexts : public TheHunt {
+class TheHackOfTexts : public TheHack {
   protected:
-    TheHuntOfTexts() {
+    TheHackOfTexts() {
         package_.entry = {};
         against_ = compile::Program{"/other", {"/program/b"}};
     }
 };
 
-TEST_F(TheHuntOfTexts, ChangesThePackagesOwnInputs) {
+TEST_F(TheHackOfTexts, ChangesThePackagesOwnInputs) {
     put_case("1", "xy xy\nabc\n", "");
     put_validator();
     accepts_ = [](const std::string& input) { return input.ends_with("\nabc\n"); };
     play_ = [](const std::string& input) {
         return Played{input.starts_with("xy xy\n") ? reference_says(input) : "nonsense"};
     };
-    const HuntReport report = run();
+    const HackReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->stage, "inputs like those that catch known mistakes");
     EXPECT_EQ(stages_.front(), "the package's own inputs");
     EXPECT_TRUE(accepts_(report.found->candidate.input)) << report.found->candidate.input;
 }
 
-TEST_F(TheHuntOfTexts, TriesTheEndsOfWhatTheValidatorsAccept) {
+TEST_F(TheHackOfTexts, TriesTheEndsOfWhatTheValidatorsAccept) {
     put_case("1", "5 5\nabc\n", "");
     put_validator();
     accepts_ = [](const std::string& input) {
@@ -44,13 +44,13 @@ TEST_F(TheHuntOfTexts, TriesTheEndsOfWhatTheValidatorsAccept) {
     play_ = [](const std::string& input) {
         return Played{input.starts_with("9999 ") ? "nonsense" : reference_says(input)};
     };
-    const HuntReport report = run();
+    const HackReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->stage, "numbers at the ends of their ranges");
     EXPECT_EQ(report.found->candidate.input, "9999 5\nabc\n");
 }
 
-TEST_F(TheHuntOfTexts, IsOneOfBoardsWhereAPictureSaysSo) {
+TEST_F(TheHackOfTexts, IsOneOfBoardsWhereAPictureSaysSo) {
     package_.entry.picture = {.input = boards::Input::Board, .free = 'o', .bad = '#'};
     play_ = [](const std::string& input) {
         return Played{input.find('#') != std::string::npos ? "nonsense" : reference_says(input)};
@@ -58,7 +58,7 @@ TEST_F(TheHuntOfTexts, IsOneOfBoardsWhereAPictureSaysSo) {
     EXPECT_FALSE(run().found) << "nobody says which boards are inputs";
     put_validator();
     accepts_ = [](const std::string& input) { return input.starts_with("5\n") || input.starts_with("7\n"); };
-    const HuntReport report = run();
+    const HackReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->candidate.instance.boards.at(0).n, 5);
     EXPECT_EQ(report.found->candidate.instance.boards.at(0).blocked_squares(), 1);
@@ -67,17 +67,17 @@ TEST_F(TheHuntOfTexts, IsOneOfBoardsWhereAPictureSaysSo) {
     EXPECT_FALSE(run().found) << "the picture is not all that its inputs hold";
 }
 
-TEST_F(TheHuntOfTexts, ChangesNothingWithoutAValidator) {
+TEST_F(TheHackOfTexts, ChangesNothingWithoutAValidator) {
     put_case("1", "5 5\nabc\n", "");
     play_ = [](const std::string& input) { return Played{input == "5 5\nabc\n" ? reference_says(input) : "nonsense"}; };
     EXPECT_FALSE(run().found) << "nobody knows which changes are inputs";
     play_ = [](const std::string&) { return Played{"nonsense"}; };
-    const HuntReport report = run();
+    const HackReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->candidate.input, "5 5\nabc\n") << "nor which smaller ones are";
 }
 
-TEST_F(TheHuntOfTexts, GeneratesThePackagesOwnFromOtherSeeds) {
+TEST_F(TheHackOfTexts, GeneratesThePackagesOwnFromOtherSeeds) {
     write("tests.toml",
           "salt = \"s\"\n[[case]]\nname = \"secret/1\"\ncommand = \"queens --n 4\"\n"
           "[[case]]\nname = \"secret/2\"\ninput = \"by hand\"\n");
@@ -90,14 +90,14 @@ TEST_F(TheHuntOfTexts, GeneratesThePackagesOwnFromOtherSeeds) {
         return both;
     }();
     EXPECT_EQ(texts.size(), 4U) << "in four rounds the one case that is generated";
-    EXPECT_EQ(all.size(), 8U) << "of two seeds of the hunt";
+    EXPECT_EQ(all.size(), 8U) << "of two seeds of the hack";
     const package::Recipe recipe = package::read_recipe(folder_.path()).value();
     const std::string own = fmt::format("seed {}\n", recipe::seed_of(recipe, recipe.cases[0]));
     EXPECT_FALSE(all.contains({.boards = {}, .text = own}));
     play_ = [](const std::string& input) {
         return Played{input.starts_with("seed ") ? "nonsense" : reference_says(input)};
     };
-    const HuntReport report = run();
+    const HackReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->stage, "random inputs of every kind");
     EXPECT_EQ(report.found->first.instance, texts.front());

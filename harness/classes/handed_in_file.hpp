@@ -11,7 +11,7 @@
 
 namespace harness::classes {
 
-struct HandIn {
+struct HandedInFile {
     std::vector<std::string> name;  // folders and the file's own name, from the top of what was handed in
     support::SeenFile file;         // where its bytes are; empty where `fault` says why there are none
     std::optional<std::chrono::system_clock::time_point> time;  // of its last change

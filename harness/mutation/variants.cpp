@@ -1,4 +1,4 @@
-#include "harness/mutation/plantings.hpp"
+#include "harness/mutation/variants.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -21,20 +21,20 @@ namespace {
 
 using workers::Worker;
 
-void settle(Planting& planting, Comparison found, const Agreement& agreement) {
-    planting.result.difference = std::move(found.difference);
-    if (!planting.result.difference) {
-        planting.result.fate = agreement.is_known() ? Fate::Equivalent : Fate::Survived;
-        planting.result.compared = found.compared;
+void settle(Variant& variant, Comparison found, const Agreement& agreement) {
+    variant.result.difference = std::move(found.difference);
+    if (!variant.result.difference) {
+        variant.result.fate = agreement.is_known() ? Fate::Equivalent : Fate::Survived;
+        variant.result.compared = found.compared;
     }
 }
 
 // Which inputs an extreme may answer otherwise, as it says itself; of a mutant nobody knows.
-MayDiffer may_differ_of(const Planting& planting) {
-    if (!planting.extreme) {
+MayDiffer may_differ_of(const Variant& variant) {
+    if (!variant.extreme) {
         return {};
     }
-    return [extreme = *planting.extreme](const hack::Instance& instance) { return may_differ(extreme, instance); };
+    return [extreme = *variant.extreme](const hack::Instance& instance) { return may_differ(extreme, instance); };
 }
 
 // Blanks are as a person copies them.
@@ -43,19 +43,19 @@ std::string without_blanks(std::string text) {
     return text;
 }
 
-bool is_of(const package::KnownEquivalent& known, const Planting& planting, const Original& original) {
-    if (planting.extreme) {
-        return describe(*planting.extreme) == known.extreme;
+bool is_of(const package::KnownEquivalent& known, const Variant& variant, const Original& original) {
+    if (variant.extreme) {
+        return describe(*variant.extreme) == known.extreme;
     }
     return known.extreme.empty() && original.subject.name == known.submission &&
-           (known.source_line == 0 || known.source_line == planting.result.line) &&
-           without_blanks(known.diff) == without_blanks(planting.result.diff);
+           (known.source_line == 0 || known.source_line == variant.result.line) &&
+           without_blanks(known.diff) == without_blanks(variant.result.diff);
 }
 
 }  // namespace
 
 void accept_known(const package::Package& package, const std::vector<Original>& originals,
-                  const std::vector<Planting*>& plantings, std::vector<std::string>& notes) {
+                  const std::vector<Variant*>& variants, std::vector<std::string>& notes) {
     const auto file = package.root / "tests.toml";
     for (const package::KnownEquivalent& known : package::read_equivalents(package.root)) {
         if (known.extreme.empty() && std::ranges::none_of(originals, [&](const Original& each) {
@@ -66,11 +66,11 @@ void accept_known(const package::Package& package, const std::vector<Original>& 
                                                    support::one_line(known.submission, 100)));
         }
         std::set<int> lines;
-        for (Planting* planting : plantings) {
-            if (!is_of(known, *planting, originals[planting->original])) {
+        for (Variant* variant : variants) {
+            if (!is_of(known, *variant, originals[variant->original])) {
                 continue;
             }
-            Mutant& result = planting->result;
+            Mutant& result = variant->result;
             lines.insert(result.line);
             if (result.fate == Fate::Survived) {
                 result.fate = Fate::Equivalent;
@@ -100,23 +100,23 @@ std::vector<std::size_t> quickest_first(const std::vector<Original>& originals) 
     return order;
 }
 
-void compare_survivors(const std::vector<Planting*>& survivors, std::vector<Original>& originals, Agreement& agreement,
+void compare_survivors(const std::vector<Variant*>& survivors, std::vector<Original>& originals, Agreement& agreement,
                        cache::Texts& memory, const ForEach& for_each) {
-    std::vector<std::pair<Planting*, std::string>> open;  // with its key
+    std::vector<std::pair<Variant*, std::string>> open;  // with its key
     std::set<std::size_t> wanted;
-    for (Planting* planting : survivors) {
+    for (Variant* variant : survivors) {
         cache::Digest digest("comparison");
         for (const std::string& part :
-             {planting->built->key, originals[planting->original].built->key, agreement.key()}) {
+             {variant->built->key, originals[variant->original].built->key, agreement.key()}) {
             digest.add(part);
         }
         std::string key = digest.hex();
         if (const auto known = memory.find(key)) {
-            settle(*planting, comparison_from(*known), agreement);
+            settle(*variant, comparison_from(*known), agreement);
         } else {
-            open.emplace_back(planting, std::move(key));
-            if (!originals[planting->original].reach) {
-                wanted.insert(planting->original);
+            open.emplace_back(variant, std::move(key));
+            if (!originals[variant->original].reach) {
+                wanted.insert(variant->original);
             }
         }
     }
@@ -125,28 +125,28 @@ void compare_survivors(const std::vector<Planting*>& survivors, std::vector<Orig
         Original& original = originals[asked[index]];
         original.reach = agreement.reach(worker, original.built->program);
     });
-    for_each("hunting with the survivors", open.size(), [&](Worker& worker, std::size_t index) {
-        auto& [planting, key] = open[index];
-        const Original& original = originals[planting->original];
-        Comparison found = agreement.compare(worker, original.built->program, planting->built->program,
-                                             original.reach.value(), may_differ_of(*planting));
+    for_each("hacking the survivors", open.size(), [&](Worker& worker, std::size_t index) {
+        auto& [variant, key] = open[index];
+        const Original& original = originals[variant->original];
+        Comparison found = agreement.compare(worker, original.built->program, variant->built->program,
+                                             original.reach.value(), may_differ_of(*variant));
         memory.keep(key, to_text(found));
-        settle(*planting, std::move(found), agreement);
+        settle(*variant, std::move(found), agreement);
     });
 }
 
-void find_twins(const std::vector<Original>& originals, const std::vector<Planting*>& plantings) {
+void find_twins(const std::vector<Original>& originals, const std::vector<Variant*>& variants) {
     std::set<std::string> seen;
-    for (Planting* planting : plantings) {
-        Judged& result = planting->result;
-        if (planting->extreme) {
+    for (Variant* variant : variants) {
+        Judged& result = variant->result;
+        if (variant->extreme) {
             continue;
         }
-        if (!planting->built) {
+        if (!variant->built) {
             result.fate = Fate::Uncompilable;
-        } else if (planting->built->key == originals[planting->original].built->key) {
+        } else if (variant->built->key == originals[variant->original].built->key) {
             result.fate = Fate::Equivalent;
-        } else if (!seen.insert(planting->built->key).second) {
+        } else if (!seen.insert(variant->built->key).second) {
             result = {};
             result.fate = Fate::Duplicate;
         }
@@ -154,8 +154,8 @@ void find_twins(const std::vector<Original>& originals, const std::vector<Planti
 }
 
 void run_mutant(Worker& worker, Runs& runs, const package::Package& package, const Original& original,
-                Planting& planting) {
-    Mutant& mutant = planting.result;
+                Variant& variant) {
+    Mutant& mutant = variant.result;
     const auto reject = [&](std::size_t one, model::Verdict verdict) {
         if (!is_by_time(verdict)) {
             mutant.fate = Fate::Killed;
@@ -166,7 +166,7 @@ void run_mutant(Worker& worker, Runs& runs, const package::Package& package, con
     };
     int stopped = 0;
     for (const std::size_t one : original.order) {
-        const auto earned = runs.hurried(worker, *planting.built, one, original.times[one]);
+        const auto earned = runs.hurried(worker, *variant.built, one, original.times[one]);
         if (!earned) {
             ++stopped;
         } else if (earned->verdict != model::Verdict::Accepted) {
@@ -180,18 +180,18 @@ void run_mutant(Worker& worker, Runs& runs, const package::Package& package, con
         if (stopped == 0 || !mutant.killers.empty()) {
             return;
         }
-        const Earned earned = runs.run(worker, *planting.built, one, original.times[one]);
+        const Earned earned = runs.run(worker, *variant.built, one, original.times[one]);
         if (earned.verdict != model::Verdict::Accepted) {
             reject(one, earned.verdict);
         }
     }
 }
 
-std::vector<std::string> idle_cases(const package::Package& package, const std::vector<Planting>& plantings) {
+std::vector<std::string> idle_cases(const package::Package& package, const std::vector<Variant>& variants) {
     std::set<std::string_view> needed;
-    for (const Planting& planting : plantings) {
-        if (planting.result.killers.size() == 1) {
-            needed.insert(planting.result.killers.front());
+    for (const Variant& variant : variants) {
+        if (variant.result.killers.size() == 1) {
+            needed.insert(variant.result.killers.front());
         }
     }
     std::vector<std::string> idle;

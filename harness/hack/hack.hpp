@@ -1,4 +1,4 @@
-// The hunt for an input that a program fails, and from there to the smallest one: the engine of `judge hack`.
+// The hack for an input that a program fails, and from there to the smallest one: the engine of `judge hack`.
 //
 // In this order, until one fails or the time is over: a few boards of every size; small inputs exhaustively; growing
 // ones, for time; the package's own; random ones of every kind; and then, without end, inputs led by those that catch
@@ -16,13 +16,13 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/hack/arena.hpp"
+#include "harness/hack/hack_context.hpp"
 #include "harness/hack/trier.hpp"
 #include "harness/workers/workers.hpp"
 
 namespace harness::hack {
 
-struct HuntOptions {
+struct HackOptions {
     std::uint64_t seed = 1;
     // For all of it: nothing is begun that cannot end by then, but for the run that proves a finding, which may take
     // half the time limit more.
@@ -38,7 +38,7 @@ struct Found {
     bool is_smallest = false;  // no smaller one fails; else the time was over, or that for shrinking alone
 };
 
-struct HuntReport {
+struct HackReport {
     std::optional<Found> found;
     Tried searched;
     Tried shrunk;
@@ -47,12 +47,12 @@ struct HuntReport {
         left_out{};  // stages for which there was no time, or not enough: "small inputs (20 of 99)"
 };
 
-// For progress: the stage and how much was tried so far. Called from the hunt's own thread.
+// For progress: the stage and how much was tried so far. Called from the hack's own thread.
 using OnProgress = std::function<void(std::string_view stage, const Tried& tried)>;
 
 // Which candidate fails is the same for the same seed, as long as the search time is not what ends a stage; what hill
 // climbing tries depends on the times measured, and so does which large input is tried for time. Throws as Trier.
-HuntReport hunt(Arena& arena, const compile::Program& program, const HuntOptions& options, workers::Workers& workers,
-                const OnProgress& on_progress);
+HackReport hack_program(HackContext& hack_context, const compile::Program& program, const HackOptions& options,
+                        workers::Workers& workers, const OnProgress& on_progress);
 
 }  // namespace harness::hack

@@ -1,4 +1,4 @@
-#include "harness/sandbox/mend.hpp"
+#include "harness/sandbox/remedy.hpp"
 
 #include <algorithm>
 #include <array>
@@ -29,7 +29,7 @@ bool lists(const fs::path& file, std::string_view word) {
     return false;
 }
 
-std::string namespaces_mend(const MachineFacts& machine) {
+std::string namespaces_remedy(const MachineFacts& machine) {
     if (machine.in_container || (machine.is_root && machine.in_user_namespace)) {
         return "start the container with --privileged, or with --cap-add SYS_ADMIN --security-opt seccomp=unconfined "
                "--security-opt apparmor=unconfined --security-opt systempaths=unconfined";
@@ -52,7 +52,7 @@ std::string namespaces_mend(const MachineFacts& machine) {
     return "run as root; if this is a container or a chroot, it refuses namespaces to this user";
 }
 
-std::string groups_mend(const MachineFacts& machine) {
+std::string groups_remedy(const MachineFacts& machine) {
     if (machine.in_container && machine.is_root) {
         return "start the container with --privileged, or with a writable cgroup file system (docker: "
                "--cgroupns=host -v /sys/fs/cgroup:/sys/fs/cgroup:rw)";
@@ -101,7 +101,7 @@ MachineFacts machine_facts(const fs::path& root) {
     return facts;
 }
 
-std::string mend_of(const wire::Protection& protection, const MachineFacts& machine) {
+std::string remedy_of(const wire::Protection& protection, const MachineFacts& machine) {
     if (protection.name == "own /proc" || protection.name == "process numbers") {
         if (machine.in_container) {
             return "start the container with --security-opt systempaths=unconfined (podman: unmask=ALL), or "
@@ -113,17 +113,17 @@ std::string mend_of(const wire::Protection& protection, const MachineFacts& mach
     if (protection.problem.find("swap") != std::string::npos) {
         return "turn swap off (swapoff -a), or start the kernel with swapaccount=1";
     }
-    return groups_mend(machine);
+    return groups_remedy(machine);
 }
 
-std::string mend_of_stage(std::string_view stage, const MachineFacts& machine) {
+std::string remedy_of_stage(std::string_view stage, const MachineFacts& machine) {
     if (stage == "make the mounts private" && machine.is_root && !machine.in_container) {
         return "its root folder is no mount, as in a plain chroot: `mount --bind DIR DIR` before `chroot DIR`";
     }
     constexpr std::array of_namespaces{"new user namespace", "write /proc/self/", "open /proc/self/",
                                        "new PID namespace",  "new namespaces",    "make the mounts private"};
     if (std::ranges::any_of(of_namespaces, [stage](const char* each) { return stage.starts_with(each); })) {
-        return namespaces_mend(machine);
+        return namespaces_remedy(machine);
     }
     if (stage == "resource limits") {
         return "a hard limit of this user, see `ulimit -aH`, is below what the run is to have, and there is no "
@@ -133,11 +133,11 @@ std::string mend_of_stage(std::string_view stage, const MachineFacts& machine) {
         return "this root is one of a user namespace, as in an unprivileged container, and has no other users: run the "
                "judge as an ordinary user, or in a container started with --privileged";
     }
-    if (stage == "take the files of the order") {
+    if (stage == "take the files of the request") {
         return "a run passes on a descriptor for each file: raise `ulimit -n`";
     }
     if (stage == "enter the cgroup") {
-        return groups_mend(machine);
+        return groups_remedy(machine);
     }
     return "";
 }

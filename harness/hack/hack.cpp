@@ -1,4 +1,4 @@
-#include "harness/hack/hunt.hpp"
+#include "harness/hack/hack.hpp"
 
 #include <algorithm>
 #include <set>
@@ -32,7 +32,7 @@ constexpr std::string_view sizes_stage = "boards of every size";
 
 // What the stages take, besides the search that they share.
 struct Ground {
-    Arena& arena;
+    HackContext& hack_context;
     const Protocol& protocol;
     std::uint64_t seed;
     workers::Workers& workers;
@@ -99,7 +99,7 @@ void try_stage(Search& search, std::string_view stage, const std::vector<Instanc
 }
 
 std::vector<Instance> own_without_repeats(const Ground& ground) {
-    std::vector<Instance> inputs = own_inputs(ground.arena.package(), ground.protocol);
+    std::vector<Instance> inputs = own_inputs(ground.hack_context.package(), ground.protocol);
     inputs.erase(std::unique(inputs.begin(), inputs.end()), inputs.end());
     return inputs;
 }
@@ -109,20 +109,21 @@ void of_all_kinds(Search& search, const Ground& ground, std::vector<std::string>
         return;
     }
     std::vector<Instance> at_ends;
-    ground.workers.run(
-        [&](Worker& worker) { at_ends = inputs_at_ends(ground.arena, ground.seed, worker, search.search_end()); });
+    ground.workers.run([&](Worker& worker) {
+        at_ends = inputs_at_ends(ground.hack_context, ground.seed, worker, search.search_end());
+    });
     try_stage(search, "numbers at the ends of their ranges", at_ends, left_out);
     if (!search.found()) {
         try_stage(search, "random inputs of every kind",
-                  instances_of_kinds(ground.arena.package(), ground.protocol, ground.seed, ground.arena.context(),
-                                     ground.workers),
+                  instances_of_kinds(ground.hack_context.package(), ground.protocol, ground.seed,
+                                     ground.hack_context.context(), ground.workers),
                   left_out);
     }
 }
 
 void guided(Search& search, const Ground& ground) {
-    const std::vector<Instance> led = own_inputs(ground.arena.package(), ground.protocol);
-    if (led.empty() || (ground.protocol.shape == Shape::Text && !ground.arena.checks_inputs())) {
+    const std::vector<Instance> led = own_inputs(ground.hack_context.package(), ground.protocol);
+    if (led.empty() || (ground.protocol.shape == Shape::Text && !ground.hack_context.checks_inputs())) {
         return;
     }
     Chance chance(ground.seed);
@@ -147,8 +148,8 @@ bool search_small_alone(Search& search, const std::vector<Instance>& small, std:
 }
 
 // The stages, in order. One found ends them all: those that follow try nothing.
-HuntReport searched(Search& search, const Ground& ground, steady_clock::time_point started, nanoseconds time) {
-    HuntReport report;
+HackReport searched(Search& search, const Ground& ground, steady_clock::time_point started, nanoseconds time) {
+    HackReport report;
     const auto after = [&](double share) { return started + support::from_seconds(seconds(time) * share); };
     const std::vector<Instance> small = small_instances(ground.protocol, {.seed = ground.seed});
     const std::size_t sizes = every_size(search, ground, after(sizes_share));
@@ -173,11 +174,11 @@ HuntReport searched(Search& search, const Ground& ground, steady_clock::time_poi
     return report;
 }
 
-void shrink_found(Found& found, Search& search, const Ground& ground, const HuntOptions& options, Deadline end) {
+void shrink_found(Found& found, Search& search, const Ground& ground, const HackOptions& options, Deadline end) {
     // What is too slow needs one run up to the limit, besides the steps.
     const nanoseconds proof = is_slow(found.result.verdict) ? search.trier().limits().wall : nanoseconds{0};
     search.enter("shrinking", std::min(end, steady_clock::now() + options.shrinking + proof));
-    if (ground.protocol.shape == Shape::Text && !ground.arena.checks_inputs()) {
+    if (ground.protocol.shape == Shape::Text && !ground.hack_context.checks_inputs()) {
         return;  // who knows which smaller ones are inputs
     }
     if (!found.is_smallest) {
@@ -188,14 +189,14 @@ void shrink_found(Found& found, Search& search, const Ground& ground, const Hunt
 
 }  // namespace
 
-HuntReport hunt(Arena& arena, const compile::Program& program, const HuntOptions& options, workers::Workers& workers,
-                const OnProgress& on_progress) {
+HackReport hack_program(HackContext& hack_context, const compile::Program& program, const HackOptions& options,
+                        workers::Workers& workers, const OnProgress& on_progress) {
     const auto started = steady_clock::now();
     const Deadline end = started + options.time;
-    Search search(arena, program, workers, on_progress,
+    Search search(hack_context, program, workers, on_progress,
                   started + support::from_seconds(seconds(options.time) * search_share), end);
-    const Ground ground{arena, arena.protocol(), options.seed, workers};
-    HuntReport report = searched(search, ground, started, options.time);
+    const Ground ground{hack_context, hack_context.protocol(), options.seed, workers};
+    HackReport report = searched(search, ground, started, options.time);
     report.searched = search.trier().take_tried();
     report.searched.spent = steady_clock::now() - started;
     if (report.found) {

@@ -1,4 +1,4 @@
-#include "harness/hack/hunt.hpp"
+#include "harness/hack/hack.hpp"
 
 #include <set>
 #include <thread>
@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/hack/hunt_fixture.hpp"
+#include "harness/hack/hack_fixture.hpp"
 #include "harness/hack/kinds.hpp"
 #include "harness/package/recipe.hpp"
 #include "harness/recipe/make.hpp"
@@ -24,12 +24,12 @@ int first_n(const std::string& input) {
     return input.empty() ? 0 : std::stoi(input);
 }
 
-TEST_F(TheHunt, ShrinksAWrongAnswerToTheSmallest) {
+TEST_F(TheHack, ShrinksAWrongAnswerToTheSmallest) {
     play_ = [](const std::string& input) {  // wrong on a blocked square left of a free one, on 5 rows at least
         const bool large = input.find("5\n") != std::string::npos || input.find("6\n") != std::string::npos;
         return Played{large && input.find("*.") != std::string::npos ? "nonsense" : reference_says(input)};
     };
-    const HuntReport report = run();
+    const HackReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->result.verdict, Verdict::WrongAnswer);
     ASSERT_EQ(report.found->candidate.instance.boards.size(), 1U);
@@ -42,13 +42,13 @@ TEST_F(TheHunt, ShrinksAWrongAnswerToTheSmallest) {
     EXPECT_GT(report.searched.boards, report.searched.inputs);
 }
 
-TEST_F(TheHunt, LooksAtTheLargestBoardsBeforeAllSmallOnes) {
+TEST_F(TheHack, LooksAtTheLargestBoardsBeforeAllSmallOnes) {
     speak("blocked-queens");
     play_ = [](const std::string& input) {  // the first row of the largest board
         const bool wrong = input.starts_with("16\n") && input.substr(3, 16).find('.') != std::string::npos;
         return Played{wrong ? "nonsense" : reference_says(input)};
     };
-    const HuntReport report = run();
+    const HackReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->stage, "boards of every size");
     EXPECT_EQ(report.found->candidate.instance.boards[0].blocked_squares(), 1);
@@ -67,10 +67,10 @@ struct SlowAndWrongAtTheLargest {
     }
 };
 
-TEST_F(TheHunt, WaitsForASlowProgramAtTheLargestBoards) {
+TEST_F(TheHack, WaitsForASlowProgramAtTheLargestBoards) {
     speak("blocked-queens");
     play_ = SlowAndWrongAtTheLargest{450ms};
-    const HuntReport report = run();
+    const HackReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->result.verdict, Verdict::WrongAnswer);
     EXPECT_THAT(stages_, ElementsAre("boards of every size", "shrinking"))
@@ -78,28 +78,28 @@ TEST_F(TheHunt, WaitsForASlowProgramAtTheLargestBoards) {
     EXPECT_EQ(report.searched.proofs, 0U);
 }
 
-TEST_F(TheHunt, ComesBackToBoardsThatTakeNearlyTheLimit) {
+TEST_F(TheHack, ComesBackToBoardsThatTakeNearlyTheLimit) {
     speak("blocked-queens");
     play_ = SlowAndWrongAtTheLargest{900ms};
-    const HuntReport report = run();
+    const HackReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->result.verdict, Verdict::WrongAnswer);
     EXPECT_THAT(stages_, ElementsAre("boards of every size", "small inputs", "growing inputs", "boards of every size",
                                      "shrinking"));
 }
 
-TEST_F(TheHunt, ShrinkingHasALimitOfItsOwn) {
+TEST_F(TheHack, ShrinkingHasALimitOfItsOwn) {
     play_ = [](const std::string& input) {
         return Played{input.find('*') != std::string::npos ? "nonsense" : reference_says(input)};
     };
     options_.shrinking = 0ms;
-    const HuntReport report = run();
+    const HackReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_FALSE(report.found->is_smallest);
     EXPECT_EQ(report.found->candidate.instance, report.found->first.instance);
 }
 
-TEST_F(TheHunt, FindsTheSameWhateverTheNumberOfWorkers) {
+TEST_F(TheHack, FindsTheSameWhateverTheNumberOfWorkers) {
     play_ = [](const std::string& input) {
         return Played{input.find("*.*.") != std::string::npos ? "nonsense" : reference_says(input)};
     };
@@ -111,13 +111,13 @@ TEST_F(TheHunt, FindsTheSameWhateverTheNumberOfWorkers) {
     }
 }
 
-TEST_F(TheHunt, PredictsHowManyLargeBoardsTakeTooLong) {
+TEST_F(TheHack, PredictsHowManyLargeBoardsTakeTooLong) {
     play_ = [](const std::string& input) {  // 50 ms a board of 12 rows, and twice that with each row more
         const int n = first_n(input);
         const auto boards = (std::ranges::count(input, '\n') - 1) / (n + 1);
         return Played{reference_says(input), {.cpu = std::chrono::microseconds((50'000 * boards << n) >> 12)}};
     };
-    const HuntReport report = run();
+    const HackReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->result.verdict, Verdict::TimeLimit);
     EXPECT_EQ(report.found->stage, "growing inputs");
@@ -126,21 +126,21 @@ TEST_F(TheHunt, PredictsHowManyLargeBoardsTakeTooLong) {
     EXPECT_TRUE(report.found->is_smallest);
 }
 
-TEST_F(TheHunt, PrefersOneLargerBoardThatTakesTooLong) {
+TEST_F(TheHack, PrefersOneLargerBoardThatTakesTooLong) {
     play_ = [](const std::string& input) {
         return Played{reference_says(input), {.cpu = std::chrono::microseconds((1LL << (2 * first_n(input))) / 64)}};
     };
-    const HuntReport report = run();
+    const HackReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->first.instance, (Instance{{free_board(14)}})) << "4.1 s, where 13 rows would take 1.02 s";
     EXPECT_EQ(report.found->candidate.instance, (Instance{{free_board(13)}}));
 }
 
-TEST_F(TheHunt, AnEndlessLoopIsShrunkByQuickRunsAndProvedOnce) {
+TEST_F(TheHack, AnEndlessLoopIsShrunkByQuickRunsAndProvedOnce) {
     play_ = [](const std::string& input) {
         return Played{reference_says(input), {.cpu = input.find("*.") != std::string::npos ? 1h : 1ms}};
     };
-    const HuntReport report = run();
+    const HackReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->result.verdict, Verdict::TimeLimit);
     ASSERT_EQ(report.found->candidate.instance.boards.size(), 1U);
@@ -151,23 +151,23 @@ TEST_F(TheHunt, AnEndlessLoopIsShrunkByQuickRunsAndProvedOnce) {
     EXPECT_EQ(whole_runs_, 1) << "the rest are quick runs";
 }
 
-TEST_F(TheHunt, WhatOnlyLooksSlowIsNoFailure) {
+TEST_F(TheHack, WhatOnlyLooksSlowIsNoFailure) {
     play_ = [](const std::string& input) {
         return Played{reference_says(input), {.cpu = input.find("*.") != std::string::npos ? 600ms : 1ms}};
     };
     options_.time = 3s;  // a busy machine, too, gets to the slow ones
-    const HuntReport report = run();
+    const HackReport report = run();
     EXPECT_FALSE(report.found);
     EXPECT_GT(report.searched.proofs, 0U);
 }
 
-TEST_F(TheHunt, BeginsNothingThatCannotEndInTime) {
+TEST_F(TheHack, BeginsNothingThatCannotEndInTime) {
     play_ = [](const std::string& input) {
         return Played{reference_says(input), {.cpu = input.find("*.") != std::string::npos ? 1h : 1ms}};
     };
     package_.limits.cpu = 100s;
     options_.time = 3s;
-    const HuntReport report = run();
+    const HackReport report = run();
     EXPECT_FALSE(report.found);
     EXPECT_GT(report.searched.unproved, 0U);
     EXPECT_EQ(whole_runs_, 0);
@@ -175,14 +175,14 @@ TEST_F(TheHunt, BeginsNothingThatCannotEndInTime) {
     EXPECT_FALSE(report.left_out.empty());
 }
 
-TEST_F(TheHunt, FindsNothingWhereThereIsNothing) {
+TEST_F(TheHack, FindsNothingWhereThereIsNothing) {
     play_ = [](const std::string& input) { return Played{reference_says(input)}; };
     options_.time = 300ms;
     EXPECT_FALSE(run().found);
     EXPECT_LE(longest_wall_, options_.time) << "no quick run outlasts what is left";
 }
 
-TEST_F(TheHunt, ASlowStartLeavesTheOtherStagesTheirTime) {
+TEST_F(TheHack, ASlowStartLeavesTheOtherStagesTheirTime) {
     speak("blocked-queens");
     const std::string row = "*********\n";
     const std::string own = "9\n..*******\n" + row + row + row + row + row + row + row + row;
@@ -192,18 +192,18 @@ TEST_F(TheHunt, ASlowStartLeavesTheOtherStagesTheirTime) {
         return Played{input == own ? "nonsense" : reference_says(input), {.cpu = 150ms}};
     };
     options_.time = 4s;
-    const HuntReport report = run();
+    const HackReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->stage, "the package's own inputs");
 }
 
-TEST_F(TheHunt, ShrinksNothingWhereNoProofCouldEndInTime) {
+TEST_F(TheHack, ShrinksNothingWhereNoProofCouldEndInTime) {
     play_ = [](const std::string& input) {  // 21 s on 14 rows, 42 on 15
         return Played{reference_says(input), {.cpu = std::chrono::microseconds(1280LL << first_n(input))}};
     };
     package_.limits.cpu = 20s;
     options_.time = 20s;
-    const HuntReport report = run();
+    const HackReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->candidate.instance, (Instance{{free_board(15)}}));
     EXPECT_FALSE(report.found->is_smallest);
@@ -211,32 +211,32 @@ TEST_F(TheHunt, ShrinksNothingWhereNoProofCouldEndInTime) {
     EXPECT_EQ(report.shrunk.unproved, 1U);
 }
 
-TEST_F(TheHunt, IsCompleteWhereTheOneInputWasJudged) {
+TEST_F(TheHack, IsCompleteWhereTheOneInputWasJudged) {
     play_ = [](const std::string& input) { return Played{reference_says(input)}; };
     speak("all-boards");
-    const HuntReport only_one = run();
+    const HackReport only_one = run();
     EXPECT_TRUE(only_one.complete);
     EXPECT_EQ(only_one.searched.inputs, 1U);
     speak("queens-command");
-    EXPECT_FALSE(run().complete) << "there are more arguments than the hunt knows";
+    EXPECT_FALSE(run().complete) << "there are more arguments than the hack knows";
 }
 
-TEST_F(TheHunt, IsNotCompleteWhereNothingWasJudged) {
+TEST_F(TheHack, IsNotCompleteWhereNothingWasJudged) {
     play_ = [](const std::string&) { return Played{"", {.end = model::Exited{1}}}; };
     speak("all-boards");
     against_ = compile::Program{"/other", {"/program/c"}};  // fails, too, so that nobody knows what is right
-    const HuntReport report = run();
+    const HackReport report = run();
     EXPECT_FALSE(report.found);
     EXPECT_EQ(report.searched.inputs, 0U);
     EXPECT_FALSE(report.complete);
 }
 
-TEST_F(TheHunt, ABrokenSandboxIsNoFailureOfTheProgram) {
+TEST_F(TheHack, ABrokenSandboxIsNoFailureOfTheProgram) {
     play_ = [](const std::string&) -> Played { throw support::JudgeError("the box broke"); };
     EXPECT_THROW(run(), support::JudgeError);
 }
 
-TEST_F(TheHunt, WhatFailsOnWhatIsNoInputIsNoFailure) {
+TEST_F(TheHack, WhatFailsOnWhatIsNoInputIsNoFailure) {
     speak("n-queens");
     put_validator();
     accepts_ = [](const std::string& input) { return !input.empty(); };
@@ -250,7 +250,7 @@ TEST_F(TheHunt, WhatFailsOnWhatIsNoInputIsNoFailure) {
     EXPECT_EQ(run().found.value().candidate.input, "1\n");
 }
 
-TEST_F(TheHunt, AsksTheValidatorsWhatTheProtocolCannotSay) {
+TEST_F(TheHack, AsksTheValidatorsWhatTheProtocolCannotSay) {
     speak("n-queens");
     put_validator();
     accepts_ = [](const std::string& input) {  // of several numbers the last one is 1
@@ -274,7 +274,7 @@ TEST_F(TheHunt, AsksTheValidatorsWhatTheProtocolCannotSay) {
     EXPECT_FALSE(run().found);
 }
 
-TEST_F(TheHunt, TriesRandomInputsOfEveryKind) {
+TEST_F(TheHack, TriesRandomInputsOfEveryKind) {
     std::string input;  // each of the kinds makes one such board
     for (int left = 16; left > 0; --left) {
         input += "4\n....\n....\n....\n....\n";
@@ -282,25 +282,25 @@ TEST_F(TheHunt, TriesRandomInputsOfEveryKind) {
     play_ = [all = input + "0\n"](const std::string& given) {
         return Played{given == all ? "nonsense" : reference_says(given)};
     };
-    const HuntReport report = run();
+    const HackReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->stage, "random inputs of every kind");
     EXPECT_THAT(stages_,
                 ElementsAre("boards of every size", "small inputs", "growing inputs", "random inputs of every kind"));
 }
 
-TEST_F(TheHunt, TriesAllPairsOfLargeNumbers) {
+TEST_F(TheHack, TriesAllPairsOfLargeNumbers) {
     speak("n-queens");
     play_ = [](const std::string& input) {
         return Played{input.starts_with("12\n11\n") ? "nonsense" : reference_says(input)};
     };
-    const HuntReport report = run();
+    const HackReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->stage, "random inputs of every kind");
     EXPECT_EQ(report.found->candidate.input, "12\n11\n0\n");
 }
 
-TEST_F(TheHunt, ClimbsToInputsThatTakeEverLonger) {
+TEST_F(TheHack, ClimbsToInputsThatTakeEverLonger) {
     speak("n-queens");
     put_case("1", "4\n0\n", "");
     play_ = [](const std::string& input) {  // longer with each 11 at the front, and wrong on five
@@ -311,7 +311,7 @@ TEST_F(TheHunt, ClimbsToInputsThatTakeEverLonger) {
         const auto cpu = std::chrono::microseconds(1000 * front + 500 - static_cast<int>(input.size()));
         return Played{front >= 5 ? "nonsense" : reference_says(input), {.cpu = cpu}};
     };
-    const HuntReport report = run();
+    const HackReport report = run();
     ASSERT_TRUE(report.found);
     EXPECT_EQ(report.found->stage, "inputs that take ever longer");
     EXPECT_EQ(report.found->candidate.input, "11\n11\n11\n11\n11\n0\n");

@@ -27,8 +27,8 @@ struct MachineFacts {
 MachineFacts machine_facts(const std::filesystem::path& root = "/");
 
 // The way to what the protection misses; never empty.
-std::string mend_of(const wire::Protection& protection, const MachineFacts& machine);
+std::string remedy_of(const wire::Protection& protection, const MachineFacts& machine);
 // What most often is behind the failure of a stage of the box's set-up, and the way out; empty: nothing is known.
-std::string mend_of_stage(std::string_view stage, const MachineFacts& machine);
+std::string remedy_of_stage(std::string_view stage, const MachineFacts& machine);
 
 }  // namespace harness::sandbox

@@ -1,4 +1,4 @@
-#include "harness/report/spot.hpp"
+#include "harness/report/location.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -16,9 +16,9 @@ constexpr std::int64_t lines_after = 3;
 constexpr std::size_t bytes_before = 120;  // on the line of the place
 constexpr std::size_t shown_line_bytes = 240;
 
-std::size_t place_in(const model::Spot& spot) {
+std::size_t place_in(const model::OutputLocation& location) {
     return static_cast<std::size_t>(
-        std::clamp<std::int64_t>(spot.at - spot.begin, 0, static_cast<std::int64_t>(spot.text.size())));
+        std::clamp<std::int64_t>(location.at - location.begin, 0, static_cast<std::int64_t>(location.text.size())));
 }
 
 std::size_t begin_of_line(std::string_view text, std::size_t at) {
@@ -31,7 +31,7 @@ bool is_at_cut(const model::Excerpt& excerpt, const boards::Place& place) {
     return excerpt.is_cut() && place.begin + place.size >= excerpt.text.size();
 }
 
-model::Spot spot_in(const model::Excerpt& excerpt, const boards::Place& place) {
+model::OutputLocation location_in(const model::Excerpt& excerpt, const boards::Place& place) {
     return {static_cast<std::int64_t>(place.begin), 0, 1, excerpt.text};
 }
 
@@ -54,25 +54,25 @@ std::optional<boards::Difference> difference_of(const model::Evidence& evidence)
 
 WrongPlaces wrong_places(const model::Evidence& evidence) {
     WrongPlaces places;
-    if (evidence.spot) {
-        places.given = evidence.spot;
+    if (evidence.location) {
+        places.given = evidence.location;
     } else if (const auto found = difference_of(evidence)) {
-        places.given = spot_in(evidence.given, found->given);
-        places.expected = spot_in(*evidence.expected, found->expected);
+        places.given = location_in(evidence.given, found->given);
+        places.expected = location_in(*evidence.expected, found->expected);
     }
     return places;
 }
 
-std::int64_t line_of(const model::Spot& spot) {
-    const auto at = static_cast<std::ptrdiff_t>(place_in(spot));
-    return spot.first_line + std::count(spot.text.begin(), spot.text.begin() + at, '\n');
+std::int64_t line_of(const model::OutputLocation& location) {
+    const auto at = static_cast<std::ptrdiff_t>(place_in(location));
+    return location.first_line + std::count(location.text.begin(), location.text.begin() + at, '\n');
 }
 
-std::string lines_around(const model::Spot& spot) {
-    const std::string_view text = spot.text;
-    const std::size_t at = place_in(spot);
+std::string lines_around(const model::OutputLocation& location) {
+    const std::string_view text = location.text;
+    const std::size_t at = place_in(location);
     std::size_t from = begin_of_line(text, at);
-    std::int64_t number = line_of(spot);
+    std::int64_t number = line_of(location);
     const std::int64_t marked = number;
     for (std::size_t i = 0; i < lines_before && from > 0; ++i) {
         from = begin_of_line(text, from - 1);

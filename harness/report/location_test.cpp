@@ -1,4 +1,4 @@
-#include "harness/report/spot.hpp"
+#include "harness/report/location.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,9 +12,9 @@ model::Excerpt excerpt(const std::string& text) {
 }
 
 TEST(LinesAround, MarkTheLineAndCountInTheWholeOutput) {
-    const model::Spot spot{100'007, 100'000, 184'599, "cut\na\nb c\x1b d\ne\nf\ng\nh\n"};
-    EXPECT_EQ(line_of(spot), 184'601);
-    EXPECT_EQ(lines_around(spot),
+    const model::OutputLocation location{100'007, 100'000, 184'599, "cut\na\nb c\x1b d\ne\nf\ng\nh\n"};
+    EXPECT_EQ(line_of(location), 184'601);
+    EXPECT_EQ(lines_around(location),
               "  184599  cut\n"
               "  184600  a\n"
               "> 184601  b c\\x1b d\n"
@@ -49,8 +49,8 @@ TEST(WrongPlaces, AreTheValidatorsOrTheFirstDifference) {
     evidence.given = excerpt("1\n2\n");
     evidence.given.bytes = 1'000'000;
     EXPECT_FALSE(wrong_places(evidence).given) << "where the excerpt ends is no mistake";
-    evidence.spot = model::Spot{9, 8, 7, "x\n"};
-    EXPECT_EQ(wrong_places(evidence).given, evidence.spot);
+    evidence.location = model::OutputLocation{9, 8, 7, "x\n"};
+    EXPECT_EQ(wrong_places(evidence).given, evidence.location);
     EXPECT_FALSE(wrong_places(evidence).expected);
 }
 

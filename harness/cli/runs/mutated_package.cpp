@@ -1,4 +1,4 @@
-#include "harness/cli/runs/planted.hpp"
+#include "harness/cli/runs/mutated_package.hpp"
 
 #include <optional>
 #include <utility>
@@ -35,13 +35,13 @@ std::string take_text(const dispatch::RunDir& run, const Item& item, std::map<st
 
 }  // namespace
 
-PlantedPackage::PlantedPackage(workers::JudgingContext judging, const package::Package& package,
+MutatedPackage::MutatedPackage(workers::JudgingContext judging, const package::Package& package,
                                const mutation::Options& options, const std::string& prepared)
     : judging_(std::move(judging)),
       jury_(recipe::make_whole_jury(judging_, package)),
       measurement_(judging_, jury_, options, prepared) {}
 
-bool measure_by_workers(const Context& context, const std::vector<std::unique_ptr<PlantedPackage>>& packages,
+bool measure_by_workers(const Context& context, const std::vector<std::unique_ptr<MutatedPackage>>& packages,
                         const mutation::Options& options, const std::vector<std::string>& arguments, bool resume,
                         std::map<std::string, std::string>& facts) {
     const DispatchFlags flags = completed(context.flags.dispatch, context.config);
@@ -49,19 +49,19 @@ bool measure_by_workers(const Context& context, const std::vector<std::unique_pt
         dispatch::require_slurm();
     }
     Manifest manifest = new_manifest(context.config, flags, arguments);
-    manifest.planted = mutation::to_text(options);
+    manifest.mutation = mutation::to_text(options);
     std::vector<Item> items;
     std::vector<std::string> ids;
-    for (const auto& planted : packages) {
-        for (const mutation::Bug& bug : planted->measurement().bugs()) {
+    for (const auto& mutated : packages) {
+        for (const mutation::Bug& bug : mutated->measurement().bugs()) {
             items.push_back({.id = bug.id, .package = manifest.packages.size(), .name = bug.name});
             ids.push_back(bug.id);
         }
-        manifest.packages.push_back(part_of(planted->package(), 1));
-        manifest.packages.back().prepared = planted->measurement().prepared();
+        manifest.packages.push_back(part_of(mutated->package(), 1));
+        manifest.packages.back().prepared = mutated->measurement().prepared();
     }
     manifest.items = items.size();
-    manifest.plan = plan_of(context, manifest.planted, ids);
+    manifest.plan = plan_of(context, manifest.mutation, ids);
     if (flags.dry_run) {
         say_plan(context, flags, manifest, items.size());
         return false;

@@ -1,4 +1,4 @@
-#include "harness/sandbox/mend.hpp"
+#include "harness/sandbox/remedy.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ void write(const std::filesystem::path& file, std::string_view text) {
     support::write_file_atomically(file, text);
 }
 
-TEST(Mend, FactsAreReadFromTheMachinesFiles) {
+TEST(Remedy, FactsAreReadFromTheMachinesFiles) {
     const support::TempDir machine;
     const MachineFacts nothing = machine_facts(machine.path());
     EXPECT_FALSE(nothing.has_systemd || nothing.in_container || nothing.in_user_namespace || nothing.has_v2);
@@ -42,45 +42,45 @@ TEST(Mend, FactsAreReadFromTheMachinesFiles) {
     EXPECT_FALSE(machine_facts(machine.path()).v2_has_memory);
 }
 
-TEST(Mend, RefusedUserNamespacesNameTheSettingThatRefuses) {
-    EXPECT_THAT(mend_of_stage("new user namespace", {.apparmor_restrict_unprivileged_userns = 1}),
+TEST(Remedy, RefusedUserNamespacesNameTheSettingThatRefuses) {
+    EXPECT_THAT(remedy_of_stage("new user namespace", {.apparmor_restrict_unprivileged_userns = 1}),
                 HasSubstr("sysctl kernel.apparmor_restrict_unprivileged_userns=0"));
-    EXPECT_THAT(mend_of_stage("write /proc/self/uid_map", {.unprivileged_userns_clone = 0}),
+    EXPECT_THAT(remedy_of_stage("write /proc/self/uid_map", {.unprivileged_userns_clone = 0}),
                 HasSubstr("sysctl kernel.unprivileged_userns_clone=1"));
-    EXPECT_THAT(mend_of_stage("new user namespace", {.max_user_namespaces = 0}),
+    EXPECT_THAT(remedy_of_stage("new user namespace", {.max_user_namespaces = 0}),
                 HasSubstr("sysctl user.max_user_namespaces="));
-    EXPECT_THAT(mend_of_stage("new namespaces", {.is_root = true, .in_container = true}), HasSubstr("--privileged"));
-    EXPECT_THAT(mend_of_stage("new PID namespace", {.is_root = true}), HasSubstr("CAP_SYS_ADMIN"));
-    EXPECT_THAT(mend_of_stage("new user namespace", {}), HasSubstr("run as root"));
+    EXPECT_THAT(remedy_of_stage("new namespaces", {.is_root = true, .in_container = true}), HasSubstr("--privileged"));
+    EXPECT_THAT(remedy_of_stage("new PID namespace", {.is_root = true}), HasSubstr("CAP_SYS_ADMIN"));
+    EXPECT_THAT(remedy_of_stage("new user namespace", {}), HasSubstr("run as root"));
 }
 
-TEST(Mend, OtherStagesOfTheSetUp) {
-    EXPECT_THAT(mend_of_stage("resource limits", {}), HasSubstr("CAP_SYS_RESOURCE"));
-    EXPECT_THAT(mend_of_stage("user", {.is_root = true, .in_user_namespace = true}), HasSubstr("ordinary user"));
-    EXPECT_THAT(mend_of_stage("make the mounts private", {.is_root = true}), HasSubstr("mount --bind"));
-    EXPECT_THAT(mend_of_stage("make the mounts private", {.is_root = true, .in_container = true}),
+TEST(Remedy, OtherStagesOfTheSetUp) {
+    EXPECT_THAT(remedy_of_stage("resource limits", {}), HasSubstr("CAP_SYS_RESOURCE"));
+    EXPECT_THAT(remedy_of_stage("user", {.is_root = true, .in_user_namespace = true}), HasSubstr("ordinary user"));
+    EXPECT_THAT(remedy_of_stage("make the mounts private", {.is_root = true}), HasSubstr("mount --bind"));
+    EXPECT_THAT(remedy_of_stage("make the mounts private", {.is_root = true, .in_container = true}),
                 HasSubstr("--privileged"));
-    EXPECT_EQ(mend_of_stage("make a timer", {}), "");
+    EXPECT_EQ(remedy_of_stage("make a timer", {}), "");
 }
 
-TEST(Mend, GroupsComeFromSystemdWhereItHasThem) {
-    const std::string mend = mend_of(memory, {.has_systemd = true, .has_v2 = true, .v2_has_memory = true});
-    EXPECT_THAT(mend, HasSubstr("systemd-run --user --scope -p Delegate=yes"));
-    EXPECT_THAT(mend, HasSubstr("/etc/systemd/system/user@.service.d/delegate.conf"));
-    EXPECT_THAT(mend_of(memory, {.has_v2 = true, .v2_has_memory = true}), HasSubstr("cgroup.subtree_control"));
-    EXPECT_THAT(mend_of(memory, {.has_systemd = true}), HasSubstr("run as root"));
+TEST(Remedy, GroupsComeFromSystemdWhereItHasThem) {
+    const std::string remedy = remedy_of(memory, {.has_systemd = true, .has_v2 = true, .v2_has_memory = true});
+    EXPECT_THAT(remedy, HasSubstr("systemd-run --user --scope -p Delegate=yes"));
+    EXPECT_THAT(remedy, HasSubstr("/etc/systemd/system/user@.service.d/delegate.conf"));
+    EXPECT_THAT(remedy_of(memory, {.has_v2 = true, .v2_has_memory = true}), HasSubstr("cgroup.subtree_control"));
+    EXPECT_THAT(remedy_of(memory, {.has_systemd = true}), HasSubstr("run as root"));
 }
 
-TEST(Mend, SwapThatNobodyCountsIsTurnedOff) {
-    EXPECT_THAT(mend_of({"memory limit", false, "", "it is a limit without swap"}, {.is_root = true}),
+TEST(Remedy, SwapThatNobodyCountsIsTurnedOff) {
+    EXPECT_THAT(remedy_of({"memory limit", false, "", "it is a limit without swap"}, {.is_root = true}),
                 HasSubstr("swapoff -a"));
 }
 
-TEST(Mend, RootsGroupsComeFromTheContainerOrTheKernel) {
-    EXPECT_THAT(mend_of(memory, {.is_root = true, .in_container = true}), HasSubstr("--cgroupns=host"));
-    EXPECT_THAT(mend_of(memory, {.is_root = true, .has_v2 = true}), HasSubstr("cgroup_enable=memory"));
-    EXPECT_THAT(mend_of(memory, {.is_root = true}), HasSubstr("mount -t cgroup2"));
-    EXPECT_THAT(mend_of({"own /proc", false, "", "mount /proc: EPERM"}, {.in_container = true}),
+TEST(Remedy, RootsGroupsComeFromTheContainerOrTheKernel) {
+    EXPECT_THAT(remedy_of(memory, {.is_root = true, .in_container = true}), HasSubstr("--cgroupns=host"));
+    EXPECT_THAT(remedy_of(memory, {.is_root = true, .has_v2 = true}), HasSubstr("cgroup_enable=memory"));
+    EXPECT_THAT(remedy_of(memory, {.is_root = true}), HasSubstr("mount -t cgroup2"));
+    EXPECT_THAT(remedy_of({"own /proc", false, "", "mount /proc: EPERM"}, {.in_container = true}),
                 HasSubstr("systempaths=unconfined"));
 }
 

@@ -1,4 +1,4 @@
-#include "harness/judge/gate.hpp"
+#include "harness/judge/run_lock.hpp"
 
 #include <system_error>
 #include <utility>
@@ -11,7 +11,7 @@
 
 namespace harness::judge {
 
-Gate::Gate(const std::filesystem::path& shared, std::stop_token stop) : stop_(std::move(stop)) {
+RunLock::RunLock(const std::filesystem::path& shared, std::stop_token stop) : stop_(std::move(stop)) {
     if (shared.empty()) {
         return;
     }
@@ -21,14 +21,14 @@ Gate::Gate(const std::filesystem::path& shared, std::stop_token stop) : stop_(st
     turn_ = support::open_file(shared.string() + ".turn", O_RDWR | O_CREAT, 0644);
 }
 
-void Gate::lock_file(const support::Fd& file, int how) const {
+void RunLock::lock_file(const support::Fd& file, int how) const {
     constexpr const char* failure = "cannot lock the file by which judges of a machine take turns";
     if (file && !support::lock_file(file, how, stop_, failure)) {
         throw sandbox::Interrupted();
     }
 }
 
-void Gate::leave_room() {
+void RunLock::leave_room() {
     for (const support::Fd* file : {&room_, &turn_}) {
         if (*file) {
             ::flock(file->get(), LOCK_UN);
@@ -36,7 +36,7 @@ void Gate::leave_room() {
     }
 }
 
-void Gate::lock() {
+void RunLock::lock() {
     std::unique_lock lock(mutex_);
     ++waiting_alone_;
     changed_.wait(lock, [this] { return inside_ == 0 && !alone_; });
@@ -52,14 +52,14 @@ void Gate::lock() {
     }
 }
 
-void Gate::unlock() {
+void RunLock::unlock() {
     leave_room();
     const std::lock_guard lock(mutex_);
     alone_ = false;
     changed_.notify_all();
 }
 
-void Gate::lock_shared() {
+void RunLock::lock_shared() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return waiting_alone_ == 0 && !alone_; });
     // Of the threads of a process the first one in locks the file, and the last one out unlocks it.
@@ -76,7 +76,7 @@ void Gate::lock_shared() {
     ++inside_;
 }
 
-void Gate::unlock_shared() {
+void RunLock::unlock_shared() {
     const std::lock_guard lock(mutex_);
     if (--inside_ == 0) {
         leave_room();

@@ -1,10 +1,10 @@
-// A package made ready to be hunted on: its validators compiled, its input format probed, and every run judged exactly
+// A package made ready to be hacked on: its validators compiled, its input format probed, and every run judged exactly
 // as `judge verify` judges a case. What `hack` and `strength` share.
 //
-//   Arena arena(context, recipe::make_whole_jury(context, package), worker);
-//   const auto candidates = arena.with_answers(small_instances(arena.protocol(), {.seed = 1}), worker.runner());
-//   const model::CaseResult result = arena.judge(worker, program, candidates[0]);  // on one worker
-//   const Failing smallest = arena.smallest(worker, program, {candidates[0], result}, deadline);
+//   HackContext hacking(context, recipe::make_whole_jury(context, package), worker);
+//   const auto candidates = hacking.with_answers(small_instances(hacking.protocol(), {.seed = 1}), worker.runner());
+//   const model::CaseResult result = hacking.judge(worker, program, candidates[0]);  // on one worker
+//   const Failing smallest = hacking.smallest(worker, program, {candidates[0], result}, deadline);
 #pragma once
 
 #include <chrono>
@@ -41,18 +41,18 @@ using Deadline = std::chrono::steady_clock::time_point;
 // The limits with at most so much cpu time, and the real time that fits it.
 model::Limits hurried(const config::Config& config, model::Limits limits, std::chrono::nanoseconds cpu);
 
-class Arena {
+class HackContext {
   public:
     // Answers come from `against`, a program for the package, or else from its reference. Throws ConfigError where
     // there is neither, where the package's validators accept none of the inputs that the format knows, or where the
     // problem is interactive.
-    Arena(workers::JudgingContext context, judge::Jury jury, Worker& worker,
-          std::optional<compile::Program> against = std::nullopt);
-    Arena(const Arena&) = delete;
-    Arena& operator=(const Arena&) = delete;
-    Arena(Arena&&) = delete;
-    Arena& operator=(Arena&&) = delete;
-    ~Arena() = default;
+    HackContext(workers::JudgingContext context, judge::Jury jury, Worker& worker,
+                std::optional<compile::Program> against = std::nullopt);
+    HackContext(const HackContext&) = delete;
+    HackContext& operator=(const HackContext&) = delete;
+    HackContext(HackContext&&) = delete;
+    HackContext& operator=(HackContext&&) = delete;
+    ~HackContext() = default;
 
     const workers::JudgingContext& context() const { return context_; }
     const package::Package& package() const { return jury_.package; }
@@ -69,7 +69,7 @@ class Arena {
     std::optional<std::string> output_of(const compile::Program& program, const std::string& input,
                                          sandbox::Runner& runner) const;
 
-    // As CaseRunner::judge; the case is called "hunt". May be called from several threads.
+    // As CaseRunner::judge; the case is called "hack". May be called from several threads.
     model::CaseResult judge(Worker& worker, const compile::Program& program, const Candidate& candidate);
 
     // As CaseRunner::run_once. May be called from several threads.

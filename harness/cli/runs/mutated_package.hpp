@@ -13,15 +13,15 @@
 
 namespace harness::cli {
 
-// A package into which bugs are planted, with all that judging them takes.
-class PlantedPackage {
+// A package whose mutants are judged, with all that this takes.
+class MutatedPackage {
   public:
     // `prepared`: as mutation::Measurement has it. Throws as that and as recipe::make_whole_jury().
-    PlantedPackage(workers::JudgingContext judging, const package::Package& package, const mutation::Options& options,
+    MutatedPackage(workers::JudgingContext judging, const package::Package& package, const mutation::Options& options,
                    const std::string& prepared = {});
-    PlantedPackage(const PlantedPackage&) = delete;
-    PlantedPackage& operator=(const PlantedPackage&) = delete;
-    ~PlantedPackage() = default;
+    MutatedPackage(const MutatedPackage&) = delete;
+    MutatedPackage& operator=(const MutatedPackage&) = delete;
+    ~MutatedPackage() = default;
 
     const package::Package& package() const { return jury_.package; }
     mutation::Measurement& measurement() { return measurement_; }
@@ -35,7 +35,7 @@ class PlantedPackage {
 // Has the bugs of all packages judged as --run-dir and its like say, and gives the measurements what came of them.
 // False where no more than the plan was asked for. `facts`: for the report, as facts_of() has them. Throws ConfigError
 // where the folder is another run's or in use; JudgeError.
-bool measure_by_workers(const Context& context, const std::vector<std::unique_ptr<PlantedPackage>>& packages,
+bool measure_by_workers(const Context& context, const std::vector<std::unique_ptr<MutatedPackage>>& packages,
                         const mutation::Options& options, const std::vector<std::string>& arguments, bool resume,
                         std::map<std::string, std::string>& facts);
 

@@ -1,4 +1,4 @@
-// A hunt in a scripted package, for the tests of hunt.cpp.
+// A hack in a scripted package, for the tests of hack.cpp.
 #pragma once
 
 #include <algorithm>
@@ -9,29 +9,30 @@
 #include <string>
 #include <vector>
 
-#include "harness/hack/hunt.hpp"
+#include "harness/hack/hack.hpp"
 #include "harness/hack/test_programs.hpp"
 
 namespace harness::hack {
 
 // A package of boards without validators, whose program misbehaves as the test says.
-class TheHunt : public HuntedPackage {
+class TheHack : public HackedPackage {
   protected:
-    TheHunt() : HuntedPackage("another-n-queens") {
+    TheHack() : HackedPackage("another-n-queens") {
         package_.limits.cpu = std::chrono::seconds{1};
         options_.time = std::chrono::seconds{60};
     }
 
-    HuntReport run() {
+    HackReport run() {
         const workers::JudgingContext context{config_, factory_, jobs_, {}, "/bin"};
         Worker worker(0, 1, factory_);
-        Arena arena(context, recipe::make_whole_jury(context, package_), worker, against_);
+        HackContext hack_context(context, recipe::make_whole_jury(context, package_), worker, against_);
         workers::Workers workers(context);
-        return hunt(arena, {"/p", {"/program/a"}}, options_, workers, [this](std::string_view stage, const Tried&) {
-            if (stages_.empty() || stages_.back() != stage) {
-                stages_.emplace_back(stage);
-            }
-        });
+        return hack_program(hack_context, {"/p", {"/program/a"}}, options_, workers,
+                            [this](std::string_view stage, const Tried&) {
+                                if (stages_.empty() || stages_.back() != stage) {
+                                    stages_.emplace_back(stage);
+                                }
+                            });
     }
 
     // As the test says, but for a program that takes longer than it may: that is stopped.
@@ -57,7 +58,7 @@ class TheHunt : public HuntedPackage {
     std::function<Played(const std::string& input)> play_;
     std::function<bool(const std::string& input)> accepts_ = [](const std::string&) { return true; };
     std::optional<compile::Program> against_;
-    HuntOptions options_;
+    HackOptions options_;
     int jobs_ = 2;
     std::vector<std::string> stages_;  // that progress was made in, in their order
 };
