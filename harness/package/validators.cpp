@@ -238,15 +238,15 @@ std::optional<Place> only_program(const fs::path& root, const std::string& name)
 std::vector<Place> output_validators(const config::Config& config, const fs::path& root,
                                      std::vector<std::string>& warnings) {
     std::vector<Place> found = programs_of(root, "output_validators");
-    const auto others = std::ranges::stable_partition(found, [&](const Place& place) {
+    const auto others = std::stable_partition(found.begin(), found.end(), [&](const Place& place) {
         const auto& [folder, entry] = place;
         return entry.kind != EntryKind::File || !program_of(config, root, folder, entry, {}).obstacle;
     });
-    if (others.size() < found.size()) {
-        for (const auto& [folder, entry] : others) {
-            warnings.push_back(fmt::format("{}: is left out: it is no program", entry.path.string()));
-        }
-        found.erase(others.begin(), others.end());
+    if (others != found.begin()) {
+        std::for_each(others, found.end(), [&](const Place& place) {
+            warnings.push_back(fmt::format("{}: is left out: it is no program", place.second.path.string()));
+        });
+        found.erase(others, found.end());
     }
     if (const auto only = only_program(root, "output_validator"); only) {
         found.insert(found.begin(), *only);
