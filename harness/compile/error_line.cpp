@@ -49,11 +49,24 @@ bool is_of_crash_report(std::string_view line) {
            std::ranges::any_of(beginnings, [&](std::string_view each) { return line.starts_with(each); });
 }
 
+// GHC says on the line below what is wrong: "    • Couldn't match …".
+std::string_view said_below(std::string_view message, std::string_view line) {
+    constexpr std::string_view bullet = "•";
+    std::string_view below = message.substr(static_cast<std::size_t>(line.data() - message.data()) + line.size());
+    below.remove_prefix(std::min<std::size_t>(below.find_first_not_of("\r\n"), below.size()));
+    below = below.substr(0, below.find('\n'));
+    below.remove_prefix(std::min(below.find_first_not_of(' '), below.size()));
+    return below.starts_with(bullet) ? below.substr(std::min(bullet.size() + 1, below.size())) : below;
+}
+
 }  // namespace
 
 std::string error_line(std::string_view message) {
     if (const auto error = model::first_error(message)) {
-        return support::one_line(error->line, longest_line);
+        const bool is_bare = error->line.ends_with(" error:");
+        return support::one_line(
+            is_bare ? fmt::format("{} {}", error->line, said_below(message, error->line)) : std::string{error->line},
+            longest_line);
     }
     const std::size_t at = message.find_first_not_of(" \t\r\n");
     if (at == std::string_view::npos) {
