@@ -87,6 +87,19 @@ TEST(Attempts, PythonModulesThatImportEachOtherAreOneProgram) {
                 ElementsAre("ada: (queens.py)"));
 }
 
+TEST(Attempts, JavaClassesWithAMainAreOneProgramWhereOneUsesAnother) {
+    const std::string main_of_java = "class X { public static void main(String[] args) { ";
+    const auto sent = [&](const std::string& queens, const std::string& solver) {
+        Rules rules = reading({{"Queens.java", main_of_java + queens}, {"Solver.java", main_of_java + solver}});
+        rules.languages = {{".java", "java"}};
+        return shown({file("ada/Queens.java", 1), file("ada/Solver.java", 2)}, rules);
+    };
+    const auto last = ElementsAre("ada: (Solver.java)");
+    EXPECT_THAT(sent("new Solver(); }}", "}}"), ElementsAre("ada: (Queens.java Solver.java)"));
+    EXPECT_THAT(sent("/* Solver */ }}", "}}"), last);
+    EXPECT_THAT(sent("new Solver(); }}", "new Queens(); }}"), last) << "neither is the other's part";
+}
+
 TEST(Attempts, OfFunctionsTheOneWithMainIsATest) {
     Rules rules = reading({{"try.cpp", with_main}, {"solve.cpp", helper}});
     rules.functions = true;

@@ -20,6 +20,7 @@ struct Node {
     Part* part = nullptr;
     std::string language;
     std::optional<bool> begins;  // empty: its language has no mark of that
+    bool may_begin_often = false;
     std::set<std::string> uses;  // what it names, as keys_of has it
     bool is_used = false;        // by another part in the same language
 };
@@ -52,6 +53,7 @@ Node node_of(Part& part, const Rules& rules) {
         node.language = node.language.empty() ? rules.languages.at(extension) : node.language;
         if (const auto begins = model::begins_program(text, extension)) {
             node.begins = node.begins.value_or(false) || *begins;
+            node.may_begin_often = model::may_begin_often(extension);
         }
     }
     return node;
@@ -110,6 +112,13 @@ void leave_out_tests(std::vector<Node>& nodes) {
     std::erase_if(nodes, [&](const Node& node) { return is_test(node) && begun.contains(node.language); });
 }
 
+// Whether it has a main only to be tried out: another with a main uses it, and is not used by it.
+bool is_part_with_main(const std::vector<Node>& nodes, const Node& node) {
+    return node.may_begin_often && std::ranges::any_of(nodes, [&](const Node& other) {
+               return other.begins == true && uses(other, node) && !uses(node, other);
+           });
+}
+
 // Decides of each node whether a program begins in it.
 void find_beginnings(std::vector<Node>& nodes, bool functions) {
     for (const Node& node : nodes) {
@@ -117,8 +126,12 @@ void find_beginnings(std::vector<Node>& nodes, bool functions) {
             other.is_used = other.is_used || uses(node, other);
         }
     }
-    for (Node& node : nodes) {
-        node.begins = node.begins ? *node.begins != functions : !node.is_used;
+    std::vector<bool> are_parts;
+    std::ranges::transform(nodes, std::back_inserter(are_parts),
+                           [&](const Node& node) { return is_part_with_main(nodes, node); });
+    for (std::size_t index = 0; index < nodes.size(); ++index) {
+        Node& node = nodes[index];
+        node.begins = node.begins ? *node.begins != functions && !are_parts[index] : !node.is_used;
     }
     std::set<std::string> begun;
     for (const Node& node : nodes) {

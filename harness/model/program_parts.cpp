@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <set>
 #include <utility>
 
 #include "harness/support/lines.hpp"
@@ -209,6 +210,22 @@ std::vector<std::string> includes(std::string_view text) {
     return names;
 }
 
+// Words that begin with a capital letter, as classes do; of the standard library's, too.
+std::vector<std::string> class_names(std::string_view text) {
+    std::set<std::string> names;
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t end = at;
+        while (end < text.size() && is_word(text[end])) {
+            ++end;
+        }
+        if (end > at && std::isupper(static_cast<unsigned char>(text[at])) != 0) {
+            names.emplace(text.substr(at, end - at));
+        }
+        at = std::max(end, at + 1);
+    }
+    return {names.begin(), names.end()};
+}
+
 }  // namespace
 
 std::optional<bool> begins_program(std::string_view text, std::string_view extension) {
@@ -222,7 +239,14 @@ std::optional<bool> begins_program(std::string_view text, std::string_view exten
 }
 
 std::vector<std::string> used_parts(std::string_view text, std::string_view extension) {
-    return is_c_family(extension) ? includes(text) : is_python(extension) ? imports(text) : std::vector<std::string>{};
+    return is_c_family(extension) ? includes(text)
+           : is_python(extension) ? imports(text)
+           : extension == ".java" ? class_names(Blanker(text).made())
+                                  : std::vector<std::string>{};
+}
+
+bool may_begin_often(std::string_view extension) {
+    return extension == ".java";
 }
 
 }  // namespace harness::model

@@ -14,7 +14,11 @@ namespace harness::model {
 std::optional<bool> begins_program(std::string_view text, std::string_view extension);
 
 // What it asks for by name: of C and C++ the files that it includes in quotes ("board.h", "src/solve.cpp"), of Python
-// the modules that it imports, by their first names ("board"). Of other languages nothing is known.
+// the modules that it imports, by their first names ("board"), of Java all names that may be of a class ("Board"). Of
+// other languages nothing is known.
 std::vector<std::string> used_parts(std::string_view text, std::string_view extension);
+
+// Whether one program may begin in several of its files, as in Java, where each class may have a main to try it out.
+bool may_begin_often(std::string_view extension);
 
 }  // namespace harness::model

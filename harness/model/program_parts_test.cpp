@@ -45,6 +45,8 @@ TEST(ProgramParts, IncludesAndImportsAreNamed) {
                            ".py"),
                 ElementsAre("sys", "board", "solve", "x", "y", "near", "m"));
     EXPECT_THAT(used_parts("import java.util.*;", ".java"), IsEmpty());
+    EXPECT_THAT(used_parts("class A { /* Not */ int x = new B().C_1(\"No\") + B.y; }", ".java"),
+                ElementsAre("A", "B", "C_1"));
 }
 
 }  // namespace
