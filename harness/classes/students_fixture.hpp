@@ -47,7 +47,7 @@ inline Rules reading(std::map<std::string, std::string> texts) {
 
 // "NAME[#ID]: ATTEMPT(FILES)[!][ fault]; …"
 inline std::vector<std::string> shown(std::vector<HandedInFile> files, Rules rules = {}) {
-    rules.languages = languages;
+    rules.languages = rules.languages.empty() ? languages : rules.languages;
     std::vector<std::string> lines;
     for (const Student& student : people_of(std::move(files), rules)) {
         std::string line = student.author.student + (student.author.id.empty() ? "" : "#" + student.author.id) + ":";
