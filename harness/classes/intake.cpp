@@ -110,7 +110,7 @@ Takes taken_by(const package::Package& package) {
 
 Intake::Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders, Unpacker unpacker,
                Overrides overrides, Takes takes)
-    : config_(config), unpacker_(std::move(unpacker)), overrides_(std::move(overrides)), takes_(takes) {
+    : config_(config), unpacker_(std::move(unpacker)), overrides_(std::move(overrides)), takes_(std::move(takes)) {
     for (const std::string& path : paths) {
         if (path.empty()) {
             throw ConfigError("a PATH is empty: name a source file, a folder or an archive");

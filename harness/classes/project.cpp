@@ -22,8 +22,9 @@ constexpr std::array<std::string_view, 7> part_folders{"src", "include", "inc", 
 // What folders are called whose sources are no part of the program beside them.
 constexpr std::array<std::string_view, 5> folders_aside{"old", "backup", "test", "tests", "build"};
 
-constexpr std::array<std::string_view, 9> left_behind{"__MACOSX",     "__pycache__",   "CMakeFiles", "venv",       "obj",
-                                                      "node_modules", "site-packages", "Thumbs.db",  "desktop.ini"};
+constexpr std::array<std::string_view, 9> left_behind{"__MACOSX",      "__pycache__", "CMakeFiles",
+                                                      "venv",          "obj",         "node_modules",
+                                                      "site-packages", "Thumbs.db",   "desktop.ini"};
 
 template <std::size_t Count>
 bool is_in(const std::array<std::string_view, Count>& names, std::string_view name) {
