@@ -16,8 +16,8 @@ using Languages = std::map<std::string, std::string>;
 
 // "board/queens.h"
 std::string name_of(const Path& path);
-// The extension of a file, in small letters where a language has it so: ".cpp" of "OK.CPP", and ".c" of "OK.C", which for
-// problem packages is C++.
+// The extension of a file, in small letters where a language has it so: ".cpp" of "OK.CPP", and ".c" of "OK.C", which
+// for problem packages is C++.
 std::string known_extension(const std::string& name, const Languages& languages);
 // The same name with that extension.
 std::string with_known_extension(const std::string& name, const Languages& languages);
