@@ -35,8 +35,8 @@ struct Roster {
     std::optional<std::size_t> find(const Author& author) const;
 };
 
-// "lovelace, ada" and "Ada  Lovelace" are one name. So are "O'Neil" and "ONeil": Moodle leaves out what no name of a file
-// should have.
+// "lovelace, ada" and "Ada  Lovelace" are one name. So are "O'Neil" and "ONeil": Moodle leaves out what no name of a
+// file should have.
 std::string folded_name(std::string_view name);
 
 }  // namespace harness::model
