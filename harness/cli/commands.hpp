@@ -20,7 +20,7 @@ Command new_command();
 // What this machine can enforce, what not, why, and the way out. Needs no package, and judge.toml only for its
 // languages.
 Command doctor_command(SharedFlags& flags);
-// Hacks for an input that breaks a submission, and shrinks that to the smallest.
+// Searches for an input that breaks a submission, and shrinks that to the smallest.
 Command hack_command(SharedFlags& flags);
 // How many mutants the test data catches.
 Command strength_command(SharedFlags& flags);

@@ -24,19 +24,20 @@ struct HackArguments {
     double seconds = 0;  // for the hack and for shrinking, together; 0: as the package needs
     bool add = false;    // keep what was found as a case of the package
     bool ascii = false;
-    std::size_t extremes = 0;  // of a package, to hack with as well, where no submission is named
+    std::size_t extremes = 0;  // of a package, to be hacked as well, where no submission is named
 };
 
 // The time that --seconds gives; without it 10 s and one run up to the package's limit on real time, which proves that
 // a program is too slow.
 std::chrono::milliseconds time_of(const HackArguments& arguments, const package::Package& package);
 
-// A package to hack on, with workers of its own. Refers to the context and the arguments, which must outlive it.
+// A package whose programs are hacked, with workers of its own. Refers to the context and the arguments, which must
+// outlive it.
 struct HackPackage {
     // Says the package's warnings. Throws as make_whole_jury.
     HackPackage(const Context& of, const HackArguments& asked, package::Package package);
 
-    // Hacks with the program of a submission of this name. `before` begins the line that says how far the hack is.
+    // Hacks the program of a submission of this name. `before` begins the line that says how far the hack is.
     report::HackShown hack_program(const std::string& submission, const compile::Program& program,
                                    std::string_view before);
 
@@ -48,11 +49,11 @@ struct HackPackage {
     std::optional<hack::HackContext> hack_context{};  // to be made on a worker, before the hack
 };
 
-// The program of a submission. Throws ConfigError where it does not compile, as there is nothing to hack with then.
+// The program of a submission. Throws ConfigError where it does not compile, as there is nothing to hack then.
 compile::Program compiled_to_hack(const judge::Jury& jury, const package::Submission& submission,
                                   sandbox::Runner& runner);
 
-// `judge hack` without a submission: hacks with every submission that is labelled wrong, and, where asked for, with a
+// `judge hack` without a submission: hacks every submission that is labelled wrong, and, where asked for, a
 // sample of the extremes of the package. A line a submission as soon as it is known. Returns the exit code: 1 where one
 // of them was not found to be wrong in time. Throws ConfigError, JudgeError and Interrupted.
 int run_hack_all(const Context& context, const HackArguments& arguments);

@@ -1,4 +1,4 @@
-// The hack for an input that a program fails, and from there to the smallest one: the engine of `judge hack`.
+// The search for an input that a program fails, and from there to the smallest one: the engine of `judge hack`.
 //
 // In this order, until one fails or the time is over: a few boards of every size; small inputs exhaustively; growing
 // ones, for time; the package's own; random ones of every kind; and then, without end, inputs led by those that catch

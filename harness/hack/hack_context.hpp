@@ -1,4 +1,4 @@
-// A package made ready to be hacked on: its validators compiled, its input format probed, and every run judged exactly
+// A package made ready for hacking: its validators compiled, its input format probed, and every run judged exactly
 // as `judge verify` judges a case. What `hack` and `strength` share.
 //
 //   HackContext hacking(context, recipe::make_whole_jury(context, package), worker);

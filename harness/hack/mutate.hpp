@@ -1,5 +1,5 @@
-// An input a little changed, for the hack that is led by what went before: the cases that catch known mistakes, and the
-// input that took the most time.
+// An input a little changed, for the search that is led by what went before: the cases that catch known mistakes, and
+// the input that took the most time.
 #pragma once
 
 #include <set>

@@ -60,7 +60,7 @@ struct Protocol {
     bool has_squares() const { return shape == Shape::OneBoard || shape == Shape::Boards; }
 };
 
-// No board above this is hacked on: there the reference, too, takes long.
+// No board above this is tried: there the reference, too, takes long.
 inline constexpr int largest_hacked = 16;
 
 // Empty where judge.toml names no layout of the inputs, so that the format is not known.
