@@ -191,7 +191,7 @@ std::variant<const Language*, Refusal> choose_language(const Config& config, con
 
 std::variant<const Language*, Refusal> told_by_lines(const Config& config, const CompileJob& job, const Language& usual,
                                                      const std::vector<SourceFile>& files) {
-    if (job.is_own || !job.language.empty()) {
+    if (!job.language.empty()) {
         return &usual;
     }
     // Its files end as those of Python 3, which may run them, and to another end.
@@ -207,6 +207,9 @@ std::variant<const Language*, Refusal> told_by_lines(const Config& config, const
                         "'codes = [\"python2\"]'",
                         support::one_line(old->name, 100)),
             "no language for Python 2"};
+    }
+    if (job.is_own) {
+        return &usual;
     }
     const auto found = std::ranges::find_if(config.languages, [&](const Language& language) {
         return language.is_by_name && !language.line_starts.empty() && is_taken(language, job.languages) &&

@@ -30,8 +30,10 @@ Program compile_own(const Compiler& compiler, const package::Package& package, c
                     sandbox::Runner& runner) {
     Compiled compiled = compiler.compile(own_job(package, source), runner);
     if (!compiled.program) {
-        throw support::ConfigError(package.root / source.name, 0,
-                                   fmt::format("does not compile: {}", error_line(compiled.result.message)));
+        throw support::ConfigError(
+            package.root / source.name, 0,
+            fmt::format("{}: {}", compiled.not_judged.empty() ? "does not compile" : "cannot be run",
+                        error_line(compiled.result.message)));
     }
     compiled.program->speaks_testlib = source.speaks_testlib;
     return *std::move(compiled.program);

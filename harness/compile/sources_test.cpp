@@ -303,7 +303,7 @@ TEST_F(SourcesTest, TheFirstLineTellsPython2) {
     EXPECT_EQ(refused(job), "") << "the submission's own choice comes first";
     job.language = "";
     job.is_own = true;
-    EXPECT_EQ(refused(job), "") << "a validator may well be in both";
+    EXPECT_EQ(refused(job), "no language for Python 2") << "nor is a validator run by another language's rules";
     config_.languages.push_back(make_language("old", "Python 2", {".py"}));
     config_.languages.back().is_by_name = true;
     config_.languages.back().codes = {"python2"};
