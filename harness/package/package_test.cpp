@@ -255,6 +255,9 @@ TEST_F(ReadPackage, ATabInYamlIsNamedWithItsLine) {
     }
     write("problem.yaml", "name:\tx\nlimits:\t{time_limit:\t1}\n");
     EXPECT_THAT(warnings(), IsEmpty());
+    write("problem.yaml", "name: x\nsource: |\n  two\n  \tlines\nlimits: [\n");
+    EXPECT_THAT(error(), testing::MatchesRegex(".*problem.yaml:[56]: is not YAML: end of sequence.*"))
+        << "a tab in a block of text is harmless";
 }
 
 TEST_F(ReadPackage, OneThatIsBrokenHidesNoOther) {

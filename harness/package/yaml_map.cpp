@@ -62,13 +62,11 @@ YAML::Node with_merged(const YAML::Node& map, int depth = 0) {
     return whole;
 }
 
-// The first line that is indented by a tab, of which the parser says this or that; 0: there is none.
-int line_with_tab(std::string_view text) {
+// Whether a line, counted from 0, is indented by a tab, of which the parser says this or that where it fails.
+bool is_indented_by_tab(std::string_view text, int line) {
     const std::vector<std::string_view> lines = support::lines_of(text);
-    const auto found = std::ranges::find_if(lines, [](std::string_view line) {
-        return line.substr(0, line.find_first_not_of(" \t")).find('\t') != std::string_view::npos;
-    });
-    return found != lines.end() ? static_cast<int>(found - lines.begin()) + 1 : 0;
+    const auto at = static_cast<std::size_t>(line);  // a line that is not known is none of them
+    return at < lines.size() && lines[at].substr(0, lines[at].find_first_not_of(" \t")).find('\t') != std::string::npos;
 }
 
 }  // namespace
@@ -122,8 +120,8 @@ YamlMap::YamlMap(const std::filesystem::path& file, const std::filesystem::path&
     try {
         node_ = YAML::Load(text);
     } catch (const YAML::Exception& error) {
-        if (const int line = line_with_tab(text); line > 0) {
-            throw ConfigError(file, line, "is not YAML: it is indented by a tab: use blanks instead");
+        if (is_indented_by_tab(text, error.mark.line)) {
+            throw ConfigError(file, error.mark.line + 1, "is not YAML: it is indented by a tab: use blanks instead");
         }
         throw ConfigError(file, error.mark.line + 1, fmt::format("is not YAML: {}", shown(error.msg)));
     }
