@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
+#include <set>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -118,10 +120,39 @@ void find_equal_cases(const Package& package, Found& found) {
             key += cache::hash_of_file(one.answer);  // it may tell the validator what to do
         }
         const auto [other, is_new] = seen.try_emplace(key, &one);
-        const bool is_samples = other->second->name.starts_with("sample/") && one.name.starts_with("secret/");
-        if (!is_new && !is_samples) {  // samples are often among the secret cases
-            found.add("duplicate-case", fmt::format("data/{}.in", one.name),
-                      fmt::format("is the input of {} too", other->second->name), "delete one of the cases");
+        const bool is_sample = other->second->name.starts_with("sample/") && one.name.starts_with("secret/");
+        if (!is_new) {
+            found.add(is_sample ? "sample-in-secret" : "duplicate-case", fmt::format("data/{}.in", one.name),
+                      fmt::format("is the input of {} too", other->second->name),
+                      is_sample ? "delete it: samples are judged anyway" : "delete one of the cases");
+        }
+    }
+}
+
+// A list of the default validator's flags that has one twice, or two tolerances for one error: the last counts.
+void find_repeated_flags(const Package& package, Found& found) {
+    constexpr std::string_view both = "float_tolerance";
+    std::set<std::string> said;
+    const auto look = [&](const std::string& where, const std::vector<std::string>& flags) {
+        std::vector<std::string> names;
+        std::ranges::copy_if(flags, std::back_inserter(names), [](const std::string& flag) {
+            return flag.starts_with("float_") || flag == "case_sensitive" || flag == "space_change_sensitive";
+        });
+        const auto clash = std::ranges::find_if(names, [&](const std::string& name) {
+            return std::ranges::count(names, name) > 1 ||
+                   (name.starts_with("float_") && name != both && std::ranges::find(names, both) != names.end());
+        });
+        if (clash != names.end() && said.insert(fmt::format("{}", flags)).second) {
+            found.add("repeated-flag", where,
+                      fmt::format("gives the output validator {} more than once, and the last counts",
+                                  clash->starts_with("float_") ? "a tolerance" : *clash),
+                      "delete one of the flags");
+        }
+    };
+    if (package.output_check == package::OutputCheck::Default) {
+        look("problem.yaml", package.validator_flags);
+        for (const Case& one : package.cases) {
+            look("data/" + one.name, one.validator_flags);
         }
     }
 }
@@ -171,6 +202,7 @@ void lint_cases(const Package& package, Found& found) {
         }
     }
     find_equal_cases(package, found);
+    find_repeated_flags(package, found);
     look_at_interactions(package, found);
 }
 

@@ -3,6 +3,7 @@
 #include <map>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -156,6 +157,34 @@ void look_at_folders(const Package& package, Found& found) {
     look(package.root / "data", data);
 }
 
+// Of two files that say what a case shows, only one is shown; an .out is an answer that is shown instead of another.
+void look_at_shown(const Package& package, const fs::path& folder, const std::string& stem, Found& found) {
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> pairs{
+        {{".out", ".ans.statement"},
+         {".out", ".interaction"},
+         {".in.statement", ".interaction"},
+         {".ans.statement", ".interaction"}}};
+    const auto has = [&](std::string_view extension) {
+        std::error_code ignored;
+        return fs::exists(folder / (stem + std::string{extension}), ignored);
+    };
+    const auto look = [&](std::string_view extension, std::string_view read) {
+        if (has(extension) && has(read)) {
+            found.add("unreferenced-file", shown(package, folder / (stem + std::string{extension})),
+                      fmt::format("is of no use beside {}{}", support::one_line(stem, 100), read),
+                      "delete one of them");
+        }
+    };
+    for (const auto& [extension, read] : pairs) {
+        look(extension, read);
+    }
+    // Since 2025-09 a secret case may be shown, too.
+    const bool is_sample = *folder.lexically_relative(package.root / "data").begin() == "sample";
+    if (!is_sample && package.version != package::Version::V2025) {
+        look(".out", ".ans");
+    }
+}
+
 // The folders of test data: what belongs to no case, and how cases and groups lie.
 void look_at_group(const Package& package, const fs::path& folder, Found& found) {
     static constexpr std::array<std::string_view, 5> of_group{"testdata.yaml", "test_group.yaml", "generators.yaml",
@@ -186,6 +215,9 @@ void look_at_group(const Package& package, const fs::path& folder, Found& found)
             found.add("unreferenced-file", shown(package, folder / name), "belongs to no case",
                       "rename it after its case, or delete it");
         }
+    }
+    for (const std::string& stem : stems) {
+        look_at_shown(package, folder, stem, found);
     }
     for (const fs::path& group : groups) {
         const std::string name = group.filename().string();

@@ -243,6 +243,11 @@ void lint_texts(const Package& package, Found& found) {
     if (statements.empty() && !is_for_domjudge) {
         found.add("statement", "statement", "has no problem.LANGUAGE.tex, .md or .pdf", "write what is asked");
     }
+    if (const std::string last = "statement/";
+        !statements.empty() && statements.back().file.starts_with(last) && !statements.front().file.starts_with(last)) {
+        found.add("statement", "problem_statement", "has statements, and so has statement/",
+                  "delete one of the folders: systems show different ones");
+    }
     look_at_languages(package, yaml, statements, found);
     const bool is_map = yaml.is_map("name");
     const std::string name = is_map ? "" : yaml.has("name") ? yaml.text("name").value() : package.title;
