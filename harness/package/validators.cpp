@@ -8,10 +8,10 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include "harness/model/program_parts.hpp"
 #include "harness/package/folder.hpp"
+#include "harness/package/script.hpp"
 #include "harness/package/submissions.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
@@ -50,12 +50,6 @@ bool is_beside(const Entry& entry) {
            (is_header(entry.name) || extension == ".md" || extension == ".txt" || entry.name == "README");
 }
 
-bool begins_with_shebang(const support::SeenFile& file) {
-    std::array<char, 2> begin{};
-    const support::Fd source = support::open_file(file);
-    return ::read(source.get(), begin.data(), begin.size()) == 2 && begin == std::array{'#', '!'};
-}
-
 // Why a program cannot be run.
 struct Obstacle {
     std::string what;
@@ -65,8 +59,12 @@ struct Obstacle {
 // The form of a program, by its files.
 std::variant<ProgramForm, Obstacle> form_of(const config::Config& config, const std::vector<model::CodeFile>& files) {
     const auto any = [&](const auto& test) { return std::ranges::any_of(files, test); };
-    if (any([](const model::CodeFile& file) { return std::ranges::find(scripts, file.name) != scripts.end(); })) {
-        return ProgramForm::Scripts;
+    for (const std::string_view name : scripts) {  // a `run` beside `build` is made anew by it
+        if (const auto script = std::ranges::find(files, name, &model::CodeFile::name); script != files.end()) {
+            const std::string missing = missing_interpreter(script->file);
+            const auto what = fmt::format("asks for '{}', which is not installed", support::one_line(missing, 100));
+            return missing.empty() ? std::variant<ProgramForm, Obstacle>{ProgramForm::Scripts} : Obstacle{what};
+        }
     }
     if (any([&](const auto& file) { return config.language_of_extension(extension_of(file.name)) != nullptr; })) {
         return ProgramForm::Sources;
