@@ -121,9 +121,9 @@ def fault(expect, package, warnings):
     if kind == "no-warning":
         return next((line for line in warnings if rest in line), None)
     if kind == "limit":
-        return None if package["time_limit_ms"] == float(rest) * 1000 else package["time_limit_ms"]
+        return None if package["time_limit_ms"] == float(rest) * 1000 else (package["time_limit_ms"], problems)
     if kind == "memory":
-        return None if package["memory_limit_kib"] == float(rest) * 1024 else package["memory_limit_kib"]
+        return None if package["memory_limit_kib"] == float(rest) * 1024 else (package["memory_limit_kib"], problems)
     if kind in ("score", "group", "reason"):
         name, _, wanted = rest.partition(" ")
         one = next((s for s in package["submissions"] if s["name"] == name), None)
