@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <sstream>
 #include <string_view>
 #include <variant>
@@ -192,8 +193,7 @@ std::vector<ProgramSource> read_programs(const config::Config& config, const fs:
                                          const std::vector<std::string_view>& folders, std::string_view unchecked,
                                          std::vector<std::string>& warnings) {
     std::vector<ProgramSource> found;
-    std::vector<std::string> grammars;
-    std::string why;
+    std::map<std::string, std::vector<std::string>> grammars;  // by why they cannot be run
     for (const std::string_view name : folders) {
         for (const auto& [folder, entry] : programs_of(root, name)) {
             Found one;
@@ -206,17 +206,16 @@ std::vector<ProgramSource> read_programs(const config::Config& config, const fs:
             if (!one.obstacle) {
                 found.push_back(std::move(one.source));
             } else if (one.obstacle->is_grammar) {
-                grammars.push_back(one.source.name);
-                why = one.obstacle->what;
+                grammars[one.obstacle->what].push_back(one.source.name);
             } else {
                 warnings.push_back(
                     fmt::format("{}: is left out: it {}", (folder / entry.name).string(), one.obstacle->what));
             }
         }
     }
-    if (!grammars.empty()) {
+    for (const auto& [why, names] : grammars) {
         warnings.push_back(fmt::format("{}: {} went unchecked by {}, which {}", root.string(), unchecked,
-                                       fmt::join(grammars, " and "), why));
+                                       fmt::join(names, " and "), why));
     }
     return found;
 }

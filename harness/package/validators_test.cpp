@@ -190,6 +190,9 @@ TEST_F(Validators, GrammarsNeedTheirTool) {
     tool.package = "checktestdata";
     tool.language.extensions = {".ctd"};
     config().grammars = {tool};
+    EXPECT_THAT(warnings(), ElementsAre(HasSubstr("by input_validators/b.viva, which is a grammar"),
+                                        HasSubstr("by input_validators/a.ctd, which needs /usr/bin/no-such-tool")))
+        << "each with what it lacks";
     remove("input_validators/b.viva");
     EXPECT_THAT(warnings(), ElementsAre(HasSubstr("needs /usr/bin/no-such-tool: install checktestdata")));
     config().grammars[0].program = "/bin/true";
