@@ -121,7 +121,8 @@ void find_equal_cases(const Package& package, Found& found) {
         }
         const auto [other, is_new] = seen.try_emplace(key, &one);
         const bool is_sample = other->second->name.starts_with("sample/") && one.name.starts_with("secret/");
-        if (!is_new) {
+        std::error_code ignored;
+        if (!is_new && !fs::equivalent(other->second->input.path, one.input.path, ignored)) {  // no link was meant
             found.add(is_sample ? "sample-in-secret" : "duplicate-case", fmt::format("data/{}.in", one.name),
                       fmt::format("is the input of {} too", other->second->name),
                       is_sample ? "delete it: samples are judged anyway" : "delete one of the cases");
