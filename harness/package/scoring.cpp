@@ -176,18 +176,36 @@ class Shares {
 };
 
 // A group can require sample, or what comes before it.
-void check_requirements(const Package& package) {
+void check_requirements(Package& package) {
     for (const TestGroup& group : package.groups) {
+        const auto place = package.root / "data" / group.name;
         for (const std::string& name : group.require_pass) {
             const bool is_there =
                 std::ranges::any_of(package.cases, [&](const Case& one) { return is_within_group(one.name, name); });
             if (!is_there || name >= group.name) {
                 throw ConfigError(
-                    package.root / "data" / group.name, 0,
-                    fmt::format("has a 'require_pass' of '{}', which is no group with cases that comes before it",
+                    place, 0,
+                    fmt::format("has a 'require_pass' of '{}', which is no group with cases that comes before it: name "
+                                "'sample', or a group by its path, such as 'secret/group1'",
                                 support::one_line(name, 100)));
             }
+            const auto required = std::ranges::find(package.groups, name, &TestGroup::name);
+            if (name != "sample" && required->aggregation != Aggregation::PassFail) {
+                package.warnings.push_back(fmt::format(
+                    "{}: requires '{}', whose 'score_aggregation' should then be pass-fail", place.string(), name));
+            }
         }
+    }
+}
+
+// What a group says of its score, in a problem without scores.
+void warn_of_scores(Package& package) {
+    const auto found = std::ranges::find_if(package.groups, says_newer);
+    if (!package.type.scoring && found != package.groups.end()) {
+        package.warnings.push_back(
+            fmt::format("{}: has 'max_score', 'score_aggregation' or 'require_pass', which do nothing without 'type: "
+                        "scoring' in problem.yaml",
+                        (package.root / "data" / found->name).string()));
     }
 }
 
@@ -215,6 +233,7 @@ std::vector<std::vector<Item>> items_of(const Package& package) {
 
 void settle_scoring(Package& package) {
     package.scoring = scoring_of(package);
+    warn_of_scores(package);
     if (package.scoring == Scoring::DomJudge || package.scoring == Scoring::Groups) {
         for (Submission& submission : package.submissions) {
             if (submission.is_partial && submission.expected == std::vector{model::Verdict::Accepted}) {
