@@ -237,6 +237,7 @@ std::vector<Submission> read_submissions(const config::Config& config, const std
             submissions.push_back(std::move(submission));
         }
     }
+    rules.warn_of_unused(submissions, warnings);
     return submissions;
 }
 

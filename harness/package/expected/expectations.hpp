@@ -39,12 +39,16 @@ class SubmissionRules {
     // Whether submissions.yaml itself has something of the submission `name`, "accepted/a.py".
     bool names(std::string_view name) const;
 
+    // Adds a line for each pattern of submissions.yaml that none of these is named by.
+    void warn_of_unused(const std::vector<Submission>& submissions, std::vector<std::string>& warnings) const;
+
     // Adds to a submission what is demanded of it, which it must be named for. `by_marker`: its folder demands nothing.
     void apply(Submission& submission, bool by_marker) const;
 
   private:
     struct Entry {
         std::string pattern;
+        std::string unused;  // a warning, for where no submission is named by the pattern; none of the format's folders
         bool is_default = false;
         std::vector<model::CaseRule> rules;  // the first is of all cases
         std::vector<LimitUse> uses;

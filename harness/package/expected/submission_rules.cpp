@@ -135,6 +135,7 @@ SubmissionRules::SubmissionRules(const std::filesystem::path& root, Version vers
         entry.is_default = !yaml.has(pattern);
         const auto folder = std::ranges::find(default_folders(), pattern, &DefaultFolder::name);
         const bool is_folder = folder != default_folders().end();
+        entry.unused = is_folder ? "" : yaml.message(pattern, "is the pattern of no submission: is it misspelt?");
         const auto add = [&](const YamlMap& from, const std::string& cases, bool with_folder) {
             entry.rules.push_back(read_rule(from, cases, with_folder ? folder->permitted : Verdicts{},
                                             with_folder ? folder->required : Verdicts{}));
@@ -169,6 +170,17 @@ SubmissionRules::SubmissionRules(const std::filesystem::path& root, Version vers
 bool SubmissionRules::names(std::string_view name) const {
     return std::ranges::any_of(
         entries_, [&](const Entry& entry) { return !entry.is_default && matches_glob(entry.pattern, name); });
+}
+
+void SubmissionRules::warn_of_unused(const std::vector<Submission>& submissions,
+                                     std::vector<std::string>& warnings) const {
+    for (const Entry& entry : entries_) {
+        const bool is_used = std::ranges::any_of(
+            submissions, [&](const Submission& each) { return matches_glob(entry.pattern, each.name); });
+        if (!entry.unused.empty() && !is_used) {
+            warnings.push_back(entry.unused);
+        }
+    }
 }
 
 void SubmissionRules::apply(Submission& submission, bool by_marker) const {
