@@ -9,6 +9,7 @@
 #include "harness/config/nearest.hpp"
 #include "harness/package/answers.hpp"
 #include "harness/package/cases.hpp"
+#include "harness/package/expected/expectations.hpp"
 #include "harness/package/folder.hpp"
 #include "harness/package/metadata.hpp"
 #include "harness/package/recipe.hpp"
@@ -271,6 +272,7 @@ Package read_whole(const Config& config, const PackageEntry& entry) {
         look(test.output);
     }
     settle_scoring(package);
+    warn_of_unused_cases(package);
     if (std::ranges::any_of(package.groups, &TestGroup::custom_grader)) {
         package.grader = read_grader(config, package.root);
     }

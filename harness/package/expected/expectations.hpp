@@ -61,4 +61,7 @@ class SubmissionRules {
     std::vector<Entry> entries_;
 };
 
+// Adds a line to the package's warnings for each pattern of cases that a submission's rules have and no case matches.
+void warn_of_unused_cases(Package& package);
+
 }  // namespace harness::package

@@ -132,6 +132,10 @@ TEST_F(Expectations, FoldersBindEachCaseSince2023) {
 TEST_F(Expectations, SubmissionsYamlHasTheLastWord) {
     use_2025();
     write("submissions/mixed/a.py", "x");
+    for (const char* name : {"data/sample/1", "data/secret/a-easy", "data/secret/b-hard"}) {
+        write(name + std::string{".in"}, "1");
+        write(name + std::string{".ans"}, "1");
+    }
     write(
         "submissions/submissions.yaml",
         "mixed/*:\n  permitted: [AC, TLE]\n  required: TLE\n  language: python3\n  entrypoint: a.py\n  score: [1, 2]\n"

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -207,6 +208,29 @@ void SubmissionRules::apply(Submission& submission, bool by_marker) const {
         submission.expected = left == all_four ? Verdicts{} : left;
         if (left.empty()) {
             submission.misplaced = "submissions.yaml demands of it what no verdict can satisfy";
+        }
+    }
+}
+
+void warn_of_unused_cases(Package& package) {
+    std::set<std::string> patterns;
+    for (const Submission& submission : package.submissions) {
+        for (const model::CaseRule& rule : submission.rules) {
+            patterns.insert(rule.cases);
+        }
+        for (const model::ScoreRule& rule : submission.scores) {
+            patterns.insert(rule.groups);
+        }
+        for (const model::MessageRule& rule : submission.messages) {
+            patterns.insert(rule.cases);
+        }
+    }
+    patterns.erase("");  // all cases
+    for (const std::string& pattern : patterns) {
+        if (std::ranges::none_of(package.cases, [&](const Case& one) { return matches_glob(pattern, one.name); })) {
+            package.warnings.push_back(fmt::format("{}: '{}' is the pattern of no test case: is it misspelt?",
+                                                   (package.root / "submissions" / "submissions.yaml").string(),
+                                                   support::one_line(pattern, 200)));
         }
     }
 }
