@@ -42,13 +42,10 @@ std::vector<Finding> shortened(std::vector<Finding> found) {
 }
 
 void find_missing_parts(const Package& package, Found& found) {
-    const auto has_cases = [&](std::string_view folder) {
-        return std::ranges::any_of(package.cases, [&](const auto& one) { return one.name.starts_with(folder); });
-    };
-    if (!has_cases("sample/")) {
+    if (count_samples(package) == 0) {
         found.add("no-sample", "data/sample", "has no case", "add one, with its answer, for the statement to show");
     }
-    if (!has_cases("secret/")) {
+    if (std::ranges::none_of(package.cases, [](const auto& one) { return one.name.starts_with("secret/"); })) {
         found.add("no-secret", "data/secret", "has no case", "add the cases that submissions are judged by");
     }
     if (package.submissions.empty()) {

@@ -1,6 +1,7 @@
 // The parts of lint(): what each looks at.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -20,6 +21,9 @@ struct Found {
 
 // The file's path within the package, fit to be shown.
 std::string shown(const package::Package& package, const std::filesystem::path& file);
+
+// How many samples are shown: cases, and conversations that have no case.
+std::size_t count_samples(const package::Package& package);
 
 // The names and places of files and folders.
 void lint_files(const package::Package& package, Found& found);

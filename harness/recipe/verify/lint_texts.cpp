@@ -132,12 +132,11 @@ bool has_sample_heading(const std::string& text) {
 
 void look_at_samples(const Package& package, const StatementFile& statement, Found& found) {
     const std::size_t asked = count(statement.text, "\\nextsample") + count(statement.text, "{{nextsample}}");
-    std::size_t samples = 0;
+    const std::size_t samples = count_samples(package);
     for (const package::Case& one : package.cases) {
         if (!one.name.starts_with("sample/") || one.is_static()) {
             continue;
         }
-        ++samples;
         constexpr std::size_t shortest = 8;
         constexpr std::size_t longest = 65'536;
         std::string input = support::read_all(support::open_file(one.input).get(), longest);
