@@ -19,7 +19,11 @@ namespace {
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
+// Arguments and flags: a sequence or one text, whichever of them the format has.
 Words words_of(const YamlMap& yaml, std::string_view key) {
+    if (yaml.is_sequence(key)) {
+        return yaml.words(key).value();
+    }
     auto words = split_words(yaml.text(key).value_or(""));
     if (!words) {
         yaml.fail(key, "has a quote that is not closed");
@@ -27,9 +31,8 @@ Words words_of(const YamlMap& yaml, std::string_view key) {
     return *std::move(words);
 }
 
-// The arguments of 2023-07-draft and later: a sequence or, as packages in use have them, one text.
 Words args_of(const YamlMap& yaml, std::string_view key, Words outer = {}) {
-    return yaml.is_sequence(key) ? yaml.words(key).value() : yaml.has(key) ? words_of(yaml, key) : std::move(outer);
+    return yaml.has(key) ? words_of(yaml, key) : std::move(outer);
 }
 
 // Legacy flags by validator: the format's {name: …, flags: …}, or in packages in use a map of names to flags.
