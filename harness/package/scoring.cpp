@@ -198,6 +198,20 @@ void check_requirements(Package& package) {
     }
 }
 
+// The flag is for sample and secret side by side, and the format's grader fails at more parts. It may be inherited.
+void drop_misplaced_flags(Package& package) {
+    const std::vector<std::vector<Item>> items = items_of(package);
+    for (std::size_t place = 0; place < items.size(); ++place) {
+        TestGroup& group = package.groups[place];
+        if (items[place].size() > 2 && !group.custom_grader && std::erase(group.grader_flags, "ignore_sample") > 0) {
+            package.warnings.push_back(fmt::format(
+                "{}: has 'ignore_sample' in its 'grader_flags', or inherits it, and holds more than sample and secret: "
+                "it is not applied",
+                (package.root / "data" / group.name).string()));
+        }
+    }
+}
+
 // What a group says of its score, in a problem without scores.
 void warn_of_scores(Package& package) {
     const auto found = std::ranges::find_if(package.groups, says_newer);
@@ -232,6 +246,7 @@ std::vector<std::vector<Item>> items_of(const Package& package) {
 }
 
 void settle_scoring(Package& package) {
+    drop_misplaced_flags(package);
     package.scoring = scoring_of(package);
     warn_of_scores(package);
     if (package.scoring == Scoring::DomJudge || package.scoring == Scoring::Groups) {
