@@ -47,6 +47,13 @@ JOINED = {
     "output_validators/part.py": "code = 42 if input() == '3' else 43\n",
     "submissions/accepted/a.sh": "cat\n", "submissions/wrong_answer/a.sh": "echo 1\n",
 }
+FLAGGED = {
+    "problem.yaml": "name: Flagged\nlimits: {time_limit: 10}\n",
+    "data/testdata.yaml": "input_validator_flags: 1 9\n",
+    "data/secret/1.in": "3\n", "data/secret/1.ans": "3\n",
+    "input_validators/v.sh": 'read n; [ "$1" -le $n ] && [ $n -le "$2" ] && exit 42; exit 43\n',
+    "submissions/accepted/a.sh": "cat\n",
+}
 SCORED = {"problem.yaml": "name: Scored\ntype: scoring\nlimits: {time_limit: 10}\n",
           "data/secret/1.in": "3\n", "data/secret/1.ans": "3\n", "submissions/accepted/a.sh": "cat\n"}
 
@@ -59,7 +66,7 @@ def main():
         text = text.replace("[cache]\n", f'[cache]\ndir = "{cache}"\n', 1).replace('wall_extra = "1 s"', 'wall_extra = "60 s"')
         text += '\n[[package]]\npath = "driven"\n[package.drivers]\ncpp = "driven/drivers/driver.cpp"\npython = "driven/drivers/driver.py"\n'
         (folder / "judge.toml").write_text(text)
-        packages = {"legacy": LEGACY, "newer": NEWER, "driven": DRIVEN, "joined": JOINED, "scored": SCORED}
+        packages = {"legacy": LEGACY, "newer": NEWER, "driven": DRIVEN, "joined": JOINED, "flagged": FLAGGED, "scored": SCORED}
         for name, files in packages.items():
             for path, content in files.items():
                 (folder / name / path).parent.mkdir(parents=True, exist_ok=True)
@@ -115,6 +122,11 @@ def main():
         shutil.copytree(folder / "legacy", folder / "Le-gacy_2")
         assert call("export", "Le-gacy_2", "named.zip", "--format", "kattis").returncode == 0
         assert all(name.startswith("legacy2/") for name in zipfile.ZipFile(folder / "named.zip").namelist())
+        for form in ("kattis", "domjudge"):
+            ended = call("export", "flagged", f"{form}.zip", "--format", form)
+            assert ended.returncode == 0 and ("gives it no flags" in ended.stderr) == (form == "domjudge"), ended.stderr
+            verified = call("verify", "--store", "none", f"{form}.zip")
+            assert verified.returncode == 0, verified.stdout  # no input is rejected
         refused = call("export", "scored", "scored.zip", "--format", "domjudge")
         assert refused.returncode == 2 and "other rules" in refused.stderr and not (folder / "scored.zip").exists(), refused.stderr
     print("exported packages are judged as the packages are")

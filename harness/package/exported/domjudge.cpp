@@ -125,9 +125,12 @@ void add_validators(const Package& package, Archive& archive, std::vector<std::s
     }
     bool has_one = false;
     for (const ProgramSource& program : package.input_validators) {
-        if (has_one || program.form == ProgramForm::Grammar) {
-            warnings.push_back(fmt::format("{}: {} is left out: DOMjudge takes one input validator, and no grammar",
-                                           package.name, program.name));
+        const std::string name = std::filesystem::path{program.name}.filename().string();
+        const bool has_flags = std::ranges::any_of(
+            package.cases, [&](const Case& one) { return !one.input_validator_flags.of(name).empty(); });
+        if (has_one || has_flags || program.form == ProgramForm::Grammar) {
+            warnings.push_back(fmt::format("{}: {} is left out: DOMjudge takes one input validator, {}", package.name,
+                                           program.name, has_flags ? "and gives it no flags" : "and no grammar"));
             continue;
         }
         add_program(program, "input_validators/validate/", archive);
