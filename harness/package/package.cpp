@@ -36,10 +36,27 @@ using support::ConfigError;
     throw ConfigError(std::string{what});
 }
 
+// What may be meant by a folder that is no package.
+std::string meant_by(const fs::path& folder) {
+    std::error_code ignored;
+    if (fs::exists(folder / "problem.yml", ignored)) {
+        return "rename its problem.yml";
+    }
+    if (fs::exists(folder / "problem.xml", ignored)) {
+        return "it may be a package of Polygon, to be converted to an ICPC package";
+    }
+    const std::vector<Entry> entries = list_folder(folder, folder);
+    const auto inner = std::ranges::find_if(entries, [](const Entry& entry) { return is_package(entry.path); });
+    return inner == entries.end() ? "" : fmt::format("name one in it, such as {}", (folder / inner->name).string());
+}
+
 [[noreturn]] void fail_unknown(const Config& config, const std::string& where) {
     std::error_code ignored;
     if (fs::is_directory(where, ignored)) {
-        throw ConfigError(where, 0, "is no problem package: it has no problem.yaml");
+        const std::string meant = meant_by(where);
+        throw ConfigError(where, 0,
+                          fmt::format("is no problem package: it has no problem.yaml{}{}", meant.empty() ? "" : "; ",
+                                      support::one_line(meant, 300)));
     }
     std::vector<std::string> names;
     for (const PackageEntry& entry : config.packages) {

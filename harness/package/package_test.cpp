@@ -304,6 +304,15 @@ TEST_F(ReadPackage, AMissingOneIsNamed) {
     EXPECT_THAT(error_of(config(), ""), HasSubstr("there is no package ''"));
     EXPECT_THAT(error_of(config(), (root() / "data").string()),
                 HasSubstr("data: is no problem package: it has no problem.yaml"));
+    write("old/problem.yml", "");
+    write("polygon/problem.xml", "");
+    write("contest/sums/problem.yaml", "name: x\n");
+    write("contest/images/a.png", "");
+    for (const auto& [folder, meant] :
+         {std::pair{"old", "; rename its problem.yml"}, std::pair{"polygon", "; it may be a package of Polygon"},
+          std::pair{"contest", "; name one in it, such as "}}) {
+        EXPECT_THAT(error_of(config(), (root() / folder).string()), HasSubstr(meant));
+    }
     config::PackageEntry entry;
     entry.path = root() / "n-queens";
     entry.file = "judge.toml";
