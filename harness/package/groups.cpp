@@ -1,5 +1,6 @@
 #include "harness/package/groups.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 #include <sstream>
@@ -8,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/config/nearest.hpp"
 #include "harness/package/metadata.hpp"
 #include "harness/package/yaml_map.hpp"
 #include "harness/support/text.hpp"
@@ -136,6 +138,24 @@ void take_legacy_grading(const YamlMap& yaml, TestGroup& group) {
     }
 }
 
+// What the format's grader passes over.
+void warn_of_flags(const YamlMap& yaml, const TestGroup& group, std::vector<std::string>& warnings) {
+    static const std::vector<std::string_view> known{"sum",          "avg",           "min",
+                                                     "max",          "worst_error",   "no_errors",
+                                                     "first_error",  "always_accept", "accept_if_any_accepted",
+                                                     "ignore_sample"};
+    if (!yaml.has("grader_flags") || group.custom_grader) {
+        return;
+    }
+    for (const std::string& flag : group.grader_flags) {
+        if (std::ranges::find(known, flag) == known.end()) {
+            warnings.push_back(yaml.message(
+                "grader_flags",
+                fmt::format("has the unknown '{}'; {}", support::one_line(flag, 60), config::hint(flag, known))));
+        }
+    }
+}
+
 // Not inherited. The draft has some of them in a map of their own.
 void take_scores(const YamlMap& yaml, TestGroup& group) {
     const YamlMap scoring = yaml.map("scoring");
@@ -214,6 +234,7 @@ GroupSettings read_group_settings(const Package& package, const std::filesystem:
         const YamlMap yaml(file, root, package.constants);
         yaml.check_keys(group_keys(), package.version, warnings);
         take_legacy_grading(yaml, inner.group);
+        warn_of_flags(yaml, inner.group, warnings);
         take_scores(yaml, inner.group);
         take_settings(yaml, inner.settings);
         inner.settings.validator_flags =
