@@ -183,23 +183,29 @@ bool is_uuid(std::string_view text) {
     });
 }
 
+// What is no single value is none.
+std::string value_of(const YamlMap& yaml, std::string_view key) {
+    return yaml.is_map(key) || yaml.is_sequence(key) ? "" : yaml.text(key).value_or("");
+}
+
 void look_at_metadata(const Package& package, const YamlMap& yaml, Found& found) {
     constexpr const char* file = "problem.yaml";
     static constexpr std::array<std::string_view, 6> licenses{"public domain", "cc0",         "cc by",
                                                               "cc by-sa",      "educational", "permission"};
-    const std::string license = yaml.text("license").value_or("unknown");
+    const std::string license = value_of(yaml, "license");
     if (std::ranges::find(licenses, license) == licenses.end()) {
-        found.add("license", file,
-                  license == "unknown" ? "gives no licence, so that nobody may use the problem"
-                                       : fmt::format("has the licence '{}', which the format does not know",
-                                                     support::one_line(license, 100)),
-                  fmt::format("set 'license' to one of: {}", fmt::join(licenses, ", ")));
+        found.add(
+            "license", file,
+            license.empty() || license == "unknown"
+                ? "gives no licence, so that nobody may use the problem"
+                : fmt::format("has the licence '{}', which the format does not know", support::one_line(license, 100)),
+            fmt::format("set 'license' to one of: {}", fmt::join(licenses, ", ")));
     } else if (license != "public domain" && license != "cc0" &&
                !std::ranges::any_of(std::array{"rights_owner", "author", "credits", "source"},
                                     [&](const char* key) { return yaml.has(key); })) {
         found.add("rights-owner", file, "says nothing of who owns the rights", "set 'rights_owner', or who wrote it");
     }
-    const std::string uuid = yaml.is_map("uuid") ? "" : yaml.text("uuid").value_or("");
+    const std::string uuid = value_of(yaml, "uuid");
     if (uuid.empty() ? package.version != package::Version::Legacy : !is_uuid(uuid)) {
         found.add("uuid", file, uuid.empty() ? "has no uuid, which the format asks for" : "has a uuid that is none",
                   "set 'uuid' to what `uuidgen` prints");
@@ -254,9 +260,13 @@ void lint_texts(const Package& package, Found& found) {
     const bool is_given = std::ranges::any_of(statements, [&](const StatementFile& statement) {
         return in_braces(statement.text, "\\problemname", 1) == std::vector{name};
     });
+    const auto name_in = [&](const std::string& language) {
+        const std::string own = value_of(yaml.map("name"), language);
+        return own.empty() ? std::nullopt : std::optional{own};
+    };
     for (const StatementFile& statement : statements) {
         look_at_title(statement,
-                      is_map     ? yaml.map("name").text(statement.language)
+                      is_map     ? name_in(statement.language)
                       : is_given ? std::nullopt
                                  : std::optional{name},
                       found);
