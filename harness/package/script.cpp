@@ -5,9 +5,11 @@
 #include <sstream>
 #include <string_view>
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include "harness/support/fd.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::package {
 
@@ -19,7 +21,7 @@ std::string first_line(const support::SeenFile& file) {
     constexpr std::size_t longest = 256;  // of which a system reads less
     const support::Fd opened = support::open_file(file);
     const std::string begin = support::read_all(opened.get(), longest);
-    return begin.substr(0, begin.find_first_of("\r\n"));
+    return begin.substr(0, begin.find('\n'));
 }
 
 bool is_installed(const std::string& program) {
@@ -36,10 +38,13 @@ bool begins_with_shebang(const support::SeenFile& file) {
     return first_line(file).starts_with(mark);
 }
 
-std::string missing_interpreter(const support::SeenFile& file) {
+std::string why_not_run(const support::SeenFile& file) {
     const std::string line = first_line(file);
     if (!line.starts_with(mark)) {
         return "";
+    }
+    if (line.ends_with('\r')) {
+        return "begins with a line that ends as on Windows: run `dos2unix` on it";
     }
     std::istringstream words(line.substr(mark.size()));
     std::string program;
@@ -51,7 +56,9 @@ std::string missing_interpreter(const support::SeenFile& file) {
             program = is_option ? "" : word;
         }
     }
-    return program.empty() || is_installed(program) ? "" : program;
+    return program.empty() || is_installed(program)
+               ? ""
+               : fmt::format("asks for '{}', which is not installed", support::one_line(program, 100));
 }
 
 }  // namespace harness::package

@@ -10,8 +10,8 @@ namespace harness::package {
 // Throws SystemError where the file cannot be read, as the next.
 bool begins_with_shebang(const support::SeenFile& file);
 
-// The program that the script asks for and this machine does not have; empty where it is there, or no line asks for
-// one.
-std::string missing_interpreter(const support::SeenFile& file);
+// Why no system runs the script on this machine, "asks for 'python2', which is not installed"; empty where it may be
+// run.
+std::string why_not_run(const support::SeenFile& file);
 
 }  // namespace harness::package

@@ -62,9 +62,8 @@ std::variant<ProgramForm, Obstacle> form_of(const config::Config& config, const 
     const auto any = [&](const auto& test) { return std::ranges::any_of(files, test); };
     for (const std::string_view name : scripts) {  // a `run` beside `build` is made anew by it
         if (const auto script = std::ranges::find(files, name, &model::CodeFile::name); script != files.end()) {
-            const std::string missing = missing_interpreter(script->file);
-            const auto what = fmt::format("asks for '{}', which is not installed", support::one_line(missing, 100));
-            return missing.empty() ? std::variant<ProgramForm, Obstacle>{ProgramForm::Scripts} : Obstacle{what};
+            const std::string why = why_not_run(script->file);
+            return why.empty() ? std::variant<ProgramForm, Obstacle>{ProgramForm::Scripts} : Obstacle{why};
         }
     }
     if (any([&](const auto& file) { return config.language_of_extension(extension_of(file.name)) != nullptr; })) {

@@ -123,12 +123,14 @@ TEST_F(Validators, AScriptNeedsItsInterpreter) {
     write("input_validators/a", "#!/usr/bin/env -S python2 -u\nexit()\n");
     write("input_validators/b/build", "#!/nowhere/bash\n");
     write("input_validators/c", "#! /usr/bin/env LANG=C sh\n");
-    write("input_validators/d/build", "#!/bin/sh -e\r\n");
+    write("input_validators/d/build", "#!/bin/sh -e\n");
     write("input_validators/d/run", "#!/nowhere/made-by-build\n");
     write("input_validators/e/run", "no line");
+    write("input_validators/f/build", "#!/bin/sh\r\n");
     EXPECT_THAT(warnings(),
                 ElementsAre("input_validators/a: is left out: it asks for 'python2', which is not installed",
-                            "input_validators/b: is left out: it asks for '/nowhere/bash', which is not installed"));
+                            "input_validators/b: is left out: it asks for '/nowhere/bash', which is not installed",
+                            HasSubstr("f: is left out: it begins with a line that ends as on Windows")));
     EXPECT_EQ(read().input_validators.size(), 3U);
     write("problem.yaml", "name: x\nvalidation: custom\n");
     write("output_validators/v", "#!/usr/bin/env python2\n");
