@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <iterator>
 #include <map>
 #include <set>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -71,17 +73,19 @@ void find_missing_parts(const Package& package, Found& found) {
 }
 
 void find_equal_submissions(const Package& package, Found& found) {
-    std::map<std::string, std::string> seen;
+    std::map<std::string, const package::Submission*> seen;
     for (const package::Submission& submission : package.submissions) {
         std::string key;
         for (const model::CodeFile& file : submission.files) {
             key +=
                 fmt::format("{}\n{}\n", submission.files.size() == 1 ? "" : file.name, cache::hash_of_file(file.file));
         }
-        const auto [other, is_new] = seen.try_emplace(key, submission.name);
-        if (!is_new && !key.empty()) {
+        const auto [other, is_new] = seen.try_emplace(key, &submission);
+        std::error_code ignored;
+        if (!is_new && !key.empty() &&
+            !std::filesystem::equivalent(other->second->place(), submission.place(), ignored)) {  // no link was meant
             found.add("duplicate-submission", "submissions/" + submission.name,
-                      fmt::format("is the same as {}", other->second), "delete one of them");
+                      fmt::format("is the same as {}", other->second->name), "delete one of them");
         }
     }
 }
