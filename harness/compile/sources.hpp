@@ -1,20 +1,15 @@
 // The files of a submission as the compiler will see them: read once, within bounds, under names that are safe to use.
 #pragma once
 
-#include <set>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "harness/compile/compiler.hpp"
+#include "harness/compile/source_names.hpp"
 #include "harness/config/config.hpp"
 
 namespace harness::compile {
-
-struct SourceFile {
-    std::string name;  // in the sandbox's working directory, beneath it: "src/solve.cpp"
-    std::string bytes;
-};
 
 struct Sources {
     const config::Language* language = nullptr;  // in the config
@@ -29,10 +24,6 @@ struct Sources {
 
 // The file's name, fit to be shown.
 std::string shown(const model::CodeFile& file);
-std::string extension_of(const std::string& name);
-
-// The folders of the files, an outer one before those within it.
-std::set<std::string> folders_of(const std::vector<SourceFile>& files);
 
 // What no compiler should see, and why: the submission's fault, or that of nobody, where its language is not known.
 struct Refusal {
