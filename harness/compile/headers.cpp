@@ -9,6 +9,7 @@
 #include "harness/compile/compiler.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::compile {
 
@@ -45,7 +46,7 @@ bool take(std::string_view& line, std::string_view word) {
 }  // namespace
 
 bool begins_with_whole_library(std::string_view source) {
-    source = without_comments(source.starts_with("\xef\xbb\xbf") ? source.substr(3) : source);
+    source = without_comments(support::without_byte_order_mark(source));
     return take(source, "#") && take(source, "include") && take(source, "<") && source.starts_with(whole_library) &&
            source.substr(whole_library.size()).starts_with('>');
 }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "harness/model/code_file.hpp"
+#include "harness/model/program_parts.hpp"
 #include "harness/support/text.hpp"
 
 namespace harness::compile {
@@ -57,6 +58,17 @@ bool is_safe_name(std::string_view name) {
         from = to + 1;
     }
     return true;
+}
+
+void name_by_content(std::vector<SourceFile>& files) {
+    for (SourceFile& file : files) {
+        const std::string extension = extension_of(file.name);
+        const std::string stem = model::required_stem(file.bytes, extension);
+        const std::string name = (fs::path{file.name}.parent_path() / (stem + extension)).string();
+        if (!stem.empty() && is_safe_name(name) && std::ranges::find(files, name, &SourceFile::name) == files.end()) {
+            file.name = name;
+        }
+    }
 }
 
 std::string fault_of_names(const std::vector<SourceFile>& files) {

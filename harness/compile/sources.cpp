@@ -234,6 +234,15 @@ std::string shown(const CodeFile& file) {
 
 namespace {
 
+// Not every compiler reads a byte order mark.
+void drop_marks(Sources& sources) {
+    for (SourceFile& file : sources.files) {
+        if (sources.language->has_extension(extension_of(file.name))) {
+            file.bytes.erase(0, file.bytes.size() - support::without_byte_order_mark(file.bytes).size());
+        }
+    }
+}
+
 // What the package adds to programs in this language, which counts for no limit on sources.
 std::string add_includes(const Config& config, const CompileJob& job, Sources& sources) {
     const auto* included = [&]() -> const std::vector<CodeFile>* {
@@ -287,6 +296,10 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
         return std::move(*refusal);
     }
     sources.language = std::get<const Language*>(told);
+    if (!job.is_own) {
+        drop_marks(sources);
+        name_by_content(sources.files);
+    }
     const bool is_single = sources.files.size() == 1;
     if (std::string reason = add_includes(config, job, sources); !reason.empty()) {
         return Refusal{sources.language->id, std::move(reason)};
@@ -305,7 +318,7 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
     } else if (!job.drivers.empty()) {
         reason = lay_function(config, job.drivers, sources);
     } else if (is_single && sources.files.size() == 1) {
-        const std::string own = fs::path{job.files.front().name}.filename().string();
+        const std::string own = fs::path{sources.files.front().name}.filename().string();
         sources.main = sources.language->keeps_names && is_safe_name(own) ? own : "main" + extension_of(own);
         sources.files.front().name = sources.main;
         sources.compiled = {sources.main};

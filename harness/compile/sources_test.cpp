@@ -330,6 +330,38 @@ TEST_F(SourcesTest, ALanguageMayKeepNames) {
     EXPECT_EQ(std::get<Sources>(sources_of(config_, job)).main, "main.cpp") << "an option's name";
 }
 
+TEST_F(SourcesTest, SomeLanguagesNameTheFile) {
+    config_.languages.push_back(make_language("java", "Java", {".java"}));
+    config_.languages.back().keeps_names = true;
+    const auto named = [&](std::vector<model::CodeFile> files) {
+        std::vector<std::string> names;
+        const auto sources = sources_of(config_, {std::move(files), {}});
+        for (const SourceFile& file : std::get<Sources>(sources).files) {
+            names.push_back(file.name);
+        }
+        return names;
+    };
+    const model::CodeFile queens{"N Queens (1).java", write("q.java", "\xef\xbb\xbfpublic class Queens {}")};
+    const model::CodeFile board{"src/Board-2.java", write("b.java", "public class Board {}")};
+    EXPECT_THAT(named({queens}), ElementsAre("Queens.java"));
+    EXPECT_THAT(named({queens, board}), ElementsAre("Queens.java", "src/Board.java"));
+    EXPECT_THAT(named({board, {"src/Board.java", write("c.java", "class C {}")}}),
+                ElementsAre("src/Board-2.java", "src/Board.java"))
+        << "taken";
+    EXPECT_THAT(named({{"A b.java", write("d.java", "class D {}")}}), ElementsAre("A b.java")) << "any name will do";
+    EXPECT_THAT(named({{"x.java", write("p.java", "public class program {}")}}), ElementsAre("program.java"));
+}
+
+TEST_F(SourcesTest, AByteOrderMarkIsDropped) {
+    const std::string marked = "\xef\xbb\xbfx";
+    CompileJob job{{{"main.py", write("m.py", marked)}, {"data.txt", write("d.txt", marked)}}, {}};
+    const std::vector<SourceFile> files = std::get<Sources>(sources_of(config_, job)).files;
+    EXPECT_EQ(files[0].bytes, "x");
+    EXPECT_EQ(files[1].bytes, marked) << "no source";
+    job.is_own = true;
+    EXPECT_EQ(std::get<Sources>(sources_of(config_, job)).files[0].bytes, marked);
+}
+
 TEST_F(SourcesTest, AHelpersLanguageGivesWay) {
     config::Language shell = make_language("bash", "Bash", {".sh"});
     shell.is_helper = true;

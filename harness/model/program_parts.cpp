@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "harness/support/lines.hpp"
+#include "harness/support/text.hpp"
 
 namespace harness::model {
 
@@ -210,6 +211,55 @@ std::vector<std::string> includes(std::string_view text) {
     return names;
 }
 
+// The word that stands at `at`, of letters of any script; empty where there is none.
+std::string_view word_at(std::string_view text, std::size_t at) {
+    std::size_t end = at;
+    while (end < text.size() && (is_word(text[end]) || static_cast<unsigned char>(text[end]) >= 0x80)) {
+        ++end;
+    }
+    return text.substr(at, end - at);
+}
+
+// The class that is public, outside of all others.
+std::string public_class(std::string_view text) {
+    static constexpr std::array<std::string_view, 4> kinds{"class", "interface", "enum", "record"};
+    int depth = 0;
+    bool is_public = false;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::string_view word = word_at(text, at);
+        if (depth == 0 && is_public && is_among(kinds, word)) {
+            return std::string(word_at(text, skip_blanks(text, at + word.size())));
+        }
+        depth += text[at] == '{' ? 1 : text[at] == '}' ? -1 : 0;
+        is_public = word == "public" || (is_public && text[at] != ';' && text[at] != '}');
+        at += std::max<std::size_t>(word.size(), 1);
+    }
+    return {};
+}
+
+// The first unit of Ada, as its compiler wants the file to be called: "board-lines" of Board.Lines.
+std::string ada_unit(std::string_view text) {
+    static constexpr std::array<std::string_view, 3> kinds{"procedure", "function", "package"};
+    std::string code;
+    for (const std::string_view line : support::lines_of(text)) {
+        code.append(line.substr(0, line.find("--"))).push_back(' ');
+    }
+    std::ranges::transform(code, code.begin(), [](unsigned char letter) { return std::tolower(letter); });
+    std::string_view before;
+    for (std::size_t at = 0; at < code.size();) {
+        const std::string_view word = word_at(code, at);
+        at = skip_blanks(code, at + std::max<std::size_t>(word.size(), 1));
+        if (before != "with" && is_among(kinds, word)) {  // of a generic unit, "with" has a parameter
+            const std::size_t body = word_at(code, at) == "body" ? skip_blanks(code, at + 4) : at;
+            std::string name = code.substr(body, code.find_first_of(" \t\r(;", body) - body);
+            std::ranges::replace(name, '.', '-');
+            return name;
+        }
+        before = word.empty() ? before : word;
+    }
+    return {};
+}
+
 // Words that begin with a capital letter, as classes do; of the standard library's, too.
 std::vector<std::string> class_names(std::string_view text) {
     std::set<std::string> names;
@@ -239,10 +289,18 @@ std::optional<bool> begins_program(std::string_view text, std::string_view exten
 }
 
 std::vector<std::string> used_parts(std::string_view text, std::string_view extension) {
+    text = support::without_byte_order_mark(text);
     return is_c_family(extension) ? includes(text)
            : is_python(extension) ? imports(text)
            : extension == ".java" ? class_names(Blanker(text).made())
                                   : std::vector<std::string>{};
+}
+
+std::string required_stem(std::string_view text, std::string_view extension) {
+    text = support::without_byte_order_mark(text);
+    return extension == ".java"                         ? public_class(Blanker(text).made())
+           : extension == ".adb" || extension == ".ads" ? ada_unit(text)
+                                                        : std::string{};
 }
 
 bool may_begin_often(std::string_view extension) {

@@ -18,6 +18,10 @@ std::optional<bool> begins_program(std::string_view text, std::string_view exten
 // other languages nothing is known.
 std::vector<std::string> used_parts(std::string_view text, std::string_view extension);
 
+// How the file must be called by what is in it, without its extension: of Java after its public class, of Ada after its
+// unit. Empty where any name will do.
+std::string required_stem(std::string_view text, std::string_view extension);
+
 // Whether one program may begin in several of its files, as in Java, where each class may have a main to try it out.
 bool may_begin_often(std::string_view extension);
 

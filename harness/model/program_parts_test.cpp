@@ -44,9 +44,30 @@ TEST(ProgramParts, IncludesAndImportsAreNamed) {
                            "from .near import z\nfrom m import (\n  q)\nimports = 1\nfrom\nimport\n",
                            ".py"),
                 ElementsAre("sys", "board", "solve", "x", "y", "near", "m"));
+    EXPECT_THAT(used_parts("\xef\xbb\xbfimport board", ".py"), ElementsAre("board"));
     EXPECT_THAT(used_parts("import java.util.*;", ".java"), IsEmpty());
     EXPECT_THAT(used_parts("class A { /* Not */ int x = new B().C_1(\"No\") + B.y; }", ".java"),
                 ElementsAre("A", "B", "C_1"));
+}
+
+TEST(ProgramParts, SomeLanguagesNameTheFile) {
+    const auto java = [](std::string_view text) { return required_stem(text, ".java"); };
+    EXPECT_EQ(java("\xef\xbb\xbfpublic class Main {}"), "Main");
+    EXPECT_EQ(java("package de.uni; import java.util.*;\n@X(a = 1) public final strictfp class Q_1<T> {}"), "Q_1");
+    EXPECT_EQ(java("class A { public class B {} }\npublic\nenum C { }"), "C");
+    EXPECT_EQ(java("public abstract sealed interface L\xc3\xb6sung permits A {}"), "L\xc3\xb6sung");
+    EXPECT_EQ(java("public record P(int x) {}"), "P");
+    EXPECT_EQ(java("// public class A {}\nclass B { public static void main(String[] a) { String class_ = \"}\"; } }"),
+              "");
+    EXPECT_EQ(java("public class"), "");
+    const auto ada = [](std::string_view text) { return required_stem(text, ".adb"); };
+    EXPECT_EQ(ada("with Ada.Text_IO; -- procedure No\nprocedure Queens is\nbegin null; end Queens;"), "queens");
+    EXPECT_EQ(ada("package body Board.Lines is\n procedure P;\nend;"), "board-lines");
+    EXPECT_EQ(ada("generic with function F (X : Integer) return Integer;\nFUNCTION G(X : Integer) return Integer;"),
+              "g");
+    EXPECT_EQ(ada("begin"), "");
+    EXPECT_EQ(ada("procedure"), "");
+    EXPECT_EQ(required_stem("public class Main {}", ".cs"), "");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/model/program_parts.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/lines.hpp"
 #include "harness/support/seen_file.hpp"
@@ -41,6 +42,8 @@ std::string SourceLines::text(const model::SourcePlace& place) const {
             found = nullptr;  // the driver's
         }
     }
+    const bool may_be_renamed = found == nullptr && submission_.files.size() == 1 && !has_driver_;
+    found = may_be_renamed ? &submission_.files.front() : found;
     if (found == nullptr || place.line <= 0) {
         return "";
     }
@@ -49,6 +52,10 @@ std::string SourceLines::text(const model::SourcePlace& place) const {
         source = support::read_file(found->file);
     } catch (const support::JudgeError&) {
         return "";  // taken away, or another one, since it was compiled
+    }
+    const std::filesystem::path file{place.file};
+    if (may_be_renamed && model::required_stem(source, file.extension().string()) != file.stem()) {
+        return "";
     }
     const std::vector<std::string_view> lines = support::lines_of(source);
     if (static_cast<std::size_t>(place.line) > lines.size()) {

@@ -10,9 +10,10 @@ namespace {
 
 class SourceLinesTest : public testing::Test {
   protected:
-    std::string line(const std::string& name, bool has_driver, const std::string& place) const {
+    std::string line(const std::string& name, bool has_driver, const std::string& place,
+                     const std::string& text = "one\n  two\n") const {
         const std::filesystem::path file = folder_.path() / name;
-        support::write_file_atomically(file, "one\n  two\n");
+        support::write_file_atomically(file, text);
         Submission submission;
         submission.files.emplace_back(file);
         return SourceLines(submission, has_driver).text({place, 2});
@@ -32,6 +33,8 @@ TEST_F(SourceLinesTest, ASingleFileIsCalledAsItWasCompiled) {
 TEST_F(SourceLinesTest, ASingleFileThatKeepsItsNameIsCalledByIt) {
     EXPECT_EQ(line("Queens.java", false, "Queens.java"), "two");
     EXPECT_EQ(line("Queens.java", true, "Queens.java"), "two");
+    EXPECT_EQ(line("N Queens.java", false, "Queens.java", "public class Queens {\ntwo\n"), "two");
+    EXPECT_EQ(line("N Queens.java", false, "Board.java", "public class Queens {\ntwo\n"), "");
 }
 
 }  // namespace

@@ -170,6 +170,11 @@ std::string many_lines(std::string_view bytes, std::size_t limit) {
     });
 }
 
+std::string_view without_byte_order_mark(std::string_view bytes) {
+    constexpr std::string_view mark = "\xef\xbb\xbf";
+    return bytes.starts_with(mark) ? bytes.substr(mark.size()) : bytes;
+}
+
 std::string size_text(std::int64_t kib) {
     constexpr std::int64_t step = 1024;
     if (kib % (step * step) == 0) {

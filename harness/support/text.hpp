@@ -22,6 +22,9 @@ std::string one_line(std::string_view bytes, std::size_t limit);
 // As one_line, but line ends stay, and a tab becomes blanks: for a compiler's message.
 std::string many_lines(std::string_view bytes, std::size_t limit);
 
+// What follows UTF-8's byte order mark, which editors of Windows write; all of it where there is none.
+std::string_view without_byte_order_mark(std::string_view bytes);
+
 // An amount in the largest unit that gives a whole number: "256 MiB", "3 KiB".
 std::string size_text(std::int64_t kib);
 

@@ -31,11 +31,8 @@ std::string escaped(std::string_view text) {
 }
 
 // Without the marks of editors on other systems.
-std::string plain(std::string text) {
-    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-    if (text.starts_with(byte_order_mark)) {
-        text.erase(0, byte_order_mark.size());
-    }
+std::string plain(std::string_view bytes) {
+    std::string text{support::without_byte_order_mark(bytes)};
     std::erase(text, '\r');
     return text;
 }
