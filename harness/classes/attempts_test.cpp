@@ -87,6 +87,12 @@ TEST(Attempts, PythonModulesThatImportEachOtherAreOneProgram) {
                 ElementsAre("ada: (queens.py)"));
 }
 
+TEST(Attempts, APythonPackagesInitIsNoProgram) {
+    EXPECT_THAT(shown({file("ada/__init__.py"), file("ada/solve.py")}, reading({})),
+                ElementsAre("ada: (__init__.py solve.py)"));
+    EXPECT_THAT(shown({file("ada/__init__.py")}, reading({})), ElementsAre("ada: (__init__.py)"));
+}
+
 TEST(Attempts, JavaClassesWithAMainAreOneProgramWhereOneUsesAnother) {
     const std::string main_of_java = "class X { public static void main(String[] args) { ";
     const auto sent = [&](const std::string& queens, const std::string& solver) {

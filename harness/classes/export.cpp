@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "harness/model/program_parts.hpp"
 #include "harness/package/archive_name.hpp"
 
 namespace harness::classes {
@@ -17,8 +18,15 @@ namespace fs = std::filesystem;
 // What lists that a platform or a teacher lays beside the students' folders end in.
 constexpr std::array<std::string_view, 4> lists{".csv", ".json", ".yaml", ".yml"};
 
+// The files, or folders, by which a tool knows the top of what it builds.
+constexpr std::array<std::string_view, 9> build_files{"Cargo.toml",   "CMakeLists.txt",   "pom.xml",
+                                                      "build.gradle", "build.gradle.kts", "go.mod",
+                                                      "package.json", "pyproject.toml",   "dune-project"};
+constexpr std::array<std::string_view, 8> build_endings{".sln",       ".slnx", ".vcxproj", ".csproj",
+                                                        ".xcodeproj", ".cbp",  ".lpi",     ".cabal"};
+
 bool is_list(const std::string& name) {
-    return std::ranges::find(lists, fs::path(name).extension().string()) != lists.end();
+    return is_in(lists, fs::path(name).extension().string());
 }
 
 // Or an archive, which may hold it.
@@ -56,7 +64,8 @@ bool wraps_folders(const std::vector<HandedInFile>& files, const Rules& rules) {
             folders.insert(file.name[1]);
         }
     }
-    return folders.size() > (has_loose ? 1U : 0U) && !project_of(files, 1, rules).is_one();
+    return folders.size() > (has_loose ? 1U : 0U) && !says_that_it_is_one(files, 1, rules) &&
+           !project_of(files, 1, rules).is_one();
 }
 
 // Whether there is one folder that everything lies in, and it is no student's: there are students' folders in it, or
@@ -141,6 +150,27 @@ Project project_of(const std::vector<HandedInFile>& files, std::ptrdiff_t depth,
         }
     }
     return {code, rules.languages};
+}
+
+bool says_that_it_is_one(const std::vector<HandedInFile>& files, std::size_t depth, const Rules& rules) {
+    bool is_package = true;
+    std::set<std::string> packages;
+    for (const HandedInFile& file : files) {
+        if (file.name.size() > depth && !is_left_behind(file.name) &&
+            (is_in(build_files, file.name[depth]) ||
+             is_in(build_endings, fs::path(file.name[depth]).extension().string()))) {
+            return true;
+        }
+        if (is_package && !is_hidden(file) && is_code(file.name.back(), rules.languages) && file.fault.empty()) {
+            const Path folders(file.name.begin() + static_cast<std::ptrdiff_t>(std::min(depth, file.name.size() - 1)),
+                               file.name.end() - 1);
+            is_package = folders.size() > 1 && rules.read &&
+                         model::declared_package(rules.read(file),
+                                                 known_extension(file.name.back(), rules.languages)) == folders;
+            packages.insert(folders.empty() ? "" : folders.front());
+        }
+    }
+    return is_package && packages.size() == 1;
 }
 
 Handed hand_out(std::vector<HandedInFile> files, const Rules& rules, const std::string& top) {

@@ -16,6 +16,10 @@ bool is_hidden(const HandedInFile& file);
 bool has_platform_name(const HandedInFile& file);
 // Of what lies `depth` folders deep.
 Project project_of(const std::vector<HandedInFile>& files, std::ptrdiff_t depth, const Rules& rules);
+// Whether what lies `depth` folders deep says that all in it is one program, whatever its folders are called: a tool's
+// file is there that tells how to build it, or its sources say that they are in one package of Java and lie in
+// its folders (de/uni); a single folder may as well be a student's.
+bool says_that_it_is_one(const std::vector<HandedInFile>& files, std::size_t depth, const Rules& rules);
 
 struct Handed {
     std::vector<Placed> files;

@@ -131,7 +131,8 @@ void find_beginnings(std::vector<Node>& nodes, bool functions) {
                            [&](const Node& node) { return is_part_with_main(nodes, node); });
     for (std::size_t index = 0; index < nodes.size(); ++index) {
         Node& node = nodes[index];
-        node.begins = node.begins ? *node.begins != functions && !are_parts[index] : !node.is_used;
+        node.begins = node.begins ? *node.begins != functions && !are_parts[index]
+                                  : !node.is_used && stem_of(node.part->name) != "__init__";
     }
     std::set<std::string> begun;
     for (const Node& node : nodes) {

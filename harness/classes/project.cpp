@@ -26,11 +26,6 @@ constexpr std::array<std::string_view, 9> left_behind{"__MACOSX",      "__pycach
                                                       "venv",          "obj",         "node_modules",
                                                       "site-packages", "Thumbs.db",   "desktop.ini"};
 
-template <std::size_t Count>
-bool is_in(const std::array<std::string_view, Count>& names, std::string_view name) {
-    return std::ranges::find(names, name) != names.end();
-}
-
 std::string small(std::string text) {
     std::ranges::transform(text, text.begin(), [](char letter) {
         return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;

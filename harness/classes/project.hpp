@@ -1,12 +1,20 @@
 // What in a hand-in is code, and which code is one program in several folders. Pure; names only.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace harness::classes {
+
+template <std::size_t Count>
+bool is_in(const std::array<std::string_view, Count>& names, std::string_view name) {
+    return std::ranges::find(names, name) != names.end();
+}
 
 // The folders of a file, and its own name; never empty.
 using Path = std::vector<std::string>;

@@ -115,11 +115,13 @@ bool looks_like_a_class(const std::vector<HandedInFile>& files, const Rules& rul
         return true;
     }
     const bool has_folder = has([](const HandedInFile& file) { return file.name.size() > 1; });
-    return has_folder && (rules.layout != Layout::Auto || !project_of(files, 0, rules).is_one());
+    return has_folder && (rules.layout != Layout::Auto ||
+                          (!says_that_it_is_one(files, 0, rules) && !project_of(files, 0, rules).is_one()));
 }
 
 bool looks_like_a_program(const std::vector<HandedInFile>& files, const Rules& rules) {
-    return !looks_like_a_class(files, rules) && project_of(files, 0, rules).is_one_among_students();
+    return !looks_like_a_class(files, rules) &&
+           (says_that_it_is_one(files, 0, rules) || project_of(files, 0, rules).is_one_among_students());
 }
 
 }  // namespace harness::classes

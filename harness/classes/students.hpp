@@ -73,7 +73,8 @@ Class class_of(std::vector<HandedInFile> files, const Rules& rules, const std::s
 Attempt one_program(std::vector<HandedInFile> files, Rules rules);
 
 // Whether a folder's files are a class's rather than one program: some have a platform's names; or some lie in folders
-// that are no parts of a program, as above, unless the layout says that they are students.
+// that are no parts of a program, as above, and nothing at their top says that they are; or the layout says that they
+// are students.
 bool looks_like_a_class(const std::vector<HandedInFile>& files, const Rules& rules);
 
 // Whether an archive's files are one program rather than a class's: as above, but files side by side are students', so

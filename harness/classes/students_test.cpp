@@ -223,6 +223,35 @@ TEST(Students, AFolderOfSourcesAloneIsAProgram) {
     EXPECT_TRUE(looks_like_a_class({file("src/main.cpp")}, {.layout = Layout::Folders, .languages = languages}));
 }
 
+TEST(Students, AFolderMaySayThatItIsOneProgram) {
+    const Rules rules{.languages = languages};
+    for (const std::string top : {"Queens.sln", "Cargo.toml", "Queens.xcodeproj/project.pbxproj"}) {
+        const std::vector<HandedInFile> files{file("Board/board.cpp"), file("Queens/main.cpp"), file(top)};
+        EXPECT_FALSE(looks_like_a_class(files, rules)) << top;
+        EXPECT_TRUE(looks_like_a_program(files, rules)) << top;
+        EXPECT_TRUE(looks_like_a_class(files, {.layout = Layout::Folders, .languages = languages})) << top;
+        EXPECT_THAT(shown({file("ada/Board/board.cpp"), file("ada/Queens/Queens.cpp"), file("ada/" + top)}),
+                    testing::SizeIs(1))
+            << top;
+    }
+    EXPECT_TRUE(
+        looks_like_a_class({file("ada/Q.sln"), file("ada/q.cpp"), file("bob/Q.sln"), file("bob/q.cpp")}, rules));
+    EXPECT_TRUE(looks_like_a_class({file("ada/q.cpp"), file(".git/Cargo.toml")}, rules));
+}
+
+TEST(Students, PackagesOfJavaAreFolders) {
+    Rules rules =
+        reading({{"A.java", "package de.uni.a;"}, {"B.java", "package de.uni.b;"}, {"C.java", "package eve;"}});
+    rules.languages = {{".java", "java"}};
+    const HandedInFile a = file("de/uni/a/A.java");
+    EXPECT_FALSE(looks_like_a_class({a, file("de/uni/b/B.java"), file("readme.txt")}, rules));
+    EXPECT_TRUE(looks_like_a_class({a, file("uni/b/B.java")}, rules)) << "lies elsewhere";
+    EXPECT_TRUE(looks_like_a_class({a, file("eve/C.java")}, rules)) << "each in a package of their own";
+    EXPECT_TRUE(looks_like_a_class({a, file("de/D.java")}, rules)) << "is in no package";
+    EXPECT_TRUE(looks_like_a_class({file("eve/C.java")}, rules)) << "a student";
+    EXPECT_TRUE(looks_like_a_class({file("p/de/uni/a/A.java")}, rules)) << "perhaps of the student p";
+}
+
 TEST(Students, AnArchiveMayHoldOneProgramInFolders) {
     const Rules rules{.languages = languages};
     EXPECT_TRUE(looks_like_a_program({file("main.cpp"), file("util.cpp"), file("include/b.hpp")}, rules));

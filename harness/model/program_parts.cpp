@@ -303,6 +303,20 @@ std::string required_stem(std::string_view text, std::string_view extension) {
                                                         : std::string{};
 }
 
+std::vector<std::string> declared_package(std::string_view text, std::string_view extension) {
+    const std::string code = extension == ".java" ? Blanker(support::without_byte_order_mark(text)).made() : "";
+    std::vector<std::string> names;
+    if (word_at(code, skip_blanks(code, 0)) == "package") {
+        std::size_t at = code.find("package") + std::string_view{"package"}.size();
+        do {
+            at = skip_blanks(code, at);
+            names.emplace_back(word_at(code, at));
+            at = skip_blanks(code, at + names.back().size());
+        } while (at < code.size() && code[at++] == '.');
+    }
+    return names;
+}
+
 bool may_begin_often(std::string_view extension) {
     return extension == ".java";
 }

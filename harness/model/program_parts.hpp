@@ -22,6 +22,10 @@ std::vector<std::string> used_parts(std::string_view text, std::string_view exte
 // unit. Empty where any name will do.
 std::string required_stem(std::string_view text, std::string_view extension);
 
+// The package that a source of Java says it is in, as the folders that it must lie in: "de", "uni". Empty where there
+// is none, and for other languages.
+std::vector<std::string> declared_package(std::string_view text, std::string_view extension);
+
 // Whether one program may begin in several of its files, as in Java, where each class may have a main to try it out.
 bool may_begin_often(std::string_view extension);
 

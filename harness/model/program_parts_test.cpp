@@ -70,5 +70,14 @@ TEST(ProgramParts, SomeLanguagesNameTheFile) {
     EXPECT_EQ(required_stem("public class Main {}", ".cs"), "");
 }
 
+TEST(ProgramParts, JavaSaysInWhichFoldersItLies) {
+    EXPECT_THAT(declared_package("// mine\npackage de.uni . kurs;\nclass A {}", ".java"),
+                ElementsAre("de", "uni", "kurs"));
+    EXPECT_THAT(declared_package("package ada;", ".java"), ElementsAre("ada"));
+    EXPECT_THAT(declared_package("package", ".java"), ElementsAre(""));
+    EXPECT_THAT(declared_package("import de.uni.B; class A {}", ".java"), IsEmpty());
+    EXPECT_THAT(declared_package("package main;", ".go"), IsEmpty());
+}
+
 }  // namespace
 }  // namespace harness::model
