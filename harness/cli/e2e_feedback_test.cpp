@@ -77,6 +77,27 @@ TEST_F(Feedback, ACrashIsNamedByItsLine) {
         ElementsAre(MatchesRegex("index 300000000 out of bounds.*, at line 6: table\\[100000000 \\* n\\] = n;")));
 }
 
+TEST_F(Feedback, ARecursionThatFillsTheMemoryIsTold) {
+    configure({{"memory = \"2 GiB\"            # of all", "memory = \"64 MiB\"  # of all"}});
+    write("deep.c",
+          "int deep(int n) {\n"
+          "    volatile char frame[1000];\n"
+          "    frame[n % 1000] = 1;\n"
+          "    return deep((n + 1) % 1000) + frame[0];\n"
+          "}\n"
+          "int main(void) { return deep(0); }\n");
+    write("wide.c",
+          "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
+          "int main(void) {\n"
+          "    for (;;) {\n"
+          "        char* more = malloc(1 << 20);\n"
+          "        puts(memset(more, more[5], 1 << 20));\n"
+          "    }\n"
+          "}\n");
+    EXPECT_THAT(hints({"deep.c"}), testing::Contains(HasSubstr("a recursion that does not end")));
+    EXPECT_THAT(hints({"wide.c"}), Not(testing::Contains(HasSubstr("recursion that does not end"))));
+}
+
 TEST_F(Feedback, DiagnoseLooksAtAWrongAnswerToo) {
     write("mine.c",
           "#include <stdio.h>\n"

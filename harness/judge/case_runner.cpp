@@ -145,9 +145,12 @@ model::CaseResult CaseRunner::run_once(Worker& worker, const compile::Program& p
 }
 
 model::CaseResult CaseRunner::run_within(Worker& worker, const compile::Program& program, const package::Case& one,
-                                         nanoseconds& budget) {
+                                         nanoseconds& budget, std::optional<double> stack) {
     Limits limits = program.limits(jury_.package.limits);
     limits.cpu = std::min(limits.cpu, budget);
+    if (stack) {
+        limits.stack_kib = static_cast<std::int64_t>(static_cast<double>(limits.memory_kib) * *stack);
+    }
     model::CaseResult result;
     in_parallel([&] { result = run_once(worker, program, one, limits); });
     budget -= std::min(budget, result.cpu.value_or(limits.cpu));

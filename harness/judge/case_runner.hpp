@@ -44,10 +44,11 @@ class CaseRunner {
     model::CaseResult run_once(Worker& worker, const compile::Program& program, const package::Case& one,
                                const model::Limits& limits);
 
-    // As run_once, under the package's limits but for `budget` of cpu time at most, from which is taken what it took;
-    // in parallel. What was stopped for the budget has a verdict that means nothing.
+    // As run_once, under the package's limits but for `budget` of cpu time at most, from which is taken what it took,
+    // and for its stack, which has that part of the memory; in parallel. What was stopped for the budget has a verdict
+    // that means nothing.
     model::CaseResult run_within(Worker& worker, const compile::Program& program, const package::Case& one,
-                                 std::chrono::nanoseconds& budget);
+                                 std::chrono::nanoseconds& budget, std::optional<double> stack = std::nullopt);
 
     // A static validation: the package's static validator on the files of a submission that is in `language`. No other
     // run is one: they accept such a case, as it says nothing of what a program does. Else as judge().

@@ -70,6 +70,10 @@ std::vector<std::string> Explainer::look_into(workers::Worker& worker, const pac
         }
         return hints.empty() && !crash.what.empty() ? std::vector{described(crash, submission, language)} : hints;
     }
+    if (seen.shown.verdict == Verdict::MemoryLimit && is_stack_what_grew(worker, *one, seen)) {
+        return {
+            "the memory was full of its stack: a recursion that does not end or goes very deep, or a huge local array"};
+    }
     if (seen.shown.verdict != Verdict::WrongAnswer) {
         return {};
     }
@@ -77,6 +81,14 @@ std::vector<std::string> Explainer::look_into(workers::Worker& worker, const pac
     std::vector<std::string> more = of_sanitizers(worker, submission, language, *one);
     hints.insert(hints.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
     return hints;
+}
+
+// The stack may have all of the memory, so one that grows without end meets the memory limit. With less it crashes;
+// what fills its memory otherwise meets the limit again.
+bool Explainer::is_stack_what_grew(workers::Worker& worker, const package::Case& one, Seen& seen) {
+    constexpr double part = 0.75;
+    const CaseResult again = case_runner_.run_within(worker, seen.program, one, seen.budget, part);
+    return again.verdict == Verdict::RunTimeError && again.signal.has_value();
 }
 
 // What it printed on a case, where that can be compared: of what has a validator of its own, right outputs may differ.

@@ -32,14 +32,15 @@ class Explainer {
         std::chrono::nanoseconds budget{};  // of cpu time, for more runs of it and of the labelled wrong ones
     };
 
-    // The known mistake that does the same in all that was seen, and what sanitizers say. May be called from several
-    // threads. Throws JudgeError where the sandbox failed.
+    // The known mistake that does the same in all that was seen, what sanitizers say, and which memory was full. May be
+    // called from several threads. Throws JudgeError where the sandbox failed.
     std::vector<std::string> look_into(workers::Worker& worker, const package::Submission& submission,
                                        const std::string& language, Seen seen);
 
   private:
     const package::Case* case_of(const model::CaseResult& result) const;
     std::vector<std::string> known_mistakes(workers::Worker& worker, Seen& seen);
+    bool is_stack_what_grew(workers::Worker& worker, const package::Case& one, Seen& seen);
     void add_print(const model::CaseResult& result, std::vector<KnownMistakes::Printed>& printed) const;
     void print_more(workers::Worker& worker, Seen& seen, std::vector<KnownMistakes::Printed>& printed);
     std::vector<std::string> of_sanitizers(workers::Worker& worker, const package::Submission& submission,
