@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <filesystem>
 #include <string_view>
 #include <utility>
 
@@ -120,7 +122,30 @@ std::string of_files(const package::Submission& submission, const CaseResult& sh
     return "";
 }
 
-// Of a compile error: what the tutorials of another system use.
+// Of an #include: a file that Windows would have found.
+std::string of_missing_header(const package::Submission& submission, std::string_view message) {
+    const auto plain = [](std::string_view name) {
+        std::string made(name);
+        std::ranges::transform(made, made.begin(), [](unsigned char letter) { return std::tolower(letter); });
+        std::ranges::replace(made, '\\', '/');
+        return std::filesystem::path(made).filename();
+    };
+    constexpr std::string_view begin = "fatal error: ";
+    const std::size_t end = message.find(": No such file or directory");
+    const std::size_t at = message.substr(0, end).rfind(begin);
+    if (end == std::string_view::npos || at == std::string_view::npos) {
+        return "";
+    }
+    const std::filesystem::path wanted = plain(message.substr(at + begin.size(), end - at - begin.size()));
+    const auto found =
+        std::ranges::find_if(submission.files, [&](const model::CodeFile& file) { return plain(file.name) == wanted; });
+    return found == submission.files.end()
+               ? ""
+               : fmt::format("there is '{}': write its name exactly so, with the same capital letters",
+                             support::one_line(found->name, longest_line));
+}
+
+// Of a compile error: what the tutorials of another system use, and what editors save.
 std::string of_other_systems(std::string_view message) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 9> things{{
         {"error: conio.h:", "<conio.h>"},
@@ -139,6 +164,18 @@ std::string of_other_systems(std::string_view message) {
                 "{} is of Windows or DOS, and is not here: leave it out, and what it is used for (the "
                 "program need not wait for a key at its end)",
                 what);
+        }
+    }
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 5> others{{
+        {"error: iostream:", "<iostream> is of C++: give the file the extension .cpp"},
+        {"error: bits/stdc++.h:", "<bits/stdc++.h> is of C++: give the file the extension .cpp"},
+        {"error: stdafx.h:", "\"stdafx.h\" is a file of Visual Studio: leave its line out"},
+        {"error: pch.h:", "\"pch.h\" is a file of Visual Studio: leave its line out"},
+        {"error: unmappable character", "the file is in another encoding: save it as UTF-8"},
+    }};
+    for (const auto& [sign, hint] : others) {
+        if (message.find(sign) != std::string_view::npos) {
+            return std::string(hint);
         }
     }
     return "";
@@ -192,7 +229,8 @@ std::vector<std::string> read_off(const package::Package& package, const package
         const auto place = model::error_place(result.compile.message).value_or(model::SourcePlace{});
         const std::string text = lines.text(place);
         add(text.empty() ? "" : fmt::format("line {}: {}", place.line, text));
-        add(of_other_systems(result.compile.message));
+        const std::string header = of_missing_header(submission, result.compile.message);
+        add(header.empty() ? of_other_systems(result.compile.message) : header);
     }
     const auto shown =
         std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.evidence.has_value(); });

@@ -64,10 +64,26 @@ TEST_F(ReadOff, WhatAnotherSystemHasIsNamed) {
     result.verdict = CompileError;
     result.compile.message = "main.cpp:2:10: fatal error: conio.h: No such file or directory";
     EXPECT_THAT(read_off(result), ElementsAre("line 2: int b", testing::StartsWith("<conio.h> is of Windows or DOS")));
+    result.compile.message = "main.c:9:10: fatal error: iostream: No such file or directory";
+    EXPECT_THAT(read_off(result), ElementsAre(testing::HasSubstr("extension .cpp")));
+    result.compile.message = "Queens.java:1: error: unmappable character (0xF6) for encoding UTF-8";
+    EXPECT_THAT(read_off(result), ElementsAre(testing::HasSubstr("save it as UTF-8")));
     result.compile.message = "main.cpp:2:10: error: ‘getch’ was not declared in this scope; did you mean ‘getc’?";
     EXPECT_THAT(read_off(result), ElementsAre("line 2: int b", testing::StartsWith("getch() is of Windows or DOS")));
     result.compile.message = "main.cpp:2:10: fatal error: boards.h: No such file or directory";
     EXPECT_THAT(read_off(result), ElementsAre("line 2: int b"));
+}
+
+TEST_F(ReadOff, AHeaderThatWindowsWouldHaveFoundIsNamed) {
+    submission_.files = {{"main.cpp", write("main.cpp", "")}, {"inc/board.h", write("board.h", "")}};
+    model::SubmissionResult result;
+    result.verdict = CompileError;
+    for (const std::string name : {"Board.h", "inc\\board.h", "INC/BOARD.H"}) {
+        result.compile.message = "main.cpp:1:10: fatal error: " + name + ": No such file or directory\n";
+        EXPECT_THAT(read_off(result), ElementsAre(testing::HasSubstr("there is 'inc/board.h'"))) << name;
+    }
+    result.compile.message = "main.cpp:1:10: fatal error: queens.h: No such file or directory\n";
+    EXPECT_THAT(read_off(result), IsEmpty());
 }
 
 TEST_F(ReadOff, AProgramThatWaitsForItsArgumentsOnStandardInputIsTold) {
