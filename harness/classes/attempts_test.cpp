@@ -93,6 +93,28 @@ TEST(Attempts, APythonPackagesInitIsNoProgram) {
     EXPECT_THAT(shown({file("ada/__init__.py")}, reading({})), ElementsAre("ada: (__init__.py)"));
 }
 
+TEST(Attempts, WhatNeedsJUnitIsNoPartOfAProgram) {
+    Rules rules = reading({{"Queens.java", "class Queens { public static void main(String[] a) {} }"},
+                           {"QueensTest.java", "package q;\nimport static org.junit.Assert.*;\nclass QueensTest {}"}});
+    rules.languages = {{".java", "java"}};
+    EXPECT_THAT(shown({file("ada/Queens.java"), file("ada/QueensTest.java"), file("ada/module-info.java")}, rules),
+                ElementsAre("ada: (Queens.java)"));
+    EXPECT_THAT(shown({file("ada/QueensTest.java")}, rules), ElementsAre("ada: (QueensTest.java)"));
+}
+
+TEST(Attempts, OldCodeInAFolderIsNoAttempt) {
+    EXPECT_THAT(shown({file("ada/a.cpp", 1), file("ada/old/a.cpp", 2), file("bob/old/a.cpp")},
+                      reading({{"a.cpp", "int main() {}"}})),
+                ElementsAre("ada: (a.cpp)", "bob: (a.cpp)"));
+}
+
+TEST(Attempts, ASourceMayBeCalledTxt) {
+    EXPECT_THAT(shown({file("ada/queens.cpp.txt"), file("bob/Q.CPP.TXT"), file("eve/notes.txt")}),
+                ElementsAre("ada: (queens.cpp)", "bob: (Q.cpp)",
+                            "eve: () holds no source file in a known language: notes.txt"));
+    EXPECT_EQ(known_extension("q.cpp.txt", {{".cpp", "cpp"}, {".txt", "answers"}}), ".txt");
+}
+
 TEST(Attempts, JavaClassesWithAMainAreOneProgramWhereOneUsesAnother) {
     const std::string main_of_java = "class X { public static void main(String[] args) { ";
     const auto sent = [&](const std::string& queens, const std::string& solver) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "harness/model/program_parts.hpp"
+#include "harness/support/lines.hpp"
 
 namespace harness::classes {
 
@@ -23,6 +24,7 @@ struct Node {
     bool may_begin_often = false;
     std::set<std::string> uses;  // what it names, as keys_of has it
     bool is_used = false;        // by another part in the same language
+    bool needs_junit = false;
 };
 
 std::string stem_of(const std::string& name) {
@@ -33,6 +35,12 @@ std::string stem_of(const std::string& name) {
 void add_keys(const std::string& used, std::set<std::string>& keys) {
     keys.insert(stem_of(used));
     keys.insert(used.substr(0, used.find('/')));
+}
+
+bool imports_junit(const std::string& text) {
+    return std::ranges::any_of(support::lines_of(text), [](std::string_view line) {
+        return line.starts_with("import org.junit.") || line.starts_with("import static org.junit.");
+    });
 }
 
 Node node_of(Part& part, const Rules& rules) {
@@ -50,6 +58,7 @@ Node node_of(Part& part, const Rules& rules) {
         if (is_header(file.path.back())) {
             continue;
         }
+        node.needs_junit = node.needs_junit || imports_junit(text);
         node.language = node.language.empty() ? rules.languages.at(extension) : node.language;
         if (const auto begins = model::begins_program(text, extension)) {
             node.begins = node.begins.value_or(false) || *begins;
@@ -95,21 +104,22 @@ bool is_last_version(const std::vector<Node>& nodes, const Node& node) {
     });
 }
 
-// Whether a file is called as tests are.
-bool is_test(const Node& node) {
+// Whether a file is called as tests are, or needs what runs them; or a folder is called as one of old code is.
+bool is_aside(const Node& node) {
     const std::string stem = stem_of(node.part->name);
-    return stem == "test" || stem == "tests" || stem.starts_with("test_") || stem.ends_with("_test");
+    return stem == "test" || stem == "tests" || stem.starts_with("test_") || stem.ends_with("_test") ||
+           node.needs_junit || is_folder_aside(node.part->name);
 }
 
-// A student's tests import or link what they test; they are no program where there is another.
-void leave_out_tests(std::vector<Node>& nodes) {
+// A student's tests import or link what they test; they and old code are no program where there is another.
+void leave_out_aside(std::vector<Node>& nodes) {
     std::set<std::string> begun;
     for (const Node& node : nodes) {
-        if (!is_test(node) && node.begins.value_or(true)) {
+        if (!is_aside(node) && node.begins.value_or(true)) {
             begun.insert(node.language);
         }
     }
-    std::erase_if(nodes, [&](const Node& node) { return is_test(node) && begun.contains(node.language); });
+    std::erase_if(nodes, [&](const Node& node) { return is_aside(node) && begun.contains(node.language); });
 }
 
 // Whether it has a main only to be tried out: another with a main uses it, and is not used by it.
@@ -161,7 +171,7 @@ std::vector<Part> programs_of(std::vector<Part> parts, const std::vector<Placed>
     for (Part& part : parts) {
         nodes.push_back(node_of(part, rules));
     }
-    leave_out_tests(nodes);
+    leave_out_aside(nodes);
     follow_headers(nodes, headers, rules);
     find_beginnings(nodes, rules.functions);
     std::vector<Part> programs;

@@ -22,9 +22,9 @@ constexpr std::array<std::string_view, 7> part_folders{"src", "include", "inc", 
 // What folders are called whose sources are no part of the program beside them.
 constexpr std::array<std::string_view, 5> folders_aside{"old", "backup", "test", "tests", "build"};
 
-constexpr std::array<std::string_view, 9> left_behind{"__MACOSX",      "__pycache__", "CMakeFiles",
-                                                      "venv",          "obj",         "node_modules",
-                                                      "site-packages", "Thumbs.db",   "desktop.ini"};
+constexpr std::array<std::string_view, 10> left_behind{"__MACOSX",    "__pycache__",     "CMakeFiles",    "venv",
+                                                       "obj",         "node_modules",    "site-packages", "Thumbs.db",
+                                                       "desktop.ini", "module-info.java"};
 
 std::string small(std::string text) {
     std::ranges::transform(text, text.begin(), [](char letter) {
@@ -43,8 +43,16 @@ std::string language_of(const std::string& name, const Languages& languages) {
     return found == languages.end() ? "" : found->second;
 }
 
+// Without a ".txt" behind the extension of a source.
+std::string without_txt(const std::string& name, const Languages& languages) {
+    const std::string stem = std::filesystem::path(name).stem().string();
+    const bool is_source = small(extension_of(name)) == ".txt" && !languages.contains(".txt") &&
+                           (languages.contains(extension_of(stem)) || languages.contains(small(extension_of(stem))));
+    return is_source ? name.substr(0, name.size() - std::string_view{".txt"}.size()) : name;
+}
+
 bool lies_aside(const Path& path) {
-    return std::any_of(path.begin(), path.end() - 1, [](const auto& folder) { return is_in(folders_aside, folder); });
+    return std::any_of(path.begin(), path.end() - 1, [](const auto& folder) { return is_folder_aside(folder); });
 }
 
 }  // namespace
@@ -54,14 +62,19 @@ std::string name_of(const Path& path) {
 }
 
 std::string known_extension(const std::string& name, const Languages& languages) {
-    const std::string extension = extension_of(name);
+    const std::string extension = extension_of(without_txt(name, languages));
     std::string usual = small(extension);
     return languages.contains(usual) || !languages.contains(extension) ? usual : extension;
 }
 
 std::string with_known_extension(const std::string& name, const Languages& languages) {
     const std::string extension = known_extension(name, languages);
-    return languages.contains(extension) ? name.substr(0, name.size() - extension.size()) + extension : name;
+    const std::string plain = without_txt(name, languages);
+    return languages.contains(extension) ? plain.substr(0, plain.size() - extension.size()) + extension : name;
+}
+
+bool is_folder_aside(std::string_view name) {
+    return is_in(folders_aside, name);
 }
 
 bool is_header(const std::string& name) {

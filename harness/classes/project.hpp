@@ -25,11 +25,13 @@ using Languages = std::map<std::string, std::string>;
 // "board/queens.h"
 std::string name_of(const Path& path);
 // The extension of a file, in small letters where a language has it so: ".cpp" of "OK.CPP", and ".c" of "OK.C", which
-// for problem packages is C++.
+// for problem packages is C++. ".cpp" also of "queens.cpp.txt", which Windows and platforms make of sources.
 std::string known_extension(const std::string& name, const Languages& languages);
 // The same name with that extension.
 std::string with_known_extension(const std::string& name, const Languages& languages);
 bool is_header(const std::string& name);
+// Whether a folder of that name has old code or tests, and no part of the program beside it.
+bool is_folder_aside(std::string_view name);
 // A header or a source.
 bool is_code(const std::string& name, const Languages& languages);
 // What nobody wrote: hidden files, and what tools leave behind (CMakeFiles, venv, desktop.ini, …).

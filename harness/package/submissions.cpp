@@ -97,13 +97,15 @@ std::variant<Files, Fault> files_or_fault(const fs::path& path, const fs::path& 
 }  // namespace
 
 bool may_be_source(const std::string& name) {
-    static constexpr std::array<std::string_view, 62> others{
-        ".a",    ".ans",      ".bak", ".bat",  ".bin",  ".class", ".cfg",  ".cmake", ".conf",     ".csv",  ".dat",
-        ".diff", ".disabled", ".dll", ".doc",  ".docx", ".exe",   ".gz",   ".h",     ".h++",      ".hh",   ".hpp",
-        ".htm",  ".html",     ".hxx", ".in",   ".inc",  ".ini",   ".ipp",  ".jar",   ".jpg",      ".json", ".log",
-        ".md",   ".mk",       ".o",   ".obj",  ".odt",  ".old",   ".orig", ".out",   ".patch",    ".pdf",  ".png",
-        ".pyc",  ".rej",      ".rst", ".skel", ".sln",  ".so",    ".swp",  ".tar",   ".template", ".tex",  ".tmp",
-        ".tmpl", ".toml",     ".tpl", ".txt",  ".xml",  ".yaml",  ".yml"};
+    static constexpr std::array<std::string_view, 76> others{
+        ".a",       ".ans",    ".bak",     ".bat", ".bin",        ".cbp",      ".cfg", ".class", ".cmake", ".conf",
+        ".csproj",  ".csv",    ".dat",     ".dev", ".diff",       ".disabled", ".dll", ".doc",   ".docx",  ".exe",
+        ".filters", ".gradle", ".gz",      ".h",   ".h++",        ".hh",       ".hpp", ".htm",   ".html",  ".hxx",
+        ".iml",     ".in",     ".inc",     ".ini", ".ipp",        ".jar",      ".jpg", ".json",  ".log",   ".lpi",
+        ".lps",     ".md",     ".mk",      ".o",   ".obj",        ".odt",      ".old", ".orig",  ".out",   ".patch",
+        ".pbxproj", ".pdf",    ".plist",   ".png", ".properties", ".pyc",      ".rej", ".rst",   ".skel",  ".sln",
+        ".slnx",    ".so",     ".swp",     ".tar", ".template",   ".tex",      ".tmp", ".tmpl",  ".toml",  ".tpl",
+        ".txt",     ".user",   ".vcxproj", ".xml", ".yaml",       ".yml"};
     const std::string extension = fs::path{name}.extension().string();
     return !extension.empty() && std::ranges::find(others, extension) == others.end();
 }
