@@ -191,6 +191,9 @@ Roster read_roster(const std::filesystem::path& file) {
     } catch (const support::SystemError& error) {
         throw ConfigError(error.what());
     }
+    if (!rows.empty() && rows.front().cells.front() == "sep=") {  // Excel is told its separator so: "sep=;"
+        rows.erase(rows.begin());
+    }
     if (rows.empty()) {
         throw ConfigError(file, 0, "is empty: a list of a class begins with the names of its columns");
     }

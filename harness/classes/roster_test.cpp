@@ -85,6 +85,12 @@ TEST_F(RosterTest, EveryUsualEncodingIsRead) {
     EXPECT_THAT(error(std::string("\xff\xfe\x00\xd8", 4)), HasSubstr("begins as UTF-16LE does and is none"));
 }
 
+TEST_F(RosterTest, ALineForExcelIsNoHeader) {
+    const Roster list = read("sep=;\r\nName;Email\r\nAda, L;a@x.edu\r\n");
+    EXPECT_EQ(list.separator, ';');
+    EXPECT_EQ(list.rows.at(0).name, "Ada, L");
+}
+
 TEST_F(RosterTest, WhatIsNoListIsAnErrorWithItsLine) {
     EXPECT_THAT(error(""), HasSubstr("is empty"));
     EXPECT_THAT(error("a,b\n1,2\n"),
