@@ -93,6 +93,23 @@ TEST(Attempts, APythonPackagesInitIsNoProgram) {
     EXPECT_THAT(shown({file("ada/__init__.py")}, reading({})), ElementsAre("ada: (__init__.py)"));
 }
 
+TEST(Attempts, AModuleThatOnlyDefinesIsNoProgram) {
+    EXPECT_THAT(shown({file("ada/main.py"), file("ada/utils.py", 9)},
+                      reading({{"main.py", "print(1)"}, {"utils.py", "def f():\n    return 1\n"}})),
+                ElementsAre("ada: (main.py utils.py)"));
+    EXPECT_THAT(shown({file("ada/a.py", 1), file("ada/b.py", 2)},
+                      reading({{"a.py", "def f(): pass"}, {"b.py", "class B:\n    pass\n"}})),
+                ElementsAre("ada: (b.py)"))
+        << "none does anything";
+}
+
+TEST(Attempts, ScriptsThatRequireEachOtherAreOneProgram) {
+    Rules rules = reading({{"index.js", "const b = require('./solver');"}, {"solver.js", "exports.f = 1;"}});
+    rules.languages = {{".js", "javascript"}};
+    EXPECT_THAT(shown({file("ada/index.js"), file("ada/solver.js", 9)}, rules),
+                ElementsAre("ada: (index.js solver.js)"));
+}
+
 TEST(Attempts, WhatNeedsJUnitIsNoPartOfAProgram) {
     Rules rules = reading({{"Queens.java", "class Queens { public static void main(String[] a) {} }"},
                            {"QueensTest.java", "package q;\nimport static org.junit.Assert.*;\nclass QueensTest {}"}});

@@ -25,6 +25,7 @@ struct Node {
     std::set<std::string> uses;  // what it names, as keys_of has it
     bool is_used = false;        // by another part in the same language
     bool needs_junit = false;
+    bool only_defines = false;  // Python's: started, it would do nothing
 };
 
 std::string stem_of(const std::string& name) {
@@ -59,6 +60,7 @@ Node node_of(Part& part, const Rules& rules) {
             continue;
         }
         node.needs_junit = node.needs_junit || imports_junit(text);
+        node.only_defines = part.files.size() == 1 && model::only_defines(text, extension);
         node.language = node.language.empty() ? rules.languages.at(extension) : node.language;
         if (const auto begins = model::begins_program(text, extension)) {
             node.begins = node.begins.value_or(false) || *begins;
@@ -141,8 +143,9 @@ void find_beginnings(std::vector<Node>& nodes, bool functions) {
                            [&](const Node& node) { return is_part_with_main(nodes, node); });
     for (std::size_t index = 0; index < nodes.size(); ++index) {
         Node& node = nodes[index];
-        node.begins = node.begins ? *node.begins != functions && !are_parts[index]
-                                  : !node.is_used && stem_of(node.part->name) != "__init__";
+        node.begins =
+            node.begins ? *node.begins != functions && !are_parts[index]
+                        : !node.is_used && stem_of(node.part->name) != "__init__" && (functions || !node.only_defines);
     }
     std::set<std::string> begun;
     for (const Node& node : nodes) {

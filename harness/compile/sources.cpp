@@ -138,15 +138,22 @@ bool is_included(const Sources& sources, const SourceFile& file) {
     });
 }
 
-// Of Python, where no file is called main: those that no other imports, if there is one.
+// Of scripts, where no file is called main: those that no other imports and that do something, if there are any.
 std::vector<std::string> not_imported(const Sources& sources) {
     std::vector<std::string> found;
-    std::ranges::copy_if(sources.compiled, std::back_inserter(found), [&](const std::string& name) {
-        return std::ranges::none_of(sources.files, [&](const SourceFile& other) {
+    for (const SourceFile& file : sources.files) {
+        const std::string stem = fs::path{file.name}.stem().string();
+        const bool is_imported = std::ranges::any_of(sources.files, [&](const SourceFile& other) {
             const std::vector<std::string> used = model::used_parts(other.bytes, extension_of(other.name));
-            return other.name != name && std::ranges::find(used, fs::path{name}.stem().string()) != used.end();
+            return other.name != file.name && std::ranges::any_of(used, [&](const std::string& name) {
+                       return fs::path{name}.filename() == stem;
+                   });
         });
-    });
+        if (std::ranges::find(sources.compiled, file.name) != sources.compiled.end() && !is_imported &&
+            !model::only_defines(file.bytes, extension_of(file.name))) {
+            found.push_back(file.name);
+        }
+    }
     return found.empty() ? sources.compiled : found;
 }
 

@@ -330,6 +330,12 @@ TEST_F(SourcesTest, ALanguageMayKeepNames) {
     EXPECT_EQ(std::get<Sources>(sources_of(config_, job)).main, "main.cpp") << "an option's name";
 }
 
+TEST_F(SourcesTest, WhatOnlyDefinesIsNotStarted) {
+    const Compiled python = compile({write("q/zebra.py", "print(1)"), write("q/apes.py", "def f(): pass")});
+    EXPECT_THAT(python.program->arguments.back(), "/program/zebra.py");
+    EXPECT_EQ(python.note, "");
+}
+
 TEST_F(SourcesTest, SomeLanguagesNameTheFile) {
     config_.languages.push_back(make_language("java", "Java", {".java"}));
     config_.languages.back().keeps_names = true;

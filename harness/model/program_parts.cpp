@@ -29,6 +29,11 @@ bool is_python(std::string_view extension) {
     return is_among(extensions, extension);
 }
 
+bool is_script(std::string_view extension) {
+    static constexpr std::array<std::string_view, 7> extensions{".js", ".mjs", ".cjs", ".ts", ".rb", ".lua", ".php"};
+    return is_among(extensions, extension);
+}
+
 bool is_word(char letter) {
     return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
 }
@@ -211,6 +216,28 @@ std::vector<std::string> includes(std::string_view text) {
     return names;
 }
 
+// What scripts ask for: a word of these, and then a text in quotes.
+std::vector<std::string> required(std::string_view text, std::string_view extension) {
+    static constexpr std::array<std::string_view, 8> words{
+        "require", "require_relative", "require_once", "include", "include_once", "from", "import", "dofile"};
+    std::set<std::string> names;
+    for (const std::string_view word : words) {
+        for (std::size_t at = find_word(text, word, 0); at != std::string_view::npos;
+             at = find_word(text, word, at + 1)) {
+            const std::size_t open = std::min(text.find_first_not_of(" \t(", at + word.size()), text.size());
+            const std::size_t close = open < text.size() ? text.find(text[open], open + 1) : std::string_view::npos;
+            if (close == std::string_view::npos || (text[open] != '"' && text[open] != '\'')) {
+                continue;
+            }
+            std::string_view name = text.substr(open + 1, close - open - 1);
+            name.remove_prefix(std::min(name.find_first_not_of("./"), name.size()));
+            name.remove_suffix(name.ends_with(extension) ? extension.size() : 0);
+            names.emplace(name);
+        }
+    }
+    return {names.begin(), names.end()};
+}
+
 // The word that stands at `at`, of letters of any script; empty where there is none.
 std::string_view word_at(std::string_view text, std::size_t at) {
     std::size_t end = at;
@@ -293,6 +320,7 @@ std::vector<std::string> used_parts(std::string_view text, std::string_view exte
     return is_c_family(extension) ? includes(text)
            : is_python(extension) ? imports(text)
            : extension == ".java" ? class_names(Blanker(text).made())
+           : is_script(extension) ? required(text, extension)
                                   : std::vector<std::string>{};
 }
 
@@ -301,6 +329,19 @@ std::string required_stem(std::string_view text, std::string_view extension) {
     return extension == ".java"                         ? public_class(Blanker(text).made())
            : extension == ".adb" || extension == ".ads" ? ada_unit(text)
                                                         : std::string{};
+}
+
+bool only_defines(std::string_view text, std::string_view extension) {
+    static constexpr std::array<std::string_view, 3> definitions{"def", "class", "async"};
+    static constexpr std::array<std::string_view, 2> imports{"import", "from"};
+    static constexpr std::string_view others = " \t\r#@)]}";  // an inner line, a comment, a decorator, an end
+    const auto defines = [](std::string_view line) { return is_among(definitions, word_at(line, 0)); };
+    const std::vector<std::string_view> lines = support::lines_of(text);
+    return is_python(extension) && std::ranges::any_of(lines, defines) &&
+           std::ranges::all_of(lines, [&](std::string_view line) {
+               return line.empty() || others.find(line.front()) != std::string_view::npos || defines(line) ||
+                      is_among(imports, word_at(line, 0));
+           });
 }
 
 std::vector<std::string> declared_package(std::string_view text, std::string_view extension) {

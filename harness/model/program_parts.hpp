@@ -14,9 +14,14 @@ namespace harness::model {
 std::optional<bool> begins_program(std::string_view text, std::string_view extension);
 
 // What it asks for by name: of C and C++ the files that it includes in quotes ("board.h", "src/solve.cpp"), of Python
-// the modules that it imports, by their first names ("board"), of Java all names that may be of a class ("Board"). Of
-// other languages nothing is known.
+// the modules that it imports, by their first names ("board"), of JavaScript, TypeScript, Ruby, Lua and PHP the files
+// that it requires, without extension ("lib/board"), of Java all names that may be of a class ("Board"). Of other
+// languages nothing is known.
 std::vector<std::string> used_parts(std::string_view text, std::string_view extension);
+
+// Whether a source of Python has definitions and otherwise nothing but imports, so that a program that starts with it
+// does nothing. False where that is not sure.
+bool only_defines(std::string_view text, std::string_view extension);
 
 // How the file must be called by what is in it, without its extension: of Java after its public class, of Ada after its
 // unit. Empty where any name will do.

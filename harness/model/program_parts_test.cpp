@@ -70,6 +70,28 @@ TEST(ProgramParts, SomeLanguagesNameTheFile) {
     EXPECT_EQ(required_stem("public class Main {}", ".cs"), "");
 }
 
+TEST(ProgramParts, ScriptsRequireFiles) {
+    EXPECT_THAT(used_parts("const fs = require('fs'), b = require(\"./lib/board.js\");\nimport x from './x';\n"
+                           "import '../y.js'; from(3); required('z'); require(",
+                           ".js"),
+                ElementsAre("fs", "lib/board", "x", "y"));
+    EXPECT_THAT(used_parts("require_relative 'board'\n", ".rb"), ElementsAre("board"));
+    EXPECT_THAT(used_parts("local b = require \"board\"", ".lua"), ElementsAre("board"));
+    EXPECT_THAT(used_parts("<?php require_once('board.php');", ".php"), ElementsAre("board"));
+}
+
+TEST(ProgramParts, PythonMayOnlyDefine) {
+    EXPECT_TRUE(
+        only_defines("# helpers\nimport sys\nfrom a import (\n    b\n)\n@x\ndef f():\n\n    return 1\r\n"
+                     "class A:\n\tpass\n",
+                     ".py"));
+    for (const char* text : {"", "import board\n", "def f(): pass\nf()\n", "if __name__ == '__main__':\n    f()",
+                             "n = int(input())", "\"\"\"Words.\"\"\"\n", "print(1)"}) {
+        EXPECT_FALSE(only_defines(text, ".py")) << text;
+    }
+    EXPECT_FALSE(only_defines("class A {}", ".js"));
+}
+
 TEST(ProgramParts, JavaSaysInWhichFoldersItLies) {
     EXPECT_THAT(declared_package("// mine\npackage de.uni . kurs;\nclass A {}", ".java"),
                 ElementsAre("de", "uni", "kurs"));
