@@ -31,7 +31,8 @@ bool is_safe_part(std::string_view part) {
 }  // namespace
 
 std::string extension_of(const std::string& name) {
-    return fs::path{name}.extension().string();
+    const fs::path own = fs::path{name}.filename();
+    return own.has_extension() || !own.string().starts_with('.') ? own.extension().string() : own.string();
 }
 
 std::set<std::string> folders_of(const std::vector<SourceFile>& files) {

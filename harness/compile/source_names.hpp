@@ -13,6 +13,7 @@ struct SourceFile {
     std::string bytes;
 };
 
+// All of a name that is a mere ".cpp", as what is left of a platform's name may be.
 std::string extension_of(const std::string& name);
 
 // The folders of the files, an outer one before those within it.

@@ -65,6 +65,8 @@ TEST_F(SourcesTest, AHostileNameOfASingleFileIsNeverUsed) {
     }
     compile({write("-o.cc", "y")});
     EXPECT_THAT(laid_names(), ElementsAre("main.cc"));
+    compile({write(".cc", "z")});
+    EXPECT_THAT(laid_names(), ElementsAre("main.cc"));
 }
 
 TEST_F(SourcesTest, SeveralFilesKeepTheirNames) {
