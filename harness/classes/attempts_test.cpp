@@ -120,7 +120,7 @@ TEST(Attempts, WhatNeedsJUnitIsNoPartOfAProgram) {
 }
 
 TEST(Attempts, OldCodeInAFolderIsNoAttempt) {
-    EXPECT_THAT(shown({file("ada/a.cpp", 1), file("ada/old/a.cpp", 2), file("bob/old/a.cpp")},
+    EXPECT_THAT(shown({file("ada/a.cpp", 1), file("ada/Old/a.cpp", 2), file("bob/old/a.cpp")},
                       reading({{"a.cpp", "int main() {}"}})),
                 ElementsAre("ada: (a.cpp)", "bob: (a.cpp)"));
 }

@@ -19,9 +19,9 @@ namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 4> lists{".csv", ".json", ".yaml", ".yml"};
 
 // The files, or folders, by which a tool knows the top of what it builds.
-constexpr std::array<std::string_view, 9> build_files{"Cargo.toml",   "CMakeLists.txt",   "pom.xml",
-                                                      "build.gradle", "build.gradle.kts", "go.mod",
-                                                      "package.json", "pyproject.toml",   "dune-project"};
+constexpr std::array<std::string_view, 11> build_files{
+    "Cargo.toml",          "CMakeLists.txt", "pom.xml",      "build.gradle",   "build.gradle.kts", "settings.gradle",
+    "settings.gradle.kts", "go.mod",         "package.json", "pyproject.toml", "dune-project"};
 constexpr std::array<std::string_view, 8> build_endings{".sln",       ".slnx", ".vcxproj", ".csproj",
                                                         ".xcodeproj", ".cbp",  ".lpi",     ".cabal"};
 

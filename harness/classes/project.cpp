@@ -74,7 +74,7 @@ std::string with_known_extension(const std::string& name, const Languages& langu
 }
 
 bool is_folder_aside(std::string_view name) {
-    return is_in(folders_aside, name);
+    return is_in(folders_aside, small(std::string(name)));
 }
 
 bool is_header(const std::string& name) {
@@ -98,7 +98,7 @@ std::size_t folders_around(const std::vector<Path>& files) {
     const Path& first = files.front();
     std::size_t count = 0;
     while (std::ranges::all_of(files, [&](const Path& path) {
-        return path.size() > count + 1 && path[count] == first[count] && !is_in(part_folders, path[count]);
+        return path.size() > count + 1 && path[count] == first[count] && !is_in(part_folders, small(path[count]));
     })) {
         ++count;
     }
@@ -115,7 +115,7 @@ Project::Project(const std::vector<Path>& code, const Languages& languages) : la
             continue;
         }
         const bool above = path.size() == 1;
-        const bool in_part = !above && is_in(part_folders, path.front());
+        const bool in_part = !above && is_in(part_folders, small(path.front()));
         has_part = has_part || in_part;
         if (is_header(path.back())) {
             continue;

@@ -225,7 +225,7 @@ TEST(Students, AFolderOfSourcesAloneIsAProgram) {
 
 TEST(Students, AFolderMaySayThatItIsOneProgram) {
     const Rules rules{.languages = languages};
-    for (const std::string top : {"Queens.sln", "Cargo.toml", "Queens.xcodeproj/project.pbxproj"}) {
+    for (const std::string top : {"Queens.sln", "settings.gradle", "Queens.xcodeproj/project.pbxproj"}) {
         const std::vector<HandedInFile> files{file("Board/board.cpp"), file("Queens/main.cpp"), file(top)};
         EXPECT_FALSE(looks_like_a_class(files, rules)) << top;
         EXPECT_TRUE(looks_like_a_program(files, rules)) << top;
