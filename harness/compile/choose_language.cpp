@@ -24,7 +24,7 @@ std::string known_extensions(const Config& config) {
     for (const Language& language : config.languages) {
         std::vector<std::string> extensions = language.extensions;
         std::erase_if(extensions, [&](const auto& each) { return config.language_of_extension(each) != &language; });
-        if (!extensions.empty()) {
+        if (!extensions.empty() && language.missing_program().empty()) {
             known.push_back(fmt::format("{} ({})", fmt::join(extensions, " "), language.name));
         }
     }
@@ -37,10 +37,11 @@ Refusal unknown_language(const Config& config, const std::vector<CodeFile>& file
         std::ranges::find_if(files, [](const CodeFile& file) { return !extension_of(file.name).empty(); });
     const CodeFile& file = found != files.end() ? *found : files.front();
     const std::string extension = extension_of(file.name);
-    const std::string what = extension.empty()
-                                 ? fmt::format("'{}' has no extension, which tells the language", shown(file))
-                                 : fmt::format("'{}' is in no known language", shown(file));
-    return {"", fmt::format("{}; known are {}", what, known_extensions(config)),
+    const std::string known = "known are " + known_extensions(config);
+    const std::string why = extension.empty()       ? "has no extension, which tells the language; " + known
+                            : extension == ".ipynb" ? "is a notebook: export it as a Python script (.py) and send that"
+                                                    : "is in no known language; " + known;
+    return {"", fmt::format("'{}' {}", shown(file), why),
             fmt::format("no language for {}",
                         extension.empty() ? fmt::format("'{}'", shown(file)) : support::one_line(extension, 40))};
 }

@@ -25,6 +25,11 @@ class SourcesTest : public CompilerTest {
 TEST_F(SourcesTest, RefusesWhatIsNoSource) {
     EXPECT_EQ(refusal({write("a.rs", "x")}),
               "'a.rs' is in no known language; known are .c (C17), .cpp .cc (C++20), .py (Python 3)");
+    config_.languages.push_back(make_language("rust", "Rust", {".rust"}));
+    config_.languages.back().compile = {"/no/compiler"};
+    EXPECT_THAT(refusal({write("a.rs", "x")}), HasSubstr(".py (Python 3)")) << "those that are installed";
+    EXPECT_THAT(refusal({write("a.rs", "x")}), testing::Not(HasSubstr(".rust")));
+    EXPECT_THAT(refusal({write("a.ipynb", "{}")}), HasSubstr("export it as a Python script"));
     EXPECT_EQ(compile({write("Makefile", "x"), write("a.rs", "x")}).not_judged, "no language for .rs");
     EXPECT_EQ(compile({write("queens", "x")}).not_judged, "no language for 'queens'");
     EXPECT_EQ(compile({write("a.cpp", "x"), write("b.c", "x")}).not_judged, "");
