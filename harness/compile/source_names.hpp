@@ -22,8 +22,8 @@ std::set<std::string> folders_of(const std::vector<SourceFile>& files);
 // Whether a name leads to a place beneath the working directory, and not to where the compiler writes the program.
 bool is_safe_name(std::string_view name);
 
-// The names that the compiler asks for by what is in the files (model::required_stem), where they are safe and no other
-// file has them: a browser calls a second download "Main (1).java".
+// The names that the compiler asks for by what is in the files (model::required_stem), or else without the number of a
+// second download ("board (1).h"), where they are safe and no other file has them.
 void name_by_content(std::vector<SourceFile>& files);
 
 // Why the names of several files cannot all be laid; empty where they can.

@@ -358,6 +358,11 @@ TEST_F(SourcesTest, SomeLanguagesNameTheFile) {
     const model::CodeFile board{"src/Board-2.java", write("b.java", "public class Board {}")};
     EXPECT_THAT(named({queens}), ElementsAre("Queens.java"));
     EXPECT_THAT(named({queens, board}), ElementsAre("Queens.java", "src/Board.java"));
+    const auto text = write("m.py", "x");
+    EXPECT_THAT(
+        named({{"main.py", text}, {"a (1).py", text}, {"b(12).py", text}, {"c (x).py", text}, {"d ().py", text}}),
+        ElementsAre("main.py", "a.py", "b.py", "c (x).py", "d ().py"));
+    EXPECT_THAT(named({{"main.py", text}, {"main (1).py", text}}), ElementsAre("main.py", "main (1).py"));
     EXPECT_THAT(named({board, {"src/Board.java", write("c.java", "class C {}")}}),
                 ElementsAre("src/Board-2.java", "src/Board.java"))
         << "taken";
