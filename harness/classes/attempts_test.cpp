@@ -103,6 +103,12 @@ TEST(Attempts, AModuleThatOnlyDefinesIsNoProgram) {
         << "none does anything";
 }
 
+TEST(Attempts, TheNumberOfASecondDownloadIsNoPartOfAName) {
+    EXPECT_THAT(shown({file("ada/main.py"), file("ada/helper (1).py", 9)},
+                      reading({{"main.py", "import helper"}, {"helper (1).py", "x = 1"}})),
+                ElementsAre("ada: (helper (1).py main.py)"));
+}
+
 TEST(Attempts, ScriptsThatRequireEachOtherAreOneProgram) {
     Rules rules = reading({{"index.js", "const b = require('./solver');"}, {"solver.js", "exports.f = 1;"}});
     rules.languages = {{".js", "javascript"}};

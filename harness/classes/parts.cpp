@@ -29,7 +29,9 @@ struct Node {
 };
 
 std::string stem_of(const std::string& name) {
-    return fs::path(name).stem().string();
+    std::string stem = fs::path(name).stem().string();
+    std::string plain = model::without_number(stem);  // as it will be called
+    return plain.empty() ? stem : plain;
 }
 
 // What a name may mean among the parts: "board/queens.h" the folder board, or the source beside the header of its name.

@@ -28,16 +28,6 @@ bool is_safe_part(std::string_view part) {
            std::all_of(part.begin(), part.end(), safe) && support::one_line(part, longest) == part;
 }
 
-// "board" of "board (1)", as browsers call a second download; empty where there is no such number.
-std::string without_number(const std::string& stem) {
-    const std::size_t open = stem.rfind('(');
-    if (open == std::string::npos || open == 0 || stem.size() < open + 3 || stem.back() != ')' ||
-        stem.find_first_not_of("0123456789", open + 1) != stem.size() - 1) {
-        return {};
-    }
-    return stem.substr(0, stem.find_last_not_of(' ', open - 1) + 1);
-}
-
 }  // namespace
 
 std::string extension_of(const std::string& name) {
@@ -75,7 +65,8 @@ void name_by_content(std::vector<SourceFile>& files) {
     for (SourceFile& file : files) {
         const std::string extension = extension_of(file.name);
         const std::string required = model::required_stem(file.bytes, extension);
-        const std::string stem = required.empty() ? without_number(fs::path{file.name}.stem().string()) : required;
+        const std::string stem =
+            required.empty() ? model::without_number(fs::path{file.name}.stem().string()) : required;
         const std::string name = (fs::path{file.name}.parent_path() / (stem + extension)).string();
         if (!stem.empty() && is_safe_name(name) && std::ranges::find(files, name, &SourceFile::name) == files.end()) {
             file.name = name;

@@ -344,6 +344,15 @@ bool only_defines(std::string_view text, std::string_view extension) {
            });
 }
 
+std::string without_number(std::string_view stem) {
+    const std::size_t open = stem.rfind('(');
+    if (open == std::string_view::npos || open == 0 || stem.size() < open + 3 || stem.back() != ')' ||
+        stem.find_first_not_of("0123456789", open + 1) != stem.size() - 1) {
+        return {};
+    }
+    return std::string(stem.substr(0, stem.find_last_not_of(' ', open - 1) + 1));
+}
+
 std::vector<std::string> declared_package(std::string_view text, std::string_view extension) {
     const std::string code = extension == ".java" ? Blanker(support::without_byte_order_mark(text)).made() : "";
     std::vector<std::string> names;

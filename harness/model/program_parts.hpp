@@ -31,6 +31,9 @@ std::string required_stem(std::string_view text, std::string_view extension);
 // is none, and for other languages.
 std::vector<std::string> declared_package(std::string_view text, std::string_view extension);
 
+// "board" of "board (1)", as browsers call a second download; empty where there is no such number.
+std::string without_number(std::string_view stem);
+
 // Whether one program may begin in several of its files, as in Java, where each class may have a main to try it out.
 bool may_begin_often(std::string_view extension);
 
