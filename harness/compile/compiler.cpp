@@ -153,13 +153,8 @@ int file_of_program(const sandbox::Result& result) {
     return found->file.get();
 }
 
-void keep_program(const sandbox::Result& result, const Language& language, const fs::path& files) {
-    const int program = file_of_program(result);
-    if (program < 0) {
-        throw support::JudgeError(fmt::format("{} ended well but left no program: check 'compile' of [languages.{}]",
-                                              language.compile.front(), language.id));
-    }
-    write_file(files / program_name, support::read_all(program), 0755);
+void keep_program(const sandbox::Result& result, const fs::path& files) {
+    write_file(files / program_name, support::read_all(file_of_program(result)), 0755);
 }
 
 // What the program finds beside itself when it runs.
@@ -178,11 +173,7 @@ void keep_data(const Sources& sources, const fs::path& files) {
 
 // The folder in which a program's own scripts built it.
 void unpack_scripted(const sandbox::Result& result, const fs::path& files) {
-    const int stream = file_of_program(result);
-    if (stream < 0) {
-        throw support::JudgeError("a 'build' script ended well but left nothing");
-    }
-    write_streamed(support::read_all(stream), files);
+    write_streamed(support::read_all(file_of_program(result)), files);
 }
 
 Program program_of(const Sources& sources, const fs::path& files) {
@@ -305,15 +296,21 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
         return compiled;  // not kept: another time it may end otherwise
     }
     const int code = std::get<model::Exited>(outcome.end).code;
-    const bool ok = code == 0;
+    // Of the source's making: the command names the file. Of a library, or at the word of code that runs while it is
+    // compiled, some compilers make none.
+    const bool made_nothing = code == 0 && !language.keeps_sources && file_of_program(done.result) < 0;
+    const bool ok = code == 0 && !made_nothing;
     const bool silent = outcome.error_text.empty() && done.output.empty();
-    compiled.result.message = message_of(
-        outcome, done.output, !ok && silent ? fmt::format("the compiler ended with exit code {}", code) : "");
+    compiled.result.message =
+        message_of(outcome, done.output,
+                   made_nothing ? "the compiler found no error, but made no program: the source may have no main part"
+                   : !ok && silent ? fmt::format("the compiler ended with exit code {}", code)
+                                   : "");
     if (ok && sources.is_scripted) {
         unpack_scripted(done.result, make_folder(work.path() / "files"));
     } else if (ok && !language.keeps_sources) {
         const fs::path files = make_folder(work.path() / "files");
-        keep_program(done.result, language, files);
+        keep_program(done.result, files);
         keep_data(sources, files);
     }
     const fs::path files = language.keeps_sources ? source_dir : work.path() / "files";
