@@ -29,7 +29,8 @@ namespace {
 using std::chrono::nanoseconds;
 using support::Fd;
 
-constexpr std::int64_t program_kib = std::int64_t{1} << 20;  // as large as a compiler can make it, with its parts
+// More than any has: programs only read there, and how large one may be made is said where it is compiled.
+constexpr std::int64_t program_kib = std::int64_t{1} << 30;
 // The cgroup's clock lags behind the scheduler's by a tick or so; below that the processes' own sum is the truer one.
 constexpr nanoseconds cgroup_clock_lag = std::chrono::milliseconds{8};
 

@@ -1,6 +1,7 @@
 // Every limit stops what goes beyond it, by its own name, and leaves alone what stays within.
 #include <algorithm>
 #include <csignal>
+#include <sstream>
 #include <thread>
 #include <vector>
 
@@ -307,6 +308,18 @@ TEST_F(BoxLimits, FilesBeyondTheDiskLimitAreRefused) {
     EXPECT_EQ(exit_code(ran.outcome), 3);
     ASSERT_TRUE(ran.collected.at(0).file);
     EXPECT_EQ(support::read_all(ran.collected.at(0).file.get()).size(), 1024U * 1024U);
+}
+
+// Else one that the compiler was allowed to make could not be laid, and would be a judge error.
+TEST_F(BoxLimits, AProgramMayBeLargerThanAnyCompilerMayMakeIt) {
+    Request request = hostile("spin");
+    request.arguments = {"/usr/bin/stat", "--file-system", "--format=%b %S", "/program"};
+    std::istringstream said{run(box, request).output};
+    std::int64_t blocks = 0;
+    std::int64_t of_bytes = 0;
+    ASSERT_TRUE(said >> blocks >> of_bytes);
+    constexpr std::int64_t most_of_any_kib = std::int64_t{1} << 28;
+    EXPECT_GE(blocks * of_bytes / 1024, most_of_any_kib);
 }
 
 TEST_F(BoxLimits, EachStreamHasItsOwnLimit) {
