@@ -38,8 +38,8 @@ class Agreement {
 
     // Whether the format of the inputs is known, so that agreeing on the small ones is agreeing.
     bool is_known() const { return hack_context_.protocol().shape != hack::Shape::Text; }
-    // Whether there is any input to compare on.
-    bool has_inputs() const { return !candidates_.empty(); }
+    // Whether there is any input to compare on; the cases may be all that there are.
+    bool has_inputs() const { return known_ > 0 || !candidates_.empty(); }
 
     const hack::HackContext& hack_context() const { return hack_context_; }
 

@@ -307,6 +307,19 @@ TEST_F(StrengthOfNumbers, AgreementOnAllNumbersIsEquivalence) {
     EXPECT_EQ(runs_, runs) << "remembered";
 }
 
+TEST_F(StrengthOfNumbers, DataThatHasAllNumbersTellsWhatIsEquivalent) {
+    package_.cases.clear();
+    for (int n = 1; n <= 16; ++n) {
+        put_case(std::to_string(n), fmt::format("{}\n", n), "right");
+        package_.cases.back().input_is_arguments = true;
+        package_.cases.back().arguments = {std::to_string(n)};
+    }
+    const PackageStrength result = measured();
+    EXPECT_EQ(mutant(result, "return a + 1;").fate, Fate::Equivalent);
+    EXPECT_EQ(mutant(result, "return a + 1;").compared, 16U);
+    EXPECT_THAT(result.notes, IsEmpty());
+}
+
 TEST_F(StrengthOfNumbers, AMistakeOfALargerNumberIsFound) {
     behaviour_["return a + 1;\n"] = "wrong at 13";
     const Mutant found = survivor();
