@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/support/text.hpp"
+
 namespace harness::classes {
 
 namespace {
@@ -26,13 +28,6 @@ constexpr std::array<std::string_view, 10> left_behind{"__MACOSX",    "__pycache
                                                        "obj",         "node_modules",    "site-packages", "Thumbs.db",
                                                        "desktop.ini", "module-info.java"};
 
-std::string small(std::string text) {
-    std::ranges::transform(text, text.begin(), [](char letter) {
-        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-    });
-    return text;
-}
-
 std::string extension_of(const std::string& name) {
     return std::filesystem::path(name).extension().string();
 }
@@ -46,8 +41,9 @@ std::string language_of(const std::string& name, const Languages& languages) {
 // Without a ".txt" behind the extension of a source.
 std::string without_txt(const std::string& name, const Languages& languages) {
     const std::string stem = std::filesystem::path(name).stem().string();
-    const bool is_source = small(extension_of(name)) == ".txt" && !languages.contains(".txt") &&
-                           (languages.contains(extension_of(stem)) || languages.contains(small(extension_of(stem))));
+    const bool is_source =
+        support::lowered(extension_of(name)) == ".txt" && !languages.contains(".txt") &&
+        (languages.contains(extension_of(stem)) || languages.contains(support::lowered(extension_of(stem))));
     return is_source ? name.substr(0, name.size() - std::string_view{".txt"}.size()) : name;
 }
 
@@ -63,7 +59,7 @@ std::string name_of(const Path& path) {
 
 std::string known_extension(const std::string& name, const Languages& languages) {
     const std::string extension = extension_of(without_txt(name, languages));
-    std::string usual = small(extension);
+    std::string usual = support::lowered(extension);
     return languages.contains(usual) || !languages.contains(extension) ? usual : extension;
 }
 
@@ -74,11 +70,11 @@ std::string with_known_extension(const std::string& name, const Languages& langu
 }
 
 bool is_folder_aside(std::string_view name) {
-    return is_in(folders_aside, small(std::string(name)));
+    return is_in(folders_aside, support::lowered(name));
 }
 
 bool is_header(const std::string& name) {
-    return is_in(headers, small(extension_of(name)));
+    return is_in(headers, support::lowered(extension_of(name)));
 }
 
 bool is_code(const std::string& name, const Languages& languages) {
@@ -98,7 +94,8 @@ std::size_t folders_around(const std::vector<Path>& files) {
     const Path& first = files.front();
     std::size_t count = 0;
     while (std::ranges::all_of(files, [&](const Path& path) {
-        return path.size() > count + 1 && path[count] == first[count] && !is_in(part_folders, small(path[count]));
+        return path.size() > count + 1 && path[count] == first[count] &&
+               !is_in(part_folders, support::lowered(path[count]));
     })) {
         ++count;
     }
@@ -115,7 +112,7 @@ Project::Project(const std::vector<Path>& code, const Languages& languages) : la
             continue;
         }
         const bool above = path.size() == 1;
-        const bool in_part = !above && is_in(part_folders, small(path.front()));
+        const bool in_part = !above && is_in(part_folders, support::lowered(path.front()));
         has_part = has_part || in_part;
         if (is_header(path.back())) {
             continue;

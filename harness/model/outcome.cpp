@@ -1,11 +1,10 @@
 #include "harness/model/outcome.hpp"
 
-#include <algorithm>
-#include <cctype>
 #include <cstring>
 
 #include <fmt/format.h>
 
+#include "harness/support/text.hpp"
 #include "harness/support/time.hpp"
 
 namespace harness::model {
@@ -16,10 +15,7 @@ std::string describe_signal(int signal) {
     if (name == nullptr || text == nullptr) {
         return fmt::format("signal {}", signal);
     }
-    std::string description = text;
-    std::ranges::transform(description, description.begin(),
-                           [](unsigned char byte) { return static_cast<char>(std::tolower(byte)); });
-    return fmt::format("SIG{} ({})", name, description);
+    return fmt::format("SIG{} ({})", name, support::lowered(text));
 }
 
 std::string describe_end(const Outcome& outcome) {

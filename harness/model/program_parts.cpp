@@ -271,7 +271,7 @@ std::string ada_unit(std::string_view text) {
     for (const std::string_view line : support::lines_of(text)) {
         code.append(line.substr(0, line.find("--"))).push_back(' ');
     }
-    std::ranges::transform(code, code.begin(), [](unsigned char letter) { return std::tolower(letter); });
+    code = support::lowered(code);
     std::string_view before;
     for (std::size_t at = 0; at < code.size();) {
         const std::string_view word = word_at(code, at);

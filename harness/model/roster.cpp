@@ -3,18 +3,11 @@
 #include <algorithm>
 #include <sstream>
 
+#include "harness/support/text.hpp"
+
 namespace harness::model {
 
 namespace {
-
-// Capitals of ASCII become small; other scripts' letters stay as they are.
-std::string small(std::string_view text) {
-    std::string made(text);
-    std::ranges::transform(made, made.begin(), [](char letter) {
-        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-    });
-    return made;
-}
 
 template <typename Matches>
 std::optional<std::size_t> only_row(const std::vector<RosterRow>& rows, const Matches& matches) {
@@ -31,13 +24,13 @@ std::optional<std::size_t> only_row(const std::vector<RosterRow>& rows, const Ma
 }
 
 bool has_key(const RosterRow& row, const std::string& key) {
-    return std::ranges::any_of(row.keys, [&](const std::string& one) { return small(one) == key; });
+    return std::ranges::any_of(row.keys, [&](const std::string& one) { return support::lowered(one) == key; });
 }
 
 }  // namespace
 
 std::string folded_name(std::string_view name) {
-    std::string text = small(name);
+    std::string text = support::lowered(name);
     constexpr std::string_view left_out = "'\"&<>`|:";
     std::erase_if(text, [&](char letter) { return left_out.find(letter) != std::string_view::npos; });
     std::ranges::replace(text, '_', ' ');
@@ -53,7 +46,8 @@ std::string folded_name(std::string_view name) {
 }
 
 std::optional<std::size_t> Roster::column(std::string_view name) const {
-    const auto found = std::ranges::find_if(header, [&](const auto& one) { return small(one) == small(name); });
+    const auto found =
+        std::ranges::find_if(header, [&](const auto& one) { return support::lowered(one) == support::lowered(name); });
     return found == header.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - header.begin()));
 }
 
@@ -67,21 +61,22 @@ std::optional<std::size_t> Roster::find(const Author& author) const {
         if (const auto found = only_row(rows, [&](const RosterRow& row) { return row.id == author.id; })) {
             return found;
         }
-        const std::string id = small(author.id);
+        const std::string id = support::lowered(author.id);
         if (const auto found = only_row(rows, [&](const RosterRow& row) { return has_key(row, id); })) {
             return found;
         }
     }
     if (!author.email.empty()) {
-        const std::string email = small(author.email);
-        if (const auto found = only_row(rows, [&](const RosterRow& row) { return small(row.email) == email; })) {
+        const std::string email = support::lowered(author.email);
+        if (const auto found =
+                only_row(rows, [&](const RosterRow& row) { return support::lowered(row.email) == email; })) {
             return found;
         }
     }
     const std::string name = folded_name(author.student);
-    const std::string key = small(author.student);
+    const std::string key = support::lowered(author.student);
     return only_row(rows, [&](const RosterRow& row) {
-        return folded_name(row.name) == name || has_key(row, key) || small(row.email) == key;
+        return folded_name(row.name) == name || has_key(row, key) || support::lowered(row.email) == key;
     });
 }
 

@@ -78,9 +78,7 @@ bool is_source(const std::string& name, const std::vector<std::string>& extensio
     if (known()) {
         return true;
     }
-    std::ranges::transform(extension, extension.begin(), [](char letter) {
-        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-    });
+    extension = support::lowered(extension);
     return known();
 }
 

@@ -170,6 +170,14 @@ std::string many_lines(std::string_view bytes, std::size_t limit) {
     });
 }
 
+std::string lowered(std::string_view text) {
+    std::string made(text);
+    std::ranges::transform(made, made.begin(), [](char letter) {
+        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    });
+    return made;
+}
+
 std::string_view without_byte_order_mark(std::string_view bytes) {
     constexpr std::string_view mark = "\xef\xbb\xbf";
     return bytes.starts_with(mark) ? bytes.substr(mark.size()) : bytes;

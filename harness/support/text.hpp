@@ -22,6 +22,9 @@ std::string one_line(std::string_view bytes, std::size_t limit);
 // As one_line, but line ends stay, and a tab becomes blanks: for a compiler's message.
 std::string many_lines(std::string_view bytes, std::size_t limit);
 
+// With the capital letters of ASCII as small ones; those of other scripts stay as they are.
+std::string lowered(std::string_view text);
+
 // What follows UTF-8's byte order mark, which editors of Windows write; all of it where there is none.
 std::string_view without_byte_order_mark(std::string_view bytes);
 

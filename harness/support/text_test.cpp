@@ -123,5 +123,19 @@ TEST(Plural, OneIsOne) {
     EXPECT_EQ(plural(0, "case"), "0 cases");
 }
 
+TEST(Lowered, LeavesWhatIsNoCapitalOfAscii) {
+    EXPECT_EQ(lowered("Board-2.H"), "board-2.h");
+    EXPECT_EQ(lowered("@[ÄÉ"), "@[ÄÉ") << "beside A and Z, and of other scripts";
+}
+
+TEST(WithoutByteOrderMark, TakesOneAtTheStart) {
+    EXPECT_EQ(without_byte_order_mark("\xef\xbb\xbf\xef\xbb\xbf"
+                                      "a"),
+              "\xef\xbb\xbf"
+              "a");
+    EXPECT_EQ(without_byte_order_mark("a\xef\xbb\xbf"), "a\xef\xbb\xbf");
+    EXPECT_EQ(without_byte_order_mark("\xef\xbb"), "\xef\xbb");
+}
+
 }  // namespace
 }  // namespace harness::support

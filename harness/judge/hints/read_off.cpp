@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <filesystem>
 #include <string_view>
 #include <utility>
@@ -125,8 +124,7 @@ std::string of_files(const package::Submission& submission, const CaseResult& sh
 // Of an #include: a file that Windows would have found.
 std::string of_missing_header(const package::Submission& submission, std::string_view message) {
     const auto plain = [](std::string_view name) {
-        std::string made(name);
-        std::ranges::transform(made, made.begin(), [](unsigned char letter) { return std::tolower(letter); });
+        std::string made = support::lowered(name);
         std::ranges::replace(made, '\\', '/');
         return std::filesystem::path(made).filename();
     };

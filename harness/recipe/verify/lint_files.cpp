@@ -24,19 +24,12 @@ bool is_one_of(std::string_view name, const auto& names) {
     return std::ranges::find(names, name) != names.end();
 }
 
-std::string lowered(std::string text) {
-    std::ranges::transform(text, text.begin(), [](char letter) {
-        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-    });
-    return text;
-}
-
 bool is_stray(const fs::directory_entry& entry) {
     static constexpr std::array<std::string_view, 7> names{".ds_store", "thumbs.db", "desktop.ini", "__macosx",
                                                            "a.out",     "core",      "__pycache__"};
     static constexpr std::array<std::string_view, 10> endings{"~",    ".swp", ".swo", ".orig",  ".rej",
                                                               ".bak", ".pyc", ".o",   ".class", ".tmp"};
-    const std::string small = lowered(entry.path().filename().string());
+    const std::string small = support::lowered(entry.path().filename().string());
     std::error_code ignored;
     if (entry.is_directory(ignored) ? small == "core"
                                     : small == "a.out" && fs::exists(entry.path().parent_path() / "a.in", ignored)) {
@@ -79,7 +72,7 @@ void look_through(const Package& package, const fs::path& folder, int depth, Fou
                       "was left behind by an editor, a compiler or a system", "delete it");
             continue;
         }
-        const auto [other, is_new] = names.try_emplace(lowered(name), name);
+        const auto [other, is_new] = names.try_emplace(support::lowered(name), name);
         if (!is_new) {
             found.add(
                 "name-case", shown(package, entry.path()),

@@ -1,9 +1,10 @@
 #include "harness/report/html/text.hpp"
 
 #include <algorithm>
-#include <cctype>
 
 #include <fmt/format.h>
+
+#include "harness/support/text.hpp"
 
 namespace harness::report::html {
 
@@ -73,9 +74,7 @@ std::string bytes_text(std::int64_t bytes) {
 }
 
 std::string class_of(model::Verdict verdict) {
-    std::string name{model::short_name(verdict)};
-    std::ranges::transform(name, name.begin(), [](unsigned char letter) { return std::tolower(letter); });
-    return name;
+    return support::lowered(model::short_name(verdict));
 }
 
 Budget::Budget(std::size_t submissions, std::size_t cases) {

@@ -1,6 +1,5 @@
 #include "harness/serve/http/server.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <exception>
@@ -42,13 +41,6 @@ const httplib::Headers& headers_of_all() {
     return headers;
 }
 
-std::string small(std::string text) {
-    std::ranges::transform(text, text.begin(), [](char letter) {
-        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-    });
-    return text;
-}
-
 // The last of a list, which is what the proxy next to us added.
 std::string last_of(const std::string& list) {
     const std::size_t comma = list.rfind(',');
@@ -68,7 +60,7 @@ Request request_of(const httplib::Request& asked) {
     request.method = asked.method == "HEAD" ? "GET" : asked.method;
     request.path = asked.path;
     for (const auto& [name, value] : asked.headers) {
-        request.headers.emplace(small(name), value);
+        request.headers.emplace(support::lowered(name), value);
     }
     for (const auto& [name, value] : asked.params) {
         request.fields.emplace_back(name, value);
@@ -260,7 +252,7 @@ class Server::Library : public httplib::Server {
     void refuse(const httplib::Request& asked, httplib::Response& answer, int status) {
         Request request;
         for (const auto& [name, value] : asked.headers) {
-            request.headers.emplace(small(name), value);
+            request.headers.emplace(support::lowered(name), value);
         }
         Response refusal = handlers_.refuse(request, status);
         refusal.status = status;
