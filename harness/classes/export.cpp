@@ -68,6 +68,24 @@ bool wraps_folders(const std::vector<HandedInFile>& files, const Rules& rules) {
            !project_of(files, 1, rules).is_one();
 }
 
+// Whether the sources lie in the folders of the package of Java that they say they are in (de/uni).
+bool is_java_package(const std::vector<HandedInFile>& files, std::size_t depth, const Rules& rules) {
+    std::set<std::string> tops;
+    for (const HandedInFile& file : files) {
+        if (is_hidden(file) || !is_code(file.name.back(), rules.languages) || !file.fault.empty()) {
+            continue;
+        }
+        const Path folders(file.name.begin() + static_cast<std::ptrdiff_t>(std::min(depth, file.name.size() - 1)),
+                           file.name.end() - 1);
+        const std::string extension = known_extension(file.name.back(), rules.languages);
+        if (folders.size() < 2 || !rules.read || model::declared_package(rules.read(file), extension) != folders) {
+            return false;
+        }
+        tops.insert(folders.front());
+    }
+    return tops.size() == 1;
+}
+
 // Whether there is one folder that everything lies in, and it is no student's: there are students' folders in it, or
 // none of the files' students could be told otherwise.
 bool is_wrapped(const std::vector<HandedInFile>& files, const std::vector<HandedInFile>& traces, const Rules& rules) {
@@ -153,24 +171,12 @@ Project project_of(const std::vector<HandedInFile>& files, std::ptrdiff_t depth,
 }
 
 bool says_that_it_is_one(const std::vector<HandedInFile>& files, std::size_t depth, const Rules& rules) {
-    bool is_package = true;
-    std::set<std::string> packages;
-    for (const HandedInFile& file : files) {
-        if (file.name.size() > depth && !is_left_behind(file.name) &&
-            (is_in(build_files, file.name[depth]) ||
-             is_in(build_endings, fs::path(file.name[depth]).extension().string()))) {
-            return true;
-        }
-        if (is_package && !is_hidden(file) && is_code(file.name.back(), rules.languages) && file.fault.empty()) {
-            const Path folders(file.name.begin() + static_cast<std::ptrdiff_t>(std::min(depth, file.name.size() - 1)),
-                               file.name.end() - 1);
-            is_package = folders.size() > 1 && rules.read &&
-                         model::declared_package(rules.read(file),
-                                                 known_extension(file.name.back(), rules.languages)) == folders;
-            packages.insert(folders.empty() ? "" : folders.front());
-        }
-    }
-    return is_package && packages.size() == 1;
+    const auto is_of_a_tool = [&](const HandedInFile& file) {
+        return file.name.size() > depth && !is_left_behind(file.name) &&
+               (is_in(build_files, file.name[depth]) ||
+                is_in(build_endings, fs::path(file.name[depth]).extension().string()));
+    };
+    return std::ranges::any_of(files, is_of_a_tool) || is_java_package(files, depth, rules);
 }
 
 Handed hand_out(std::vector<HandedInFile> files, const Rules& rules, const std::string& top) {
