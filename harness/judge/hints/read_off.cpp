@@ -156,14 +156,6 @@ std::string of_other_systems(std::string_view message) {
         {"‘getch’ was not declared", "getch()"},
         {"‘_getch’ was not declared", "_getch()"},
     }};
-    for (const auto& [sign, what] : things) {
-        if (message.find(sign) != std::string_view::npos) {
-            return fmt::format(
-                "{} is of Windows or DOS, and is not here: leave it out, and what it is used for (the "
-                "program need not wait for a key at its end)",
-                what);
-        }
-    }
     constexpr std::array<std::pair<std::string_view, std::string_view>, 5> others{{
         {"error: iostream:", "<iostream> is of C++: give the file the extension .cpp"},
         {"error: bits/stdc++.h:", "<bits/stdc++.h> is of C++: give the file the extension .cpp"},
@@ -171,12 +163,17 @@ std::string of_other_systems(std::string_view message) {
         {"error: pch.h:", "\"pch.h\" is a file of Visual Studio: leave its line out"},
         {"error: unmappable character", "the file is in another encoding: save it as UTF-8"},
     }};
-    for (const auto& [sign, hint] : others) {
-        if (message.find(sign) != std::string_view::npos) {
-            return std::string(hint);
-        }
-    }
-    return "";
+    const auto said_in = [&](const auto& table) {
+        const auto found = std::ranges::find_if(
+            table, [&](const auto& row) { return message.find(row.first) != std::string_view::npos; });
+        return found == table.end() ? std::string_view{} : found->second;
+    };
+    const std::string_view thing = said_in(things);
+    return thing.empty() ? std::string(said_in(others))
+                         : fmt::format(
+                               "{} is of Windows or DOS, and is not here: leave it out, and what it is used "
+                               "for (the program need not wait for a key at its end)",
+                               thing);
 }
 
 // At most two: the compiler's message has the rest. That of a main that is no int explains an exit code alone.
