@@ -27,7 +27,7 @@ constexpr double longest_seconds = 3600;
 constexpr double largest_mib = 1024.0 * 1024.0;
 
 std::string trim(std::string_view text) {
-    text.remove_prefix(text.starts_with("\xef\xbb\xbf") ? 3 : 0);  // a byte order mark, which some editors write
+    text = support::without_byte_order_mark(text);
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     if (first == std::string_view::npos) {
         return {};
