@@ -71,8 +71,7 @@ std::vector<std::string> Explainer::look_into(workers::Worker& worker, const pac
         return hints.empty() && !crash.what.empty() ? std::vector{described(crash, submission, language)} : hints;
     }
     if (seen.shown.verdict == Verdict::MemoryLimit && is_stack_what_grew(worker, *one, seen)) {
-        return {
-            "the memory was full of its stack: a recursion that does not end or goes very deep, or a huge local array"};
+        return {"its stack filled the memory: a recursion that does not end or goes very deep, or a huge local array"};
     }
     if (seen.shown.verdict != Verdict::WrongAnswer) {
         return {};

@@ -136,7 +136,7 @@ SubmissionRules::SubmissionRules(const std::filesystem::path& root, Version vers
         entry.is_default = !yaml.has(pattern);
         const auto folder = std::ranges::find(default_folders(), pattern, &DefaultFolder::name);
         const bool is_folder = folder != default_folders().end();
-        entry.unused = is_folder ? "" : yaml.message(pattern, "is the pattern of no submission: is it misspelt?");
+        entry.unused = is_folder ? "" : yaml.message(pattern, "matches no submission: is it misspelt?");
         const auto add = [&](const YamlMap& from, const std::string& cases, bool with_folder) {
             entry.rules.push_back(read_rule(from, cases, with_folder ? folder->permitted : Verdicts{},
                                             with_folder ? folder->required : Verdicts{}));
@@ -228,7 +228,7 @@ void warn_of_unused_cases(Package& package) {
     patterns.erase("");  // all cases
     for (const std::string& pattern : patterns) {
         if (std::ranges::none_of(package.cases, [&](const Case& one) { return matches_glob(pattern, one.name); })) {
-            package.warnings.push_back(fmt::format("{}: '{}' is the pattern of no test case: is it misspelt?",
+            package.warnings.push_back(fmt::format("{}: '{}' matches no test case: is it misspelt?",
                                                    (package.root / "submissions" / "submissions.yaml").string(),
                                                    support::one_line(pattern, 200)));
         }
