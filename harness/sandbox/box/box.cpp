@@ -35,16 +35,15 @@ constexpr std::int64_t program_kib = std::int64_t{1} << 30;
 constexpr nanoseconds cgroup_clock_lag = std::chrono::milliseconds{8};
 
 // By how much what the kernel keeps for a box may differ from look to look: it hands out memory to each core, and keeps
-// its counts, some dozens of pages at a time, and it has an index of the pages of what is laid. Short runs in a row
-// leave more than it frees meanwhile: to wait for what is little beside a limit that is not small would cost each of
-// them a fifth of its time.
-std::int64_t slack_kib(std::int64_t laid_kib, std::int64_t limit_kib) {
+// its counts, some dozens of pages at a time. Short runs in a row leave more than it frees meanwhile: to wait for what
+// is little beside a limit that is not small would cost each of them a fifth of its time.
+std::int64_t slack_kib(std::int64_t limit_kib) {
     constexpr std::int64_t of_the_box_kib = 1536;
     constexpr std::int64_t of_a_core_kib = 512;
     constexpr int most_cores = 8;                                      // where more lie behind, the next look sees it
     constexpr std::int64_t small_limit_kib = std::int64_t{64} * 1024;  // of which none is given away
     constexpr std::int64_t most_left_kib = 4096;
-    return of_the_box_kib + of_a_core_kib * std::min(usable_cores(), most_cores) + laid_kib / 128 +
+    return of_the_box_kib + of_a_core_kib * std::min(usable_cores(), most_cores) +
            std::clamp((limit_kib - small_limit_kib) / 64, std::int64_t{0}, most_left_kib);
 }
 
@@ -128,7 +127,7 @@ bool Box::abandon() {
 
 void Box::clear_up(const wire::Request& request) {
     program_.close();
-    wipe_work(request);
+    work_.wipe(request.limits.disk_kib);
     cgroups_.renew();
     sockets_.wait_for_left();
     cleared_up_ = true;
@@ -138,14 +137,7 @@ void Box::prepare(const wire::Request& request, const Descriptors& descriptors) 
     if (!std::exchange(cleared_up_, false)) {
         sockets_.wait_for_left();
     }
-    const bool lays = request.new_program || !request.files.empty();
-    if (Memory* memory = cgroups_.memory(); lays && memory != nullptr && cgroups_.counts_box_for_memory()) {
-        memory->limit(std::int64_t{1} << 40U);  // what the box itself lays down is not the program's
-    }
-    wipe_work(request);
-    if (lays) {
-        laid_kib_.reset();
-    }
+    work_.wipe(request.limits.disk_kib);
     if (request.new_program) {
         program_.wipe(program_kib);
         program_.lay(request.program, descriptors.program);
@@ -155,45 +147,33 @@ void Box::prepare(const wire::Request& request, const Descriptors& descriptors) 
               request.profile == Profile::Validator ? request.writable_dirs : std::vector<std::string>{});
 }
 
-void Box::wipe_work(const wire::Request& request) {
-    if (work_.wipe(request.limits.disk_kib)) {
-        laid_kib_.reset();
-    }
-}
-
-// The limit is what the program may use; what the box itself holds comes on top. That is looked up again only when the
+// The limit is what the program may use; what is there before comes on top. That is looked up again only when the
 // memory in use has moved, because the look-up is slow. Returns what is in use.
 std::int64_t Box::limit_memory(std::int64_t kib) {
     constexpr std::int64_t worth_a_look_kib = 1024;
     const auto moved = [](std::int64_t from, std::int64_t to) { return std::abs(to - from) > worth_a_look_kib; };
-    if (!laid_kib_) {
-        laid_kib_ = cgroups_.counts_box_for_memory() ? program_.used_kib() + work_.used_kib() : 0;
-    }
-    const std::int64_t laid_kib = *laid_kib_;
     std::int64_t in_use = cgroups_.memory()->in_use_kib();
-    if (!base_kib_ || moved(measured_kib_, in_use) || moved(measured_laid_kib_, laid_kib) || kib < measured_for_kib_) {
-        in_use = reclaim_and_measure_memory(laid_kib, kib);
+    if (!base_kib_ || moved(measured_kib_, in_use) || kib < measured_for_kib_) {
+        in_use = reclaim_and_measure_memory(kib);
     }
     cgroups_.memory()->limit(kib + own_kib_);
     return in_use;
 }
 
-// The box's own is its processes' memory, what it has laid and some of the kernel's. Anything else is what runs have
-// left: what the kernel frees by and by, which must not be on the next run's account, and what it would keep until it
-// is short of memory, such as names looked up, which must not be a present to it. So it is waited for, and taken back.
-// Returns what is in use then.
-std::int64_t Box::reclaim_and_measure_memory(std::int64_t laid_kib, std::int64_t limit_kib) {
+// Before the first run it is what the kernel keeps for the box. Anything else is what runs have left: what the kernel
+// frees by and by, which must not be on the next run's account, and what it would keep until it is short of memory,
+// such as names looked up, which must not be a present to it. So it is waited for, and taken back. Returns what is in
+// use then.
+std::int64_t Box::reclaim_and_measure_memory(std::int64_t limit_kib) {
     constexpr int most_looks = 3000;
     constexpr int patience = 10;  // looks, a millisecond apart, before it is taken back, and taken back again
     for (int look = 1;; ++look) {
         const Memory::Held held = cgroups_.memory()->held();
-        const std::int64_t kernels_kib = held.unreclaimable_kib - held.anonymous_kib - laid_kib;
-        base_kib_ = base_kib_.value_or(kernels_kib);
-        const std::int64_t left_kib = kernels_kib - *base_kib_ - slack_kib(laid_kib, limit_kib);
+        base_kib_ = base_kib_.value_or(held.unreclaimable_kib);
+        const std::int64_t left_kib = held.unreclaimable_kib - *base_kib_ - slack_kib(limit_kib);
         if (left_kib <= 0) {
             own_kib_ = held.unreclaimable_kib;
             measured_kib_ = held.in_use_kib;
-            measured_laid_kib_ = laid_kib;
             measured_for_kib_ = limit_kib;
             return held.in_use_kib;
         }
@@ -287,12 +267,7 @@ Usage Box::usage(Boxed& run) const {
     Usage usage;
     usage.cpu = [this, &run] { return tree_cpu(run) - to_nanoseconds(run.plan.cpu_before_exec); };
     if (cgroups_.has_cpu()) {
-        // What the box takes in a group that is full, the program is ended for, or the box where the program is dying.
-        const auto is_full = [this] {
-            return cgroups_.counts_box_for_memory() && cgroups_.memory() != nullptr &&
-                   cgroups_.memory()->is_nearly_full();
-        };
-        usage.waited_for_core = [&run, is_full] { return run.waits.take(is_full); };
+        usage.waited_for_core = [&run] { return run.waits.take(); };
     }
     return usage;
 }

@@ -37,7 +37,6 @@ class Box : public Server {
     void clear_up(const wire::Request& request) override;
 
     void prepare(const wire::Request& request, const Descriptors& descriptors);
-    void wipe_work(const wire::Request& request);
     void set_limits(Boxed& run);
     void start(Boxed& run, const wire::Request& request);
     void watch(Boxed& run);
@@ -49,7 +48,7 @@ class Box : public Server {
     std::chrono::nanoseconds tree_cpu(const Boxed& run) const;
     Usage usage(Boxed& run) const;
     std::int64_t limit_memory(std::int64_t kib);
-    std::int64_t reclaim_and_measure_memory(std::int64_t laid_kib, std::int64_t limit_kib);
+    std::int64_t reclaim_and_measure_memory(std::int64_t limit_kib);
     wire::Response sum_up(const Boxed& run);
 
     Cgroups cgroups_;
@@ -65,16 +64,14 @@ class Box : public Server {
     Scratch work_{"/work", 01777, Scratch::Programs::MayWrite};
     // A filter cannot let one clone3() pass and no other: where the launcher needs it, the child gets that part.
     Filter clone3_filter_{Profile::Submission, Filter::Part::Clone3};
-    Launcher submissions_{Profile::Submission, identity_, cgroups_.has_run_group()};
-    Launcher tools_{Profile::Compiler, identity_, cgroups_.has_run_group()};
+    Launcher submissions_{Profile::Submission, identity_, cgroups_.launchers_entrance(), cgroups_.has_run_group()};
+    Launcher tools_{Profile::Compiler, identity_, cgroups_.launchers_entrance(), cgroups_.has_run_group()};
     support::Fd children_;  // signalfd of SIGCHLD
     Deadlines deadlines_;
-    // The memory of the box itself, which comes on top of a run's limit.
+    // What is in the group before a run, which comes on top of its limit.
     std::int64_t own_kib_ = 0;
     std::int64_t measured_kib_ = -1;        // in use when that was last looked up
-    std::int64_t measured_laid_kib_ = 0;    // and laid
     std::int64_t measured_for_kib_ = 0;     // the limit to be set then
-    std::optional<std::int64_t> laid_kib_;  // in both folders; none: to be looked up
     std::optional<std::int64_t> base_kib_;  // what the kernel keeps for a box in which nothing has run yet
 };
 

@@ -31,10 +31,11 @@ void Launcher::Semaphore::wait() {
     }
 }
 
-Launcher::Launcher(Profile profile, const Identity& identity, bool into_cgroup) : stack_(stack_size) {
+Launcher::Launcher(Profile profile, const Identity& identity, const support::Fd& group, bool into_cgroup)
+    : stack_(stack_size) {
     const Filter filter{profile, into_cgroup ? Filter::Part::AllButClone3 : Filter::Part::All};
     try {
-        thread_ = std::thread{[this, &identity, &filter] { serve(identity, *filter.program()); }};
+        thread_ = std::thread{[&] { serve(identity, group, *filter.program()); }};
     } catch (const std::system_error& error) {
         throw StageError{"start a thread", error.code().value()};
     }
@@ -52,7 +53,10 @@ Launcher::~Launcher() {
 }
 
 // Returns the stage that failed, with errno; nullptr: none has.
-const char* Launcher::become(const Identity& identity, const sock_fprog& filter) {
+const char* Launcher::become(const Identity& identity, const support::Fd& group, const sock_fprog& filter) {
+    if (group && ::write(group.get(), "0", 1) != 1) {
+        return "enter the cgroup";
+    }
     // System calls of this thread alone; the C library's wrappers change all threads of a process.
     if (identity.change_user && (::syscall(SYS_setgroups, 0, nullptr) != 0 ||
                                  ::syscall(SYS_setresgid, identity.uid, identity.uid, identity.uid) != 0)) {
@@ -72,8 +76,8 @@ const char* Launcher::become(const Identity& identity, const sock_fprog& filter)
     return ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter) != 0 ? "system calls" : nullptr;
 }
 
-void Launcher::serve(const Identity& identity, const sock_fprog& filter) {
-    failed_stage_ = become(identity, filter);
+void Launcher::serve(const Identity& identity, const support::Fd& group, const sock_fprog& filter) {
+    failed_stage_ = become(identity, group, filter);
     error_number_ = errno;
     for (;;) {
         done_.post();

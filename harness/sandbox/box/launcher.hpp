@@ -10,6 +10,7 @@
 
 #include "harness/sandbox/box/child.hpp"
 #include "harness/sandbox/runner.hpp"
+#include "harness/support/fd.hpp"
 
 struct sock_fprog;
 
@@ -28,8 +29,9 @@ struct Identity {
 class Launcher {
   public:
     // Expects the root to have been entered: whatever the thread inherits, its children do. Throws StageError.
+    // `group`: the entrance of one in which the thread is to be, if any.
     // `into_cgroup`: plans name one; their children must then deny clone3() to themselves.
-    Launcher(Profile profile, const Identity& identity, bool into_cgroup);
+    Launcher(Profile profile, const Identity& identity, const support::Fd& group, bool into_cgroup);
     ~Launcher();
     Launcher(const Launcher&) = delete;
     Launcher& operator=(const Launcher&) = delete;
@@ -38,8 +40,8 @@ class Launcher {
     pid_t launch(Launch& plan);
 
   private:
-    void serve(const Identity& identity, const sock_fprog& filter);
-    static const char* become(const Identity& identity, const sock_fprog& filter);
+    void serve(const Identity& identity, const support::Fd& group, const sock_fprog& filter);
+    static const char* become(const Identity& identity, const support::Fd& group, const sock_fprog& filter);
 
     // POSIX, because a std::binary_semaphore of this C++ library can sleep for ever (GCC bug 104928). Neither call can
     // fail here but for a signal.

@@ -4,7 +4,6 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <iterator>
 #include <sstream>
 #include <string>
@@ -100,24 +99,15 @@ nanoseconds cpu_of_living() {
     return sum;
 }
 
-nanoseconds CoreWaits::take(const std::function<bool()>& must_not_open) {
+nanoseconds CoreWaits::take() {
     nanoseconds sum{0};
     std::map<pid_t, nanoseconds> now;
-    if (must_not_open()) {
-        return nanoseconds{0};
-    }
     for (const pid_t pid : numbers_in("/proc")) {
         if (pid == ::getpid()) {
             continue;
         }
-        if (must_not_open()) {
-            return nanoseconds{0};
-        }
         const std::string tasks = "/proc/" + std::to_string(pid) + "/task";
         for (const pid_t thread : numbers_in(tasks)) {
-            if (must_not_open()) {
-                return nanoseconds{0};
-            }
             const nanoseconds waited = waited_for_core(tasks + "/" + std::to_string(thread));
             const auto before = known_.find(thread);
             // Less than before: another thread has its number by now.

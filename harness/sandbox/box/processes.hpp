@@ -2,7 +2,6 @@
 #pragma once
 
 #include <chrono>
-#include <functional>
 #include <map>
 
 #include <sys/types.h>
@@ -20,9 +19,8 @@ std::chrono::nanoseconds cpu_of_living();
 class CoreWaits {
   public:
     // Of each living thread of all processes but the caller, since the call before or since its start; the sum. What
-    // has ended since then is missing. 0 where the kernel doesn't tell, and where `must_not_open` says so, which is
-    // asked before any file is opened: the next call then counts from the call before.
-    std::chrono::nanoseconds take(const std::function<bool()>& must_not_open);
+    // has ended since then is missing. 0 where the kernel doesn't tell.
+    std::chrono::nanoseconds take();
 
   private:
     std::map<pid_t, std::chrono::nanoseconds> known_;  // of each thread, from its start to the call before

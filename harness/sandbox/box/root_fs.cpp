@@ -10,7 +10,6 @@
 #include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "harness/sandbox/box/stage.hpp"
@@ -193,10 +192,10 @@ Scratch::Mark Scratch::mark() const {
     return {info.st_mtim, info.st_ctim, info.st_size, info.st_mode & 07777U};
 }
 
-bool Scratch::wipe(std::int64_t kib) {
+void Scratch::wipe(std::int64_t kib) {
     const bool can_be_laid_into = programs_ == Programs::MayWrite || inner_;
     if (kib == kib_ && mark() == clean_ && can_be_laid_into) {
-        return false;
+        return;
     }
     inner_.reset();
     if (kib_ >= 0) {
@@ -216,7 +215,6 @@ bool Scratch::wipe(std::int64_t kib) {
     if (programs_ == Programs::MayOnlyRead) {
         open_inner_mount();
     }
-    return true;
 }
 
 // The mount that programs see is read-only before the first file is laid. A mount cannot become so as long as some file
@@ -233,12 +231,6 @@ Fd Scratch::open() const {
         return Folder::open();
     }
     return Fd{must(::openat(inner_.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open " + path())};
-}
-
-std::int64_t Scratch::used_kib() const {
-    struct statfs info {};
-    must(::statfs(path().c_str(), &info), "measure " + path());
-    return static_cast<std::int64_t>(info.f_blocks - info.f_bfree) * info.f_bsize / 1024;
 }
 
 }  // namespace harness::sandbox::box

@@ -34,11 +34,8 @@ class Scratch : public Folder {
     Scratch(std::string path, unsigned mode, Programs programs)
         : Folder(std::move(path)), mode_(mode), programs_(programs) {}
 
-    // Afterwards the folder is empty and holds at most `kib` KiB. Cheap where nothing was touched; false: so it was.
-    // Throws StageError.
-    bool wipe(std::int64_t kib);
-    // What it holds. Throws StageError.
-    std::int64_t used_kib() const;
+    // Afterwards the folder is empty and holds at most `kib` KiB. Cheap where nothing was touched. Throws StageError.
+    void wipe(std::int64_t kib);
     // Of a folder that programs may only read: nothing is laid in it any more before the next wipe.
     void close() { inner_.reset(); }
 

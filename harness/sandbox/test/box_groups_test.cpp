@@ -105,6 +105,24 @@ TEST(BoxGroups, ALivingBoxHoldsItsOwn) {
     }
 }
 
+// What the kernel charges to a full group, it may end a process of that group for.
+TEST(BoxGroups, WhatTheBoxDoesIsNotChargedToTheProgramsMemory) {
+    BoxRunner runner{test_box_options()};
+    NEEDS_PROTECTION(runner, "memory limit");
+    const std::vector<pid_t> processes = descendants(::getpid());
+    int groups = 0;
+    for (const std::string& folder : groups_of_box(processes.at(0))) {
+        for (const char* of_version : {"tasks", "cgroup.threads"}) {
+            std::ifstream file{fs::path{folder} / "run" / of_version};
+            groups += file.is_open() ? 1 : 0;
+            for (pid_t thread = 0; file >> thread;) {
+                EXPECT_EQ(std::ranges::count(processes, thread), 0) << thread;
+            }
+        }
+    }
+    EXPECT_GE(groups, 1);
+}
+
 // What cannot be opened is there all the same: nobody is to be sent to mount it.
 TEST(BoxGroups, OutOfDescriptorsIsSaidAsSuch) {
     const box::Cgroups usual = box::Cgroups::make();

@@ -41,7 +41,7 @@ class LauncherIntoAGroup : public ::testing::Test {
         return support::read_all(output_.read.get());
     }
 
-    Launcher launcher{Profile::Submission, {}, true};
+    Launcher launcher{Profile::Submission, {}, support::Fd{}, true};
 
   private:
     std::string cat_ = "/bin/cat";

@@ -58,13 +58,6 @@ void Cgroups::prepare_for_runs() {
     if (has_processes()) {
         refused_forks(0);
     }
-    // See Memory::buy_buffers.
-    if (has_cpu()) {
-        cpu_used();
-    }
-    if (memory_) {
-        memory_->buy_buffers();
-    }
 }
 
 int Cgroups::run_group() {

@@ -3,8 +3,10 @@
 //
 // Both versions are used as they come: v1 with one tree a controller, v2 with one tree, or the mixture in which v2
 // has no controllers but still accounts for cpu time. In v1 and the mixture the init lives in the group, and so does
-// whatever it clones. In v2 a group with controllers in force below it holds no processes: there the init lives in one
-// group below, and programs are cloned into another, the run group. A process is never moved for a run, which is slow.
+// whatever it clones. For memory there is a group below, in which only those of its threads are that clone: what the
+// box does while that group is full must not be charged to it, or the kernel might end the box to make room. In v2 a
+// group with controllers in force below it holds no processes: there the init lives in one group below, and programs
+// are cloned into another, the run group. A process is never moved for a run, which is slow.
 #pragma once
 
 #include <chrono>
@@ -31,6 +33,8 @@ class Cgroups {
 
     // Puts a process in. Throws StageError.
     void enter(pid_t pid) const;
+    // Where a thread from which runs will be cloned has to write 0, so that their memory is counted. May be none.
+    const support::Fd& launchers_entrance() const { return launchers_entrance_; }
     // Of the init, once, in a cgroup namespace that begins at the groups: gets them ready for runs. Throws StageError.
     void prepare_for_runs();
     // Removes the groups; their processes are dead. What a killed supervisor leaves, the next make() removes.
@@ -51,7 +55,6 @@ class Cgroups {
     // Whether what is counted and measured is the box itself as well.
     bool counts_box_as_processes() const { return !processes_in_run_group_; }
     bool counts_box_for_cpu() const { return !cpu_in_run_group_; }
-    bool counts_box_for_memory() const { return !group_; }
     bool has_run_group() const { return static_cast<bool>(group_); }
 
     // Null: there is none. Another one after renew() and reclaim_memory() where the run group is the group.
@@ -88,6 +91,7 @@ class Cgroups {
 
     std::vector<Group> groups_;
     std::vector<support::Fd> entrances_;  // cgroup.procs of each
+    support::Fd launchers_entrance_;      // tasks of the group below that for memory, in v1
     support::Fd cpu_usage_;
     bool cpu_is_stat_ = false;  // cpu.stat (v2) rather than cpuacct.usage (v1)
     std::unique_ptr<Memory> memory_;

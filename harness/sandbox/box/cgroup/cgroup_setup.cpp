@@ -108,7 +108,10 @@ void Cgroups::open_v1(const std::string& controller, const fs::path& folder) {
     try {
         Fd entrance = open_in(folder, "cgroup.procs", O_WRONLY);
         if (controller == "memory") {
-            memory_ = open_memory_v1(folder, machine_swaps_);
+            const fs::path of_runs = folder / "run";
+            must(::mkdir(of_runs.c_str(), 0755), "mkdir " + of_runs.string());
+            launchers_entrance_ = open_in(of_runs, "tasks", O_WRONLY);
+            memory_ = open_memory_v1(of_runs, machine_swaps_);
         } else if (controller == "pids") {
             processes_limit_ = open_in(folder, "pids.max", O_WRONLY);
             processes_events_ = try_open(folder / "pids.events", O_RDONLY);

@@ -20,19 +20,12 @@ Memory::Held Memory::held() const {
     KernelText buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
     const std::string_view text = read_whole(stat_, buffer, stage);
     const auto kib = [&](const char* key) { return find_number(text, key, stage).value_or(0) / 1024; };
-    const std::int64_t files = kib(keys_.files) - kib("shmem");
+    const std::int64_t files = kib(key_of_files_) - kib("shmem");
     const std::int64_t slab = kib("slab_reclaimable");  // of which v1 says nothing
     Held held;
     held.in_use_kib = in_use_kib();
     held.unreclaimable_kib = std::max<std::int64_t>(0, held.in_use_kib - files - slab);
-    held.anonymous_kib = kib(keys_.anonymous);
     return held;
-}
-
-bool Memory::is_nearly_full() const {
-    constexpr std::int64_t next_to_nothing_kib = 512;
-    const std::int64_t most_kib = limit_kib_ - next_to_nothing_kib;
-    return in_use_kib() > most_kib && held().unreclaimable_kib > most_kib;
 }
 
 Memory::Events Memory::events() const {
@@ -52,15 +45,6 @@ bool Memory::has_killed() const {
         throw StageError{"keep the program in memory: the machine or a group above ran out", ENOMEM};
     }
     return true;
-}
-
-void Memory::buy_buffers() const {
-    KernelText buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
-    for (const support::Fd* file : {&usage_, &stat_, &peak_, &events_}) {
-        if (*file) {
-            read_whole(*file, buffer, "read the cgroup's files");
-        }
-    }
 }
 
 void Memory::note_swap(bool is_kept_out, bool machine_swaps) {

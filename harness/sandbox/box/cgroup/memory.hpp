@@ -32,13 +32,10 @@ class Memory {
     struct Held {
         std::int64_t in_use_kib = 0;
         std::int64_t unreclaimable_kib = 0;  // of that, what the kernel does not say it can take back under pressure
-        std::int64_t anonymous_kib = 0;      // of that, what is mapped by processes alone, and ends with them
     };
     std::int64_t in_use_kib() const { return read_number(usage_, "read the memory in use") / 1024; }
     // Slow beside in_use_kib().
     Held held() const;
-    // Whether next to nothing is left below the limit, and nothing that the kernel could take back.
-    bool is_nearly_full() const;
     // Between runs, once a limit has been set: has the kernel take back memory that a run has left, down to so much in
     // use if that can be had at once. False: the kernel does not; a fresh group alone is rid of it.
     virtual bool reclaim(std::int64_t to_kib) = 0;
@@ -61,22 +58,14 @@ class Memory {
     // Whether that limit was reached, be anything killed for it or not.
     bool reached_own_limit() const { return reached_own_limit(events()); }
 
-    // The kernel buys an open file a buffer at its first reading, here of the group's memory. A program may have left
-    // none, and then the box would be ended for it: so they are bought beforehand.
-    virtual void buy_buffers() const;
-
   protected:
-    // In memory.stat.
-    struct Keys {
-        const char* files;
-        const char* anonymous;
-    };
     struct Events {
         std::int64_t kills = 0;       // of a process in the group, for whatever lack of memory
         std::int64_t limit_hits = 0;  // of the group's own limit, v2 only
     };
 
-    explicit Memory(Keys keys) : keys_(keys) {}
+    // The key of memory.stat for what is in memory of files.
+    explicit Memory(const char* key_of_files) : key_of_files_(key_of_files) {}
 
     virtual void write_limit(const std::string& bytes, bool is_growing) = 0;
     virtual bool reached_own_limit(const Events& events) const = 0;
@@ -95,7 +84,7 @@ class Memory {
     std::int64_t limit_kib_ = -1;  // as last written, to write only what changes
 
   private:
-    Keys keys_;
+    const char* key_of_files_;
     std::string problem_;
 };
 

@@ -1,4 +1,4 @@
-// One group for all runs of a box, and for the box itself.
+// One group for all runs of a box, and for the threads from which they are cloned.
 #include <cerrno>
 #include <string>
 
@@ -20,7 +20,7 @@ using support::Fd;
 class MemoryV1 final : public Memory {
   public:
     MemoryV1(const std::filesystem::path& folder, bool machine_swaps)
-        : Memory({.files = "cache", .anonymous = "rss"}),
+        : Memory("cache"),
           memory_and_swap_limit_(try_open(folder / "memory.memsw.limit_in_bytes", O_WRONLY)),
           told_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
         usage_ = open_in(folder, "memory.usage_in_bytes", O_RDONLY);
@@ -70,13 +70,6 @@ class MemoryV1 final : public Memory {
     bool take_out_of_memory() const override {
         empty(told_);
         return true;
-    }
-
-    void buy_buffers() const override {
-        Memory::buy_buffers();
-        if (memory_and_swap_peak_) {
-            peak_of(memory_and_swap_peak_);
-        }
     }
 
   private:

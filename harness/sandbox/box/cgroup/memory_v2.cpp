@@ -15,8 +15,7 @@ using support::Fd;
 
 class MemoryV2 final : public Memory {
   public:
-    MemoryV2(const Fd& parent, const std::string& name, bool machine_swaps)
-        : Memory({.files = "file", .anonymous = "anon"}) {
+    MemoryV2(const Fd& parent, const std::string& name, bool machine_swaps) : Memory("file") {
         limit_ = open_below(parent, name + "/memory.max", O_WRONLY);
         swap_limit_ = try_open_below(parent, name + "/memory.swap.max", O_WRONLY);
         note_swap(static_cast<bool>(swap_limit_), machine_swaps);
