@@ -1,4 +1,4 @@
-// A file of a program, and what it is called there. Names are hostile.
+// A file of a program, and its name inside the program. Names are hostile.
 #pragma once
 
 #include <cstddef>
@@ -10,20 +10,20 @@
 
 namespace harness::model {
 
-// What one program may have; what the sandbox is told of it fits into one packet then.
+// The most that one program may have. Within these limits, the request to the sandbox fits into one packet.
 inline constexpr std::size_t most_code_files = 100;
 inline constexpr std::size_t most_code_folders = 100;
-inline constexpr int most_code_depth = 20;  // folders within one another
+inline constexpr int most_code_depth = 20;  // nested folders
 
 struct CodeFile {
-    // Called as it is on disk, at the top of its program.
+    // The file keeps its name on disk and lies at the top of its program.
     CodeFile(std::filesystem::path path)  // NOLINT(google-explicit-constructor): a path is a file of that name
         : name(path.filename().string()), file(std::move(path)) {}
     CodeFile(std::string called, support::SeenFile where) : name(std::move(called)), file(std::move(where)) {}
 
     bool operator==(const CodeFile&) const = default;
 
-    std::string name;        // from the program's top, folders joined by '/': "include/board.hpp"
+    std::string name;        // relative to the program's top folder, with '/': "include/board.hpp"
     support::SeenFile file;  // where its bytes are
 };
 

@@ -11,8 +11,8 @@ namespace harness::model {
 
 namespace {
 
-// Ordered as `counting` prefers: what was judged, before what was not. Attempts without a score are compared where
-// nobody has one.
+// Compares as `counting` prefers; larger is better. A judged submission ranks above one that was not judged. The
+// verdict decides only between equal scores, or if there are no scores.
 auto rank_of(const SubmissionResult& result) {
     std::optional<double> worth = result.score;
     if (worth && result.points && result.points->lower_is_better) {
@@ -29,7 +29,7 @@ std::vector<std::size_t> counting(const Results& submissions) {
         std::size_t index;
         decltype(rank_of(SubmissionResult{})) rank;
     };
-    std::map<std::pair<std::string, std::string>, Best> best;  // of student and number
+    std::map<std::pair<std::string, std::string>, Best> best;  // key: student name and number
     std::vector<std::size_t> counts;
     std::size_t index = 0;
     for (const SubmissionResult& one : submissions) {

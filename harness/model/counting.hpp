@@ -1,4 +1,4 @@
-// Which of a student's attempts counts. Pure.
+// Chooses the attempt of each student that counts. Pure.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,12 @@
 
 namespace harness::model {
 
-// Of each student the one submission that counts, in the order of the submissions: one at which the judge failed, as it
-// may turn out to be the best, then the best score, then the accepted, then the last. Those without an author count
-// each for itself.
+// Chooses one submission of each student that counts; returns their indices in ascending order. A submission at which
+// the judge failed comes first, because it may be the best one. Then the best score wins, then an accepted one, then
+// the last one. Submissions without an author count each for itself.
 std::vector<std::size_t> counting(const Results& submissions);
 
-// Of each submission whether it counts.
+// For each submission: whether it counts.
 std::vector<bool> which_count(const Results& submissions);
 
 }  // namespace harness::model

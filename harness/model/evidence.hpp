@@ -1,5 +1,5 @@
-// What a rejected case looked like: for the person who is to find the mistake. Pure values. The given bytes are
-// hostile, those of the case may be secret: who shows them decides to whom.
+// What a rejected case looked like, for the person who looks for the mistake. Pure values. The output bytes are
+// hostile, and the bytes of the case may be secret: the code that shows them decides who may see them.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,12 @@
 
 namespace harness::model {
 
-// The beginning of something longer.
+// The beginning of a longer text.
 struct Excerpt {
     static constexpr std::size_t limit = 65'536;
 
-    std::string text;        // at most `limit` bytes, as they are
-    std::int64_t bytes = 0;  // of the whole
+    std::string text;        // at most `limit` bytes, unchanged
+    std::int64_t bytes = 0;  // length of the whole text
 
     void add(std::string_view more) {
         text += more.substr(0, limit - text.size());
@@ -26,29 +26,29 @@ struct Excerpt {
     bool operator==(const Excerpt&) const = default;
 };
 
-// The piece of a program's output in which its mistake lies.
+// The part of a program's output that contains its mistake.
 struct OutputLocation {
-    static constexpr std::size_t reach = 4096;  // bytes that are kept before the mistake, and likewise after it
+    static constexpr std::size_t reach = 4096;  // bytes kept before the mistake, and the same number after it
 
-    std::int64_t at = 0;          // of the mistake's byte in the whole output, from 0
-    std::int64_t begin = 0;       // likewise, of the first byte of `text`
-    std::int64_t first_line = 1;  // of `text`, counted in the whole output; it may begin in the middle of one
+    std::int64_t at = 0;     // offset of the mistake in the whole output, from 0
+    std::int64_t begin = 0;  // offset of the first byte of `text` in the whole output
+    std::int64_t first_line =
+        1;  // line number of the start of `text` in the whole output; `text` may start inside a line
     std::string text;
 
     bool operator==(const OutputLocation&) const = default;
 };
 
 struct Evidence {
-    Excerpt input;                    // the case's file, also where its words were the arguments
+    Excerpt input;                    // the case's input file, even if its words were passed as arguments
     std::optional<Excerpt> expected;  // the answer file; empty: the case has none
-    Excerpt given;                    // standard output, as far as it was read
-    bool compared = false;  // `given` was held against `expected` token by token: their first difference counts
-    // Of the outputs that were compared: the word of `given`, from 1, at which it is not right any more, or at which it
-    // ends too early. Empty where it is right, or was not judged.
+    Excerpt given;                    // standard output, as far as the judge read it
+    bool compared = false;  // `given` was compared with `expected` token by token: the first difference is the mistake
+    // If the outputs were compared: the number, from 1, of the first wrong word of `given`, or of the word that is
+    // missing at its end. Empty if the output is right or was not judged.
     std::optional<std::int64_t> word{};
-    std::optional<OutputLocation>
-        location{};          // where the package's validator says that the output goes wrong, if it does
-    std::string error_text;  // the beginning of standard error
+    std::optional<OutputLocation> location{};  // where the package's validator locates the mistake, if it does
+    std::string error_text;                    // the beginning of standard error
 
     bool operator==(const Evidence&) const = default;
 };

@@ -7,7 +7,7 @@
 
 namespace harness::model {
 
-// What a student is told; each level says all that the one before it says.
+// What a student is told. Each level includes the levels before it.
 enum class Feedback {
     None,          // that the submission was received
     Verdict,       // the verdict, the score, the compiler's message
@@ -17,7 +17,7 @@ enum class Feedback {
 
 inline constexpr std::array<std::string_view, 4> feedback_names{"none", "verdict", "first-failing", "full"};
 
-// Empty where `name` is none of feedback_names.
+// Empty if `name` is not in feedback_names.
 std::optional<Feedback> feedback_of(std::string_view name);
 
 }  // namespace harness::model

@@ -1,4 +1,4 @@
-// How a program's time grows with the size of the board, as far as its own runs tell it. Pure values.
+// How a program's time grows with the board size, estimated from its own runs. Pure values.
 #pragma once
 
 #include <chrono>
@@ -8,30 +8,30 @@
 
 namespace harness::model {
 
-// A curve through what a program took, up to the case at which it was stopped: start + a · Σ factorⁿ over a case's
-// boards.
+// A curve through the program's times, up to the case at which it was stopped. The time of a case is start + a · Σ
+// factorⁿ, summed over the boards of the case.
 struct Growth {
     struct Case {
-        int n = 0;               // of its largest board
-        std::size_t boards = 1;  // that it has
-        double size = 0;         // the n of a single board that takes as long as they do
+        int n = 0;               // size of its largest board
+        std::size_t boards = 1;  // number of boards in the case
+        double size = 0;         // the n of a single board that would take as long as all boards of the case
         std::chrono::nanoseconds cpu{};
-        double curve_seconds = 0;  // what the curve gives for its boards
-        bool fitted = false;       // the curve is fitted to it: done, and not as short as starting the program
+        double curve_seconds = 0;  // the time of this case on the curve
+        bool fitted = false;  // used for the fit: the run ended, and took longer than starting the program
 
         bool operator==(const Case&) const = default;
     };
 
-    double factor = 1;           // that its time grows by from n to n + 1
-    std::vector<Case> measured;  // by their n, of each the slowest; three or more of them are fitted
-    Case stopped;                // its n is larger than theirs that are fitted, its cpu where the program was stopped
+    double factor = 1;           // the time grows by this factor from n to n + 1
+    std::vector<Case> measured;  // sorted by n, the slowest case of each n; at least three are fitted
+    Case stopped;                // has a larger n than every fitted case; its cpu is the time at which it was stopped
 
     bool operator==(const Growth&) const = default;
 };
 
-// What the curve gives for the case at which it was stopped: "about 24 s", "years".
+// The predicted time of the stopped case: "about 24 s", "years".
 std::string predicted_text(const Growth& growth);
-// One line: the factor, and what the case at which it was stopped would have taken.
+// One line: the factor, and the predicted time of the stopped case.
 std::string growth_text(const Growth& growth);
 
 }  // namespace harness::model

@@ -1,4 +1,4 @@
-// What a run may use. Pure values.
+// The limits of a run. Pure values.
 #pragma once
 
 #include <chrono>

@@ -1,5 +1,5 @@
-// How results leave the pipeline: paired events, one stream, called from one thread at a time. A listener sees values
-// and can change none of them.
+// Reports results from the pipeline: one stream of paired events, called by one thread at a time. A listener cannot
+// change the values that it receives.
 #pragma once
 
 #include "harness/model/result.hpp"
@@ -12,12 +12,12 @@ class Listener {
 
     virtual void run_started(const RunInfo& /*run*/) {}
     virtual void package_started(const PackageInfo& /*package*/) {}
-    // Cases end in any order, those of several submissions mixed; a case may be dropped afterwards from its
-    // submission's result, where an earlier one was rejected. For progress only.
+    // For progress only. Cases end in any order, and those of several submissions are mixed. A case may later be
+    // dropped from the submission's result, because an earlier case was rejected.
     virtual void case_ended(const PackageInfo& /*package*/, const std::string& /*submission*/,
                             const CaseResult& /*result*/) {}
-    // As soon as the result is known, and before submission_ended, which keeps the order: for what must not be lost.
-    // `place`: its place in the package's submissions, from 0.
+    // Called as soon as the result is known, to store it safely. Comes before submission_ended, which follows the order
+    // of the submissions. `place`: index in the package's submissions, from 0.
     virtual void submission_judged(const PackageInfo& /*package*/, std::size_t /*place*/,
                                    const SubmissionResult& /*result*/) {}
     virtual void submission_ended(const PackageInfo& /*package*/, const SubmissionResult& /*result*/) {}

@@ -1,4 +1,4 @@
-// What programs run on: facts, which reports put into words.
+// Facts about the machine that runs the programs. Reports print them.
 #pragma once
 
 #include <chrono>
@@ -12,12 +12,12 @@ namespace harness::model {
 // One protection of the sandbox.
 struct Protection {
     std::string name;       // "memory limit"
-    bool enforced = false;  // tried, not assumed
-    std::string mechanism;  // what enforces it
-    std::string problem;    // if not: why
+    bool enforced = false;  // tested, not assumed
+    std::string mechanism;  // what enforces the protection
+    std::string problem;    // why it is not enforced
 };
 
-// Of the cpu times of some runs of the same work.
+// The cpu times of several runs of the same work.
 struct Spread {
     std::chrono::nanoseconds least{};
     std::chrono::nanoseconds middle{};
@@ -25,10 +25,10 @@ struct Spread {
     std::size_t runs = 0;
 };
 
-// How much cpu times can be trusted.
+// How reliable the cpu times are.
 struct Calibration {
     std::optional<Spread> alone;        // empty: cpu times are not measured here
-    std::optional<Spread> in_parallel;  // empty: likewise, or there is one worker only
+    std::optional<Spread> in_parallel;  // empty: as above, or there is only one worker
 };
 
 struct Machine {
@@ -39,7 +39,7 @@ struct Machine {
     std::string policy{};  // of the sandbox: "strict", "best-effort", "none"
     std::vector<Protection> protections{};
     Calibration calibration{};
-    std::string not_calibrated{};  // why there is no calibration; empty: there is, or nobody asked
+    std::string not_calibrated{};  // why there is no calibration; empty: there is one, or none was requested
 };
 
 }  // namespace harness::model

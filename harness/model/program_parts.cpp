@@ -38,7 +38,7 @@ bool is_word(char letter) {
     return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
 }
 
-// Walks over a source in C's manner of comments and texts.
+// Replaces comments and literals of a C-like source by blanks.
 class Blanker {
   public:
     explicit Blanker(std::string_view text) : text_(text), made_(text) {}
@@ -69,7 +69,7 @@ class Blanker {
         const std::size_t found = from < text_.size() ? text_.find(mark, from) : std::string_view::npos;
         return found == std::string_view::npos ? text_.size() : found + mark.size();
     }
-    // A literal ends with its line at the latest.
+    // A literal ends at the end of its line at the latest.
     std::size_t behind_literal() const {
         std::size_t end = at_ + 1;
         while (end < text_.size() && text_[end] != text_[at_] && text_[end] != '\n') {
@@ -95,7 +95,7 @@ std::size_t skip_blanks(std::string_view text, std::size_t at) {
     return at;
 }
 
-// Where the word stands by itself, from `from` on.
+// Position of the whole word, starting at `from`; npos if there is none.
 std::size_t find_word(std::string_view text, std::string_view word, std::size_t from) {
     std::size_t at = text.find(word, from);
     while (at != std::string_view::npos &&
@@ -116,8 +116,8 @@ std::size_t behind_parentheses(std::string_view text, std::size_t at) {
     return text.size();
 }
 
-// A function of that name with a body: what follows its parameters ends no statement and no operand, and what stands
-// before it says of no class that it is a member.
+// Whether a function of this name is defined: after its parameters comes '{', "->" or a word such as "noexcept". A ':'
+// or '.' before the name marks a member of a class, which does not count.
 bool defines_function(std::string_view text, std::string_view name) {
     for (std::size_t at = find_word(text, name, 0); at != std::string_view::npos; at = find_word(text, name, at + 1)) {
         const std::size_t open = skip_blanks(text, at + name.size());
@@ -135,7 +135,7 @@ bool defines_function(std::string_view text, std::string_view name) {
     return false;
 }
 
-// Directives are no code: they would else define main by naming it.
+// A directive may name main without defining it.
 std::string without_directives(std::string text) {
     bool continued = false;
     std::size_t at = 0;
@@ -159,7 +159,7 @@ std::string_view trimmed(std::string_view text) {
     return from == std::string_view::npos ? std::string_view{} : text.substr(from, to - from + 1);
 }
 
-// `text` without the word it begins with; empty where it begins otherwise.
+// `text` without its first word `word`; empty if it begins differently.
 std::string_view behind_word(std::string_view text, std::string_view word) {
     return text.starts_with(word) && text.size() > word.size() && !is_word(text[word.size()])
                ? trimmed(text.substr(word.size()))
@@ -216,7 +216,7 @@ std::vector<std::string> includes(std::string_view text) {
     return names;
 }
 
-// What scripts ask for: a word of these, and then a text in quotes.
+// Files that scripts require: one of these words, followed by a quoted text.
 std::vector<std::string> required(std::string_view text, std::string_view extension) {
     static constexpr std::array<std::string_view, 8> words{
         "require", "require_relative", "require_once", "include", "include_once", "from", "import", "dofile"};
@@ -238,7 +238,7 @@ std::vector<std::string> required(std::string_view text, std::string_view extens
     return {names.begin(), names.end()};
 }
 
-// The word that stands at `at`, of letters of any script; empty where there is none.
+// The word at `at`, with letters of any script; empty if there is none.
 std::string_view word_at(std::string_view text, std::size_t at) {
     std::size_t end = at;
     while (end < text.size() && (is_word(text[end]) || static_cast<unsigned char>(text[end]) >= 0x80)) {
@@ -247,7 +247,7 @@ std::string_view word_at(std::string_view text, std::size_t at) {
     return text.substr(at, end - at);
 }
 
-// The class that is public, outside of all others.
+// The public class that is not nested in another class.
 std::string public_class(std::string_view text) {
     static constexpr std::array<std::string_view, 4> kinds{"class", "interface", "enum", "record"};
     int depth = 0;
@@ -264,7 +264,7 @@ std::string public_class(std::string_view text) {
     return {};
 }
 
-// The first unit of Ada, as its compiler wants the file to be called: "board-lines" of Board.Lines.
+// The first Ada unit, in the file name form of its compiler: "board-lines" for Board.Lines.
 std::string ada_unit(std::string_view text) {
     static constexpr std::array<std::string_view, 3> kinds{"procedure", "function", "package"};
     std::string code;
@@ -276,7 +276,7 @@ std::string ada_unit(std::string_view text) {
     for (std::size_t at = 0; at < code.size();) {
         const std::string_view word = word_at(code, at);
         at = skip_blanks(code, at + std::max<std::size_t>(word.size(), 1));
-        if (before != "with" && is_among(kinds, word)) {  // of a generic unit, "with" has a parameter
+        if (before != "with" && is_among(kinds, word)) {  // in a generic unit, "with" introduces a parameter
             const std::size_t body = word_at(code, at) == "body" ? skip_blanks(code, at + 4) : at;
             std::string name = code.substr(body, code.find_first_of(" \t\r(;", body) - body);
             std::ranges::replace(name, '.', '-');
@@ -287,7 +287,7 @@ std::string ada_unit(std::string_view text) {
     return {};
 }
 
-// Words that begin with a capital letter, as classes do; of the standard library's, too.
+// Words that begin with a capital letter, as class names do. Includes names of the standard library.
 std::vector<std::string> class_names(std::string_view text) {
     std::set<std::string> names;
     for (std::size_t at = 0; at < text.size();) {
@@ -334,7 +334,7 @@ std::string required_stem(std::string_view text, std::string_view extension) {
 bool only_defines(std::string_view text, std::string_view extension) {
     static constexpr std::array<std::string_view, 3> definitions{"def", "class", "async"};
     static constexpr std::array<std::string_view, 2> imports{"import", "from"};
-    static constexpr std::string_view others = " \t\r#@)]}";  // an inner line, a comment, a decorator, an end
+    static constexpr std::string_view others = " \t\r#@)]}";  // indented line, comment, decorator, closing bracket
     const auto defines = [](std::string_view line) { return is_among(definitions, word_at(line, 0)); };
     const std::vector<std::string_view> lines = support::lines_of(text);
     return is_python(extension) && std::ranges::any_of(lines, defines) &&

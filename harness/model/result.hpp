@@ -1,4 +1,4 @@
-// The results of judging a package and a whole run. Values; everything a report may say is in here.
+// The results of judging a package and a whole run. Pure values; reports use nothing else.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@
 
 namespace harness::model {
 
-// Something wrong with the package itself, found by `verify`: an invalid input, an answer that is not the reference's.
+// A problem of the package itself, found by `verify`: an invalid input, or an answer that differs from the reference's.
 struct PackageProblem {
     std::string where;  // "secret/03-dense.ans"
     std::string what;
@@ -29,21 +29,21 @@ struct PackageInfo {
     std::size_t submissions = 0;
     std::size_t cases = 0;
     std::string data_hash{};  // BLAKE2b-256 in hex of cases, output validator, limits and drivers; empty: unknown
-    // For reports alone; empty in runs that an older judge kept.
+    // Only for reports; empty in runs that an older judge kept.
     std::string title{};
     Statement statement{};
-    std::vector<std::string> languages{};  // the names of those that it takes and that are installed
+    std::vector<std::string> languages{};  // names of the languages that the package accepts and that are installed
 
     bool operator==(const PackageInfo&) const = default;
 };
 
-// Whether the package could not be read, so that nothing but its name is known.
+// Whether the package could not be read, so that only its name is known.
 bool is_broken(const PackageInfo& info);
 
 struct PackageResult {
     PackageInfo info;
     std::vector<PackageProblem> problems;
-    Results submissions;  // in the order of their names
+    Results submissions;  // sorted by name
 
     bool operator==(const PackageResult&) const = default;
 };
@@ -52,13 +52,13 @@ struct RunInfo {
     std::string id;
     std::string command;  // "verify" or "grade"
     std::chrono::system_clock::time_point started;
-    // What the machine is and what the sandbox enforced: key → value, as reports print it.
+    // Facts about the machine and what the sandbox enforced: key → value, as reports print it.
     std::map<std::string, std::string> machine;
-    // Of the sandbox's protections, those that did not hold, and why: a line each, fit for the head of a report.
+    // The sandbox's protections that did not hold, and why: one line each, for the head of a report.
     std::vector<std::string> not_enforced;
     // "judge", and the id of each language in use → its version, one line.
     std::map<std::string, std::string> versions{};
-    // Of each class: its path → what it was read as, "Moodle".
+    // The path of each class → the kind of export that it was read as, "Moodle".
     std::map<std::string, std::string> read_as{};
 
     bool operator==(const RunInfo&) const = default;
@@ -69,8 +69,8 @@ struct Summary {
     int not_as_expected = 0;
     int judge_errors = 0;
     int package_problems = 0;
-    std::optional<std::chrono::nanoseconds> took{};  // real time of the judging, pauses of a resumed run left out
-    int not_judged = 0;                              // neither as expected nor not
+    std::optional<std::chrono::nanoseconds> took{};  // real time of the judging, without the pauses of a resumed run
+    int not_judged = 0;                              // counted neither as expected nor as not expected
 
     bool operator==(const Summary&) const = default;
 };

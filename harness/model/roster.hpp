@@ -1,4 +1,4 @@
-// Who is in a class, as a platform's export or a list of one's own has it. Pure.
+// The students of a class, from a platform's export or from an instructor's own list. Pure.
 #pragma once
 
 #include <filesystem>
@@ -12,31 +12,31 @@
 namespace harness::model {
 
 struct RosterRow {
-    int line = 0;  // of the file
+    int line = 0;  // line number in the file
     std::vector<std::string> cells;
-    std::string name;  // as the file has it
-    std::string id;    // the platform's number of the student, which its exports have too
+    std::string name;  // as in the file
+    std::string id;    // the student's number on the platform, which its exports contain too
     std::string email;
-    std::vector<std::string> keys;  // what else the student may be known by: a login, another number
+    std::vector<std::string> keys;  // other names of the student: a login, another number
 };
 
 struct Roster {
     std::filesystem::path file;
     char separator = ',';
     std::vector<std::string> header;
-    std::vector<RosterRow> rows;                       // of students; without rows of the platform's own
-    std::vector<std::vector<std::string>> other_rows;  // such as Canvas's "Points Possible"
+    std::vector<RosterRow> rows;                       // rows of students; without the platform's own rows
+    std::vector<std::vector<std::string>> other_rows;  // the platform's own rows, such as Canvas's "Points Possible"
 
-    // The column of this name, whatever its capitals; empty where there is none.
+    // The column of this name, ignoring case; empty if there is none.
     std::optional<std::size_t> column(std::string_view name) const;
-    // Empty where the row has no such cell.
+    // Empty if the row has no such cell.
     std::string cell(const RosterRow& row, std::string_view column_name) const;
-    // The row of a student: by number, else by e-mail, else by a name or key that only one row has.
+    // The row of a student: by number, else by e-mail, else by a name or key that occurs in one row only.
     std::optional<std::size_t> find(const Author& author) const;
 };
 
-// "lovelace, ada" and "Ada  Lovelace" are one name. So are "O'Neil" and "ONeil": Moodle leaves out what no name of a
-// file should have.
+// Maps "lovelace, ada" and "Ada  Lovelace" to the same name. "O'Neil" and "ONeil" are the same too: Moodle leaves out
+// the characters that file names should not have.
 std::string folded_name(std::string_view name);
 
 }  // namespace harness::model

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t most_context = 40;  // lines
 
-// The number that `text` begins with, taken off it; 0 where there is none.
+// Removes the number at the start of `text` and returns it; 0 if there is none.
 int take_number(std::string_view& text) {
     int number = 0;
     const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -48,7 +48,7 @@ bool is_indented(std::string_view line) {
     return line.starts_with(' ') || line.starts_with('\t');
 }
 
-// A line of the source, or marks below it: "   12 | int x;", "      |     ^", "  +++ |+#include <map>".
+// A quoted source line, or marks below it: "   12 | int x;", "      |     ^", "  +++ |+#include <map>".
 bool quotes(std::string_view line) {
     line.remove_prefix(std::min(line.find_first_not_of(" 0123456789+"), line.size()));
     return line.starts_with('|');
@@ -59,14 +59,14 @@ bool begins_with_one(std::string_view text, const std::array<std::string_view, C
     return std::ranges::any_of(words, [&](std::string_view word) { return text.starts_with(word); });
 }
 
-// "error: …" as gcc has it, "Error: …" as its assembler.
+// "error: …" from gcc, "Error: …" from its assembler.
 bool says_error(std::string_view text) {
     constexpr std::array<std::string_view, 4> words{"error:", "fatal error:", "internal compiler error:", "Error:"};
     return begins_with_one(text, words);
 }
 
-// "l.c:(.text+0x2): undefined reference to `f'", or "l.c:1: …", the linker's name before it or not; "/usr/bin/ld:
-// cannot find -lx".
+// A linker error, with or without the linker's name at the start: "l.c:(.text+0x2): undefined reference to `f'",
+// "l.c:1: …", "/usr/bin/ld: cannot find -lx".
 bool is_linkers(std::string_view line) {
     constexpr std::array<std::string_view, 3> words{"undefined reference to `", "multiple definition of `",
                                                     "relocation truncated to fit: "};
@@ -86,7 +86,7 @@ bool is_pythons(std::string_view line) {
     return line.substr(0, line.find_first_of(": ")).ends_with("Error");
 }
 
-// What the linker had to say stands above.
+// Repeats an error that the linker reported above.
 bool is_echo(std::string_view line) {
     return line.starts_with("collect2: error: ld returned ");
 }
@@ -101,12 +101,12 @@ bool is_error(std::string_view line) {
     if (const auto at = placed_line(line)) {
         return says_error(at->rest);
     }
-    const std::size_t name = line.find(": ");  // of a program: "cc1: fatal error: …"
+    const std::size_t name = line.find(": ");  // end of a program name: "cc1: fatal error: …"
     return is_pythons(line) ||
            (name != std::string_view::npos && line.find(' ') > name && says_error(line.substr(name + 2)));
 }
 
-// A line of another warning or note. "main.cpp:6:14:   required from here" is none.
+// A line of another warning or note. "main.cpp:6:14:   required from here" does not count.
 bool is_of_another(std::string_view line) {
     const auto at = placed_line(line);
     return quotes(line) || (at && !is_indented(line) && !is_indented(at->rest));
@@ -116,7 +116,7 @@ std::size_t error_index(const std::vector<std::string_view>& lines) {
     return static_cast<std::size_t>(std::ranges::find_if(lines, is_error) - lines.begin());
 }
 
-// Where the lines begin that lead to that of an error.
+// Index of the first line that belongs to the error and leads to it.
 std::size_t context_of(const std::vector<std::string_view>& lines, std::size_t error) {
     std::size_t from = error;
     while (from > 0 && error - from < most_context && !is_of_another(lines[from - 1])) {
@@ -144,7 +144,7 @@ std::optional<SourcePlace> includer(std::string_view line) {
     return SourcePlace{std::string(line.substr(begin, colon - begin)), take_number(rest)};
 }
 
-// How a source of the submission came to an error in a file that is not its own.
+// The location in the submission's own files that led to an error in another file.
 std::optional<SourcePlace> way_to(const std::vector<std::string_view>& lines, std::size_t error) {
     std::optional<SourcePlace> included;
     for (std::size_t i = context_of(lines, error); i < error; ++i) {
@@ -164,7 +164,7 @@ std::optional<SourcePlace> way_to(const std::vector<std::string_view>& lines, st
     return included;
 }
 
-// What stands between two pieces of the line, and the number behind the second.
+// The text between `before` and `after` as the file, and the number behind `after` as the line.
 std::optional<SourcePlace> between(std::string_view line, std::string_view before, std::string_view after) {
     const std::size_t begin = line.find(before);
     const std::size_t from = begin == std::string_view::npos ? begin : begin + before.size();
@@ -185,7 +185,7 @@ std::optional<SourcePlace> pythons_place(const std::vector<std::string_view>& li
             return traced;
         }
     }
-    // "Sorry: IndentationError: unexpected indent (main.py, line 2)": py_compile's own form.
+    // The form of py_compile: "Sorry: IndentationError: unexpected indent (main.py, line 2)".
     return between(lines[error], " (", ", line ");
 }
 

@@ -29,7 +29,7 @@ std::string line_of(std::string_view message) {
     return error ? std::string(error->line) : "none";
 }
 
-// From here on as gcc 12, its linker and Python 3.11 print it, long lines shortened.
+// The messages below are from gcc 12, its linker and Python 3.11, with long lines shortened.
 
 TEST(FirstError, IsNoneThatAWarningQuotes) {
     const std::string message =

@@ -1,4 +1,4 @@
-// What a problem asks, as its package says it.
+// The problem statement of a package.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ struct Statement {
 
     Form form = Form::Other;
     std::string file{};  // "problem_statement/problem.en.md"; empty: there is no statement
-    std::string text{};  // UTF-8; empty where it is no text or longer than is kept
+    std::string text{};  // UTF-8; empty if the file is not text or is longer than the judge keeps
 
     bool operator==(const Statement&) const = default;
 };

@@ -32,7 +32,7 @@ const Names& names_of(Verdict verdict) {
     return all_names.at(static_cast<std::size_t>(verdict));
 }
 
-// What an expectation admits beyond the verdict that it names.
+// The verdicts that an expectation admits in addition to itself.
 constexpr std::array admitted{
     std::pair{Verdict::TimeLimit, Verdict::IdleLimit},
     std::pair{Verdict::TimeLimit, Verdict::OutputLimit},

@@ -1,4 +1,4 @@
-// The verdicts, as CLI.md defines them, and what satisfies an expectation. Pure values.
+// The verdicts, as CLI.md defines them, and when a verdict satisfies an expectation. Pure values.
 #pragma once
 
 #include <optional>
@@ -17,24 +17,23 @@ enum class Verdict {
     RunTimeError,
     CompileError,
     JudgeError,  // never the submission's fault
-    NotJudged,   // no verdict: no language for the submission is known
+    NotJudged,   // no verdict: the language of the submission is unknown
 };
 
 constexpr Verdict last_of(Verdict /*any*/) {
     return Verdict::NotJudged;
 }
 
-// "AC", "WA", "TLE", "ILE", "MLE", "OLE", "RTE", "CE", "JE"; "none" where there is no verdict.
+// "AC", "WA", "TLE", "ILE", "MLE", "OLE", "RTE", "CE", "JE"; "none" for NotJudged.
 std::string_view short_name(Verdict verdict);
 // "accepted", "wrong answer", …
 std::string_view long_name(Verdict verdict);
 // The inverse of short_name.
 std::optional<Verdict> verdict_from_short_name(std::string_view name);
 
-// Whether `got` is as expected: one of those listed admits it. Each admits itself; TimeLimit, as packages use it, also
-// IdleLimit and OutputLimit, which too much output or time leads to; RunTimeError also MemoryLimit. A judge error
-// satisfies nothing, and so does what was not judged; an empty list expects nothing and is satisfied by every other
-// verdict.
+// Whether one of the expected verdicts admits `got`. Each verdict admits itself. TimeLimit also admits IdleLimit and
+// OutputLimit: packages use it for too much time or output. RunTimeError also admits MemoryLimit. JudgeError and
+// NotJudged satisfy nothing. Every other verdict satisfies an empty list.
 bool satisfies(Verdict got, const std::vector<Verdict>& expected);
 
 }  // namespace harness::model

@@ -1,4 +1,4 @@
-// The results of a package's submissions, in order, however many there are.
+// The results of a package's submissions, in order. There may be very many.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +13,11 @@
 
 namespace harness::model {
 
-// Values in memory, or kept in a temporary file: then memory holds none of them, and each look at one reads it again.
-// Any number of threads may look while none adds.
+// Holds the values either in memory, or in a temporary file. In a file, none is held in memory, and each access reads
+// the value again. Any number of threads may read while no thread adds.
 class Results {
   public:
-    // Gives results, and no references to them: what is to be kept of one has to be copied.
+    // Returns values, not references: copy what you need to keep.
     class Iterator {
       public:
         using value_type = SubmissionResult;
@@ -39,24 +39,24 @@ class Results {
         std::size_t place_ = 0;
     };
 
-    // In memory.
+    // Holds the results in memory.
     Results() = default;
     Results(std::vector<SubmissionResult> values)  // NOLINT(google-explicit-constructor): it is the same thing
         : values_(std::move(values)) {}
     Results(std::initializer_list<SubmissionResult> values) : values_(values) {}
-    // In a file.
+    // Holds the results in a temporary file.
     static Results in_file();
 
     std::size_t size() const { return file_ ? places_.size() : values_.size(); }
     bool empty() const { return size() == 0; }
-    // These three throw SystemError where they are in a file.
+    // These three throw SystemError if the results are in a file.
     void push_back(const SubmissionResult& result);
     SubmissionResult operator[](std::size_t place) const;
     SubmissionResult front() const { return (*this)[0]; }
     Iterator begin() const { return {this, 0}; }
     Iterator end() const { return {this, size()}; }
 
-    // Those in memory, to be changed.
+    // Access to change the results. Only for results in memory.
     std::vector<SubmissionResult>& values();
     SubmissionResult& operator[](std::size_t place) { return values().at(place); }
 
@@ -69,8 +69,8 @@ class Results {
     };
 
     std::vector<SubmissionResult> values_;
-    std::shared_ptr<support::TempFile> file_;  // shared with copies; null: they are in memory
-    std::vector<Place> places_;                // of each in the file
+    std::shared_ptr<support::TempFile> file_;  // shared with copies; null: the results are in memory
+    std::vector<Place> places_;                // where each result lies in the file
 };
 
 }  // namespace harness::model

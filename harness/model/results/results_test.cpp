@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Every member set.
+// Sets every member.
 SubmissionResult whole() {
     SubmissionResult result;
     result.name = std::string("wrong_answer/\xff\0.c", 17);

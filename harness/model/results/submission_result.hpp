@@ -1,4 +1,4 @@
-// What judging one submission came to. Pure values; everything a report may say of it is in here.
+// The result of judging one submission. Pure values; reports use nothing else.
 #pragma once
 
 #include <chrono>
@@ -19,17 +19,17 @@ struct CaseResult {
     std::optional<std::chrono::nanoseconds> cpu;
     std::optional<std::chrono::nanoseconds> wall;
     std::optional<std::int64_t> memory_kib;
-    std::optional<int> exit_code;  // of a program that exited
-    std::optional<int> signal;     // of a program that was ended by one
-    std::string reason;            // one line of UTF-8 for a person; empty where the verdict says it all
+    std::optional<int> exit_code;  // only if the program exited
+    std::optional<int> signal;     // only if a signal ended the program
+    std::string reason;            // one line of UTF-8 for a person; empty if the verdict says everything
     std::optional<std::int64_t> output_bytes;
-    bool reran_alone = false;  // too near a limit to be believed while others ran
-    // Of a rejected case that ran; in a SubmissionResult, of one only: the first rejected, or the smallest wrong
-    // answer.
+    bool reran_alone = false;  // the first run was too near a limit to trust while other runs shared the machine
+    // Only for a rejected case that ran. In a SubmissionResult at most one case has it: the first rejected case, or the
+    // smallest wrong answer.
     std::optional<Evidence> evidence{};
-    std::vector<std::string> reruns{};  // for each time that it was run again: why, one line of UTF-8
-    std::optional<double> score{};      // of a case that counts for its group's score; else empty
-    std::string judge_message{};        // of the output validator's judgemessage.txt, where something is expected of it
+    std::vector<std::string> reruns{};  // one line of UTF-8 for each rerun: its reason
+    std::optional<double> score{};      // empty if the case does not count for its group's score
+    std::string judge_message{};  // from the output validator's judgemessage.txt, if a rule expects something of it
 
     bool operator==(const CaseResult&) const = default;
 };
@@ -37,22 +37,22 @@ struct CaseResult {
 struct CompileResult {
     bool ok = false;
     bool cached = false;
-    std::optional<std::chrono::nanoseconds> wall;  // what compiling took when it was done; empty from the cache
+    std::optional<std::chrono::nanoseconds> wall;  // how long compiling took; empty if the program came from the cache
     std::string message;                           // warnings and errors, UTF-8, bounded
 
     bool operator==(const CompileResult&) const = default;
 };
 
-// Who handed a submission in.
+// The person who submitted.
 struct Author {
-    std::string student;  // fit for one line
-    std::string id;       // the learning platform's number; empty where there is none
+    std::string student;  // one line of text
+    std::string id;       // number on the learning platform; empty if there is none
     std::optional<std::chrono::system_clock::time_point> handed_in{};
     bool marked_late = false;  // by the platform
-    std::string email{};       // where the export tells it
-    std::string upload{};      // what the platform calls what was handed in, before the student's own names of files
-    std::string excused{};     // why nothing is asked of the student; empty: it is
-    // What an instructor decided for this one student, which the judging follows:
+    std::string email{};       // if the export has it
+    std::string upload{};      // the platform's name of the upload, without the student's own file names
+    std::string excused{};     // why the student need not submit; empty: the student must
+    // Decisions of an instructor for this one student, which the judging follows:
     std::optional<std::chrono::system_clock::time_point> deadline{};
     std::optional<double> points{};
 
@@ -70,35 +70,35 @@ struct MissedCatch {
     bool operator==(const MissedCatch&) const = default;
 };
 
-// What tells a submission and its judging from others, as BLAKE2b-256 in hex; empty where it could not be told.
+// Identifies a submission and its judging, as BLAKE2b-256 in hex; empty if unknown.
 struct Fingerprint {
-    std::string sources;  // of its files alone: who handed in the same?
-    std::string all;      // of all that its result depends on: is there a result of this already?
+    std::string sources;  // of its files only: finds equal submissions
+    std::string all;      // of everything that the result depends on: finds an existing result
 
     bool operator==(const Fingerprint&) const = default;
 };
 
-// What a score is made of. Scores are doubles: sums are made in long double and rounded once, so that 100 / 3 three
-// times is 100; of two scores that differ by a millionth or less, none is the greater.
+// The parts of a score. Scores are doubles. Sums use long double and are rounded once, so that three times 100 / 3 is
+// 100. Scores that differ by at most one millionth count as equal.
 struct Points {
     struct Group {
-        std::string cases;  // the name of a test group, or the pattern of cases' names that judge.toml has
+        std::string cases;  // the name of a test group, or a pattern of case names from judge.toml
         double got = 0;
-        std::optional<double> most{};      // empty: no bound is known
-        std::optional<Verdict> verdict{};  // of a test group that was judged
-        std::string name{};                // what people call it; empty: no more than `cases`
+        std::optional<double> most{};      // empty: no upper bound is known
+        std::optional<Verdict> verdict{};  // only of a test group that was judged
+        std::string name{};                // name for people; empty: use `cases`
 
         bool operator==(const Group&) const = default;
     };
 
-    std::vector<Group> groups{};  // empty: the points are for being accepted
-    double got = 0;               // in all groups, before lateness
+    std::vector<Group> groups{};  // empty: the points are given for being accepted
+    double got = 0;               // sum over all groups, before the lateness factor
     std::optional<double> most{};
-    // How far behind the deadline it was handed in; 0: by so much as the platform's mark says; empty: in time, or
-    // nobody knows.
+    // How long after the deadline it was submitted. 0: late by the platform's mark, by an unknown time. Empty: in time,
+    // or unknown.
     std::optional<std::chrono::nanoseconds> late{};
-    double factor = 1;             // what the points count for that lateness
-    bool lower_is_better = false;  // of two scores the lower one counts
+    double factor = 1;             // the points are multiplied by this because of lateness
+    bool lower_is_better = false;  // the lower of two scores is better
 
     double score() const { return got * factor; }
 
@@ -107,43 +107,43 @@ struct Points {
 
 struct SubmissionResult {
     std::string name;  // "accepted/bitmask.cpp"
-    std::string file;  // the file or folder that it was read from; empty: unknown, or none that is left
+    std::string file;  // the file or folder that it was read from; empty: unknown, or deleted
     std::string language;
-    double time_factor = 1;  // its language's: so many times the package's time limit held for it
+    double time_factor = 1;  // of its language: the package's time limit was multiplied by this
     Verdict verdict = Verdict::JudgeError;
     std::vector<Verdict> expected;   // empty: nothing was expected
-    bool as_expected = false;        // the verdict is, and no catch was missed
-    std::optional<Author> author{};  // of a class's submission
-    std::optional<double> score;     // points; empty where none are given, or the judge failed
-    std::optional<Points> points{};  // that the score is made of; empty also in runs that an older judge kept
+    bool as_expected = false;        // the verdict is as expected, and no catch was missed
+    std::optional<Author> author{};  // only for submissions of a class
+    std::optional<double> score;     // points; empty if there are none, or if the judge failed
+    std::optional<Points> points{};  // the parts of the score; empty also in runs that an older judge kept
     CompileResult compile;
-    // In the package's order, up to the first rejected one; behind it, those that it must catch and the one with
-    // evidence.
+    // In the package's order, up to the first rejected case. Then follow the cases that must catch the submission, and
+    // the one with evidence.
     std::vector<CaseResult> cases;
     std::vector<MissedCatch> missed_catches;
-    std::vector<std::string> hints{};  // what the rejection may come from: a line of UTF-8 each, for the student
-    std::optional<Growth> growth{};    // of a program that was too slow, where its runs tell it
-    // How it was read and what was decided about it, which is no part of its judging: a line of UTF-8 each, for the
-    // instructor and the student.
+    std::vector<std::string> hints{};  // possible reasons of the rejection: one line of UTF-8 each, for the student
+    std::optional<Growth> growth{};    // only of a program that was too slow, if its runs show the growth
+    // How the submission was read and what was decided about it, apart from the judging: one line of UTF-8 each, for
+    // the instructor and the student.
     std::vector<std::string> notes{};
-    std::string reason;  // of the verdict: that of the case with evidence, the compile error's first line, …
+    std::string reason;  // reason of the verdict: from the case with evidence, the compile error's first line, …
     Fingerprint fingerprint;
-    std::string from_run;  // the earlier run that this result was taken from, unchanged; empty: judged in this one
+    std::string from_run;  // id of the earlier run that this result was copied from; empty: judged in this run
 
     bool operator==(const SubmissionResult&) const = default;
 };
 
-// The limit on cpu time that held for a submission to a package with this one.
+// The cpu time limit of the submission, if `package` is the package's time limit.
 std::chrono::nanoseconds time_limit_of(std::chrono::nanoseconds package, const SubmissionResult& result);
-// The case that took most cpu time; null where none was measured.
+// The case with the most cpu time; null if none was measured.
 const CaseResult* slowest_case(const SubmissionResult& result);
-// Empty where none was measured.
+// Empty if none was measured.
 std::optional<std::int64_t> peak_memory_kib(const SubmissionResult& result);
-// Whether the judge failed at the submission, or at a case of it.
+// Whether the judge failed at the submission or at one of its cases.
 bool has_judge_error(const SubmissionResult& result);
-// The verdict that a grade is made of: JudgeError also where only a case of it failed so, as nobody knows what the
-// submission is worth then.
+// The verdict for the grade. It is JudgeError even if the judge failed at a single case, because the value of the
+// submission is unknown then.
 Verdict graded_verdict(const SubmissionResult& result);
-// Whether the judge itself said that it is no program: no compiler had its say.
+// Whether the judge itself rejected the submission as not a program, before any compiler ran.
 bool was_refused(const SubmissionResult& result);
 }  // namespace harness::model
