@@ -1,4 +1,4 @@
-// The table [class] of judge.toml: how a class hands in, and how it is graded.
+// The table [class] of judge.toml: how students submit, and how the class is graded.
 #pragma once
 
 #include <chrono>
@@ -11,22 +11,22 @@ namespace harness::config {
 
 class TableReader;
 
-// How a name says whose a file is.
+// How file names tell which student a file belongs to.
 enum class Layout {
-    Auto,     // Moodle's or Canvas's names where a name has their form; else as Folders, and a file at the top is one
-              // student's, by its name without extension
+    Auto,  // names in Moodle's or Canvas's form; other names as Folders, and a file at the top belongs to one student,
+           // named by the file name without extension
     Folders,  // the first folder is the student
-    Prefix,   // a file's name up to the first '_' is the student
+    Prefix,   // the file name up to the first '_' is the student
 };
 
-// What several files of one student are.
+// How several files of one student are understood.
 enum class Several {
-    Last,      // attempts, of which the last counts; a folder within the student's is one attempt
-    Best,      // attempts, of which the best counts
+    Last,      // attempts; the last one counts; a folder inside the student's folder is one attempt
+    Best,      // attempts; the best one counts
     Together,  // one program
 };
 
-// From so long after the deadline on, a score counts times this factor.
+// From this many hours after the deadline on, a score is multiplied by the factor.
 struct Late {
     double hours = 0;
     double factor = 1;
@@ -37,11 +37,11 @@ struct ClassRules {
     Several several = Several::Last;
     model::Feedback feedback = model::Feedback::Verdict;
     std::optional<std::chrono::system_clock::time_point> deadline{};
-    std::chrono::minutes zone{};  // of the deadline, east of UTC: in which dates are meant that name none
-    std::vector<Late> late{};     // in the order of the hours
+    std::chrono::minutes zone{};  // offset of the deadline, east of UTC; used for dates without an offset
+    std::vector<Late> late{};     // sorted by hours
 };
 
-// The defaults where the file has no [class]. Throws ConfigError.
+// Returns the defaults if the file has no [class]. Throws ConfigError.
 ClassRules read_class_rules(const TableReader& root);
 
 }  // namespace harness::config

@@ -63,7 +63,7 @@ void read_default_limits(const TableReader& root, Config& config) {
     config.default_limits.wall = config.wall_for(config.default_limits.cpu);
 }
 
-// The limits of a program of the judge's side; `wall` is given or follows from `time`.
+// The limits of a program of the judge's side. If `wall` is not given, it follows from `time`.
 void read_own_limits(const TableReader& root, std::string_view key, const Config& config, model::Limits& limits) {
     std::optional<std::chrono::milliseconds> wall;
     if (const toml::table* table = root.table(key); table != nullptr) {
@@ -139,8 +139,8 @@ InputAs read_input_as(const TableReader& table) {
     return text == "stdin" ? InputAs::StandardInput : InputAs::Arguments;
 }
 
-// Whether the files exist is checked when a package is read, so that a broken package does not keep the others from
-// judging.
+// The files may be missing here: they are checked when the package is read, so that a broken package does not stop the
+// judging of the others.
 void read_drivers(const TableReader& package, const Config& config, PackageEntry& entry) {
     const toml::table* table = package.table("drivers");
     if (table == nullptr) {
@@ -209,8 +209,8 @@ PackageEntry read_package(const TableReader& table, int line, const Config& conf
     return entry;
 }
 
-// A shipped package gives way to an own one of its name; and where any are own, only those are meant by commands that
-// name none.
+// A package of the user's own file replaces a shipped one of the same name. If the user's file lists any packages,
+// commands that name no package use only these.
 void read_packages(const TableReader& root, Config& config) {
     std::map<std::string, PackageEntry> names;
     for (const toml::table* node : root.tables("package")) {
@@ -277,7 +277,7 @@ std::vector<std::string> Config::readonly_folders() const {
     std::vector<std::string> folders;
     for (const Language& language : languages) {
         for (const std::string& folder : language.readonly) {
-            std::error_code ignored;  // what cannot be looked at is not there for programs either
+            std::error_code ignored;  // a folder that cannot be read does not exist for programs either
             if (fs::is_directory(folder, ignored) && std::ranges::find(folders, folder) == folders.end() &&
                 language.missing_program().empty()) {
                 folders.push_back(folder);
@@ -294,7 +294,7 @@ bool is_below(const fs::path& path, const fs::path& folder) {
     return !relative.empty() && relative != "." && *relative.begin() != "..";
 }
 
-// As the sandbox has them of the machine: what lies below them is there to read. `further`: beside the system's own.
+// These system folders and `further` are visible in the sandbox, so programs can read everything below them.
 bool is_readable(const fs::path& path, const std::vector<std::string>& further) {
     constexpr std::array system{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
     const auto holds = [&](const auto& folder) { return is_below(path, folder); };
@@ -316,7 +316,7 @@ std::vector<std::string> Config::hidden_folders(const std::vector<fs::path>& mor
     const std::vector<std::string> further = readonly_folders();
     std::vector<std::string> hidden;
     for (const fs::path& folder : own) {
-        std::error_code ignored;  // what is not there needs no hiding
+        std::error_code ignored;  // a missing folder needs no hiding
         const fs::path real = fs::canonical(folder, ignored);
         if (is_readable(real, further) && std::ranges::find(hidden, real.string()) == hidden.end()) {
             hidden.push_back(real.string());

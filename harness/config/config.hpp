@@ -1,6 +1,6 @@
-// judge.toml: languages, default limits, the sandbox's policy, the listed packages and what the package format cannot
-// say. Reading it checks all of it: an unknown key, a wrong type or a missing value is a ConfigError with file and
-// line.
+// judge.toml: languages, default limits, sandbox policy, listed packages, and settings that the package format lacks.
+// The whole file is checked when it is read: an unknown key, a wrong type or a missing value is a ConfigError with file
+// and line.
 #pragma once
 
 #include <chrono>
@@ -22,53 +22,53 @@ namespace harness::config {
 
 enum class InputAs { StandardInput, Arguments };
 
-// Points for a group of cases: all of them, or none.
+// Points for a group of cases, given only if all cases pass.
 struct PointGroup {
     std::string cases;  // case name pattern (fnmatch)
     double points = 0;
-    std::string name{};  // what people call it, students too; empty: the pattern, which they do not see
+    std::string name{};  // name for people, including students; empty: the pattern, which students do not see
 };
 
-// What judge.toml adds to one listed package.
+// What judge.toml adds for one listed package.
 struct PackageEntry {
     std::filesystem::path path;  // absolute
     std::filesystem::path file;  // the judge.toml that lists it
-    int line = 0;                // where; 0: none does
-    bool is_listed = true;       // whether commands that name no package mean it
-    // Language id → the source that surrounds a submission given as a function; empty: submissions are programs.
+    int line = 0;                // its line in that file; 0: no file lists the package
+    bool is_listed = true;       // whether commands that name no package use it
+    // Language id → the source that wraps a submission given as a function; empty: submissions are programs.
     std::map<std::string, std::filesystem::path> drivers;
     InputAs input_as = InputAs::StandardInput;  // Arguments: the words of a case's input are the program's arguments
     std::vector<std::string>
         expect_failure;  // case name patterns (fnmatch): the program must exit with a non-zero code
-    // argv that answers a case's input on standard output: {queens} answer X; or {submission} and a jury submission
+    // argv that writes a case's answer to standard output: {queens} answer X; or {submission} and a jury submission
     std::vector<std::string> reference;
-    std::vector<PointGroup> points;  // empty: a submission is accepted or not, and has no score
-    boards::Layout picture;          // the boards in its inputs and outputs, for reports
-    std::vector<std::string> allow;  // kinds of findings of `judge verify` that are none in it
-    std::optional<bool> testlib;     // its validators speak testlib's protocol, or do not; empty: as their sources say
+    std::vector<PointGroup> points;  // empty: submissions have no score, only a verdict
+    boards::Layout picture;          // the layout of the boards in its inputs and outputs, for reports
+    std::vector<std::string> allow;  // kinds of findings that `judge verify` ignores in this package
+    std::optional<bool> testlib;     // whether its validators use testlib's protocol; empty: their sources tell
 };
 
 enum class SandboxPolicy { Strict, BestEffort, None };
 
-// What a package may ask for or have at most.
+// The upper bounds of what a package may request or contain.
 struct Maximum {
     std::chrono::nanoseconds cpu{std::chrono::hours{1}};
     std::int64_t memory_kib = std::int64_t{16} << 20U;
     std::int64_t output_kib = std::int64_t{1} << 20U;
-    std::int64_t data_file_kib = std::int64_t{1} << 20U;  // of each file of its test data, which memory holds whole
+    std::int64_t data_file_kib = std::int64_t{1} << 20U;  // of each test data file: memory holds the whole file
 };
 
 struct Config {
     std::filesystem::path file;     // judge.toml itself
-    std::filesystem::path shipped;  // the one that it is laid over; empty: it stands alone
-    std::filesystem::path course;   // the folder in which the course's other files are looked for, as overrides.toml
+    std::filesystem::path shipped;  // the judge.toml below it; empty: `file` stands alone
+    std::filesystem::path course;   // the folder of the course's other files, such as overrides.toml
     std::vector<Language> languages;
     std::vector<Grammar> grammars;
-    std::filesystem::path testlib_header;  // absolute; for programs whose package has none; empty: there is none
+    std::filesystem::path testlib_header;  // absolute; for programs whose package has none; empty: not configured
     std::vector<PackageEntry> packages;
     model::Limits compile_limits;
     model::Limits validator_limits;
-    // Used where a package says nothing; wall time = cpu limit × wall_factor + wall_extra.
+    // Used if a package sets no limit; wall time = cpu limit × wall_factor + wall_extra.
     model::Limits default_limits;
     Maximum maximum;
     double wall_factor = 2.0;
@@ -78,28 +78,28 @@ struct Config {
     ClassRules class_rules;
     Executor executor;
     std::filesystem::path cache_dir;          // absolute; compiled executables
-    std::int64_t cache_size_kib = 1'048'576;  // what they may take together
+    std::int64_t cache_size_kib = 1'048'576;  // the most that all cached executables may take together
     std::filesystem::path store_file;         // absolute; the history of runs
 
-    // The wall limit that goes with a cpu limit.
+    // The wall limit that belongs to a cpu limit.
     std::chrono::nanoseconds wall_for(std::chrono::nanoseconds cpu) const;
-    // The language that files with this extension are in where none is named; null where there is none.
+    // The language of files with this extension, if no language is named; null if there is none.
     const Language* language_of_extension(std::string_view extension) const;
     const Language* language(std::string_view id) const;
-    // By its id, or what problem packages call it.
+    // By its id, or by a name that problem packages use.
     const Language* language_of_code(std::string_view code) const;
-    // Of installed languages: all folders of the system that they need beside /usr and that are there.
+    // All existing system folders outside /usr that installed languages need.
     std::vector<std::string> readonly_folders() const;
-    // What programs are to find empty, as they may read what is around it: of the folders of both files, of packages
-    // and of `more`, those that lie below /usr or another such folder. Without links.
+    // Folders that the sandbox must show empty: the folders of both judge.toml files, of the packages and of `more`, if
+    // they lie below /usr or another folder that programs may read. Symbolic links are resolved.
     std::vector<std::string> hidden_folders(const std::vector<std::filesystem::path>& more) const;
-    // Whether programs may read what lies there: it is below such a folder, and not hidden.
+    // Whether programs may read this path: it lies below such a readable folder and is not hidden.
     bool shows(const std::filesystem::path& path) const;
     const Grammar* grammar_of_extension(std::string_view extension) const;
 };
 
-// `file`, laid over `shipped` as read_layers() does. Paths are relative to the file that they stand in, but for that of
-// the store: to `store_base`, or else to the folder of `file`. Throws ConfigError.
+// Reads `file`, laid over `shipped` as read_layers() does. Paths are relative to the file that contains them. The path
+// of the store is relative to `store_base`, or to the folder of `file` if that is empty. Throws ConfigError.
 Config read_config(const std::filesystem::path& file, const std::filesystem::path& shipped = {},
                    const std::filesystem::path& store_base = {});
 

@@ -38,7 +38,7 @@ class ReadConfig : public testing::Test {
     }
     Config read_more(const std::string& text) { return read(cpp_table + text); }
 
-    // The message without the file's name: "8: what".
+    // The message without the file's name: "8: …".
     std::string error_of(const std::string& text) {
         try {
             read(text);
@@ -315,7 +315,7 @@ TEST_F(ReadConfig, AFileThatIsNotThereIsNamed) {
     EXPECT_THAT(message(folder()), HasSubstr("Is a directory"));
 }
 
-// Sets a variable of the environment for as long as it lives; empty text unsets it.
+// Sets an environment variable during its lifetime; empty text unsets it.
 class Environment {
   public:
     Environment(const char* name, const char* value) : name_(name) {

@@ -1,4 +1,4 @@
-// What judge.toml says of the cluster that runs are spread over: [executor], a site's defaults for the flags.
+// The table [executor] of judge.toml: the cluster that runs the judging. A site's defaults for the flags.
 #pragma once
 
 #include <string>
@@ -7,20 +7,20 @@
 namespace harness::config {
 
 struct Executor {
-    std::string kind;       // "local" or "slurm"; empty: not said
-    std::string partition;  // this and what follows as sbatch has it; empty: not said
+    std::string kind;       // "local" or "slurm"; empty: not set
+    std::string partition;  // this and the next four have the values of sbatch; empty: not set
     std::string account;
     std::string time;
     std::string mem;
     std::string constraint;
-    std::string stage;  // "shared" or "tarball": how nodes get what they judge; empty: not said
+    std::string stage;  // "shared" or "tarball": how the nodes get their files; empty: not set
     std::vector<std::string> sbatch_args;
-    int max_nodes = 64;  // shards at a time, each on a core of a node
+    int max_nodes = 64;  // the most shards at a time; each uses one core of a node
 };
 
 class TableReader;
 
-// All defaults where there is no such table. Throws ConfigError.
+// Returns the defaults if there is no such table. Throws ConfigError.
 Executor read_executor(const TableReader& root);
 
 }  // namespace harness::config

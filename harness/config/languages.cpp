@@ -66,7 +66,7 @@ bool is_plain(std::string_view text, std::string_view others) {
     });
 }
 
-// What is outside of the sandbox's own folders, and holds none of them.
+// The folders must lie outside the sandbox's own folders and contain none of them.
 void check_readonly(const TableReader& table, const std::vector<std::string>& folders) {
     for (const std::string& folder : folders) {
         const std::filesystem::path path{folder};
@@ -133,11 +133,11 @@ Language read_language(const TableReader& table, std::string id) {
 
 namespace {
 
-// Whose extensions they are, of languages that need no naming: a language whose `extensions` or `by_name` the user's
-// own file sets comes before those that only the shipped one sets so.
+// The languages that own the extensions, without languages that must be named. A language whose `extensions` or
+// `by_name` the user's file sets comes before a language that only the shipped file sets.
 class Owners {
   public:
-    // Throws ConfigError where another of the same file has one of its extensions.
+    // Throws ConfigError if another language of the same file has one of its extensions.
     void add(const TableReader& table, const Language& language) {
         if (language.is_by_name) {
             return;
@@ -169,7 +169,7 @@ std::vector<Language> read_languages(const TableReader& root) {
     if (tables == nullptr || tables->empty()) {
         root.fail("languages", "is missing: at least one table such as [languages.cpp] is needed");
     }
-    std::vector<Language> own;  // the first of an extension has it: Config::language_of_extension()
+    std::vector<Language> own;  // comes first, because Config::language_of_extension() takes the first one
     std::vector<Language> others;
     Owners owners;
     for (const auto& [key, node] : *tables) {
@@ -194,7 +194,7 @@ std::vector<Language> read_languages(const TableReader& root) {
 
 namespace {
 
-// The tools accept with exit code 0, an input validator with 42.
+// The tools accept with exit code 0, input validators with 42.
 constexpr const char* as_input_validator =
     "\"$@\"; code=$?; case $code in 0) exit 42;; 42) exit 43;; *) exit $code;; esac";
 

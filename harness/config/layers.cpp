@@ -29,7 +29,7 @@ toml::table parse(const fs::path& file) {
     }
 }
 
-// Whether the file says that nothing of the shipped one counts.
+// Whether the file refuses the shipped one.
 bool stands_alone(const toml::table& tree, const fs::path& file) {
     const toml::node* node = tree.get("shipped");
     if (node == nullptr) {
@@ -49,12 +49,12 @@ void lay_over(toml::table& lower, toml::table& upper) {
             lay_over(*inner, *node.as_table());
             continue;
         }
-        lower.erase(key.str());  // else the key would still say where the other is from
+        lower.erase(key.str());  // otherwise the key would keep the location of the old value
         lower.insert(key, std::move(node));
     }
 }
 
-// The packages of both in one array, those of `upper` first. What is none is left to whoever reads it.
+// Joins the packages of both into one array, those of `upper` first. A wrong type is left to the reader of the key.
 void join_packages(toml::table& lower, toml::table& upper) {
     toml::array* shipped = lower["package"].as_array();
     toml::array* own = upper["package"].as_array();
@@ -69,7 +69,7 @@ void join_packages(toml::table& lower, toml::table& upper) {
 
 Layers read_layers(const fs::path& file, const fs::path& shipped) {
     toml::table own = parse(file);
-    std::error_code ignored;  // what is not there is not the same
+    std::error_code ignored;  // a missing file is not the same file
     if (shipped.empty() || fs::equivalent(file, shipped, ignored) || stands_alone(own, file)) {
         return {std::move(own), {}};
     }
@@ -82,7 +82,7 @@ Layers read_layers(const fs::path& file, const fs::path& shipped) {
 fs::path find_config(const fs::path& from) {
     const fs::path start = fs::absolute(from).lexically_normal();
     for (fs::path folder = start;; folder = folder.parent_path()) {
-        std::error_code ignored;  // a folder that cannot be searched holds none for us
+        std::error_code ignored;  // a folder that cannot be searched has no judge.toml for us
         if (fs::path file = folder / "judge.toml"; fs::is_regular_file(file, ignored)) {
             return file;
         }

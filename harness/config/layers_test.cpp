@@ -44,7 +44,7 @@ class Layered : public testing::Test {
         write(own(), text);
         return read_config(own(), shipped());
     }
-    // The message; the folder is left out of it.
+    // The message, without the folder.
     std::string error_of(const std::string& text) {
         try {
             read(text);

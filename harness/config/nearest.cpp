@@ -13,7 +13,7 @@ char lower(char letter) {
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
 }
 
-// Optimal string alignment distance: the usual three-row dynamic programme.
+// Optimal string alignment distance, by the usual dynamic programming with three rows.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> before_last(b.size() + 1);
     std::vector<std::size_t> last(b.size() + 1);
@@ -39,7 +39,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string_view nearest(std::string_view name, const std::vector<std::string_view>& candidates) {
-    constexpr std::size_t longest = 100;  // no known name is longer, and the work is bounded
+    constexpr std::size_t longest = 100;  // longer than every known name; bounds the work
     if (name.size() > longest) {
         return {};
     }

@@ -1,4 +1,4 @@
-// "Did you mean …?": the known name that a misspelt one was likely meant to be.
+// "Did you mean …?": the known name that is closest to a misspelt one.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace harness::config {
 
-// The candidate with the fewest inserted, deleted, replaced or swapped neighbouring letters, if those are at most a
-// third of the letters (and at least one is allowed); else empty. Case counts as nothing.
+// The candidate with the fewest inserted, deleted, replaced or swapped letters, if these are at most a third of the
+// letters (at least one is allowed); else empty. Ignores case.
 std::string_view nearest(std::string_view name, const std::vector<std::string_view>& candidates);
 
-// What to say of a name that is none of `candidates`: "did you mean 'x'?" or "known are a, b, c".
+// The hint for a name that is not in `candidates`: "did you mean 'x'?" or "known are a, b, c".
 std::string hint(std::string_view name, const std::vector<std::string_view>& candidates);
 
 }  // namespace harness::config

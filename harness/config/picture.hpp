@@ -1,4 +1,4 @@
-// The key `picture` of a [[package]]: how the package's files lay boards out.
+// The key `picture` of a [[package]]: how the package's files represent boards.
 #pragma once
 
 #include "harness/boards/layout.hpp"
@@ -6,7 +6,7 @@
 
 namespace harness::config {
 
-// No picture where the table lacks the key. Throws ConfigError.
+// Returns no picture if the table lacks the key. Throws ConfigError.
 boards::Layout read_picture(const TableReader& package);
 
 }  // namespace harness::config

@@ -81,7 +81,7 @@ std::filesystem::path TableReader::file_of(std::string_view key) const {
     return place(key).file;
 }
 
-// What is wrong with a key of the shipped file is so only together with what the user's adds to its table.
+// A key of the shipped file can be wrong only because of the user's additions to its table, so the message names both.
 void TableReader::fail(std::string_view key, std::string_view what) const {
     const Place where = place(key);
     std::string added;
@@ -124,7 +124,7 @@ std::string TableReader::required_text(std::string_view key) const {
 std::filesystem::path TableReader::path(std::string_view key) const {
     const auto folder = std::filesystem::absolute(file_of(key)).parent_path();
     std::filesystem::path named = (folder / required_text(key)).lexically_normal();
-    return named.has_filename() ? named : named.parent_path();  // "a/b/" names "b" as "a/b" does
+    return named.has_filename() ? named : named.parent_path();  // "a/b/" means "b", as "a/b" does
 }
 
 std::optional<std::vector<std::string>> TableReader::words(std::string_view key) const {

@@ -1,4 +1,4 @@
-// One TOML table, read key by key: everything that is not as it should be is a ConfigError with file and line.
+// Reads one TOML table key by key. Every mistake in it is a ConfigError with file and line.
 #pragma once
 
 #include <chrono>
@@ -13,29 +13,28 @@
 
 namespace harness::config {
 
-// Text of the file inside a message.
+// Makes text of the file safe to use in a message.
 std::string shown(std::string_view text);
 
-// A date and time as it was written.
+// A date and time, with its offset.
 struct Moment {
     std::chrono::system_clock::time_point time;
     std::chrono::minutes offset;  // east of UTC
 };
 
-// Refers to the table, which must outlive it. Every getter throws ConfigError where the value has another type than
-// asked for; the ones that return an optional are empty where the key is missing.
+// Keeps a reference to the table, which must outlive the reader. Every getter throws ConfigError if the value has
+// another type. Getters that return an optional return an empty one if the key is missing.
 class TableReader {
   public:
-    // `name` is what messages call the table: "[limits]". `file` is the one that the user knows; keys that are from
-    // another file say so themselves. Throws ConfigError where the table holds a key that is not in `known`.
+    // `name` is the table's name in messages: "[limits]". `file` is the user's file; messages about keys from another
+    // file name that file. Throws ConfigError if the table has a key that is not in `known`.
     TableReader(const toml::table& table, std::filesystem::path file, std::string name,
                 std::vector<std::string_view> known);
 
     bool has(std::string_view key) const { return find(key) != nullptr; }
     std::optional<std::string> text(std::string_view key) const;
     std::string required_text(std::string_view key) const;
-    // What a required text names, relative to the folder of the file that it stands in: absolute, normal, and without a
-    // '/' at its end.
+    // The path in a required text, relative to the folder of its file: absolute, normal, and without a '/' at the end.
     std::filesystem::path path(std::string_view key) const;
     std::optional<std::vector<std::string>> words(std::string_view key) const;
     // At least one word.
@@ -47,21 +46,21 @@ class TableReader {
     std::optional<std::chrono::milliseconds> duration(std::string_view key) const;
     // A date and a time with an offset from UTC.
     std::optional<Moment> moment(std::string_view key) const;
-    // The table under `key`; null where it is missing.
+    // The table under `key`; null if it is missing.
     const toml::table* table(std::string_view key) const;
     // The tables of an array of tables, in order.
     std::vector<const toml::table*> tables(std::string_view key) const;
 
     const std::filesystem::path& file() const { return file_; }
-    // Where the key stands, or where the table begins.
+    // The line of the key, or of the start of the table.
     int line(std::string_view key) const;
     std::filesystem::path file_of(std::string_view key) const;
     [[noreturn]] void fail(std::string_view key, std::string_view what) const;
-    // Where that was read.
+    // Reports the error at `source`.
     [[noreturn]] void fail_at(const toml::source_region& source, std::string_view what) const;
 
   private:
-    // A line of one of the files.
+    // A line in one of the files.
     struct Place {
         std::filesystem::path file;
         int line = 0;
