@@ -1,4 +1,4 @@
-// The text of an answer, read piece by piece from its beginning to its end.
+// Reads the text of an answer piece by piece, from the beginning to the end.
 #pragma once
 
 #include <cstddef>
@@ -13,25 +13,25 @@ class AnswerText {
   public:
     static constexpr std::size_t most_ahead = std::size_t{1} << 16U;
 
-    // `text` is kept by reference and must outlive this.
+    // Keeps a reference to `text`, which must outlive this object.
     explicit AnswerText(std::string_view text) : ahead_(text) {}
-    // A regular file, read from its start; memory does not grow with it. Throws SystemError, here and in ahead().
+    // Reads a regular file from its start, with bounded memory. Throws SystemError, also from ahead().
     explicit AnswerText(support::Fd file);
 
-    // What comes next: at least `least` bytes, at most `most_ahead`, or all that is left; valid up to the next call.
+    // The next bytes: at least `least` and at most `most_ahead`, or all that is left. Valid until the next call.
     std::string_view ahead(std::size_t least = 1) {
         if (ahead_.size() < least && file_) {
             read_more();
         }
         return ahead_;
     }
-    // Past the next `bytes`, which ahead() has shown.
+    // Skips the next `bytes`. ahead() must have returned them.
     void skip(std::size_t bytes) { ahead_.remove_prefix(bytes); }
 
   private:
     void read_more();
 
-    support::Fd file_;  // none: all that is left has been read
+    support::Fd file_;  // empty: everything has been read
     std::string buffer_;
     std::string_view ahead_;
 };

@@ -1,4 +1,4 @@
-// How fast the default validator compares, on one core: outputs that equal a large answer and some that do not quite.
+// Measures how fast the default validator compares on one core, with outputs that equal a large answer or almost do.
 // Prints a table; `./dev bench` runs it.
 #include <algorithm>
 #include <chrono>
@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int numbers = 20'000'000;
 
-// Numbers of one to eight digits, ten a line.
+// Numbers of one to eight digits, ten per line.
 std::string make_answer(std::string_view line_end, std::string_view number_end) {
     std::string text;
     std::uint64_t state = 1;
@@ -34,7 +34,7 @@ std::string make_answer(std::string_view line_end, std::string_view number_end) 
     return text;
 }
 
-// The median of five rounds. The answer is read from a file, the output comes as a sandbox hands it over.
+// The median of five rounds. The answer comes from a file, and the output in pieces as from a sandbox.
 void measure(const char* name, const std::string& answer, const std::string& output,
              const std::vector<std::string>& flags) {
     constexpr std::size_t piece = std::size_t{1} << 16U;

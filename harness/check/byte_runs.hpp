@@ -1,4 +1,4 @@
-// Many bytes of a text at once.
+// Functions that handle many bytes of a text at once.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ constexpr bool is_space(char byte) {
     return (byte == ' ') | ((byte >= '\t') & (byte <= '\r'));
 }
 
-// How many bytes at the beginning are the same: by blocks, as long as whole blocks are.
+// The length of the common beginning. Compares whole blocks while they are equal.
 inline std::size_t common_prefix(std::string_view a, std::string_view b) {
     constexpr std::size_t block = 4096;
     const std::size_t size = std::min(a.size(), b.size());
@@ -26,12 +26,12 @@ inline std::size_t common_prefix(std::string_view a, std::string_view b) {
 }
 
 struct Counts {
-    std::size_t tokens = 0;  // that begin in a text
-    std::size_t lines = 0;   // that end in it
+    std::size_t tokens = 0;  // that begin in the text
+    std::size_t lines = 0;   // that end in the text
 };
 
-// Of a text before which there is white space, or nothing. In blocks whose counts fit a byte, for the compiler to do
-// many bytes at once.
+// For a text that follows white space or nothing. The blocks are so small that their counts fit into a byte, which lets
+// the compiler use SIMD instructions.
 inline Counts counts_of(std::string_view text) {
     constexpr std::size_t block = 255;
     Counts counts;

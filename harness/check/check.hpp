@@ -1,4 +1,4 @@
-// Is the output right? The answer of every way of checking is a Check, a value.
+// Whether an output is right. Every way of checking returns a Check, a pure value.
 #pragma once
 
 #include <cstdint>
@@ -8,26 +8,26 @@
 
 namespace harness::check {
 
-// What a validator of a package wrote of a score, as it stands in its files: hostile text, cut short.
+// The score that a validator of a package wrote, as its files contain it: hostile text, truncated.
 struct GivenScore {
     std::optional<std::string> score{};       // score.txt
     std::optional<std::string> multiplier{};  // score_multiplier.txt
-    bool decides = false;                     // the validator gave points instead of a verdict, as those of testlib may
+    bool decides = false;  // the validator gave points instead of a verdict, as validators of testlib may
 
     bool operator==(const GivenScore&) const = default;
 };
 
 struct Check {
     bool accepted = false;
-    std::string message;  // one line of UTF-8 for the reader: the first difference, or what the validator said
-    // An interactive validator rejected before it was told of the program's end: how that was counts for nothing.
+    std::string message;  // one line of UTF-8 for the reader: the first difference, or the validator's message
+    // An interactive validator rejected before it was told of the program's end: how the program ended is ignored.
     bool rejected_first = false;
-    // Where a package's validator says that the output goes wrong: the offset of a byte, within the output or not.
+    // Where a package's validator locates the mistake: a byte offset, which may lie outside the output.
     std::optional<std::int64_t> position{};
-    // Of the default validator: the token, from 1, that is not right, or that should follow where the output ends.
+    // From the default validator: the number, from 1, of the first wrong token, or of the token missing at the end.
     std::optional<std::int64_t> token{};
     GivenScore given{};
-    std::string judge_message{};  // the beginning of judgemessage.txt, as it is
+    std::string judge_message{};  // the beginning of judgemessage.txt, unchanged
 };
 
 }  // namespace harness::check

@@ -22,7 +22,7 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 using support::Fd;
 
-constexpr milliseconds first_pause{1};  // between two looks at whether a side waits
+constexpr milliseconds first_pause{1};  // between two checks whether a side waits
 constexpr milliseconds longest_pause{16};
 constexpr milliseconds most_after_rejection{100};
 
@@ -34,7 +34,7 @@ Fd make_eventfd() {
     return made;
 }
 
-// As large as two honest sides may need who write before they read, or what the machine gives this user.
+// Makes the pipe as large as this user may, up to 1 MiB: two honest sides may both write before they read.
 void widen(const Fd& pipe) {
     constexpr int wanted = 1 << 20;
     constexpr int as_made = 1 << 16;
@@ -48,7 +48,7 @@ void let_nothing_wait(const Fd& end) {
     }
 }
 
-// To this thread a closed pipe is an error of its write as any other.
+// Blocks SIGPIPE in this thread, so that writing to a closed pipe is an ordinary error.
 class NoSigpipe {
   public:
     NoSigpipe() {
@@ -70,7 +70,7 @@ class NoSigpipe {
     sigset_t before_{};
 };
 
-// As in any run: a program may open its ends anew by their names, but only for what they are for.
+// As in any run, a program may reopen its ends through /proc, but only in their own direction.
 void set_mode(const Fd& end, mode_t mode) {
     if (::fchmod(end.get(), mode) != 0) {
         support::throw_errno("cannot set the mode of a pipe");
@@ -86,7 +86,7 @@ bool is_empty(const Fd& pipe) {
     return ::ioctl(pipe.get(), FIONREAD, &bytes) == 0 && bytes == 0;
 }
 
-// A read of 0 bytes alone is no end: a failed write can leave an empty buffer (before Linux 6.15).
+// A read of 0 bytes alone does not mean the end: a failed write can leave an empty buffer (before Linux 6.15).
 bool nobody_writes_to(const Fd& pipe) {
     pollfd event{pipe.get(), POLLIN, 0};
     return ::poll(&event, 1, 0) == 1 && (event.revents & POLLHUP) != 0 && (event.revents & POLLIN) == 0;
@@ -154,11 +154,11 @@ void Conversation::pass_on() {
             wait_for_news(pause);
         }
     }
-    while (move(Side::Program)) {  // for the figure: nobody hears it
+    while (move(Side::Program)) {  // only counts the bytes; nobody reads them
     }
 }
 
-// Whether there was anything to be moved, or the end of it.
+// Returns whether it moved any bytes or reached the end of the output.
 bool Conversation::move(Side speaker) {
     Channel& channel = said_by(speaker);
     if (at(other(speaker)).ended) {
@@ -212,7 +212,7 @@ bool Conversation::write(Channel& channel) {
     return true;
 }
 
-// Twice in a row, some time apart, lest one thread had just handed over to another that was looked at before.
+// Takes two checks in a row, some time apart: in one check, a thread seen waiting may have been woken by a later one.
 bool Conversation::waits(Side side) {
     Party& party = at(side);
     if (const auto now = steady_clock::now(); now >= party.next_look) {
@@ -244,7 +244,7 @@ void Conversation::drop_backlog() {
     if (!at(Side::Program).ended || !at(Side::Program).out_of_time || at(Side::Validator).ended || !to_validator.to) {
         return;
     }
-    // A reading end of this thread's own: what it does not wait for, the validator's may still wait for.
+    // A separate read end that does not block: the validator's own read end keeps its blocking mode.
     const Fd rest = support::open_file(fmt::format("/proc/self/fd/{}", to_validator.to.get()), O_RDONLY | O_NONBLOCK);
     std::array<char, 65536> dropped;  // NOLINT(cppcoreguidelines-pro-type-member-init): nobody reads it
     while (::read(rest.get(), dropped.data(), dropped.size()) > 0) {
@@ -253,7 +253,7 @@ void Conversation::drop_backlog() {
     to_validator.to.reset();
 }
 
-// Once the validator has ended, nobody can tell it any more that the program has: its rejection came first.
+// Once the validator has ended, it cannot be told any more of the program's end: its rejection came first.
 void Conversation::end_rejected_program() {
     if (!at(Side::Validator).ended || !rejected_ || validator_was_told_) {
         return;
@@ -266,7 +266,7 @@ void Conversation::end_rejected_program() {
     }
 }
 
-// Until something can be read or written, or a run is over; where an end is to be passed on, not longer than that.
+// Waits until data can be read or written, or a run ends. The wait is limited if an end must be forwarded.
 void Conversation::wait_for_news(milliseconds at_most) {
     std::array<pollfd, 3> events{pollfd{news_.get(), POLLIN, 0}, {}, {}};
     for (std::size_t i = 0; i < channels_.size(); ++i) {

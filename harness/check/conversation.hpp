@@ -1,5 +1,5 @@
-// What the two sides of an interactive problem say to each other. Neither holds a pipe to the other: the judge stands
-// in between and passes on, so that it knows what either has been told by the time it ends.
+// The exchange between the two sides of an interactive problem. The judge stands between them and forwards all bytes,
+// so it knows what each side had received before it ended.
 #pragma once
 
 #include <array>
@@ -19,38 +19,37 @@ enum class Side : std::size_t { Program, Validator };
 
 class Conversation {
   public:
-    // `program_bytes`: how much the program may say. The runners tell what their runs are at, and must outlive this.
-    // Throws SystemError.
+    // `program_bytes`: the most that the program may write. The runners tell whether their runs are waiting, and must
+    // outlive this object. Throws SystemError.
     Conversation(const sandbox::Runner& program, const sandbox::Runner& validator, std::int64_t program_bytes);
 
-    // The ends of the pipes for a side, until it has them.
+    // The ends of the pipes for a side. Valid until take_ends().
     int input_of(Side side) const { return at(side).input.get(); }
     int output_of(Side side) const { return at(side).output.get(); }
-    // The side has its ends: the judge's copies are closed, so that it is seen when the side closes its own. Safe in
-    // any thread.
+    // Closes the judge's copies of the ends once the side has them, so that the judge sees when the side closes its
+    // own. Safe in any thread.
     void take_ends(Side side);
-    // The side's run is over; `out_of_time`: because its time was. Safe in any thread.
+    // The side's run has ended; `out_of_time`: because of a time limit. Safe in any thread.
     void end(Side side, bool out_of_time = false);
-    // Before end() of the validator: it has not accepted. What the program does then counts for nothing.
+    // Call before end() of the validator if it has not accepted. What the program does after that is ignored.
     void reject() { rejected_ = true; }
-    // An eventfd: to be read once the program is to be ended, as it goes on for long after that.
+    // An eventfd. It becomes readable when the judge should end the program, which runs on long after a rejection.
     int program_is_over() const { return program_is_over_.get(); }
 
-    // Passes on what is said until both runs are over. The end of an output is passed on as well: when its side has
-    // ended, or waits, so that it cannot be about to end. To the validator that is only done when it waits for more, so
-    // that whatever it has to say of what it has heard comes first. What nobody hears any more is dropped, and no
-    // writer ever meets a closed pipe, but a program that has said too much. Of a program whose time is over the
-    // validator hears nothing more: it had all of that time, and to work through what is left may take it minutes. One
-    // that goes on for long after a rejection is ended.
-    // Throws SystemError.
+    // Forwards bytes in both directions until both runs are over. Throws SystemError.
+    // The end of an output is forwarded too, once its side has ended or waits and so is not about to end. The validator
+    // gets it only when it waits for more: its messages about the earlier bytes then come first.
+    // Bytes without a reader are dropped. No writer meets a closed pipe, except a program that wrote too much.
+    // If the program ran out of time, the validator gets nothing more: it could need minutes for the rest.
+    // A program that runs on long after a rejection is ended.
     void pass_on();
 
-    // Instead: neither side hears any more of the other.
+    // Call instead of pass_on(): neither side receives anything more.
     void hang_up();
 
-    // After pass_on(): the validator's own end came after it was told of the program's.
+    // After pass_on(): whether the validator was told of the program's end before it ended itself.
     bool validator_was_told() const { return validator_was_told_; }
-    // At most one more than it may.
+    // At most one more than the limit.
     std::int64_t bytes_of_program() const { return bytes_of_program_; }
     bool program_said_too_much() const { return bytes_of_program_ > program_bytes_; }
 
@@ -61,13 +60,13 @@ class Conversation {
         support::Fd output{};
         std::atomic<bool> ended = false;
         std::atomic<bool> out_of_time = false;  // set before `ended`
-        int looks_waiting = 0;                  // in a row
+        int looks_waiting = 0;                  // how many checks in a row found the side waiting
         std::chrono::steady_clock::time_point next_look{};
     };
-    // From one side to the other.
+    // One direction, from one side to the other.
     struct Channel {
-        support::Fd from;  // none: all is said
-        support::Fd to;    // none: nobody hears it any more
+        support::Fd from;  // empty: everything has been read
+        support::Fd to;    // empty: nobody reads it any more
         std::string pending;
     };
 
@@ -86,8 +85,8 @@ class Conversation {
     void wait_for_news(std::chrono::milliseconds at_most);
 
     std::array<Party, 2> parties_;
-    std::array<Channel, 2> channels_;  // by who speaks
-    support::Fd news_;                 // an eventfd: a run is over
+    std::array<Channel, 2> channels_;  // indexed by the side that writes
+    support::Fd news_;                 // an eventfd, set when a run is over
     support::Fd program_is_over_;
     std::atomic<bool> rejected_ = false;
     std::optional<std::chrono::steady_clock::time_point> rejection_seen_;

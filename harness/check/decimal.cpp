@@ -15,12 +15,12 @@ bool is_digit(char letter) {
     return letter >= '0' && letter <= '9';
 }
 
-// The parts of a number; empty where the text is none.
+// The parts of a number; empty if the text is not a number.
 struct Parts {
     bool is_negative = false;
     std::string_view whole;
     std::string_view fraction;
-    std::string_view exponent;  // with its sign
+    std::string_view exponent;  // including its sign
 };
 
 std::string_view take_digits(std::string_view& text) {
@@ -99,7 +99,7 @@ Decimal Decimal::made_of(std::string digits, std::int64_t exponent) {
     return number;
 }
 
-// Its digits from the place 10^lowest up to, and without, 10^highest; the highest first.
+// Digits of the places from 10^lowest up to 10^highest (exclusive), highest first.
 std::string Decimal::aligned(std::int64_t lowest, std::int64_t highest) const {
     if (digits_.empty()) {
         std::string zeros(static_cast<std::size_t>(highest - lowest), '0');
@@ -133,7 +133,7 @@ Decimal Decimal::distance(const Decimal& a, const Decimal& b) {
 }
 
 Decimal Decimal::product(const Decimal& a, const Decimal& b) {
-    std::string places(a.digits_.size() + b.digits_.size(), '\0');  // values below 10, the highest place first
+    std::string places(a.digits_.size() + b.digits_.size(), '\0');  // values below 10, highest place first
     for (std::size_t i = a.digits_.size(); i-- > 0;) {
         int carry = 0;
         for (std::size_t j = b.digits_.size(); j-- > 0;) {

@@ -1,4 +1,4 @@
-// Decimal numbers without rounding, to decide what a double cannot.
+// Decimal numbers without rounding, for comparisons that are too close for a double.
 #pragma once
 
 #include <cstdint>
@@ -8,16 +8,16 @@
 
 namespace harness::check {
 
-// The number as the format has it: a sign or none; digits with at most one point among or around them; an exponent or
-// none. Neither infinities nor hexadecimal digits are numbers.
+// A number of the format: an optional sign, digits with at most one point before, among or after them, and an optional
+// exponent. Infinities and hexadecimal digits are not numbers.
 class Decimal {
   public:
-    // Empty where the whole text is no number. An exponent beyond ±10^15 is taken as that.
+    // Empty if the text as a whole is not a number. The exponent is clamped to ±10^15.
     static std::optional<Decimal> read(std::string_view text);
-    // Whether read() gives a number, without the work of it.
+    // Whether read() would return a number, at a lower cost.
     static bool is_number(std::string_view text);
 
-    // |a - b|. Of two numbers more than 20 000 digits apart the lesser one counts as 0.
+    // |a - b|. If the numbers are more than 20 000 digits apart, the smaller one counts as 0.
     static Decimal distance(const Decimal& a, const Decimal& b);
     // |a × b|
     static Decimal product(const Decimal& a, const Decimal& b);
@@ -30,8 +30,8 @@ class Decimal {
     std::string aligned(std::int64_t lowest, std::int64_t highest) const;
 
     bool is_negative_ = false;
-    std::string digits_;         // '0' to '9', the first and the last of them not 0; empty: zero
-    std::int64_t exponent_ = 0;  // of the last digit's place
+    std::string digits_;         // '0' to '9', first and last digit not 0; empty: zero
+    std::int64_t exponent_ = 0;  // power of ten of the last digit
 };
 
 }  // namespace harness::check

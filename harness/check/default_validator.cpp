@@ -19,8 +19,8 @@ namespace harness::check {
 
 namespace {
 
-constexpr std::size_t shown_bytes = 40;     // of a token in a message
-constexpr std::size_t number_bytes = 4096;  // of a token that may be read as a number
+constexpr std::size_t shown_bytes = 40;     // of a token, in a message
+constexpr std::size_t number_bytes = 4096;  // the longest token that is read as a number
 
 char lower(char byte) {
     return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
@@ -38,9 +38,9 @@ std::string_view first_spaces(std::string_view text) {
     return {text.begin(), std::ranges::find_if_not(text, is_space)};
 }
 
-// A tolerance or a token that is a number: rounded, and as it is written.
+// A tolerance or a number token: its rounded value and its text.
 struct Number {
-    double rounded = 0;  // infinite where it is too large, 0 where it is too small
+    double rounded = 0;  // infinite if too large, 0 if too small
     std::string_view text;
 };
 
@@ -52,7 +52,7 @@ std::optional<Number> read_number(std::string_view token) {
     token.remove_prefix(token.front() == '+' ? 1 : 0);
     const auto [stopped, error] = std::from_chars(token.data(), token.data() + token.size(), number.rounded);
     if (error == std::errc::result_out_of_range) {
-        number.rounded = std::numeric_limits<double>::infinity();  // or too small, which is then decided without it
+        number.rounded = std::numeric_limits<double>::infinity();  // also if it is too small: is_within() then is exact
     }
     return number;
 }
@@ -62,7 +62,7 @@ struct Tolerance {
     double rounded = 0;
 };
 
-// Whether |expected - got| ≤ tolerance, or ≤ tolerance × |expected|: by doubles where their rounding cannot matter.
+// Whether |expected - got| ≤ tolerance, or ≤ tolerance × |expected|. Uses doubles if rounding cannot change the result.
 bool is_within(const Number& expected, const Number& got, const Tolerance& tolerance, bool is_relative) {
     const double room = tolerance.rounded * (is_relative ? std::abs(expected.rounded) : 1);
     const double difference = std::abs(expected.rounded - got.rounded);
@@ -128,8 +128,8 @@ Flags read_flags(const std::vector<std::string>& words) {
 
 }  // namespace
 
-// Between tokens, or within one: then the output's token so far has `length_` bytes, the first of them in `head_`, and
-// the answer stands behind as many bytes of its own as are the same, `matched_`; unless `differs_`, these are all.
+// The state is between two tokens or inside one. Inside, the output's token has `length_` bytes so far, and `head_`
+// keeps the first of them. The answer is read as far as it agrees: `matched_` bytes, which is all unless `differs_`.
 class DefaultValidator::State {
   public:
     State(AnswerText answer, const std::vector<std::string>& words)
@@ -158,7 +158,7 @@ class DefaultValidator::State {
     }
 
   private:
-    // Between tokens: what is the same in both up to the last white space there is taken at once. Returns its size.
+    // Between tokens: skips the equal text up to its last white space at once. Returns its size.
     std::size_t take_equal(std::string_view bytes) {
         if (!flags_.space_sensitive) {
             skip_spaces();
@@ -204,7 +204,7 @@ class DefaultValidator::State {
         }
     }
 
-    // What the answer has at this place, where the output has something else.
+    // The answer's text at this position, for a message about a difference.
     std::string next_expected() {
         const std::string_view next = answer_.ahead(shown_bytes + 1);
         if (next.empty()) {
@@ -228,8 +228,8 @@ class DefaultValidator::State {
         }
     }
 
-    // How many bytes of the token's piece are the answer's; none: it differs. No byte of a token is white space, so the
-    // answer's token ends where nothing matches any more.
+    // Returns how many bytes of the piece match the answer; 0: the token differs. A token contains no white space, so a
+    // mismatch also marks the end of the answer's token.
     std::size_t match(std::string_view piece) {
         const std::string_view next = answer_.ahead();
         std::size_t same = common_prefix(piece, next);
@@ -263,7 +263,7 @@ class DefaultValidator::State {
         }
     }
 
-    // Skips what is left of the answer's token; whether anything was.
+    // Skips the rest of the answer's token. Returns whether there was any.
     bool skip_token() {
         bool any = false;
         for (std::size_t bytes = 1; bytes > 0;) {
@@ -310,7 +310,7 @@ class DefaultValidator::State {
         return text;
     }
 
-    // Of the answer's tokens, each so far has had its own of the output's.
+    // All tokens of the output have matched; the answer must not have more.
     void check_nothing_is_missing() {
         const bool ends_alike = answer_.ahead().empty();
         const std::string expected = next_expected();
@@ -338,14 +338,14 @@ class DefaultValidator::State {
     AnswerText answer_;
     Flags flags_;
     std::size_t line_ = 1;
-    std::size_t tokens_ = 0;   // of the output, begun
-    std::string wanted_head_;  // of the answer's token
+    std::size_t tokens_ = 0;   // of the output, including the current one
+    std::string wanted_head_;  // beginning of the answer's token
     std::string head_;
     std::size_t length_ = 0;
     std::size_t matched_ = 0;
     bool differs_ = false;
     std::optional<std::string> failure_;
-    std::int64_t token_ = 0;  // of the failure
+    std::int64_t token_ = 0;  // number of the failed token
 };
 
 DefaultValidator::DefaultValidator(AnswerText answer, const std::vector<std::string>& flags)

@@ -1,11 +1,11 @@
-// The ICPC default output validator: both outputs are compared token by token; white space does not count and letter
-// case does not count, unless the flags say so, and numbers may differ by a tolerance where the flags give one.
+// The ICPC default output validator: compares output and answer token by token. White space and letter case do not
+// count unless the flags say so. Numbers may differ by a tolerance if the flags give one.
 //
-// Tokens are separated by the white space of the C locale; letters are those of ASCII. With a tolerance, a token of the
-// answer that is a number of the format (decimal, perhaps with a point and an exponent) is satisfied by a number within
-// the absolute or within the relative tolerance (either is enough), as if both were exact; every other token of the
-// answer, "inf" and "nan" too, and every one without a tolerance, is compared as a string. Number tokens are read up to
-// 4096 characters; a longer one counts only where it is the answer's own token.
+// White space of the C locale separates tokens; letters are ASCII letters. With a tolerance, some answer tokens are
+// numbers of the format (decimal, with an optional point and exponent). A number in the output matches such a token
+// within the absolute or the relative tolerance (either is enough), computed exactly. All other tokens of the answer,
+// including "inf" and "nan", are compared as strings. Number tokens are read up to 4096 characters; a longer one
+// matches only if it equals the answer's token.
 #pragma once
 
 #include <memory>
@@ -18,19 +18,19 @@
 
 namespace harness::check {
 
-// Compares output with an answer as the output arrives; memory grows with neither.
+// Compares an output with an answer while the output arrives. Memory is bounded for both.
 class DefaultValidator {
   public:
-    // `flags` are case_sensitive, space_change_sensitive,
-    // float_tolerance E, float_absolute_tolerance E, float_relative_tolerance E. Throws ConfigError on others.
+    // `flags`: case_sensitive, space_change_sensitive, float_tolerance E, float_absolute_tolerance E,
+    // float_relative_tolerance E. Throws ConfigError on any other flag.
     DefaultValidator(AnswerText answer, const std::vector<std::string>& flags);
     ~DefaultValidator();
     DefaultValidator(const DefaultValidator&) = delete;
     DefaultValidator& operator=(const DefaultValidator&) = delete;
 
     void feed(std::string_view bytes);
-    // Call once, after the last bytes. The message tells the first difference: its line and token, counted from 1, what
-    // was expected and what came. It quotes the answer and so is for who may see it.
+    // Call once, after the last bytes. The message describes the first difference: line and token, counted from 1, the
+    // expected text and the received text. It quotes the answer: show it only to people who may see that.
     Check finish();
 
   private:

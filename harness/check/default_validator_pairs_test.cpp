@@ -1,4 +1,4 @@
-// What the format's text says of the default validator, pair by pair.
+// The rules of the package format for the default validator, as pairs of answer and output.
 #include <map>
 #include <sstream>
 #include <string>
@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// An answer, and outputs that are and are not right by it under these flags.
+// An answer, with right and wrong outputs for it under these flags.
 struct Rule {
     const char* flags;
     std::string_view answer;
@@ -47,8 +47,8 @@ const std::vector<Rule>& rules() {
         // Letters
         {"", "Yes"sv, {"yes"sv, "YES"sv, "yEs"sv}, {"Ye"sv, "Yess"sv, "Y es"sv, "No"sv}},
         {"case_sensitive", "Yes"sv, {"Yes"sv, " Yes\n"sv}, {"yes"sv, "YES"sv, "YeS"sv}},
-        {"", "\xc3\x84"sv, {"\xc3\x84"sv}, {"\xc3\xa4"sv, "A"sv}},  // Ä is no letter of ASCII
-        {"", "[x]"sv, {"[X]"sv}, {"{x}"sv}},                        // nor are these, 32 apart
+        {"", "\xc3\x84"sv, {"\xc3\x84"sv}, {"\xc3\xa4"sv, "A"sv}},  // Ä is not an ASCII letter
+        {"", "[x]"sv, {"[X]"sv}, {"{x}"sv}},                        // 32 apart, but not letters either
         {"", "@"sv, {"@"sv}, {"`"sv}},
         // Bytes
         {"", "a\0b"sv, {"a\0b"sv, "A\0B"sv}, {"a"sv, "ab"sv, "a\0"sv, "a\0c"sv}},
@@ -83,7 +83,7 @@ const std::vector<Rule>& rules() {
          "0"sv,
          {"0"sv, "-0"sv, "1e-6"sv, "-1e-6"sv, "1e-999"sv, "0.000001"sv, "0e99999"sv, "-0.0"sv},
          {"1.1e-6"sv, "1e-5"sv, "nan"sv, "inf"sv, ""sv}},
-        // A relative one
+        // A relative tolerance
         {"float_relative_tolerance 1e-3",
          "1000"sv,
          {"1001"sv, "999"sv, "1e3"sv, "1.0009e3"sv, "1001.000"sv},
@@ -94,12 +94,12 @@ const std::vector<Rule>& rules() {
          "123456789012345678901234567890"sv,
          {"123456789012345678901234567890"sv, "1.23456789e29"sv, "123456789112345678901234567890"sv},
          {"1.2345678e29"sv, "12345678901234567890123456789"sv}},
-        // Either of both is enough
+        // Both tolerances: either is enough
         {"float_tolerance 1e-3", "1000"sv, {"1001"sv, "1000.5"sv}, {"1001.1"sv}},
         {"float_tolerance 1e-3", "0.5"sv, {"0.501"sv, "0.499"sv}, {"0.5011"sv}},
         {"float_absolute_tolerance 5 float_relative_tolerance 0.1", "10"sv, {"15"sv, "5"sv}, {"15.1"sv}},
         {"float_absolute_tolerance 5 float_relative_tolerance 0.1", "100"sv, {"110"sv, "90"sv}, {"110.1"sv}},
-        // What is a number: of the answer
+        // What counts as a number in the answer
         {"float_tolerance 1e-3", "1."sv, {"1"sv, "1.0"sv, "1."sv, "+1"sv}, {"1.1"sv, "."sv}},
         {"float_tolerance 1e-3", ".5"sv, {"0.5"sv, ".5"sv, "5e-1"sv}, {"0.6"sv, "5"sv}},
         {"float_tolerance 1e-3", "+5"sv, {"5"sv, "+5"sv}, {"-5"sv, "++5"sv, "+-5"sv}},
@@ -109,20 +109,20 @@ const std::vector<Rule>& rules() {
         {"float_tolerance 1e-3", "1e"sv, {"1e"sv, "1E"sv}, {"1"sv, "1e0"sv}},
         {"float_tolerance 1e-3", "."sv, {"."sv}, {"0"sv}},
         {"float_tolerance 1e-3", "1_000"sv, {"1_000"sv}, {"1000"sv}},
-        // … and of the output
+        // What counts as a number in the output
         {"float_tolerance 1e-3",
          "16"sv,
          {"16"sv, "16.0"sv, "1.6e1"sv, "1600E-2"sv, "0016"sv, "16.016"sv},
          {"0x10"sv, "0x1p4"sv, "16f"sv, "16e"sv, "16e1"sv, "1 6"sv, "inf"sv, "nan"sv, "--16"sv, "16\0"sv, "1e999"sv,
           "#16"sv, "16.0.0"sv, "16L"sv}},
-        // Beyond what a double holds
+        // Beyond the range of a double
         {"float_relative_tolerance 1e-3",
          "1e999"sv,
          {"1e999"sv, "1.0009e999"sv, "10e998"sv},
          {"1.1e999"sv, "inf"sv, "1e998"sv}},
         {"float_relative_tolerance 1e-3", "1e-999"sv, {"1e-999"sv, "1.0009e-999"sv}, {"0"sv, "2e-999"sv}},
         {"float_tolerance 1e300", "1"sv, {"1e299"sv, "-1e299"sv}, {"1e999"sv, "inf"sv}},
-        // A number longer than 4096 characters is its like alone
+        // A number longer than 4096 characters matches only the same text
         {"float_tolerance 1e-3", "1"sv, {"1.0000"sv}, {long_one}},
         {"float_tolerance 1e-3", long_one, {long_one}, {"1"sv}},
         // Other tokens stay strings

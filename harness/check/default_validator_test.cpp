@@ -163,7 +163,7 @@ RC_GTEST_PROP(DefaultValidatorProperty, AgreesWithComparingWholeTexts, ()) {
     RC_ASSERT(accepts(answer, output, flags) == oracle_accepts(answer, output, case_sensitive, space_sensitive));
 }
 
-// An answer that is larger than what is read of it at once.
+// The answer is larger than a single read.
 TEST(DefaultValidator, ReadsAnAnswerPieceByPiece) {
     std::string answer;
     for (int i = 0; i < 100'000; ++i) {

@@ -9,7 +9,7 @@ namespace harness::check {
 
 namespace {
 
-constexpr std::size_t most_bytes = 4096;  // far more than the line that it is to write
+constexpr std::size_t most_bytes = 4096;  // far more than the line that a grader writes
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// Graders of legacy that are programs of the package, run in the sandbox as its validators are.
+// Graders of the legacy format: programs of the package that run in the sandbox as its validators do.
 #pragma once
 
 #include <string>
@@ -10,8 +10,7 @@
 
 namespace harness::check {
 
-// What a grader writes of the results that it reads from `input`. Throws JudgeError where it does not end with exit
-// code 0.
+// Returns what a grader writes for the results in `input`. Throws JudgeError unless it ends with exit code 0.
 std::string run_grader(sandbox::Runner& runner, const compile::Program& grader, const model::Limits& limits,
                        const std::vector<std::string>& flags, const std::string& input);
 

@@ -17,7 +17,7 @@ using model::Exited;
 using model::Outcome;
 using model::Stop;
 
-// What became of one side.
+// The result of one side.
 struct Part {
     sandbox::Result result;
     std::exception_ptr error;
@@ -54,9 +54,8 @@ bool has_failed(const Outcome& outcome) {
     return outcome.stop != Stop::None || outcome.end != decltype(outcome.end){Exited{0}};
 }
 
-// Whether it is not to be held against the program that it failed. Either the validator had come to its end, and had
-// not accepted, without being told that the program had ended. Or the program only waited, and it was for a validator
-// that did not end even when told.
+// Whether the program's failure is ignored. Either the validator had ended without accepting and without being told of
+// the program's end. Or the program waited until its wall limit for a validator that did not end either.
 bool is_excused(const Outcome& program, const Outcome& validator, bool validator_was_told, bool speaks_testlib) {
     const bool accepted = has_accepted(validator, speaks_testlib);
     const bool hung = validator.stop == Stop::Wall || validator.stop == Stop::Cpu;

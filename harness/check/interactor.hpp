@@ -1,4 +1,4 @@
-// Interactive problems: a program and the package's validator run at the same time and talk through two pipes.
+// Interactive problems: a program and the package's validator run at the same time and exchange data through two pipes.
 #pragma once
 
 #include <optional>
@@ -11,24 +11,24 @@
 namespace harness::check {
 
 struct Interaction {
-    // Of the program. Where its failure does not count the end is exit code 0, so that the validator's word does. That
-    // is where the validator ended without accepting before it was told of the program's end, and where the program
-    // waited until its wall limit for a validator that reached its own.
+    // Of the program. Its failure is ignored in two cases: the validator ended without accepting before it was told of
+    // the program's end, or the program waited until its wall limit for a validator that reached its own limit. The end
+    // is exit code 0 then, so that the validator decides.
     model::Outcome outcome;
-    // Empty where the program failed by itself.
+    // Empty if the program failed by itself.
     std::optional<Check> check;
 };
 
-// What is special about the validator.
+// Special properties of the validator.
 struct Manner {
     bool speaks_testlib = false;
-    Passes* passes = nullptr;  // it may ask for another pass; `next_input` is empty where the program failed
+    Passes* passes = nullptr;  // if set, the validator may ask for another pass
 };
 
-// Runs `program` on `program_runner` and `validator` (from output_validator_request) on `validator_runner`; the
-// standard input and output of both are filled in here. The validator's wall limit should not be below the program's.
-// With `passes`, the validator may ask for another pass; `next_input` is empty where the program failed. Throws
-// JudgeError where the validator failed, unless it had been told before of the program's end by a failure.
+// Runs `program` on `program_runner` and `validator` (from output_validator_request) on `validator_runner`, and sets
+// the standard input and output of both. The validator's wall limit should be at least the program's. With
+// `manner.passes`, the validator may ask for another pass; `next_input` is empty if the program failed. Throws
+// JudgeError if the validator failed, unless the program failed first and the validator had been told of its end.
 Interaction run_interactive(sandbox::Runner& program_runner, sandbox::Request program,
                             sandbox::Runner& validator_runner, sandbox::Request validator, Manner manner = {});
 

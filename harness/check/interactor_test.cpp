@@ -56,7 +56,7 @@ TEST(RunInteractive, TheTwoTalkThroughCrossedPipes) {
     EXPECT_TRUE(interaction.check->accepted);
 }
 
-// A stack for which no machine has the addresses.
+// The stack is larger than the address space of any machine.
 TEST(RunInteractive, AThreadThatCannotBeStartedIsAnErrorOfTheJudge) {
     pthread_attr_t usual;
     ASSERT_EQ(::pthread_getattr_default_np(&usual), 0);
@@ -82,7 +82,7 @@ TEST(RunInteractive, ARejectionThatCameFirstBeatsTheProgramsFailure) {
     EXPECT_EQ(std::get<Exited>(interaction.outcome.end).code, 0);
 }
 
-// Its end is long in coming: it spins, or waits for what nobody says.
+// The program does not end by itself: it spins, or waits for data that never comes.
 TEST(RunInteractive, AProgramThatGoesOnAfterARejectionIsEnded) {
     FakeRunner program([](const Request& request, const sandbox::OutputSink&) {
         pollfd cancelled{request.cancelled_by, POLLIN, 0};
@@ -124,8 +124,8 @@ TEST(RunInteractive, AFailingValidatorIsTheJudgesError) {
     EXPECT_THROW(talk(last({.end = Exited{0}}), broken), support::JudgeError);
 }
 
-// A program that waits for a validator which does not end even when it is told that the program has: whose fault that
-// is cannot be the program's.
+// The program waits for a validator that does not end even when it is told of the program's end. This cannot be the
+// program's fault.
 TEST(RunInteractive, AValidatorThatHangsIsTheJudgesError) {
     const Outcome idle{.end = Signaled{SIGKILL}, .stop = Stop::Wall};
     for (const Stop limit : {Stop::Wall, Stop::Cpu}) {
@@ -136,7 +136,7 @@ TEST(RunInteractive, AValidatorThatHangsIsTheJudgesError) {
     EXPECT_FALSE(talk(first({.end = Exited{1}}), last({.end = Signaled{SIGKILL}, .stop = Stop::Wall})).check);
 }
 
-// As much as it may say is passed on and no more.
+// The program's output is forwarded up to the limit and no further.
 TEST(RunInteractive, WhatTheProgramSaysIsLimited) {
     std::string heard;
     for (const auto& [kib, stop] : {std::pair{2, Stop::None}, std::pair{1, Stop::Output}}) {

@@ -21,14 +21,14 @@ using model::Stop;
 
 constexpr std::string_view judge_message = "feedback/judgemessage.txt";
 constexpr std::string_view team_message = "feedback/teammessage.txt";
-// Two offsets, as validators of Kattis write them: of the first difference in the answer, and in the output.
+// Two offsets, as Kattis validators write them: of the first difference in the answer, and in the output.
 constexpr std::string_view difference = "feedback/diffposition.txt";
 constexpr std::string_view next_pass = "feedback/nextpass.in";
 constexpr std::string_view score = "feedback/score.txt";
 constexpr std::string_view multiplier = "feedback/score_multiplier.txt";
 constexpr std::size_t message_bytes = 300;
 
-// The last line of a hostile text that has something on it: what a traceback ends with.
+// The last line of a hostile text that is not blank: a traceback ends with its error.
 std::string last_line(std::string_view text) {
     const std::size_t end = text.find_last_not_of(" \t\r\n");
     if (end == std::string_view::npos) {
@@ -41,7 +41,7 @@ std::string last_line(std::string_view text) {
     return support::one_line(text, message_bytes);
 }
 
-// The first line of a hostile text that has something on it.
+// The first line of a hostile text that is not blank.
 std::string first_line(std::string_view text) {
     const std::size_t start = text.find_first_not_of(" \t\r\n");
     if (start == std::string_view::npos) {
@@ -62,7 +62,7 @@ std::string beginning_of(int file) {
     return {bytes.data(), static_cast<std::size_t>(got)};
 }
 
-// What stands in a file of the feedback, cut short; empty where there is none.
+// The beginning of a file of the feedback; empty if there is no such file.
 std::optional<std::string> feedback_file(const sandbox::Result& result, std::string_view name) {
     const auto found = std::ranges::find(result.collected, name, &sandbox::CollectedFile::name);
     return found != result.collected.end() && found->file ? std::optional{beginning_of(found->file.get())}
@@ -99,7 +99,7 @@ void collect_feedback(sandbox::Request& request) {
     }
 }
 
-// testlib's exit codes. Points stand at the beginning of what is written to standard error: "points 12.5 well done".
+// testlib's exit codes. Standard error begins with the points: "points 12.5 well done".
 constexpr int testlib_ok = 0;
 constexpr int testlib_points = 7;
 constexpr std::array testlib_rejections{1, 2, 4, 8};  // wrong answer, presentation, dirt, unexpected end of file
@@ -124,8 +124,8 @@ Check read_testlib(const sandbox::Result& result) {
     return check;
 }
 
-// The files of the feedback folder, for the next pass. They are copied, as a sandbox that is to run again must not be
-// held on to.
+// Keeps the files of the feedback folder for the next pass. Copies them, because no file of a sandbox that must run
+// again may be held open.
 void keep_feedback(const sandbox::Result& result, Passes& passes) {
     passes.feedback.clear();
     passes.next_input.reset();
@@ -134,7 +134,7 @@ void keep_feedback(const sandbox::Result& result, Passes& passes) {
             continue;
         }
         const bool is_next = file.name == next_pass;
-        // Named by their place, as what the validator calls them may be anything.
+        // The validator can choose any file name, so the kept files are numbered.
         const fs::path kept = passes.folder / fmt::format("{}{}", is_next ? "input" : "", passes.feedback.size());
         support::write_file_atomically(kept, support::read_all(file.file.get()));
         if (is_next) {
@@ -196,7 +196,7 @@ sandbox::Request output_validator_request(const compile::Program& validator, con
         collect_feedback(request);
     }
     request.writable_dirs = {"feedback"};
-    // testlib's have the output before the answer; an interactor finds what it may write for a checker there.
+    // testlib validators expect the output before the answer. An interactor may write `output` for a checker.
     append(request.arguments, validator.speaks_testlib
                                   ? std::vector{inside("input"), inside("output"), inside("answer")}
                                   : std::vector{inside("input"), inside("answer"), inside("feedback/")});
@@ -216,7 +216,7 @@ Check read_output_validator(const sandbox::Result& result, bool speaks_testlib, 
     Check check;
     check.accepted = exited_with(result.outcome, exit_accepted);
     if (!check.accepted && !exited_with(result.outcome, exit_rejected)) {
-        if (exited_with(result.outcome, 0)) {  // as programs end that know nothing of these codes
+        if (exited_with(result.outcome, 0)) {  // a program that does not know these codes ends so
             throw support::JudgeError(fmt::format(
                 "the output validator ended by exit code 0; {} would accept, {} reject", exit_accepted, exit_rejected));
         }
@@ -256,7 +256,7 @@ Check run_static_validator(sandbox::Runner& runner, const compile::Program& vali
     for (const sandbox::InputFile& file : subject.files) {
         const fs::path name = file.name;
         if (*name.begin() == "feedback") {
-            continue;  // it would be taken for what the validator says
+            continue;  // it would be taken for the validator's feedback
         }
         fs::path folder;
         for (const fs::path& part : name.parent_path()) {
@@ -289,7 +289,7 @@ Check run_input_validator(sandbox::Runner& runner, const compile::Program& valid
         return {false, model::describe_failure(result.outcome)};
     }
     std::string message = first_line(result.outcome.error_text);
-    if (message.starts_with("Traceback (")) {  // Python says what it is about at the end
+    if (message.starts_with("Traceback (")) {  // Python names the error in the last line
         message = last_line(result.outcome.error_text);
     } else if (message.empty()) {
         message = first_line(said);
