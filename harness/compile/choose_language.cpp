@@ -31,7 +31,7 @@ std::string known_extensions(const Config& config) {
     return fmt::format("{}", fmt::join(known, ", "));
 }
 
-// Named by the first file that has an extension.
+// Names the extension of the first file that has one.
 Refusal unknown_language(const Config& config, const std::vector<CodeFile>& files) {
     const auto found =
         std::ranges::find_if(files, [](const CodeFile& file) { return !extension_of(file.name).empty(); });
@@ -46,8 +46,8 @@ Refusal unknown_language(const Config& config, const std::vector<CodeFile>& file
                         extension.empty() ? fmt::format("'{}'", shown(file)) : support::one_line(extension, 40))};
 }
 
-// How the scripts of a validator build it: in a copy of its folder, which is what is run then. A build that writes down
-// where it was done finds that place again, by a link.
+// How a validator's own scripts build it: in a copy of its folder, and this copy is what runs. A build may record the
+// path of its folder, so a link makes that path valid at run time.
 const Language& scripts() {
     static const Language language{
         .id = "scripts",
@@ -75,8 +75,7 @@ bool has_scripts(const std::vector<CodeFile>& files) {
     return std::ranges::any_of(files, [](const CodeFile& file) { return file.name == "build" || file.name == "run"; });
 }
 
-// The language that most of the files of a package's own program are in; of several the one that judge.toml has first.
-// Null where there is none.
+// The language of most files of a package's own program; of equal ones, the first in judge.toml. Null if there is none.
 const Language* language_of_own(const Config& config, const std::vector<CodeFile>& files) {
     if (has_scripts(files)) {
         return &scripts();
@@ -103,15 +102,15 @@ bool has_code(const Language& language, const std::string& code) {
     return std::ranges::find(language.codes, code) != language.codes.end();
 }
 
-// `codes` are those that a package takes; empty: all.
+// `codes`: the languages that a package takes; empty: all.
 bool is_taken(const Language& language, const std::vector<std::string>& codes) {
     return codes.empty() || std::ranges::any_of(codes, [&](const auto& code) {
                return language.id == code || has_code(language, code);
            });
 }
 
-// The one that such files are in, or else, of those that the package takes, the first whose files end so; null where no
-// language has them.
+// The usual language of such files. If the package does not take it, the first one with the extension that it takes.
+// Null if no language has the extension.
 const Language* language_of_file(const Config& config, const CompileJob& job, const std::string& name) {
     const std::string extension = extension_of(name);
     const Language* usual = config.language_of_extension(extension);
@@ -124,7 +123,7 @@ const Language* language_of_file(const Config& config, const CompileJob& job, co
     return found != config.languages.end() ? &*found : usual;
 }
 
-// "#!/usr/bin/env python2", with or without the rest of a version.
+// "#!/usr/bin/env python2", also with a longer version number.
 bool begins_python_2(std::string_view text) {
     constexpr std::string_view name = "python2";
     const std::string_view line = text.substr(0, text.find('\n'));
@@ -133,7 +132,7 @@ bool begins_python_2(std::string_view text) {
     return rest.empty() || !(std::isalnum(static_cast<unsigned char>(rest.front())) != 0 || rest.front() == '_');
 }
 
-// Whether a line starts with one of these.
+// Whether a line starts with one of `starts`.
 bool has_line(std::string_view text, const std::vector<std::string>& starts) {
     while (!text.empty()) {
         if (std::ranges::any_of(starts, [&](const std::string& start) { return text.starts_with(start); })) {
@@ -166,7 +165,7 @@ std::variant<const Language*, Refusal> choose_language(const Config& config, con
     }
     const Language* chosen = nullptr;
     const CodeFile* first = nullptr;
-    const Language* shell = nullptr;  // scripts beside another language's sources are tools of whoever wrote them
+    const Language* shell = nullptr;  // scripts next to another language's sources are only tools of the author
     for (const CodeFile& file : files) {
         const Language* language = language_of_file(config, job, file.name);
         if (language == nullptr || language == chosen) {
@@ -195,7 +194,7 @@ std::variant<const Language*, Refusal> told_by_lines(const Config& config, const
     if (!job.language.empty()) {
         return &usual;
     }
-    // Its files end as those of Python 3, which may run them, and to another end.
+    // Python 2 files have the extension of Python 3, which may run them with another result.
     const auto old = std::ranges::find_if(
         files, [](const SourceFile& file) { return extension_of(file.name) == ".py" && begins_python_2(file.bytes); });
     if (old != files.end()) {

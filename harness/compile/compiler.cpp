@@ -32,7 +32,7 @@ using model::Stop;
 
 constexpr std::string_view program_name = "program";
 
-// Empty: it is.
+// Empty if the language is installed.
 std::string not_installed(const Language& language) {
     const std::string missing = language.missing_program();
     return missing.empty() ? ""
@@ -50,7 +50,7 @@ std::vector<std::string> compile_command(const Sources& sources) {
         } else if (word == "{entrypoint}") {
             arguments.push_back(sources.entrypoint);
         } else if (word == "{quote_folders}") {
-            // The second for #include <testlib.h>: behind the system's, so that no file stands in for one of those.
+            // The second is for #include <testlib.h>, after the system folders, so that no file hides a system header.
             arguments.insert(arguments.end(), {"-iquote", ".", "-idirafter", "."});
             for (const std::string& folder : folders_of(sources.files)) {
                 arguments.insert(arguments.end(), {"-iquote", folder});
@@ -75,7 +75,7 @@ std::vector<std::string> run_command(const Sources& sources) {
     return arguments;
 }
 
-// Every field with its length before it, so that no two lists of fields give the same text.
+// Writes each field after its length, so that different lists of fields never give the same text.
 class Key {
   public:
     void add(std::string_view field) { text_ += fmt::format("{}:{}\n", field.size(), field); }
@@ -141,7 +141,7 @@ Run run(sandbox::Runner& runner, const sandbox::Request& request) {
     return done;
 }
 
-// What the compiler left under the program's name, from its start; -1: nothing.
+// A descriptor of the file that the compiler left under the program's name, at its start; -1: no file.
 int file_of_program(const sandbox::Result& result) {
     const auto found = std::ranges::find(result.collected, program_name, &sandbox::CollectedFile::name);
     if (found == result.collected.end() || !found->file) {
@@ -157,7 +157,7 @@ void keep_program(const sandbox::Result& result, const fs::path& files) {
     write_file(files / program_name, support::read_all(file_of_program(result)), 0755);
 }
 
-// What the program finds beside itself when it runs.
+// Copies the files that the program finds in its working directory when it runs.
 void keep_data(const Sources& sources, const fs::path& files) {
     std::vector<SourceFile> data;
     std::ranges::copy_if(sources.files, std::back_inserter(data), [&](const SourceFile& file) {
@@ -171,7 +171,7 @@ void keep_data(const Sources& sources, const fs::path& files) {
     }
 }
 
-// The folder in which a program's own scripts built it.
+// Unpacks the folder that a program's own scripts built.
 void unpack_scripted(const sandbox::Result& result, const fs::path& files) {
     write_streamed(support::read_all(file_of_program(result)), files);
 }
@@ -214,9 +214,9 @@ std::string Compiler::version_of(const Language& language, sandbox::Runner& runn
     return versions_[language.id] = done.output + outcome.error_text;
 }
 
-// Where GCC finds NAME.gch of a header on its way to the header, it takes that. It can take one only before all else:
-// for an #include further below, NAME must lie beside it, and lead on to the compiler's own. Kept with the programs: it
-// depends on the compiler and its flags alone.
+// GCC uses NAME.gch if it finds that on its way to the header NAME. It accepts one such file only, before any other
+// code. For later #includes, NAME itself must lie next to it and include the compiler's own header. Cached with the
+// programs, because it depends only on the compiler and its flags.
 fs::path Compiler::library_for(const Sources& sources, sandbox::Runner& runner) const {
     const Language& language = *sources.language;
     const bool is_used = is_gcc(language, "g++") && std::ranges::any_of(sources.files, [&](const SourceFile& file) {
@@ -261,7 +261,7 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
     sandbox::Request request;
     for (const std::string& folder : folders_of(sources.files)) {
         make_folder(source_dir / folder);
-        request.writable_dirs.push_back(folder);  // some compilers write beside what they compile
+        request.writable_dirs.push_back(folder);  // some compilers write next to the source that they compile
     }
     for (const SourceFile& file : sources.files) {
         write_file(source_dir / file.name, file.bytes, sources.is_scripted ? 0755 : 0644);
@@ -293,11 +293,11 @@ Compiled Compiler::build(const CompileJob& job, const Sources& sources, const st
     check_not_starved(outcome, config_.compile_limits);
     if (const std::string reason = interruption(outcome, config_.compile_limits); !reason.empty()) {
         compiled.result.message = message_of(outcome, done.output, reason);
-        return compiled;  // not kept: another time it may end otherwise
+        return compiled;  // not cached: the next run may end differently
     }
     const int code = std::get<model::Exited>(outcome.end).code;
-    // Of the source's making: the command names the file. Of a library, or at the word of code that runs while it is
-    // compiled, some compilers make none.
+    // The source's fault, because the command names the output file. Some compilers make none for a library, or if code
+    // that runs during compilation prevents it.
     const bool made_nothing = code == 0 && !language.keeps_sources && file_of_program(done.result) < 0;
     const bool ok = code == 0 && !made_nothing;
     const bool silent = outcome.error_text.empty() && done.output.empty();

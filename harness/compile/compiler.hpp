@@ -1,5 +1,5 @@
-// From source files to something that runs: chooses the language, refuses what no compiler should see, compiles through
-// a Runner and keeps the result in a cache, keyed by sources, driver, flags and the compiler's version.
+// From source files to a program: chooses the language, refuses files that no compiler should see, compiles through a
+// Runner, and caches the result. The cache key is made of sources, driver, flags and the compiler's version.
 #pragma once
 
 #include <chrono>
@@ -21,62 +21,62 @@
 
 namespace harness::compile {
 
-// What to run: mount `dir` at /program and exec `arguments`.
+// How to run it: mount `dir` at /program and exec `arguments`.
 struct Program {
-    std::filesystem::path dir;  // in the cache; unchanging
+    std::filesystem::path dir;  // in the cache; never changes
     std::vector<std::string> arguments;
-    // Files of `dir` that a program of several finds in its working directory too, by these names.
+    // Names of files in `dir` that a program of several files also finds in its working directory.
     std::vector<std::string> beside{};
-    bool speaks_testlib = false;  // of a package's own: as package::ProgramSource has it
-    config::Runtime runtime{};    // of its language
+    bool speaks_testlib = false;  // only of a package's own program: see package::ProgramSource
+    config::Runtime runtime{};    // of the program's language
 
-    // The limits that hold for it where `package` are those of the package.
+    // The limits of the program, if `package` are the limits of the package.
     model::Limits limits(model::Limits package) const;
     // The command line under limits(…).
     std::vector<std::string> command(const model::Limits& limits) const;
-    // Outcome::runtime_out_of_memory, of a run under limits(…).
+    // Computes Outcome::runtime_out_of_memory of a run under limits(…).
     bool ran_out_of_memory(const model::Outcome& outcome, const model::Limits& limits) const;
 };
 
 struct Compiled {
-    std::string language;  // id; empty where no language could be told
+    std::string language;  // id; empty if no language was found
     model::CompileResult result;
     std::optional<Program> program;  // empty: a compile error, described in `result`
     // "no language for .java", "Java is not installed": neither a program nor a compile error; else empty
     std::string not_judged{};
-    std::string note{};              // what a student may want to know of what is started; a line, or empty
-    std::chrono::nanoseconds cpu{};  // what compiling took, in this run or when it was done; 0: not known
+    std::string note{};              // tells a student what is started, in one line; may be empty
+    std::chrono::nanoseconds cpu{};  // of compiling, now or when the cache entry was made; 0: not known
 };
 
 struct CompileJob {
     std::vector<model::CodeFile> files;
-    // Language id → driver source; empty: the files are a program by themselves.
+    // Language id → driver source; empty: the files are a complete program.
     std::map<std::string, std::filesystem::path> drivers;
-    // A program of the package itself: it may be a grammar, or have scripts `build` and `run`, and is bound by no limit
-    // on sources.
+    // A program of the package itself: it may be a grammar, may have scripts `build` and `run`, and has no limit on the
+    // size of sources.
     bool is_own = false;
-    std::map<std::string, std::string> constants{};  // name → what stands in for {{name}} in its files
-    // A language's code, or "default" → files that go with the program, instead of its own of the same name.
+    std::map<std::string, std::string> constants{};  // name → the text that replaces {{name}} in its files
+    // A language's code, or "default" → files added to the program; they replace its own files of the same name.
     std::map<std::string, std::vector<model::CodeFile>> includes{};
-    std::string language{};  // a code or an id of it; empty: as the files say
-    // The codes of those that the package takes, which choose where several have the files' extension; empty: all.
+    std::string language{};  // a code or an id of a language; empty: chosen by the files
+    // The codes of the languages that the package takes; they decide between languages of one extension; empty: all.
     std::vector<std::string> languages{};
-    std::string entrypoint{};  // the file, or the class, to start; empty: as the language says
-    // Where something has to be compiled: makes a folder that the compiler sees at /program, and returns it. It may
-    // change how fast the compiler is, never what it makes, as no key knows of it: precompiled headers.
+    std::string entrypoint{};  // the file or class to start; empty: the default of the language
+    // Called if something must be compiled: makes a folder that the compiler sees at /program, and returns it. No cache
+    // key contains it, so it may change only the compiler's speed, never its output. Used for precompiled headers.
     std::function<std::filesystem::path(sandbox::Runner& runner)> headers{};
 };
 
-// What the result of compiling, and of running what came of it, depends on: texts that differ where any of it does.
+// What the results of compiling and running depend on: the texts differ whenever any of it differs.
 struct Identity {
     std::string language;  // id
-    std::string version;   // what the compiler says of itself
-    std::string sources;   // the files, under the names that the compiler sees
-    std::string commands;  // that compile and run them: the same on every machine
-    std::string all;       // these, the driver, the commands, the limits and the version
+    std::string version;   // as the compiler prints it
+    std::string sources;   // the files, with the names that the compiler sees
+    std::string commands;  // that compile and run the files: equal on every machine
+    std::string all;       // all of the above, and also the driver, the commands and the limits
 };
 
-// What compilers run with: their helpers are found, their temporary files lie in the box, their messages are UTF-8.
+// The environment of compilers: finds their helpers, puts temporary files into the box, and sets UTF-8 messages.
 std::vector<std::string> compiler_environment();
 
 struct Sources;
@@ -90,19 +90,19 @@ class Compiler {
     Compiler& operator=(Compiler&&) = delete;
     ~Compiler();
 
-    // The submission's fault (unknown language, empty, binary, too large, no compile) is a Compiled without program. A
-    // compiler that is not installed leaves it not judged, and says which Debian package to install. Throws JudgeError
-    // where the sandbox or the cache failed. May be called from several threads, each with its own runner.
+    // A mistake of the submission (unknown language, empty, binary, too large, does not compile) gives a Compiled
+    // without program. If the compiler is missing, the submission is not judged, and the text names the Debian package.
+    // Throws JudgeError if the sandbox or the cache failed. Threads may call it in parallel, each with its own runner.
     Compiled compile(const CompileJob& job, sandbox::Runner& runner) const;
 
-    // Empty where no compiler would see the files, as they are refused. Throws as compile() does.
+    // Empty if the files are refused, so that no compiler would see them. Throws as compile() does.
     std::optional<Identity> identify(const CompileJob& job, sandbox::Runner& runner) const;
 
   private:
-    // What the language's compiler says of its version; asked once.
+    // The version text of the language's compiler; runs the compiler once and keeps the text.
     std::string version_of(const config::Language& language, sandbox::Runner& runner) const;
-    // The folder with the precompiled standard library for these sources, made where nobody has made it yet; empty
-    // where they have no use for it, or there is none.
+    // The folder with the precompiled standard library for these sources; made if it is missing. Empty if the sources
+    // do not use it, or if the compiler cannot make it.
     std::filesystem::path library_for(const Sources& sources, sandbox::Runner& runner) const;
     Compiled build(const CompileJob& job, const Sources& sources, const std::string& key,
                    sandbox::Runner& runner) const;
@@ -110,9 +110,9 @@ class Compiler {
     const config::Config config_;
     mutable cache::Programs cache_;
     mutable std::mutex versions_mutex_;
-    mutable std::map<std::string, std::string> versions_;             // by language id
-    mutable std::mutex libraries_mutex_;                              // who needs the same one waits for it
-    mutable std::map<std::string, std::filesystem::path> libraries_;  // by language id; empty: the compiler makes none
+    mutable std::map<std::string, std::string> versions_;  // by language id
+    mutable std::mutex libraries_mutex_;                   // threads that need the same library wait here for it
+    mutable std::map<std::string, std::filesystem::path> libraries_;  // by language id; empty: cannot be made
 };
 
 }  // namespace harness::compile

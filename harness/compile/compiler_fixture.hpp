@@ -1,4 +1,4 @@
-// A compiler of three made-up languages, on scratch sources and a fake runner: for tests.
+// For tests: a compiler of three invented languages, with temporary sources and a fake runner.
 #pragma once
 
 #include <filesystem>
@@ -46,7 +46,7 @@ class CompilerTest : public support::ScratchFolder {
         return ScratchFolder::write("sources/" + name, bytes);
     }
 
-    // A compiler that turns the sources' bytes, one after another, into the program; `end` may change how it ends.
+    // A compiler that writes the bytes of all sources into the program; `end_` may change how it ends.
     sandbox::FakeRunner runner() {
         return sandbox::FakeRunner([this](const sandbox::Request& request, const sandbox::OutputSink& sink) {
             sandbox::Result result;

@@ -269,7 +269,7 @@ TEST_F(CompilerTest, WhatCannotBeReadIsNamed) {
                 HasSubstr("no-driver.cpp"));
 }
 
-// A source can bring that about in some languages, and must not make the judge fail.
+// In some languages a source can cause this. It must not make the judge fail.
 TEST_F(CompilerTest, ASourceOfWhichNoProgramIsMadeIsACompileError) {
     leaves_program_ = false;
     const auto compiled = compile({write("a.cpp", "x")});

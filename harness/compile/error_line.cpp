@@ -14,7 +14,7 @@ namespace harness::compile {
 namespace {
 
 constexpr std::size_t longest_line = 300;
-constexpr std::size_t shown_everywhere = 3000;  // of a message, by every report
+constexpr std::size_t shown_everywhere = 3000;  // the part of a message that every report shows
 constexpr std::size_t longest_context = 2000;
 constexpr std::size_t longest_context_line = 160;
 
@@ -22,7 +22,7 @@ std::size_t lines_in(std::string_view text) {
     return static_cast<std::size_t>(std::ranges::count(text, '\n'));
 }
 
-// What leads to an error must not push it out.
+// Long context lines must not push the error out of the text.
 std::string shortened_lines(std::string_view text) {
     std::string shortened;
     for (const std::string_view line : support::lines_of(text)) {
@@ -31,7 +31,7 @@ std::string shortened_lines(std::string_view text) {
     return shortened;
 }
 
-// "main.c:3:5: internal compiler error: …", or with the compiler's name; no source can have it said so.
+// "main.c:3:5: internal compiler error: …"; also with the compiler's name. No source can fake it.
 bool says_crash(std::string_view line) {
     constexpr std::string_view crash = "internal compiler error: ";
     if (const auto at = model::placed_line(line)) {
@@ -42,14 +42,14 @@ bool says_crash(std::string_view line) {
            line.substr(blank + 1).starts_with(crash);
 }
 
-// Behind "internal compiler error: …": its own stack, and whom to tell.
+// Lines after "internal compiler error: …": the compiler's stack, and where to report the bug.
 bool is_of_crash_report(std::string_view line) {
     constexpr std::array<std::string_view, 6> beginnings{"Please ", "See ", "0x", "\t", "with preprocessed", " "};
     return line.empty() ||
            std::ranges::any_of(beginnings, [&](std::string_view each) { return line.starts_with(each); });
 }
 
-// GHC says on the line below what is wrong: "    • Couldn't match …".
+// GHC describes the error on the next line: "    • Couldn't match …".
 std::string_view said_below(std::string_view message, std::string_view line) {
     constexpr std::string_view bullet = "•";
     std::string_view below = message.substr(static_cast<std::size_t>(line.data() - message.data()) + line.size());
@@ -111,7 +111,7 @@ std::string from_first_error(std::string_view message, std::size_t limit) {
     std::string text =
         left_out == 0 ? "" : fmt::format("[{} before the first error left out]\n", support::plural(left_out, "line"));
     std::string context = shortened_lines(error->context);
-    if (context.size() > longest_context) {  // the last of what leads to it says most
+    if (context.size() > longest_context) {  // the last context lines are the most useful ones
         context.erase(0, context.find('\n', context.size() - longest_context) + 1);
     }
     text += context;

@@ -1,4 +1,4 @@
-// A compiler's message made shorter, where a report has room for no more.
+// Shortens a compiler's message for reports with little space.
 #pragma once
 
 #include <cstddef>
@@ -7,20 +7,19 @@
 
 namespace harness::compile {
 
-// The line that says most, escaped: the first error's, else the first with anything on it; empty where there is none.
+// The most useful line, escaped: the first error's, else the first that is not blank; empty if there is none.
 std::string error_line(std::string_view message);
 
-// A compiler that says that it crashed itself, and where in the source it was then. What it says of that, and to whom
-// it is to be reported, is no fault of the source.
+// The report of a compiler that it crashed. Its text says where to report the bug; that is not a mistake of the source.
 struct CrashReport {
     bool crashed = false;
-    std::string place;  // "main.c:3"; empty where it does not say
-    std::string rest;   // the message without it
+    std::string place;  // location in the source: "main.c:3"; empty if the report names none
+    std::string rest;   // the message without the report
 };
 CrashReport take_crash_report(std::string_view message);
 
-// A failed compiler's message in `limit` (≥ 4096) bytes, escaped for a terminal. Where the first error does not come
-// early, from that on, with the lines that belong to it, after a line that says how many are left out.
+// A failed compiler's message in `limit` (≥ 4096) bytes, escaped for a terminal. If the first error comes late, the
+// text starts at the lines that belong to it; a line before says how many lines are left out.
 std::string from_first_error(std::string_view message, std::size_t limit);
 
 }  // namespace harness::compile

@@ -17,14 +17,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Without the blanks and comments that it begins with.
+// The source without blanks and comments at its beginning.
 std::string_view without_comments(std::string_view source) {
     for (;;) {
         source.remove_prefix(std::min(source.find_first_not_of(" \t\r\n\f\v"), source.size()));
         if (source.starts_with("//")) {
             const std::size_t end = source.find('\n');
             if (end == std::string_view::npos || source.substr(0, end).find('\\') != std::string_view::npos) {
-                return {};  // a line that may go on
+                return {};  // the comment may continue on the next line
             }
             source.remove_prefix(end);
         } else if (source.starts_with("/*") && source.find("*/", 2) != std::string_view::npos) {
@@ -35,7 +35,7 @@ std::string_view without_comments(std::string_view source) {
     }
 }
 
-// Takes a word off the front, and the blanks before it.
+// Removes blanks and then `word` from the beginning. Returns whether the word was there.
 bool take(std::string_view& line, std::string_view word) {
     line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
     const bool is_there = line.starts_with(word);
@@ -64,7 +64,7 @@ std::vector<std::string> header_command(const config::Language& language, const 
         } else if (word == "{program}") {
             command.push_back(name + ".gch");
         } else if (word == "{quote_folders}") {
-            continue;  // it includes what is installed only
+            continue;  // the header includes only installed files
         } else if (word == fmt::format("{}/{}", sandbox::program_dir_inside, name) && command.back() == "-include") {
             command.pop_back();
         } else {
@@ -84,7 +84,7 @@ bool precompile(const config::Config& config, const config::Language& language, 
     request.environment = compiler_environment();
     request.files = {{name, fs::path{fmt::format("/proc/self/fd/{}", header.get())}}};
     request.collect = {name + ".gch"};
-    // It is the judge's own text, which takes half the time of a submission's limit, and twice that on a busy machine.
+    // The text is the judge's own. It takes half the time limit of a submission, and twice that on a busy machine.
     constexpr int patience = 4;
     request.limits = config.compile_limits;
     request.limits.cpu *= patience;

@@ -1,4 +1,4 @@
-// For tests: the real box, whose g++ tells the headers that it opens.
+// For tests: the real box, whose g++ reports the headers that it opens.
 #pragma once
 
 #include <string>
@@ -30,7 +30,7 @@ class Telling : public sandbox::Runner {
         box.box = queens::bin_dir / "judge-box";
         return box;
     }
-    // What was told at each run since the last call.
+    // The reports of each run since the last call.
     std::vector<std::string> take_told() { return std::exchange(told_, {}); }
 
   private:

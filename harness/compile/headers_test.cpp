@@ -69,7 +69,7 @@ TEST(Headers, TheWholeLibraryIsPrecompiledOnceAndUsed) {
     const std::string again = "#include <bits/stdc++.h>\n" + source;
     EXPECT_THAT(told_of(compiler, again + "2; }"), ElementsAre(HasSubstr(used)));
     EXPECT_THAT(told_of(compiler, "#include <cstdio>\nint main() {}"), Not(Contains(HasSubstr(".gch"))));
-    const Compiler another(config);  // as in the next run of the judge: it is in the cache
+    const Compiler another(config);  // as in the next run of the judge: the header is cached
     EXPECT_THAT(told_of(another, source + "3; }"), ElementsAre(testing::_, HasSubstr(used)));
 }
 

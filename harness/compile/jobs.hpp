@@ -1,4 +1,4 @@
-// What a package wants compiled, as jobs for the compiler.
+// Makes jobs for the compiler from a package.
 #pragma once
 
 #include "harness/compile/compiler.hpp"
@@ -6,11 +6,11 @@
 
 namespace harness::compile {
 
-// A submission to the package as a job.
+// The job for a submission to the package.
 CompileJob submission_job(const package::Package& package, const package::Submission& submission);
-// A program of the package, such as a validator, as a job.
+// The job for a program of the package, such as a validator.
 CompileJob own_job(const package::Package& package, const package::ProgramSource& source);
-// Throws ConfigError, which names it, where it does not compile; else as Compiler::compile.
+// Throws ConfigError with the program's name if it does not compile; else as Compiler::compile.
 Program compile_own(const Compiler& compiler, const package::Package& package, const package::ProgramSource& source,
                     sandbox::Runner& runner);
 

@@ -1,4 +1,4 @@
-// What is said of a compiler's run.
+// Texts about a compiler's run.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,14 @@ namespace harness::compile {
 
 inline constexpr std::size_t longest_message = std::size_t{16} << 10U;
 
-// Throws JudgeError where the compiler could have computed and was not let: no fault of the source.
+// Throws JudgeError if the compiler did not get enough cpu time: not the source's fault.
 void check_not_starved(const model::Outcome& outcome, const model::Limits& limits);
 
-// Why compiling ended before the compiler had its say; empty where it had.
+// Why compiling was interrupted, so that the compiler gave no result; empty if it was not.
 std::string interruption(const model::Outcome& outcome, const model::Limits& limits);
 
-// What the author of the source reads: `first_line`, or that the compiler crashed, and what it wrote (`output`, besides
-// standard error), from its first error on.
+// The text for the author of the source: `first_line`, or that the compiler crashed, followed by the compiler's
+// messages from the first error on. `output` is its standard output.
 std::string message_of(const model::Outcome& outcome, const std::string& output, std::string first_line);
 
 }  // namespace harness::compile

@@ -38,7 +38,7 @@ std::vector<std::string> Program::command(const model::Limits& limits) const {
     return words;
 }
 
-// What it says alone is no evidence: anybody may say so.
+// The text alone is no evidence, because any program can print it.
 bool Program::ran_out_of_memory(const model::Outcome& outcome, const model::Limits& limits) const {
     const bool failed = outcome.stop == model::Stop::None && outcome.end != decltype(outcome.end){model::Exited{0}};
     const std::int64_t own_kib = limits.memory_kib - runtime.memory_extra_kib;

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
     throw support::JudgeError("what a 'build' script made came out of the sandbox damaged");
 }
 
-// Takes a number and the blank behind it off the front.
+// Removes a number and the following blank from the beginning.
 std::int64_t take_number(std::string_view& stream, int base) {
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(stream.data(), stream.data() + stream.size(), number, base);
@@ -31,7 +31,7 @@ std::int64_t take_number(std::string_view& stream, int base) {
     return number;
 }
 
-// Beneath the folder, and nothing else.
+// Returns the name if it lies below the folder; else fails.
 fs::path checked_name(std::string_view text) {
     constexpr std::size_t longest = 1000;
     fs::path name{text};

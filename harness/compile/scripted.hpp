@@ -1,4 +1,4 @@
-// What a program's own scripts built: a folder, which comes out of the sandbox as one stream of its files.
+// The folder that a program's own scripts built. It leaves the sandbox as one stream of files.
 #pragma once
 
 #include <filesystem>
@@ -7,13 +7,13 @@
 
 namespace harness::compile {
 
-// The commands that write the stream of the current folder's files to standard output: of each, links followed, a line
-// "SIZE MODE NAME" with the mode in octal, and its bytes. What has a line feed in its name is left out.
+// The commands that write the stream of the current folder's files to standard output. For each file (links are
+// followed): a line "SIZE MODE NAME" with the mode in octal, then the bytes. Skips names with a line feed.
 std::string stream_files();
 
-// Writes the files of a stream below `folder`, which is there and empty, executable as they were. The stream is
-// hostile: throws JudgeError where it is none, or a name leads out of the folder; SystemError where a file cannot be
-// written.
+// Writes the files of a stream into `folder`, which must exist and be empty, and keeps their executable bits. The
+// stream is hostile: throws JudgeError if it is malformed or a name leads out of the folder, SystemError if a file
+// cannot be written.
 void write_streamed(std::string_view stream, const std::filesystem::path& folder);
 
 }  // namespace harness::compile

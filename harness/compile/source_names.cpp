@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// One part of a name: nothing that an option, another command's language or a message could be mistaken by.
+// One part of a name. It must not look like an option or like a command of another language, or break a message.
 bool is_safe_part(std::string_view part) {
     constexpr std::size_t longest = 100;
     static constexpr std::string_view signs = "_-.+ (),[]";

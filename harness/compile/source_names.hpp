@@ -1,4 +1,4 @@
-// The files of a program and their names, which are hostile: the compiler is given them as arguments.
+// The files of a program and their names. Names are hostile, and the compiler gets them as arguments.
 #pragma once
 
 #include <set>
@@ -9,24 +9,24 @@
 namespace harness::compile {
 
 struct SourceFile {
-    std::string name;  // in the sandbox's working directory, beneath it: "src/solve.cpp"
+    std::string name;  // relative to the sandbox's working directory: "src/solve.cpp"
     std::string bytes;
 };
 
-// All of a name that is a mere ".cpp", as what is left of a platform's name may be.
+// For a name that is only ".cpp", the whole name: a platform may leave no more of it.
 std::string extension_of(const std::string& name);
 
-// The folders of the files, an outer one before those within it.
+// The folders of the files, each outer folder before its inner ones.
 std::set<std::string> folders_of(const std::vector<SourceFile>& files);
 
-// Whether a name leads to a place beneath the working directory, and not to where the compiler writes the program.
+// Whether a name stays below the working directory and is not the compiler's output file.
 bool is_safe_name(std::string_view name);
 
-// The names that the compiler asks for by what is in the files (model::required_stem), or else without the number of a
-// second download ("board (1).h"), where they are safe and no other file has them.
+// Renames files as their content requires (model::required_stem), or removes the number of a second download ("board
+// (1).h"), if the new name is safe and free.
 void name_by_content(std::vector<SourceFile>& files);
 
-// Why the names of several files cannot all be laid; empty where they can.
+// Why the names of several files cannot be used together; empty if they can.
 std::string fault_of_names(const std::vector<SourceFile>& files);
 
 }  // namespace harness::compile

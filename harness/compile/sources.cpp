@@ -33,7 +33,7 @@ std::string rounded_size(std::int64_t bytes) {
                         : fmt::format("{:.1f} MiB", kib / 1024);
 }
 
-// Opens without waiting for a FIFO's other end, and looks at the size before reading.
+// Opens without waiting for a FIFO's other end, and checks the size before reading.
 support::Fd open_regular(const support::SeenFile& file, std::int64_t& size) {
     try {
         support::Fd source = support::open_file(file);
@@ -52,9 +52,9 @@ bool is_blank(const std::string& bytes) {
     return bytes.find_first_not_of(" \t\r\n\f\v") == std::string::npos;
 }
 
-// Reads all files; a text is the reason to refuse them.
+// Reads all files; a text is the reason for a refusal.
 std::variant<std::vector<SourceFile>, std::string> read_files(const Config& config, const CompileJob& job) {
-    constexpr std::int64_t own_kib = std::int64_t{64} << 10U;  // a validator may bring tables of its own
+    constexpr std::int64_t own_kib = std::int64_t{64} << 10U;  // a validator may contain large tables
     const std::int64_t most_bytes = (job.is_own ? own_kib : config.largest_source_kib) * 1024;
     std::int64_t left = most_bytes;
     std::vector<SourceFile> files;
@@ -84,7 +84,7 @@ bool is_main(const std::string& name) {
     return stem == "main" || stem == "__main__";
 }
 
-// Those that lie in the fewest folders.
+// The names with the fewest folders.
 std::vector<std::string> highest(const std::vector<std::string>& names) {
     const auto depth = [](const std::string& name) { return std::ranges::count(name, '/'); };
     const auto least = depth(std::ranges::min(names, {}, depth));
@@ -97,13 +97,13 @@ struct Doubt {
     std::string reason;
 };
 
-// Where an interpreter starts: with the main file, or where none is called so, with the first by name. Of several main
-// files in different folders, that is not known.
+// The file that an interpreter starts: the main file, or the first one by name if none is called main. Doubt if several
+// main files lie in different folders.
 std::variant<std::string, Doubt> entry_of(const std::vector<std::string>& compiled) {
     std::vector<std::string> mains;
     std::ranges::copy_if(compiled, std::back_inserter(mains), is_main);
     const std::vector<std::string> top = highest(mains.empty() ? compiled : mains);
-    // Side by side, main.py and __main__.py are both the start of their folder.
+    // In one folder, main.py and __main__.py are both valid starts.
     const bool in_one_folder = std::ranges::all_of(
         top, [&](const auto& name) { return fs::path{name}.parent_path() == fs::path{top.front()}.parent_path(); });
     if (mains.empty()) {
@@ -115,7 +115,7 @@ std::variant<std::string, Doubt> entry_of(const std::vector<std::string>& compil
     return Doubt{fmt::format("has '{}' and '{}', so it is not known which to start", top[0], top[1])};
 }
 
-// Of a program of several files, those that it may open when it runs: of an interpreted one any, else the data.
+// The files that a program of several files may open at run time: all of an interpreted one, else only data files.
 std::vector<std::string> files_beside(const Sources& sources) {
     std::vector<std::string> names;
     for (const SourceFile& file : sources.files) {
@@ -128,7 +128,7 @@ std::vector<std::string> files_beside(const Sources& sources) {
     return names;
 }
 
-// Whether another file includes this one as a whole: compiled by itself too, all in it would be defined twice.
+// Whether another file includes this one completely. Compiling it too would define everything twice.
 bool is_included(const Sources& sources, const SourceFile& file) {
     const std::string own = fs::path{file.name}.filename().string();
     return std::ranges::any_of(sources.files, [&](const SourceFile& other) {
@@ -138,7 +138,7 @@ bool is_included(const Sources& sources, const SourceFile& file) {
     });
 }
 
-// Of scripts, where no file is called main: those that no other imports and that do something, if there are any.
+// For scripts without a main file: files that no other imports and that do something; all if there are none.
 std::vector<std::string> not_imported(const Sources& sources) {
     std::vector<std::string> found;
     for (const SourceFile& file : sources.files) {
@@ -157,7 +157,7 @@ std::vector<std::string> not_imported(const Sources& sources) {
     return found.empty() ? sources.compiled : found;
 }
 
-// Several files that are one program; a text is the reason to refuse them.
+// Lays out several files that form one program; a text is the reason for a refusal.
 std::string lay_program(Sources& sources, bool is_own) {
     if (std::string fault = fault_of_names(sources.files); !fault.empty()) {
         return fault;
@@ -179,7 +179,7 @@ std::string lay_program(Sources& sources, bool is_own) {
         return doubt->reason;
     }
     sources.main = std::holds_alternative<Doubt>(entry) ? sources.compiled.front() : std::get<std::string>(entry);
-    const bool starts_one = sources.language->keeps_sources && !sources.language->keeps_names;  // of answers, none is
+    const bool starts_one = sources.language->keeps_sources && !sources.language->keeps_names;  // not for answers
     if (starts_one && first.size() > 1 && !is_main(sources.main)) {
         sources.note = fmt::format("no file is called main{}: '{}' was started, the first by name",
                                    sources.language->extensions.front(), sources.main);
@@ -196,7 +196,7 @@ std::string join_names(const Config& config, const std::map<std::string, fs::pat
     return fmt::format("{}", fmt::join(names, " or "));
 }
 
-// The one of this language, or else of one whose files end as its own do: of another version of it.
+// The driver of this language, or of another language with the same extension, which is another version of it.
 std::map<std::string, fs::path>::const_iterator driver_for(const Config& config,
                                                            const std::map<std::string, fs::path>& drivers,
                                                            const Language& language) {
@@ -207,7 +207,7 @@ std::map<std::string, fs::path>::const_iterator driver_for(const Config& config,
     });
 }
 
-// A function, and the driver around it; a text is the reason to refuse it.
+// Lays out a function and the driver around it; a text is the reason for a refusal.
 std::string lay_function(const Config& config, const std::map<std::string, fs::path>& drivers, Sources& sources) {
     const Language& language = *sources.language;
     const auto driver = driver_for(config, drivers, language);
@@ -227,7 +227,7 @@ std::string lay_function(const Config& config, const std::map<std::string, fs::p
     sources.main = "main" + extension;
     sources.compiled = {sources.main};
     if (language.keeps_sources) {
-        sources.compiled.push_back(sources.files.front().name);  // to be checked too; a compiler finds it by inclusion
+        sources.compiled.push_back(sources.files.front().name);  // to be checked too; a compiler finds it by #include
     }
     sources.files.push_back({sources.main, support::read_all(source.get())});
     return {};
@@ -241,7 +241,7 @@ std::string shown(const CodeFile& file) {
 
 namespace {
 
-// Not every compiler reads a byte order mark.
+// Some compilers cannot read a byte order mark.
 void drop_marks(Sources& sources) {
     for (SourceFile& file : sources.files) {
         if (sources.language->has_extension(extension_of(file.name))) {
@@ -250,7 +250,7 @@ void drop_marks(Sources& sources) {
     }
 }
 
-// What the package adds to programs in this language, which counts for no limit on sources.
+// Adds the package's files for programs in this language. They do not count for the limits on sources.
 std::string add_includes(const Config& config, const CompileJob& job, Sources& sources) {
     const auto* included = [&]() -> const std::vector<CodeFile>* {
         for (const std::string& code : sources.language->codes) {
@@ -315,7 +315,7 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
                        std::all_of(sources.files.begin(), sources.files.end(), [&](const SourceFile& file) {
                            return !sources.language->has_extension(extension_of(file.name)) || is_blank(file.bytes);
                        });
-    if (empty && !sources.language->keeps_sources) {  // an interpreter runs it, and nothing comes of it
+    if (empty && !sources.language->keeps_sources) {  // an interpreter runs an empty file, without any output
         return Refusal{sources.language->id, fmt::format("'{}' is empty", shown(job.files.front()))};
     }
     std::string reason;
@@ -334,7 +334,7 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
         reason = lay_program(sources, job.is_own || is_single);
         const bool has_main = std::ranges::any_of(sources.compiled, is_main);
         if (is_single && !has_main && reason.empty()) {
-            sources.main = own;  // what is included has nothing to start
+            sources.main = own;  // included files have no start of their own
             sources.note.clear();
         }
     }

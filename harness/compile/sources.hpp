@@ -1,4 +1,4 @@
-// The files of a submission as the compiler will see them: read once, within bounds, under names that are safe to use.
+// The files of a submission for the compiler: read once, limited in size, with safe names.
 #pragma once
 
 #include <string>
@@ -14,30 +14,30 @@ namespace harness::compile {
 struct Sources {
     const config::Language* language = nullptr;  // in the config
     std::vector<SourceFile> files;
-    std::vector<std::string> compiled;  // the names that "{sources}" stands for
-    std::string main;                   // the name that "{main}" stands for
-    std::string entrypoint{};           // what "{entrypoint}" stands for
-    std::string note{};                 // which of several files was taken for it, where no name tells; else empty
+    std::vector<std::string> compiled;  // the names for "{sources}"
+    std::string main;                   // the name for "{main}"
+    std::string entrypoint{};           // the text for "{entrypoint}"
+    std::string note{};  // which of several files was chosen as the main one, if no name decides; else empty
     std::vector<std::string> beside{};  // Program::beside
-    bool is_scripted = false;           // built by its own scripts: what is run is the folder that they leave
+    bool is_scripted = false;           // built by its own scripts: the folder that they leave is what runs
 };
 
-// The file's name, fit to be shown.
+// The file's name, safe to print.
 std::string shown(const model::CodeFile& file);
 
-// What no compiler should see, and why: the submission's fault, or that of nobody, where its language is not known.
+// Sources that no compiler should see, with the reason. It is the submission's fault, unless the language is unknown.
 struct Refusal {
-    std::string language;      // id; empty where none could be told
+    std::string language;      // id; empty if no language was found
     std::string reason;        // one line
-    std::string not_judged{};  // "no language for .java"; empty: its language is known, or it has several
+    std::string not_judged{};  // "no language for .java"; empty: its language is known, or there are several
 };
 
-// A single file is called main.EXT, whatever its own name is, unless its language keeps names; with a driver, that is
-// main.EXT and the submission submission.EXT. Several files keep their names and folders: up to 100 of each, of up to
-// 255 bytes and at most 20 folders deep, with letters of any script, digits, blanks and some signs, none that could be
-// taken for more than a name. A source that another includes ("util.cpp") is there and not compiled by itself. An
-// interpreter starts with the file that is called main, or else with one that no other imports. Throws ConfigError
-// where a file, or a driver, cannot be read.
+// A single file is renamed to main.EXT, unless its language keeps names. With a driver, the driver is main.EXT and the
+// submission submission.EXT. Several files keep names and folders. Limits: 100 files, 100 folders, 20 levels, 255 bytes
+// per name. Names have letters of any script, digits, blanks and some signs, so that none can be taken for more than a
+// name. A source that another file includes ("util.cpp") is present but not compiled by itself. An interpreter starts
+// the file called main, or else one that no other file imports. Throws ConfigError if a file or a driver cannot be
+// read.
 std::variant<Sources, Refusal> read_sources(const config::Config& config, const CompileJob& job);
 
 }  // namespace harness::compile

@@ -18,7 +18,7 @@ using testing::StartsWith;
 
 class SourcesTest : public CompilerTest {
   protected:
-    // A file of a program in folders, which holds its own name.
+    // A file of a program in folders; its content is its own name.
     model::CodeFile in(const std::string& name) const { return {name, write("tree/" + name, name)}; }
 };
 
@@ -52,7 +52,7 @@ TEST_F(SourcesTest, AnInterpreterTakesAnEmptyFile) {
 
 TEST_F(SourcesTest, RefusesWhatIsTooLargeWithoutReadingIt) {
     const fs::path huge = write("h.cpp", "");
-    fs::resize_file(huge, 100U << 20U);  // a hole: reading it would show NUL bytes
+    fs::resize_file(huge, 100U << 20U);  // sparse: reading it would show NUL bytes
     EXPECT_EQ(refusal({huge}), "'h.cpp' is too large with 100.0 MiB: all sources together may have 4.0 KiB");
     EXPECT_TRUE(compile({write("a.cpp", std::string(4096, 'x'))}).result.ok);
     EXPECT_THAT(refusal({write("a.cpp", std::string(4097, 'x'))}), HasSubstr("too large"));
@@ -192,7 +192,7 @@ TEST_F(SourcesTest, ADriverSurroundsAFunction) {
               "this problem takes a function in one file, and these are 2");
 }
 
-// What read_sources makes of a job, or the reason why it refuses it.
+// The result of read_sources for a job, or its reason for a refusal.
 std::variant<Sources, Refusal> sources_of(const config::Config& config, const CompileJob& job) {
     return read_sources(config, job);
 }

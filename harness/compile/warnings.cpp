@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t longest = 200;
 constexpr std::string_view python = "SyntaxWarning";
 
-// Kinds as gcc names them, without what follows a '='. Of each, the program may do something else than it says.
+// Kinds of warnings as gcc names them, without the part after '='. Each means that the program may not do what it says.
 constexpr std::array<std::string_view, 52> telling{"address",
                                                    "aggressive-loop-optimizations",
                                                    "array-bounds",

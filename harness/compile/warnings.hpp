@@ -1,4 +1,4 @@
-// The warnings of a compiler that name a mistake from which a run can fail. Hostile text; pure.
+// Compiler warnings that name a mistake which can make a run fail. The text is hostile; pure.
 #pragma once
 
 #include <string>
@@ -12,13 +12,13 @@ namespace harness::compile {
 struct Warning {
     model::SourcePlace place;
     std::string text;  // one line: "return type of ‘main’ is not ‘int’"
-    std::string name;  // of its kind: "main", as gcc has it behind -W; "SyntaxWarning" of Python
+    std::string name;  // the kind of warning: "main", as gcc prints it after -W; "SyntaxWarning" for Python
 
     bool operator==(const Warning&) const = default;
 };
 
-// In the order of the message, one a line of a submission's source. Left out is what changes no run, such as a variable
-// that is not used.
+// In the order of the message, at most one per line of a submission's source. Skips warnings that do not change a run,
+// such as unused variables.
 std::vector<Warning> telling_warnings(std::string_view message);
 
 }  // namespace harness::compile
