@@ -17,7 +17,7 @@ using model::Spread;
 using std::chrono::nanoseconds;
 
 constexpr int runs_each = 5;
-constexpr int work_rounds = 3'000'000;  // some ten milliseconds
+constexpr int work_rounds = 3'000'000;  // about ten milliseconds
 
 std::optional<nanoseconds> time_once(sandbox::Runner& runner, const std::filesystem::path& probe_dir, int rounds) {
     sandbox::Request request;
@@ -33,12 +33,12 @@ std::optional<nanoseconds> time_once(sandbox::Runner& runner, const std::filesys
     return outcome.cpu;
 }
 
-// On the first `count` workers at once.
+// Measures on the first `count` workers at the same time.
 std::optional<Spread> measure(workers::Workers& workers, int count, const std::filesystem::path& probe_dir) {
     std::mutex mutex;
     std::vector<nanoseconds> times;
     const auto task = [&](workers::Worker& worker, std::size_t /*index*/) {
-        time_once(worker.runner(), probe_dir, 1);  // starts the box and lays the program down
+        time_once(worker.runner(), probe_dir, 1);  // starts the box and copies the program into it
         for (int i = 0; i < runs_each; ++i) {
             if (const auto time = time_once(worker.runner(), probe_dir, work_rounds)) {
                 const std::lock_guard lock(mutex);

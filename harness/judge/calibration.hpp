@@ -1,6 +1,5 @@
-// How much cpu times can be trusted on this machine just now: the same work several times, alone and on all workers at
-// once, and by how much its cpu times differ. A fraction of a second; what it says is for reports, no verdict hangs on
-// it.
+// Measures how reliable cpu times are on this machine now: runs the same work several times, alone and on all workers
+// at once, and compares the cpu times. Takes a fraction of a second. Only for reports; no verdict depends on it.
 #pragma once
 
 #include <chrono>
@@ -16,7 +15,7 @@ namespace harness::judge {
 // `probe_dir`: the folder of judge-probe. Throws JudgeError, and Interrupted.
 model::Calibration calibrate(const workers::JudgingContext& context, const std::filesystem::path& probe_dir);
 
-// Empty where there are no times.
+// Empty if `times` is empty.
 std::optional<model::Spread> spread_of(std::vector<std::chrono::nanoseconds> times);
 
 }  // namespace harness::judge

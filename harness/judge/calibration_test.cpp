@@ -13,7 +13,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Worker 0 takes 10 ms, and a millisecond more at each run; the others 20 ms.
+// Worker 0 takes 10 ms, and one more millisecond with each run; the others take 20 ms.
 sandbox::RunnerFactory runners(std::atomic<int>& runs) {
     return [&runs](int worker) {
         auto own = std::make_shared<int>(0);

@@ -33,7 +33,7 @@ using model::Outcome;
 using package::OutputCheck;
 using std::chrono::nanoseconds;
 
-// Room for what company takes: two programs on the threads of one core can take nearly twice their time each.
+// Two programs on the hardware threads of one core can take nearly twice their time each.
 constexpr double room_in_parallel = 2;
 
 Limits widened(Limits limits, double times) {
@@ -47,7 +47,7 @@ bool is_near(const std::optional<nanoseconds>& used, nanoseconds limit) {
     return used && *used >= limit / 5 * 4;
 }
 
-// What the widened limits stopped has used twice what it may, which company alone does not explain.
+// A run that the widened limits stopped used twice its limit. Other runs alone do not slow it down that much.
 bool is_too_near_to_believe(const Outcome& outcome, const Limits& limits) {
     if (outcome.stop == model::Stop::Cpu) {
         return false;
@@ -77,7 +77,7 @@ model::CaseResult measured(const package::Case& one, const Outcome& outcome, con
     return result;
 }
 
-// A passing fault of the machine must not cost a verdict: what fails once is tried once more.
+// A temporary fault of the machine must not cost a verdict, so a failure is tried once more.
 model::CaseResult in_two_tries(Worker& worker, const package::Case& one,
                                const std::function<model::CaseResult()>& judged) {
     constexpr std::size_t longest = 500;
@@ -99,7 +99,7 @@ model::CaseResult in_two_tries(Worker& worker, const package::Case& one,
     return result;
 }
 
-// What was handed in is printed as it is; the case has nothing to say to that.
+// A submitted answer is printed unchanged; the input of the case plays no role.
 support::Fd open_answer(const std::filesystem::path& file, const compile::Program& program, sandbox::Request& request) {
     support::Fd answer = support::open_file(file, O_RDONLY);
     request.arguments = program.arguments;
@@ -161,7 +161,7 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
     const Limits limits = program.limits(jury_.package.limits);
     Run last;
     std::vector<std::string> reruns;
-    // In another sandbox, or a run could tell the next one in it how far it came.
+    // Uses a new sandbox: otherwise a run could leave data for the next one about how far it got.
     const auto run_again_because = [&](std::string reason) {
         reruns.push_back(std::move(reason));
         worker.runner().renew();
@@ -178,7 +178,7 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
         const std::unique_lock alone(run_lock_);
         const Limits exact = widened(limits, time_margin_);
         last = run(worker, program, one, exact);
-        // Whatever else the machine does can only make a program slower, so the faster of two runs is the truer one.
+        // Other work on the machine can only slow a program down, so the faster of two runs is more accurate.
         if (is_over_cpu(last.outcome, limits)) {
             run_again_because(
                 fmt::format("over the cpu limit with nothing beside it: {}", as_measured(last.outcome.cpu)));
@@ -199,7 +199,7 @@ model::CaseResult CaseRunner::result_of(const package::Case& one, Run run, const
         throw support::JudgeError(score.fault);
     }
     result.score = score.score;
-    if (one.is_static() || jury_.package.type.submit_answer) {  // nothing of the submission was run
+    if (one.is_static() || jury_.package.type.submit_answer) {  // no program of the submission ran
         result.exit_code.reset();
         result.cpu.reset();
         result.wall.reset();
@@ -268,7 +268,7 @@ CaseRunner::Run CaseRunner::run_as_asked(Worker& worker, const compile::Program&
 
 namespace {
 
-// The limits are those of each pass, so that the longest and the largest one is the case's.
+// Limits apply to each pass, so the longest time and the largest memory of a pass count for the case.
 template <typename Value>
 void take_greater(std::optional<Value>& most, const std::optional<Value>& next) {
     if (next && (!most || *next > *most)) {
@@ -278,7 +278,7 @@ void take_greater(std::optional<Value>& most, const std::optional<Value>& next) 
 
 }  // namespace
 
-// Each pass is a run in a sandbox of its own, so that the program cannot tell the next one anything.
+// Each pass runs in a new sandbox, so that the program cannot pass data to its next run.
 CaseRunner::Run CaseRunner::run_passes(Worker& worker, const compile::Program& program, const package::Case& one,
                                        const Limits& limits) {
     const support::TempDir folder;

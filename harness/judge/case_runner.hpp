@@ -1,4 +1,4 @@
-// One case of one submission, from the run to the verdict.
+// Judges one case of one submission, from the run to the verdict.
 #pragma once
 
 #include <functional>
@@ -18,58 +18,58 @@ namespace harness::judge {
 
 using workers::Worker;
 
-// The request to run a program on a case under these limits, Program::limits() or less; but for standard input.
+// The request to run a program on a case under these limits (at most Program::limits()), without standard input.
 sandbox::Request request_for(const compile::Program& program, const package::Case& one, const model::Limits& limits);
 
-// Opens the case's input as the request's standard input, to be kept open for the run; nothing where the input is the
-// arguments. Throws SystemError.
+// Opens the case's input as the request's standard input; keep it open during the run. Opens nothing if the input is
+// passed as arguments. Throws SystemError.
 support::Fd open_input(const package::Case& one, sandbox::Request& request);
 
 class CaseRunner {
   public:
-    // Both arguments must outlive this. With more jobs than one, other cases run at the same time. A run is stopped
-    // only at `time_margin` times the time limit (≥ 1), of which its verdict still is.
+    // Both arguments must outlive this object. With more than one job, other cases run at the same time. A run is
+    // stopped only at `time_margin` (≥ 1) times the time limit; the verdict still uses the time limit itself.
     CaseRunner(const workers::JudgingContext& context, const Jury& jury, double time_margin = 1)
         : context_(context), jury_(jury), time_margin_(time_margin), run_lock_(context.run_lock, context.stop) {}
 
-    // The limits are the package's as they hold for the program's language. In parallel the program is given twice the
-    // time; one that needed four fifths of a limit or more is run again alone under the exact limits before it is
-    // judged, unless even twice the time was not enough. One that is then over the cpu limit gets a second try. A
-    // JudgeError is tried once more and then a result (JE). Throws ConfigError where the package is at fault, and
-    // Interrupted. May be called from several threads.
+    // Judges under the package's limits for the program's language. In parallel, the program gets twice the time. If it
+    // used four fifths of a limit or more, it runs again alone under the exact limits, unless even twice the time was
+    // not enough. If that run is over the cpu limit, it gets a second try. After a JudgeError, judging is tried once
+    // more; then the result is JE. Throws ConfigError for a fault of the package, and Interrupted. May be called from
+    // several threads.
     model::CaseResult judge(Worker& worker, const compile::Program& program, const package::Case& one);
 
-    // One run under exactly `limits`, and what they say of it; near a limit nothing is run again, and
-    // whether it is alone is the caller's affair. Else as judge().
+    // One run under exactly `limits`, and its result. Never runs again near a limit; the caller decides whether the run
+    // is alone. Else as judge().
     model::CaseResult run_once(Worker& worker, const compile::Program& program, const package::Case& one,
                                const model::Limits& limits);
 
-    // As run_once, under the package's limits but for `budget` of cpu time at most, from which is taken what it took,
-    // and for its stack, which has that part of the memory; in parallel. What was stopped for the budget has a verdict
-    // that means nothing.
+    // As run_once, in parallel, under the package's limits with two exceptions: at most `budget` of cpu time, from
+    // which the used time is subtracted, and a stack of `stack` times the memory limit. If the budget stopped the run,
+    // its verdict is meaningless.
     model::CaseResult run_within(Worker& worker, const compile::Program& program, const package::Case& one,
                                  std::chrono::nanoseconds& budget, std::optional<double> stack = std::nullopt);
 
-    // A static validation: the package's static validator on the files of a submission that is in `language`. No other
-    // run is one: they accept such a case, as it says nothing of what a program does. Else as judge().
+    // Runs the package's static validator on the files of a submission in `language`. Only static cases use it; normal
+    // runs accept such a case, because it says nothing about what a program does. Else as judge().
     model::CaseResult validate_statically(Worker& worker, const package::Submission& submission,
                                           const std::string& language, const package::Case& one);
 
-    // Does work that runs programs and is no judging: never while a run is to be alone.
+    // Does work that runs programs but is not judging. Waits while another run is alone.
     void in_parallel(const std::function<void()>& work);
 
   private:
     struct Run {
         model::Outcome outcome;
         std::optional<check::Check> check;
-        model::Excerpt given;   // standard output; empty where the package is interactive
-        bool compared = false;  // the two are of the evidence
+        model::Excerpt given;   // standard output; empty if the package is interactive
+        bool compared = false;  // `given` was compared; see Evidence::compared
         std::optional<model::OutputLocation> location;
     };
 
     model::CaseResult judge_once(Worker& worker, const compile::Program& program, const package::Case& one);
     model::CaseResult result_of(const package::Case& one, Run run, const model::Limits& limits) const;
-    // As the package's type and validators ask for; run() adds what the program's runtime says of how it ended.
+    // As the package's type and validators require. run() adds what the runtime reports about the program's end.
     Run run(Worker& worker, const compile::Program& program, const package::Case& one, const model::Limits& limits);
     Run run_as_asked(Worker& worker, const compile::Program& program, const package::Case& one,
                      const model::Limits& limits);

@@ -29,7 +29,7 @@ class JudgeCase : public package::ScratchPackage {
         package_.limits.wall = 3s;
     }
 
-    // Each run takes the next outcome, the last one again and again; all print the right answer.
+    // Each run takes the next outcome; the last one repeats. All print the right answer.
     model::CaseResult judge(const std::vector<Outcome>& outcomes, bool in_parallel = true) {
         const sandbox::RunnerFactory factory = [&](int) {
             return std::make_unique<sandbox::FakeRunner>(
@@ -53,7 +53,7 @@ class JudgeCase : public package::ScratchPackage {
 
     package::Case case_;
     std::vector<model::Limits> limits_;
-    int renewals_ = 0;  // of the sandbox, in the last judging
+    int renewals_ = 0;  // number of sandbox renewals in the last judging
 };
 
 TEST_F(JudgeCase, AloneUnderTheExactLimits) {
@@ -102,7 +102,7 @@ TEST_F(JudgeCase, OneNearALimitInParallelIsBelievedOnlyExclusive) {
     EXPECT_TRUE(judge({{.cpu = 1ms, .wall = 3900ms}, {.cpu = 1ms, .wall = 2900ms}}).reran_alone);
 }
 
-// What a run leaves on purpose the next one of the same case must not find; and that there was one is no secret.
+// A run's leftovers must be invisible to the next run of the same case. The reruns are not secret.
 TEST_F(JudgeCase, EachRerunHasANewSandboxAndAReason) {
     using ::testing::ElementsAre;
     EXPECT_THAT(judge({{.cpu = 700ms}}).reruns, ElementsAre());
@@ -143,7 +143,7 @@ TEST_F(JudgeCase, ARejectedOneShowsWhatItLookedLike) {
     EXPECT_FALSE(judge({{.cpu = 1ms}}).evidence->given.is_cut());
 }
 
-// Prints ten thousand numbered lines; the validator points at a byte far behind what the evidence keeps of the output.
+// Prints ten thousand numbered lines; the validator points to a byte far behind the kept part of the output.
 TEST_F(JudgeCase, TheOutputAroundTheValidatorsLocationIsKept) {
     std::string output;
     for (int line = 1; line <= 10'000; ++line) {

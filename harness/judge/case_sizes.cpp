@@ -13,7 +13,7 @@ namespace harness::judge {
 
 namespace {
 
-// More than all boards that are read of an input; what is larger counts by its bytes.
+// Inputs with boards are smaller than this; larger inputs are ordered by bytes.
 constexpr std::int64_t most_bytes = std::int64_t{1} << 24U;
 
 }  // namespace
@@ -24,7 +24,7 @@ CaseSizes sizes_of(const package::Package& package) {
     for (std::size_t i = 0; i < package.cases.size(); ++i) {
         const support::SeenFile& file = package.cases[i].input;
         if (package.cases[i].is_static()) {
-            continue;  // nothing is run
+            continue;  // static: no program runs
         }
         const auto bytes = file.seen ? file.seen->bytes : static_cast<std::int64_t>(std::filesystem::file_size(file));
         const bool has_boards = package.entry.picture.input != boards::Input::None && bytes <= most_bytes;

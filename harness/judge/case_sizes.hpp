@@ -1,4 +1,4 @@
-// How large the cases of a package are: by the boards in their inputs, where judge.toml says how to read these.
+// The sizes of a package's cases: by the boards in their inputs, if judge.toml says how to read them.
 #pragma once
 
 #include <cstddef>
@@ -11,12 +11,12 @@
 namespace harness::judge {
 
 struct CaseSizes {
-    std::map<std::string, std::vector<int>> boards;  // the n of each, by the case's name
-    // The cases, as indices, the smallest first: by their largest board, then by the bytes of their inputs.
+    std::map<std::string, std::vector<int>> boards;  // case name → the n of each of its boards
+    // Indices of the cases, smallest first: by their largest board, then by the size of their inputs in bytes.
     std::vector<std::size_t> smallest_first;
 };
 
-// Throws SystemError where an input cannot be read.
+// Throws SystemError if an input cannot be read.
 CaseSizes sizes_of(const package::Package& package);
 
 }  // namespace harness::judge

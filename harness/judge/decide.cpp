@@ -46,7 +46,7 @@ std::string runtime_reason(const Facts& facts) {
 }
 
 std::string cpu_reason(const Facts& facts) {
-    // A run may be stopped later than at the limit: in parallel with others it is given more time at first.
+    // A run may be stopped later than at the limit: in parallel it first gets more time.
     return fmt::format("{} {} of cpu, limit {}", facts.outcome.stop == Stop::Cpu ? "stopped after" : "used",
                        time_text(facts.outcome.cpu), time_text(facts.limits.cpu));
 }
@@ -93,7 +93,7 @@ constexpr std::array table{
         [](const Facts&) -> std::string { return ""; }},
 };
 
-// Null where the check decides.
+// Null if the check decides.
 const Row* first_row(const Facts& facts) {
     for (const Row& row : table) {
         if (row.applies(facts)) {

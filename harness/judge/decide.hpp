@@ -1,9 +1,9 @@
-// From how a program ended and what the check said to a verdict: one pure, ordered table.
+// Decides the verdict from how a program ended and from its check: one pure, ordered table.
 //
-// A rejection that came while the program still ran decides at once. Else the first row that applies: memory stop → cpu
-// over its limit → wall stop → output stop → signal → non-zero exit → what was expected of the exit code → the check.
-// So a program that used too much cpu is TLE though it ended well, and one that was out of memory is MLE though it then
-// crashed.
+// A rejection while the program still ran decides at once. Otherwise the first matching row decides: memory stop → cpu
+// over its limit → wall stop → output stop → signal → non-zero exit → expected exit code → check. So a program that
+// used too much cpu time is TLE even if it ended normally, and one that ran out of memory is MLE even if it crashed
+// afterwards.
 #pragma once
 
 #include <optional>
@@ -19,16 +19,16 @@ namespace harness::judge {
 
 struct Decision {
     model::Verdict verdict = model::Verdict::JudgeError;
-    std::string reason;  // one line; empty where accepted
+    std::string reason;  // one line; empty if accepted
 };
 
 bool is_over_cpu(const model::Outcome& outcome, const model::Limits& limits);
 
-// Whether the verdict hangs on the output, so that it has to be checked.
+// Whether the verdict depends on the output, so that the output must be checked.
 bool needs_check(const model::Outcome& outcome, const model::Limits& limits, package::Expectation expectation);
 
-// `check` is empty where the output was not checked (the program failed, or an exit code was expected); it must be
-// there where needs_check() says so.
+// `check` is empty if the output was not checked (the program failed, or an exit code was expected). It is required if
+// needs_check() returns true.
 Decision decide(const model::Outcome& outcome, const std::optional<check::Check>& check, const model::Limits& limits,
                 package::Expectation expectation);
 

@@ -1,4 +1,4 @@
-// What is kept of a rejected case for people to see.
+// The evidence of a rejected case, for people to see.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@
 
 namespace harness::judge {
 
-// The beginnings of the case's files and of what the program wrote.
+// The beginnings of the case's files and of the program's output.
 model::Evidence evidence_of(const package::Case& one, const model::Outcome& outcome, model::Excerpt given);
 
-// The piece of an output around the byte at `at`, which a hostile output may not have. Throws SystemError.
+// The part of an output around byte `at`; empty if the output is shorter. Throws SystemError.
 std::optional<model::OutputLocation> location_in(int output, std::int64_t at);
 
 }  // namespace harness::judge

@@ -21,7 +21,7 @@ void add_program(Digest& digest, const package::ProgramSource& program) {
     add(digest, program.files);
 }
 
-// Input validators are left out: they say whether the data is sound, and change no verdict.
+// Input validators are left out: they check the data and change no verdict.
 std::string hash_of_data(const package::Package& package, cache::FileHashes& files) {
     Digest digest("queens-judge data 3");
     add(digest, package.limits);
@@ -59,8 +59,8 @@ std::string hash_of_data(const package::Package& package, cache::FileHashes& fil
     return digest.hex();
 }
 
-// What a result says beyond its verdict: the case that it shows is the smallest, by the sizes of boards, and its hints
-// compare the output with what the labelled wrong submissions print, and quote them.
+// Parts of a result beyond its verdict: the shown case depends on board sizes; hints compare the output with those of
+// the labelled wrong submissions, and quote their comments.
 void add_explanations(Digest& digest, const package::Package& package) {
     const boards::Layout& layout = package.entry.picture;
     digest.add(static_cast<std::int64_t>(layout.input));
@@ -73,7 +73,7 @@ void add_explanations(Digest& digest, const package::Package& package) {
     }
 }
 
-// How verdicts and scores come of those of the cases.
+// How verdicts and scores are computed from those of the cases.
 void add_scoring(Digest& digest, const package::Package& package) {
     digest.add(static_cast<std::int64_t>(package.stop_at_rejection));
     digest.add(std::int64_t{package.type.multi_pass ? package.given.passes : 1});
@@ -117,7 +117,7 @@ Fingerprints::Fingerprints(const workers::JudgingContext& context, const package
         throw support::ConfigError(error.what());
     }
     digest.add(data_hash_);
-    add_scoring(digest, package);  // a way to judge: the data is the same
+    add_scoring(digest, package);  // not part of the data hash: it changes the judging, not the data
     digest.add(key_of_judging(context, package, compiler, runner));
     surroundings_ = digest.hex();
 }
@@ -125,13 +125,13 @@ Fingerprints::Fingerprints(const workers::JudgingContext& context, const package
 model::Fingerprint Fingerprints::of(const package::Submission& submission, bool check_catches,
                                     sandbox::Runner& runner) {
     if (!submission.refusal.empty() || !submission.messages.empty()) {
-        return {};  // of the second, what the validator says is not kept
+        return {};  // the validator's message, which `messages` need, is not kept
     }
     std::optional<compile::Identity> identity;
     try {
         identity = compiler_.identify(compile::submission_job(package_, submission), runner);
     } catch (const support::JudgeError&) {
-        return {};  // it is then judged, which says what is wrong
+        return {};  // the submission is then judged, which reports the problem
     }
     if (!identity) {
         return {};

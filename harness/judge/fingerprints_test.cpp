@@ -166,7 +166,7 @@ TEST_F(FingerprintsTest, AFileOfThePackageThatIsGoneIsThePackagesFault) {
     EXPECT_THROW(fingerprint(), support::ConfigError);
 }
 
-// The build makes the identity of the code of the sources: cmake/code_identity_test.py.
+// The build computes the identity of the code from the sources: cmake/code_identity_test.py.
 TEST_F(FingerprintsTest, AVerdictIsThatOfTheCodeThatJudges) {
     sandbox::FakeRunner runner([](const Request&, const auto&) { return Result{}; });
     const compile::Compiler compiler(config_);

@@ -1,5 +1,5 @@
-// Interactive problems in the real box: for whatever either side does, one verdict, however the two are scheduled.
-// `./dev soak` repeats it with every core busy.
+// Interactive problems in the real box: whatever either side does, the verdict is the same under every scheduling.
+// `./dev soak` repeats these tests while every core is busy.
 #include <optional>
 #include <ostream>
 #include <sstream>
@@ -20,13 +20,13 @@ using model::Verdict;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-// What both do is written as `hostile/converse.c` reads it.
+// Actions of both sides, in the language of `hostile/converse.c`.
 struct Talk {
     const char* name;
     const char* program;
     const char* interactor;
     Verdict verdict;
-    bool is_waited_out = false;  // it ends by a wall limit
+    bool is_waited_out = false;  // the test ends by a wall limit
 };
 
 void PrintTo(const Talk& talk, std::ostream* out) {  // NOLINT(readability-identifier-naming): GoogleTest's
@@ -44,7 +44,7 @@ constexpr auto JE = Verdict::JudgeError;
 // NOLINTEND(readability-identifier-naming)
 
 constexpr Talk talks[] = {
-    // Both end well, in whatever order.
+    // Both end normally, in any order.
     {"AnAnswer", "say:1", "hear:43 exit:42", AC},
     {"AWrongAnswer", "say:1", "hear:43 exit:43", WA},
     {"ALastLineToNobody", "say:1", "hear:43 say:thanks exit:42", AC},
@@ -68,7 +68,7 @@ constexpr Talk talks[] = {
     {"TheInteractorFailsForTheProgramsEnd", "", "hear:1 exit:42", JE},
     {"BothFail", "exit:1", "exit:1", JE},
     {"BothCrash", "raise:11", "raise:11", JE},
-    // One side computes or writes for ever.
+    // One side computes or writes forever.
     {"TheProgramSpins", "spin", "hear:43 exit:42", TLE},
     {"TheProgramSpinsAfterAWrongAnswer", "say:1 spin", "hear:43 exit:43", WA},
     {"TheProgramSpinsAfterARightAnswer", "say:1 spin", "hear:43 exit:42", TLE},
@@ -77,7 +77,7 @@ constexpr Talk talks[] = {
     {"TheProgramFloodsOneWhoRejects", "flood", "hear:43 exit:43", WA},
     {"TheProgramFloodsOneWhoHasAccepted", "flood", "exit:42", OLE},
     {"TheInteractorFloods", "hear:0", "flood", JE},
-    // One side closes an end, and goes on with the other.
+    // One side closes one of its ends and continues with the other.
     {"TheProgramIsMute", "mute hear_all", "hear:42 exit:43", AC},
     {"TheProgramIsMuteAndRejected", "mute hear:1", "hear:43 exit:42", WA},
     {"TheProgramIsMuteAndFails", "mute exit:1", "hear:43 exit:42", RTE},
@@ -85,7 +85,7 @@ constexpr Talk talks[] = {
     {"TheInteractorIsMute", "hear_all say:1", "say:1 mute hear:43 exit:42", AC},
     {"TheInteractorIsDeaf", "bytes:3000000 hear:1", "deaf say:1 exit:42", AC},
     {"BothAreMute", "mute hear_all", "mute hear_all exit:42", AC},
-    // One side waits for ever.
+    // One side waits forever.
     {"TheProgramSleeps", "sleep", "hear:43 exit:42", ILE, true},
     {"TheProgramSleepsAfterAWrongAnswer", "say:1 sleep", "hear:43 exit:43", WA, true},
     {"TheProgramStopsItself", "stop", "hear:43 exit:42", ILE, true},
@@ -109,7 +109,7 @@ sandbox::Request request_of(const char* script, const model::Limits& limits) {
     return request;
 }
 
-// Two boxes for all tests, as a worker has them.
+// Two boxes for all tests, as a worker has.
 std::optional<sandbox::BoxRunner> program_box;     // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 std::optional<sandbox::BoxRunner> interactor_box;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 

@@ -32,7 +32,7 @@ Result run(const Request& request, const sandbox::OutputSink& sink) {
     return result;
 }
 
-// The most large pieces of memory that live as a submission ends. Each of these submissions has evidence of one.
+// The maximum number of large memory blocks alive when a submission ends. Each submission here has evidence in one.
 class Most : public model::Listener {
   public:
     void submission_ended(const model::PackageInfo& /*package*/, const model::SubmissionResult& /*result*/) override {
@@ -63,7 +63,7 @@ class Memory : public package::ScratchPackage {
 
 TEST_F(Memory, HoldsTheResultsOfABatchAtMost) {
     constexpr int of_a_batch = 16;
-    constexpr int room = 8;  // for what is being judged and told
+    constexpr int room = 8;  // for submissions being judged and reported
     const int before = support::live_large_blocks;
     Most most;
     const model::PackageResult result = judge({}, most);

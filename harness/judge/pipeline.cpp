@@ -34,7 +34,7 @@ bool is_known(const Options& options, std::size_t index) {
     return !options.known.empty() && options.known[index].result;
 }
 
-// Why the package takes nothing in the language of this id; empty where it does.
+// Why the package does not allow the language with this id; empty if it does.
 std::string language_fault(const Jury& jury, const config::Config& config, const std::string& id) {
     const config::Language* language = config.language(id);
     const std::vector<std::string>& allowed = jury.package.languages;
@@ -45,7 +45,7 @@ std::string language_fault(const Jury& jury, const config::Config& config, const
                        fmt::join(allowed, ", "));
 }
 
-// A passing fault of the sandbox is tried once more.
+// A temporary fault of the sandbox is tried once more.
 Compilation compile_one(Worker& worker, const config::Config& config, const Jury& jury,
                         const package::Submission& submission) {
     Compilation compilation;
@@ -72,7 +72,7 @@ Compilation compile_one(Worker& worker, const config::Config& config, const Jury
     return compilation;
 }
 
-// Of each submission, the cases that claim to catch it.
+// For each submission, the cases that claim to catch it.
 std::vector<std::set<std::size_t>> claims_of(const package::Package& package, const Submissions& submissions) {
     std::vector<std::set<std::size_t>> claims(submissions.size());
     for (const package::Catch& claim : package.catches) {
@@ -88,7 +88,7 @@ std::vector<std::set<std::size_t>> claims_of(const package::Package& package, co
     return claims;
 }
 
-// The case that the verdict is of; where that is accepted, the first rejected one, if there is any.
+// The case that gives the verdict; if that is accepted, the first rejected case, if there is one.
 std::size_t deciding_case(const Progress& progress) {
     const Verdict verdict = progress.grading->verdict;
     for (std::size_t one = 0; one < progress.cases.size(); ++one) {
@@ -100,7 +100,7 @@ std::size_t deciding_case(const Progress& progress) {
     return progress.first_rejected;
 }
 
-// The cases of all submissions, shared out to the workers, and what came of each, told to the listeners.
+// Distributes the cases of all submissions to the workers and reports each result to the listeners.
 class Judging {
   public:
     Judging(const workers::JudgingContext& context, const Jury& jury, const Submissions& submissions, Options& options,
@@ -122,7 +122,7 @@ class Judging {
         }
     }
 
-    // Compiles and judges all; fills result_.submissions.
+    // Compiles and judges all submissions; fills result_.submissions.
     void run(workers::Workers& workers);
 
   private:
@@ -148,16 +148,15 @@ class Judging {
     std::optional<GradingRules> rules_;
     CaseSizes sizes_;
     std::optional<Explainer> explainer_;
-    std::vector<std::set<std::size_t>> claims_;  // of each submission; or empty
-    std::mutex mutex_;                           // over progress_ and result_ while cases run, and over the listeners
-    std::size_t first_ = 0;                      // submission of the batch
-    std::vector<Progress> progress_;             // of the batch: memory does not grow with the submissions
+    std::vector<std::set<std::size_t>> claims_;  // for each submission; or empty
+    std::mutex mutex_;                // protects progress_ and result_ while cases run, and calls to listeners
+    std::size_t first_ = 0;           // index of the batch's first submission
+    std::vector<Progress> progress_;  // only of the batch, so that memory does not grow with the submissions
     model::PackageResult& result_;
 };
 
-// Some are compiled and then judged before the next: results are seen and kept early, and not after hundreds of others
-// are compiled. Enough at once that workers seldom wait for the last of a batch, and that what compilers need is seldom
-// laid again.
+// Compiles and judges one batch before the next, so that results are reported and stored early. A batch is large enough
+// that workers seldom wait for its end, and that the files of the compilers are seldom set up again.
 void Judging::run(workers::Workers& workers) {
     const std::size_t most = std::size_t{16} * static_cast<std::size_t>(std::max(1, context_.jobs));
     for (std::size_t first = 0; first < submissions_.size(); first += most) {
@@ -204,8 +203,8 @@ void Judging::run_batch(workers::Workers& workers) {
     workers.for_each(tasks, [&](Worker& worker, std::size_t /*index*/) { run_next_case(worker); });
 }
 
-// Of the first submission of which no case is running: one that begins before an earlier one has ended may turn out not
-// to be wanted. Where there is no such submission, of the first that has any left. Called with mutex_ held.
+// The first submission with no running case: a case that starts while an earlier one still runs may turn out to be
+// unneeded. If there is none, the first submission with cases left. Called with mutex_ held.
 std::size_t Judging::next_submission() const {
     const auto has_more = [this](const Progress& progress) {
         return progress.is_program() && progress.begun < jury_.package.cases.size();
@@ -243,14 +242,14 @@ void Judging::run_next_case(Worker& worker) {
     }
     if (--progress.left == 0) {
         if (rules_) {
-            lock.unlock();  // nobody else has anything to do with it any more
+            lock.unlock();  // no other thread uses it any more
             progress.grading = grade(worker, progress.cases);
             progress.first_rejected = deciding_case(progress);
             lock.lock();
         }
         progress.shown = progress.first_rejected;
         if (explainer_ && progress.first_rejected < progress.cases.size()) {
-            lock.unlock();  // nobody else has anything to do with it any more
+            lock.unlock();  // no other thread uses it any more
             explain(worker, offset);
             lock.lock();
         }
@@ -270,7 +269,7 @@ Grading Judging::grade(Worker& worker, const CaseResults& cases) const {
     }
 }
 
-// What is known of a submission is what its cases came to.
+// The results of the cases are in the known result; the grading is computed again.
 void Judging::grade_known(Worker& worker, std::size_t offset) {
     if (!rules_) {
         return;
@@ -288,8 +287,8 @@ void Judging::grade_known(Worker& worker, std::size_t offset) {
     progress_[offset].grading = grade(worker, cases);
 }
 
-// A hint that cannot be found costs nobody a verdict, and why is not for students, to whom hints go. Looking for it
-// takes at most as much cpu time as judging did.
+// A failed search for hints changes no verdict; its reason is not for students, who see the hints. The search uses at
+// most as much cpu time as the judging did.
 void Judging::explain(Worker& worker, std::size_t offset) {
     Progress& progress = progress_[offset];
     std::chrono::nanoseconds budget = progress.cpu();
@@ -305,8 +304,8 @@ void Judging::explain(Worker& worker, std::size_t offset) {
     }
 }
 
-// The smallest case that it answers wrongly. Smaller ones behind the first rejected are run for it, as far as `budget`
-// goes, which is what is left of it then, and up to one that is rejected for something else.
+// The smallest case with a wrong answer. For that, smaller cases after the first rejected one run while `budget` lasts,
+// and up to the first one with another rejection. `budget` is reduced by the cpu time used.
 std::size_t Judging::smallest_wrong(Worker& worker, Progress& progress, std::chrono::nanoseconds& budget) {
     for (const std::size_t one : sizes_.smallest_first) {
         std::optional<CaseResult>& result = progress.cases[one];
@@ -331,8 +330,8 @@ std::size_t Judging::smallest_wrong(Worker& worker, Progress& progress, std::chr
     return progress.first_rejected;
 }
 
-// Its cases are done. Submissions end in order, so that listeners see the same whatever the number of workers. Called
-// with mutex_ held, or before there is anything to hold it against.
+// Call when the submission's cases are done. Submissions end in order, so that listeners see the same with any number
+// of workers. Called with mutex_ held, or before any case runs.
 void Judging::complete(std::size_t offset) {
     progress_[offset].result = assemble(offset);
     for (model::Listener* listener : listeners_) {

@@ -1,5 +1,5 @@
-// The judging of one package's submissions: compile once → run each case → check → decide() → listeners, the cases
-// spread over the workers.
+// Judges one package's submissions: compile once → run each case → check → decide() → listeners. The workers share the
+// cases.
 #pragma once
 
 #include <functional>
@@ -14,38 +14,38 @@
 
 namespace harness::judge {
 
-// What is known of a submission before it is judged.
+// What is known about a submission before it is judged.
 struct Known {
     model::Fingerprint fingerprint{};
-    // Reads the result that is taken instead of judging, its case_ended left out; none: it is judged. Called by any
-    // thread.
+    // Reads a result to use instead of judging; there is no case_ended then. Empty: the submission is judged. Called by
+    // any thread.
     std::function<model::SubmissionResult()> result{};
 };
 
 struct Options {
-    // verify: also run, after a rejection, the cases that claim to catch a submission, and all where rules bind each
-    // case. For the jury's alone, as the claims name them.
+    // verify: after a rejection, also run the cases that claim to catch a submission, and all cases if rules apply to
+    // each case. Only for the jury's submissions, because the claims name them.
     bool check_catches = false;
-    // What was found wrong with the package before; the result begins with it.
+    // Problems of the package found earlier; the result begins with them.
     std::vector<model::PackageProblem> problems{};
-    // Show a wrong answer at the smallest case that has one, and say what a rejection may come from
-    // (SubmissionResult::hints): both may run more than the judging does, such as the package's labelled wrong
-    // submissions. With `diagnose`, a submission that crashed is built again with sanitizers.
+    // Show a wrong answer at the smallest case that has one, and give possible reasons of a rejection
+    // (SubmissionResult::hints). Both may run more than judging does, such as the package's labelled wrong submissions.
+    // With `diagnose`, a submission that crashed is compiled again with sanitizers.
     bool explain = false;
     bool diagnose = false;
-    // The points of a submission with everything else of its result in place, the points of the package's own rules
-    // too, asked where the judge did not fail at it; none: these stay.
+    // Computes the points from a complete result, which includes the points by the package's own rules. Not called if
+    // the judge failed at the submission. Empty: the points stay.
     std::function<std::optional<model::Points>(const model::SubmissionResult&)> points{};
-    // So many times the time limit a run goes on, to tell how much too slow it is; its verdict is of the limit.
+    // A run goes on to this multiple of the time limit, to measure how slow it is. The verdict uses the limit itself.
     double time_margin = 1;
     std::string data_hash{};
-    std::vector<Known> known{};  // of each submission; or empty
+    std::vector<Known> known{};  // one for each submission; or empty
 };
 
 // Judges `submissions` (the jury's or others) on the package's cases. The result does not depend on the number of jobs.
-// Where the package stops at a rejection, a submission's cases end with its first rejected one, but for those that it
-// is to be caught by and the smallest that it answers wrongly. Throws ConfigError where the package is at fault,
-// JudgeError where no judging is possible, and Interrupted.
+// If the package stops at a rejection, a submission's cases end with the first rejected one, except those that must
+// catch it and the smallest wrong answer. Throws ConfigError for a fault of the package, JudgeError if judging is
+// impossible, and Interrupted.
 model::PackageResult judge_package(const workers::JudgingContext& context, const Jury& jury,
                                    const std::vector<package::Submission>& submissions, Options options,
                                    const std::vector<model::Listener*>& listeners);

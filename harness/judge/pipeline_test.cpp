@@ -24,7 +24,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using enum model::Verdict;
 
-// What the listeners saw of the order that is promised.
+// Records the events whose order is guaranteed.
 class Log : public model::Listener {
   public:
     void package_started(const model::PackageInfo& package) override {
@@ -43,7 +43,7 @@ class Log : public model::Listener {
     int cases = 0;
 };
 
-// Everything of a result that must not depend on the number of jobs.
+// All parts of a result that must not depend on the number of jobs.
 std::string text_of(const model::PackageResult& result) {
     std::string text;
     for (const model::PackageProblem& problem : result.problems) {
@@ -63,8 +63,8 @@ std::string text_of(const model::PackageResult& result) {
     return text;
 }
 
-// A package of four cases, whose answer is the input. A submission's source is its own script: words "right",
-// "N:wrong" (at case N), "N:crash", "N:throw" (the sandbox fails), "N:throw-once", "uncompilable", "compile-throw".
+// A package of four cases; the answer equals the input. A submission's source is a script of words: "right", "N:wrong"
+// (at case N), "N:crash", "N:throw" (the sandbox fails), "N:throw-once", "uncompilable", "compile-throw".
 class JudgePackage : public package::ScratchPackage {
   protected:
     JudgePackage() {
@@ -245,7 +245,7 @@ TEST_F(JudgePackage, WhatIsKnownIsTakenAndNotJudged) {
     EXPECT_EQ(runs_, 8);
 }
 
-// What waits for its turn behind a slow submission must not be lost with it.
+// A result that waits for its turn behind a slow submission must not be lost with that one.
 TEST_F(JudgePackage, AResultIsToldAsSoonAsItIsKnown) {
     class Judged : public model::Listener {
       public:

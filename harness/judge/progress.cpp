@@ -15,7 +15,7 @@ using model::CaseResult;
 using model::SubmissionResult;
 using model::Verdict;
 
-// Those that count.
+// The cases that count.
 std::vector<CaseResult> take_cases(Progress& progress) {
     std::vector<CaseResult> cases;
     for (std::size_t one = 0; one < progress.cases.size(); ++one) {
@@ -32,7 +32,7 @@ std::vector<CaseResult> take_cases(Progress& progress) {
 
 void judge_catches(const package::Package& package, const Progress& progress, SubmissionResult& result) {
     for (const std::size_t one : progress.catches) {
-        const std::optional<CaseResult>& judged = progress.cases[one];  // none where it did not compile
+        const std::optional<CaseResult>& judged = progress.cases[one];  // empty if the submission did not compile
         if (judged && (judged->verdict == Verdict::Accepted || !model::satisfies(judged->verdict, result.expected))) {
             result.missed_catches.push_back({package.cases[one].name, judged->verdict});
         }
@@ -51,7 +51,7 @@ void give_score(const package::Package& package, const std::optional<Grading>& g
     if (grading) {
         result.points = grading->points;
     } else if (!package.type.minimizes) {
-        result.points = model::Points{};  // it did not compile
+        result.points = model::Points{};  // the submission did not compile
     }
     result.score = result.points ? std::optional{result.points->score()} : std::nullopt;
 }

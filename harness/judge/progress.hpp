@@ -1,4 +1,4 @@
-// A submission on its way through the pipeline, and the result that comes of it.
+// The state of a submission in the pipeline, and the result made from it.
 #pragma once
 
 #include <chrono>
@@ -15,43 +15,43 @@
 
 namespace harness::judge {
 
-// What came of compiling a submission.
+// The outcome of compiling a submission.
 struct Compilation {
     compile::Compiled compiled;
-    std::string judge_error{};  // why it could not be compiled, by no fault of its own
+    std::string judge_error{};  // why it could not be compiled, through no fault of its own
 };
 
 struct Progress {
     Compilation compilation;
-    CaseResults cases;                    // of every case of the package
-    const GradingRules* rules = nullptr;  // where another than the first rejected case may decide; they outlive this
-    std::optional<Grading> grading;       // by these, once all cases are done
+    CaseResults cases;                    // one for every case of the package
+    const GradingRules* rules = nullptr;  // set if another case than the first rejected may decide; outlives this
+    std::optional<Grading> grading;       // by `rules`, once all cases are done
     std::set<std::size_t> catches;        // cases that claim to catch it
-    bool needs_all = false;               // cases after a rejection too
-    std::size_t first_rejected = 0;       // of those run so far; the number of cases where none is
-    std::size_t shown = 0;                // the rejected case that a person sees; else as first_rejected
-    std::vector<std::string> hints;       // what came out of looking into that
-    std::string no_hint;                  // why nothing could, for the instructor; else empty
-    std::size_t begun = 0;                // cases that have begun, in order; ended or passed over, or running
+    bool needs_all = false;               // also run the cases after a rejection
+    std::size_t first_rejected = 0;       // index among those run so far; the number of cases if none is rejected
+    std::size_t shown = 0;                // index of the rejected case that people see; usually first_rejected
+    std::vector<std::string> hints;       // found by looking into the shown case
+    std::string no_hint;                  // why no hint could be found, for the instructor; else empty
+    std::size_t begun = 0;                // number of cases that ended, were skipped or are running, in order
     std::size_t left = 0;                 // cases that have not ended
-    std::optional<model::SubmissionResult> result;  // once it is known, until its turn to end has come
+    std::optional<model::SubmissionResult> result;  // set once it is known, until the submission ends in its turn
 
     bool is_program() const { return compilation.compiled.program.has_value(); }
-    // Whether the case counts, after what is known so far.
+    // Whether the case counts, by what is known so far.
     bool is_wanted(std::size_t one) const {
         return catches.contains(one) ||
                (rules != nullptr ? rules->needs(cases, one, needs_all) : needs_all || one <= first_rejected);
     }
-    // What compiling and judging it took so far.
+    // The cpu time of compiling and judging so far.
     std::chrono::nanoseconds cpu() const;
 };
 
-// The result of a submission whose cases are done, without hints that it takes runs to find, points and fingerprint.
-// Its cases are moved, as a class of hundreds is not to be kept twice.
+// The result of a submission whose cases are done, without points, fingerprint and hints that need runs. Moves the
+// cases out of `progress`: a class may have hundreds of submissions, and a copy would double the memory.
 model::SubmissionResult result_of(const package::Package& package, const package::Submission& submission,
                                   Progress& progress);
 
-// The points and score that the package's own rules give. `grading` is empty where no case was judged.
+// Sets points and score by the package's own rules. `grading` is empty if no case was judged.
 void give_score(const package::Package& package, const std::optional<Grading>& grading,
                 model::SubmissionResult& result);
 

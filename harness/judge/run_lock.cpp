@@ -15,7 +15,7 @@ RunLock::RunLock(const std::filesystem::path& shared, std::stop_token stop) : st
     if (shared.empty()) {
         return;
     }
-    std::error_code ignored;  // opening says why
+    std::error_code ignored;  // opening the file reports the error
     std::filesystem::create_directories(shared.parent_path(), ignored);
     room_ = support::open_file(shared, O_RDWR | O_CREAT, 0644);
     turn_ = support::open_file(shared.string() + ".turn", O_RDWR | O_CREAT, 0644);
@@ -62,7 +62,7 @@ void RunLock::unlock() {
 void RunLock::lock_shared() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return waiting_alone_ == 0 && !alone_; });
-    // Of the threads of a process the first one in locks the file, and the last one out unlocks it.
+    // The first thread of a process that enters locks the file, and the last one that leaves unlocks it.
     if (inside_ == 0) {
         try {
             lock_file(turn_, LOCK_SH);

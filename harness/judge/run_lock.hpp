@@ -1,4 +1,4 @@
-// Lets runs go on side by side, or one alone. Who waits to be alone is let in before anybody new is: it cannot starve.
+// Lets runs go on in parallel, or one alone. One that waits to be alone goes before new ones, so it cannot starve.
 #pragma once
 
 #include <condition_variable>
@@ -10,24 +10,24 @@
 
 namespace harness::judge {
 
-// lock() is alone, lock_shared() in company: for std::unique_lock and std::shared_lock.
+// lock() is exclusive, lock_shared() is not: for std::unique_lock and std::shared_lock.
 class RunLock {
   public:
-    // `shared`: a file, made where it is not there, by which all processes that name it count as one; empty: there is
-    // this one only. Throws SystemError.
+    // `shared`: a file, created if missing; all processes that name it share one lock. Empty: only this process uses
+    // the lock. Throws SystemError.
     explicit RunLock(const std::filesystem::path& shared = {}, std::stop_token stop = {});
 
-    // All throw SystemError where the file cannot be locked, and Interrupted where `stop` is requested while another
-    // process has it.
+    // All throw SystemError if the file cannot be locked, and Interrupted if `stop` is requested while another process
+    // holds the lock.
     void lock();
     void unlock();
     void lock_shared();
     void unlock_shared();
 
   private:
-    // Gives the files back.
+    // Unlocks the files.
     void leave_room();
-    // flock() with `how` on a descriptor; nothing where there is no file.
+    // Calls flock() with `how` on the descriptor; does nothing if there is no file.
     void lock_file(const support::Fd& file, int how) const;
 
     const std::stop_token stop_;
@@ -36,7 +36,7 @@ class RunLock {
     int waiting_alone_ = 0;
     int inside_ = 0;
     bool alone_ = false;
-    // Whoever is in holds `room_`; whoever wants to be alone holds `turn_` while it waits, at which others pass by.
+    // Every running holder has locked `room_`. One that wants to be alone also locks `turn_`, which keeps new ones out.
     support::Fd room_;
     support::Fd turn_;
 };

@@ -23,14 +23,14 @@ TEST(RunLock, LetsManyRunInParallel) {
     for (std::jthread& thread : threads) {
         thread = std::jthread([&] {
             const std::shared_lock shared(run_lock);
-            all_inside.arrive_and_wait();  // hangs where one is kept out
+            all_inside.arrive_and_wait();  // hangs if a thread is kept out
         });
     }
     all_inside.wait();
     EXPECT_TRUE(all_inside.try_wait());
 }
 
-// Four threads, each with the lock that it is given.
+// Four threads, each with its own lock from `run_locks`.
 void expect_alone(const std::array<RunLock*, 4>& run_locks) {
     std::atomic<int> inside{0};
     std::atomic<int> disturbed{0};
@@ -100,7 +100,7 @@ TEST(RunLock, WhoGaveUpKeepsNobodyOut) {
     EXPECT_THROW(run_lock.lock(), sandbox::Interrupted);
     EXPECT_THROW(run_lock.lock_shared(), sandbox::Interrupted);
     held.unlock();
-    EXPECT_NO_THROW(run_lock.lock());  // each hangs where the one before left something behind
+    EXPECT_NO_THROW(run_lock.lock());  // each hangs if the previous one left a lock behind
     run_lock.unlock();
     EXPECT_NO_THROW(run_lock.lock_shared());
     run_lock.unlock_shared();
@@ -116,7 +116,7 @@ TEST(RunLock, WhoWaitsToBeAloneComesBeforeAnybodyNew) {
         const std::unique_lock lock(run_lock);
         return ++place;
     });
-    // There is no way to see a thread wait but to give it time; too little of it lets the test pass, never fail.
+    // Only time shows that a thread waits. With too little time the test still passes; it never fails wrongly.
     std::this_thread::sleep_for(std::chrono::milliseconds{50});
     auto later = std::async(std::launch::async, [&] {
         const std::shared_lock lock(run_lock);

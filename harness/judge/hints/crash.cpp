@@ -19,18 +19,18 @@ constexpr std::size_t longest = 200;
 constexpr std::string_view assertion = ": Assertion ";
 constexpr std::string_view thrown = "terminate called after throwing an instance of '";
 
-// In a folder in which programs are compiled or run. What a library was built in is called otherwise: "/usr/…",
+// Whether the path is in a folder where programs are compiled or run. Library sources have other paths: "/usr/…",
 // "../csu/…", "nptl/…".
 bool is_own(std::string_view path) {
     return path.starts_with(std::string{sandbox::work_dir_inside} + "/") ||
            path.starts_with(std::string{sandbox::program_dir_inside} + "/");
 }
 
-// Of "NAME:LINE" or "NAME:LINE:COLUMN" at the end of a path, where that is the program's own.
+// Reads "NAME:LINE" or "NAME:LINE:COLUMN" at the end of a path. False if the file is not the program's own.
 bool read_place(std::string_view place, Crash& crash) {
     const std::size_t colon = place.find(':');
-    const bool relative = !place.starts_with('/') && !place.starts_with("../") &&
-                          !place.starts_with('<');  // as the compiler was given it
+    const bool relative =
+        !place.starts_with('/') && !place.starts_with("../") && !place.starts_with('<');  // as passed to the compiler
     if (colon == std::string_view::npos || !(relative || is_own(place))) {
         return false;
     }
@@ -46,7 +46,7 @@ bool read_place(std::string_view place, Crash& crash) {
     return true;
 }
 
-// The innermost of the frames "#0 0x… in FUNCTION FILE:LINE" from line `at` on that lies in a file of the program.
+// Finds the innermost frame "#0 0x… in FUNCTION FILE:LINE", from line `at` on, in a file of the program.
 void read_frames(const std::vector<std::string_view>& lines, std::size_t at, Crash& crash) {
     for (std::size_t i = at; i < lines.size() && !lines[i].empty(); ++i) {
         const std::string_view line = lines[i];
@@ -68,7 +68,7 @@ Crash read_address_sanitizer(const std::vector<std::string_view>& lines, std::si
     return crash;
 }
 
-// "FILE:LINE:COLUMN: runtime error: WHAT", then frames, which count where FILE is the library's.
+// "FILE:LINE:COLUMN: runtime error: WHAT", then frames. The frames are used if FILE belongs to a library.
 Crash read_undefined_sanitizer(const std::vector<std::string_view>& lines, std::size_t at) {
     constexpr std::string_view mark = ": runtime error: ";
     const std::string_view line = lines[at];
@@ -81,7 +81,7 @@ Crash read_undefined_sanitizer(const std::vector<std::string_view>& lines, std::
     return crash;
 }
 
-// "FILE:LINE: FUNCTION: Assertion 'WHAT' failed.", of the library or, with the program's name before it, of assert().
+// "FILE:LINE: FUNCTION: Assertion 'WHAT' failed." of the library; assert() puts the program's name before it.
 Crash read_assertion(std::string_view line) {
     Crash crash;
     crash.what = support::one_line(line.substr(line.find(assertion) + 2), longest);
@@ -105,7 +105,7 @@ Crash read_exception(const std::vector<std::string_view>& lines, std::size_t at)
             "", 0};
 }
 
-// What libraries say before they end a program.
+// Messages of libraries before they end a program.
 Crash read_last_words(const std::vector<std::string_view>& lines, std::size_t at) {
     constexpr std::array<std::string_view, 9> heap{
         "double free or corruption",       "free(): ",         "malloc(): ",         "realloc(): ",
@@ -122,7 +122,7 @@ Crash read_last_words(const std::vector<std::string_view>& lines, std::size_t at
     return says ? Crash{support::one_line(line, longest), "", 0} : Crash{};
 }
 
-// "Traceback (most recent call last):", then '  File "PATH", line N, in …' with the innermost last, then "ERROR: WHAT".
+// "Traceback (most recent call last):", then lines '  File "PATH", line N, in …', innermost last, then "ERROR: WHAT".
 Crash read_traceback(const std::vector<std::string_view>& lines, std::size_t at) {
     Crash crash;
     for (std::size_t i = at + 1; i < lines.size(); ++i) {
@@ -141,7 +141,7 @@ Crash read_traceback(const std::vector<std::string_view>& lines, std::size_t at)
     return crash;
 }
 
-// The place of "    at FUNCTION(PLACE)" or "    at PLACE". Frames of Java's own modules name them:
+// The location in "    at FUNCTION(PLACE)" or "    at PLACE". Frames of Java's own modules begin with the module:
 // "java.base/java.util…".
 std::string_view place_of_call(std::string_view line) {
     constexpr std::string_view mark = "at ";
@@ -158,7 +158,7 @@ std::string_view place_of_call(std::string_view line) {
     return is_library ? std::string_view{} : line.substr(bracket + 1, line.find(')', bracket) - bracket - 1);
 }
 
-// What was thrown, and below it the calls that led there, innermost first: of Java, Kotlin, and JavaScript.
+// The exception, and below it the calls that led to it, innermost first: for Java, Kotlin and JavaScript.
 Crash read_calls(const std::vector<std::string_view>& lines, std::size_t at) {
     constexpr std::string_view thread = "Exception in thread \"main\" ";
     std::string_view what = lines[at];
@@ -170,7 +170,7 @@ Crash read_calls(const std::vector<std::string_view>& lines, std::size_t at) {
     return crash;
 }
 
-// "Exception in thread …", or "TypeError: …" with a call below it.
+// "Exception in thread …", or "TypeError: …" followed by a call.
 bool begins_calls(const std::vector<std::string_view>& lines, std::size_t at) {
     const std::string_view line = lines[at];
     const bool names_error = line.find("Error: ") != std::string_view::npos && !line.starts_with(' ');
@@ -182,7 +182,7 @@ bool begins_calls(const std::vector<std::string_view>& lines, std::size_t at) {
 
 Crash read_crash(std::string_view error_text) {
     const std::vector<std::string_view> lines = support::lines_of(error_text);
-    Crash words;  // of a library, which a sanitizer may tell the place of
+    Crash words;  // from a library, without a location, which a sanitizer may report
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (lines[i].find("ERROR: AddressSanitizer") != std::string_view::npos) {
             const Crash crash = read_address_sanitizer(lines, i);

@@ -1,4 +1,4 @@
-// Where a program went wrong, read from what it or a sanitizer wrote to standard error. Hostile text; pure.
+// Finds where a program crashed, from the text on standard error of the program or a sanitizer. Hostile text; pure.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@ namespace harness::judge {
 
 struct Crash {
     std::string what;  // "AddressSanitizer: stack-buffer-overflow", "IndexError: list index out of range"
-    std::string file;  // in the sandbox's working directory; empty: not told
-    int line = 0;      // from 1; 0: not told
+    std::string file;  // relative to the sandbox's working directory; empty: unknown
+    int line = 0;      // from 1; 0: unknown
 
     bool operator==(const Crash&) const = default;
 };
 
-// Reads a report of AddressSanitizer or UndefinedBehaviorSanitizer, and a traceback of Python: the innermost place in
-// the program's own files. `what` is empty where the text is neither.
+// Reads a report of AddressSanitizer or UndefinedBehaviorSanitizer, a Python traceback, and other crash messages. Finds
+// the innermost location in the program's own files. `what` is empty if the text has none of them.
 Crash read_crash(std::string_view error_text);
 
 }  // namespace harness::judge

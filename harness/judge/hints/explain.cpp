@@ -29,7 +29,7 @@ config::Config with_sanitizers(config::Config config) {
     return config;
 }
 
-// A sanitizer makes programs some times slower and larger; it is the place that is asked for, not the cost.
+// Programs with sanitizers are several times slower and larger. Only the location matters, so the limits are raised.
 model::Limits limits_when_sanitized(model::Limits limits) {
     constexpr int slower = 5;
     constexpr std::int64_t more_kib = std::int64_t{1} << 20U;
@@ -50,7 +50,7 @@ Explainer::Explainer(const workers::JudgingContext& context, const Jury& jury, c
     }
 }
 
-// Null where it has nothing to look into.
+// Null if there is nothing to look into.
 const package::Case* Explainer::case_of(const CaseResult& result) const {
     const auto one = std::ranges::find(jury_.package.cases, result.name, &package::Case::name);
     return one != jury_.package.cases.end() && result.evidence ? &*one : nullptr;
@@ -82,15 +82,15 @@ std::vector<std::string> Explainer::look_into(workers::Worker& worker, const pac
     return hints;
 }
 
-// The stack may have all of the memory, so one that grows without end meets the memory limit. With less it crashes;
-// what fills its memory otherwise meets the limit again.
+// The stack may use all of the memory, so endless recursion meets the memory limit. With a smaller stack it crashes; a
+// program that fills its memory in another way meets the memory limit again.
 bool Explainer::is_stack_what_grew(workers::Worker& worker, const package::Case& one, Seen& seen) {
     constexpr double part = 0.75;
     const CaseResult again = case_runner_.run_within(worker, seen.program, one, seen.budget, part);
     return again.verdict == Verdict::RunTimeError && again.signal.has_value();
 }
 
-// What it printed on a case, where that can be compared: of what has a validator of its own, right outputs may differ.
+// Adds its output on a case if it can be compared: with a custom validator, right outputs may differ.
 void Explainer::add_print(const CaseResult& result, std::vector<KnownMistakes::Printed>& printed) const {
     const auto one = std::ranges::find(jury_.package.cases, result.name, &package::Case::name);
     if (result.verdict == Verdict::WrongAnswer && result.evidence) {
@@ -103,9 +103,9 @@ void Explainer::add_print(const CaseResult& result, std::vector<KnownMistakes::P
     }
 }
 
-// On few cases different mistakes print the same, the more so on the smallest boards: it is run on a case that is made
-// for one of the mistakes that are left, on the smallest of those that it was not judged on too, and on one more on
-// which the mistakes that are left say something new.
+// On few cases, and most of all on small boards, different mistakes print the same. So the submission runs on more
+// cases: one made for a remaining mistake, the smallest cases that it was not judged on, and one more on which a
+// remaining mistake prints something new.
 void Explainer::print_more(workers::Worker& worker, Seen& seen, std::vector<KnownMistakes::Printed>& printed) {
     std::vector<std::size_t> unseen;
     std::ranges::copy_if(sizes_.smallest_first, std::back_inserter(unseen),
@@ -135,7 +135,7 @@ void Explainer::print_more(workers::Worker& worker, Seen& seen, std::vector<Know
     }
 }
 
-// A known mistake is named where it is right wherever the submission is, and wrong in the same words wherever that is.
+// Names a known mistake that is right on the same cases as the submission, and has the same output on the others.
 std::vector<std::string> Explainer::known_mistakes(workers::Worker& worker, Seen& seen) {
     std::vector<KnownMistakes::Printed> printed;
     add_print(seen.shown, printed);
@@ -161,11 +161,11 @@ std::string Explainer::described(const Crash& crash, const package::Submission& 
     const bool has_driver = jury_.package.entry.drivers.contains(language);
     const package::SourceLines lines(submission, has_driver);
     const model::SourcePlace place{crash.file, crash.line};
-    const bool is_drivers = has_driver && lines.text(place).empty();  // a line that the student has never seen
+    const bool is_drivers = has_driver && lines.text(place).empty();  // the student has never seen this line
     return crash.line == 0 || is_drivers ? crash.what : fmt::format("{}, at {}", crash.what, lines.quoted(place));
 }
 
-// Empty without --diagnose, and where the language has no sanitizers.
+// Empty without --diagnose, or if the language has no sanitizers.
 std::vector<std::string> Explainer::of_sanitizers(workers::Worker& worker, const package::Submission& submission,
                                                   const std::string& language, const package::Case& one) {
     const config::Language* known = context_.config.language(language);
@@ -192,7 +192,7 @@ std::optional<std::string> Explainer::sanitizer_report(workers::Worker& worker, 
         }
         sandbox::Request request =
             request_for(*compiled.program, one, limits_when_sanitized(compiled.program->limits(jury_.package.limits)));
-        // Leaks would want ptrace; a failed assertion and an exception that nobody catches have a place too.
+        // Leak detection needs ptrace. handle_abort also gives locations of failed assertions and uncaught exceptions.
         request.environment.emplace_back("ASAN_OPTIONS=detect_leaks=0:handle_abort=1");
         request.environment.emplace_back("UBSAN_OPTIONS=print_stacktrace=1");
         const support::Fd input = open_input(one, request);

@@ -1,5 +1,5 @@
-// What a rejection may come from, as far as it takes runs to find out: in lines for the student, the second half of
-// feedback, after the verdict and its case. What takes none is in read_off.hpp.
+// Possible reasons of a rejection that need further runs, as lines for the student. Feedback shows them after the
+// verdict and its case. Hints that need no run are in read_off.hpp.
 #pragma once
 
 #include <chrono>
@@ -20,20 +20,20 @@ namespace harness::judge {
 
 class Explainer {
   public:
-    // All outlive this. With `diagnose`, crashed submissions are built again with sanitizers.
+    // All arguments must outlive this object. With `diagnose`, crashed submissions are compiled again with sanitizers.
     Explainer(const workers::JudgingContext& context, const Jury& jury, const CaseSizes& sizes, CaseRunner& case_runner,
               bool diagnose);
 
-    // What was seen of a rejected submission.
+    // What is known about a rejected submission.
     struct Seen {
         const compile::Program& program;
         const model::CaseResult& shown;
-        const std::vector<std::optional<model::CaseResult>>& cases;  // of each of the package that was judged
-        std::chrono::nanoseconds budget{};  // of cpu time, for more runs of it and of the labelled wrong ones
+        const std::vector<std::optional<model::CaseResult>>& cases;  // one per case; empty if not judged
+        std::chrono::nanoseconds budget{};  // cpu time for further runs of it and of the labelled wrong submissions
     };
 
-    // The known mistake that does the same in all that was seen, what sanitizers say, and which memory was full. May be
-    // called from several threads. Throws JudgeError where the sandbox failed.
+    // The known mistakes with the same outputs in all results, reports of sanitizers, and which memory was full. May be
+    // called from several threads. Throws JudgeError if the sandbox failed.
     std::vector<std::string> look_into(workers::Worker& worker, const package::Submission& submission,
                                        const std::string& language, Seen seen);
 
@@ -46,7 +46,7 @@ class Explainer {
     std::vector<std::string> of_sanitizers(workers::Worker& worker, const package::Submission& submission,
                                            const std::string& language, const package::Case& one);
     std::string described(const Crash& crash, const package::Submission& submission, const std::string& language) const;
-    // What it says on standard error, built with sanitizers; empty where it cannot be built so, or is stopped.
+    // Its text on standard error when compiled with sanitizers; empty if that does not compile, or if it is stopped.
     std::optional<std::string> sanitizer_report(workers::Worker& worker, const package::Submission& submission,
                                                 const package::Case& one);
 
@@ -55,7 +55,7 @@ class Explainer {
     const CaseSizes& sizes_;
     CaseRunner& case_runner_;
     KnownMistakes mistakes_;
-    std::optional<compile::Compiler> sanitizing_compiler_;  // with the diagnosing commands for compilers
+    std::optional<compile::Compiler> sanitizing_compiler_;  // uses the `diagnose` commands as compilers
 };
 
 }  // namespace harness::judge

@@ -10,14 +10,14 @@ namespace harness::judge {
 
 namespace {
 
-// A process of no work takes up to 1 ms, a Python one up to 20 ms; less than three times as much says nothing of n.
+// An empty process takes up to 1 ms, an empty Python one up to 20 ms. Less than three times that says nothing about n.
 constexpr double shortest_seconds = 0.003;
 constexpr double least_growth = 1.2;
 constexpr std::size_t least_sizes = 3;
 
 constexpr double most_growth = 40;
 
-// More seconds than anybody waits; a curve may lead beyond what a number holds.
+// More seconds than anyone waits. It bounds the curve, which can exceed the range of a double.
 constexpr double forever = 1e100;
 
 int largest(const Measured& one) {
@@ -28,7 +28,7 @@ double seconds_of(const Measured& one) {
     return support::seconds(one.cpu);
 }
 
-// The logarithm of Σ growth^n; of the largest alone where the others vanish beside it.
+// The logarithm of Σ growth^n. Terms that are tiny relative to the largest one may become 0.
 double work(const Measured& one, double log_growth) {
     const int most = largest(one);
     double sum = 0;
@@ -39,14 +39,14 @@ double work(const Measured& one, double log_growth) {
 }
 
 struct Curve {
-    double intercept = 0;  // of the logarithm of seconds
+    double intercept = 0;  // logarithm of seconds
     double log_growth = 0;
-    double error = 0;  // squares, summed
+    double error = 0;  // sum of squares
 
     double seconds(const Measured& one) const { return std::exp(intercept + work(one, log_growth)); }
 };
 
-// Of the cases by their largest n, with the logarithm of the seconds that each took.
+// largest n → the case and the logarithm of its seconds.
 using Points = std::map<int, std::pair<const Measured*, double>>;
 
 Curve with_growth(const Points& points, double log_growth) {
@@ -61,7 +61,7 @@ Curve with_growth(const Points& points, double log_growth) {
     return curve;
 }
 
-// By ternary search: beside the best growth the error only gets larger.
+// Ternary search: the error grows on both sides of the best growth.
 Curve fit(const Points& points) {
     constexpr int halvings = 60;
     double low = 0;
@@ -74,7 +74,7 @@ Curve fit(const Points& points) {
     return with_growth(points, low);
 }
 
-// By the largest n of a case's boards.
+// Largest n of a case's boards → the slowest such case.
 using Slowest = std::map<int, const Measured*>;
 
 Slowest slowest_by_size(const std::vector<Measured>& measured) {
@@ -90,7 +90,7 @@ Slowest slowest_by_size(const std::vector<Measured>& measured) {
 
 std::optional<model::Growth> fit_growth(const std::vector<Measured>& measured, const Measured& stopped) {
     const Slowest slowest = slowest_by_size(measured);
-    // Below the largest that is too short to tell, the others are as short: a lucky one must not bend the curve.
+    // Uses the shortest time of all: the short cases differ only by chance, and one must not bend the curve.
     double start = slowest.empty() ? 0 : seconds_of(*slowest.begin()->second);
     for (const auto& [n, one] : slowest) {
         start = std::min(start, seconds_of(*one));

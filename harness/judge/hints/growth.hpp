@@ -1,4 +1,4 @@
-// How a program's time grows with the size of the board, told from its own runs. Pure.
+// How a program's time grows with the board size, computed from its own runs. Pure.
 #pragma once
 
 #include <chrono>
@@ -9,17 +9,17 @@
 
 namespace harness::judge {
 
-// A case that was run.
+// A case that ran.
 struct Measured {
-    std::vector<int> boards;  // the n of each; at least one
+    std::vector<int> boards;  // the n of each board; at least one
     std::chrono::nanoseconds cpu{};
 };
 
-// What the time grows by from n to n + 1, and what it would have been on `stopped`, the case at which the program was
-// stopped. The curve is cpu = start + a · Σ b^n over a case's boards; a and b are fitted by least squares to the
-// logarithms (of cases with the same largest n, to the slowest), `start` is what the shortest case took. Empty where
-// fewer than three sizes took long enough to be told from starting the program, where the time does not grow, or where
-// the curve would have let it end sooner than it was stopped.
+// The factor by which the time grows from n to n + 1, and the predicted time of `stopped`, the case at which the
+// program was stopped. The curve is cpu = start + a · Σ b^n over the boards of a case. `a` and `b` are fitted by least
+// squares to the logarithms; of cases with the same largest n, the slowest counts. `start` is the time of the shortest
+// case. Empty if fewer than three sizes took clearly longer than starting the program, if the time does not grow, or if
+// the curve predicts less time than the stopped case used.
 std::optional<model::Growth> fit_growth(const std::vector<Measured>& measured, const Measured& stopped);
 
 }  // namespace harness::judge

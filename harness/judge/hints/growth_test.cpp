@@ -10,7 +10,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// 1 ms to start, and a·b^n ms of work.
+// 1 ms to start, plus a·b^n ms of work.
 std::vector<Measured> curve(int from, int to, double a, double b) {
     std::vector<Measured> measured;
     for (int n = from; n <= to; ++n) {
@@ -45,7 +45,7 @@ TEST(Growth, HasEachSizeWithWhatTheCurveGivesForIt) {
     }
 }
 
-// Many small boards take longer than one that is larger.
+// Many small boards take longer than one larger board.
 TEST(Growth, CountsTheBoardsOfEachCase) {
     std::vector<Measured> measured = curve(1, 12, 1e-4, 5);
     measured[8].boards.assign(100, 9);

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t longest_comment = 300;
 constexpr std::size_t most_that_tell = 2;
-constexpr std::chrono::seconds waiting{1};  // of a run, for its turn on a busy machine
+constexpr std::chrono::seconds waiting{1};  // wall time that a run may wait for a core on a busy machine
 constexpr std::string_view blanks = " \t\r\n";
 
 std::string_view trimmed(std::string_view text, std::string_view what) {
@@ -28,7 +28,7 @@ std::string_view trimmed(std::string_view text, std::string_view what) {
                                           : text.substr(from, text.find_last_not_of(what) + 1 - from);
 }
 
-// Words with single blanks between them.
+// The words of the text with single blanks between them.
 std::string words(std::string_view text) {
     std::string joined;
     for (std::size_t from = text.find_first_not_of(blanks); from != std::string_view::npos;) {
@@ -39,7 +39,7 @@ std::string words(std::string_view text) {
     return joined;
 }
 
-// The text of the comment without its signs, as it lies in the source.
+// The text of the comment without comment signs, with its line breaks.
 std::string comment_text(std::string_view source) {
     if (source.starts_with("/*")) {
         return std::string(source.substr(2, source.find("*/") - 2));
@@ -118,7 +118,7 @@ std::string KnownMistakes::key_of(const Mistake& mistake, const package::Case& o
     return digest.hex();
 }
 
-// Runs the program for at most half of the budget, and never up to the time limit of the package.
+// Runs the program for at most half of the budget and half of the package's time limit.
 void KnownMistakes::run(Mistake& mistake, const package::Case& one, workers::Worker& worker,
                         std::chrono::nanoseconds& budget, Fact& fact) {
     const std::chrono::nanoseconds most = std::min(budget, jury_.package.limits.cpu) / 2;

@@ -1,5 +1,5 @@
-// The package's labelled wrong submissions as a dictionary of mistakes: whose output equals that of one of them has
-// probably made the same.
+// Uses the package's labelled wrong submissions as a dictionary of mistakes: a submission with the same output as one
+// of them has probably made the same mistake.
 #pragma once
 
 #include <chrono>
@@ -19,40 +19,40 @@
 
 namespace harness::judge {
 
-// What a source's first comment says, as one line of at most 300 bytes; empty where the file does not begin with one.
-// Knows //, /* */ and #; lines of judges' markers ("@EXPECTED_RESULTS@") are no part of it.
+// The first comment of a source, as one line of at most 300 bytes; empty if the file does not begin with a comment.
+// Knows //, /* */ and #. Skips lines with markers of judges ("@EXPECTED_RESULTS@").
 std::string first_comment(std::string_view source);
 
-// What an output says, as a digest over its words: two that differ in white space alone have the same.
+// A digest of an output's words: outputs that differ only in white space have the same digest.
 std::string print_of(const model::Excerpt& output);
 
 class KnownMistakes {
   public:
-    // All outlive this.
+    // All arguments must outlive this object.
     KnownMistakes(const workers::JudgingContext& context, const Jury& jury, CaseRunner& case_runner);
 
-    // What a program printed on a case: print_of its output.
+    // The print_of a program's output on a case.
     struct Printed {
         const package::Case* one = nullptr;
         std::string print;
     };
 
-    // What those do, in words of their authors, that print the same on each of these cases; at most two, as more tell
-    // nothing. What they print is a fact of the package: it is kept in the cache on disk, and for the run in any case.
-    // Where it is not known they are run, for `budget` of cpu time together, from which that is taken; one that would
-    // take more than half of what is left is stopped and not named. They are compiled when first run, which is kept
-    // likewise and is not of the budget. May be called from several threads. Throws JudgeError where the sandbox
-    // failed.
+    // The comments of at most two mistakes with the same output on each of these cases; none if there are more, because
+    // that tells nothing.
+    // Outputs depend only on the package, so they are cached on disk, and in memory for this run. Missing ones need
+    // runs: `budget` limits their total cpu time and is reduced by it. A mistake that needs more than half of the
+    // remaining budget is stopped and not named. Compiling is done before the first run, is cached too, and does not
+    // use the budget. May be called from several threads. Throws JudgeError if the sandbox failed.
     std::vector<std::string> that_print(const std::vector<Printed>& printed, workers::Worker& worker,
                                         std::chrono::nanoseconds& budget);
 
-    // Whether one of those that print the same on all of `printed` prints on `one` what is nowhere in `printed`: there
-    // a program with this mistake can be told from one that prints the same everywhere. Cost and faults as above.
+    // Whether a mistake that agrees with all of `printed` has an output on `one` that differs from all in `printed`.
+    // Then `one` can tell such a program from one that always prints the same. Cost and errors as above.
     bool prints_anew(const std::vector<Printed>& printed, const package::Case& one, workers::Worker& worker,
                      std::chrono::nanoseconds& budget);
 
-    // Whether `one` is claimed to catch one of those that print the same on all of `printed`: it is made to show what
-    // they do wrong. Cost and faults as above.
+    // Whether `one` claims to catch a mistake that agrees with all of `printed`, so that it was made to show this
+    // mistake. Cost and errors as above.
     bool is_made_for(const std::vector<Printed>& printed, const package::Case& one, workers::Worker& worker,
                      std::chrono::nanoseconds& budget);
 
@@ -64,25 +64,25 @@ class KnownMistakes {
         std::optional<compile::Program> program{};
     };
     struct Fact {
-        std::optional<std::string> print;        // empty: not known; "": it failed
-        std::chrono::nanoseconds slower_than{};  // what it was given where it did not end
+        std::optional<std::string> print;        // empty: unknown; "": the program failed
+        std::chrono::nanoseconds slower_than{};  // the time limit of a run that did not end
     };
-    // Empty where it is not known.
+    // Empty if it is unknown.
     std::string print_on(std::size_t mistake, const package::Case& one, workers::Worker& worker,
                          std::chrono::nanoseconds& budget);
     std::vector<std::size_t> that_agree(const std::vector<Printed>& printed, workers::Worker& worker,
                                         std::chrono::nanoseconds& budget);
     void run(Mistake& mistake, const package::Case& one, workers::Worker& worker, std::chrono::nanoseconds& budget,
              Fact& fact);
-    // What a mistake's output on a case depends on; empty where no compiler takes it.
+    // The cache key of a mistake's output on a case; empty if no compiler takes the mistake.
     std::string key_of(const Mistake& mistake, const package::Case& one, workers::Worker& worker) const;
 
     const Jury& jury_;
     CaseRunner& case_runner_;
     cache::Texts cache_;
     std::mutex mutex_;
-    std::vector<Mistake> mistakes_;                              // those that take least to start come first
-    std::map<std::pair<std::size_t, std::string>, Fact> facts_;  // by mistake and case
+    std::vector<Mistake> mistakes_;                              // compiled languages first, because they start faster
+    std::map<std::pair<std::size_t, std::string>, Fact> facts_;  // by index of the mistake and name of the case
 };
 
 }  // namespace harness::judge

@@ -41,7 +41,7 @@ TEST(PrintOf, WhiteSpaceDoesNotCount) {
     EXPECT_NE(print("1 2"), print("1 2", 1)) << "cut off";
 }
 
-// Two labelled wrong submissions, which print 7 and 7, and take 1 ms and 40 ms.
+// Two labelled wrong submissions: both print 7, and they take 1 ms and 40 ms.
 class KnownMistakesTest : public package::ScratchPackage {
   protected:
     KnownMistakesTest() {
@@ -57,7 +57,7 @@ class KnownMistakesTest : public package::ScratchPackage {
         sandbox::Result result;
         result.outcome.end = model::Exited{0};
         if (request.program_dir.empty()) {
-            return result;  // the compiler
+            return result;  // this run is the compiler
         }
         ++runs_;
         if (runs_ == fails_) {
@@ -74,7 +74,7 @@ class KnownMistakesTest : public package::ScratchPackage {
         return result;
     }
 
-    // What is told to one who judges anew, with what the cache has, and this budget.
+    // A new judge with the existing cache and this budget.
     class Asked {
       public:
         explicit Asked(KnownMistakesTest& test)
@@ -95,14 +95,14 @@ class KnownMistakesTest : public package::ScratchPackage {
             return mistakes_.that_print({{jury_.package.cases.data(), print_of(test_.given_)}}, worker_, budget);
         }
 
-        // Of the last case, to one who saw this on the first.
+        // For the last case, if the submission printed `given` on the first.
         bool prints_anew(const std::string& given, std::chrono::nanoseconds& budget) {
             const std::string print = print_of({given, static_cast<std::int64_t>(given.size())});
             return mistakes_.prints_anew({{jury_.package.cases.data(), print}}, jury_.package.cases.back(), worker_,
                                          budget);
         }
 
-        // The last case, to one who saw this on the first.
+        // As above.
         bool is_made_for(const std::string& given, std::chrono::nanoseconds& budget) {
             const std::string print = print_of({given, static_cast<std::int64_t>(given.size())});
             return mistakes_.is_made_for({{jury_.package.cases.data(), print}}, jury_.package.cases.back(), worker_,
@@ -121,7 +121,7 @@ class KnownMistakesTest : public package::ScratchPackage {
     model::Excerpt given_;
     std::string prints_ = "7\n";
     int runs_ = 0;
-    int fails_ = 0;  // the run at which the sandbox fails
+    int fails_ = 0;  // number of the run at which the sandbox fails
     std::chrono::nanoseconds longest_{};
 };
 

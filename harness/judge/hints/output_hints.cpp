@@ -35,7 +35,7 @@ std::vector<std::string_view> words_of(std::string_view text) {
     return words;
 }
 
-// What a word has before the answer that it ends with: "n=" of "n=10"; empty where it does not end so.
+// The part of a word before the answer at its end: "n=" for "n=10"; empty if the word does not end with the answer.
 std::string_view glued_before(std::string_view word, std::string_view answer) {
     if (word.size() <= answer.size() || !word.ends_with(answer)) {
         return {};
@@ -47,7 +47,7 @@ std::string_view glued_before(std::string_view word, std::string_view answer) {
     return parts ? before : std::string_view{};
 }
 
-// The first words that stand between the answers, where all answers are there and in their order.
+// The first words between the answers, if all answers are there in the right order.
 std::optional<std::string> words_between(const std::vector<std::string_view>& expected,
                                          const std::vector<std::string_view>& given) {
     std::string first;
@@ -72,7 +72,7 @@ std::optional<std::string> words_between(const std::vector<std::string_view>& ex
                                                  : std::nullopt;
 }
 
-// With their signs: a '-' right before the digits, unless it follows a word, as in "case-1".
+// Numbers with their signs. A '-' right before the digits is a sign, unless it follows a word, as in "case-1".
 std::vector<std::string_view> numbers_of(std::string_view text) {
     std::vector<std::string_view> numbers;
     for (auto from = std::ranges::find_if(text, is_digit); from != text.end();) {
@@ -90,7 +90,7 @@ std::string line_at(std::string_view text, const boards::Place& place) {
     return place.line < lines.size() ? support::one_line(lines[place.line], longest_quote) : "";
 }
 
-// The source without what follows "//", or "#" where that begins the line or follows a blank: no directive of C does.
+// The line without a comment. A comment starts with "//" or "# "; C directives have no blank after '#'.
 std::string_view without_comment(std::string_view line) {
     line = line.substr(0, line.find("//"));
     return line.substr(0, line.find("# "));
@@ -100,14 +100,14 @@ bool has_one(std::string_view line, std::initializer_list<std::string_view> word
     return std::ranges::any_of(words, [&](std::string_view word) { return line.find(word) != std::string_view::npos; });
 }
 
-// "open(", and not as the end of another name; "open(0" is standard input.
+// Whether "open(" occurs, not as the end of another name. "open(0" is standard input.
 bool opens_in_python(std::string_view line) {
     const std::size_t at = line.find("open(");
     return at != std::string_view::npos && (at == 0 || (!is_letter(line[at - 1]) && line[at - 1] != '_')) &&
            !line.substr(at).starts_with("open(0");
 }
 
-// "scanf(", and not as the end of another name, as of sscanf.
+// Whether "scanf(" or a similar call occurs, not as the end of another name such as sscanf.
 bool reads_standard_input(std::string_view line) {
     return has_one(line, {"cin >>", "cin>>", "getline(cin", "getline(std::cin", "sys.stdin", "System.in"}) ||
            std::ranges::any_of(
@@ -162,7 +162,7 @@ std::string repetition(const model::Evidence& evidence) {
     if (lines.size() <= enough) {
         return "";
     }
-    lines.pop_back();  // cut anywhere
+    lines.pop_back();  // the last line is cut off
     const bool repeats =
         std::all_of(lines.end() - enough, lines.end(), [&](std::string_view line) { return line == lines.back(); });
     if (!repeats) {

@@ -36,7 +36,7 @@ std::size_t answers_in(std::string_view text) {
     }));
 }
 
-// Of a program that was stopped: its output is right up to somewhere, or has come so far.
+// For a stopped program: where its output becomes wrong, or how far the output came.
 std::string how_far(const model::Evidence& evidence) {
     if (evidence.given.text.empty()) {
         return "nothing of its output had arrived when it was stopped; what a program has not flushed is lost";
@@ -65,7 +65,7 @@ bool input_is_arguments(const package::Package& package, const CaseResult& resul
     return one != package.cases.end() && one->input_is_arguments;
 }
 
-// Of a program that ended by itself, with another exit code than 0 and without a word.
+// For a program that ended by itself with a non-zero exit code and no message.
 std::string of_exit_code(const CaseResult& shown, const package::SourceLines& lines, const SubmissionResult& result) {
     if (shown.verdict != Verdict::RunTimeError || shown.exit_code.value_or(0) == 0 ||
         !read_crash(shown.evidence->error_text).what.empty()) {
@@ -85,8 +85,8 @@ std::string of_exit_code(const CaseResult& shown, const package::SourceLines& li
                        is_right ? "its output is right; but " : "");
 }
 
-// Of an output that is wrong: its program may wait for what comes as arguments. Of one that is empty: what was to come
-// may have gone to a file, or come from one.
+// For a wrong output: the program may wait for data that is passed as arguments. For an empty output: it may have
+// written to a file, or read its input from a file.
 std::string of_files(const package::Submission& submission, const CaseResult& shown, bool input_is_arguments) {
     const bool is_empty = shown.evidence->given.text.find_first_not_of(" \t\r\n") == std::string::npos;
     const bool ended = shown.verdict == Verdict::WrongAnswer || shown.verdict == Verdict::RunTimeError;
@@ -96,7 +96,7 @@ std::string of_files(const package::Submission& submission, const CaseResult& sh
         try {
             source = support::read_file(file.file);
         } catch (const support::JudgeError&) {
-            continue;  // taken away, or another one, since it was compiled
+            continue;  // deleted or replaced since it was compiled
         }
         const FileUse use = file_use(source);
         const bool asks = input_is_arguments && use.asks > 0 && source.find("argv") == std::string::npos;
@@ -121,7 +121,7 @@ std::string of_files(const package::Submission& submission, const CaseResult& sh
     return "";
 }
 
-// Of an #include: a file that Windows would have found.
+// For an #include: a file that Windows would have found, with other letter case or with '\'.
 std::string of_missing_header(const package::Submission& submission, std::string_view message) {
     const auto plain = [](std::string_view name) {
         std::string made = support::lowered(name);
@@ -143,7 +143,7 @@ std::string of_missing_header(const package::Submission& submission, std::string
                              support::one_line(found->name, longest_line));
 }
 
-// Of a compile error: what the tutorials of another system use, and what editors save.
+// For a compile error: features from tutorials for other systems, and characters that editors save.
 std::string of_other_systems(std::string_view message) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 9> things{{
         {"error: conio.h:", "<conio.h>"},
@@ -176,7 +176,7 @@ std::string of_other_systems(std::string_view message) {
                                thing);
 }
 
-// At most two: the compiler's message has the rest. That of a main that is no int explains an exit code alone.
+// At most two, because the compiler's message has the rest. The "main" warning only explains an exit code.
 std::vector<std::string> of_warnings(const package::SourceLines& lines, const SubmissionResult& result) {
     constexpr std::size_t most = 2;
     std::vector<std::string> hints;
@@ -192,7 +192,7 @@ std::vector<std::string> of_warnings(const package::SourceLines& lines, const Su
 
 std::optional<model::Growth> growth_of(const SubmissionResult& result, const CaseSizes& sizes) {
     if (result.verdict != Verdict::TimeLimit) {
-        return std::nullopt;  // rejected before for another reason: its times may not be those of the work
+        return std::nullopt;  // rejected earlier for another reason: its times may not be those of full work
     }
     std::vector<Measured> measured;
     for (const CaseResult& one : result.cases) {

@@ -29,7 +29,7 @@ class ReadOff : public package::ScratchPackage {
         return harness::judge::read_off(package_, submission_, note_, result);
     }
 
-    // Accepted up to n = 10, five times slower with each n, and then stopped.
+    // Accepted up to n = 10, five times slower with each n, then stopped.
     static model::SubmissionResult stopped() {
         model::SubmissionResult result;
         result.verdict = TimeLimit;

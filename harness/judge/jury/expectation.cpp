@@ -47,7 +47,7 @@ std::string broken(const CaseRule& rule, const std::vector<CaseResult>& cases) {
     return any && !has_required ? fmt::format("no case{} gave {}, as one must", where, names(rule.required)) : "";
 }
 
-// The groups that @EXPECTED_GRADES@ counts: those directly in secret/, group10 after group9.
+// The groups for @EXPECTED_GRADES@: those directly in secret/, in natural order (group10 after group9).
 std::vector<const model::Points::Group*> counted_groups(const std::vector<model::Points::Group>& groups) {
     std::vector<const model::Points::Group*> counted;
     for (const model::Points::Group& group : groups) {
@@ -86,7 +86,7 @@ std::string wrong_score(const model::ScoreRule& rule, const std::string& what, d
                        rule.most == rule.least ? "" : fmt::format(" to {:g}", rule.most));
 }
 
-// What of the scores is not as expected; empty where all is.
+// How the scores differ from the expectation; empty if they do not.
 std::string score_fault(const package::Package& package, const package::Submission& submission,
                         const model::SubmissionResult& result) {
     const double got = result.points ? result.points->got : 0;

@@ -1,4 +1,4 @@
-// What a submission was expected to do, held against what it did. Pure.
+// Compares what a submission did with what was expected of it. Pure.
 #pragma once
 
 #include <string>
@@ -8,14 +8,13 @@
 
 namespace harness::judge {
 
-// Whether the verdicts of all its cases count, and not that of the first rejected one alone.
+// Whether the verdicts of all its cases matter, not only that of the first rejected case.
 bool needs_all_cases(const package::Submission& submission);
 
-// What of the rules on its cases does not hold, in one line; empty where all do. A case that was not judged breaks
-// none.
+// The rules on its cases that are broken, in one line; empty if all hold. A case that was not judged breaks no rule.
 std::string broken_rule(const package::Submission& submission, const std::vector<model::CaseResult>& cases);
 
-// Sets what was expected of the result and whether it is so, and says in its reason what is not.
+// Sets the expectation in the result and whether it is met; adds the differences to its reason.
 void hold_against(const package::Package& package, const package::Submission& submission,
                   model::SubmissionResult& result);
 

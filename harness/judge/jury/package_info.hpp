@@ -1,4 +1,4 @@
-// What reports say of a package as a whole.
+// Facts about the package as a whole, for reports.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +10,10 @@
 
 namespace harness::judge {
 
-// Whether submissions may be in the language: 'languages' in problem.yaml.
+// Whether 'languages' in problem.yaml allows the language.
 bool takes(const package::Package& package, const config::Language& language);
 
-// Reads the statement too; what cannot be read of it is left out.
+// Also reads the statement; parts that cannot be read are left out.
 model::PackageInfo package_info(const package::Package& package, const config::Config& config, std::size_t submissions,
                                 const std::string& data_hash);
 

@@ -1,4 +1,4 @@
-// What the package's static validator is to look at.
+// The input of the package's static validator.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace harness::judge {
 
-// A submission that compiles, with the files that go with every submission. `language`: judge.toml's name of it.
+// A submission that compiles, with the files added to every submission. `language`: its name in judge.toml.
 check::StaticSubject static_subject(const config::Config& config, const package::Package& package,
                                     const package::Submission& submission, const std::string& language);
 

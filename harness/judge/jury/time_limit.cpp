@@ -17,10 +17,10 @@ using support::seconds;
 
 constexpr double close_call = 1.2;
 
-// Of the cases that count for one bound: the slowest.
+// The slowest of the cases that count for one bound.
 std::optional<Margin> margin_of(const package::LimitUse& use, const model::SubmissionResult& result) {
     std::optional<Margin> margin;
-    // As though it were in a language to which the package's limit itself applies.
+    // Converts to a language without a time factor.
     const auto by_factor = [&](nanoseconds cpu) {
         return std::chrono::round<nanoseconds>(std::chrono::duration<double, std::nano>(cpu) / result.time_factor);
     };
@@ -146,7 +146,7 @@ void derive_time_limit(package::Package& package, nanoseconds safety,
             (package.root / "problem.yaml").string(), seconds(package.limits.cpu)));
         return;
     }
-    // What others take at the same time only makes it slower: by itself it is measured rightly.
+    // Runs in parallel only slow it down; alone it is measured accurately.
     const Margin found = *slowest;
     std::erase_if(lower, [&](const package::Submission& submission) { return submission.name != found.submission; });
     std::erase_if(probe.cases, [&](const package::Case& one) { return one.name != found.case_name; });

@@ -1,4 +1,4 @@
-// The time limit and the jury's submissions: derived from what they take, and how far they are from it.
+// The time limit and the jury's submissions: derives the limit from their times, and measures their margins.
 #pragma once
 
 #include <chrono>
@@ -12,29 +12,29 @@
 
 namespace harness::judge {
 
-// How far a submission that bounds the time limit is from it.
+// How far the time of a submission that bounds the time limit is from the limit.
 struct Margin {
     std::string submission;
-    std::string case_name;          // the slowest of its cases that count
-    bool is_upper = false;          // it is to be too slow
-    std::chrono::nanoseconds time;  // of that case
-    bool at_least = false;          // it was stopped: nobody knows how long it would have taken
+    std::string case_name;          // the slowest case that counts
+    bool is_upper = false;          // the submission must be too slow
+    std::chrono::nanoseconds time;  // of this case
+    bool at_least = false;          // the run was stopped: the real time is unknown and longer
 
-    // How many times its time the limit is; of one that is too slow, how many times the limit its time is.
+    // limit ÷ time; for a submission that must be too slow, time ÷ limit.
     double factor(std::chrono::nanoseconds limit) const;
 };
 
-// The margins of the submissions that bound the limit and were measured, in the order of `results`.
+// The margins of the measured submissions that bound the limit, in the order of `results`.
 std::vector<Margin> margins_of(const package::Package& package, const std::vector<package::Submission>& submissions,
                                const model::Results& results);
 
-// The smallest multiple of the package's resolution that leaves the slowest of the accepted submissions the room that
-// the format demands; empty where none was measured.
+// The smallest multiple of the package's resolution that leaves the slowest accepted submission the margin that the
+// format requires; empty if none was measured.
 std::optional<std::chrono::nanoseconds> derived_limit(const package::TimeLimit& rule,
                                                       const std::vector<Margin>& margins);
 
-// What a person is told of the limit: a line for the limit and its formula, T_ac and T_tle each; with `all`, a line for
-// each submission's margin. `fact`: the first three in one line. `warnings`: margins under 1.2, and that no limit fits.
+// Texts about the limit. `lines`: the limit and its formula, T_ac and T_tle; with `all`, also each submission's margin.
+// `fact`: the first three in one line. `warnings`: margins under 1.2, and if no limit fits.
 struct LimitReport {
     std::string fact;
     std::vector<std::string> lines;
@@ -42,13 +42,13 @@ struct LimitReport {
 };
 LimitReport limit_report(const package::Package& package, const std::vector<Margin>& margins, bool all);
 
-// Judges some submissions of the package on some of its cases, under its limits.
+// Judges some submissions of the package on some of its cases, under the package's limits.
 using JudgeSome = std::function<model::Results(const package::Package& package,
                                                const std::vector<package::Submission>& submissions, bool alone)>;
 
-// Gives a package without a time limit the one that its accepted submissions call for: they are judged under a safety
-// limit of `safety`, and the slowest once more by itself. Where there is none, the limit stays as it is, which a
-// warning of the package says.
+// Sets the time limit of a package that has none, from its accepted submissions. They are judged under a limit of
+// `safety`, and the slowest is judged again alone. If no limit can be derived, it stays unchanged and the package gets
+// a warning.
 void derive_time_limit(package::Package& package, std::chrono::nanoseconds safety,
                        const std::function<std::chrono::nanoseconds(std::chrono::nanoseconds)>& wall_for,
                        const JudgeSome& judge);

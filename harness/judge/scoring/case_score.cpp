@@ -31,8 +31,8 @@ CaseScore no_number(std::string_view file, const std::string& text) {
                              support::one_line(text, 60)));
 }
 
-// Legacy: what score.txt says, and where there is none the group's score for it. DOMjudge gives a group its score as a
-// whole, so that a case has only what the validator says.
+// Legacy: the score in score.txt, or else the group's score for such a case. DOMjudge scores a group as a whole, so a
+// case has only the validator's score.
 CaseScore by_grader(const package::Package& package, const package::Case& one, bool accepted,
                     const check::GivenScore& given) {
     const package::TestGroup& group = package.groups[one.group];
@@ -52,7 +52,7 @@ CaseScore by_grader(const package::Package& package, const package::Case& one, b
 CaseScore by_group(const package::Case& one, bool accepted, const check::GivenScore& given) {
     const bool is_given = given.score || given.multiplier;
     if (one.name.starts_with("sample/")) {
-        return {};  // no sample counts, and what is said of its score is ignored
+        return {};  // samples have no score, and the validator's score is ignored
     }
     if (is_given && !accepted) {
         return fault("the output validator gave a score to a case that it rejected");

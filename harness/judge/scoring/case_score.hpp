@@ -1,4 +1,4 @@
-// The score of one case, from its verdict and what the package's validator says. Pure.
+// The score of one case, from its verdict and the output of the package's validator. Pure.
 #pragma once
 
 #include <optional>
@@ -10,11 +10,11 @@
 namespace harness::judge {
 
 struct CaseScore {
-    std::optional<double> score{};  // empty: the case has none, or there is a fault
-    std::string fault{};            // what is wrong with what the validator wrote; a judge error
+    std::optional<double> score{};  // empty: the case has no score, or there is a fault
+    std::string fault{};            // what is wrong with the validator's output; leads to a judge error
 };
 
-// `accepted`: the case's verdict; not for judge errors. `given` is empty where no validator of the package ran.
+// `accepted`: whether the case was accepted; not for judge errors. `given` is empty if no validator of the package ran.
 CaseScore score_of(const package::Package& package, const package::Case& one, bool accepted,
                    const check::GivenScore& given);
 

@@ -18,7 +18,7 @@ class CaseScoreTest : public testing::Test {
         one_.is_scored = true;
         one_.most = 40;
     }
-    // The score as text, or the fault.
+    // The score as text, "none", or "fault".
     std::string score(bool accepted, const GivenScore& given = {}) {
         const CaseScore got = score_of(package_, one_, accepted, given);
         return !got.fault.empty() ? "fault" : got.score ? std::to_string(static_cast<int>(*got.score)) : "none";

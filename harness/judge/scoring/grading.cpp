@@ -26,7 +26,7 @@ bool has(const std::vector<std::string>& flags, std::string_view flag) {
     return std::ranges::find(flags, flag) != flags.end();
 }
 
-// Of several that exclude one another, the last counts.
+// The last of several flags that exclude one another.
 std::string_view last_of(const std::vector<std::string>& flags, const std::vector<std::string_view>& ones) {
     const auto found = std::find_if(flags.rbegin(), flags.rend(), [&](const std::string& flag) {
         return std::ranges::find(ones, flag) != ones.end();
@@ -39,7 +39,7 @@ int badness(Verdict verdict) {
     static constexpr std::array order{Accepted,  WrongAnswer, OutputLimit, IdleLimit,
                                       TimeLimit, MemoryLimit, RunTimeError};
     const auto* found = std::ranges::find(order, verdict);
-    return static_cast<int>(found - order.begin());  // a judge error is the worst
+    return static_cast<int>(found - order.begin());  // a judge error is at the end: the worst
 }
 
 Verdict verdict_of(const std::vector<std::string>& flags, const std::vector<Graded>& results) {
@@ -83,7 +83,7 @@ Graded default_grader(const std::vector<std::string>& flags, const std::vector<G
     return {verdict_of(flags, counting), score_by(last_of(flags, {"sum", "avg", "min", "max"}), counting)};
 }
 
-// The format knows four verdicts.
+// Maps to the four verdicts that the format has.
 std::string grader_input(const std::vector<Graded>& results) {
     using enum Verdict;
     std::string text;
@@ -111,13 +111,13 @@ Graded grade_of(const std::string& output) {
     return {*known, *number};
 }
 
-// Grading on its way through the groups.
+// State while grading walks through the groups.
 struct GradingRules::Walk {
     const CaseResults& results;
     const Grader& grader;
-    std::vector<model::Points::Group> groups{};  // a group before those in it
-    std::string fault{};                         // the first
-    bool has_judge_error = false;                // a case that counts has none but this verdict
+    std::vector<model::Points::Group> groups{};  // each group before its inner groups
+    std::string fault{};                         // the first fault
+    bool has_judge_error = false;                // a case that counts has this verdict
 
     void fail(std::string what) {
         if (fault.empty()) {
@@ -131,7 +131,7 @@ struct GradingRules::Walk {
     }
 };
 
-// Empty where it cannot be told yet, or only by a program.
+// Empty if it is not known yet, or if only a program can compute it.
 std::optional<Verdict> GradingRules::verdict_so_far(const Item& item, const CaseResults& results) const {
     if (!item.is_group) {
         return results[item.place] ? std::optional{results[item.place]->verdict} : std::nullopt;
@@ -151,7 +151,7 @@ std::optional<Verdict> GradingRules::verdict_so_far(const Item& item, const Case
     return default_grader(group.grader_flags, parts).verdict;
 }
 
-// Whether all that the group requires to be passed is.
+// Whether all required groups are passed.
 bool GradingRules::is_open(const TestGroup& group, const CaseResults& results) const {
     return std::ranges::all_of(group.require_pass, [&](const std::string& name) {
         for (std::size_t one = 0; one < results.size(); ++one) {
@@ -186,7 +186,7 @@ bool GradingRules::needs(const CaseResults& results, std::size_t one, bool all) 
                 return false;
             }
         }
-        // Of the groups since 2023-07 each is judged, whatever becomes of its neighbours.
+        // Since format 2023-07 each group is judged, independent of its neighbours.
         const bool stops =
             !all && (by_groups ? !item.is_group && group.aggregation != Aggregation::Sum : group.stops_at_rejection);
         for (const Item& before : items_[place]) {
@@ -212,7 +212,7 @@ bool GradingRules::needs(const CaseResults& results, std::size_t one, bool all) 
 Graded GradingRules::grade_group(std::size_t place, const std::vector<Graded>& parts, const Walk& walk) const {
     const TestGroup& group = package_.groups[place];
     if (walk.has_judge_error || !walk.fault.empty()) {
-        return {Verdict::JudgeError, 0};  // nobody knows more, and no grader is asked
+        return {Verdict::JudgeError, 0};  // the result is unknown, so no grader is called
     }
     if (package_.scoring != Scoring::DomJudge) {
         return group.custom_grader ? walk.grader(group, parts) : default_grader(group.grader_flags, parts);
@@ -227,7 +227,7 @@ Graded GradingRules::grade_group(std::size_t place, const std::vector<Graded>& p
     return graded;
 }
 
-// Empty where no case of it counts.
+// Empty if no case of the group counts.
 std::optional<Graded> GradingRules::by_graders(std::size_t place, Walk& walk) const {
     const TestGroup& group = package_.groups[place];
     const std::size_t own = walk.groups.size();
@@ -261,7 +261,7 @@ std::optional<Graded> GradingRules::by_graders(std::size_t place, Walk& walk) co
     }
     const bool is_outside = is_more(group.range.least, graded.score) || is_more(graded.score, group.range.most);
     if (package_.scoring == Scoring::Graders && package_.type.scoring && is_outside &&
-        graded.verdict == Verdict::Accepted) {  // of another verdict the score counts for nothing
+        graded.verdict == Verdict::Accepted) {  // the score counts only if accepted
         walk.fail(fmt::format("the score {:g} of data/{} is not within its range, {:g} to {:g}", graded.score,
                               group.name, group.range.least, group.range.most));
     }
@@ -293,7 +293,7 @@ double GradingRules::by_group(std::size_t place, Walk& walk) const {
     const std::size_t own = walk.groups.size();
     walk.groups.push_back({group.name, 0, group.most});
     if (!is_open(group, walk.results)) {
-        return 0;  // and without a verdict: it was not judged
+        return 0;  // has no verdict, because it was not judged
     }
     std::vector<Graded> parts;
     Verdict verdict = Verdict::Accepted;
@@ -305,7 +305,7 @@ double GradingRules::by_group(std::size_t place, Walk& walk) const {
             part.verdict = walk.groups[inner].verdict.value_or(Verdict::WrongAnswer);
         } else {
             if (verdict != Verdict::Accepted && group.aggregation != Aggregation::Sum) {
-                continue;  // its result changes nothing, and need not be there
+                continue;  // its result changes nothing and may be missing
             }
             const model::CaseResult& result = walk.result(item.place);
             part = {result.verdict, result.score.value_or(0)};

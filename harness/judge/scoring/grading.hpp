@@ -1,5 +1,5 @@
-// From the results of a submission's cases to its verdict and score, by the rules of the package's groups. Pure, but
-// for graders that are programs of the package.
+// Computes a submission's verdict and score from the results of its cases, by the rules of the package's groups. Pure,
+// except for graders that are programs of the package.
 #pragma once
 
 #include <functional>
@@ -13,10 +13,10 @@
 
 namespace harness::judge {
 
-// Whether one score is the greater, by more than what arithmetic may leave.
+// Whether `score` is greater than `than` by more than rounding errors.
 bool is_more(double score, double than);
 
-// What a case or a group came to.
+// The result of a case or a group.
 struct Graded {
     model::Verdict verdict = model::Verdict::Accepted;
     double score = 0;
@@ -24,39 +24,39 @@ struct Graded {
     bool operator==(const Graded&) const = default;
 };
 
-// The grader that legacy defines. `results`: at least one.
+// The default grader of the legacy format. `results`: at least one.
 Graded default_grader(const std::vector<std::string>& flags, const std::vector<Graded>& results);
 
-// A package's own grader: what the parts of a group came to → what the group comes to. Throws JudgeError.
+// A package's own grader: the results of a group's parts → the result of the group. Throws JudgeError.
 using Grader = std::function<Graded(const package::TestGroup& group, const std::vector<Graded>& results)>;
 
-// What such a program reads, a line a part, and what it writes. Throws JudgeError for anything but one verdict and
-// score.
+// The input of such a program, one line for each part, and its parsed output. Throws JudgeError unless the output is
+// one verdict and one score.
 std::string grader_input(const std::vector<Graded>& results);
 Graded grade_of(const std::string& output);
 
-// The results of a package's cases, in its order; empty where a case was not judged.
+// The results of a package's cases, in its order; empty for cases that were not judged.
 using CaseResults = std::vector<std::optional<model::CaseResult>>;
 
 struct Grading {
     model::Verdict verdict = model::Verdict::JudgeError;
-    std::optional<model::Points> points{};  // empty: the package has no scores, or the submission is given none
-    std::string fault{};                    // why the judge failed at it; else empty
+    std::optional<model::Points> points{};  // empty: the package has no scores, or the submission gets none
+    std::string fault{};                    // why the judge failed at the submission; else empty
 };
 
-// How the groups of one package are graded. Its scoring is not None. Safe in any thread.
+// How the groups of one package are graded. Requires a scoring other than None. Thread-safe.
 class GradingRules {
   public:
-    // `package` must outlive this.
+    // `package` must outlive this object.
     explicit GradingRules(const package::Package& package) : package_(package), items_(package::items_of(package)) {}
 
-    // Whether a case's result can still change the grading, by the results that are there so far: what follows a
-    // rejection in a group that stops at one, or waits for a group that was not passed, cannot. Where `all`, only what
-    // must not run is not needed.
+    // Whether a case's result can still change the grading, given the results so far. It cannot after a rejection in a
+    // group that stops there, or in a group that requires another group which was not passed. With `all`, every case is
+    // needed except those that must not run.
     bool needs(const CaseResults& results, std::size_t one, bool all) const;
 
-    // With the results of all cases that are needed; others do not count. `grader` is called for groups with custom
-    // grading. A judge error at a case is one of the whole.
+    // Needs the results of all needed cases; ignores others. Calls `grader` for groups with custom grading. A judge
+    // error at a case becomes the verdict of the whole.
     Grading grade(const CaseResults& results, const Grader& grader) const;
 
   private:

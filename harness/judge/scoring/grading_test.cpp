@@ -18,7 +18,7 @@ using package::TestGroup;
 using testing::ElementsAre;
 using enum Verdict;
 
-// A package of groups and cases in memory, and what its cases came to.
+// A package of groups and cases in memory, with the results of its cases.
 class GradingTest : public testing::Test {
   protected:
     GradingTest() {
@@ -60,7 +60,7 @@ class GradingTest : public testing::Test {
         }
         return texts;
     }
-    // The cases that are needed, as digits.
+    // The needed cases, as digits.
     std::string needed(bool all = false) {
         std::string text;
         const GradingRules rules(package_);
@@ -151,7 +151,7 @@ TEST_F(GradingTest, ARejectedSubmissionHasNoScoreInLegacy) {
     EXPECT_EQ(grade().verdict, TimeLimit);
     EXPECT_EQ(got(), 0);
     EXPECT_THAT(groups(), ElementsAre("secret TLE 40"));
-    package_.type.minimizes = true;  // 0 would be the best score of all
+    package_.type.minimizes = true;  // 0 would be the best possible score
     EXPECT_FALSE(grade().points.has_value());
 }
 
@@ -176,7 +176,7 @@ TEST_F(GradingTest, ARejectedGroupStopsTheOneAboveIt) {
     EXPECT_EQ(needed(), "12-");
     package_.groups[2].grader_flags = {"always_accept"};
     EXPECT_EQ(needed(), "123");
-    results_[1].reset();  // then nobody knows yet, and the rest is judged
+    results_[1].reset();  // the verdict is then unknown, so the rest is judged
     package_.groups[2].grader_flags = {};
     EXPECT_EQ(needed(), "123");
 }
@@ -206,7 +206,7 @@ TEST_F(GradingTest, AScoreOutsideItsRangeIsAJudgeError) {
     EXPECT_EQ(grade().verdict, JudgeError);
     EXPECT_FALSE(grade().points.has_value());
     EXPECT_EQ(grade().fault, "the score 51 of data/secret is not within its range, 0 to 50");
-    results_[0]->verdict = WrongAnswer;  // of which the score counts for nothing
+    results_[0]->verdict = WrongAnswer;  // with this verdict the score does not count
     EXPECT_EQ(grade().verdict, WrongAnswer);
 }
 
