@@ -1,5 +1,5 @@
-// Problems of type `submit-answer`: what is handed in are the answers to the cases, a file each, and no program. The
-// judge takes such files for a language of their own, whose program prints the one that a case asks for.
+// Problems of type `submit-answer`: students submit the answers to the cases, one file each, and no program. The judge
+// treats such files as a language of its own, whose program prints the answer of a case.
 #pragma once
 
 #include <filesystem>
@@ -14,15 +14,15 @@ namespace harness::package {
 
 inline constexpr std::string_view answers_language = "answers";
 
-// The language's table; its files end in .out or .ans.
+// The language definition; its files end in .out or .ans.
 config::Language language_of_answers();
 
-// What an answer to the case may be called, without its extension: as the case, with or without `secret/`, or as the
-// last part of that, where no other case ends so.
+// The possible names of an answer to the case, without extension: the case's name, with or without `secret/`, or its
+// last part if no other case has the same last part.
 std::vector<std::string> answer_names(const Package& package, const Case& one);
 
-// Which of the submission's files, which lie in `folder`, is its answer to the case, from there; empty: none. The names
-// count in their order, and .out before .ans.
+// The submission's file in `folder` that answers the case; empty: none. Earlier names of answer_names win, and .out
+// wins over .ans.
 std::filesystem::path answer_to(const Package& package, const Case& one, const std::filesystem::path& folder);
 
 }  // namespace harness::package

@@ -1,13 +1,13 @@
-// Archives, told by the ends of their names: their sender means what is in them.
+// Recognises archives by the ends of their names. The judge reads the files in them, not the archive itself.
 #pragma once
 
 #include <string_view>
 
 namespace harness::package {
 
-// Whether a name is that of any archive, in letters of either case.
+// Whether the name is that of an archive, ignoring case.
 bool is_archive_name(std::string_view name);
-// Whether it is that of an archive that classes::unpack reads.
+// Whether the name is that of an archive that classes::unpack can read.
 bool is_readable_archive_name(std::string_view name);
 
 }  // namespace harness::package

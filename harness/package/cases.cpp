@@ -33,7 +33,7 @@ class CaseReader {
     ValidatorFlags input_validator_flags(const fs::path& data, const std::string& name);
 
   private:
-    using Files = std::map<std::string, Entry>;  // by their names
+    using Files = std::map<std::string, Entry>;  // by name
 
     GroupSettings enter(const fs::path& folder, std::string name, const GroupSettings& outer, std::size_t parent);
     void read_group(const fs::path& folder, const std::string& name, const GroupSettings& outer, std::size_t parent,
@@ -53,7 +53,7 @@ class CaseReader {
     Cases found_;
 };
 
-// The name goes into reports, file names and command lines, so it is held to what all of them can show.
+// The name appears in reports, file names and command lines, so it must be printable in all of them.
 void check_printable(const Entry& entry) {
     if (support::one_line(entry.name, entry.name.size() + 3) != entry.name) {
         throw ConfigError(entry.path.parent_path(), 0,
@@ -63,7 +63,7 @@ void check_printable(const Entry& entry) {
 }
 
 constexpr std::array case_extensions{".in", ".ans", ".args"};
-constexpr int deepest = 16;  // groups within one another
+constexpr int deepest = 16;  // levels of nested groups
 
 const Entry* named(const std::map<std::string, Entry>& files, const std::string& name) {
     const auto found = files.find(name);
@@ -75,11 +75,11 @@ std::string stem_of(const std::string& name, std::string_view extension) {
                                                                        : "";
 }
 
-// The entries of a folder of test data: its files, those that links within the package lead to among them, and folders.
+// The entries of a folder of test data: files, including targets of links within the package, and folders.
 struct Content {
     std::map<std::string, Entry> files;
     std::vector<Entry> folders;
-    std::vector<Entry> strays;  // what could be a case's and is no file
+    std::vector<Entry> strays;  // entries with the name of a case's file that are not files
 };
 
 Content content_of(const fs::path& folder, const fs::path& root) {
@@ -145,7 +145,7 @@ void CaseReader::read_group(const fs::path& folder, const std::string& name, con
     }
 }
 
-// Of the group that was entered last.
+// Adds to the group that was entered last.
 void CaseReader::add_static_validation(const fs::path& folder, const TestGroup& group) {
     if (group.static_validation_score.empty()) {
         if (!group.static_validator_args.empty()) {
@@ -161,7 +161,7 @@ void CaseReader::add_static_validation(const fs::path& folder, const TestGroup& 
     found_.cases.push_back(std::move(one));
 }
 
-// A case whose answer is left to the caller.
+// Makes a case; the caller sets its answer.
 Case CaseReader::case_of(const Entry& input, const std::string& name, const Settings& settings) {
     const fs::path stem = package_.root / "data" / name;
     Settings own = read_case_settings(package_, package_.root, stem, settings, warnings_);
@@ -322,7 +322,7 @@ ValidatorFlags CaseReader::input_validator_flags(const fs::path& data, const std
 }  // namespace
 
 ValidatorFlags input_validator_flags(const Package& package, const fs::path& data, const std::string& name) {
-    std::vector<std::string> said_already;  // when the package was read
+    std::vector<std::string> said_already;  // reading the package reported these warnings already
     return CaseReader(package, said_already).input_validator_flags(data, name);
 }
 

@@ -1,4 +1,4 @@
-// The test cases below data/, with what their groups say.
+// Reads the test cases below data/, with the settings of their groups.
 #pragma once
 
 #include <filesystem>
@@ -16,11 +16,11 @@ struct Cases {
     std::vector<model::PackageProblem> problems;  // an input without an answer, an answer without an input, …
 };
 
-// The test data of a package that is complete but for it. Throws ConfigError.
+// Reads the test data of a package; everything else in `package` must be complete. Throws ConfigError.
 Cases read_cases(const Package& package, std::vector<std::string>& warnings);
 
-// The flags that input validators get for the case `name` of the package, whose data lies in `data` (while it is being
-// made, that is not its data/). Throws ConfigError.
+// The input validators' flags for the case `name`. `data` is the folder with the data: while data is being generated,
+// this is not the package's data/. Throws ConfigError.
 ValidatorFlags input_validator_flags(const Package& package, const std::filesystem::path& data,
                                      const std::string& name);
 

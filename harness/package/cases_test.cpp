@@ -127,7 +127,7 @@ TEST_F(ReadCases, LegacyGroupsPassTheirFlagsOn) {
     EXPECT_THAT(package.warnings, IsEmpty());
     write("data/secret/testdata.yaml", "on_reject: break\n");
     EXPECT_TRUE(read().groups.at(2).stops_at_rejection);
-    for (const char* word : {"grade", "worst_error", "first_error"}) {  // of older texts
+    for (const char* word : {"grade", "worst_error", "first_error"}) {  // from older texts of the format
         write("data/secret/testdata.yaml", std::string{"on_reject: "} + word + "\n");
         EXPECT_EQ(read().groups.at(2).stops_at_rejection, word == std::string_view{"first_error"});
     }
@@ -334,7 +334,7 @@ TEST_F(ReadCases, NothingIsReadFromOutsideThePackage) {
     EXPECT_THAT(error(), StartsWith("data/secret: is or follows a link that leads out"));
 }
 
-// A sparse file takes no room on disk, and as much as it says in memory.
+// A sparse file takes no space on disk, but its full size in memory.
 TEST_F(ReadCases, DataIsHeldToAMaximum) {
     config().maximum.data_file_kib = 64;
     EXPECT_EQ(error(), "no error");

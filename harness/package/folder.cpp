@@ -95,7 +95,7 @@ std::vector<Entry> list_folder(const std::filesystem::path& folder, const std::f
 
 namespace {
 
-// What `path` leads to in `root`; empty where it leads out, or nowhere.
+// The status of the target of `path` in `root`; empty if it leads out of `root` or does not exist.
 std::optional<struct stat> status_within(const fs::path& root, const fs::path& path) {
     try {
         const support::Fd opened = support::open_beneath(root, path, O_PATH, support::Links::Inside);
@@ -104,7 +104,7 @@ std::optional<struct stat> status_within(const fs::path& root, const fs::path& p
             return status;
         }
     } catch (const support::SystemError&) {
-        // It is named for what it is where it is needed.
+        // The caller that needs the entry reports it.
     }
     return std::nullopt;
 }

@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
-// Arguments and flags: a sequence or one text, whichever of them the format has.
+// Arguments and flags: a sequence or one text, depending on the format.
 Words words_of(const YamlMap& yaml, std::string_view key) {
     if (yaml.is_sequence(key)) {
         return yaml.words(key).value();
@@ -37,7 +37,7 @@ Words args_of(const YamlMap& yaml, std::string_view key, Words outer = {}) {
     return yaml.has(key) ? words_of(yaml, key) : std::move(outer);
 }
 
-// Legacy flags by validator: the format's {name: …, flags: …}, or in packages in use a map of names to flags.
+// Legacy flags by validator: {name: …, flags: …} as in the format, or a map of names to flags as real packages have it.
 std::map<std::string, Words> flags_by_name(const YamlMap& yaml) {
     if (yaml.has("name") && yaml.has("flags")) {
         return {{yaml.text("name").value_or(""), words_of(yaml, "flags")}};
@@ -57,7 +57,7 @@ ValidatorFlags legacy_flags(const YamlMap& yaml, std::string_view key, Validator
                             : ValidatorFlags{words_of(yaml, key), {}};
 }
 
-// The same, or a map of names to such arguments.
+// As above, or a map of names to such arguments.
 ValidatorFlags validator_args(const YamlMap& yaml, std::string_view key, ValidatorFlags outer) {
     if (!yaml.has(key)) {
         return outer;
@@ -73,7 +73,7 @@ ValidatorFlags validator_args(const YamlMap& yaml, std::string_view key, Validat
     return flags;
 }
 
-// What a case and a group can say alike.
+// Settings that both cases and groups can have.
 void take_settings(const YamlMap& yaml, Settings& settings) {
     settings.arguments = args_of(yaml, "args", std::move(settings.arguments));
     settings.validator_flags = args_of(yaml, "output_validator_args", std::move(settings.validator_flags));
@@ -116,7 +116,7 @@ void take_legacy_grading(const YamlMap& yaml, TestGroup& group) {
     group.has_accept_score = group.has_accept_score || yaml.has("accept_score");
     group.has_range = group.has_range || yaml.has("range");
     if (const auto on_reject = yaml.text("on_reject"); on_reject) {
-        const bool stops = *on_reject == "break" || *on_reject == "first_error";  // the second, as in older texts
+        const bool stops = *on_reject == "break" || *on_reject == "first_error";  // first_error: in older texts
         if (!stops && *on_reject != "continue" && *on_reject != "grade" && *on_reject != "worst_error") {
             yaml.fail("on_reject", "must be break or continue");
         }
@@ -138,7 +138,7 @@ void take_legacy_grading(const YamlMap& yaml, TestGroup& group) {
     }
 }
 
-// What the format's grader passes over.
+// Warns of flags that the format's grader ignores.
 void warn_of_flags(const YamlMap& yaml, const TestGroup& group, std::vector<std::string>& warnings) {
     static const std::vector<std::string_view> known{"sum",          "avg",           "min",
                                                      "max",          "worst_error",   "no_errors",
@@ -156,7 +156,7 @@ void warn_of_flags(const YamlMap& yaml, const TestGroup& group, std::vector<std:
     }
 }
 
-// Not inherited. The draft has some of them in a map of their own.
+// These values are not inherited. The draft has some of them in its map `scoring`.
 void take_scores(const YamlMap& yaml, TestGroup& group) {
     const YamlMap scoring = yaml.map("scoring");
     group.max_score = yaml.text("max_score").value_or(scoring.text("score").value_or(""));
@@ -173,7 +173,7 @@ void take_scores(const YamlMap& yaml, TestGroup& group) {
     }
 }
 
-// The output validator's flags of a legacy group: one text, or by the validator's name.
+// The output validator's flags of a legacy group: one text, or a map by the validator's name.
 Words output_flags(const YamlMap& yaml, const Package& package, Words outer, std::vector<std::string>& warnings) {
     constexpr std::string_view key = "output_validator_flags";
     if (!yaml.has(key)) {
@@ -193,7 +193,7 @@ bool is_there(const fs::path& file) {
     return fs::exists(fs::symlink_status(file));
 }
 
-// A text that is not UTF-8 all through, or too long, is not worth an error here.
+// A text that is too long or not valid UTF-8 is shortened or escaped, because it is not worth an error.
 std::string annotation(const fs::path& file, const fs::path& root) {
     constexpr std::size_t longest = 65'536;
     return is_there(file) ? support::safe_utf8(read_small_bytes(file, root), longest) : "";

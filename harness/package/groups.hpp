@@ -1,4 +1,4 @@
-// What testdata.yaml, test_group.yaml and a case's own .yaml say: the groups' values, and what they pass on.
+// Reads testdata.yaml, test_group.yaml and the .yaml of a case: the values of groups, and the settings they pass on.
 #pragma once
 
 #include <filesystem>
@@ -10,7 +10,7 @@
 
 namespace harness::package {
 
-// What a group passes on to its cases and to the groups in it.
+// The settings that a group passes on to its cases and its inner groups.
 struct Settings {
     std::vector<std::string> arguments;
     std::vector<std::string> validator_flags;
@@ -24,18 +24,18 @@ struct GroupSettings {
     Settings settings;
 };
 
-// What the map `grading` of problem.yaml says for all groups, where an older text of legacy has it. Throws ConfigError.
+// The map `grading` of problem.yaml, which an older text of legacy has for all groups. Throws ConfigError.
 TestGroup read_old_grading(const YamlMap& grading);
 
-// The group in `folder`, within `outer`; its name and parent are left to the caller. `package` is complete but for its
-// data; no link leads out of `root`, the package's folder or the one where its data is being made. Adds a line to
-// `warnings` for what is likely a slip. Throws ConfigError.
+// Reads the group in `folder`, inside `outer`; the caller sets name and parent. `package` must be complete except for
+// its data. No link may lead out of `root`: the package's folder, or the folder where its data is being generated. Adds
+// a line to `warnings` for each probable mistake. Throws ConfigError.
 GroupSettings read_group_settings(const Package& package, const std::filesystem::path& root,
                                   const std::filesystem::path& folder, const GroupSettings& outer,
                                   std::vector<std::string>& warnings);
 
-// The settings of the case `stem`, the path of its files without their extensions: `settings` of its group, and what
-// its own .yaml, .hint and .desc say. Throws ConfigError.
+// The settings of a case: `settings` of its group, changed by its own .yaml, .hint and .desc. `stem` is the path of its
+// files without extension. Throws ConfigError.
 Settings read_case_settings(const Package& package, const std::filesystem::path& root,
                             const std::filesystem::path& stem, Settings settings, std::vector<std::string>& warnings);
 

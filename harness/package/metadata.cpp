@@ -54,7 +54,7 @@ void check_keys(const YamlMap& yaml, Version version, std::vector<std::string>& 
     }
 }
 
-// domjudge-problem.ini: lines "key = value", the value perhaps in quotes.
+// domjudge-problem.ini: lines "key = value", where the value may be quoted.
 class DomjudgeIni {
   public:
     explicit DomjudgeIni(const fs::path& root) : file_(root / domjudge_ini) {
@@ -113,7 +113,7 @@ std::string read_title(const YamlMap& yaml, const DomjudgeIni& ini, const fs::pa
     return root.filename().string();
 }
 
-// The words of a sequence or, as packages in use have them, of one text.
+// The words of a sequence, or of one text as real packages have it.
 std::vector<std::string> words_under(const YamlMap& yaml, std::string_view key) {
     std::vector<std::string> words;
     for (const std::string& text : yaml.words(key).value_or(std::vector<std::string>{})) {
@@ -154,7 +154,7 @@ ProblemType read_type(const YamlMap& yaml) {
     return type;
 }
 
-// A language as the format's list names it, "Python 3" or "C++", is as good as its code there.
+// Accepts a language's name in the format's list, "Python 3" or "C++", as well as its code.
 std::string code_of(const std::string& name) {
     std::string code;
     for (const char letter : name) {
@@ -169,7 +169,7 @@ std::string code_of(const std::string& name) {
     return code;
 }
 
-// Codes of languages; none where all are allowed.
+// Codes of languages; empty if all are allowed.
 std::vector<std::string> read_languages(const YamlMap& yaml) {
     std::vector<std::string> codes =
         yaml.is_sequence("languages") ? yaml.words("languages").value() : words_under(yaml, "languages");
@@ -177,7 +177,7 @@ std::vector<std::string> read_languages(const YamlMap& yaml) {
     return std::ranges::find(codes, "all") != codes.end() ? std::vector<std::string>{} : codes;
 }
 
-// `validation` of legacy: "default", or "custom" and what it is besides. Whether it is custom.
+// Reads `validation` of legacy: "default", or "custom" with further words. Returns whether it is custom.
 bool read_validation(const YamlMap& yaml, ProblemType& type) {
     std::istringstream words(yaml.text("validation").value_or("default"));
     std::string word;
@@ -192,7 +192,7 @@ bool read_validation(const YamlMap& yaml, ProblemType& type) {
         } else if (custom && word == "multi-pass") {
             type.multi_pass = true;
         } else if (custom && word == "score") {
-            type.scoring = true;  // where `type` does not say so
+            type.scoring = true;  // even if `type` does not say so
         } else {
             yaml.fail("validation",
                       fmt::format("must be 'default', or 'custom' with any of interactive, multi-pass and score, and "
@@ -216,8 +216,8 @@ void read_grading(const YamlMap& yaml, ProblemType& type, TestGroup& group) {
     type.minimizes = objective == "min";
 }
 
-// A constant is a number or a text; BAPCtools has maps, with the constant under `value` and other ways to write it,
-// which {{name.way}} stands for.
+// A constant is a number or a text. BAPCtools uses maps: `value` has the constant, and other keys have other notations
+// of it, for {{name.key}}.
 void read_constants(const YamlMap& yaml, std::map<std::string, std::string>& constants) {
     const auto is_name = [](std::string_view name) {
         const auto fits = [](char letter) {
@@ -287,7 +287,7 @@ std::optional<std::chrono::nanoseconds> seconds_of(const YamlMap& limits, std::s
     return seconds ? std::optional{support::from_seconds(*seconds)} : std::nullopt;
 }
 
-// How many times as much, at least 1.
+// A factor; must be at least 1.
 double read_factor(const YamlMap& map, std::string_view key, double otherwise) {
     constexpr double most = 1000;
     const double factor = map.positive(key, most).value_or(otherwise);
@@ -324,7 +324,7 @@ ProblemLimits read_limits(const YamlMap& yaml, const DomjudgeIni& ini, const fs:
     return read;
 }
 
-// One text in the format, in packages in use also a sequence of words.
+// One text in the format; real packages also have a sequence of words.
 std::vector<std::string> read_validator_flags(const YamlMap& yaml, const DomjudgeIni& ini) {
     constexpr std::string_view key = "validator_flags";
     if (yaml.is_sequence(key)) {
@@ -341,7 +341,7 @@ std::vector<std::string> read_validator_flags(const YamlMap& yaml, const Domjudg
 }  // namespace
 
 bool is_package(const std::filesystem::path& folder) {
-    std::error_code ignored;  // what cannot be looked at is none
+    std::error_code ignored;  // a folder that cannot be read is not a package
     return fs::exists(folder / problem_file, ignored) || fs::exists(folder / domjudge_ini, ignored);
 }
 
@@ -384,7 +384,7 @@ std::optional<std::vector<std::string>> split_words(const std::string& text) {
         } else if (letter == '\'' || letter == '"') {
             quote = letter;
             if (!in_word) {
-                words.emplace_back();  // "" is a word of its own
+                words.emplace_back();  // "" is a separate empty word
                 in_word = true;
             }
         } else if (std::string_view{" \t\r\n"}.find(letter) != std::string_view::npos) {

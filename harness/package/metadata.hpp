@@ -1,4 +1,4 @@
-// What problem.yaml and the files beside it say of a problem as a whole.
+// Reads problem.yaml and the files next to it: the facts about the whole problem.
 #pragma once
 
 #include <chrono>
@@ -18,18 +18,18 @@ struct Metadata {
     Version version = Version::Legacy;
     std::string title;
     ProblemType type;
-    bool custom_validation = false;  // legacy: asks for the package's own validator
+    bool custom_validation = false;  // legacy: use the package's own validator
     std::vector<std::string> validator_flags;
-    TestGroup grading;  // what it says for all groups of test data
+    TestGroup grading;  // its settings for all groups of test data
     ProblemLimits limits;
-    std::map<std::string, std::string> constants;  // name → what stands in for {{name}}
+    std::map<std::string, std::string> constants;  // name → the text that replaces {{name}}
     std::vector<std::string> languages;            // codes; empty: all
 };
 
-// Adds a line to `warnings` for what is likely a slip and changes nothing. Throws ConfigError.
+// Adds a line to `warnings` for each probable mistake that changes nothing. Throws ConfigError.
 Metadata read_metadata(const std::filesystem::path& root, std::vector<std::string>& warnings);
 
-// Splits as a shell does at white space, with '…', "…" and \ for quoting. Empty where a quote is left open.
+// Splits at white space as a shell does, with '…', "…" and \ for quoting. Empty if a quote is not closed.
 std::optional<std::vector<std::string>> split_words(const std::string& text);
 
 }  // namespace harness::package

@@ -36,7 +36,7 @@ using support::ConfigError;
     throw ConfigError(std::string{what});
 }
 
-// What may be meant by a folder that is no package.
+// A suggestion for a folder that is not a package.
 std::string meant_by(const fs::path& folder) {
     std::error_code ignored;
     if (fs::exists(folder / "problem.yml", ignored)) {
@@ -79,7 +79,7 @@ PackageEntry find_entry(const Config& config, const std::string& where) {
         fail_unknown(config, where);
     }
     for (const PackageEntry& entry : config.packages) {
-        std::error_code ignored;  // one that is not there is not this one
+        std::error_code ignored;  // a missing package is not the searched one
         if (fs::equivalent(entry.path, where, ignored)) {
             return entry;
         }
@@ -146,7 +146,7 @@ void read_output_check(const Config& config, const Metadata& metadata, Package& 
     }
 }
 
-// What tests.toml, where there is one, claims that the cases catch.
+// The claims of tests.toml, if it exists, that cases catch submissions.
 std::vector<Catch> read_catches(const Package& package) {
     const auto recipe = read_recipe(package.root);
     if (!recipe) {
@@ -165,7 +165,7 @@ std::vector<Catch> read_catches(const Package& package) {
     return catches;
 }
 
-// A limit that this machine cannot give is an error: under less, other verdicts would come out.
+// A limit that this machine cannot provide is an error, because a lower limit would change verdicts.
 void check_honourable(const Package& package) {
     const std::int64_t has_kib = ::sysconf(_SC_PHYS_PAGES) * (::sysconf(_SC_PAGESIZE) / 1024);
     for (const auto& [what, kib] : {std::pair{"memory", package.given.memory_kib},
@@ -179,7 +179,7 @@ void check_honourable(const Package& package) {
     }
 }
 
-// The folders of include/, each by a language's code.
+// The folders of include/, by the code of the language.
 std::map<std::string, std::vector<model::CodeFile>> read_includes(const fs::path& root,
                                                                   std::vector<std::string>& warnings) {
     std::map<std::string, std::vector<model::CodeFile>> includes;
@@ -196,7 +196,7 @@ std::map<std::string, std::vector<model::CodeFile>> read_includes(const fs::path
     return includes;
 }
 
-// What is more than judge.toml lets a package have, which may be a stranger's.
+// Rejects values above the maximum in judge.toml, because a package may come from a stranger.
 void refuse_excess(const Config& config, const Package& package) {
     const auto refuse = [&](std::string_view key, const std::string& asked, const std::string& most) {
         throw ConfigError(package.root / "problem.yaml", 0,
@@ -238,7 +238,7 @@ Package read_frame(const Config& config, const PackageEntry& entry) {
     check_honourable(package);
     package.limits = limits_of(config, metadata.limits);
     refuse_excess(config, package);
-    // Answers take no time that a limit could be derived from.
+    // Submitted answers take no time from which a limit could be derived.
     package.time_limit = {metadata.limits.time_limit || package.type.submit_answer, metadata.limits.ac_to_time_limit,
                           metadata.limits.time_limit_to_tle, metadata.limits.time_resolution};
     package.constants = std::move(metadata.constants);
@@ -297,7 +297,7 @@ Package read_whole(const Config& config, const PackageEntry& entry) {
     return package;
 }
 
-// What is meant where no package is named: the one in the current folder, or else all that are listed.
+// The packages if none is named: the one in the current folder, or else all listed ones.
 std::vector<PackageEntry> meant_unnamed(const Config& config) {
     if (is_package(".")) {
         return {find_entry(config, ".")};
@@ -310,7 +310,7 @@ std::vector<PackageEntry> meant_unnamed(const Config& config) {
     return listed;
 }
 
-// Reads each package that is named, or else listed.
+// Reads each named package, or each listed one.
 template <typename Read>
 auto read_all(const Config& config, const std::vector<std::string>& named, Read read) {
     std::vector<decltype(read(config, PackageEntry{}))> packages;

@@ -1,4 +1,4 @@
-// A problem package in a temporary folder, for tests: sound as it is made, and changed file by file.
+// For tests: a problem package in a temporary folder. It is valid at first; tests change single files.
 #pragma once
 
 #include <filesystem>
@@ -32,7 +32,7 @@ class PackageFolder : public support::ScratchFolder {
 
     Package read() { return read_package(config_, root().string()); }
 
-    // The message of the error that reading gives, the package's path left out of it.
+    // The error message of reading, without the package's path.
     std::string error() {
         try {
             read();
@@ -51,7 +51,7 @@ class PackageFolder : public support::ScratchFolder {
         return lines;
     }
 
-    // What is wrong with it and leaves the rest to be judged: "data/secret/1.in: …".
+    // Faults that do not stop the judging of the rest: "data/secret/1.in: …".
     std::vector<std::string> problems() {
         std::vector<std::string> lines;
         for (const model::PackageProblem& problem : read().problems) {

@@ -89,7 +89,7 @@ TEST_F(ReadPackage, YamlOfAnyDepthIsReadOrRefused) {
     }
 }
 
-// Expanded, these would be 10^30 words.
+// Expanded, these aliases would be 10^30 words.
 TEST_F(ReadPackage, AliasesOfYamlAreNotExpanded) {
     std::string text = "name: x\nkeywords:\n  - &a0 word\n";
     for (int level = 1; level <= 30; ++level) {

@@ -25,9 +25,9 @@ namespace fs = std::filesystem;
 using config::TableReader;
 using support::ConfigError;
 
-// Of the package's tests.toml; empty where it has none.
+// Parses the package's tests.toml; empty if there is none.
 std::optional<toml::table> parse_recipe(const fs::path& file) {
-    std::error_code ignored;  // a file that cannot be reached gives its error when it is opened
+    std::error_code ignored;  // a file that cannot be accessed gives its error when it is opened
     if (fs::symlink_status(file, ignored).type() == fs::file_type::not_found) {
         return std::nullopt;
     }
@@ -43,7 +43,7 @@ TableReader reader_of(const toml::table& tree, const fs::path& file) {
     return {tree, file, "the file", {"salt", "case", "group", "equivalent"}};
 }
 
-// Case names become paths that are written to, so they are held to what cannot leave data/.
+// Case names become paths that the judge writes to, so they must not lead out of data/.
 void check_case_name(const TableReader& table, const std::string& name) {
     const auto plain = [](unsigned char letter) {
         return std::isalnum(letter) != 0 || letter == '-' || letter == '_' || letter == '.';
@@ -64,7 +64,7 @@ void check_case_name(const TableReader& table, const std::string& name) {
     }
 }
 
-// Seeds are made of texts with a line end between them, which must not hide in one of them.
+// Seeds are made from texts joined by line ends, so no text may contain one.
 void check_no_control_character(const TableReader& table, std::string_view key, const std::string& text) {
     if (std::ranges::any_of(text, [](unsigned char letter) { return std::iscntrl(letter) != 0; })) {
         table.fail(key, "must be one line without control characters");
@@ -104,15 +104,15 @@ AnswerFrom read_answer(const TableReader& table, AnswerFrom otherwise) {
     return AnswerFrom::None;
 }
 
-// What the cases of a [[group]] share; of a case in none, nothing.
+// The settings that the cases of a [[group]] share; empty for a case without a group.
 struct Group {
-    std::string prefix;   // of their names: all of it, but for a '-'
-    std::string command;  // around their own commands
+    std::string prefix;   // of their names, without the '-' after it
+    std::string command;  // with a place for their own commands
     std::string why;
     AnswerFrom answer = AnswerFrom::Reference;
 };
 
-// The name as written: the group's and the case's, one of which may be enough.
+// The full name before placeholders are replaced: the group's name and the case's name; one of them may be enough.
 std::string joined_name(const TableReader& table, const Group& group) {
     const bool complete = !group.prefix.empty() && group.prefix.back() != '/';
     if (complete && !table.has("name")) {
@@ -130,7 +130,7 @@ std::string joined_command(const Group& group, const std::string& own) {
     return group.command.substr(0, at) + own + group.command.substr(at + hole.size());
 }
 
-// An input may be empty, which text() takes for a slip.
+// An input may be empty, but text() rejects empty texts as a mistake.
 std::optional<std::string> read_input(const toml::table& node, const TableReader& table) {
     const toml::node* input = node.get("input");
     if (input != nullptr && input->is_string() && *input->as_string() == "") {
@@ -139,7 +139,7 @@ std::optional<std::string> read_input(const toml::table& node, const TableReader
     return table.text("input");
 }
 
-// One table, and the cases that it stands for.
+// Reads one table and makes its cases.
 class RecipeCaseReader {
   public:
     RecipeCaseReader(const toml::table& node, const fs::path& file, const Group& group)

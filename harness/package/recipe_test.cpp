@@ -17,7 +17,7 @@ class ReadRecipe : public support::ScratchFolder {
         write("tests.toml", text);
         return read_recipe(folder_.path()).value();
     }
-    // The message, from the file's name on.
+    // The error message, starting with the file's name.
     std::string error(std::string_view text) {
         try {
             read(text);

@@ -1,4 +1,4 @@
-// The values for which one table of tests.toml stands: `for` and `repeat`, and the {placeholders} that they fill.
+// The values of one table of tests.toml that stands for several cases: `for`, `repeat` and their {placeholders}.
 #pragma once
 
 #include <map>
@@ -11,21 +11,21 @@
 namespace harness::package {
 
 struct Value {
-    std::string text;  // in a command, an input, a why
-    std::string name;  // in a name: with the leading zeros that the range is written with
+    std::string text;  // for a command, an input or a why
+    std::string name;  // for a name: with the leading zeros of the range
 };
 
-// Placeholder, without its braces → its value.
+// Name of a placeholder, without braces → its value.
 using Values = std::map<std::string, Value>;
 
-// Every combination of the values under the table's `for`, the last of its names changing fastest, in alphabetical
-// order; one without any value where there is no `for`. Throws ConfigError.
+// Every combination of the values under the table's `for`. Names are in alphabetical order, and the last one changes
+// fastest. Without `for`: one combination without values. Throws ConfigError.
 std::vector<Values> read_values(const config::TableReader& table);
 
 enum class Form { Text, Name };
 
-// `text`, which stands under `key`, with every {placeholder} filled in. Throws ConfigError for one without a value;
-// with no values at all braces are left as they are.
+// `text`, the value of `key`, with every {placeholder} replaced. Throws ConfigError for a placeholder without a value;
+// if `values` is empty, braces are left unchanged.
 std::string fill_in(const config::TableReader& table, std::string_view key, std::string_view text, const Values& values,
                     Form form);
 

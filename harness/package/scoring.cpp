@@ -20,7 +20,7 @@ bool says_newer(const TestGroup& group) {
     return !group.max_score.empty() || !group.score_aggregation.empty() || !group.require_pass.empty();
 }
 
-// Whether the grader of the group gives the verdict of the first rejected case.
+// Whether the group's verdict is that of its first rejected case.
 bool is_plain(const TestGroup& group) {
     static constexpr std::array<std::string_view, 3> others{"always_accept", "accept_if_any_accepted", "ignore_sample"};
     return group.stops_at_rejection && !group.custom_grader &&
@@ -52,7 +52,7 @@ bool is_within_group(std::string_view name, std::string_view group) {
     return group.empty() || (name.starts_with(group) && (name.size() == group.size() || name[group.size()] == '/'));
 }
 
-// Cases of a folder that is no group become those of the group above it.
+// Moves the cases of a folder that is too deep for a group to the group above it.
 void drop_deep_groups(Package& package, int deepest) {
     for (Case& one : package.cases) {
         while (depth_of(package.groups[one.group].name) > deepest) {
@@ -74,7 +74,7 @@ Aggregation aggregation_of(const Package& package, const TestGroup& group) {
     return word == "min" ? Aggregation::Min : Aggregation::PassFail;
 }
 
-// A number that is said to be a highest score.
+// Parses a highest score.
 double most_said(const Package& package, const TestGroup& group, std::string_view key, const std::string& text) {
     const auto number = finite_number(text);
     if (!number || *number < 0) {
@@ -85,7 +85,7 @@ double most_said(const Package& package, const TestGroup& group, std::string_vie
     return *number;
 }
 
-// Gives the groups and cases in one group their highest scores, from its own.
+// Distributes a group's highest score to its inner groups and cases.
 class Shares {
   public:
     explicit Shares(Package& package) : package_(package), items_(items_of(package)) {}
@@ -132,7 +132,7 @@ class Shares {
                    ? std::nullopt
                    : std::optional{most_said(package_, group, "max_score", group.max_score)};
     }
-    // Of the group's static validation, where it has one.
+    // The highest score of the group's static validation; empty if it has none.
     std::optional<double> static_most(const TestGroup& group) const {
         constexpr std::string_view key = "static_validation_score";
         const std::string& text = group.static_validation_score;
@@ -147,7 +147,7 @@ class Shares {
         }
         return most_said(package_, group, key, text);
     }
-    // What each case and each group that says nothing itself can have at most.
+    // The highest score of each case and inner group that sets none itself.
     std::optional<double> share_of(std::size_t place) const {
         const TestGroup& group = package_.groups[place];
         const auto of_static = static_most(group);
@@ -175,7 +175,7 @@ class Shares {
     std::vector<std::vector<Item>> items_;
 };
 
-// A group can require sample, or what comes before it.
+// A group can require sample, or groups before it.
 void check_requirements(Package& package) {
     for (const TestGroup& group : package.groups) {
         const auto place = package.root / "data" / group.name;
@@ -198,7 +198,7 @@ void check_requirements(Package& package) {
     }
 }
 
-// The flag is for sample and secret side by side, and the format's grader fails at more parts. It may be inherited.
+// The flag is for a group of sample and secret; the format's grader fails with more parts. It may be inherited.
 void drop_misplaced_flags(Package& package) {
     const std::vector<std::vector<Item>> items = items_of(package);
     for (std::size_t place = 0; place < items.size(); ++place) {
@@ -212,7 +212,7 @@ void drop_misplaced_flags(Package& package) {
     }
 }
 
-// What a group says of its score, in a problem without scores.
+// Warns of score settings of groups in a problem without scores.
 void warn_of_scores(Package& package) {
     const auto found = std::ranges::find_if(package.groups, says_newer);
     if (!package.type.scoring && found != package.groups.end()) {
@@ -231,7 +231,7 @@ std::vector<std::vector<Item>> items_of(const Package& package) {
     for (std::size_t place = 0; place < package.cases.size(); ++place) {
         items[package.cases[place].group].push_back({false, place});
     }
-    for (std::size_t place = groups.size(); place-- > 1;) {  // each is before those in it
+    for (std::size_t place = groups.size(); place-- > 1;) {  // inner groups come after outer ones
         if (!items[place].empty()) {
             items[groups[place].parent].push_back({true, place});
         }
@@ -252,7 +252,7 @@ void settle_scoring(Package& package) {
     if (package.scoring == Scoring::DomJudge || package.scoring == Scoring::Groups) {
         for (Submission& submission : package.submissions) {
             if (submission.is_partial && submission.expected == std::vector{model::Verdict::Accepted}) {
-                submission.expected.clear();  // there, what has a score need not be accepted
+                submission.expected.clear();  // with these scorings, a submission with a score need not be accepted
             }
         }
     }

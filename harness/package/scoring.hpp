@@ -1,4 +1,4 @@
-// How the test groups of a package are scored: what its files say of it, put together and made complete. Pure.
+// Completes the scoring of a package's test groups from the settings in its files. Pure.
 #pragma once
 
 #include <vector>
@@ -7,18 +7,17 @@
 
 namespace harness::package {
 
-// Sets Package::scoring and stop_at_rejection, and of Scoring::Groups what each group and case can score; a folder that
-// is too deep to be a group is made part of the one above it. The package is complete but for that. What contradicts
-// itself is added to its problems. Throws ConfigError for scores that cannot be told.
+// Sets Package::scoring and stop_at_rejection, and for Scoring::Groups the highest score of each group and case. A
+// folder too deep to be a group becomes part of the group above. Everything else in `package` must be complete. Adds
+// contradictions to its problems. Throws ConfigError if scores cannot be computed.
 void settle_scoring(Package& package);
 
-// What lies directly in a group, in the order of its names: the place of a case or of a group. A group without a case
-// in it or below is left out.
+// A direct member of a group, by index: a case or an inner group. Groups without any case are left out.
 struct Item {
     bool is_group = false;
     std::size_t place = 0;
 };
-// By group.
+// The members of each group, sorted by name.
 std::vector<std::vector<Item>> items_of(const Package& package);
 
 }  // namespace harness::package

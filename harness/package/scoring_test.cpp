@@ -20,14 +20,14 @@ class ScoringTest : public PackageFolder {
         write("data/" + name + ".in", "1\n");
         write("data/" + name + ".ans", "1\n");
     }
-    // Two groups in place of the fixture's case: of two cases and of one.
+    // Replaces the fixture's case by two groups, one of two cases and one of one.
     void two_groups() {
         remove("data/secret");
         for (const char* name : {"sample/1", "secret/a/1", "secret/a/2", "secret/b/1"}) {
             case_files(name);
         }
     }
-    // "secret/a 30; secret/a/1 15": of the groups and cases that have one.
+    // "secret/a 30; secret/a/1 15": the highest scores of the groups and cases that have one.
     std::string highest() {
         const Package package = read();
         std::string text;

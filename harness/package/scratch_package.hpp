@@ -1,4 +1,4 @@
-// A small package in a temporary folder, and languages whose commands a test plays by a scripted runner.
+// For tests: a small package in a temporary folder, and languages whose commands a scripted runner imitates.
 #pragma once
 
 #include <string>
@@ -36,7 +36,7 @@ class ScratchPackage : public support::ScratchFolder {
     Package package_;
 
   private:
-    // /bin/true, as the commands must be there; they are never run.
+    // Uses /bin/true because the commands must exist; they never run.
     static config::Language language(const char* id, const char* extension, std::vector<std::string> run) {
         config::Language made;
         made.id = id;

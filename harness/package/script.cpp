@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view mark = "#!";
 
 std::string first_line(const support::SeenFile& file) {
-    constexpr std::size_t longest = 256;  // of which a system reads less
+    constexpr std::size_t longest = 256;  // more than systems read of this line
     const support::Fd opened = support::open_file(file);
     const std::string begin = support::read_all(opened.get(), longest);
     return begin.substr(0, begin.find('\n'));

@@ -1,4 +1,4 @@
-// A script's first line, "#!/usr/bin/env python3", and the program that it asks for.
+// A script's first line, "#!/usr/bin/env python3", and the program that it names.
 #pragma once
 
 #include <string>
@@ -7,11 +7,10 @@
 
 namespace harness::package {
 
-// Throws SystemError where the file cannot be read, as the next.
+// Both functions throw SystemError if the file cannot be read.
 bool begins_with_shebang(const support::SeenFile& file);
 
-// Why no system runs the script on this machine, "asks for 'python2', which is not installed"; empty where it may be
-// run.
+// Why the script cannot run on this machine, "asks for 'python2', which is not installed"; empty if it can.
 std::string why_not_run(const support::SeenFile& file);
 
 }  // namespace harness::package

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t longest_line = 200;
 
-// The one that a compiler or sanitizer calls so: by its name, or, where only one has it, by the last part of it.
+// The file that a compiler or sanitizer names: by its full name, or by its last part if only one file has that.
 const model::CodeFile* called(const std::vector<model::CodeFile>& files, const std::filesystem::path& file) {
     const auto by_name = std::ranges::find(files, file.lexically_normal().string(), &model::CodeFile::name);
     if (by_name != files.end()) {
@@ -39,7 +39,7 @@ std::string SourceLines::text(const model::SourcePlace& place) const {
         if (stem == (has_driver_ ? "submission" : "main")) {
             found = &submission_.files.front();
         } else if (has_driver_ && stem == "main") {
-            found = nullptr;  // the driver's
+            found = nullptr;  // this is the driver
         }
     }
     const bool may_be_renamed = found == nullptr && submission_.files.size() == 1 && !has_driver_;
@@ -51,7 +51,7 @@ std::string SourceLines::text(const model::SourcePlace& place) const {
     try {
         source = support::read_file(found->file);
     } catch (const support::JudgeError&) {
-        return "";  // taken away, or another one, since it was compiled
+        return "";  // deleted or replaced since it was compiled
     }
     const std::filesystem::path file{place.file};
     if (may_be_renamed && model::required_stem(source, file.extension().string()) != file.stem()) {

@@ -1,4 +1,4 @@
-// The lines of a submission's own source that compilers, sanitizers and hints speak of.
+// Lines of a submission's own source, for messages of compilers, sanitizers and hints.
 #pragma once
 
 #include <string>
@@ -8,16 +8,16 @@
 
 namespace harness::package {
 
-// Which of a submission's files the compiler calls how.
+// Maps file names in compiler messages to a submission's files.
 class SourceLines {
   public:
-    // `submission` must outlive this. With a driver a single source is called submission.EXT, else main.EXT, or by
-    // its own name where the language keeps names.
+    // `submission` must outlive this object. With a driver, a single source is called submission.EXT; without one
+    // main.EXT, or by its own name if the language keeps names.
     SourceLines(const Submission& submission, bool has_driver) : submission_(submission), has_driver_(has_driver) {}
 
-    // The line, without what indents it; empty where the submission has no such line, or its file is gone.
+    // The line without indentation; empty if the submission has no such line, or if its file is gone.
     std::string text(const model::SourcePlace& place) const;
-    // "line 3: int b"; "main.c, line 3" where there is no such line.
+    // "line 3: int b"; or "main.c, line 3" if there is no such line.
     std::string quoted(const model::SourcePlace& place) const;
 
   private:

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 using model::Statement;
 
 constexpr std::size_t longest_shown = 65'536;
-constexpr std::size_t longest_constant = 256;  // as any may stand in the text thousands of times
+constexpr std::size_t longest_constant = 256;  // a constant may occur thousands of times in the text
 
 void add_files(const char* folder, const fs::path& root,
                const std::function<void(const std::string&, const std::string&)>& unreadable,

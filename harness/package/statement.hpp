@@ -1,4 +1,4 @@
-// The statements of a problem, which lie in statement/ or problem_statement/, one a language.
+// The statements of a problem: files in statement/ or problem_statement/, one for each language.
 #pragma once
 
 #include <filesystem>
@@ -11,21 +11,20 @@
 
 namespace harness::package {
 
-// The text is as it is written, of any length.
+// The text is unchanged and of any length.
 struct StatementFile : model::Statement {
     std::filesystem::path path{};
     std::string language{};  // "en"
 };
 
-// All that there are, by their paths. `unreadable` is told of each that cannot be read, or is no UTF-8: its file, and
-// why; it is left out.
+// All statements, sorted by path. Calls `unreadable` with file and reason for each one that cannot be read or is not
+// UTF-8, and leaves it out.
 std::vector<StatementFile> statement_files(
     const std::filesystem::path& root,
     const std::function<void(const std::string& file, const std::string& why)>& unreadable);
 
-// The one that reports show, with the constants in their places and without the marks where samples are to stand: in
-// English rather than in another language, as Markdown rather than as LaTeX or a PDF. Its text is empty where it has
-// more than 64 KiB.
+// The statement for reports, with constants replaced and without the marks for samples. Prefers English to other
+// languages, and Markdown to LaTeX and PDF. The text is empty if it is longer than 64 KiB.
 model::Statement shown_statement(const std::filesystem::path& root,
                                  const std::map<std::string, std::string>& constants);
 

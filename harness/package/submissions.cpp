@@ -26,10 +26,10 @@ struct Fault {
     std::string what;
 };
 
-// Links within the root: a package's are followed, a student's are not.
+// Links within the root are followed in packages, not in students' submissions.
 enum class Follow { Links, Nothing };
 
-// A program's folder, read as far as its bounds go.
+// Reads a program's folder up to the limits.
 class Tree {
   public:
     Tree(fs::path top, fs::path root, Follow follow) : top_(std::move(top)), root_(std::move(root)), follow_(follow) {}
@@ -45,7 +45,7 @@ class Tree {
     }
 
   private:
-    // `above`: what the names in it begin with.
+    // `above`: prefix of the names in it.
     std::optional<Fault> add(const fs::path& folder, const std::string& above, int depth) {
         if (depth > model::most_code_depth) {
             return Fault{top_, fmt::format("has more than {} folders within one another", model::most_code_depth)};
@@ -82,10 +82,10 @@ class Tree {
     fs::path root_;
     Follow follow_;
     Files files_;
-    std::size_t folders_ = 0;  // with the top
+    std::size_t folders_ = 0;  // including the top folder
 };
 
-// The files of a program, or why a folder is none.
+// The files of a program, or the reason why a folder is not a program.
 std::variant<Files, Fault> files_or_fault(const fs::path& path, const fs::path& root, Follow follow) {
     if (!fs::is_directory(path)) {
         check_readable(path);
@@ -120,7 +120,7 @@ std::vector<model::CodeFile> program_files(const std::filesystem::path& path, co
 
 namespace {
 
-// What its folder, its markers and submissions.yaml expect of it.
+// Sets the expectations from its folder, its markers and submissions.yaml.
 void take_expectations(const fs::path& root, const SubmissionRules& rules, const std::string& folder,
                        Submission& submission, std::vector<std::string>& warnings) {
     const auto of_folder = verdicts_of_folder(folder);
@@ -163,7 +163,7 @@ void take_expectations(const fs::path& root, const SubmissionRules& rules, const
     }
 }
 
-// One that is no program is so by its own fault, and leaves the others to be judged.
+// An entry that is not a program gets a refusal, so that the other submissions can still be judged.
 Submission read_jury_submission(const fs::path& root, const std::string& folder, const Entry& entry) {
     Submission submission;
     submission.name = support::one_line(folder + "/" + entry.name, 255);
@@ -186,12 +186,12 @@ Submission read_jury_submission(const fs::path& root, const std::string& folder,
     return submission;
 }
 
-// Whether a file is none of a program's, or none by itself.
+// Whether a file is not a program by itself.
 bool is_aside(const config::Config& config, const std::string& name) {
     return config.language_of_extension(fs::path{name}.extension().string()) == nullptr && !may_be_source(name);
 }
 
-// A folder lies aside where all in it does.
+// A folder is left out if everything in it is.
 bool lies_aside(const config::Config& config, const fs::path& root, const Entry& entry) {
     if (entry.kind == EntryKind::File) {
         return is_aside(config, entry.name);
@@ -287,7 +287,7 @@ std::filesystem::path Submission::place() const {
     for (auto parts = 1 + std::ranges::count(first.name, '/'); parts > 0; --parts) {
         top = top.parent_path();
     }
-    return top / first.name == first.file ? top : first.file.path.parent_path();  // unpacked, each file lies by itself
+    return top / first.name == first.file ? top : first.file.path.parent_path();  // unpacked: one place per file
 }
 
 bool Submission::must_be_right() const {

@@ -1,4 +1,4 @@
-// Submissions: the jury's, with the verdict that each must earn, and any other.
+// Reads submissions: the jury's, with the expected verdict of each, and any others.
 #pragma once
 
 #include <filesystem>
@@ -9,23 +9,21 @@
 
 namespace harness::package {
 
-// The jury's submissions below `root`/submissions. What lies beside them and is no program is left aside, with a
-// warning that names it: a Makefile, notes, a header, a template. What is called .disabled is skipped. Throws
-// ConfigError.
+// The jury's submissions below `root`/submissions. Files next to them that are not programs, such as a Makefile, notes,
+// a header or a template, are left out with a warning. Entries with the name .disabled are skipped. Throws ConfigError.
 std::vector<Submission> read_submissions(const config::Config& config, const std::filesystem::path& root,
                                          Version version, std::vector<std::string>& warnings);
 
-// What a submission at that path is called: after its file or folder, fit for one line.
+// The name of a submission at that path: its file or folder name, safe for one line.
 std::string submission_name(const std::filesystem::path& path);
 
-// The files of a program of the package `root`, given as a file or a folder, of which all is taken, named from its top,
-// but for hidden files and what list_folder leaves out. Links within the package are followed. Throws ConfigError where
-// something in it is neither a file nor a folder or cannot be read, and where there are more than 100 files or folders
-// or 20 within one another.
+// All files of a program of the package `root`, given as a file or a folder, with names relative to its top. Skips
+// hidden files and what list_folder skips; follows links within the package. Throws ConfigError if an entry is neither
+// a file nor a folder or cannot be read, or if there are more than 100 files, 100 folders or 20 levels.
 std::vector<model::CodeFile> program_files(const std::filesystem::path& path, const std::filesystem::path& root);
 
-// Whether a file of this name may be a source, in whatever language: its name has an extension, which is none of those
-// that only other files have.
+// Whether a file of this name may be a source in some language: it has an extension that is not known to belong to
+// other files only.
 bool may_be_source(const std::string& name);
 
 }  // namespace harness::package

@@ -158,7 +158,7 @@ TEST_F(Submissions, WhatIsNoneIsNamed) {
     EXPECT_THAT(error_of_submissions("/dev/null"), HasSubstr("is no submission"));
 }
 
-// One student's folder must not end the judging of a class.
+// One student's folder must not stop the judging of a class.
 TEST_F(Submissions, AFolderThatIsNoProgramIsRefusedByItself) {
     fs::create_directory(root() / "empty");
     EXPECT_EQ(read_submission(root() / "empty").refusal, "is a folder without a source file");

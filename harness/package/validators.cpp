@@ -44,7 +44,7 @@ bool is_header(const std::string& name) {
     return extension == ".h" || extension == ".hpp";
 }
 
-// A header or a note between the programs of a folder is part of none.
+// Headers and notes between the programs of a folder are not programs.
 bool is_beside(const Entry& entry) {
     const std::string extension = extension_of(entry.name);
     return entry.kind == EntryKind::File &&
@@ -54,13 +54,13 @@ bool is_beside(const Entry& entry) {
 // Why a program cannot be run.
 struct Obstacle {
     std::string what;
-    bool is_grammar = false;  // its tool is missing
+    bool is_grammar = false;  // the tool for the grammar is missing
 };
 
-// The form of a program, by its files.
+// The form of a program, found by its files.
 std::variant<ProgramForm, Obstacle> form_of(const config::Config& config, const std::vector<model::CodeFile>& files) {
     const auto any = [&](const auto& test) { return std::ranges::any_of(files, test); };
-    for (const std::string_view name : scripts) {  // a `run` beside `build` is made anew by it
+    for (const std::string_view name : scripts) {  // `build` first, because it makes `run` again
         if (const auto script = std::ranges::find(files, name, &model::CodeFile::name); script != files.end()) {
             const std::string why = why_not_run(script->file);
             return why.empty() ? std::variant<ProgramForm, Obstacle>{ProgramForm::Scripts} : Obstacle{why};
@@ -84,7 +84,7 @@ std::variant<ProgramForm, Obstacle> form_of(const config::Config& config, const 
     return Obstacle{"is in no language of judge.toml"};
 }
 
-// The files of a program in `folder`; one that is a single file finds the headers that lie beside it.
+// The files of a program in `folder`. A single-file program also gets the headers next to it.
 std::vector<model::CodeFile> files_of(const Entry& entry, const std::vector<Entry>& beside, const fs::path& root) {
     if (entry.kind == EntryKind::Folder) {
         return program_files(entry.path, root);
@@ -126,7 +126,7 @@ Found program_of(const config::Config& config, const fs::path& root, const fs::p
     return found;
 }
 
-using Place = std::pair<fs::path, Entry>;  // the folder that a program lies in, and it
+using Place = std::pair<fs::path, Entry>;  // the folder that contains a program, and its entry
 
 std::vector<Entry> own_entries(const fs::path& folder, const fs::path& root) {
     std::vector<Entry> entries = list_followed(folder, root);
@@ -134,8 +134,8 @@ std::vector<Entry> own_entries(const fs::path& folder, const fs::path& root) {
     return entries;
 }
 
-// Whether these files, side by side, are parts of one program: a script builds it, one of them begins it and another
-// does not, or one uses another.
+// Whether these files in one folder are parts of one program: a script builds it, one file begins it and another does
+// not, or one file uses another.
 bool are_one_program(const std::vector<Entry>& entries) {
     if (entries.size() < 2 ||
         !std::ranges::all_of(entries, [](const Entry& entry) { return entry.kind == EntryKind::File; })) {
@@ -161,8 +161,8 @@ bool are_one_program(const std::vector<Entry>& entries) {
     return begins[0] && begins[1];
 }
 
-// The programs of the folder `name`: each entry is one, as problemtools has it, unless all are parts of one, which
-// DOMjudge has of files side by side.
+// The programs of the folder `name`. Each entry is one, as in problemtools, unless all files together are one, as in
+// DOMjudge.
 std::vector<Place> programs_of(const fs::path& root, std::string_view name) {
     const fs::path folder = root / name;
     const std::vector<Entry> entries = own_entries(folder, root);
@@ -171,7 +171,7 @@ std::vector<Place> programs_of(const fs::path& root, std::string_view name) {
             return {{root, Entry{std::string{name}, folder, EntryKind::Folder, {}}}};
         }
     } catch (const ConfigError&) {
-        // One that cannot be read is named where it is.
+        // A file that cannot be read is reported later.
     }
     std::vector<Place> found;
     std::ranges::transform(entries, std::back_inserter(found), [&](const Entry& each) { return Place{folder, each}; });
@@ -187,12 +187,12 @@ ProgramSource runnable(const config::Config& config, const fs::path& root, const
     return std::move(one.source);
 }
 
-// The programs in these folders of the package.
+// Reads the programs in these folders of the package.
 std::vector<ProgramSource> read_programs(const config::Config& config, const fs::path& root,
                                          const std::vector<std::string_view>& folders, std::string_view unchecked,
                                          std::vector<std::string>& warnings) {
     std::vector<ProgramSource> found;
-    std::map<std::string, std::vector<std::string>> grammars;  // by why they cannot be run
+    std::map<std::string, std::vector<std::string>> grammars;  // by the reason why they cannot be run
     for (const std::string_view name : folders) {
         for (const auto& [folder, entry] : programs_of(root, name)) {
             Found one;
@@ -219,7 +219,7 @@ std::vector<ProgramSource> read_programs(const config::Config& config, const fs:
     return found;
 }
 
-// The one program of the folder `name`: its files, or a folder with them.
+// The only program of the folder `name`: its files, or a folder with them.
 std::optional<Place> only_program(const fs::path& root, const std::string& name) {
     const std::vector<Entry> entries = own_entries(root / name, root);
     if (entries.empty()) {
@@ -230,7 +230,7 @@ std::optional<Place> only_program(const fs::path& root, const std::string& name)
                : Place{root, Entry{name, root / name, EntryKind::Folder, {}}};
 }
 
-// What is no program beside one that is, such as a Makefile, is left out.
+// Files next to a program that are not programs, such as a Makefile, are left out.
 std::vector<Place> output_validators(const config::Config& config, const fs::path& root,
                                      std::vector<std::string>& warnings) {
     std::vector<Place> found = programs_of(root, "output_validators");
@@ -307,7 +307,7 @@ namespace {
 
 constexpr std::string_view header_name = "testlib.h";
 
-// Takes a word and the blanks before it off the front of a text, where it begins with them.
+// Removes blanks and then `word` from the beginning of a text. Returns whether the word was there.
 bool take(std::string_view& text, std::string_view word) {
     text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
     const bool is_there = text.starts_with(word);
@@ -315,7 +315,7 @@ bool take(std::string_view& text, std::string_view word) {
     return is_there;
 }
 
-// #include "testlib.h", with either kind of quotes, and from any folder.
+// Whether it has #include "testlib.h", also with <…> and with a folder.
 bool includes_testlib(const std::string& text) {
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
@@ -330,7 +330,7 @@ bool includes_testlib(const std::string& text) {
     return false;
 }
 
-// A testlib that was made for the format exits with 42 for what is right.
+// A testlib for the format uses 42 as the exit code for right answers.
 bool is_for_the_format(const std::string& header) {
     constexpr std::string_view name = "OK_EXIT_CODE";
     for (std::size_t at = header.find(name); at != std::string::npos; at = header.find(name, at + 1)) {
@@ -346,7 +346,7 @@ bool is_testlib(const model::CodeFile& file) {
     return fs::path{file.name}.filename() == header_name;
 }
 
-// Why it cannot be compiled; empty where it can.
+// Returns why the program cannot be compiled; empty if it can.
 std::string settle_one(const config::Config& config, const Package& package, ProgramSource& source) {
     if (source.form != ProgramForm::Sources) {
         return {};

@@ -45,8 +45,8 @@ std::string_view name_of(Version version) {
     return "2025-09";
 }
 
-// `libraries`, `languages` in legacy and `points` are of older texts; `verified`, `comment` and `ans_is_output` are
-// BAPCtools'.
+// `libraries`, `points`, and in legacy `languages` are from older texts. `verified`, `comment` and `ans_is_output` are
+// from BAPCtools.
 const std::vector<Key>& problem_keys() {
     static const std::vector<Key> keys{{"problem_format_version", all},
                                        {"name", all},
@@ -101,7 +101,7 @@ const std::vector<Key>& multiplier_keys() {
     return keys;
 }
 
-// The last four are from before the text that is called legacy.
+// The last four are older than the text that is called legacy.
 const std::vector<Key>& grading_keys() {
     static const std::vector<Key> keys{{"objective", old},    {"show_test_data_groups", old}, {"custom_scoring", old},
                                        {"accept_score", old}, {"reject_score", old},          {"range", old},

@@ -1,7 +1,7 @@
-// The versions of the problem package format, and all that differs between them: nothing else asks for a version.
+// The versions of the problem package format, and all differences between them. No other code compares versions.
 //
-// Packages in use mix them: a legacy package with output_validator/, a 2023-07-draft one with testdata.yaml. So a key
-// or a folder of another version is read as that version defines it; a key so used is a warning.
+// Real packages mix versions: a legacy package with output_validator/, a 2023-07-draft one with testdata.yaml. So a key
+// or folder of another version is read as that version defines it; such a key gives a warning.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 namespace harness::package {
 
 enum class Version {
-    Legacy,     // "legacy", "legacy-icpc", or nothing said
+    Legacy,     // "legacy", "legacy-icpc", or no version given
     Draft2023,  // "2023-07", "2023-07-draft"
     V2025,      // "2025-09", "2025-09-draft", "draft"
 };
@@ -24,10 +24,10 @@ std::string_view name_of(Version version);
 // A key of one of the format's YAML files.
 struct Key {
     std::string_view name;
-    std::vector<Version> versions;  // that define it
+    std::vector<Version> versions;  // the versions that define it
 };
 
-// The keys of problem.yaml, of the maps in it, of testdata.yaml and test_group.yaml, and of a case's own .yaml.
+// The keys of problem.yaml and its maps, of testdata.yaml and test_group.yaml, and of a case's own .yaml.
 const std::vector<Key>& problem_keys();
 const std::vector<Key>& limit_keys();
 const std::vector<Key>& multiplier_keys();
@@ -35,19 +35,19 @@ const std::vector<Key>& grading_keys();
 const std::vector<Key>& group_keys();
 const std::vector<Key>& case_keys();
 
-// What a version says where a package says nothing.
+// The defaults of a version.
 struct VersionRules {
-    // Whether a validator in the package's folder is used without problem.yaml asking for it.
+    // Whether a validator in the package's folder is used even if problem.yaml does not request it.
     bool validator_by_folder = true;
-    // What a folder of submissions demands: of the verdict alone, or of the verdict of each case as well.
+    // Whether a folder of submissions has requirements on each case, or only on the verdict.
     bool folders_bind_cases = true;
-    // A group's score comes of its graders, or of its own highest score; and how deep below data/ groups may lie.
+    // Whether a group's score comes from graders or from its own highest score; the maximum depth below data/.
     bool graders = false;
     int deepest_group = 16;
-    bool groups_share_score = true;         // groups that name no highest score share what the others leave
-    bool validators_get_arguments = false;  // input validators get the program's arguments behind their own
-    double ac_to_time_limit = 2;     // the time limit is at least so many times the slowest accepted submission's time
-    double time_limit_to_tle = 1.5;  // a submission that is too slow takes at least so many times the limit
+    bool groups_share_score = true;         // groups without a highest score share the rest
+    bool validators_get_arguments = false;  // input validators get the program's arguments after their own
+    double ac_to_time_limit = 2;            // time limit ÷ time of the slowest accepted submission, at least
+    double time_limit_to_tle = 1.5;         // time of a submission that is too slow ÷ time limit, at least
 };
 
 const VersionRules& rules_of(Version version);

@@ -32,7 +32,7 @@ std::string shown(std::string_view text) {
     return support::one_line(text, 100);
 }
 
-// A map with what its merge key ("<<: *name", of YAML 1.1) adds: the keys that it does not have itself.
+// A map with the keys that its merge key ("<<: *name", of YAML 1.1) adds, if it does not have them itself.
 YAML::Node with_merged(const YAML::Node& map, int depth = 0) {
     std::vector<YAML::Node> added;
     std::set<std::string> own;
@@ -62,10 +62,10 @@ YAML::Node with_merged(const YAML::Node& map, int depth = 0) {
     return whole;
 }
 
-// Whether a line, counted from 0, is indented by a tab, of which the parser says this or that where it fails.
+// Whether a line (from 0) is indented by a tab: the parser's own error messages for that are not clear.
 bool is_indented_by_tab(std::string_view text, int line) {
     const std::vector<std::string_view> lines = support::lines_of(text);
-    const auto at = static_cast<std::size_t>(line);  // a line that is not known is none of them
+    const auto at = static_cast<std::size_t>(line);  // an unknown line is beyond the end
     return at < lines.size() && lines[at].substr(0, lines[at].find_first_not_of(" \t")).find('\t') != std::string::npos;
 }
 
@@ -135,7 +135,7 @@ YamlMap::YamlMap(const std::filesystem::path& file, const std::filesystem::path&
 }
 
 std::optional<YAML::Node> YamlMap::find(std::string_view key) const {
-    std::optional<YAML::Node> found;  // of a key that stands twice, the last counts, as other readers have it
+    std::optional<YAML::Node> found;  // if a key occurs twice, the last one counts, as in other parsers
     for (const auto& entry : node_) {
         if (entry.first.IsScalar() && entry.first.Scalar() == key) {
             found.reset();

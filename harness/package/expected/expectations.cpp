@@ -24,7 +24,7 @@ using support::ConfigError;
 using Verdicts = std::vector<Verdict>;
 using WordTable = std::vector<std::pair<std::string_view, Verdicts>>;
 
-// The folders' names, in every version and in DOMjudge; verdict by verdict what they admit shows model::satisfies().
+// The folder names of all versions and of DOMjudge, with the verdicts that they name; see model::satisfies().
 const WordTable& folders() {
     using enum Verdict;
     static const WordTable table{
@@ -52,7 +52,7 @@ const WordTable& folders() {
     return table;
 }
 
-// What people write instead, where the letters alone do not tell what was meant.
+// Frequent wrong names whose letters alone do not show what was meant.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 13> slips{{{"ac", "accepted"},
                                                                                {"wa", "wrong_answer"},
                                                                                {"wrong", "wrong_answer"},
@@ -67,7 +67,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> slips{{{
                                                                                {"ole", "output_limit_exceeded"},
                                                                                {"ce", "compile_error"}}};
 
-// The words of a marker beyond the folders' names.
+// Further words for markers, in addition to the folder names.
 const WordTable& marker_words() {
     using enum Verdict;
     static const WordTable table{
@@ -127,7 +127,7 @@ std::string first_bytes(const support::SeenFile& file) {
     return bytes;
 }
 
-// The rest of the line behind the first marker of that name, and the line's number; empty where there is none.
+// The rest of the line after the first marker of that name, and the line's number; empty if there is no marker.
 struct Found {
     std::string_view rest;
     int line = 0;
@@ -147,7 +147,7 @@ bool is_blank(char letter) {
     return letter == ' ' || letter == '\t' || letter == '\r';
 }
 
-// Takes a word, and the blanks around it, off the front; empty where none stands there. The end of a comment is none.
+// Removes and returns the first word, with the blanks around it; empty if there is none, or only a comment's end.
 std::string_view take_word(std::string_view& rest) {
     const auto skip_blanks = [&] {
         while (!rest.empty() && is_blank(rest.front())) {

@@ -1,4 +1,4 @@
-// What is expected of jury submissions: by their folder, by a marker in their source, by submissions.yaml.
+// The expected results of jury submissions: from their folder, a marker in their source, or submissions.yaml.
 #pragma once
 
 #include <filesystem>
@@ -11,46 +11,45 @@
 
 namespace harness::package {
 
-// What a folder of submissions expects, whatever the letters' case and whether '-' or '_' stands between words; empty
-// where its name says nothing.
+// The verdicts that a folder of submissions expects. Ignores case, and treats '-' as '_'. Empty if the name is unknown.
 std::optional<std::vector<model::Verdict>> verdicts_of_folder(std::string_view folder);
 
-// The folder that was likely meant, of one whose name says nothing; empty where none was.
+// The folder that an unknown name probably means; empty if there is none.
 std::string_view meant_folder(std::string_view folder);
 
-// What the markers in the first 64 KiB of a source say, whatever the letters' case: "@EXPECTED_RESULTS@: WORD, WORD"
-// and "@EXPECTED_SCORE@: NUMBER" (DOMjudge's; with words it is the first by another name), "@EXPECTED_GRADES@ WORD WORD
-// …" (a verdict a test group). What follows them on their line is none of them.
+// The markers in the first 64 KiB of a source, ignoring case: "@EXPECTED_RESULTS@: WORD, WORD", "@EXPECTED_SCORE@:
+// NUMBER" (from DOMjudge; with words it means the same as the first), and "@EXPECTED_GRADES@ WORD WORD …" (one verdict
+// for each test group). Later markers on the same line are ignored.
 struct Marker {
-    std::optional<std::vector<model::Verdict>> results;  // any of them; empty where a person is to judge
+    std::optional<std::vector<model::Verdict>> results;  // any of these; empty list: a person must judge it
     std::optional<double> score;
     std::vector<model::Verdict> grades;
 };
 
-// Adds a line to `warnings` for a word that is unknown, which counts as not there.
+// Ignores unknown words and adds a line to `warnings` for each.
 Marker read_marker(const support::SeenFile& source, std::vector<std::string>& warnings);
 
-// What submissions.yaml, and what stands for it where it says nothing, demands of submissions.
+// The requirements of submissions.yaml on submissions, and the defaults for folders that it does not mention.
 class SubmissionRules {
   public:
-    // Throws ConfigError. Adds a line to `warnings` for what is likely a slip.
+    // Throws ConfigError. Adds a line to `warnings` for each probable mistake.
     SubmissionRules(const std::filesystem::path& root, Version version, std::vector<std::string>& warnings);
 
-    // Whether submissions.yaml itself has something of the submission `name`, "accepted/a.py".
+    // Whether submissions.yaml itself mentions the submission `name`, "accepted/a.py".
     bool names(std::string_view name) const;
 
-    // Adds a line for each pattern of submissions.yaml that none of these is named by.
+    // Adds a warning for each pattern of submissions.yaml that matches none of these submissions.
     void warn_of_unused(const std::vector<Submission>& submissions, std::vector<std::string>& warnings) const;
 
-    // Adds to a submission what is demanded of it, which it must be named for. `by_marker`: its folder demands nothing.
+    // Adds the requirements to a submission, by its name. `by_marker`: its folder has no requirements.
     void apply(Submission& submission, bool by_marker) const;
 
   private:
     struct Entry {
         std::string pattern;
-        std::string unused;  // a warning, for where no submission is named by the pattern; none of the format's folders
+        std::string unused;  // the warning if the pattern matches no submission; empty for the format's folders
         bool is_default = false;
-        std::vector<model::CaseRule> rules;  // the first is of all cases
+        std::vector<model::CaseRule> rules;  // the first is for all cases
         std::vector<LimitUse> uses;
         std::string language;
         std::string entrypoint;
@@ -61,7 +60,7 @@ class SubmissionRules {
     std::vector<Entry> entries_;
 };
 
-// Adds a line to the package's warnings for each pattern of cases that a submission's rules have and no case matches.
+// Adds a warning to the package for each case pattern in the rules of submissions that matches no case.
 void warn_of_unused_cases(Package& package);
 
 }  // namespace harness::package

@@ -8,12 +8,12 @@ namespace harness::package {
 
 namespace {
 
-// What can follow in the pattern, from every place that the letters so far may have led to.
+// All positions in the pattern that the characters read so far may lead to.
 class Places {
   public:
     explicit Places(std::string_view pattern) : pattern_(pattern) { add(0, false); }
 
-    // Goes on by one letter.
+    // Advances by one character.
     void step(char letter) {
         const std::set<Place> before = std::exchange(places_, {});
         for (const auto& [at, in_braces] : before) {
@@ -30,7 +30,7 @@ class Places {
     bool at_end() const { return places_.contains({pattern_.size(), false}); }
 
   private:
-    using Place = std::pair<std::size_t, bool>;  // in the pattern; within an alternative of braces
+    using Place = std::pair<std::size_t, bool>;  // position in the pattern; whether inside braces
 
     void add(std::size_t at, bool in_braces) {
         if (at < pattern_.size() && !in_braces && pattern_[at] == '{') {
@@ -50,7 +50,7 @@ class Places {
             return;
         }
         if (places_.emplace(at, in_braces).second && at < pattern_.size() && pattern_[at] == '*') {
-            add(at + 1, in_braces);  // it may stand for nothing
+            add(at + 1, in_braces);  // '*' may match nothing
         }
     }
 

@@ -5,8 +5,8 @@
 
 namespace harness::package {
 
-// Whether `pattern` matches `name`, or a folder that it lies in: "accepted" matches "accepted/a.py". '*' stands for any
-// letters but '/', "{a,b}" for a or b; a '/' at the end counts as nothing. Takes time that grows with pattern × name.
+// Whether `pattern` matches `name` or a folder that contains it: "accepted" matches "accepted/a.py". '*' matches any
+// characters except '/', "{a,b}" matches a or b; a final '/' is ignored. Time grows with pattern × name.
 bool matches_glob(std::string_view pattern, std::string_view name);
 
 }  // namespace harness::package

@@ -28,7 +28,7 @@ bool has(const Verdicts& verdicts, Verdict verdict) {
     return std::ranges::find(verdicts, verdict) != verdicts.end();
 }
 
-// What the folders demand of each case, where submissions.yaml says nothing else.
+// The requirements of folders on each case, unless submissions.yaml has others.
 struct DefaultFolder {
     const char* name;
     Verdicts permitted;
@@ -63,7 +63,7 @@ Verdicts read_verdicts(const YamlMap& yaml, std::string_view key, Verdicts other
     return verdicts;
 }
 
-// Which bound of the time limit these cases give; a rule speaks for itself unless use_for_time_limit does.
+// The bound of the time limit that these cases give. use_for_time_limit overrides what the rule implies.
 std::optional<LimitUse> read_use(const YamlMap& yaml, const model::CaseRule& rule) {
     const bool lower = !rule.permitted.empty() && !has(rule.permitted, TimeLimit);
     const bool upper = rule.required == Verdicts{TimeLimit};
@@ -103,7 +103,7 @@ bool is_key(std::string_view key) {
     return std::ranges::find(entry_keys, key) != entry_keys.end();
 }
 
-// The final verdicts that a rule on all cases leaves, as judging ends at the first rejected one; all four: any.
+// The verdicts that a rule on all cases allows, as judging ends at the first rejected case; all four: any.
 Verdicts verdicts_left(const model::CaseRule& rule) {
     Verdicts left = rule.permitted.empty() ? all_four : rule.permitted;
     if (!rule.required.empty() && !has(rule.required, Accepted)) {
@@ -225,7 +225,7 @@ void warn_of_unused_cases(Package& package) {
             patterns.insert(rule.cases);
         }
     }
-    patterns.erase("");  // all cases
+    patterns.erase("");  // "" means all cases
     for (const std::string& pattern : patterns) {
         if (std::ranges::none_of(package.cases, [&](const Case& one) { return matches_glob(pattern, one.name); })) {
             package.warnings.push_back(fmt::format("{}: '{}' matches no test case: is it misspelt?",

@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 using model::Verdict;
 
-// In quotes, as YAML has it.
+// The text as a quoted YAML string.
 std::string in_quotes(std::string_view text) {
     std::string quoted = "\"";
     for (const char letter : text) {
@@ -36,7 +36,7 @@ std::string in_quotes(std::string_view text) {
     return quoted + "\"";
 }
 
-// As a shell splits them, which is how validator_flags are read.
+// Quotes flags as a shell does, because validator_flags are split like that.
 std::string flags_text(const std::vector<std::string>& flags) {
     std::vector<std::string> words;
     for (const std::string& flag : flags) {
@@ -46,7 +46,7 @@ std::string flags_text(const std::vector<std::string>& flags) {
     return fmt::format("{}", fmt::join(words, " "));
 }
 
-// The flags of the output validator, which must be those of all cases.
+// The flags of the output validator; all cases must have the same.
 std::vector<std::string> common_flags(const Package& package) {
     for (const Case& one : package.cases) {
         if (one.validator_flags != package.cases.front().validator_flags) {
@@ -91,7 +91,7 @@ std::string problem_yaml(const Package& package) {
     std::string text = "problem_format_version: legacy\n";
     text += fmt::format("name: {}\n", in_quotes(package.title));
     const ProblemType& type = package.type;
-    if (type.scoring || (type.interactive && type.multi_pass)) {  // the two together are not a word of `validation`
+    if (type.scoring || (type.interactive && type.multi_pass)) {  // `validation` has no word for both
         text += fmt::format("type: {}{}{}\n", type.scoring ? "scoring" : "pass-fail",
                             type.interactive ? " interactive" : "", type.multi_pass ? " multi-pass" : "");
     }
@@ -112,7 +112,7 @@ std::string problem_yaml(const Package& package) {
     return text;
 }
 
-// Its files side by side in one folder, as DOMjudge copies them there.
+// Adds all files of the program to one folder, because DOMjudge copies them to one.
 void add_program(const ProgramSource& program, const std::string& folder, Archive& archive) {
     for (const model::CodeFile& file : program.files) {
         archive.add_source(folder + fs::path{file.name}.filename().string(), file.file, true);
@@ -161,7 +161,7 @@ void add_cases(const Package& package, Archive& archive) {
     }
 }
 
-// The folder that says what is expected, and the words for a marker where no folder does.
+// The folder that expresses the expectation, and the words for a marker if no folder does.
 std::pair<std::string, std::string> place_of(const Submission& submission) {
     static constexpr std::array<std::pair<Verdict, std::pair<std::string_view, std::string_view>>, 8> known{
         {{Verdict::Accepted, {"accepted", "CORRECT"}},
@@ -211,7 +211,7 @@ void add_submission(const Package& package, const config::Config& config, const 
     std::string inside = prefix;
     if (whole.is_folder) {
         inside += whole.name + "/";
-        archive.add({inside, {}});  // by which DOMjudge knows a submission of several files
+        archive.add({inside, {}});  // shows DOMjudge that the submission has several files
     } else {
         whole.files.front().name = whole.name;
     }

@@ -73,7 +73,7 @@ WholeSubmission whole_submission(const Package& package, const config::Config& c
     if (driver == package.entry.drivers.end()) {
         return whole;
     }
-    // A source that the driver includes is compiled twice where every source of a folder is.
+    // Inlines a source that the driver includes: systems that compile every source of a folder would compile it twice.
     const std::string text = support::read_file(driver->second);
     const std::string own = support::read_file(submission.files.front().file);
     const std::string line = fmt::format("#include \"submission{}\"", driver->second.extension().string());
@@ -90,7 +90,7 @@ WholeSubmission whole_submission(const Package& package, const config::Config& c
 
 namespace {
 
-// What is this judge's alone.
+// Whether only this judge uses the file.
 bool is_ours(const Package& package, const fs::path& path) {
     const fs::path name = path.lexically_relative(package.root);
     if (name == "tests.toml" || name == "data/tests.lock") {
@@ -128,7 +128,7 @@ std::vector<ProgramSource> validators_of(const Package& package) {
     return programs;
 }
 
-// The header of testlib that judge.toml names for programs of the package that have none.
+// Adds judge.toml's testlib header to the programs of the package that have none.
 void add_headers(const Package& package, Archive& archive) {
     for (const ProgramSource& program : validators_of(package)) {
         const fs::path place = package.root / program.name;
@@ -142,7 +142,7 @@ void add_headers(const Package& package, Archive& archive) {
     }
 }
 
-// The format allows small letters and digits in a package's name.
+// The format allows only lower-case letters and digits in a package's name.
 std::string folder_name(const std::string& name) {
     std::string folder;
     for (const char letter : name) {
@@ -166,7 +166,7 @@ Exported export_for_kattis(const Package& package, const config::Config& config)
     add_headers(package, archive);
     for (const Submission& submission : package.submissions) {
         if (package.entry.drivers.empty()) {
-            break;  // they are there as they are
+            break;  // the submissions were added unchanged
         }
         const WholeSubmission whole = whole_submission(package, config, submission);
         const std::string folder = "submissions/" + submission.name.substr(0, submission.name.find('/') + 1);
@@ -180,7 +180,7 @@ Exported export_for_kattis(const Package& package, const config::Config& config)
         const std::string top = file.name.substr(0, file.name.find('/'));
         if (top.ends_with("validators") &&
             std::ranges::find(validators, top, &ProgramSource::name) != validators.end()) {
-            file.name.insert(top.size(), "/validate");  // side by side, each file would be a program there
+            file.name.insert(top.size(), "/validate");  // else each file would be a program of its own
         }
         file.name.insert(0, folder_name(package.name) + "/");
     }

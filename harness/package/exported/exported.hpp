@@ -1,4 +1,4 @@
-// A package as other systems take it, without what is this judge's alone.
+// Exports a package for other systems, without the files that only this judge uses.
 #pragma once
 
 #include <string>
@@ -9,25 +9,25 @@
 namespace harness::package {
 
 enum class ExportFormat {
-    Kattis,    // the package as it is, in the version that it has: Kattis, problemtools, BAPCtools
-    DomJudge,  // legacy, of what DOMjudge reads: one validator of each kind, a time limit, folders that it knows
+    Kattis,    // the package unchanged, in its own version: for Kattis, problemtools, BAPCtools
+    DomJudge,  // legacy, limited to what DOMjudge reads: one validator of each kind, a time limit, known folders
 };
 
 // An entry of the archive.
 struct ExportedFile {
-    std::string name;  // "data/sample/1.in"; of a folder it ends in '/'
+    std::string name;  // "data/sample/1.in"; a folder's name ends in '/'
     support::SeenFile source;
-    std::string text{};  // where there is no source
+    std::string text{};  // used if there is no source
     bool is_executable = false;
 };
 
 struct Exported {
-    std::vector<ExportedFile> files;    // in the order of their names
-    std::vector<std::string> warnings;  // what is left out, or missing there: a line each
+    std::vector<ExportedFile> files;    // sorted by name
+    std::vector<std::string> warnings;  // what is left out, or missing in the export: one line each
 };
 
-// The package must have its time limit. Throws ConfigError where it has what the format cannot say, so that verdicts
-// would be others there, and where a file cannot be read.
+// The package must have a time limit. Throws ConfigError if the format cannot express a part of the package, so that
+// verdicts would differ, or if a file cannot be read.
 Exported exported_files(const Package& package, const config::Config& config, ExportFormat format);
 
 }  // namespace harness::package

@@ -1,4 +1,4 @@
-// What both formats are made of.
+// Parts that both export formats use.
 #pragma once
 
 #include <map>
@@ -9,14 +9,14 @@
 
 namespace harness::package {
 
-// Entries by their names, each once.
+// Entries by name; each name occurs once.
 class Archive {
   public:
     explicit Archive(const Package& package) : package_(package) {}
 
-    // Throws ConfigError where there is such an entry already.
+    // Throws ConfigError if the entry exists already.
     void add(ExportedFile file);
-    // A file of the package, or one that goes with it, with its constants in their places where it is a program's.
+    // Adds a file of the package or of its programs; with `with_constants`, replaces the constants in it.
     void add_source(const std::string& name, const support::SeenFile& file, bool with_constants);
     bool has(const std::string& name) const { return files_.contains(name); }
     std::vector<ExportedFile> files() const;
@@ -28,15 +28,14 @@ class Archive {
 
 [[noreturn]] void fail_export(const Package& package, const std::string& what);
 
-// The files of a submission as a program that is whole by itself: where the package has drivers, with that of its
-// language.
+// A submission as a complete program: if the package has drivers, includes the driver of its language.
 struct WholeFile {
     std::string name;
     support::SeenFile source;
-    std::string text{};  // where there is no source
+    std::string text{};  // used if there is no source
 };
 struct WholeSubmission {
-    std::string name;  // its file's, or its folder's
+    std::string name;  // of its file or folder
     bool is_folder = false;
     std::vector<WholeFile> files;
 };
