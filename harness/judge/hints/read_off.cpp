@@ -143,7 +143,7 @@ std::string of_missing_header(const package::Submission& submission, std::string
                              support::one_line(found->name, longest_line));
 }
 
-// For a compile error: features from tutorials for other systems, and characters that editors save.
+// For a compile error: headers and functions of other systems and languages, or a file in another encoding.
 std::string of_other_systems(std::string_view message) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 9> things{{
         {"error: conio.h:", "<conio.h>"},
