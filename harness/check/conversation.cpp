@@ -35,14 +35,14 @@ Fd make_eventfd() {
 }
 
 // Makes the pipe as large as this user may, up to 1 MiB: two honest sides may both write before they read.
-void widen(const Fd& pipe) {
-    constexpr int wanted = 1 << 20;
-    constexpr int as_made = 1 << 16;
-    for (int size = wanted; size > as_made && ::fcntl(pipe.get(), F_SETPIPE_SZ, size) < 0; size /= 2) {
+void enlarge_pipe(const Fd& pipe) {
+    constexpr int wanted_bytes = 1 << 20;
+    constexpr int default_bytes = 1 << 16;
+    for (int size = wanted_bytes; size > default_bytes && ::fcntl(pipe.get(), F_SETPIPE_SZ, size) < 0; size /= 2) {
     }
 }
 
-void let_nothing_wait(const Fd& end) {
+void set_nonblocking(const Fd& end) {
     if (::fcntl(end.get(), F_SETFL, O_NONBLOCK) != 0) {
         support::throw_errno("cannot make a pipe's end non-blocking");
     }
@@ -106,10 +106,10 @@ Conversation::Conversation(const sandbox::Runner& program, const sandbox::Runner
 void Conversation::connect(Side speaker) {
     support::Pipe outward = support::make_pipe();
     support::Pipe inward = support::make_pipe();
-    widen(outward.read);
-    widen(inward.read);
-    let_nothing_wait(outward.read);
-    let_nothing_wait(inward.write);
+    enlarge_pipe(outward.read);
+    enlarge_pipe(inward.read);
+    set_nonblocking(outward.read);
+    set_nonblocking(inward.write);
     set_mode(outward.write, 0222);
     set_mode(inward.read, 0444);
     at(speaker).output = std::move(outward.write);

@@ -22,7 +22,7 @@ using model::Stop;
 constexpr std::string_view judge_message = "feedback/judgemessage.txt";
 constexpr std::string_view team_message = "feedback/teammessage.txt";
 // Two offsets, as Kattis validators write them: of the first difference in the answer, and in the output.
-constexpr std::string_view difference = "feedback/diffposition.txt";
+constexpr std::string_view diff_position = "feedback/diffposition.txt";
 constexpr std::string_view next_pass = "feedback/nextpass.in";
 constexpr std::string_view score = "feedback/score.txt";
 constexpr std::string_view multiplier = "feedback/score_multiplier.txt";
@@ -79,13 +79,13 @@ std::string feedback(const sandbox::Result& result) {
 }
 
 std::optional<std::int64_t> position(const sandbox::Result& result) {
-    std::istringstream text(feedback_file(result, difference).value_or(""));
+    std::istringstream text(feedback_file(result, diff_position).value_or(""));
     std::int64_t in_answer = 0;
     std::int64_t in_output = 0;
     return text >> in_answer >> in_output && in_output >= 0 ? std::optional(in_output) : std::nullopt;
 }
 
-std::string inside(std::string_view name) {
+std::string path_in_box(std::string_view name) {
     return fmt::format("{}/{}", sandbox::work_dir_inside, name);
 }
 
@@ -94,7 +94,7 @@ void append(std::vector<std::string>& arguments, const std::vector<std::string>&
 }
 
 void collect_feedback(sandbox::Request& request) {
-    for (const std::string_view name : {judge_message, team_message, difference, score, multiplier}) {
+    for (const std::string_view name : {judge_message, team_message, diff_position, score, multiplier}) {
         request.collect.emplace_back(name);
     }
 }
@@ -198,8 +198,8 @@ sandbox::Request output_validator_request(const compile::Program& validator, con
     request.writable_dirs = {"feedback"};
     // testlib validators expect the output before the answer. An interactor may write `output` for a checker.
     append(request.arguments, validator.speaks_testlib
-                                  ? std::vector{inside("input"), inside("output"), inside("answer")}
-                                  : std::vector{inside("input"), inside("answer"), inside("feedback/")});
+                                  ? std::vector{path_in_box("input"), path_in_box("output"), path_in_box("answer")}
+                                  : std::vector{path_in_box("input"), path_in_box("answer"), path_in_box("feedback/")});
     append(request.arguments, flags);
     return request;
 }
@@ -250,7 +250,7 @@ Check run_output_validator(sandbox::Runner& runner, const compile::Program& vali
 Check run_static_validator(sandbox::Runner& runner, const compile::Program& validator, const model::Limits& limits,
                            const StaticSubject& subject, const std::vector<std::string>& flags) {
     sandbox::Request request =
-        own_program_request(validator, limits, {subject.language, subject.entry_point, inside("feedback/")});
+        own_program_request(validator, limits, {subject.language, subject.entry_point, path_in_box("feedback/")});
     append(request.arguments, flags);
     request.writable_dirs = {"feedback"};
     for (const sandbox::InputFile& file : subject.files) {
