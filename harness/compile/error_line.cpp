@@ -14,7 +14,7 @@ namespace harness::compile {
 namespace {
 
 constexpr std::size_t longest_line = 300;
-constexpr std::size_t shown_everywhere = 3000;  // the part of a message that every report shows
+constexpr std::size_t always_shown_bytes = 3000;  // the part of a message that every report shows
 constexpr std::size_t longest_context = 2000;
 constexpr std::size_t longest_context_line = 160;
 
@@ -50,7 +50,7 @@ bool is_of_crash_report(std::string_view line) {
 }
 
 // GHC describes the error on the next line: "    • Couldn't match …".
-std::string_view said_below(std::string_view message, std::string_view line) {
+std::string_view detail_below(std::string_view message, std::string_view line) {
     constexpr std::string_view bullet = "•";
     std::string_view below = message.substr(static_cast<std::size_t>(line.data() - message.data()) + line.size());
     below.remove_prefix(std::min<std::size_t>(below.find_first_not_of("\r\n"), below.size()));
@@ -65,7 +65,7 @@ std::string error_line(std::string_view message) {
     if (const auto error = model::first_error(message)) {
         const bool is_bare = error->line.ends_with(" error:");
         return support::one_line(
-            is_bare ? fmt::format("{} {}", error->line, said_below(message, error->line)) : std::string{error->line},
+            is_bare ? fmt::format("{} {}", error->line, detail_below(message, error->line)) : std::string{error->line},
             longest_line);
     }
     const std::size_t at = message.find_first_not_of(" \t\r\n");
@@ -104,7 +104,7 @@ std::string from_first_error(std::string_view message, std::size_t limit) {
     const std::string_view all = whole;
     const auto begin = static_cast<std::size_t>(error->context.data() - all.data());
     const std::size_t line = begin + error->context.size();
-    if (line + error->line.size() <= shown_everywhere) {
+    if (line + error->line.size() <= always_shown_bytes) {
         return support::safe_utf8(whole, limit);
     }
     const std::size_t left_out = lines_in(all.substr(0, begin));

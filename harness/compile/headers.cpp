@@ -85,10 +85,10 @@ bool precompile(const config::Config& config, const config::Language& language, 
     request.files = {{name, fs::path{fmt::format("/proc/self/fd/{}", header.get())}}};
     request.collect = {name + ".gch"};
     // The text is the judge's own. It takes half the time limit of a submission, and twice that on a busy machine.
-    constexpr int patience = 4;
+    constexpr int limit_factor = 4;
     request.limits = config.compile_limits;
-    request.limits.cpu *= patience;
-    request.limits.wall *= patience;
+    request.limits.cpu *= limit_factor;
+    request.limits.wall *= limit_factor;
     request.limits.disk_kib = std::max(request.limits.disk_kib, gib_in_kib / 2);
     request.limits.memory_kib = std::max(request.limits.memory_kib, 2 * gib_in_kib);
     const sandbox::Result result = runner.run(request, [](std::string_view) {});

@@ -85,7 +85,7 @@ bool is_main(const std::string& name) {
 }
 
 // The names with the fewest folders.
-std::vector<std::string> highest(const std::vector<std::string>& names) {
+std::vector<std::string> least_nested(const std::vector<std::string>& names) {
     const auto depth = [](const std::string& name) { return std::ranges::count(name, '/'); };
     const auto least = depth(std::ranges::min(names, {}, depth));
     std::vector<std::string> found;
@@ -102,7 +102,7 @@ struct Doubt {
 std::variant<std::string, Doubt> entry_of(const std::vector<std::string>& compiled) {
     std::vector<std::string> mains;
     std::ranges::copy_if(compiled, std::back_inserter(mains), is_main);
-    const std::vector<std::string> top = highest(mains.empty() ? compiled : mains);
+    const std::vector<std::string> top = least_nested(mains.empty() ? compiled : mains);
     // In one folder, main.py and __main__.py are both valid starts.
     const bool in_one_folder = std::ranges::all_of(
         top, [&](const auto& name) { return fs::path{name}.parent_path() == fs::path{top.front()}.parent_path(); });
@@ -158,7 +158,7 @@ std::vector<std::string> not_imported(const Sources& sources) {
 }
 
 // Lays out several files that form one program; a text is the reason for a refusal.
-std::string lay_program(Sources& sources, bool is_own) {
+std::string prepare_program(Sources& sources, bool is_own) {
     if (std::string fault = fault_of_names(sources.files); !fault.empty()) {
         return fault;
     }
@@ -208,7 +208,7 @@ std::map<std::string, fs::path>::const_iterator driver_for(const Config& config,
 }
 
 // Lays out a function and the driver around it; a text is the reason for a refusal.
-std::string lay_function(const Config& config, const std::map<std::string, fs::path>& drivers, Sources& sources) {
+std::string prepare_function(const Config& config, const std::map<std::string, fs::path>& drivers, Sources& sources) {
     const Language& language = *sources.language;
     const auto driver = driver_for(config, drivers, language);
     if (driver == drivers.end()) {
@@ -323,7 +323,7 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
         sources.is_scripted = true;
         reason = fault_of_names(sources.files);
     } else if (!job.drivers.empty()) {
-        reason = lay_function(config, job.drivers, sources);
+        reason = prepare_function(config, job.drivers, sources);
     } else if (is_single && sources.files.size() == 1) {
         const std::string own = fs::path{sources.files.front().name}.filename().string();
         sources.main = sources.language->keeps_names && is_safe_name(own) ? own : "main" + extension_of(own);
@@ -331,7 +331,7 @@ std::variant<Sources, Refusal> read_sources(const Config& config, const CompileJ
         sources.compiled = {sources.main};
     } else {
         const std::string own = sources.files.front().name;
-        reason = lay_program(sources, job.is_own || is_single);
+        reason = prepare_program(sources, job.is_own || is_single);
         const bool has_main = std::ranges::any_of(sources.compiled, is_main);
         if (is_single && !has_main && reason.empty()) {
             sources.main = own;  // included files have no start of their own
