@@ -34,9 +34,9 @@ using package::OutputCheck;
 using std::chrono::nanoseconds;
 
 // Two programs on the hardware threads of one core can take nearly twice their time each.
-constexpr double room_in_parallel = 2;
+constexpr double slowdown_in_parallel = 2;
 
-Limits widened(Limits limits, double times) {
+Limits with_more_time(Limits limits, double times) {
     const auto more = std::chrono::duration_cast<nanoseconds>(limits.cpu * (times - 1));
     limits.wall += more;
     limits.cpu += more;
@@ -48,7 +48,7 @@ bool is_near(const std::optional<nanoseconds>& used, nanoseconds limit) {
 }
 
 // A run that the widened limits stopped used twice its limit. Other runs alone do not slow it down that much.
-bool is_too_near_to_believe(const Outcome& outcome, const Limits& limits) {
+bool needs_exact_run(const Outcome& outcome, const Limits& limits) {
     if (outcome.stop == model::Stop::Cpu) {
         return false;
     }
@@ -56,7 +56,7 @@ bool is_too_near_to_believe(const Outcome& outcome, const Limits& limits) {
            (outcome.stop != model::Stop::Wall && is_near(outcome.wall, limits.wall));
 }
 
-std::string as_measured(const std::optional<nanoseconds>& time) {
+std::string seconds_text(const std::optional<nanoseconds>& time) {
     return time ? fmt::format("{:.3f} s", std::chrono::duration<double>(*time).count()) : "unknown";
 }
 
@@ -78,8 +78,8 @@ model::CaseResult measured(const package::Case& one, const Outcome& outcome, con
 }
 
 // A temporary fault of the machine must not cost a verdict, so a failure is tried once more.
-model::CaseResult in_two_tries(Worker& worker, const package::Case& one,
-                               const std::function<model::CaseResult()>& judged) {
+model::CaseResult with_retry(Worker& worker, const package::Case& one,
+                             const std::function<model::CaseResult()>& judged) {
     constexpr std::size_t longest = 500;
     model::CaseResult result;
     std::string failure;
@@ -136,12 +136,12 @@ void CaseRunner::in_parallel(const std::function<void()>& work) {
 }
 
 model::CaseResult CaseRunner::judge(Worker& worker, const compile::Program& program, const package::Case& one) {
-    return in_two_tries(worker, one, [&] { return judge_once(worker, program, one); });
+    return with_retry(worker, one, [&] { return judge_once(worker, program, one); });
 }
 
 model::CaseResult CaseRunner::run_once(Worker& worker, const compile::Program& program, const package::Case& one,
                                        const Limits& limits) {
-    return in_two_tries(worker, one, [&] { return result_of(one, run(worker, program, one, limits), limits); });
+    return with_retry(worker, one, [&] { return result_of(one, run(worker, program, one, limits), limits); });
 }
 
 model::CaseResult CaseRunner::run_within(Worker& worker, const compile::Program& program, const package::Case& one,
@@ -168,20 +168,20 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
     };
     if (runs_in_parallel()) {
         const std::shared_lock shared(run_lock_);
-        last = run(worker, program, one, widened(limits, std::max(room_in_parallel, time_margin_)));
+        last = run(worker, program, one, with_more_time(limits, std::max(slowdown_in_parallel, time_margin_)));
     }
-    if (runs_in_parallel() && is_too_near_to_believe(last.outcome, limits)) {
+    if (runs_in_parallel() && needs_exact_run(last.outcome, limits)) {
         run_again_because(fmt::format("near a limit while others ran: {} of cpu time, {} of real time",
-                                      as_measured(last.outcome.cpu), as_measured(last.outcome.wall)));
+                                      seconds_text(last.outcome.cpu), seconds_text(last.outcome.wall)));
     }
     if (!runs_in_parallel() || !reruns.empty()) {
         const std::unique_lock alone(run_lock_);
-        const Limits exact = widened(limits, time_margin_);
+        const Limits exact = with_more_time(limits, time_margin_);
         last = run(worker, program, one, exact);
         // Other work on the machine can only slow a program down, so the faster of two runs is more accurate.
         if (is_over_cpu(last.outcome, limits)) {
             run_again_because(
-                fmt::format("over the cpu limit with nothing beside it: {}", as_measured(last.outcome.cpu)));
+                fmt::format("over the cpu limit with nothing beside it: {}", seconds_text(last.outcome.cpu)));
             last = run(worker, program, one, exact);
         }
     }
@@ -225,7 +225,7 @@ model::CaseResult CaseRunner::result_of(const package::Case& one, Run run, const
 model::CaseResult CaseRunner::validate_statically(Worker& worker, const package::Submission& submission,
                                                   const std::string& language, const package::Case& one) {
     const check::StaticSubject subject = static_subject(context_.config, jury_.package, submission, language);
-    return in_two_tries(worker, one, [&] {
+    return with_retry(worker, one, [&] {
         Run run;
         in_parallel([&] {
             run.check = check::run_static_validator(worker.runner(), *jury_.static_validator,
@@ -270,7 +270,7 @@ namespace {
 
 // Limits apply to each pass, so the longest time and the largest memory of a pass count for the case.
 template <typename Value>
-void take_greater(std::optional<Value>& most, const std::optional<Value>& next) {
+void raise_to(std::optional<Value>& most, const std::optional<Value>& next) {
     if (next && (!most || *next > *most)) {
         most = next;
     }
@@ -298,9 +298,9 @@ CaseRunner::Run CaseRunner::run_passes(Worker& worker, const compile::Program& p
             const support::Fd input = open_input(pass, request);
             run = run_and_validate(worker, request, pass, &passes);
         }
-        take_greater(run.outcome.cpu, before.cpu);
-        take_greater(run.outcome.wall, before.wall);
-        take_greater(run.outcome.memory_kib, before.memory_kib);
+        raise_to(run.outcome.cpu, before.cpu);
+        raise_to(run.outcome.wall, before.wall);
+        raise_to(run.outcome.memory_kib, before.memory_kib);
         run.outcome.output_bytes += before.output_bytes;
         if (!run.check || !passes.next_input) {
             return run;

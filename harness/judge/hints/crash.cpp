@@ -106,7 +106,7 @@ Crash read_exception(const std::vector<std::string_view>& lines, std::size_t at)
 }
 
 // Messages of libraries before they end a program.
-Crash read_last_words(const std::vector<std::string_view>& lines, std::size_t at) {
+Crash read_library_message(const std::vector<std::string_view>& lines, std::size_t at) {
     constexpr std::array<std::string_view, 9> heap{
         "double free or corruption",       "free(): ",         "malloc(): ",         "realloc(): ",
         "corrupted size vs. prev_size",    "munmap_chunk(): ", "malloc_consolidate", "*** stack smashing detected ***",
@@ -159,7 +159,7 @@ std::string_view place_of_call(std::string_view line) {
 }
 
 // The exception, and below it the calls that led to it, innermost first: for Java, Kotlin and JavaScript.
-Crash read_calls(const std::vector<std::string_view>& lines, std::size_t at) {
+Crash read_call_trace(const std::vector<std::string_view>& lines, std::size_t at) {
     constexpr std::string_view thread = "Exception in thread \"main\" ";
     std::string_view what = lines[at];
     what.remove_prefix(what.starts_with(thread) ? thread.size() : 0);
@@ -171,7 +171,7 @@ Crash read_calls(const std::vector<std::string_view>& lines, std::size_t at) {
 }
 
 // "Exception in thread …", or "TypeError: …" followed by a call.
-bool begins_calls(const std::vector<std::string_view>& lines, std::size_t at) {
+bool begins_call_trace(const std::vector<std::string_view>& lines, std::size_t at) {
     const std::string_view line = lines[at];
     const bool names_error = line.find("Error: ") != std::string_view::npos && !line.starts_with(' ');
     return line.starts_with("Exception in thread \"") ||
@@ -196,11 +196,11 @@ Crash read_crash(std::string_view error_text) {
         if (lines[i].starts_with("Traceback (most recent call last)")) {
             return read_traceback(lines, i);
         }
-        if (begins_calls(lines, i)) {
-            return read_calls(lines, i);
+        if (begins_call_trace(lines, i)) {
+            return read_call_trace(lines, i);
         }
         if (words.what.empty()) {
-            words = read_last_words(lines, i);
+            words = read_library_message(lines, i);
         }
     }
     return words;

@@ -18,7 +18,7 @@ using model::CaseResult;
 using model::Verdict;
 
 constexpr std::size_t most_more_cases = 3;
-constexpr std::size_t most_looked_at = 64;
+constexpr std::size_t most_searched_cases = 64;
 
 config::Config with_sanitizers(config::Config config) {
     for (config::Language& language : config.languages) {
@@ -85,8 +85,8 @@ std::vector<std::string> Explainer::look_into(workers::Worker& worker, const pac
 // The stack may use all of the memory, so endless recursion meets the memory limit. With a smaller stack it crashes; a
 // program that fills its memory in another way meets the memory limit again.
 bool Explainer::is_stack_what_grew(workers::Worker& worker, const package::Case& one, Seen& seen) {
-    constexpr double part = 0.75;
-    const CaseResult again = case_runner_.run_within(worker, seen.program, one, seen.budget, part);
+    constexpr double stack_part = 0.75;
+    const CaseResult again = case_runner_.run_within(worker, seen.program, one, seen.budget, stack_part);
     return again.verdict == Verdict::RunTimeError && again.signal.has_value();
 }
 
@@ -116,7 +116,7 @@ void Explainer::print_more(workers::Worker& worker, Seen& seen, std::vector<Know
     if (made != unseen.end()) {
         std::rotate(unseen.begin(), made, std::next(made));
     }
-    unseen.resize(std::min(unseen.size(), most_looked_at));
+    unseen.resize(std::min(unseen.size(), most_searched_cases));
     std::size_t left = most_more_cases;
     for (const std::size_t index : unseen) {
         const package::Case& one = jury_.package.cases[index];

@@ -18,7 +18,7 @@ constexpr std::size_t least_sizes = 3;
 constexpr double most_growth = 40;
 
 // More seconds than anyone waits. It bounds the curve, which can exceed the range of a double.
-constexpr double forever = 1e100;
+constexpr double most_seconds = 1e100;
 
 int largest(const Measured& one) {
     return *std::ranges::max_element(one.boards);
@@ -29,7 +29,7 @@ double seconds_of(const Measured& one) {
 }
 
 // The logarithm of Σ growth^n. Terms that are tiny relative to the largest one may become 0.
-double work(const Measured& one, double log_growth) {
+double log_work(const Measured& one, double log_growth) {
     const int most = largest(one);
     double sum = 0;
     for (const int n : one.boards) {
@@ -43,7 +43,7 @@ struct Curve {
     double log_growth = 0;
     double error = 0;  // sum of squares
 
-    double seconds(const Measured& one) const { return std::exp(intercept + work(one, log_growth)); }
+    double seconds(const Measured& one) const { return std::exp(intercept + log_work(one, log_growth)); }
 };
 
 // largest n → the case and the logarithm of its seconds.
@@ -52,10 +52,10 @@ using Points = std::map<int, std::pair<const Measured*, double>>;
 Curve with_growth(const Points& points, double log_growth) {
     Curve curve{0, log_growth, 0};
     for (const auto& [n, point] : points) {
-        curve.intercept += (point.second - work(*point.first, log_growth)) / static_cast<double>(points.size());
+        curve.intercept += (point.second - log_work(*point.first, log_growth)) / static_cast<double>(points.size());
     }
     for (const auto& [n, point] : points) {
-        const double off = point.second - work(*point.first, log_growth) - curve.intercept;
+        const double off = point.second - log_work(*point.first, log_growth) - curve.intercept;
         curve.error += off * off;
     }
     return curve;
@@ -109,9 +109,9 @@ std::optional<model::Growth> fit_growth(const std::vector<Measured>& measured, c
     const auto on_curve = [&](const Measured& one, bool fitted) {
         return model::Growth::Case{largest(one),
                                    one.boards.size(),
-                                   work(one, curve.log_growth) / curve.log_growth,
+                                   log_work(one, curve.log_growth) / curve.log_growth,
                                    one.cpu,
-                                   std::min(start + curve.seconds(one), forever),
+                                   std::min(start + curve.seconds(one), most_seconds),
                                    fitted};
     };
     growth.stopped = on_curve(stopped, false);

@@ -18,7 +18,7 @@ namespace harness::judge {
 namespace {
 
 constexpr std::size_t longest_comment = 300;
-constexpr std::size_t most_that_tell = 2;
+constexpr std::size_t most_named_mistakes = 2;
 constexpr std::chrono::seconds waiting{1};  // wall time that a run may wait for a core on a busy machine
 constexpr std::string_view blanks = " \t\r\n";
 
@@ -29,7 +29,7 @@ std::string_view trimmed(std::string_view text, std::string_view what) {
 }
 
 // The words of the text with single blanks between them.
-std::string words(std::string_view text) {
+std::string with_single_blanks(std::string_view text) {
     std::string joined;
     for (std::size_t from = text.find_first_not_of(blanks); from != std::string_view::npos;) {
         const std::size_t to = std::min(text.find_first_of(blanks, from), text.size());
@@ -73,13 +73,13 @@ std::string first_comment(std::string_view source) {
             kept.append(trimmed(line, " \t\r*")).append("\n");
         }
     }
-    return support::one_line(words(kept), longest_comment);
+    return support::one_line(with_single_blanks(kept), longest_comment);
 }
 
 std::string print_of(const model::Excerpt& output) {
     cache::Digest digest("queens-judge print 1");
     digest.add(static_cast<std::int64_t>(output.is_cut()));
-    digest.add(output.is_cut() ? output.text : words(output.text));
+    digest.add(output.is_cut() ? output.text : with_single_blanks(output.text));
     digest.add(output.is_cut() ? output.bytes : 0);
     return digest.hex();
 }
@@ -193,7 +193,7 @@ std::vector<std::string> KnownMistakes::that_print(const std::vector<Printed>& p
     for (const std::size_t mistake : that_agree(printed, worker, budget)) {
         comments.push_back(mistakes_[mistake].comment);
     }
-    return printed.empty() || comments.size() > most_that_tell ? std::vector<std::string>{} : comments;
+    return printed.empty() || comments.size() > most_named_mistakes ? std::vector<std::string>{} : comments;
 }
 
 bool KnownMistakes::prints_anew(const std::vector<Printed>& printed, const package::Case& one, workers::Worker& worker,

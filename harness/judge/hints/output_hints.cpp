@@ -96,7 +96,7 @@ std::string_view without_comment(std::string_view line) {
     return line.substr(0, line.find("# "));
 }
 
-bool has_one(std::string_view line, std::initializer_list<std::string_view> words) {
+bool contains_any(std::string_view line, std::initializer_list<std::string_view> words) {
     return std::ranges::any_of(words, [&](std::string_view word) { return line.find(word) != std::string_view::npos; });
 }
 
@@ -109,7 +109,7 @@ bool opens_in_python(std::string_view line) {
 
 // Whether "scanf(" or a similar call occurs, not as the end of another name such as sscanf.
 bool reads_standard_input(std::string_view line) {
-    return has_one(line, {"cin >>", "cin>>", "getline(cin", "getline(std::cin", "sys.stdin", "System.in"}) ||
+    return contains_any(line, {"cin >>", "cin>>", "getline(cin", "getline(std::cin", "sys.stdin", "System.in"}) ||
            std::ranges::any_of(
                std::array<std::string_view, 3>{"scanf(", "input(", "getchar("}, [&](std::string_view call) {
                    const std::size_t at = line.find(call);
@@ -149,7 +149,7 @@ std::vector<std::string> read_output(const model::Evidence& evidence) {
 }
 
 std::string repetition(const model::Evidence& evidence) {
-    constexpr std::size_t enough = 100;  // lines
+    constexpr std::size_t least_repeated_lines = 100;  // lines
     if (!evidence.compared || !evidence.expected || evidence.expected->is_cut() || !evidence.given.is_cut()) {
         return "";
     }
@@ -159,12 +159,12 @@ std::string repetition(const model::Evidence& evidence) {
         return "";
     }
     std::vector<std::string_view> lines = support::lines_of(evidence.given.text);
-    if (lines.size() <= enough) {
+    if (lines.size() <= least_repeated_lines) {
         return "";
     }
     lines.pop_back();  // the last line is cut off
-    const bool repeats =
-        std::all_of(lines.end() - enough, lines.end(), [&](std::string_view line) { return line == lines.back(); });
+    const bool repeats = std::all_of(lines.end() - least_repeated_lines, lines.end(),
+                                     [&](std::string_view line) { return line == lines.back(); });
     if (!repeats) {
         return "";
     }
@@ -181,13 +181,13 @@ FileUse file_use(std::string_view source) {
     for (const std::string_view whole : support::lines_of(source)) {
         ++number;
         const std::string_view line = without_comment(whole);
-        const bool opens = has_one(line, {"fopen(", "fopen ("}) || opens_in_python(line);
-        const bool for_writing = has_one(line, {"\"w", "'w", "\"a\"", "'a'"});
-        const bool reopens = has_one(line, {"freopen"});
+        const bool opens = contains_any(line, {"fopen(", "fopen ("}) || opens_in_python(line);
+        const bool for_writing = contains_any(line, {"\"w", "'w", "\"a\"", "'a'"});
+        const bool reopens = contains_any(line, {"freopen"});
         const bool writes =
-            has_one(line, {"ofstream "}) || (reopens && has_one(line, {"stdout"})) || (opens && for_writing);
+            contains_any(line, {"ofstream "}) || (reopens && contains_any(line, {"stdout"})) || (opens && for_writing);
         const bool reads =
-            has_one(line, {"ifstream "}) || (reopens && has_one(line, {"stdin"})) || (opens && !for_writing);
+            contains_any(line, {"ifstream "}) || (reopens && contains_any(line, {"stdin"})) || (opens && !for_writing);
         use.writes = use.writes == 0 && writes ? number : use.writes;
         use.reads = use.reads == 0 && reads && !writes ? number : use.reads;
         use.asks = use.asks == 0 && reads_standard_input(line) ? number : use.asks;

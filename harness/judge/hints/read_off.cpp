@@ -37,7 +37,7 @@ std::size_t answers_in(std::string_view text) {
 }
 
 // For a stopped program: where its output becomes wrong, or how far the output came.
-std::string how_far(const model::Evidence& evidence) {
+std::string progress_hint(const model::Evidence& evidence) {
     if (evidence.given.text.empty()) {
         return "nothing of its output had arrived when it was stopped; what a program has not flushed is lost";
     }
@@ -66,7 +66,7 @@ bool input_is_arguments(const package::Package& package, const CaseResult& resul
 }
 
 // For a program that ended by itself with a non-zero exit code and no message.
-std::string of_exit_code(const CaseResult& shown, const package::SourceLines& lines, const SubmissionResult& result) {
+std::string exit_code_hint(const CaseResult& shown, const package::SourceLines& lines, const SubmissionResult& result) {
     if (shown.verdict != Verdict::RunTimeError || shown.exit_code.value_or(0) == 0 ||
         !read_crash(shown.evidence->error_text).what.empty()) {
         return "";
@@ -87,7 +87,7 @@ std::string of_exit_code(const CaseResult& shown, const package::SourceLines& li
 
 // For a wrong output: the program may wait for data that is passed as arguments. For an empty output: it may have
 // written to a file, or read its input from a file.
-std::string of_files(const package::Submission& submission, const CaseResult& shown, bool input_is_arguments) {
+std::string file_use_hint(const package::Submission& submission, const CaseResult& shown, bool input_is_arguments) {
     const bool is_empty = shown.evidence->given.text.find_first_not_of(" \t\r\n") == std::string::npos;
     const bool ended = shown.verdict == Verdict::WrongAnswer || shown.verdict == Verdict::RunTimeError;
     const bool asked = is_empty || input_is_arguments;
@@ -122,7 +122,7 @@ std::string of_files(const package::Submission& submission, const CaseResult& sh
 }
 
 // For an #include: a file that Windows would have found, with other letter case or with '\'.
-std::string of_missing_header(const package::Submission& submission, std::string_view message) {
+std::string missing_header_hint(const package::Submission& submission, std::string_view message) {
     const auto plain = [](std::string_view name) {
         std::string made = support::lowered(name);
         std::ranges::replace(made, '\\', '/');
@@ -144,8 +144,8 @@ std::string of_missing_header(const package::Submission& submission, std::string
 }
 
 // For a compile error: headers and functions of other systems and languages, or a file in another encoding.
-std::string of_other_systems(std::string_view message) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> things{{
+std::string other_system_hint(std::string_view message) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> windows_features{{
         {"error: conio.h:", "<conio.h>"},
         {"error: windows.h:", "<windows.h>"},
         {"error: Windows.h:", "<Windows.h>"},
@@ -156,7 +156,7 @@ std::string of_other_systems(std::string_view message) {
         {"‘getch’ was not declared", "getch()"},
         {"‘_getch’ was not declared", "_getch()"},
     }};
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 5> others{{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 5> other_messages{{
         {"error: iostream:", "<iostream> is of C++: give the file the extension .cpp"},
         {"error: bits/stdc++.h:", "<bits/stdc++.h> is of C++: give the file the extension .cpp"},
         {"error: stdafx.h:", "\"stdafx.h\" is a file of Visual Studio: leave its line out"},
@@ -168,8 +168,8 @@ std::string of_other_systems(std::string_view message) {
             table, [&](const auto& row) { return message.find(row.first) != std::string_view::npos; });
         return found == table.end() ? std::string_view{} : found->second;
     };
-    const std::string_view thing = said_in(things);
-    return thing.empty() ? std::string(said_in(others))
+    const std::string_view thing = said_in(windows_features);
+    return thing.empty() ? std::string(said_in(other_messages))
                          : fmt::format(
                                "{} is of Windows or DOS, and is not here: leave it out, and what it is used "
                                "for (the program need not wait for a key at its end)",
@@ -177,7 +177,7 @@ std::string of_other_systems(std::string_view message) {
 }
 
 // At most two, because the compiler's message has the rest. The "main" warning only explains an exit code.
-std::vector<std::string> of_warnings(const package::SourceLines& lines, const SubmissionResult& result) {
+std::vector<std::string> warning_hints(const package::SourceLines& lines, const SubmissionResult& result) {
     constexpr std::size_t most = 2;
     std::vector<std::string> hints;
     for (const compile::Warning& warning : compile::telling_warnings(result.compile.message)) {
@@ -224,14 +224,14 @@ std::vector<std::string> read_off(const package::Package& package, const package
         const auto place = model::error_place(result.compile.message).value_or(model::SourcePlace{});
         const std::string text = lines.text(place);
         add(text.empty() ? "" : fmt::format("line {}: {}", place.line, text));
-        const std::string header = of_missing_header(submission, result.compile.message);
-        add(header.empty() ? of_other_systems(result.compile.message) : header);
+        const std::string header = missing_header_hint(submission, result.compile.message);
+        add(header.empty() ? other_system_hint(result.compile.message) : header);
     }
     const auto shown =
         std::ranges::find_if(result.cases, [](const CaseResult& one) { return one.evidence.has_value(); });
     const bool has_output = package.output_check != package::OutputCheck::Interactive;
     if (shown != result.cases.end() && has_output) {
-        add(result.verdict == Verdict::TimeLimit ? how_far(*shown->evidence) : "");
+        add(result.verdict == Verdict::TimeLimit ? progress_hint(*shown->evidence) : "");
         if (result.verdict == Verdict::OutputLimit) {
             add(repetition(*shown->evidence));
         }
@@ -239,14 +239,14 @@ std::vector<std::string> read_off(const package::Package& package, const package
             const std::vector<std::string> of_output = read_output(*shown->evidence);
             std::ranges::for_each(of_output, add);
         }
-        add(of_files(submission, *shown, input_is_arguments(package, *shown)));
+        add(file_use_hint(submission, *shown, input_is_arguments(package, *shown)));
     }
     if (result.verdict == Verdict::TimeLimit) {
         add(result.growth ? model::growth_text(*result.growth) : "");
     }
     if (shown != result.cases.end()) {
-        add(of_exit_code(*shown, lines, result));
-        std::ranges::for_each(of_warnings(lines, result), add);
+        add(exit_code_hint(*shown, lines, result));
+        std::ranges::for_each(warning_hints(lines, result), add);
     }
     return hints;
 }

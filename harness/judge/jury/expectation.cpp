@@ -25,16 +25,16 @@ std::string names(const std::vector<Verdict>& verdicts) {
     return fmt::format("{}", fmt::join(words, ", "));
 }
 
-bool is_of(const CaseRule& rule, const CaseResult& result) {
+bool applies_to(const CaseRule& rule, const CaseResult& result) {
     return rule.cases.empty() || package::matches_glob(rule.cases, result.name);
 }
 
-std::string broken(const CaseRule& rule, const std::vector<CaseResult>& cases) {
+std::string broken_part(const CaseRule& rule, const std::vector<CaseResult>& cases) {
     const std::string where = rule.cases.empty() ? "" : fmt::format(" in {}", rule.cases);
     bool any = false;
     bool has_required = rule.required.empty();
     for (const CaseResult& result : cases) {
-        if (!is_of(rule, result)) {
+        if (!applies_to(rule, result)) {
             continue;
         }
         any = true;
@@ -140,7 +140,7 @@ bool needs_all_cases(const package::Submission& submission) {
 
 std::string broken_rule(const package::Submission& submission, const std::vector<CaseResult>& cases) {
     for (const CaseRule& rule : submission.rules) {
-        if (std::string what = broken(rule, cases); !what.empty()) {
+        if (std::string what = broken_part(rule, cases); !what.empty()) {
             return what;
         }
     }

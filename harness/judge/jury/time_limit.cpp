@@ -15,7 +15,7 @@ namespace {
 using std::chrono::nanoseconds;
 using support::seconds;
 
-constexpr double close_call = 1.2;
+constexpr double least_safe_factor = 1.2;
 
 // The slowest of the cases that count for one bound.
 std::optional<Margin> margin_of(const package::LimitUse& use, const model::SubmissionResult& result) {
@@ -37,7 +37,7 @@ std::optional<Margin> margin_of(const package::LimitUse& use, const model::Submi
     return margin;
 }
 
-const Margin* extreme(const std::vector<Margin>& margins, bool is_upper) {
+const Margin* decisive_margin(const std::vector<Margin>& margins, bool is_upper) {
     const Margin* found = nullptr;
     for (const Margin& margin : margins) {
         const bool further = found == nullptr || (is_upper ? margin.time < found->time : margin.time > found->time);
@@ -81,7 +81,7 @@ std::vector<Margin> margins_of(const package::Package& package, const std::vecto
 }
 
 std::optional<nanoseconds> derived_limit(const package::TimeLimit& rule, const std::vector<Margin>& margins) {
-    const Margin* slowest = extreme(margins, false);
+    const Margin* slowest = decisive_margin(margins, false);
     if (slowest == nullptr) {
         return std::nullopt;
     }
@@ -93,8 +93,8 @@ std::optional<nanoseconds> derived_limit(const package::TimeLimit& rule, const s
 LimitReport limit_report(const package::Package& package, const std::vector<Margin>& margins, bool all) {
     const package::TimeLimit& rule = package.time_limit;
     const nanoseconds limit = package.limits.cpu;
-    const Margin* slowest = extreme(margins, false);
-    const Margin* fastest = extreme(margins, true);
+    const Margin* slowest = decisive_margin(margins, false);
+    const Margin* fastest = decisive_margin(margins, true);
     LimitReport report;
     const std::string origin = rule.given ? "given by the package"
                                           : fmt::format("the smallest multiple of {:g} s that is at least {:g} × T_ac",
@@ -109,7 +109,7 @@ LimitReport limit_report(const package::Package& package, const std::vector<Marg
         if (all) {
             report.lines.push_back(fmt::format("  {}", margin_text(margin, limit)));
         }
-        if (margin.factor(limit) < close_call) {
+        if (margin.factor(limit) < least_safe_factor) {
             report.warnings.push_back(fmt::format(
                 "{}: {} is close to the time limit: it takes {:.3f} s, the limit is {:g} s, a margin of only {:.2f} "
                 "times",
@@ -139,7 +139,7 @@ void derive_time_limit(package::Package& package, nanoseconds safety,
     });
     const model::Results results = lower.empty() ? model::Results{} : judge(probe, lower, false);
     const std::vector<Margin> margins = margins_of(probe, lower, results);
-    const Margin* slowest = extreme(margins, false);
+    const Margin* slowest = decisive_margin(margins, false);
     if (slowest == nullptr) {
         package.warnings.push_back(fmt::format(
             "{}: names no time limit, and it has no submission to derive one from: the {:g} s of judge.toml are used",
