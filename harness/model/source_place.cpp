@@ -49,7 +49,7 @@ bool is_indented(std::string_view line) {
 }
 
 // A quoted source line, or marks below it: "   12 | int x;", "      |     ^", "  +++ |+#include <map>".
-bool quotes(std::string_view line) {
+bool is_quoted_source(std::string_view line) {
     line.remove_prefix(std::min(line.find_first_not_of(" 0123456789+"), line.size()));
     return line.starts_with('|');
 }
@@ -67,7 +67,7 @@ bool says_error(std::string_view text) {
 
 // A linker error, with or without the linker's name at the start: "l.c:(.text+0x2): undefined reference to `f'",
 // "l.c:1: …", "/usr/bin/ld: cannot find -lx".
-bool is_linkers(std::string_view line) {
+bool is_linker_error(std::string_view line) {
     constexpr std::array<std::string_view, 3> words{"undefined reference to `", "multiple definition of `",
                                                     "relocation truncated to fit: "};
     if (const auto at = placed_line(line)) {
@@ -80,36 +80,36 @@ bool is_linkers(std::string_view line) {
 }
 
 // "SyntaxError: …", "Sorry: IndentationError: …".
-bool is_pythons(std::string_view line) {
+bool is_python_error(std::string_view line) {
     constexpr std::string_view sorry = "Sorry: ";
     line.remove_prefix(line.starts_with(sorry) ? sorry.size() : 0);
     return line.substr(0, line.find_first_of(": ")).ends_with("Error");
 }
 
 // Repeats an error that the linker reported above.
-bool is_echo(std::string_view line) {
+bool is_linker_summary(std::string_view line) {
     return line.starts_with("collect2: error: ld returned ");
 }
 
 bool is_error(std::string_view line) {
-    if (is_indented(line) || quotes(line) || is_echo(line)) {
+    if (is_indented(line) || is_quoted_source(line) || is_linker_summary(line)) {
         return false;
     }
-    if (is_linkers(line)) {
+    if (is_linker_error(line)) {
         return true;
     }
     if (const auto at = placed_line(line)) {
         return says_error(at->rest);
     }
     const std::size_t name = line.find(": ");  // end of a program name: "cc1: fatal error: …"
-    return is_pythons(line) ||
+    return is_python_error(line) ||
            (name != std::string_view::npos && line.find(' ') > name && says_error(line.substr(name + 2)));
 }
 
 // A line of another warning or note. "main.cpp:6:14:   required from here" does not count.
-bool is_of_another(std::string_view line) {
+bool is_other_diagnostic(std::string_view line) {
     const auto at = placed_line(line);
-    return quotes(line) || (at && !is_indented(line) && !is_indented(at->rest));
+    return is_quoted_source(line) || (at && !is_indented(line) && !is_indented(at->rest));
 }
 
 std::size_t error_index(const std::vector<std::string_view>& lines) {
@@ -119,7 +119,7 @@ std::size_t error_index(const std::vector<std::string_view>& lines) {
 // Index of the first line that belongs to the error and leads to it.
 std::size_t context_of(const std::vector<std::string_view>& lines, std::size_t error) {
     std::size_t from = error;
-    while (from > 0 && error - from < most_context && !is_of_another(lines[from - 1])) {
+    while (from > 0 && error - from < most_context && !is_other_diagnostic(lines[from - 1])) {
         --from;
     }
     return from;
@@ -145,7 +145,7 @@ std::optional<SourcePlace> includer(std::string_view line) {
 }
 
 // The location in the submission's own files that led to an error in another file.
-std::optional<SourcePlace> way_to(const std::vector<std::string_view>& lines, std::size_t error) {
+std::optional<SourcePlace> location_leading_to(const std::vector<std::string_view>& lines, std::size_t error) {
     std::optional<SourcePlace> included;
     for (std::size_t i = context_of(lines, error); i < error; ++i) {
         if (const auto at = placed_line(lines[i]); at && is_indented(at->rest) && is_own(at->place)) {
@@ -165,7 +165,7 @@ std::optional<SourcePlace> way_to(const std::vector<std::string_view>& lines, st
 }
 
 // The text between `before` and `after` as the file, and the number behind `after` as the line.
-std::optional<SourcePlace> between(std::string_view line, std::string_view before, std::string_view after) {
+std::optional<SourcePlace> location_between(std::string_view line, std::string_view before, std::string_view after) {
     const std::size_t begin = line.find(before);
     const std::size_t from = begin == std::string_view::npos ? begin : begin + before.size();
     const std::size_t to = line.find(after, from);
@@ -177,16 +177,16 @@ std::optional<SourcePlace> between(std::string_view line, std::string_view befor
     return place.line > 0 ? std::optional(place) : std::nullopt;
 }
 
-std::optional<SourcePlace> pythons_place(const std::vector<std::string_view>& lines, std::size_t error) {
+std::optional<SourcePlace> python_location(const std::vector<std::string_view>& lines, std::size_t error) {
     for (std::size_t i = error; i > 0 && error - i < most_context; --i) {
         const std::string_view line = lines[i - 1];
-        auto traced = line.starts_with("  File \"") ? between(line, "File \"", "\", line ") : std::nullopt;
+        auto traced = line.starts_with("  File \"") ? location_between(line, "File \"", "\", line ") : std::nullopt;
         if (traced && is_own(*traced)) {
             return traced;
         }
     }
     // The form of py_compile: "Sorry: IndentationError: unexpected indent (main.py, line 2)".
-    return between(lines[error], " (", ", line ");
+    return location_between(lines[error], " (", ", line ");
 }
 
 }  // namespace
@@ -207,14 +207,14 @@ std::optional<SourcePlace> error_place(std::string_view message) {
     if (error == lines.size()) {
         return std::nullopt;
     }
-    if (is_pythons(lines[error])) {
-        return pythons_place(lines, error);
+    if (is_python_error(lines[error])) {
+        return python_location(lines, error);
     }
     const auto at = placed_line(lines[error]);
-    if (!at || is_linkers(lines[error])) {
+    if (!at || is_linker_error(lines[error])) {
         return std::nullopt;
     }
-    return is_own(at->place) ? at->place : way_to(lines, error);
+    return is_own(at->place) ? at->place : location_leading_to(lines, error);
 }
 
 }  // namespace harness::model
