@@ -37,7 +37,7 @@ using support::ConfigError;
 }
 
 // A suggestion for a folder that is not a package.
-std::string meant_by(const fs::path& folder) {
+std::string suggestion_for(const fs::path& folder) {
     std::error_code ignored;
     if (fs::exists(folder / "problem.yml", ignored)) {
         return "rename its problem.yml";
@@ -53,7 +53,7 @@ std::string meant_by(const fs::path& folder) {
 [[noreturn]] void fail_unknown(const Config& config, const std::string& where) {
     std::error_code ignored;
     if (fs::is_directory(where, ignored)) {
-        const std::string meant = meant_by(where);
+        const std::string meant = suggestion_for(where);
         throw ConfigError(where, 0,
                           fmt::format("is no problem package: it has no problem.yaml{}{}", meant.empty() ? "" : "; ",
                                       support::one_line(meant, 300)));
@@ -166,7 +166,7 @@ std::vector<Catch> read_catches(const Package& package) {
 }
 
 // A limit that this machine cannot provide is an error, because a lower limit would change verdicts.
-void check_honourable(const Package& package) {
+void check_memory_available(const Package& package) {
     const std::int64_t has_kib = ::sysconf(_SC_PHYS_PAGES) * (::sysconf(_SC_PAGESIZE) / 1024);
     for (const auto& [what, kib] : {std::pair{"memory", package.given.memory_kib},
                                     std::pair{"compilation_memory", package.given.compilation_memory_kib},
@@ -235,7 +235,7 @@ Package read_frame(const Config& config, const PackageEntry& entry) {
     package.type = metadata.type;
     package.is_domjudge = fs::exists(fs::symlink_status(package.root / "domjudge-problem.ini"));
     package.given = metadata.limits;
-    check_honourable(package);
+    check_memory_available(package);
     package.limits = limits_of(config, metadata.limits);
     refuse_excess(config, package);
     // Submitted answers take no time from which a limit could be derived.
@@ -298,7 +298,7 @@ Package read_whole(const Config& config, const PackageEntry& entry) {
 }
 
 // The packages if none is named: the one in the current folder, or else all listed ones.
-std::vector<PackageEntry> meant_unnamed(const Config& config) {
+std::vector<PackageEntry> default_packages(const Config& config) {
     if (is_package(".")) {
         return {find_entry(config, ".")};
     }
@@ -320,7 +320,7 @@ auto read_all(const Config& config, const std::vector<std::string>& named, Read 
     if (!named.empty()) {
         return packages;
     }
-    for (const PackageEntry& entry : meant_unnamed(config)) {
+    for (const PackageEntry& entry : default_packages(config)) {
         packages.push_back(read(config, entry));
     }
     return packages;
@@ -372,7 +372,7 @@ std::vector<ReadPackage> read_each(const Config& config, const std::vector<std::
     for (const std::string& where : named) {
         add(where, [&] { return find_entry(config, where); });
     }
-    for (const PackageEntry& entry : named.empty() ? meant_unnamed(config) : std::vector<PackageEntry>{}) {
+    for (const PackageEntry& entry : named.empty() ? default_packages(config) : std::vector<PackageEntry>{}) {
         add(entry.path, [&] { return entry; });
     }
     return packages;

@@ -75,7 +75,7 @@ Aggregation aggregation_of(const Package& package, const TestGroup& group) {
 }
 
 // Parses a highest score.
-double most_said(const Package& package, const TestGroup& group, std::string_view key, const std::string& text) {
+double score_bound(const Package& package, const TestGroup& group, std::string_view key, const std::string& text) {
     const auto number = finite_number(text);
     if (!number || *number < 0) {
         throw ConfigError(package.root / "data" / group.name, 0,
@@ -130,7 +130,7 @@ class Shares {
     std::optional<double> own_most(const TestGroup& group) const {
         return group.max_score.empty() || group.max_score == "unbounded"
                    ? std::nullopt
-                   : std::optional{most_said(package_, group, "max_score", group.max_score)};
+                   : std::optional{score_bound(package_, group, "max_score", group.max_score)};
     }
     // The highest score of the group's static validation; empty if it has none.
     std::optional<double> static_most(const TestGroup& group) const {
@@ -145,7 +145,7 @@ class Shares {
                               fmt::format("has a '{}' of '{}', which a group of 'score_aggregation' {} cannot have",
                                           key, support::one_line(text, 60), is_pass_fail ? "pass-fail" : "sum or min"));
         }
-        return most_said(package_, group, key, text);
+        return score_bound(package_, group, key, text);
     }
     // The highest score of each case and inner group that sets none itself.
     std::optional<double> share_of(std::size_t place) const {

@@ -187,14 +187,14 @@ Submission read_jury_submission(const fs::path& root, const std::string& folder,
 }
 
 // Whether a file is not a program by itself.
-bool is_aside(const config::Config& config, const std::string& name) {
+bool is_no_program(const config::Config& config, const std::string& name) {
     return config.language_of_extension(fs::path{name}.extension().string()) == nullptr && !may_be_source(name);
 }
 
 // A folder is left out if everything in it is.
-bool lies_aside(const config::Config& config, const fs::path& root, const Entry& entry) {
+bool holds_no_program(const config::Config& config, const fs::path& root, const Entry& entry) {
     if (entry.kind == EntryKind::File) {
-        return is_aside(config, entry.name);
+        return is_no_program(config, entry.name);
     }
     if (entry.kind != EntryKind::Folder) {
         return false;
@@ -202,7 +202,7 @@ bool lies_aside(const config::Config& config, const fs::path& root, const Entry&
     const auto found = files_or_fault(entry.path, root, Follow::Links);
     const auto* files = std::get_if<Files>(&found);
     return files != nullptr &&
-           std::ranges::all_of(*files, [&](const model::CodeFile& file) { return is_aside(config, file.name); });
+           std::ranges::all_of(*files, [&](const model::CodeFile& file) { return is_no_program(config, file.name); });
 }
 
 bool is_disabled(const Entry& entry) {
@@ -216,7 +216,7 @@ std::vector<Submission> read_submissions(const config::Config& config, const std
     const SubmissionRules rules(root, version, warnings);
     std::vector<Submission> submissions;
     for (const Entry& folder : list_followed(root / "submissions", root)) {
-        if (is_disabled(folder) || (folder.kind != EntryKind::Folder && is_aside(config, folder.name))) {
+        if (is_disabled(folder) || (folder.kind != EntryKind::Folder && is_no_program(config, folder.name))) {
             continue;
         }
         if (folder.kind != EntryKind::Folder) {
@@ -230,7 +230,7 @@ std::vector<Submission> read_submissions(const config::Config& config, const std
             if (is_disabled(entry)) {
                 continue;
             }
-            if (lies_aside(config, root, entry)) {
+            if (holds_no_program(config, root, entry)) {
                 warnings.push_back(fmt::format("{}: is no program, and left aside", entry.path.string()));
                 continue;
             }

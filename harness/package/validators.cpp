@@ -45,7 +45,7 @@ bool is_header(const std::string& name) {
 }
 
 // Headers and notes between the programs of a folder are not programs.
-bool is_beside(const Entry& entry) {
+bool is_header_or_note(const Entry& entry) {
     const std::string extension = extension_of(entry.name);
     return entry.kind == EntryKind::File &&
            (is_header(entry.name) || extension == ".md" || extension == ".txt" || entry.name == "README");
@@ -130,7 +130,7 @@ using Place = std::pair<fs::path, Entry>;  // the folder that contains a program
 
 std::vector<Entry> own_entries(const fs::path& folder, const fs::path& root) {
     std::vector<Entry> entries = list_followed(folder, root);
-    std::erase_if(entries, is_beside);
+    std::erase_if(entries, is_header_or_note);
     return entries;
 }
 
@@ -178,7 +178,7 @@ std::vector<Place> programs_of(const fs::path& root, std::string_view name) {
     return found;
 }
 
-ProgramSource runnable(const config::Config& config, const fs::path& root, const Place& place) {
+ProgramSource read_runnable(const config::Config& config, const fs::path& root, const Place& place) {
     const auto& [folder, entry] = place;
     Found one = program_of(config, root, folder, entry, list_followed(folder, root));
     if (one.obstacle) {
@@ -267,7 +267,7 @@ std::vector<ProgramSource> read_output_validators(const config::Config& config, 
                                                   std::vector<std::string>& warnings) {
     std::vector<ProgramSource> validators;
     for (const Place& place : output_validators(config, root, warnings)) {
-        validators.push_back(runnable(config, root, place));
+        validators.push_back(read_runnable(config, root, place));
     }
     return validators;
 }
@@ -278,7 +278,7 @@ ProgramSource read_static_validator(const config::Config& config, const std::fil
         throw ConfigError(root / "static_validator", 0,
                           "holds no program, and a group of test data asks for static validation");
     }
-    return runnable(config, root, *place);
+    return read_runnable(config, root, *place);
 }
 
 ProgramSource read_generator(const config::Config& config, const std::filesystem::path& root, const std::string& name) {
@@ -289,7 +289,7 @@ ProgramSource read_generator(const config::Config& config, const std::filesystem
     if (found == entries.end()) {
         throw ConfigError(root / name, 0, "is no program of the package, and tests.toml names it in a 'command'");
     }
-    return runnable(config, root, {folder, *found});
+    return read_runnable(config, root, {folder, *found});
 }
 
 ProgramSource read_grader(const config::Config& config, const std::filesystem::path& root) {
@@ -300,7 +300,7 @@ ProgramSource read_grader(const config::Config& config, const std::filesystem::p
                           fmt::format("must hold the one program that 'grading: custom' asks for, and holds {}",
                                       found.empty() ? "none" : support::plural(found.size(), "program")));
     }
-    return runnable(config, root, {folder, found.front()});
+    return read_runnable(config, root, {folder, found.front()});
 }
 
 namespace {
@@ -347,7 +347,7 @@ bool is_testlib(const model::CodeFile& file) {
 }
 
 // Returns why the program cannot be compiled; empty if it can.
-std::string settle_one(const config::Config& config, const Package& package, ProgramSource& source) {
+std::string settle_program(const config::Config& config, const Package& package, ProgramSource& source) {
     if (source.form != ProgramForm::Sources) {
         return {};
     }
@@ -372,7 +372,7 @@ std::string settle_one(const config::Config& config, const Package& package, Pro
 void settle_testlib(const config::Config& config, Package& package) {
     const auto settle_or_drop = [&](std::vector<ProgramSource>& sources) {
         std::erase_if(sources, [&](ProgramSource& source) {
-            const std::string obstacle = settle_one(config, package, source);
+            const std::string obstacle = settle_program(config, package, source);
             if (!obstacle.empty()) {
                 package.warnings.push_back(
                     fmt::format("{}: is left out: it {}", (package.root / source.name).string(), obstacle));
@@ -381,7 +381,7 @@ void settle_testlib(const config::Config& config, Package& package) {
         });
     };
     const auto settle = [&](ProgramSource& source) {
-        if (const std::string obstacle = settle_one(config, package, source); !obstacle.empty()) {
+        if (const std::string obstacle = settle_program(config, package, source); !obstacle.empty()) {
             throw ConfigError(package.root / source.name, 0, obstacle);
         }
     };

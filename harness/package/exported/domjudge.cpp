@@ -61,7 +61,7 @@ std::vector<std::string> common_flags(const Package& package) {
     return flags;
 }
 
-void refuse_what_it_lacks(const Package& package) {
+void refuse_unsupported(const Package& package) {
     if (package.type.scoring && package.scoring != Scoring::DomJudge) {
         fail_export(package,
                     "DOMjudge counts scores by other rules; of a package with a domjudge-problem.ini they "
@@ -239,7 +239,7 @@ void add_folder_of(const Package& package, const std::string& from, const std::s
 }  // namespace
 
 Exported export_for_domjudge(const Package& package, const config::Config& config) {
-    refuse_what_it_lacks(package);
+    refuse_unsupported(package);
     Exported exported;
     Archive archive(package);
     archive.add({"problem.yaml", {}, problem_yaml(package)});

@@ -91,7 +91,7 @@ WholeSubmission whole_submission(const Package& package, const config::Config& c
 namespace {
 
 // Whether only this judge uses the file.
-bool is_ours(const Package& package, const fs::path& path) {
+bool is_only_ours(const Package& package, const fs::path& path) {
     const fs::path name = path.lexically_relative(package.root);
     if (name == "tests.toml" || name == "data/tests.lock") {
         return true;
@@ -105,7 +105,7 @@ bool is_ours(const Package& package, const fs::path& path) {
 void add_folder(const Package& package, const fs::path& folder, Archive& archive, std::vector<std::string>& warnings) {
     for (const Entry& entry : list_followed(folder, package.root)) {
         const std::string name = entry.path.lexically_relative(package.root).string();
-        if (is_ours(package, entry.path) || (name == "submissions" && !package.entry.drivers.empty())) {
+        if (is_only_ours(package, entry.path) || (name == "submissions" && !package.entry.drivers.empty())) {
             continue;
         }
         if (entry.kind == EntryKind::Folder) {
