@@ -59,7 +59,7 @@ std::string interruption(const Outcome& outcome, const model::Limits& limits) {
             "the compiler needed more than {} of disk: a large array with initial values makes a program as large",
             support::size_text(limits.disk_kib));
     }
-    // gcc reports that one of its parts was killed. This may not happen again.
+    // gcc reports that one of its parts was killed. The next run may succeed.
     if (says("signal terminated program")) {
         return "a part of the compiler was killed";
     }

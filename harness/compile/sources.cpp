@@ -97,8 +97,8 @@ struct Doubt {
     std::string reason;
 };
 
-// The file that an interpreter starts: the main file, or the first one by name if none is called main. Doubt if several
-// main files lie in different folders.
+// The file that an interpreter starts: the main file, or the first one by name if none is called main. A Doubt if
+// several main files lie in different folders.
 std::variant<std::string, Doubt> entry_of(const std::vector<std::string>& compiled) {
     std::vector<std::string> mains;
     std::ranges::copy_if(compiled, std::back_inserter(mains), is_main);

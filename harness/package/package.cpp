@@ -79,7 +79,7 @@ PackageEntry find_entry(const Config& config, const std::string& where) {
         fail_unknown(config, where);
     }
     for (const PackageEntry& entry : config.packages) {
-        std::error_code ignored;  // a missing package is not the searched one
+        std::error_code ignored;  // a missing folder is not the one that was named
         if (fs::equivalent(entry.path, where, ignored)) {
             return entry;
         }

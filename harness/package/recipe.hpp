@@ -54,7 +54,7 @@
 //   extreme = "keeps the last 5 digits of the count"
 //   why = "no count has more"
 //
-// A file with only such tables is not a recipe: the package's author makes the data by hand.
+// A file with only such tables is not a recipe: the author of the package provides the data.
 #pragma once
 
 #include <cstddef>
