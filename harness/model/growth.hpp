@@ -17,7 +17,7 @@ struct Growth {
         double size = 0;         // the n of a single board that would take as long as all boards of the case
         std::chrono::nanoseconds cpu{};
         double curve_seconds = 0;  // the time of this case on the curve
-        bool fitted = false;  // used for the fit: the run ended, and took longer than starting the program
+        bool fitted = false;       // used for the fit: the run ended, and took longer than starting the program
 
         bool operator==(const Case&) const = default;
     };
