@@ -232,6 +232,25 @@ TEST_F(StrengthEndToEnd, WithoutAKnownFormatSurvivorsAreTriedAtTheEndsOfTheNumbe
                                     HasSubstr("some with numbers at the ends of their ranges")));
 }
 
+TEST_F(StrengthEndToEnd, AValidatorThatFailsHidesNoOtherMutant) {
+    configure({});
+    write("double/problem.yaml", "name: Double\nvalidation: custom\n");
+    // It raises an IndexError where a mutant prints nothing, and takes every number below ten.
+    write("double/output_validators/v.py",
+          "import sys\nword = sys.stdin.read().split()[0]\n"
+          "sys.exit(42 if word == open(sys.argv[2]).read().split()[0] or len(word) == 1 else 43)\n");
+    const Ended ended = judge({"strength", "double", "--family", "mutants", "--most", "0", "--json", "-"});
+    EXPECT_EQ(ended.code, 3) << ended.error;
+    const json whole = document(ended);
+    expect_follows("strength.schema.json", whole);
+    EXPECT_GT(whole["summary"]["judge_errors"], 0);
+    EXPECT_GT(whole["summary"]["survived"], 0);
+    EXPECT_GT(whole["summary"]["killed"], 0);
+    EXPECT_THAT(ended.error,
+                AllOf(HasSubstr("judge errors"), HasSubstr(" survives ("), HasSubstr("could not be judged ("),
+                      HasSubstr(": the output validator ended by exit code 1, saying: IndexError")));
+}
+
 TEST_F(StrengthEndToEnd, WithoutAKnownFormatSurvivorsAreShownAlone) {
     configure({});
     const Ended ended = judge({"strength", "double", "--most", "1000"});

@@ -176,7 +176,19 @@ void check_dispatch(const DispatchFlags& asked, const StrengthArguments& argumen
     }
 }
 
-// 1 where a mutant or an extreme survived.
+// 3 where one could not be judged, as of the other commands, else 1 where one survived.
+int exit_code_of(const std::vector<mutation::PackageStrength>& results) {
+    mutation::Counts counts;
+    for (const mutation::PackageStrength& result : results) {
+        counts += result.counts();
+        counts += result.extreme_counts();
+    }
+    if (counts.judge_errors > 0) {
+        return 3;
+    }
+    return counts.survived > 0 ? 1 : 0;
+}
+
 int run_strength(const Context& context, const StrengthArguments& arguments, const std::vector<std::string>& words) {
     const SharedFlags& flags = context.flags;
     check_json_file(flags);
@@ -217,9 +229,7 @@ int run_strength(const Context& context, const StrengthArguments& arguments, con
     }
     write_text(flags, text);
     write_json(flags, [&] { return json_of(run, arguments, results); });
-    const bool survived = std::ranges::any_of(
-        results, [](const auto& one) { return one.counts().survived > 0 || one.extreme_counts().survived > 0; });
-    return survived ? 1 : 0;
+    return exit_code_of(results);
 }
 
 }  // namespace

@@ -13,8 +13,8 @@
 #include "harness/cache/digest.hpp"
 #include "harness/hack/text/ranges.hpp"
 #include "harness/recipe/programs.hpp"
-#include "harness/support/error.hpp"
 #include "harness/support/fd.hpp"
+#include "harness/support/text.hpp"
 #include "mutation_identity.hpp"
 
 namespace harness::mutation {
@@ -110,12 +110,7 @@ void Agreement::add_candidates(std::vector<hack::Instance> instances, const std:
 model::CaseResult Agreement::judged(workers::Worker& worker, const compile::Program& program,
                                     const hack::Candidate& candidate) {
     const std::shared_lock shared(run_lock_);
-    model::CaseResult result = hack_context_.judge(worker, program, candidate);
-    if (result.verdict == model::Verdict::JudgeError) {
-        throw support::JudgeError(
-            fmt::format("{}: an input could not be judged: {}", hack_context_.package().name, result.reason));
-    }
-    return result;
+    return hack_context_.judge(worker, program, candidate);
 }
 
 bool Agreement::accepts(workers::Worker& worker, const compile::Program& program, const hack::Candidate& candidate) {
@@ -138,17 +133,29 @@ std::size_t Agreement::reach(workers::Worker& worker, const compile::Program& or
 Comparison Agreement::compare(workers::Worker& worker, const compile::Program& original,
                               const compile::Program& program, std::size_t reach, const MayDiffer& may_differ) {
     Comparison found{known_, std::nullopt};
+    // A validator may fail on an output, but not for what is no input.
+    const auto note_failure = [&](const hack::Candidate& candidate, const model::CaseResult& result) {
+        if (found.failure.empty() && is_valid(worker, candidate)) {
+            found.failure = fmt::format("the input \"{}\": {}", support::one_line(candidate.input, 60), result.reason);
+        }
+    };
     for (std::size_t index = 0; index < reach; ++index) {
         if (may_differ && !may_differ(candidates_[index].instance)) {
             ++found.compared;
             continue;
         }
-        model::CaseResult result = judged(worker, program, candidates_[index]);
+        const hack::Candidate& candidate = candidates_[index];
+        model::CaseResult result = judged(worker, program, candidate);
         if (result.verdict == model::Verdict::Accepted) {
             ++found.compared;
-        } else if (accepts(worker, original, candidates_[index]) && is_valid(worker, candidates_[index])) {
-            found.difference = shrunk(worker, original, program, {candidates_[index], std::move(result)});
-            return found;
+            continue;
+        }
+        const model::CaseResult of_original =
+            result.verdict == model::Verdict::JudgeError ? result : judged(worker, original, candidate);
+        if (of_original.verdict == model::Verdict::JudgeError) {
+            note_failure(candidate, of_original);
+        } else if (of_original.verdict == model::Verdict::Accepted && is_valid(worker, candidate)) {
+            return {found.compared, shrunk(worker, original, program, {candidate, std::move(result)})};
         }
         // An input that the original fails too says nothing of the bug.
     }

@@ -20,9 +20,10 @@ namespace harness::mutation {
 struct Comparison {
     std::size_t compared = 0;  // inputs on which it agrees, with those that are cases
     std::optional<Difference> difference;
+    std::string failure{};  // of an input that could not be judged, where no difference is known
 };
 
-// As one line of text, and back: for what remembers it.
+// As one line of text, and back: for what remembers it, which none that failed is.
 std::string to_text(const Comparison& found);
 Comparison comparison_from(const std::string& text);
 

@@ -24,6 +24,9 @@ Counts one(Fate fate) {
         case Fate::Survived:
             counts.survived = 1;
             break;
+        case Fate::JudgeError:
+            counts.judge_errors = 1;
+            break;
     }
     return counts;
 }
@@ -42,6 +45,8 @@ std::string_view name_of(Fate fate) {
             return "killed";
         case Fate::TimedOut:
             return "timed out";
+        case Fate::JudgeError:
+            return "judge error";
         case Fate::Survived:
             break;
     }
@@ -55,6 +60,7 @@ Counts& Counts::operator+=(const Counts& other) {
     killed += other.killed;
     timed_out += other.timed_out;
     survived += other.survived;
+    judge_errors += other.judge_errors;
     return *this;
 }
 

@@ -8,7 +8,6 @@
 #include "harness/cache/digest.hpp"
 #include "harness/hack/hack_context.hpp"
 #include "harness/judge/verdict_key.hpp"
-#include "harness/support/error.hpp"
 
 namespace harness::mutation {
 
@@ -34,11 +33,13 @@ std::optional<Earned> recall(const cache::Texts& memory, const std::string& key)
     if (!verdict || blank == std::string::npos) {
         return std::nullopt;
     }
-    return Earned{*verdict, microseconds(std::strtoll(text->c_str() + blank, nullptr, 10))};
+    return Earned{*verdict, microseconds(std::strtoll(text->c_str() + blank, nullptr, 10)), {}};
 }
 
 void keep(cache::Texts& memory, const std::string& key, const Earned& earned) {
-    memory.keep(key, fmt::format("{} {}", model::short_name(earned.verdict), earned.cpu.count()));
+    if (earned.verdict != model::Verdict::JudgeError) {
+        memory.keep(key, fmt::format("{} {}", model::short_name(earned.verdict), earned.cpu.count()));
+    }
 }
 
 }  // namespace
@@ -55,10 +56,7 @@ Runs::Runs(const workers::JudgingContext& context, const judge::Jury& jury, cons
 }
 
 Earned Runs::earned(const model::CaseResult& result, const model::Limits& limits) {
-    if (result.verdict == model::Verdict::JudgeError) {
-        throw support::JudgeError(fmt::format("case {}: {}", result.name, result.reason));
-    }
-    return {result.verdict, std::chrono::duration_cast<microseconds>(result.cpu.value_or(limits.cpu))};
+    return {result.verdict, std::chrono::duration_cast<microseconds>(result.cpu.value_or(limits.cpu)), result.reason};
 }
 
 Earned Runs::judged(workers::Worker& worker, const Built& built, std::size_t one) {

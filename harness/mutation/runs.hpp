@@ -17,13 +17,14 @@ namespace harness::mutation {
 struct Earned {
     model::Verdict verdict = model::Verdict::JudgeError;
     std::chrono::microseconds cpu{};
+    std::string reason{};  // of a judge error
 };
 
 // TLE or ILE.
 bool is_by_time(model::Verdict verdict);
 
-// All methods throw JudgeError where the case could not be judged, else as CaseRunner, and may be called from several
-// threads; nobody else runs programs meanwhile.
+// All methods throw as CaseRunner, and may be called from several threads; nobody else runs programs meanwhile. A judge
+// error, which may be the machine's fault, is never remembered.
 class Runs {
   public:
     // `judging`: judge::key_of_judging(). All arguments must outlive this.

@@ -150,6 +150,10 @@ void time_originals(Setting& setting, Runs& runs, std::vector<Original>& origina
     for_each(setting, "running the originals", originals.size() * cases, [&](Worker& worker, std::size_t index) {
         Original& original = originals[index / cases];
         const Earned earned = runs.time(worker, *original.built, index % cases);
+        if (earned.verdict == Verdict::JudgeError) {
+            throw support::JudgeError(
+                fmt::format("{} on {}: {}", original.subject.name, package.cases[index % cases].name, earned.reason));
+        }
         if (earned.verdict != Verdict::Accepted) {
             throw support::ConfigError(
                 package.root, 0,

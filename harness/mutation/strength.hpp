@@ -28,6 +28,7 @@ enum class Fate {
     Killed,
     TimedOut,  // killed too, by a time limit alone
     Survived,
+    JudgeError,  // no case rejects it, and on one the judge or a validator of the package failed
 };
 
 // All that one of the six packages has.
@@ -55,6 +56,7 @@ struct Judged {
     std::size_t compared = 0;              // inputs on which it agrees with the reference, as far as some were made
     std::optional<Difference> difference;  // of a survivor that a small input tells from the original
     std::string why;                       // of an equivalent that tests.toml accepts: its reason
+    std::string failure;                   // where it could not be judged: on which case or input, and why
 
     bool operator==(const Judged&) const = default;
 };
@@ -90,6 +92,7 @@ struct Counts {
     std::size_t killed = 0;
     std::size_t timed_out = 0;
     std::size_t survived = 0;
+    std::size_t judge_errors = 0;
 
     Counts& operator+=(const Counts& other);
     // Of those that could be killed, from 0 to 1; empty where there are none.

@@ -20,11 +20,9 @@ using nlohmann::json;
 
 std::string to_text(const Variant& variant) {
     const Judged& result = variant.result;
-    json object{{"fate", name_of(result.fate)},
-                {"killers", result.killers},
-                {"compared", result.compared},
-                {"why", result.why},
-                {"is_hacked", variant.is_hacked}};
+    json object{{"fate", name_of(result.fate)}, {"killers", result.killers},
+                {"compared", result.compared},  {"why", result.why},
+                {"failure", result.failure},    {"is_hacked", variant.is_hacked}};
     if (variant.built) {
         object["program"] = variant.built->key;
     }
@@ -35,8 +33,8 @@ std::string to_text(const Variant& variant) {
 }
 
 void take_text(const std::string& text, Variant& variant) {
-    constexpr std::array fates{Fate::Uncompilable, Fate::Duplicate, Fate::Equivalent,
-                               Fate::Killed,       Fate::TimedOut,  Fate::Survived};
+    constexpr std::array fates{Fate::Uncompilable, Fate::Duplicate, Fate::Equivalent, Fate::Killed,
+                               Fate::TimedOut,     Fate::Survived,  Fate::JudgeError};
     Judged& result = variant.result;
     try {
         const json object = json::parse(text);
@@ -48,6 +46,7 @@ void take_text(const std::string& text, Variant& variant) {
         result.killers = object.at("killers").get<std::vector<std::string>>();
         result.compared = object.at("compared");
         result.why = object.at("why");
+        result.failure = object.at("failure");
         variant.is_hacked = object.at("is_hacked");
         if (object.contains("program")) {
             variant.built = Built{{}, object["program"]};

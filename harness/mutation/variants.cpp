@@ -23,7 +23,10 @@ using workers::Worker;
 
 void settle(Variant& variant, Comparison found, const Agreement& agreement) {
     variant.result.difference = std::move(found.difference);
-    if (!variant.result.difference) {
+    variant.result.failure = std::move(found.failure);
+    if (!variant.result.failure.empty()) {
+        variant.result.fate = Fate::JudgeError;
+    } else if (!variant.result.difference) {
         variant.result.fate = agreement.is_known() ? Fate::Equivalent : Fate::Survived;
         variant.result.compared = found.compared;
     }
@@ -130,7 +133,9 @@ void compare_survivors(const std::vector<Variant*>& survivors, std::vector<Origi
         const Original& original = originals[variant->original];
         Comparison found = agreement.compare(worker, original.built->program, variant->built->program,
                                              original.reach.value(), may_differ_of(*variant));
-        memory.keep(key, to_text(found));
+        if (found.failure.empty()) {
+            memory.keep(key, to_text(found));
+        }
         settle(*variant, std::move(found), agreement);
     });
 }
@@ -156,8 +161,15 @@ void find_twins(const std::vector<Original>& originals, const std::vector<Varian
 void run_mutant(Worker& worker, Runs& runs, const package::Package& package, const Original& original,
                 Variant& variant) {
     Mutant& mutant = variant.result;
-    const auto reject = [&](std::size_t one, model::Verdict verdict) {
-        if (!is_by_time(verdict)) {
+    const auto reject = [&](std::size_t one, const Earned& earned) {
+        if (earned.verdict == model::Verdict::JudgeError) {
+            mutant.fate = mutant.killers.empty() ? Fate::JudgeError : mutant.fate;
+            if (mutant.failure.empty()) {
+                mutant.failure = fmt::format("{}: {}", package.cases[one].name, earned.reason);
+            }
+            return;
+        }
+        if (!is_by_time(earned.verdict)) {
             mutant.fate = Fate::Killed;
         } else if (mutant.killers.empty()) {
             mutant.fate = Fate::TimedOut;
@@ -170,7 +182,7 @@ void run_mutant(Worker& worker, Runs& runs, const package::Package& package, con
         if (!earned) {
             ++stopped;
         } else if (earned->verdict != model::Verdict::Accepted) {
-            reject(one, earned->verdict);
+            reject(one, *earned);
         }
         if (stopped == 2 || mutant.killers.size() == 2) {
             break;
@@ -182,7 +194,7 @@ void run_mutant(Worker& worker, Runs& runs, const package::Package& package, con
         }
         const Earned earned = runs.run(worker, *variant.built, one, original.times[one]);
         if (earned.verdict != model::Verdict::Accepted) {
-            reject(one, earned.verdict);
+            reject(one, earned);
         }
     }
 }

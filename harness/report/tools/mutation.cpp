@@ -31,11 +31,12 @@ std::string percent(const Counts& counts) {
     return score ? fmt::format("{} %", static_cast<int>(*score * 100)) : "-";
 }
 
-std::string row(std::string_view name, std::size_t width, const Counts& counts) {
+// `errors`: the column of judge errors, which is left out where there are none.
+std::string row(std::string_view name, std::size_t width, const Counts& counts, bool errors) {
     const std::string padding(width - support::display_width(name), ' ');
-    return fmt::format("{}{} {:>8} {:>10} {:>11} {:>7} {:>10} {:>9} {:>6}\n", name, padding, counts.mutants,
+    return fmt::format("{}{} {:>8} {:>10} {:>11} {:>7} {:>10} {:>9}{} {:>6}\n", name, padding, counts.mutants,
                        counts.uncompilable, counts.equivalent, counts.killed, counts.timed_out, counts.survived,
-                       percent(counts));
+                       errors ? fmt::format(" {:>12}", counts.judge_errors) : "", percent(counts));
 }
 
 std::string indented(std::string_view text, std::string_view indentation) {
@@ -62,6 +63,9 @@ std::string describe(const Difference& difference) {
 }
 
 std::string told_by(const Judged& survivor) {
+    if (survivor.fate == Fate::JudgeError) {
+        return fmt::format("  {}\n", support::one_line(survivor.failure, longest_text));
+    }
     if (survivor.difference) {
         return describe(*survivor.difference);
     }
@@ -76,7 +80,8 @@ std::string told_by(const Judged& survivor) {
 std::string became(const Judged& judged) {
     const std::string agrees =
         judged.compared > 0 ? fmt::format(", agrees on {} inputs", judged.compared) : std::string{};
-    const std::string why = judged.why.empty() ? "" : ": " + support::one_line(judged.why, longest_text);
+    const std::string& reason = judged.fate == Fate::JudgeError ? judged.failure : judged.why;
+    const std::string why = reason.empty() ? "" : ": " + support::one_line(reason, longest_text);
     const std::string_view fate = judged.fate == Fate::Uncompilable ? "does not compile" : name_of(judged.fate);
     return fmt::format(", {}{}{}{}{}\n", fate, judged.killers.empty() ? "" : " by ", fmt::join(judged.killers, " and "),
                        agrees, why);
@@ -87,23 +92,31 @@ std::string place(const SubmissionStrength& submission, const Mutant& mutant) {
     return fmt::format("{}{}:{}", submission.name, folder ? "/" + mutant.file : "", mutant.line);
 }
 
-std::string survivors(const PackageStrength& package) {
+bool is_open(const Judged& judged) {
+    return judged.fate == Fate::Survived || judged.fate == Fate::JudgeError;
+}
+
+std::string_view ends_as(const Judged& open) {
+    return open.fate == Fate::Survived ? "survives" : "could not be judged";
+}
+
+// Those that no case rejects: the survivors, and what could not be judged.
+std::string open_ones(const PackageStrength& package) {
     std::string text;
     for (const ExtremeJudged& extreme : package.extremes) {
-        if (extreme.fate == Fate::Survived) {
-            text += fmt::format("\n✗ {}: a program that {} survives\n", package.name, extreme.what);
+        if (is_open(extreme)) {
+            text += fmt::format("\n✗ {}: a program that {} {}\n", package.name, extreme.what, ends_as(extreme));
             text += told_by(extreme);
         }
     }
     for (const SubmissionStrength& submission : package.submissions) {
         for (const Mutant& mutant : submission.mutants) {
-            if (mutant.fate != Fate::Survived) {
-                continue;
+            if (is_open(mutant)) {
+                text += fmt::format("\n✗ {} {} {} ({})\n", package.name, place(submission, mutant), ends_as(mutant),
+                                    mutant.operator_name);
+                text += indented(mutant.diff, "    ");
+                text += told_by(mutant);
             }
-            text +=
-                fmt::format("\n✗ {} {} survives ({})\n", package.name, place(submission, mutant), mutant.operator_name);
-            text += indented(mutant.diff, "    ");
-            text += told_by(mutant);
         }
     }
     return text;
@@ -137,29 +150,30 @@ struct Family {
 
 std::string rows(const std::vector<PackageStrength>& packages, Detail detail, const Family& family) {
     std::size_t width = 7;
+    Counts total;
     for (const PackageStrength& package : packages) {
         width = std::max(width, support::display_width(package.name));
+        total += (package.*family.counts)();
     }
+    const bool errors = total.judge_errors > 0;
     std::string text;
-    Counts total;
     std::size_t shown = 0;
     for (const PackageStrength& package : packages) {
         const Counts counts = (package.*family.counts)();
-        total += counts;
-        if (counts.mutants > 0 && (detail != Detail::Quiet || counts.survived > 0)) {
-            text += row(package.name, width, counts);
+        if (counts.mutants > 0 && (detail != Detail::Quiet || counts.survived + counts.judge_errors > 0)) {
+            text += row(package.name, width, counts, errors);
             ++shown;
         }
         text += detail == Detail::Verbose ? family.all(package) : "";
     }
     if (detail != Detail::Quiet && shown > 1) {
-        text += row("all", width, total);
+        text += row("all", width, total, errors);
     }
-    return text.empty()
-               ? ""
-               : fmt::format("{:<{}} {:>8} {:>10} {:>11} {:>7} {:>10} {:>9} {:>6}\n", "package", width, family.mutants,
-                             "no compile", "equivalent", "killed", "timed out", "survived", "score") +
-                     text;
+    return text.empty() ? ""
+                        : fmt::format("{:<{}} {:>8} {:>10} {:>11} {:>7} {:>10} {:>9}{} {:>6}\n", "package", width,
+                                      family.mutants, "no compile", "equivalent", "killed", "timed out", "survived",
+                                      errors ? " judge errors" : "", "score") +
+                              text;
 }
 
 std::string idle_cases(const PackageStrength& package) {
@@ -180,21 +194,20 @@ std::string idle_cases(const PackageStrength& package) {
 
 json to_json(const Counts& counts) {
     const auto score = counts.score();
-    return {{"planted", counts.mutants},
-            {"stillborn", counts.uncompilable},
-            {"equivalent", counts.equivalent},
-            {"killed", counts.killed},
-            {"timed_out", counts.timed_out},
-            {"survived", counts.survived},
-            {"score", score ? json(*score) : json()}};
+    return {{"planted", counts.mutants},           {"stillborn", counts.uncompilable},
+            {"equivalent", counts.equivalent},     {"killed", counts.killed},
+            {"timed_out", counts.timed_out},       {"survived", counts.survived},
+            {"judge_errors", counts.judge_errors}, {"score", score ? json(*score) : json()}};
 }
 
 json to_json(const Judged& judged) {
-    json one{{"fate", name_of(judged.fate)},
-             {"killers", judged.killers},
-             {"compared", judged.compared > 0 ? json(judged.compared) : json()},
-             {"why", judged.why.empty() ? json() : json(judged.why)},
-             {"difference", nullptr}};
+    json one{
+        {"fate", name_of(judged.fate)},
+        {"killers", judged.killers},
+        {"compared", judged.compared > 0 ? json(judged.compared) : json()},
+        {"why", judged.why.empty() ? json() : json(judged.why)},
+        {"failure", judged.fate == Fate::JudgeError ? json(support::safe_utf8(judged.failure, longest_text)) : json()},
+        {"difference", nullptr}};
     if (judged.difference) {
         one["difference"] = {{"input", judged.difference->input},
                              {"expected", judged.difference->expected},
@@ -231,7 +244,7 @@ std::string mutation_table(const std::vector<mutation::PackageStrength>& package
     const std::string extremes = rows(packages, detail, {"extremes", &PackageStrength::extreme_counts, all_extremes});
     text += (text.empty() || extremes.empty() ? "" : "\n") + extremes;
     for (const PackageStrength& package : packages) {
-        text += survivors(package);
+        text += open_ones(package);
     }
     for (const PackageStrength& package : packages) {
         text += detail == Detail::Quiet ? "" : idle_cases(package);

@@ -59,6 +59,22 @@ TEST(MutationTable, TheWholeOneShowsWhatBecameOfEachMutant) {
     EXPECT_THAT(mutation_table({result}, Detail::Verbose), HasSubstr(", equivalent, agrees on 3007 inputs\n"));
 }
 
+TEST(MutationTable, WhatCouldNotBeJudgedHasAColumnOfItsOwn) {
+    mutation::PackageStrength result = any_result();
+    EXPECT_THAT(mutation_table({result}, Detail::Normal), testing::Not(HasSubstr("judge errors")));
+    result.submissions[0].mutants[2].fate = Fate::JudgeError;
+    result.submissions[0].mutants[2].failure = "secret/1: the output validator ended by exit code 1";
+    for (const Detail detail : {Detail::Quiet, Detail::Normal}) {
+        EXPECT_THAT(mutation_table({result}, detail),
+                    AllOf(HasSubstr(" survived judge errors  score\n"), HasSubstr("100 %"),
+                          HasSubstr("✗ p accepted/a.c:1 could not be judged (constant)\n    - return a + 2;\n"),
+                          HasSubstr("\n  secret/1: the output validator ended by exit code 1\n")));
+    }
+    const nlohmann::json json = mutation_json({result});
+    EXPECT_EQ(json["summary"]["judge_errors"], 1);
+    EXPECT_EQ(json["summary"]["survived"], 0);
+}
+
 TEST(MutationTable, APackageWithoutSurvivorsIsNotShownWhenQuiet) {
     mutation::PackageStrength result = any_result();
     result.submissions[0].mutants.erase(result.submissions[0].mutants.begin() + 2);
