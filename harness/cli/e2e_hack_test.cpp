@@ -165,7 +165,43 @@ TEST_F(Hack, ComparesTwoSubmissionsOfAnyPackage) {
     EXPECT_EQ(found["given"], "7\n");
     EXPECT_EQ(found["input"], "1\n");
     EXPECT_EQ(found["expected"], "2\n");
-    expect_one_line(judge({"hack", "double", "wrong.c"}), {"has no 'reference'", "--against"});
+}
+
+// A program that is right, but slower at the largest input than the one of `right_source`.
+const char* const slow_source =
+    "#include <stdio.h>\nint main(void) {\n    int n;\n    scanf(\"%d\", &n);\n"
+    "    for (volatile long i = 0; n == 100 && i < 100000000; ++i) {}\n    printf(\"%d\\n\", 2 * n);\n}\n";
+
+TEST_F(Hack, WithoutAReferenceTheQuickestAcceptedSubmissionAnswers) {
+    write("double/input_validators/validate.py",
+          "import re, sys\nsys.exit(42 if re.fullmatch('[1-9][0-9]{0,2}\\n', sys.stdin.read()) else 43)\n");
+    write("double/data/secret/3.in", "100\n");
+    write("double/data/secret/3.ans", "200\n");
+    write("double/submissions/accepted/a_slow.c", slow_source);
+    write("double/submissions/accepted/broken.c", "int main(void) { return }\n");
+    write("double/submissions/wrong_answer/six.c", wrong_source);
+    write("double/submissions/wrong_answer/broken.c", "int main(void) { return }\n");
+    const json one = hack("double", "wrong_answer/six.c");
+    EXPECT_EQ(one["against"], "accepted/right.c");
+    EXPECT_EQ(one["found"]["expected"], "2\n");
+    const Ended own = judge({"hack", "double", "accepted/right.c", "--seconds", "1"});
+    EXPECT_THAT(own.output, HasSubstr("compared with accepted/a_slow.c\n")) << "none answers for itself";
+    const Ended all = judge({"hack", "double"});
+    EXPECT_EQ(all.code, 0) << all.error;
+    EXPECT_THAT(all.output, HasSubstr("double: compared with accepted/right.c\n"));
+    EXPECT_THAT(all.warnings, HasSubstr("double: is left out: wrong_answer/broken.c does not compile"));
+    std::filesystem::remove_all(folder() / "double/submissions/accepted");
+    expect_one_line(judge({"hack", "double", "wrong_answer/six.c"}), {"'reference'", "accepted", "--against"});
+}
+
+TEST_F(Hack, CompilesSubmissionsAsThePackageSays) {
+    write("double/problem.yaml", "problem_format_version: 2025-09\nname: Double\nuuid: u\nconstants: {factor: 2}\n");
+    write("double/include/c/twice.h", "#define TWICE(n) ({{factor}} * (n))\n");
+    write("double/submissions/accepted/right.c",
+          "#include <stdio.h>\n#include \"twice.h\"\nint main(void) {\n    int n;\n    scanf(\"%d\", &n);\n"
+          "    printf(\"%d\\n\", TWICE(n));\n}\n");
+    write("double/submissions/wrong_answer/six.c", wrong_source);
+    EXPECT_EQ(hack("double", "wrong_answer/six.c")["found"]["expected"], "10\n");
 }
 
 TEST_F(Hack, SaysWhatItCannotHack) {
@@ -174,7 +210,7 @@ TEST_F(Hack, SaysWhatItCannotHack) {
     EXPECT_EQ(broken.code, 2);
     expect_one_line(broken, {"broken.c does not compile", "expected expression"});
     EXPECT_EQ(judge({"hack", "double", "nowhere.c"}).code, 2);
-    EXPECT_EQ(judge({"hack", "double"}).code, 2);
+    EXPECT_EQ(judge({"hack", "double"}).code, 0) << "no submission is labelled wrong";
 }
 
 }  // namespace

@@ -11,6 +11,8 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/compile/error_line.hpp"
+#include "harness/compile/jobs.hpp"
+#include "harness/judge/case_sizes.hpp"
 #include "harness/recipe/data_jury.hpp"
 #include "harness/recipe/keep.hpp"
 #include "harness/support/error.hpp"
@@ -19,8 +21,6 @@
 namespace harness::cli {
 
 namespace {
-
-using workers::Worker;
 
 // What stands at the path, or the package's own of that name.
 package::Submission read_program(const package::Package& package, const std::string& name) {
@@ -47,7 +47,8 @@ void keep(HackPackage& ground, const recipe::NewCase& added, report::HackShown& 
     shown.kept_as = recipe::add_case(ground.judging, ground.jury, added);
 }
 
-// What the reference says of a failure that another submission's answer shows is not known: nothing is claimed.
+// What the reference says of a failure that the answer of `other`, a submission, shows is not known: nothing is
+// claimed.
 recipe::NewCase new_case(const package::Package& package, const package::Submission& submission,
                          const std::string& other, const hack::Found& found) {
     recipe::NewCase added{found.candidate.input, found.candidate.answer, found.candidate.expectation,
@@ -69,17 +70,10 @@ report::HackShown hack_one(const Context& context, const HackArguments& argument
                        package_of_programs(context, package::read_package(context.config, arguments.package)));
     const package::Package& package = ground.jury.package;
     const package::Submission submission = read_program(package, arguments.submission);
-    std::string other_name;  // that of --against
     std::optional<compile::Program> program;
     ground.workers.run([&](Worker& worker) {
         program = compiled_to_hack(ground.jury, submission, worker.runner());
-        std::optional<compile::Program> other;
-        if (!arguments.against.empty()) {
-            const package::Submission against = read_program(package, arguments.against);
-            other_name = against.name;
-            other = compiled_to_hack(ground.jury, against, worker.runner());
-        }
-        ground.hack_context.emplace(ground.judging, ground.jury, worker, std::move(other));
+        ground.prepare(worker, submission.name);
     });
     if (ground.hack_context->protocol().shape == hack::Shape::Text && !ground.hack_context->checks_inputs()) {
         show_warnings(context, {package.name + ": without an input validator nobody can tell which inputs are valid: "
@@ -89,7 +83,7 @@ report::HackShown hack_one(const Context& context, const HackArguments& argument
     report::HackShown shown = ground.hack_program(submission.name, *program, "");
     shown.not_enforced = not_enforced;
     if (shown.report.found) {
-        keep(ground, new_case(package, submission, other_name, *shown.report.found), shown);
+        keep(ground, new_case(package, submission, ground.against, *shown.report.found), shown);
     }
     return shown;
 }
@@ -127,13 +121,61 @@ HackPackage::HackPackage(const Context& of, const HackArguments& asked, package:
     show_warnings(context, jury.package.warnings);
 }
 
+std::optional<Answering> HackPackage::quickest_accepted(Worker& worker, const std::string& hacked) const {
+    const package::Package& package = jury.package;
+    const std::vector<std::size_t> order = judge::sizes_of(package).smallest_first;
+    const auto largest = std::ranges::find_if(order.rbegin(), order.rend(),
+                                              [&](std::size_t one) { return !package.cases[one].is_static(); });
+    judge::CaseRunner case_runner(judging, jury);
+    std::optional<Answering> quickest;
+    std::chrono::nanoseconds least{};
+    for (const package::Submission& submission : package.submissions) {
+        if (!submission.must_be_right() || submission.name == hacked) {
+            continue;
+        }
+        compile::Compiled compiled =
+            jury.compiler->compile(compile::submission_job(package, submission), worker.runner());
+        if (!compiled.program) {
+            continue;
+        }
+        std::chrono::nanoseconds taken{};
+        if (largest != order.rend()) {
+            const model::Limits limits = compiled.program->limits(package.limits);
+            const model::CaseResult result =
+                case_runner.run_once(worker, *compiled.program, package.cases[*largest], limits);
+            if (result.verdict != model::Verdict::Accepted) {
+                continue;
+            }
+            taken = result.cpu.value_or(limits.cpu);
+        }
+        if (!quickest || taken < least) {
+            quickest = Answering{submission.name, *std::move(compiled.program)};
+            least = taken;
+        }
+    }
+    return quickest;
+}
+
+void HackPackage::prepare(Worker& worker, const std::string& hacked) {
+    std::optional<Answering> answering;
+    if (!arguments.against.empty()) {
+        const package::Submission other = read_program(jury.package, arguments.against);
+        answering = Answering{other.name, compiled_to_hack(jury, other, worker.runner())};
+    } else if (!jury.reference) {
+        answering = quickest_accepted(worker, hacked);
+    }
+    against = answering ? answering->name : "";
+    hack_context.emplace(judging, jury, worker,
+                         answering ? std::optional{std::move(answering->program)} : std::nullopt);
+}
+
 report::HackShown HackPackage::hack_program(const std::string& submission, const compile::Program& program,
                                             std::string_view before) {
     const auto terminal = make_terminal(context.flags);
     report::HackShown shown;
     shown.package = jury.package.name;
     shown.submission = submission;
-    shown.against = arguments.against;
+    shown.against = against;
     shown.seed = arguments.seed;
     shown.protocol = hack_context->protocol();
     shown.checks_inputs = hack_context->checks_inputs();
@@ -154,7 +196,7 @@ compile::Program compiled_to_hack(const judge::Jury& jury, const package::Submis
     if (!submission.refusal.empty()) {
         throw support::ConfigError(fmt::format("{}: {}", submission.name, submission.refusal));
     }
-    compile::Compiled result = jury.compiler->compile({submission.files, jury.package.entry.drivers}, runner);
+    compile::Compiled result = jury.compiler->compile(compile::submission_job(jury.package, submission), runner);
     if (!result.program) {
         throw support::ConfigError(
             fmt::format("{} does not compile: {}", submission.name, compile::error_line(result.result.message)));
@@ -187,7 +229,8 @@ Command hack_command(SharedFlags& flags) {
                .range = {{0, 1'000'000}}},
               {.names = "--against",
                .target = &arguments->against,
-               .help = "compare with this submission instead of the reference",
+               .help = "compare with this submission instead of the reference (default without a reference:\n"
+                       "the accepted submission that is quickest on the largest test case)",
                .value = "OTHER"},
               {.names = "--seed",
                .target = &arguments->seed,

@@ -16,10 +16,12 @@
 
 namespace harness::cli {
 
+using workers::Worker;
+
 struct HackArguments {
     std::string package;     // empty: all listed, without a submission
     std::string submission;  // a file or folder, or the name of one of the package's own; empty: all labelled wrong
-    std::string against;     // likewise; empty: the reference says what is right
+    std::string against;     // likewise; empty: as HackPackage::prepare() chooses
     std::uint64_t seed = 1;
     double seconds = 0;  // for the hack and for shrinking, together; 0: as the package needs
     bool add = false;    // keep what was found as a case of the package
@@ -31,11 +33,22 @@ struct HackArguments {
 // a program is too slow.
 std::chrono::milliseconds time_of(const HackArguments& arguments, const package::Package& package);
 
+// A program that gives the answers where the package has no reference.
+struct Answering {
+    std::string name;  // of the submission
+    compile::Program program;
+};
+
 // A package whose programs are hacked, with workers of its own. Refers to the context and the arguments, which must
 // outlive it.
 struct HackPackage {
     // Says the package's warnings. Throws as make_whole_jury.
     HackPackage(const Context& of, const HackArguments& asked, package::Package package);
+
+    // Makes the hacking context. The answers are those of the submission that --against names; else of the reference;
+    // else of the accepted submission that is quickest on the largest test case, but not of `hacked` itself. Throws as
+    // compiled_to_hack() and HackContext.
+    void prepare(Worker& worker, const std::string& hacked);
 
     // Hacks the program of a submission of this name. `before` begins the line that says how far the hack is.
     report::HackShown hack_program(const std::string& submission, const compile::Program& program,
@@ -46,7 +59,11 @@ struct HackPackage {
     workers::JudgingContext judging;
     judge::Jury jury;
     workers::Workers workers;
-    std::optional<hack::HackContext> hack_context{};  // to be made on a worker, before the hack
+    std::string against{};                            // whose answers are taken; empty: the reference's
+    std::optional<hack::HackContext> hack_context{};  // made by prepare(), before the hack
+
+  private:
+    std::optional<Answering> quickest_accepted(Worker& worker, const std::string& hacked) const;
 };
 
 // The program of a submission. Throws ConfigError where it does not compile, as there is nothing to hack then.

@@ -17,7 +17,6 @@ namespace harness::cli {
 namespace {
 
 using model::Verdict;
-using workers::Worker;
 
 constexpr std::size_t name_columns = 68;
 constexpr int timed_n = 10;  // the size that tells a quick accepted submission from a slow one
@@ -45,6 +44,7 @@ class PackageHacks {
     }
 
     const std::vector<Target>& targets() const { return targets_; }
+    const std::string& against() const { return ground_.against; }
 
     report::HackShown hack(const Target& target) {
         report::HackShown shown =
@@ -59,14 +59,22 @@ class PackageHacks {
 
   private:
     void prepare(Worker& worker) {
-        hack_context_.emplace(ground_.judging, ground_.jury, worker);
+        ground_.prepare(worker, "");
         for (const package::Submission& submission : package_.submissions) {
             if (is_labelled_wrong(submission)) {
-                targets_.push_back({submission.name, compiled_to_hack(ground_.jury, submission, worker.runner())});
+                add_submission(submission, worker);
             }
         }
         if (ground_.arguments.extremes > 0) {
             add_extremes(worker);
+        }
+    }
+
+    void add_submission(const package::Submission& submission, Worker& worker) {
+        try {
+            targets_.push_back({submission.name, compiled_to_hack(ground_.jury, submission, worker.runner())});
+        } catch (const support::ConfigError& error) {  // it hides none of the others
+            show_warnings(ground_.context, {fmt::format("{}: is left out: {}", package_.name, error.what())});
         }
     }
 
@@ -79,7 +87,8 @@ class PackageHacks {
         const auto differs = [&target](const hack::Instance& instance) {
             return mutation::may_differ(*target.extreme, instance);
         };
-        return !agreement_->compare(worker, *original_, target.program, reach_, differs).difference;
+        const mutation::Comparison found = agreement_->compare(worker, *original_, target.program, reach_, differs);
+        return !found.difference && found.failure.empty();
     }
 
     // The accepted submissions' programs, the quickest first.
@@ -160,6 +169,9 @@ int run_hack_all(const Context& context, const HackArguments& arguments) {
     for (const package::Package& read : package::read_packages(context.config, named)) {
         const package::Package package = package_of_programs(context, read);
         PackageHacks hacks(context, arguments, package);
+        if (!flags.quiet && !hacks.against().empty()) {
+            say(fmt::format("{}: compared with {}\n", package.name, hacks.against()));
+        }
         for (const Target& target : hacks.targets()) {
             all.push_back(hacks.hack(target));
             all.back().not_enforced = not_enforced;

@@ -168,6 +168,11 @@ std::string shrunk_text(const HackShown& shown, const Found& found) {
            (missing.empty() ? "" : ", not tried: " + missing);
 }
 
+// Whose answers were taken; empty where they are the reference's.
+std::string against_text(const HackShown& shown) {
+    return shown.against.empty() ? "" : fmt::format("  compared with {}\n", support::one_line(shown.against, 255));
+}
+
 std::string found_text(const HackShown& shown, const Found& found, boards::Drawing drawing) {
     std::string text = fmt::format("{} on {}: {} ({})\n\n", shown.package, support::one_line(shown.submission, 255),
                                    model::long_name(found.result.verdict), model::short_name(found.result.verdict));
@@ -176,6 +181,7 @@ std::string found_text(const HackShown& shown, const Found& found, boards::Drawi
     text += fmt::format("\n  found by {}, after {}, seed {}\n", found.stage,
                         tried_text(shown.report.searched, shown.protocol), shown.seed);
     text += fmt::format("  {}\n", shrunk_text(shown, found));
+    text += against_text(shown);
     if (!shown.kept_as.empty()) {
         text += fmt::format("  kept as {}\n", shown.kept_as);
     } else if (!shown.there_as.empty()) {
@@ -249,6 +255,7 @@ std::string hack_text(const HackShown& shown, boards::Drawing drawing) {
     text += fmt::format("{} on {}: nothing found\n\n  {}, seed {}{}\n", shown.package,
                         support::one_line(shown.submission, 255), tried_text(report.searched, shown.protocol),
                         shown.seed, report.complete ? "; there are no more inputs to try" : "");
+    text += against_text(shown);
     const std::string left_out = left_out_text(report.searched, report.left_out);
     return left_out.empty() ? text : text + fmt::format("  not tried for want of time: {}\n", left_out);
 }

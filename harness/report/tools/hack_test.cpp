@@ -53,6 +53,14 @@ TEST(HackText, DrawsTheBoardWithExpectedAndGiven) {
               "  to keep it as a case of the package, run this again with --add\n");
 }
 
+TEST(HackText, NamesTheSubmissionThatGaveTheAnswers) {
+    HackShown shown = found_board();
+    shown.against = "accepted/b.c";
+    EXPECT_THAT(hack_text(shown, boards::Drawing::Ascii), HasSubstr("\n  compared with accepted/b.c\n"));
+    shown.report.found.reset();
+    EXPECT_THAT(hack_text(shown, boards::Drawing::Ascii), HasSubstr("\n  compared with accepted/b.c\n"));
+}
+
 TEST(HackText, SaysWhyItStoppedShrinking) {
     HackShown shown = found_board();
     shown.report.found->is_smallest = false;
