@@ -53,9 +53,11 @@ const WordTable& folders() {
 }
 
 // Frequent wrong names whose letters alone do not show what was meant.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 13> slips{{{"ac", "accepted"},
+constexpr std::array<std::pair<std::string_view, std::string_view>, 15> slips{{{"ac", "accepted"},
                                                                                {"wa", "wrong_answer"},
                                                                                {"wrong", "wrong_answer"},
+                                                                               {"wrong_output", "wrong_answer"},
+                                                                               {"wrong_outputs", "wrong_answer"},
                                                                                {"incorrect", "wrong_answer"},
                                                                                {"tle", "time_limit_exceeded"},
                                                                                {"time_limit", "time_limit_exceeded"},

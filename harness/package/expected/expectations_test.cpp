@@ -56,9 +56,9 @@ TEST(MeantFolder, IsTheNearest) {
     for (const auto& [folder, meant] :
          {std::pair{"acepted", "accepted"}, std::pair{"wrong_anwser", "wrong_answer"},
           std::pair{"wrong_answers", "wrong_answer"}, std::pair{"WA", "wrong_answer"},
-          std::pair{"incorrect", "wrong_answer"}, std::pair{"runtime_error", "run_time_error"},
-          std::pair{"time_limit", "time_limit_exceeded"}, std::pair{"tle", "time_limit_exceeded"},
-          std::pair{"mixed", ""}}) {
+          std::pair{"incorrect", "wrong_answer"}, std::pair{"wrong_output", "wrong_answer"},
+          std::pair{"runtime_error", "run_time_error"}, std::pair{"time_limit", "time_limit_exceeded"},
+          std::pair{"tle", "time_limit_exceeded"}, std::pair{"mixed", ""}}) {
         EXPECT_EQ(meant_folder(folder), meant) << folder;
     }
 }

@@ -141,6 +141,7 @@ const std::vector<LintRule>& lint_rules() {
         {"sample-in-statement", Warning,
          "the statement has a sample, or a heading for one, which is shown beside it anyway"},
         {"sample-in-secret", Warning, "a secret case has the input of a sample"},
+        {"sample-pair", Warning, "a sample has a file to be shown and none to be downloaded, or the other way round"},
         {"statement", Warning, "there is no statement, or it is empty, or there are two folders of statements"},
         {"statement-samples", Warning, "the statement asks for more samples than there are"},
         {"stray-file", Warning, "a file was left behind by an editor or a system"},

@@ -152,11 +152,13 @@ void look_at_folders(const Package& package, Found& found) {
 
 // Of two files that say what a case shows, only one is shown; an .out is an answer that is shown instead of another.
 void look_at_shown(const Package& package, const fs::path& folder, const std::string& stem, Found& found) {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> pairs{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 6> pairs{
         {{".out", ".ans.statement"},
          {".out", ".interaction"},
          {".in.statement", ".interaction"},
-         {".ans.statement", ".interaction"}}};
+         {".ans.statement", ".interaction"},
+         {".in.download", ".interaction"},
+         {".ans.download", ".interaction"}}};
     const auto has = [&](std::string_view extension) {
         std::error_code ignored;
         return fs::exists(folder / (stem + std::string{extension}), ignored);
@@ -170,6 +172,18 @@ void look_at_shown(const Package& package, const fs::path& folder, const std::st
     };
     for (const auto& [extension, read] : pairs) {
         look(extension, read);
+    }
+    // Whoever downloads a sample would get other data than the statement shows.
+    for (const char* kind : {".in", ".ans"}) {
+        const std::string shown_as = kind + std::string{".statement"};
+        const std::string given_as = kind + std::string{".download"};
+        if (package.version == package::Version::V2025 && has(shown_as) != has(given_as)) {
+            const auto& [there, missing] =
+                has(shown_as) ? std::pair{shown_as, given_as} : std::pair{given_as, shown_as};
+            found.add("sample-pair", shown(package, folder / (stem + there)),
+                      fmt::format("has no {}{} beside it", support::one_line(stem, 100), missing),
+                      "add it, as 2025-09 asks for both or neither");
+        }
     }
     // Since 2025-09 a secret case may be shown, too.
     const bool is_sample = *folder.lexically_relative(package.root / "data").begin() == "sample";
