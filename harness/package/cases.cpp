@@ -82,9 +82,13 @@ struct Content {
     std::vector<Entry> strays;  // entries with the name of a case's file that are not files
 };
 
-Content content_of(const fs::path& folder, const fs::path& root) {
+Content content_of(const fs::path& folder, const Package& package, std::vector<std::string>& warnings) {
     Content content;
-    for (Entry& entry : list_followed(folder, root)) {
+    const auto is_case_or_group = [](const Entry& entry) {
+        return entry.kind == EntryKind::Folder || entry.name.ends_with(".in");
+    };
+    for (Entry& entry :
+         without_odd_names(list_followed(folder, package.root), package.version, is_case_or_group, warnings)) {
         check_printable(entry);
         const bool is_called_a_file = std::ranges::any_of(
             case_extensions, [&](const char* extension) { return !stem_of(entry.name, extension).empty(); });
@@ -122,7 +126,7 @@ void CaseReader::read_group(const fs::path& folder, const std::string& name, con
     const std::size_t place = found_.groups.size();
     const GroupSettings group = enter(folder, name, outer, parent);
     add_static_validation(folder, group.group);
-    Content content = content_of(folder, package_.root);
+    Content content = content_of(folder, package_, warnings_);
     for (const Entry& stray : content.strays) {
         add_problem(stray.path, "is no file, nor a link to one of the package: it is not judged");
     }
@@ -213,7 +217,7 @@ void CaseReader::read_validator_tests(const fs::path& folder, const std::string&
         throw ConfigError(folder, 0, fmt::format("folders of tests are nested deeper than {}", deepest));
     }
     const GroupSettings group = read_group_settings(package_, package_.root, folder, outer, warnings_);
-    const Content content = content_of(folder, package_.root);
+    const Content content = content_of(folder, package_, warnings_);
     const bool has_answer = kind != ValidatorTest::Kind::InvalidInput;
     const bool has_output = has_answer && kind != ValidatorTest::Kind::InvalidAnswer;
     for (const auto& [file, entry] : content.files) {

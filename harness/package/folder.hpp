@@ -3,11 +3,13 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include <sys/stat.h>
 
+#include "harness/package/version.hpp"
 #include "harness/support/seen_file.hpp"
 
 namespace harness::package {
@@ -30,6 +32,12 @@ std::vector<Entry> list_folder(const std::filesystem::path& folder, const std::f
 // As list_folder, but a link to something in `root` becomes an entry of the target's kind. A link that leads out of
 // `root`, to a folder above itself, or to nothing stays a Link.
 std::vector<Entry> list_followed(const std::filesystem::path& folder, const std::filesystem::path& root);
+
+// Leaves out the entries whose names the version forbids, if it requires that such files are ignored. Warns of those
+// that `is_warned` selects.
+std::vector<Entry> without_odd_names(std::vector<Entry> entries, Version version,
+                                     const std::function<bool(const Entry& entry)>& is_warned,
+                                     std::vector<std::string>& warnings);
 
 // Whether `path` exists and, following links, stays in `root`.
 bool is_within(const std::filesystem::path& root, const std::filesystem::path& path);

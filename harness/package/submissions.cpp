@@ -215,7 +215,11 @@ std::vector<Submission> read_submissions(const config::Config& config, const std
                                          Version version, std::vector<std::string>& warnings) {
     const SubmissionRules rules(root, version, warnings);
     std::vector<Submission> submissions;
-    for (const Entry& folder : list_followed(root / "submissions", root)) {
+    const auto entries_of = [&](const fs::path& folder) {
+        return without_odd_names(
+            list_followed(folder, root), version, [](const Entry&) { return true; }, warnings);
+    };
+    for (const Entry& folder : entries_of(root / "submissions")) {
         if (is_disabled(folder) || (folder.kind != EntryKind::Folder && is_no_program(config, folder.name))) {
             continue;
         }
@@ -226,7 +230,7 @@ std::vector<Submission> read_submissions(const config::Config& config, const std
                             folder.path.string()));
             continue;
         }
-        for (const Entry& entry : list_followed(folder.path, root)) {
+        for (const Entry& entry : entries_of(folder.path)) {
             if (is_disabled(entry)) {
                 continue;
             }

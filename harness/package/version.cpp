@@ -156,7 +156,7 @@ const VersionRules& rules_of(Version version) {
                                      .time_limit_to_tle = 2};
     static const VersionRules of_draft;
     static const VersionRules of_2025{
-        .deepest_group = 2, .groups_share_score = false, .validators_get_arguments = true};
+        .deepest_group = 2, .groups_share_score = false, .validators_get_arguments = true, .ignores_odd_names = true};
     return version == Legacy ? legacy : version == Draft2023 ? of_draft : of_2025;
 }
 

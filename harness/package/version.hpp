@@ -46,6 +46,7 @@ struct VersionRules {
     int deepest_group = 16;
     bool groups_share_score = true;         // groups without a highest score share the rest
     bool validators_get_arguments = false;  // input validators get the program's arguments after their own
+    bool ignores_odd_names = false;         // files and folders with names that the format forbids are ignored
     double ac_to_time_limit = 2;            // time limit ÷ time of the slowest accepted submission, at least
     double time_limit_to_tle = 1.5;         // time of a submission that is too slow ÷ time limit, at least
 };
