@@ -34,6 +34,11 @@ constexpr std::int64_t program_kib = std::int64_t{1} << 30;
 // The cgroup's clock lags behind the scheduler's by a tick or so; below that the processes' own sum is the truer one.
 constexpr nanoseconds cgroup_clock_lag = std::chrono::milliseconds{8};
 
+// No limit is below this: it is about what a process has before it becomes the program, which no figure is below
+// either. Under less, chance would decide whether the kernel starts a program, because it charges some dozens of pages
+// at once.
+constexpr std::int64_t least_memory_kib = 2048;
+
 // By how much what the kernel keeps for a box may differ from look to look: it hands out memory to each core, and keeps
 // its counts, some dozens of pages at a time. Short runs in a row leave more than it frees meanwhile: to wait for what
 // is little beside a limit that is not small would cost each of them a fifth of its time.
@@ -156,7 +161,7 @@ std::int64_t Box::limit_memory(std::int64_t kib) {
     if (!base_kib_ || moved(measured_kib_, in_use) || kib < measured_for_kib_) {
         in_use = reclaim_and_measure_memory(kib);
     }
-    cgroups_.memory()->limit(kib + own_kib_);
+    cgroups_.memory()->limit(std::max(kib, least_memory_kib) + own_kib_);
     return in_use;
 }
 

@@ -1,0 +1,22 @@
+// The kernel counts some things more coarsely than a limit says: no verdict may come of that.
+#include <gtest/gtest.h>
+
+#include "harness/sandbox/test/test_box.hpp"
+
+namespace harness::sandbox {
+namespace {
+
+// What the kernel needs to start a program is little, but it charges more at once.
+TEST(BoxMargins, AnEmptyProgramNeedsNoMoreThanTheLeastMemory) {
+    BoxRunner runner{test_box_options()};
+    NEEDS_PROTECTION(runner, "memory limit");
+    Request request = hostile("exit_with");
+    request.limits.memory_kib = 1024;
+    constexpr int runs = 400;
+    for (int i = 0; i < runs; ++i) {
+        ASSERT_EQ(exit_code(run(runner, request).outcome), 0) << i;
+    }
+}
+
+}  // namespace
+}  // namespace harness::sandbox
