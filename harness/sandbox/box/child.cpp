@@ -69,10 +69,11 @@ constexpr std::int64_t beyond_the_folder_kib = 1024;
 constexpr std::int64_t stack_beyond_memory_kib = std::int64_t{64} * 1024;
 
 // The exact limits are the cgroup's and the timers'; these stop what those don't count, and back them up. Those that
-// are the same for every program are inherited: see limit_children().
+// are the same for every program are inherited: see limit_children(). The one on cpu time must come long after the
+// timer's: the kernel counts it by the ticks of its clock, and may be some seconds in a minute ahead on a busy machine.
 ON_SHARED_MEMORY bool resource_limits(const Launch& plan) {
     const auto kib = [](std::int64_t value) { return static_cast<rlim_t>(value) * 1024; };
-    const auto seconds = std::chrono::ceil<std::chrono::seconds>(plan.limits.cpu).count() + 1;
+    const auto seconds = std::chrono::ceil<std::chrono::seconds>(2 * plan.limits.cpu).count() + 1;
     const std::int64_t stack_kib = plan.limits.stack_kib.value_or(plan.limits.memory_kib + stack_beyond_memory_kib);
     return limit(RLIMIT_STACK, kib(stack_kib)) && limit(RLIMIT_CPU, static_cast<rlim_t>(seconds)) &&
            limit(RLIMIT_NOFILE, static_cast<rlim_t>(plan.limits.open_files)) &&

@@ -1,4 +1,6 @@
 // The kernel counts some things more coarsely than a limit says: no verdict may come of that.
+#include <chrono>
+
 #include <gtest/gtest.h>
 
 #include "harness/sandbox/test/test_box.hpp"
@@ -16,6 +18,15 @@ TEST(BoxMargins, AnEmptyProgramNeedsNoMoreThanTheLeastMemory) {
     for (int i = 0; i < runs; ++i) {
         ASSERT_EQ(exit_code(run(runner, request).outcome), 0) << i;
     }
+}
+
+// It takes a process that has a core at a tick of the clock to have had it since the tick before: on a busy machine 61
+// s by that count may be less than 60 s.
+TEST(BoxMargins, TheKernelsOwnCpuLimitComesLongAfterTheBoxs) {
+    Request request = hostile("exit_with");
+    request.arguments = {"/bin/sh", "-c", "ulimit -t"};
+    request.limits.cpu = std::chrono::seconds{60};
+    EXPECT_EQ(run(request).output, "121\n");
 }
 
 }  // namespace
