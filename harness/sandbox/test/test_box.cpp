@@ -26,6 +26,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/sandbox/box/cgroup/cgroup_trees.hpp"
 #include "harness/sandbox/test/test_faults.hpp"
 #include "harness/support/error.hpp"
 #include "harness/support/temp_dir.hpp"
@@ -217,13 +218,17 @@ class DelegatedGroups {
     }
     DelegatedGroups(const DelegatedGroups&) = delete;
     DelegatedGroups& operator=(const DelegatedGroups&) = delete;
-    ~DelegatedGroups() {
-        constexpr int most_tries = 2000;
-        for (const fs::path& folder : folders_) {
-            for (int i = 0; i < most_tries && !remove(folder); ++i) {
-                std::this_thread::sleep_for(std::chrono::milliseconds{1});  // the last process is still on its way out
+
+    // With what killed boxes left in them, as the next box would have removed it; false: something stays.
+    bool remove() const {
+        constexpr int most_tries = 60;  // of a second and more, where a process is still on its way out
+        return std::ranges::all_of(folders_, [](const fs::path& folder) {
+            for (int i = 0; i < most_tries && fs::exists(folder); ++i) {
+                box::remove_abandoned(folder, std::chrono::seconds{1});
+                box::remove_groups(folder);
             }
-        }
+            return !fs::exists(folder);
+        });
     }
 
     void enter() const {
@@ -233,17 +238,6 @@ class DelegatedGroups {
     }
 
   private:
-    // With what killed boxes left in it, as the next box would have removed it.
-    static bool remove(const fs::path& folder) {
-        std::error_code ignored;
-        for (const auto& entry : fs::directory_iterator{folder, ignored}) {
-            if (entry.is_directory(ignored)) {
-                ::rmdir(entry.path().c_str());
-            }
-        }
-        return ::rmdir(folder.c_str()) == 0;
-    }
-
     void add(const fs::path& parent) {
         const fs::path folder = parent / ("queens-test-" + std::to_string(::getpid()));
         if (::mkdir(folder.c_str(), 0755) != 0) {
@@ -362,6 +356,9 @@ int run_all_as_ordinary_user() {
     int status = 0;
     if (child < 0 || ::waitpid(child, &status, 0) != child) {
         support::throw_errno("cannot run the tests as an ordinary user");
+    }
+    if (!groups.remove()) {
+        throw support::JudgeError("the control groups of a box stay");
     }
     return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
 }
