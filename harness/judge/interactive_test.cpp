@@ -79,6 +79,7 @@ constexpr Talk talks[] = {
     {"TheInteractorFloods", "hear:0", "flood", JE},
     // One side closes one of its ends and continues with the other.
     {"TheProgramIsMute", "mute hear_all", "hear:42 exit:43", AC},
+    {"TheProgramIsMuteAndInVfork", "mute vfork_hear_all", "hear:42 exit:43", AC},
     {"TheProgramIsMuteAndRejected", "mute hear:1", "hear:43 exit:42", WA},
     {"TheProgramIsMuteAndFails", "mute exit:1", "hear:43 exit:42", RTE},
     {"TheProgramIsDeaf", "deaf say:1", "bytes:3000000 hear:43 exit:42", AC},

@@ -23,6 +23,11 @@ std::vector<fs::path> threads_of(pid_t process) {
     return threads;
 }
 
+bool has_children(const fs::path& thread) {
+    pid_t first = 0;
+    return static_cast<bool>(std::ifstream{thread / "children"} >> first);
+}
+
 std::vector<pid_t> children_of(pid_t process) {
     std::vector<pid_t> children;
     for (const fs::path& thread : threads_of(process)) {
@@ -48,6 +53,12 @@ char state_of(const fs::path& thread) {
     return std::string_view(text).substr(0, name_end).ends_with(" (judge-box") ? 'R' : text[name_end + 2];
 }
 
+// Or is stopped. 'D' is what one waits in for its child of vfork(), which is looked at as well; and for a disk, but
+// that is over soon.
+bool is_waiting(const fs::path& thread, char state) {
+    return state == 'S' || state == 'T' || state == 't' || (state == 'D' && has_children(thread));
+}
+
 struct Seen {
     int waiting = 0;
     int others = 0;
@@ -58,7 +69,7 @@ void look_at_children(pid_t parent, bool of_the_box, Seen& seen) {
     for (const pid_t child : children_of(parent)) {
         for (const fs::path& thread : threads_of(child)) {
             const char state = state_of(thread);
-            if (state == 'S' || state == 'T' || state == 't') {
+            if (is_waiting(thread, state)) {
                 ++seen.waiting;
             } else if (state != 'Z' || of_the_box) {
                 ++seen.others;

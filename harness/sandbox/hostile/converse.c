@@ -63,6 +63,10 @@ int main(int count, char** things) {
         if (strncmp(thing, "bytes:", 6) == 0 && !write_many((size_t)number)) return 4;
         if (strncmp(thing, "hear:", 5) == 0 && !hear()) return (int)number;  // where there is nothing to hear
         if (strcmp(thing, "hear_all") == 0) hear_all();
+        if (strcmp(thing, "vfork_hear_all") == 0 && vfork() == 0) {
+            hear_all();
+            _exit(0);
+        }
         if (strcmp(thing, "mute") == 0) close(1);
         if (strcmp(thing, "deaf") == 0) close(0);
         while (strcmp(thing, "sleep") == 0) pause();

@@ -3,6 +3,8 @@
 #include <chrono>
 #include <memory>
 #include <stdexcept>
+#include <stop_token>
+#include <thread>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -128,6 +130,37 @@ TEST(BoxRunner, AnOutputThatNobodyClosesIsNotWaitedFor) {
     });
     EXPECT_TRUE(held);
     EXPECT_EQ(result.outcome.stop, model::Stop::Wall);
+}
+
+// Whether anybody has seen this program wait before so much time was over.
+bool is_seen_to_wait(const std::string& program, std::chrono::milliseconds patience) {
+    std::stop_source over;
+    BoxOptions options = test_box_options();
+    options.stop = over.get_token();
+    BoxRunner runner{options};
+    runner.protections();  // starts the box
+    bool seen = false;
+    std::jthread observer{[&] {
+        const auto end = std::chrono::steady_clock::now() + patience;
+        while (!seen && std::chrono::steady_clock::now() < end) {
+            std::this_thread::sleep_for(std::chrono::milliseconds{1});
+            seen = runner.is_waiting();
+        }
+        over.request_stop();
+    }};
+    EXPECT_THROW(run(runner, hostile(program)), Interrupted);
+    observer.join();
+    return seen;
+}
+
+// A side of an interactive problem that has closed its output has said all when it waits.
+TEST(BoxRunner, ARunIsSeenToWait) {
+    for (const char* program : {"sleep", "stop_itself", "vfork_sleep"}) {
+        EXPECT_TRUE(is_seen_to_wait(program, std::chrono::seconds{10})) << program;
+    }
+    for (const char* program : {"spin", "spin_in_child"}) {
+        EXPECT_FALSE(is_seen_to_wait(program, std::chrono::milliseconds{200})) << program;
+    }
 }
 
 // What of an earlier run is left in a box on purpose, such as the network's counts, is not left in the next one.
