@@ -13,7 +13,7 @@ namespace harness::cli {
 namespace fs = std::filesystem;
 
 bool Archives::is_archive(const std::string& named) const {
-    std::error_code ignored;  // what cannot be looked at is none, and says so as a package
+    std::error_code ignored;  // an inaccessible path is not an archive; reading it as a package reports the error
     return package::is_readable_archive_name(named) && fs::is_regular_file(named, ignored);
 }
 

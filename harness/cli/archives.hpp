@@ -1,4 +1,4 @@
-// Packages that are named as archives, unpacked for as long as they are judged.
+// Packages given as archives, unpacked while they are judged.
 #pragma once
 
 #include <optional>
@@ -14,8 +14,8 @@ class Archives {
   public:
     explicit Archives(const Context& context) : context_(context) {}
 
-    // As package::read_package and package::read_each, which also says what is wrong with an archive. Whoever takes the
-    // packages must not outlive this.
+    // Like package::read_package and package::read_each; read_each also reports errors of an archive. The returned
+    // packages must not outlive this object.
     package::Package read_package(const std::string& named);
     std::vector<package::ReadPackage> read_each(const std::vector<std::string>& named);
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""A class in the forms of four platforms, made from a package's jury submissions, graded, and its grades imported again.
+"""Makes a class in the formats of four platforms from a package's jury submissions, grades it, and imports its grades.
 
 usage: class_test.py JUDGE CONFIG PACKAGE CACHE [COUNT]
 
-Holds that in each form the accepted are the accepted ones' and nobody else's, that every student of the class list has
-one grade in what each platform imports, as its documentation has it, and that the judge itself never takes 200 MB. CACHE
-is a folder for compiled programs.
+Checks for each format that exactly the correct submissions are accepted, that every student of the class list has one
+grade in the documented import format of the platform, and that the judge itself never uses 200 MB. CACHE is a folder
+for compiled programs.
 """
 
 import csv
@@ -23,13 +23,13 @@ import zipfile
 NAMES = ["Ada", "Zoë", "Óscar", "李娜", "Nguyễn An", "Jean-Luc", "O'Brien", "Μαρία", "Priya", "Ахмед"]
 COMMENTS = {".py": "#", ".c": "//"}  # C++ takes three times as long to compile
 MOST_MEMORY_KIB = 200_000
-TIME_LIMIT = "0.4"  # seconds: whoever is too slow takes all of it
-ABSENT = 2  # so many of the class hand in nothing
+TIME_LIMIT = "0.4"  # seconds; a slow program uses all of it
+ABSENT = 2  # number of students without a submission
 ASSIGNMENT = "Homework 3"
 
 
 def copy(package: pathlib.Path, config: pathlib.Path, cache: pathlib.Path, place: pathlib.Path) -> None:
-    """Copies the package with a shorter time limit, and writes the judge.toml that goes with it."""
+    """Copies the package with a shorter time limit, and writes a judge.toml for it."""
     shutil.copytree(package, place / package.name)
     (place / package.name / ".timelimit").write_text(TIME_LIMIT + "\n", encoding="ascii")
     settings, *packages = config.read_text(encoding="utf-8").split("\n[[package]]\n")
@@ -39,7 +39,7 @@ def copy(package: pathlib.Path, config: pathlib.Path, cache: pathlib.Path, place
 
 
 def reformatted(source: str, suffix: str, number: int) -> str:
-    """The same program with other indentation, ends of lines and comments: no two are compiled as one."""
+    """The same program with other indentation, line ends and comments, so that each is compiled separately."""
     width = 1 + number % 4
     lines = [f"{COMMENTS[suffix]} student {number}"]
     for line in source.splitlines():
@@ -65,7 +65,7 @@ class Student:
 def make_class(package: pathlib.Path, count: int) -> list[Student]:
     sources = sorted(path for path in package.glob("submissions/*/*") if path.suffix in COMMENTS)
     too_slow = [path for path in sources if path.parent.name == "time_limit_exceeded"]
-    sources = [path for path in sources if path not in too_slow[1:]]  # one that takes its time is enough
+    sources = [path for path in sources if path not in too_slow[1:]]  # one slow program is enough
     step = max(1, len(sources) // count)
     return [Student(number, sources[number * step % len(sources)]) for number in range(count)] + [
         Student(count + number, None) for number in range(ABSENT)]
@@ -83,8 +83,8 @@ def pack(archive: pathlib.Path, files: dict[str, str]) -> None:
             target.writestr(name, text)
 
 
-# Each form: writes the export and the class list as the platform has them; checks what it is to import. Whose grades
-# these are is told by what the platform itself knows students by.
+# For each form: writes the export and the class list in the platform's format, and checks the import. Students are
+# identified by the platform's own id.
 
 def moodle(place: pathlib.Path, students: list[Student]) -> pathlib.Path:
     pack(place / "moodle.zip", {f"{one.name}_{one.id}_assignsubmission_file_/solution{one.suffix}": one.text
@@ -98,7 +98,7 @@ def moodle(place: pathlib.Path, students: list[Student]) -> pathlib.Path:
 
 
 def import_moodle(text: str, students: list[Student]) -> dict[str, str]:
-    """As mod/assign/feedback/offline: a row whose Identifier ends in a participant's number, and a grade within bounds."""
+    """Like mod/assign/feedback/offline: each Identifier ends in a participant's number, and grades are within bounds."""
     head, *rows = csv.reader(io.StringIO(text, newline=""))
     assert head == ["Identifier", "Full name", "Email address", "Status", "Grade", "Maximum grade",
                     "Grade can be changed", "Last modified (submission)", "Last modified (grade)", "Feedback comments"]
@@ -121,7 +121,7 @@ def canvas(place: pathlib.Path, students: list[Student]) -> pathlib.Path:
 
 
 def import_canvas(text: str, students: list[Student]) -> dict[str, str]:
-    """As the gradebook's import: five columns that say who it is, then assignments; a row of points first."""
+    """Like the gradebook's import: five columns that identify the student, then assignments; a row of points first."""
     head, points, *rows = csv.reader(io.StringIO(text, newline=""))
     assert head == ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", f"{ASSIGNMENT} (12)"], head
     assert points == ["    Points Possible", "", "", "", "", "100"], points
@@ -146,7 +146,7 @@ def gradescope(place: pathlib.Path, students: list[Student]) -> pathlib.Path:
 
 
 def import_gradescope(text: str, students: list[Student]) -> dict[str, str]:
-    """The columns in which Gradescope exports scores."""
+    """The columns of Gradescope's export of scores."""
     head, *rows = csv.reader(io.StringIO(text, newline=""))
     assert head == ["Name", "SID", "Email", "Total Score", "Max Points", "Status", "Submission ID", "Submission Time",
                     "Lateness (H:M:S)"], head
@@ -185,7 +185,7 @@ FORMS = {"moodle": (moodle, import_moodle, "Moodle"), "canvas": (canvas, import_
 
 
 def check_feedback(form: str, archive: pathlib.Path, students: list[Student]) -> None:
-    """That the platform finds whose each file is, and nobody's is lost."""
+    """Checks that the platform can assign each file to its student, and that no student's file is missing."""
     found = []
     for name in zipfile.ZipFile(archive).namelist():
         if form == "moodle":  # assignfeedback_file_zip_importer::is_valid_filename_for_import
@@ -199,7 +199,7 @@ def check_feedback(form: str, archive: pathlib.Path, students: list[Student]) ->
 
 
 def peak_memory_kib(process: subprocess.Popen) -> int:
-    """Waits for the process. Its peak only grows, so that the last look before its end tells it."""
+    """Waits for the process. The peak only grows, so the last value read before the end is the result."""
     peak = 0
     while process.poll() is None:
         try:

@@ -18,7 +18,7 @@ namespace harness::cli {
 
 namespace {
 
-// The target's type is the type of what is read, and of the bounds that an error names.
+// The type of the target decides how CLI11 parses the value, and how its errors print the bounds.
 template <typename Value>
 void add(CLI::App& command, const Flag& flag, Value* target) {
     CLI::Option* option = nullptr;
@@ -30,7 +30,7 @@ void add(CLI::App& command, const Flag& flag, Value* target) {
     }
     if ((std::is_same_v<Value, std::vector<std::string>> ||
          std::is_same_v<Value, Flag::Pairs>)&&flag.names.starts_with('-')) {
-        option->allow_extra_args(false);  // what follows its one value is the command's
+        option->allow_extra_args(false);  // one value for each flag: the words after it are the command's arguments
     }
     if constexpr (std::is_arithmetic_v<Value>) {
         if (flag.range) {
@@ -58,7 +58,7 @@ std::unique_ptr<CLI::App> app_of(const Program& program) {
     return app;
 }
 
-// CLI11 misses the command before it looks at what stands in its place.
+// CLI11 reports a missing command before it looks at an unknown word in the command's place.
 std::string usage_error(const Program& program, const std::string& error, const std::string& first) {
     std::vector<std::string_view> names;
     std::ranges::transform(program.commands, std::back_inserter(names), &Command::name);
@@ -72,7 +72,7 @@ std::string usage_error(const Program& program, const std::string& error, const 
     return fmt::format("{}; see {} --help", fault, program.name);
 }
 
-// CLI11 names what nobody asked for from the end.
+// CLI11 lists unexpected arguments from the last to the first.
 std::string fault_of(const CLI::ParseError& error, const CLI::App& app) {
     if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) {
         return error.what();
@@ -98,7 +98,7 @@ Flags joined(std::vector<Flags> groups) {
 Asked parse(const Program& program, const std::vector<std::string>& arguments) {
     const auto app = app_of(program);
     try {
-        app->parse(std::vector<std::string>{arguments.rbegin(), arguments.rend()});  // which CLI11 takes from the end
+        app->parse(std::vector<std::string>{arguments.rbegin(), arguments.rend()});  // CLI11 takes them in reverse
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) {  // --help, --version
             std::ostringstream text;

@@ -13,7 +13,7 @@ using testing::HasSubstr;
 
 class ParsedCommands : public testing::Test {
   protected:
-    // What is wrong with the command line; empty: nothing.
+    // The error in the command line; empty: none.
     std::string error(const std::vector<std::string>& arguments) const {
         try {
             parse(program_, arguments);

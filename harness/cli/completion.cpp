@@ -15,7 +15,7 @@ namespace harness::cli {
 
 namespace {
 
-// "--quiet" of "-q,--quiet"; empty where there is none.
+// "--quiet" of "-q,--quiet"; empty if there is none.
 std::string long_name(const Flag& flag) {
     const std::size_t at = flag.names.find("--");
     return at == std::string::npos ? "" : flag.names.substr(at);
@@ -31,7 +31,7 @@ std::string flags_of(const Command& command) {
     return flags;
 }
 
-// The words that --help shows for a flag, as in "auto|always|never"; names of values, in capitals, are none.
+// The fixed values that --help shows for a flag, as in "auto|always|never". Placeholders in capitals are skipped.
 std::string choices_of(const Flag& flag) {
     std::istringstream words(value_text(flag));
     std::string choices;
@@ -43,8 +43,8 @@ std::string choices_of(const Flag& flag) {
     return choices;
 }
 
-// What each shell's script is made of. All choose among commands, each one's flags, and the words that a flag takes;
-// elsewhere names of files are completed.
+// The input of each shell's script. The scripts complete commands, each command's flags and each flag's fixed values;
+// elsewhere they complete file names.
 struct Words {
     std::string commands;
     std::map<std::string, std::string> flags;    // by command
@@ -96,7 +96,7 @@ complete -o default -F _judge judge
                        branches(words.flags, "            ", "words='{}'"));
 }
 
-// Both as a file `_judge` of $fpath and evaluated.
+// Works both as a file `_judge` in $fpath and when evaluated.
 std::string zsh_script(const Words& words) {
     return fmt::format(R"(#compdef judge
 _judge() {{

@@ -88,7 +88,7 @@ void write_error(std::string_view text) {
 
 void check_report_file(const std::filesystem::path& file) {
     namespace fs = std::filesystem;
-    std::error_code ignored;  // what cannot be looked at gives its error when it is written
+    std::error_code ignored;  // if it cannot be examined, writing it reports the error
     const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     if (fs::is_directory(file, ignored)) {
         throw support::ConfigError(file, 0, "is a folder: name a file for the report");
@@ -103,7 +103,7 @@ void check_report_file(const std::filesystem::path& file) {
 
 void ReportFile::write(std::string_view text) {
     if (!whole_ && !direct_) {
-        std::error_code ignored;  // what is not there is made
+        std::error_code ignored;  // a missing file is created
         const auto type = std::filesystem::status(path_, ignored).type();
         if (type == std::filesystem::file_type::regular || type == std::filesystem::file_type::not_found) {
             whole_.emplace(std::filesystem::weakly_canonical(path_));
@@ -193,7 +193,7 @@ std::string any_machine_key(model::Machine machine) {
 
 namespace {
 
-// Of the XDG base directory specification, made where it is missing. Throws ConfigError.
+// The folder of the XDG base directory specification; created if missing. Throws ConfigError.
 std::filesystem::path users_state_dir() {
     const char* state = std::getenv("XDG_STATE_HOME");
     const char* home = std::getenv("HOME");
@@ -207,7 +207,7 @@ std::filesystem::path users_state_dir() {
             "there is no place for the history of runs, as neither HOME nor XDG_STATE_HOME is "
             "set: set one, or name a judge.toml of your own with --config FILE");
     }
-    std::error_code ignored;  // whoever opens the store then says that it cannot
+    std::error_code ignored;  // opening the store reports the error
     std::filesystem::create_directories(folder, ignored);
     return folder;
 }
@@ -223,8 +223,8 @@ std::filesystem::path shipped_dir() {
     return std::filesystem::canonical(shared_dir() / "judge.toml", not_there).parent_path();
 }
 
-// What is shipped is for all, and lies where a user may write nothing: without a judge.toml of their own, what they
-// judge is kept among the files of that user.
+// The shipped files are for all users, and their folder may be read-only. So without a judge.toml of their own, users'
+// runs are kept in their XDG state folder.
 config::Config read_config(const SharedFlags& flags) {
     const std::filesystem::path folder = shipped_dir();
     const std::filesystem::path shipped = folder.empty() ? folder : folder / "judge.toml";

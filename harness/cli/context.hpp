@@ -1,4 +1,4 @@
-// What the commands share: the sandbox, and what is written where.
+// Shared by the commands: configuration, sandbox and output.
 #pragma once
 
 #include <chrono>
@@ -25,9 +25,9 @@
 
 namespace harness::cli {
 
-// The folder of the running executable: its companions lie beside it.
+// The folder of the running executable, which also holds its helper programs.
 std::filesystem::path program_dir();
-// What runs an accepted submission as an extreme of it: harness/mutation/extremes/main.cpp.
+// The program that runs an accepted submission as an extreme mutant: harness/mutation/extremes/main.cpp.
 std::filesystem::path extreme_wrapper();
 
 struct Context {
@@ -38,39 +38,39 @@ struct Context {
 
     int jobs() const;
     sandbox::RunnerFactory runner_factory() const;
-    // Where programs run, with this project's own solver and generators.
+    // The context for running programs, with this project's own solver and generators.
     workers::JudgingContext judging() const;
-    // The same, with the package's own limits.
+    // The same, with the package's limits.
     workers::JudgingContext judging(const package::Package& package) const;
-    // What the sandbox does not enforce here, and why, a line for each reason. Throws as BoxRunner::protections.
+    // What the sandbox does not enforce here, and why, one line for each reason. Throws like BoxRunner::protections.
     std::vector<std::string> not_enforced() const;
-    // Starts a sandbox to see what it enforces and, unless it is not `calibrated`, by how much cpu times spread. Throws
-    // as BoxRunner::protections, and Interrupted.
+    // Starts a sandbox to find out what it enforces and, if `calibrated`, how much cpu times vary. Throws like
+    // BoxRunner::protections, and Interrupted.
     model::Machine machine(bool calibrated = true) const;
 };
 
 // Throws ConfigError.
 Context make_context(const SharedFlags& flags, std::stop_token stop);
 
-// What is shipped with the judge, by links: judge.toml, and templates/ for `judge new`.
+// The folder of links to the files shipped with the judge: judge.toml, and templates/ for `judge new`.
 std::filesystem::path shared_dir();
-// Where the judge.toml lies that is shipped, with what it names; empty where there is none.
+// The folder of the shipped judge.toml and the files it names; empty if there is none.
 std::filesystem::path shipped_dir();
-// The configuration that --config names, or the one here or in a parent folder, laid over the shipped one. Throws
-// ConfigError.
+// The configuration that --config names, or the one here or in a parent folder. The shipped configuration gives the
+// defaults. Throws ConfigError.
 config::Config read_config(const SharedFlags& flags);
-// Where the runs are kept; empty: nowhere.
+// The file that keeps the runs; empty: runs are not kept.
 std::filesystem::path store_file(const SharedFlags& flags, const config::Config& config);
 
-// Writes to standard output, or standard error. Throws SystemError where that cannot be.
+// Write to standard output and standard error. Throw SystemError on failure.
 void write_out(std::string_view text);
 void write_error(std::string_view text);
-// Whether a report can be written there: to be said before the work rather than after it. Throws ConfigError.
+// Checks that a report can be written to the file, to fail before the work rather than after it. Throws ConfigError.
 void check_report_file(const std::filesystem::path& file);
-// The same of the file that --json names.
+// The same for the file that --json names.
 void check_json_file(const SharedFlags& flags);
-// A report that comes in pieces. A regular file appears whole, when it is finished, or not at all; a pipe or a device
-// is written to, never replaced. What nobody writes to is not made. Its members throw SystemError.
+// A report written in pieces. A regular file appears only when it is complete; a pipe or a device is written to and
+// never replaced. Without any write() no file is created. The members throw SystemError.
 class ReportFile {
   public:
     explicit ReportFile(std::filesystem::path path) : path_(std::move(path)) {}
@@ -83,45 +83,45 @@ class ReportFile {
     std::optional<support::AtomicFile> whole_;
     support::Fd direct_;
 };
-// The same of a text.
+// Writes a whole text the same way.
 void write_report(const std::filesystem::path& file, std::string_view text);
-// Writes what is for a person to standard output, or to standard error where --json - wants the other for itself.
+// Writes text for people to standard output, or to standard error if `--json -` uses standard output.
 void write_text(const SharedFlags& flags, std::string_view text);
-// Writes what --json asks for to where it says; without it `make` is not called.
+// Writes the JSON document to the target of --json. Without --json, `make` is not called.
 void write_json(const SharedFlags& flags, const std::function<std::string()>& make);
-// For the line that says how far the work is; null where the flags, or what standard error is, want none.
+// The terminal for the progress line; null if the flags disable it or standard error is not a terminal.
 std::unique_ptr<report::Terminal> make_terminal(const SharedFlags& flags);
-// Whether --color WHEN asks for colour there.
+// Whether --color WHEN turns on colour for this descriptor.
 bool wants_color(const std::string& when, int descriptor);
 
 // "strict", "best-effort", "none"
 const char* policy_name(config::SandboxPolicy policy);
-// What can be told of the machine without a sandbox. Throws SystemError.
+// The facts about the machine that need no sandbox. Throws SystemError.
 model::Machine machine_facts();
 
-// A run that begins now, on this machine.
+// The facts of a run that starts now on this machine.
 model::RunInfo run_info(std::string command, const model::Machine& machine);
-// Two judges that begin within one second have two ids, whatever container they are in.
+// Unique even for two judges that start within the same second in different containers.
 std::string new_run_id(std::chrono::system_clock::time_point started = std::chrono::system_clock::now());
 
-// What verdicts depend on of the machine: its cpu and what its sandbox enforces. The number of jobs and the kernel's
-// version change none.
+// A digest of the machine's properties that affect verdicts: its cpu and what its sandbox enforces. The number of jobs
+// and the kernel's version do not affect verdicts.
 std::string machine_key(const model::Machine& machine);
-// Likewise of a run that is judged on several machines: whatever their cpus are, which each result tells.
+// The same for a run judged on several machines: it ignores the cpu model, because each result names its own.
 std::string any_machine_key(model::Machine machine);
 
-// A package's warnings, on standard error.
+// Prints a package's warnings to standard error.
 void show_warnings(const Context& context, const std::vector<std::string>& warnings);
-// A warning that may change somebody's points, which -q does not hide.
+// Prints a warning that may change somebody's points. -q does not hide it.
 void warn_of_points(const std::string& warning);
 
-// The package to grade by, with a time limit as below. Throws ConfigError where something is wrong with its data.
+// The package for grading, with a time limit as below. Throws ConfigError if its data is invalid.
 package::Package package_to_grade_by(const Context& context, package::Package package);
 
-// The package with a time limit: where it gives none, the one derived from its accepted submissions, which are judged
-// for it. Throws as judge_package().
+// The package with a time limit. If it gives none, its accepted submissions are judged to derive one. Throws like
+// judge_package().
 package::Package with_time_limit(const Context& context, package::Package package);
-// As with_time_limit, for a command that looks for inputs. Throws ConfigError where answers are handed in, no programs.
+// Like with_time_limit, for a search for inputs. Throws ConfigError if submissions are answers, not programs.
 package::Package package_of_programs(const Context& context, package::Package package);
 
 }  // namespace harness::cli

@@ -33,7 +33,7 @@ void ask_version(const config::Config& config, const config::Language& language,
     }
     said += outcome.error_text;
     const std::size_t begin =
-        std::min(said.find_first_not_of(" \t\r\n"), said.size());  // Perl's begins with a blank line
+        std::min(said.find_first_not_of(" \t\r\n"), said.size());  // Perl's output starts with a blank line
     finding.version = support::one_line(said.substr(begin, said.find('\n', begin) - begin), 200);
     if (finding.version->empty()) {
         finding.version.reset();
@@ -41,7 +41,7 @@ void ask_version(const config::Config& config, const config::Language& language,
     }
 }
 
-// Whether it is installed, and what its compiler says of its version, asked in the sandbox.
+// Checks whether the language is installed, and asks its compiler for the version in the sandbox.
 report::LanguageFinding examine_language(const config::Config& config, const config::Language& language,
                                          sandbox::Runner* runner) {
     report::LanguageFinding finding{language.id, language.name, std::nullopt, "", ""};
@@ -63,7 +63,7 @@ report::LanguageFinding examine_language(const config::Config& config, const con
     return finding;
 }
 
-// And from which files they are.
+// Also records the configuration files that define the languages.
 void examine_languages(const SharedFlags& flags, const sandbox::BoxOptions& options, report::Diagnosis& diagnosis) {
     try {
         const config::Config config = read_config(flags);
@@ -88,7 +88,7 @@ void examine_languages(const SharedFlags& flags, const sandbox::BoxOptions& opti
     }
 }
 
-// 0 where a box starts, fails in no trial and no protection was found missing, else 1.
+// Returns 0 if a box starts, no trial fails and no protection is missing; else 1.
 int run_doctor(const SharedFlags& flags, std::stop_token stop) {
     check_json_file(flags);
     if (flags.dispatch.executor == "slurm") {

@@ -1,4 +1,4 @@
-// End to end: bad input gets a clear answer, one line that says what, where and how to fix it, and never a crash.
+// End to end: bad input gets a one-line message that says what is wrong, where, and how to fix it, and never a crash.
 #include <fstream>
 
 #include "harness/cli/e2e_fixture.hpp"
@@ -13,7 +13,7 @@ class BadInput : public EndToEnd {
         EXPECT_EQ(ended.code, 2) << ended.error;
         expect_one_line(ended, parts);
     }
-    // The submission's own fault: a compile error with this reason.
+    // Expects that the submission gets a compile error with this reason.
     void expect_compile_error(const std::string& path, const std::string& reason) {
         const json result = grade(path);
         EXPECT_EQ(result["verdict"], "CE") << result;

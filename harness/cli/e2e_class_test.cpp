@@ -1,4 +1,4 @@
-// End to end: a class's hand-ins, from the platform's export to the grades and the students' reports.
+// End to end: a class's submissions, from the platform's export to the grades and the students' reports.
 #include <fmt/format.h>
 
 #include "harness/cli/e2e_fixture.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 class Class : public EndToEnd {
   protected:
-    // Packs what lies in `from` by Python's own modules, as no packer need be installed.
+    // Packs the contents of `from` with Python's own modules, because no archiver may be installed.
     void pack(const std::string& archive, const std::string& from) const {
         const std::string format = archive.ends_with(".zip") ? "zip" : "gztar";
         const Ended ended = shell(fmt::format(R"(python3 -c 'import shutil; shutil.make_archive("{}", "{}", "{}")')",
@@ -311,7 +311,7 @@ TEST_F(Class, AFlatFolderIsOneProgramUnlessItIsSaidToBeAClass) {
     EXPECT_EQ(judge({"grade", "double", "double/data/none"}).code, 2);
 }
 
-// Programs that spread over folders, two of whose files have one name, and the Python package of one.
+// Programs in several folders: two files have the same name, and one program has a Python package.
 class Tree : public Class {
   protected:
     void write_cpp(const std::string& at) const {

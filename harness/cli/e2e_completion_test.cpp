@@ -8,7 +8,7 @@ namespace {
 
 class Completion : public EndToEnd {
   protected:
-    // What bash offers for the last of these words.
+    // The completions that bash offers for the last of these words.
     std::string offered(const std::string& words) const {
         const Ended ended = shell("eval \"$($judge completion)\"; COMP_WORDS=(judge " + words +
                                   "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _judge; echo \"${COMPREPLY[*]}\"");
@@ -30,7 +30,7 @@ TEST_F(Completion, BashOffersCommandsFlagsAndTheirWords) {
     EXPECT_EQ(offered("grade dou"), "\n");
 }
 
-// In a shell of its own, without a terminal: what its own functions are told to offer.
+// Runs zsh without a terminal and records what the script passes to zsh's completion functions.
 TEST_F(Completion, ZshOffersTheSame) {
     const auto offered = [this](const std::string& words) {
         return shell(

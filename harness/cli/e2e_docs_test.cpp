@@ -1,5 +1,4 @@
-// What docs/add-a-problem.md says, done: its blocks as they stand make a package that is generated, verified and
-// hacked.
+// Follows docs/add-a-problem.md: the page's blocks, unchanged, make a package that is generated, verified and hacked.
 #include <map>
 #include <sstream>
 
@@ -12,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The blocks of the page that begin with "# FILE", by FILE.
+// The page's blocks that start with "# FILE", by FILE.
 std::map<std::string, std::string> files_of_page() {
     std::map<std::string, std::string> files;
     std::istringstream page(support::read_file(fs::path(QUEENS_SOURCE_DIR) / "docs" / "add-a-problem.md"));

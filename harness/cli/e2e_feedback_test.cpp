@@ -1,4 +1,4 @@
-// End to end: what a student is told beyond the verdict.
+// End to end: what students see in addition to the verdict.
 #include <fmt/format.h>
 
 #include "harness/cli/e2e_fixture.hpp"
@@ -25,7 +25,7 @@ TEST_F(Feedback, AKnownMistakeIsNamedByItsAuthorsWords) {
           "// Prints 7, whatever is asked.\n#include <stdio.h>\nint main(void) {\n    puts(\"7\");\n}\n");
     write("mine.c", "#include <stdio.h>\nint main(void) {\n    printf(\" %d\\n\\n\", 3 + 3);\n}\n");
     EXPECT_THAT(hints({"mine.c"}), ElementsAre("a known mistake prints the same: \"Prints 6, whatever is asked.\""));
-    // Prints the same on the smaller case alone, which is shown.
+    // This mistake prints the same only on the smaller case, which is shown.
     write("double/data/secret/1.in", "33\n");
     write("double/data/secret/1.ans", "66\n");
     write("once.c",

@@ -44,7 +44,7 @@ std::string text_of_process(const fs::path& file) {
 EndToEnd::EndToEnd() {
     configure({});
     write("double/problem.yaml", "name: Double\n");
-    write("double/.timelimit", "1\n");  // else every test would judge the accepted ones twice
+    write("double/.timelimit", "1\n");  // without it, every test would judge the accepted submissions twice
     write("double/data/secret/1.in", "3\n");
     write("double/data/secret/1.ans", "6\n");
     write("double/data/secret/2.in", "5\n");
@@ -92,7 +92,7 @@ void EndToEnd::configure(const std::map<std::string, std::string>& changes, std:
     for (const auto& [from, to] : changes) {
         replace_one(text, from, to);
     }
-    // Alone, as changes may leave out what the repository's own file has.
+    // Without the shipped file, because changes may remove settings of the repository's own file.
     write("judge.toml", "shipped = false\n" + text + "\n" + std::string{packages});
 }
 
@@ -107,7 +107,7 @@ pid_t EndToEnd::spawn(const std::string& program, const std::vector<std::string>
                                        O_WRONLY | O_CREAT | O_TRUNC, 0644);
     ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, (folder() / "stderr").c_str(),
                                        O_WRONLY | O_CREAT | O_TRUNC, 0644);
-    // Whoever runs the tests may ignore signals; the judge is to see them as from a terminal.
+    // The test's caller may ignore signals, but the judge must handle them as if started from a terminal.
     sigset_t defaults;
     ::sigfillset(&defaults);
     ::posix_spawnattr_init(&attributes);
@@ -118,7 +118,7 @@ pid_t EndToEnd::spawn(const std::string& program, const std::vector<std::string>
         argv.push_back(const_cast<char*>(argument.c_str()));
     }
     argv.push_back(nullptr);
-    // Marked, so that a test can find what it has started.
+    // The mark lets a test find the processes it started.
     std::vector<std::string> environment{"PATH=/usr/bin:/bin", "HOME=/tmp", "judge=" + judge_program,
                                          "E2E_MARK=" + folder().string()};
     std::vector<char*> envp;

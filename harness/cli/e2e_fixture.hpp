@@ -22,53 +22,52 @@ using testing::HasSubstr;
 using testing::Not;
 
 struct Ended {
-    int code = -1;   // -1: by a signal
-    int signal = 0;  // 0: by itself
+    int code = -1;   // -1: ended by a signal
+    int signal = 0;  // 0: not ended by a signal
     std::string output;
-    std::string error;     // without the
-    std::string warnings;  // lines "judge: warning: …"
+    std::string error;     // without the warnings
+    std::string warnings;  // the lines "judge: warning: …"
 };
 
-// A file of a process below /proc; empty once it has ended.
+// The contents of a file of a process under /proc; empty once the process has ended.
 std::string text_of_process(const std::filesystem::path& file);
 
 class EndToEnd : public testing::Test {
   protected:
-    // A configuration with the repository's own languages and with limits for a busy machine, and a package "double":
-    // its two cases hold a number, of which twice is wanted.
+    // Writes a configuration with the repository's own languages and with limits for a busy machine, and a package
+    // "double". Each of its two cases holds a number; the answer is twice that number.
     EndToEnd();
-    // Skips the test where this machine's user may not have the sandbox.
+    // Skips the test if this machine's user may not use the sandbox.
     void SetUp() override;
 
     std::filesystem::path write(const std::string& name, std::string_view bytes) const;
-    // Writes bin/`name`, a script of sh that stands in for a command: it adds its arguments to `calls`, a line each
-    // call.
+    // Writes bin/`name`, an sh script that replaces a command. It appends its arguments to `calls`, one line per call.
     void stand_in(const std::string& name, const std::string& script) const;
     void rename(const std::string& from, const std::string& to) const;
-    // Writes judge.toml: the repository's languages and limits with `changes` made (each must be found), and then
+    // Writes judge.toml: the repository's languages and limits with `changes` applied (each must be found), then
     // `packages`.
     void configure(const std::map<std::string, std::string>& changes,
                    std::string_view packages = "[[package]]\npath = \"double\"\n") const;
 
-    // Runs `judge` with these arguments in folder() / `where`, its standard input empty.
+    // Runs `judge` with these arguments in folder() / `where`, with empty standard input.
     Ended judge(const std::vector<std::string>& arguments, const std::string& where = ".") const;
-    // Runs a line of bash there, where $judge is the program; code and texts are the shell's.
+    // Runs a line of bash there, where $judge is the program. The exit code and the output are the shell's.
     Ended shell(const std::string& line) const;
-    // Starts `judge` and leaves it to the test, which ends it by finish().
+    // Starts `judge`. The test must wait for it by finish().
     pid_t start(const std::vector<std::string>& arguments) const;
     Ended finish(pid_t pid) const;
 
-    // Standard output as one JSON document; null, with the test failed, where it is none.
+    // Standard output as one JSON document; null, and the test fails, if it is not JSON.
     static json document(const Ended& ended);
-    // Holds a document against docs/`schema`.
+    // Checks a document against docs/`schema`.
     void expect_follows(const std::string& schema, const json& whole) const;
-    // The one submission's result of `judge grade double PATH --json -`.
+    // The result of the only submission of `judge grade double PATH --json -`.
     json grade(const std::string& path) const;
 
-    // The living processes whose file `name` below /proc holds `text`.
+    // The living processes whose file `name` under /proc contains `text`.
     static std::vector<std::string> processes(const std::string& name, const std::string& text);
 
-    // A text of exactly one line, from judge, that says each of `parts`.
+    // Expects exactly one line from judge that contains each of `parts`.
     static void expect_one_line(const Ended& ended, const std::vector<std::string>& parts);
 
     const std::filesystem::path& folder() const { return folder_.path(); }

@@ -1,4 +1,4 @@
-// End to end: the formats for other programs, and the ready files for them in docs/.
+// End to end: the formats for other programs, and the ready-made files for these programs in docs/.
 #include <pugixml.hpp>
 #include <yaml-cpp/yaml.h>
 
@@ -18,7 +18,7 @@ class Formats : public EndToEnd {
         write("six.c", wrong_source);
     }
 
-    // Runs a workflow's lines, but for what installs and builds, and looks whether these files are there then.
+    // Runs a workflow's lines except those that install or build, and expects that these files exist afterwards.
     void expect_lines_leave(const std::vector<std::string>& lines, const std::vector<std::string>& files) const {
         configure({}, "[[package]]\npath = \"double\"\n");
         int judged = 0;
@@ -150,7 +150,7 @@ TEST_F(Formats, TheReadyGradescopeAutograderAlwaysLeavesResults) {
                 AllOf(HasSubstr("no fault of the submission"), Not(HasSubstr("secret-name"))));
 }
 
-// As in a container that was given nothing: no SYS_ADMIN.
+// As in an unprivileged container: without SYS_ADMIN.
 TEST_F(Formats, TheReadyGradescopeAutograderGradesWithoutRights) {
     const std::string few =
         "few=-all,+chown,+dac_override,+fowner,+fsetid,+setgid,+setuid,+kill,+sys_chroot,+mknod\n"

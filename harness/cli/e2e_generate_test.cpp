@@ -1,4 +1,4 @@
-// End to end: making test data: by whom, how much of it, and what is left where the making ends before its end.
+// End to end: generating test data: which programs run, how many cases are made, and what an interruption leaves.
 #include <chrono>
 #include <csignal>
 #include <map>
@@ -22,7 +22,7 @@ class GenerateEndToEnd : public EndToEnd {
         write("double/tests.toml", recipe("1..20", 1));
         fs::remove_all(folder() / "double/data");
     }
-    // Hand-written numbers and lists of them, which another `from` makes others.
+    // Handwritten numbers and lists of them; another `from` changes the numbers.
     static std::string recipe(std::string_view range, int from) {
         return "salt = \"double\"\n[[case]]\nname = \"sample/{n}\"\nfor = { n = \"" + std::string{range} +
                "\" }\ninput = \"" + std::to_string(from) + "{n}\\n\"\n[[case]]\nname = \"secret/list\"\n" +

@@ -1,4 +1,4 @@
-// End to end: what submissions earn, and what the commands say and exit with.
+// End to end: the verdicts of submissions, and the commands' messages and exit codes.
 #include <algorithm>
 #include <map>
 

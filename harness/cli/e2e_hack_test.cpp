@@ -1,4 +1,4 @@
-// `judge hack` on small packages: what it finds, says, keeps, and ends with.
+// `judge hack` on small packages: what it finds, prints and keeps, and its exit code.
 #include <algorithm>
 #include <filesystem>
 
@@ -11,9 +11,9 @@ namespace {
 
 class Hack : public EndToEnd {
   protected:
-    // An idle program is stopped a second after its cpu time limit, twice, is over; elsewhere a minute after.
+    // Stops an idle program one second instead of one minute after twice its cpu time limit.
     void wait_shortly() const { configure({{"wall_extra = \"60 s\"", "wall_extra = \"1 s\""}}, blocked_queens_); }
-    // A copy of blocked-queens, to be changed.
+    // A copy of blocked-queens for the tests that change it.
     void copy_blocked_queens() const {
         std::filesystem::copy(QUEENS_SOURCE_DIR "/testdata/blocked-queens", folder() / "blocked-queens",
                               std::filesystem::copy_options::recursive);
@@ -55,7 +55,7 @@ TEST_F(Hack, EveryWrongSubmissionOfASmallPackageFalls) {
 
 TEST_F(Hack, WithoutASubmissionHacksWithEveryWrongOneAndSomeExtremes) {
     copy_blocked_queens();
-    std::filesystem::remove(folder() / "blocked-queens/tests.toml");  // it names the submissions that go
+    std::filesystem::remove(folder() / "blocked-queens/tests.toml");  // it names the submissions removed here
     const std::filesystem::path submissions = folder() / "blocked-queens/submissions";
     for (const char* other : {"run_time_error", "time_limit_exceeded"}) {
         std::filesystem::remove_all(submissions / other);

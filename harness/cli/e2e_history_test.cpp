@@ -1,4 +1,4 @@
-// End to end: runs are kept, shown, compared and gone on with.
+// End to end: runs are kept, shown, compared and resumed.
 #include <csignal>
 #include <random>
 #include <thread>
@@ -13,7 +13,7 @@ namespace {
 
 class Kept : public EndToEnd {
   protected:
-    // As results, without what a further judging may change: times, and what was cached.
+    // The results without the values that differ between judgings: times, and what was cached.
     static json steady(json whole) {
         for (const char* key : {"run", "started", "took_ms", "machine"}) {
             whole.erase(key);
@@ -69,7 +69,7 @@ TEST_F(Kept, JudgesAnewWhereAskedTo) {
 TEST_F(Kept, ShowsAPastRunAsItWasShown) {
     write("double/submissions/wrong_answer/right.c", right_source);
     Ended verified = judge({"verify"});
-    const std::size_t limit = verified.output.find("\ntime limit: ");  // of the package, which is not kept
+    const std::size_t limit = verified.output.find("\ntime limit: ");  // the store does not keep this line
     ASSERT_NE(limit, std::string::npos);
     verified.output.erase(limit, verified.output.find("\n\n", limit + 1) + 1 - limit);
     const Ended shown = judge({"show", "last"});
@@ -133,7 +133,7 @@ TEST_F(Kept, BadQuestionsGetClearAnswers) {
     expect_refused({"verify"}, {"judge.db", "is no database", "--store FILE"});
 }
 
-// A class, judged by a judge that is killed again and again at some moment.
+// A class is judged while the judge is killed repeatedly at random moments.
 TEST_F(Kept, AKilledRunIsGoneOnWithAndLosesNothing) {
     std::vector<std::string> paths;
     for (int student = 0; student < 12; ++student) {
@@ -150,7 +150,7 @@ TEST_F(Kept, AKilledRunIsGoneOnWithAndLosesNothing) {
     std::string list;
     do {
         const pid_t pid = start(command({"grade", "double", "--again", "--resume"}));
-        // Too soon to have ended at first, and later enough to get on with.
+        // The first waits are too short to finish; later ones grow, so that the run makes progress.
         std::this_thread::sleep_for(std::chrono::milliseconds(random() % (30 + 20 * kills)));
         ::kill(pid, SIGKILL);
         kills += finish(pid).signal == SIGKILL ? 1 : 0;

@@ -1,4 +1,4 @@
-// End to end: what `judge new` makes is used as it stands.
+// End to end: the files of `judge new` work unchanged.
 #include "harness/cli/e2e_fixture.hpp"
 #include "harness/support/fd.hpp"
 
@@ -20,7 +20,7 @@ TEST_F(EndToEnd, ANewProblemIsSoundInANewCourse) {
     const json package = document(alone)["packages"][0];
     EXPECT_EQ(package["name"], "adding");
     EXPECT_EQ(package["submissions"].size(), 2U);
-    // The list, with what is commented out of it and names the problem.
+    // Enables the list that is commented out and names the problem.
     const fs::path file = folder() / "CS-101.2027/judge.toml";
     std::string text = support::read_file(file);
     const std::size_t list = text.find("# [[package]]");

@@ -1,4 +1,4 @@
-// End to end: judge doctor on the nodes of a cluster, with commands that stand in for Slurm's.
+// End to end: `judge doctor` on the nodes of a cluster, with scripts in place of Slurm's commands.
 #include "harness/cli/e2e_fixture.hpp"
 #include "harness/support/fd.hpp"
 
@@ -9,7 +9,7 @@ namespace fs = std::filesystem;
 
 class Nodes : public EndToEnd {
   protected:
-    // srun gives what NODE.json has as the answer of the doctor there, and fails where there is none.
+    // srun prints NODE.json as that node's doctor output, and fails if there is no such file.
     Nodes() {
         stand_in("sinfo", "printf 'n1\\nn2\\nn1\\n'");
         stand_in("scancel", "exit 0");
@@ -21,7 +21,7 @@ class Nodes : public EndToEnd {
         answer_as("n2", own());
     }
 
-    // What the doctor says here.
+    // The doctor's output for this machine.
     json own() const {
         judge({"doctor", "--json", "own.json"});
         return json::parse(support::read_file(folder() / "own.json"));
@@ -35,7 +35,7 @@ class Nodes : public EndToEnd {
 TEST_F(Nodes, ThatAreAlikeAreSaidToBe) {
     json other = own();
     for (json& one : other["protections"]) {
-        one["mechanism"] = "by another number of a user";  // which hangs on what else runs there
+        one["mechanism"] = "by another number of a user";  // depends on other programs running there
     }
     answer_as("n2", other);
     const Ended ended = examine("--partition short");
@@ -88,7 +88,7 @@ TEST_F(Nodes, WithoutACommandOfSlurmsOrNodesItSaysSo) {
                     {"--executor slurm: there is no srun here"});
 }
 
-// As if each node had another model of processor than the driver, on which work takes twice as long.
+// Pretends that each node has another processor model than the driver, on which work takes twice as long.
 TEST_F(Nodes, LimitsAreCalibratedForAnotherProcessor) {
     if (shell("sed 's/^model name.*/model name : Slow One/' /proc/cpuinfo >cpuinfo; "
               "unshare -m mount --bind cpuinfo /proc/cpuinfo")

@@ -1,4 +1,4 @@
-// End to end: the judge as a process among others: signals, closed descriptors, and nothing left behind.
+// End to end: the judge as a process: signals, closed descriptors, and no remaining processes or files.
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -17,7 +17,7 @@ constexpr std::string_view spin_source = "int main(void) {\n    for (;;) {\n    
 
 class Process : public EndToEnd {
   protected:
-    // Those of this test's judge and its boxes.
+    // The processes of this test's judge and its boxes.
     std::vector<std::string> own_processes() const { return processes("environ", "E2E_MARK=" + folder().string()); }
 
     static bool comes_true(const std::function<bool()>& condition) {
@@ -31,7 +31,7 @@ class Process : public EndToEnd {
         return true;
     }
 
-    // Runs `signal` against a judge in the middle of a run, and sees that nothing of it is left.
+    // Sends `signal` to a judge in the middle of a run, and expects that nothing of it remains.
     Ended interrupt(int signal) {
         write("spin.c", spin_source);
         configure({{"time = \"1 s\"   ", "time = \"100 s\" "}});
@@ -61,7 +61,7 @@ class Process : public EndToEnd {
 
     static std::vector<std::string> groups_of(const std::vector<std::string>& boxes) {
         std::vector<std::string> found;
-        std::error_code ignored;  // groups come and go
+        std::error_code ignored;  // cgroups appear and disappear
         for (auto at = fs::recursive_directory_iterator("/sys/fs/cgroup", ignored);
              at != fs::recursive_directory_iterator{}; at.increment(ignored)) {
             const std::string name = at->path().filename();

@@ -20,7 +20,7 @@ class Runs : public EndToEnd {
         write("double/submissions/accepted/other.py", "print(2 * int(input()))\n");
     }
 
-    // As reports, without what two judgings of the same may differ in: times, and what was cached.
+    // The report without the values that differ between equal judgings: times, and what was cached.
     static std::string steady(json whole) {
         for (const char* key : {"run", "started", "took_ms", "machine", "reruns"}) {
             whole.erase(key);
@@ -37,7 +37,7 @@ class Runs : public EndToEnd {
         }
         return whole.dump(1);
     }
-    // Of a command whose last words ask for JSON.
+    // The JSON report of a command; expects this exit code.
     std::string report(std::vector<std::string> command, int code) const {
         command.insert(command.end(), {"--store", "none", "--json", "-"});
         const Ended ended = judge(command);
@@ -122,7 +122,7 @@ TEST_F(Runs, SubmissionsThatEndTheirWorkersAreGivenUp) {
     EXPECT_EQ(judge({"verify", "--run-dir", "run"}).code, 0);
     const fs::path result = *fs::directory_iterator(folder() / "run" / "results");
     fs::remove(result);
-    for (const char* number : {"2", "3"}) {  // beside the first, which ended with a result
+    for (const char* number : {"2", "3"}) {  // in addition to the first, which ended with a result
         write("run/attempts/" + result.stem().string() + "." + number,
               "{\"node\": \"n" + std::string(number) + "\"}\n");
     }
@@ -160,7 +160,7 @@ TEST_F(Runs, AKilledDriverLeavesNoProcessAndIsGoneOnWith) {
     EXPECT_THAT(workers(), testing::IsEmpty());
 }
 
-// With commands that stand in for Slurm's; what srun runs does not see the package.
+// With scripts in place of Slurm's commands. Programs started by srun do not see the package.
 class SentRuns : public Runs {
   protected:
     SentRuns() {
@@ -206,7 +206,7 @@ TEST_F(SentRuns, NodesThatShareNoFilesGetWhatTheyJudge) {
     EXPECT_EQ(calls_of("sbcast"), 1U) << "the same packages are the same archive";
 }
 
-// A package that judge.toml names by its whole place, through a link, with a driver that lies elsewhere.
+// judge.toml names the package by an absolute path through a link, and the driver is in another folder.
 TEST_F(SentRuns, WhatJudgeTomlNamesIsSentToo) {
     rename("double", "kept/double");
     fs::create_directory_symlink(folder() / "kept" / "double", folder() / "double");

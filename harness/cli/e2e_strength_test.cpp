@@ -1,4 +1,4 @@
-// End to end: mutants of a small package, with data that misses some and with data that catches all.
+// End to end: mutants of a small package, with test data that misses some and with data that catches all.
 #include <algorithm>
 #include <filesystem>
 #include <functional>
@@ -12,7 +12,7 @@ namespace {
 
 class StrengthEndToEnd : public EndToEnd {
   protected:
-    // blocked-queens with one accepted submission, and no other case than a board of one square.
+    // blocked-queens with one accepted submission and a single case: a board with one square.
     StrengthEndToEnd() {
         namespace fs = std::filesystem;
         const fs::path from = QUEENS_SOURCE_DIR "/testdata/blocked-queens";
@@ -34,7 +34,7 @@ class StrengthEndToEnd : public EndToEnd {
         return all;
     }
 
-    // The run's object; the exit code must say whether any survived.
+    // The run's JSON object; the exit code must say whether any mutant survived.
     json strength(const std::vector<std::string>& more, const std::string& most = "12") const {
         std::vector<std::string> arguments{"strength", "weak", "--family", "mutants", "--json", "-", "--most", most};
         arguments.insert(arguments.end(), more.begin(), more.end());
@@ -65,7 +65,7 @@ TEST_F(StrengthEndToEnd, WeakDataIsFoundOutAndMadeStrong) {
     EXPECT_NE(diffs(strength({"--seed", "2"})), diffs(before));
 }
 
-// Without what two measurements of the same may differ in: times, and how small an input was found in a given time.
+// Without the values that differ between equal measurements: times, and the size of an input found in a given time.
 std::string steady(json whole) {
     for (const char* key : {"run", "started", "machine"}) {
         whole.erase(key);
@@ -165,13 +165,13 @@ TEST_F(StrengthEndToEnd, WhatCannotBeAddedTakesNothingElseAway) {
 }
 
 TEST_F(StrengthEndToEnd, ExtremesAreAFamilyOfTheirOwn) {
-    // A board of two rows has no placement, so that the data may hold boards of 1 and of 4 rows.
+    // A board with two rows has no placement, so the data may contain boards with 1 and 4 rows.
     write("weak/tests.toml",
           "salt = \"weak\"\n\n[[case]]\nname = \"secret/01-one\"\ninput = \"1\\n*\\n\"\n\n[[case]]\n"
           "name = \"secret/02-four\"\ninput = \"4\\n*.**\\n****\\n****\\n****\\n\"\n");
     std::string validator = support::read_file(folder() / "weak/input_validators/validate/validate.cpp");
     validator.replace(validator.find("largest = 12"), 12,
-                      "largest = 5");  // a statement of few sizes, which takes seconds
+                      "largest = 5");  // only a few sizes, so the test takes seconds
     write("weak/input_validators/validate/validate.cpp", validator);
     ASSERT_EQ(judge({"generate"}).code, 0);
     const Ended ended = judge({"strength", "weak", "--family", "extremes", "--extremes", "0", "--json", "-"});

@@ -25,9 +25,9 @@ struct ExportArguments {
     std::string zip;
 };
 
-// It appears whole or not at all. Throws ConfigError where it does not.
+// The file appears only when it is complete. Throws ConfigError on failure.
 void write_zip(const std::filesystem::path& file, const std::vector<package::ExportedFile>& files) {
-    constexpr std::time_t earliest = 315'619'200;  // 1980-01-02; a file's own would make each archive differ
+    constexpr std::time_t earliest = 315'619'200;  // 1980-01-02; with the files' own times each archive would differ
     try {
         ReportFile out(file);
         support::Zip zip([&out](std::string_view bytes) { out.write(bytes); });
@@ -52,7 +52,7 @@ int run_export(const Context& context, const ExportArguments& arguments) {
     Archives archives(context);
     package::Package package = archives.read_package(arguments.package);
     if (is_domjudge) {
-        package = with_time_limit(context, std::move(package));  // which it must be given
+        package = with_time_limit(context, std::move(package));  // a DOMjudge package must state one
     }
     const package::Exported exported = package::exported_files(
         package, context.config, is_domjudge ? package::ExportFormat::DomJudge : package::ExportFormat::Kattis);

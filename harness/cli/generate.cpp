@@ -30,7 +30,7 @@ using recipe::ChangeKind;
 using recipe::FileChange;
 using recipe::Generated;
 
-// As seen from `here`, where the file is below it.
+// Relative to `here` if the file is below it.
 std::string shown_path(const fs::path& path, const fs::path& here) {
     const fs::path near = path.lexically_proximate(here);
     return support::one_line((near.empty() || *near.begin() == ".." ? path : near).string(), 4096);
@@ -74,7 +74,7 @@ std::string summary(const Generated& made, bool check) {
     return text;
 }
 
-// What is said of one package, its name in `width` columns.
+// The output for one package; its name is padded to `width` columns.
 std::string describe(const package::Package& package, const Generated& made, const fs::path& here, std::size_t width,
                      bool check, report::Detail detail) {
     const std::string padding(width - support::display_width(package.name), ' ');
@@ -99,7 +99,7 @@ std::string describe(const package::Package& package, const Generated& made, con
 
 void check_programs(const fs::path& folder) {
     for (const std::string_view program : {"boards", "queens"}) {
-        std::error_code ignored;  // what cannot be looked at cannot be run either
+        std::error_code ignored;  // a file that cannot be examined cannot be run either
         if (!fs::is_regular_file(folder / program, ignored)) {
             throw support::ConfigError(
                 fmt::format("there is no {}: build it with ./dev build", (folder / program).string()));
@@ -111,7 +111,7 @@ void check_programs(const fs::path& folder) {
 
 GenerateResult run_generate(const workers::JudgingContext& judging, const GenerateArguments& arguments,
                             report::Detail detail) {
-    const fs::path here = fs::current_path();  // asked now: it may be one that is replaced
+    const fs::path here = fs::current_path();  // taken first, because generating may replace this folder
     check_programs(judging.trusted_dir);
     const std::vector<package::Package> packages =
         package::read_packages_without_data(judging.config, arguments.packages);

@@ -1,4 +1,4 @@
-// The command `judge generate`: makes the packages' test data again from their recipes, or says what would change.
+// The command `judge generate`: regenerates the packages' test data from their recipes, or shows what would change.
 #pragma once
 
 #include <cstddef>
@@ -11,21 +11,21 @@
 namespace harness::cli {
 
 struct GenerateArguments {
-    std::vector<std::string> packages;  // folders, or names that judge.toml lists; none means all listed
+    std::vector<std::string> packages;  // folders, or names that judge.toml lists; empty: all listed
     bool check = false;
     bool force = false;
 };
 
 struct GenerateResult {
     int exit_code = 0;   // 1: --check found something that would change
-    std::string output;  // for standard output: a line for each package and one for each file, paths as seen from here
+    std::string output;  // for standard output: a line for each package and file; paths relative to the current folder
     std::size_t cases = 0;
-    std::size_t made = 0;                 // of the cases: those for which a program had to run
+    std::size_t made = 0;                 // the number of cases for which a program had to run
     std::vector<std::string> warnings{};  // of the packages
 };
 
-// Quiet: only packages and files of which something is to be said; verbose: also each file that is unchanged. Throws
-// ConfigError and JudgeError. Packages before the one that threw are done; it and those after it are not.
+// Quiet: reports only packages and files with a change or a note. Verbose: also unchanged files. Throws ConfigError and
+// JudgeError; then the packages before the failing one are complete, and the others are not.
 GenerateResult run_generate(const workers::JudgingContext& judging, const GenerateArguments& arguments,
                             report::Detail detail);
 

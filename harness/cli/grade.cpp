@@ -30,15 +30,15 @@ namespace {
 struct GradeArguments {
     std::string package;
     std::vector<std::string> paths;  // files, folders of one program, classes
-    std::string course;              // a folder for each problem in it, instead of these
-    std::string language;            // of the submissions that may be in it; empty: as their files say
+    std::string course;              // used instead of these two: has a folder for each problem
+    std::string language;            // of submissions that may be in it; empty: by the files' names
     bool class_folders = false;      // every folder is a class
     bool diagnose = false;
-    std::string collect;  // the folder for what counts; empty: none
-    std::string starter;  // of the code that students began with
+    std::string collect;  // the folder for the counted submissions; empty: none
+    std::string starter;  // of the code that students started with
     bool exit_zero = false;
-    bool again = false;   // judge also what an earlier run has judged
-    bool resume = false;  // go on with the run that was interrupted
+    bool again = false;   // also judge what an earlier run has judged
+    bool resume = false;  // continue the interrupted run
 };
 
 classes::Folders folders_of(const Context& context, const GradeArguments& arguments) {
@@ -66,7 +66,7 @@ std::vector<Problem> problems_of_course(const config::Config& config, const Grad
     return classes::course_problems(arguments.course, {names.begin(), names.end()});
 }
 
-// `PACKAGE PATH…`, or of several problems `PACKAGE=PATH…`, or `--course FOLDER`.
+// Accepts `PACKAGE PATH…`, or `PACKAGE=PATH…` for several problems, or `--course FOLDER`.
 std::vector<Problem> problems_of(const config::Config& config, const GradeArguments& arguments) {
     if (!arguments.course.empty()) {
         return problems_of_course(config, arguments);
@@ -75,7 +75,7 @@ std::vector<Problem> problems_of(const config::Config& config, const GradeArgume
         throw support::ConfigError(
             "PACKAGE is missing: name the problem's package, or use --course FOLDER; see judge grade --help");
     }
-    std::error_code ignored;  // what cannot be looked at is no package by that name
+    std::error_code ignored;  // if it cannot be examined, it is not the name of a package
     const bool is_one =
         arguments.package.find('=') == std::string::npos || std::filesystem::exists(arguments.package, ignored);
     if (is_one) {
@@ -105,7 +105,7 @@ std::vector<Problem> problems_of(const config::Config& config, const GradeArgume
     return problems;
 }
 
-// What is asked of one problem alone. Throws ConfigError.
+// Rejects flags that work for one problem only. Throws ConfigError.
 void check_several(const SharedFlags& flags) {
     if (!flags.students.empty()) {
         throw support::ConfigError(
@@ -119,8 +119,8 @@ void check_several(const SharedFlags& flags) {
     }
 }
 
-// Names the language, an id or a code, of those submissions that have a file of it. Throws ConfigError where there is
-// no such language.
+// Sets this language (an id or a code) for the submissions that have a file of it. Throws ConfigError if there is no
+// such language.
 void choose_language(const config::Config& config, const std::string& name,
                      std::vector<package::Submission>& submissions) {
     const config::Language* language = config.language_of_code(name);
@@ -140,7 +140,7 @@ void choose_language(const config::Config& config, const std::string& name,
     }
 }
 
-// A problem on its way: what is handed in is read before anything is judged.
+// A problem to grade. All its submissions are read before anything is judged.
 struct Graded {
     Graded(const Context& context, const GradeArguments& arguments, package::Package its_package,
            const std::vector<std::string>& paths)
@@ -153,15 +153,15 @@ struct Graded {
         }
         has_points = intake.has_class() || !package.entry.points.empty();
         if (has_points) {
-            classes::most_points(package);  // an error of judge.toml is to come before the judging
+            classes::most_points(package);  // reports errors of judge.toml before the judging
             package.stop_at_rejection = package.stop_at_rejection && package.entry.points.empty();
         }
     }
 
     package::Package package;
-    config::Config config;  // under the package's own limits
+    config::Config config;  // with the package's own limits
     classes::Intake intake;
-    std::vector<package::Submission> submissions{};  // those of the intake, in the language that was named
+    std::vector<package::Submission> submissions{};  // of the intake, in the chosen language
     bool has_points = false;
 };
 
@@ -186,7 +186,7 @@ void check_overrides(const config::Config& config, const std::vector<std::unique
     classes::Overrides::check_all_used(overrides, students);
 }
 
-// Whether all that counts is accepted, but for who is excused.
+// Returns whether all counted submissions are accepted, excluding those of excused students.
 bool judge_one(const Context& context, const GradeArguments& arguments, const Graded& problem, judge::Options options,
                Reports& reports, const std::filesystem::path& collect) {
     options.explain = true;
@@ -287,7 +287,7 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
 Command grade_command(SharedFlags& flags) {
     const auto arguments = std::make_shared<GradeArguments>();
     Flag package = package_argument(arguments->package);
-    package.required = false;  // --course needs none
+    package.required = false;  // not required with --course
     return {
         .name = "grade",
         .help = "judge submissions on the test cases of a package",

@@ -22,15 +22,15 @@ namespace harness::cli {
 
 namespace {
 
-// What stands at the path, or the package's own of that name.
+// The submission at the path, or else the package's own submission of that name.
 package::Submission read_program(const package::Package& package, const std::string& name) {
     const auto own = std::ranges::find(package.submissions, name, &package::Submission::name);
-    std::error_code ignored;  // what cannot be looked at gives its error when it is read
+    std::error_code ignored;  // if it cannot be examined, reading it reports the error
     return own != package.submissions.end() && !std::filesystem::exists(name, ignored) ? *own
                                                                                        : package::read_submission(name);
 }
 
-// Keeps the input as a case, where that is asked for and it is none yet.
+// Keeps the input as a case if --add is given and no case has this input yet.
 void keep(HackPackage& ground, const recipe::NewCase& added, report::HackShown& shown) {
     const package::Package& package = ground.jury.package;
     shown.there_as = recipe::case_with_input(package, added.input);
@@ -47,8 +47,8 @@ void keep(HackPackage& ground, const recipe::NewCase& added, report::HackShown& 
     shown.kept_as = recipe::add_case(ground.judging, ground.jury, added);
 }
 
-// What the reference says of a failure that the answer of `other`, a submission, shows is not known: nothing is
-// claimed.
+// If the answer of another submission shows the failure, the reference was not asked, so the case claims nothing about
+// it. `other`: the name of that submission, or empty.
 recipe::NewCase new_case(const package::Package& package, const package::Submission& submission,
                          const std::string& other, const hack::Found& found) {
     recipe::NewCase added{found.candidate.input, found.candidate.answer, found.candidate.expectation,
@@ -88,7 +88,7 @@ report::HackShown hack_one(const Context& context, const HackArguments& argument
     return shown;
 }
 
-// 1 where an input was found that breaks the submission, 0 where none was; without one as run_hack_all().
+// Returns 1 if an input was found that breaks the submission, else 0; without a submission, as run_hack_all().
 int run_hack(const Context& context, const HackArguments& arguments) {
     const SharedFlags& flags = context.flags;
     check_json_file(flags);

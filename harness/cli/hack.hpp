@@ -1,4 +1,4 @@
-// What the two ways of `judge hack` share: with one submission (hack.cpp), and with all that are labelled wrong
+// Shared by the two forms of `judge hack`: with one submission (hack.cpp), and with all submissions labelled wrong
 // (hack_all.cpp).
 #pragma once
 
@@ -19,38 +19,38 @@ namespace harness::cli {
 using workers::Worker;
 
 struct HackArguments {
-    std::string package;     // empty: all listed, without a submission
+    std::string package;     // empty: all listed; then without a submission
     std::string submission;  // a file or folder, or the name of one of the package's own; empty: all labelled wrong
-    std::string against;     // likewise; empty: as HackPackage::prepare() chooses
+    std::string against;     // likewise; empty: HackPackage::prepare() chooses
     std::uint64_t seed = 1;
-    double seconds = 0;  // for the hack and for shrinking, together; 0: as the package needs
-    bool add = false;    // keep what was found as a case of the package
+    double seconds = 0;  // for hacking and shrinking together; 0: as the package needs
+    bool add = false;    // keep the found input as a case of the package
     bool ascii = false;
-    std::size_t extremes = 0;  // of a package, to be hacked as well, where no submission is named
+    std::size_t extremes = 0;  // number of a package's extremes to hack as well, if no submission is named
 };
 
-// The time that --seconds gives; without it 10 s and one run up to the package's limit on real time, which proves that
-// a program is too slow.
+// The time that --seconds gives. Without it: 10 s plus one run up to the package's limit on real time, which is needed
+// to prove that a program is too slow.
 std::chrono::milliseconds time_of(const HackArguments& arguments, const package::Package& package);
 
-// A program that gives the answers where the package has no reference.
+// A program that gives the answers if the package has no reference.
 struct Answering {
     std::string name;  // of the submission
     compile::Program program;
 };
 
-// A package whose programs are hacked, with workers of its own. Refers to the context and the arguments, which must
+// A package whose programs are hacked, with its own workers. Refers to the context and the arguments, which must
 // outlive it.
 struct HackPackage {
-    // Says the package's warnings. Throws as make_whole_jury.
+    // Prints the package's warnings. Throws like make_whole_jury.
     HackPackage(const Context& of, const HackArguments& asked, package::Package package);
 
-    // Makes the hacking context. The answers are those of the submission that --against names; else of the reference;
-    // else of the accepted submission that is quickest on the largest test case, but not of `hacked` itself. Throws as
-    // compiled_to_hack() and HackContext.
+    // Makes the hacking context. The answers come from the submission that --against names. Without --against, they
+    // come from the reference, and without a reference from the accepted submission that is fastest on the largest test
+    // case, other than `hacked` itself. Throws like compiled_to_hack() and HackContext.
     void prepare(Worker& worker, const std::string& hacked);
 
-    // Hacks the program of a submission of this name. `before` begins the line that says how far the hack is.
+    // Hacks the program of a submission of this name. `before` is the start of the progress line.
     report::HackShown hack_program(const std::string& submission, const compile::Program& program,
                                    std::string_view before);
 
@@ -59,20 +59,20 @@ struct HackPackage {
     workers::JudgingContext judging;
     judge::Jury jury;
     workers::Workers workers;
-    std::string against{};                            // whose answers are taken; empty: the reference's
+    std::string against{};                            // the submission that gives the answers; empty: the reference
     std::optional<hack::HackContext> hack_context{};  // made by prepare(), before the hack
 
   private:
     std::optional<Answering> quickest_accepted(Worker& worker, const std::string& hacked) const;
 };
 
-// The program of a submission. Throws ConfigError where it does not compile, as there is nothing to hack then.
+// The program of a submission. Throws ConfigError if it does not compile, because then there is nothing to hack.
 compile::Program compiled_to_hack(const judge::Jury& jury, const package::Submission& submission,
                                   sandbox::Runner& runner);
 
-// `judge hack` without a submission: hacks every submission that is labelled wrong, and, where asked for, a
-// sample of the extremes of the package. A line a submission as soon as it is known. Returns the exit code: 1 where one
-// of them was not found to be wrong in time. Throws ConfigError, JudgeError and Interrupted.
+// `judge hack` without a submission: hacks every submission that is labelled wrong and, if requested, a sample of the
+// package's extremes. Prints each submission's line as soon as its result is known. Returns the exit code: 1 if any of
+// them was not found to be wrong in time. Throws ConfigError, JudgeError and Interrupted.
 int run_hack_all(const Context& context, const HackArguments& arguments);
 
 }  // namespace harness::cli

@@ -19,7 +19,7 @@ namespace {
 using model::Verdict;
 
 constexpr std::size_t name_columns = 68;
-constexpr int timed_n = 10;  // the size that tells a quick accepted submission from a slow one
+constexpr int timed_n = 10;  // the size at which quick and slow accepted submissions differ
 
 bool is_labelled_wrong(const package::Submission& submission) {
     const auto is_wrong = [](Verdict verdict) {
@@ -28,7 +28,7 @@ bool is_labelled_wrong(const package::Submission& submission) {
     return !submission.expected.empty() && std::ranges::all_of(submission.expected, is_wrong);
 }
 
-// A program to hack with, and what it is called.
+// A program to hack, and its name in the report.
 struct Target {
     std::string name;
     compile::Program program;
@@ -73,12 +73,12 @@ class PackageHacks {
     void add_submission(const package::Submission& submission, Worker& worker) {
         try {
             targets_.push_back({submission.name, compiled_to_hack(ground_.jury, submission, worker.runner())});
-        } catch (const support::ConfigError& error) {  // it hides none of the others
+        } catch (const support::ConfigError& error) {  // the other submissions are still hacked
             show_warnings(ground_.context, {fmt::format("{}: is left out: {}", package_.name, error.what())});
         }
     }
 
-    // Whether the extreme is no mistake, as judge strength finds out: then there is nothing to be found.
+    // Whether the extreme is correct, by the method of judge strength. Then there is no input to find.
     bool is_equivalent(const Target& target, Worker& worker) {
         if (!agreement_) {
             agreement_.emplace(ground_.judging, ground_.jury, ground_.arguments.seed, "", *original_, worker);
@@ -91,7 +91,7 @@ class PackageHacks {
         return !found.difference && found.failure.empty();
     }
 
-    // The accepted submissions' programs, the quickest first.
+    // The accepted submissions' programs, the fastest first.
     std::vector<compile::Program> accepted(Worker& worker) {
         std::vector<hack::Instance> asked;
         const std::vector<int>& sizes = hack_context_->protocol().sizes;
@@ -142,7 +142,7 @@ class PackageHacks {
     std::optional<compile::Program> original_;  // of the extremes
     std::optional<mutation::ExtremeProgram> extremes_;
     std::optional<mutation::Agreement> agreement_;
-    std::size_t reach_ = 0;  // of the original in it
+    std::size_t reach_ = 0;  // reach of the original in agreement_
     std::vector<Target> targets_;
 };
 

@@ -20,7 +20,7 @@ History::History(const Context& context, const std::string& command, Wishes wish
     : context_(context), wishes_(std::move(wishes)), compiler_(context.config) {
     const DispatchFlags& dispatch = context.flags.dispatch;
     if (dispatch.is_asked()) {
-        wishes_.resume = false;  // it goes on by its folder
+        wishes_.resume = false;  // a run in a folder is resumed from that folder
         wishes_.reuse = wishes_.reuse && dispatch.shard.empty() && dispatch.merged.empty();
     }
     if (const std::filesystem::path file = store_file(context.flags, context.config); !file.empty()) {
@@ -53,7 +53,7 @@ void History::add(const package::Package& package, const std::vector<package::Su
     parts_.push_back(std::move(part));
 }
 
-// Names only of the submissions: one that is changed while its run is interrupted is judged anew, in the same run.
+// Uses only the submissions' names: if one changes while the run is interrupted, it is judged again in that run.
 std::string History::plan() const {
     cache::Digest digest("queens-judge plan");
     digest.add(machine_);

@@ -1,4 +1,4 @@
-// The store's part in a run that is judged: what of it is known already, which run it goes on with, and keeping it.
+// The store's part in a judged run: finds known results, resumes an interrupted run, and keeps new results.
 #pragma once
 
 #include <chrono>
@@ -15,12 +15,12 @@
 
 namespace harness::cli {
 
-// Leaves in `call` how the user goes on where a command that judges is interrupted.
+// Sets `call.go_on` for a command that judges: how the user resumes it after an interruption.
 void offer_to_resume(const SharedFlags& flags, Call& call);
 
 class History {
   public:
-    // A package of the run: what of it is judged, and what is known of that.
+    // A package of the run: its submissions and their known results.
     struct Part {
         const package::Package* package = nullptr;
         const std::vector<package::Submission>* submissions = nullptr;
@@ -29,36 +29,36 @@ class History {
         std::vector<judge::Known> known;
     };
     struct Wishes {
-        bool reuse = false;   // take what an earlier run has judged
-        bool resume = false;  // go on with the run of the same plan that was interrupted
+        bool reuse = false;   // use results that an earlier run has judged
+        bool resume = false;  // continue the interrupted run with the same plan
         std::string how{};    // what else the results depend on, in the command's own words
     };
 
-    // `context` must outlive this. Throws ConfigError where the store cannot be used.
+    // `context` must outlive this. Throws ConfigError if the store cannot be used.
     History(const Context& context, const std::string& command, Wishes wishes);
 
-    // Of each package of the run in turn; they must outlive this.
+    // Adds the run's packages in order. The arguments must outlive this.
     void add(const package::Package& package, const std::vector<package::Submission>& submissions, bool check_catches);
-    // The run, and what is known of it: a new one, or the one that is resumed. Throws ConfigError where that is being
-    // judged by another judge.
+    // Starts a new run or resumes one, and loads the known results. Throws ConfigError if another judge is judging the
+    // resumed run at the moment.
     model::RunInfo begin();
 
     // The run's submissions, by package.
     const std::vector<Part>& parts() const { return parts_; }
-    // What else their results depend on, as judge::Fingerprints takes it.
+    // What else their results depend on, for judge::Fingerprints.
     const std::string& setting() const { return setting_; }
-    // A digest of all that is to be judged and how.
+    // A digest of everything that is judged, and how.
     std::string plan() const;
-    // Takes a result instead of judging the submission of this place in this part.
+    // Takes a result instead of judging the submission at this place in this part.
     void take(std::size_t part, std::size_t place, model::SubmissionResult result);
 
-    // For the package of this place, whose problems are the caller's. Once each.
+    // The options for the package at this place; the caller adds the package's problems. Once for each package.
     judge::Options options(std::size_t place);
-    // Null where nothing is kept.
+    // Null if nothing is kept.
     model::Listener* recorder() { return recorder_ ? &*recorder_ : nullptr; }
-    // What the judging took before, where it is resumed.
+    // The time that judging took before the run was resumed.
     std::chrono::nanoseconds spent() const { return spent_; }
-    // That the run will have.
+    // The number of submissions in the run.
     std::size_t submissions() const;
 
   private:
@@ -77,7 +77,7 @@ class History {
     std::string setting_;  // what else results depend on
     std::string machine_;
     std::vector<Part> parts_;
-    // What is known; memory holds none of it.
+    // The known results, in a file to save memory.
     std::shared_ptr<model::Results> kept_ = std::make_shared<model::Results>(model::Results::in_file());
 };
 

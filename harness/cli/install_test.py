@@ -1,4 +1,4 @@
-"""Installs the judge and uses it as somebody who has only that: in a folder of their own, without a judge.toml.
+"""Installs the judge and uses it like a user with only that: in a folder of their own, without a judge.toml.
 
 usage: install_test.py CMAKE BUILD_DIR
 """
@@ -28,7 +28,7 @@ int main() {
     while (std::scanf("%d", &n) == 1 && n) std::printf("%ld\\n", place(0, 0, 0));
 }
 """
-# Attacks on an installed judge, right where they succeed: one has its solver answer, the other looks its answers up.
+# Attacks on an installed judge that succeed with right answers: one calls its solver, the other reads answer files.
 ASKS_THE_SOLVER = r"""#include <cstdio>
 #include <unistd.h>
 int main() {
@@ -113,7 +113,7 @@ class Install(unittest.TestCase):
 
     def test_hides_its_answers_from_submissions_that_could_read_them(self):
         self.assertEqual(self.install(self.folder / "opt").returncode, 0)
-        below_usr = "/usr/share/doc"  # any folder there that nothing needs to compile and run
+        below_usr = "/usr/share/doc"  # any folder there that compiling and running do not need
         for name, source in (("solver.cpp", ASKS_THE_SOLVER), ("answers.cpp", READS_THE_ANSWERS)):
             (self.home / name).write_text(source.replace("PREFIX", below_usr), encoding="utf-8")
         grade = ["unshare", "--mount", *([] if os.geteuid() == 0 else ["--map-root-user"]), "sh", "-c",

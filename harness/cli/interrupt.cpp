@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
 
-// What a handler may touch.
+// Signal handlers may only use variables of this type.
 volatile std::sig_atomic_t caught = 0;
 volatile std::sig_atomic_t wake_descriptor = -1;
 
@@ -22,7 +22,7 @@ extern "C" void on_signal(int number) {
     const int saved = errno;
     caught = number;
     const char byte = 's';
-    // A pipe that is full has woken its reader already.
+    // If the pipe is full, its reader is already awake.
     [[maybe_unused]] const ssize_t written = ::write(wake_descriptor, &byte, 1);
     errno = saved;
 }
@@ -31,7 +31,7 @@ void handle(void (*handler)(int)) {
     for (const int number : signals) {
         struct sigaction action {};
         if (::sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) {
-            continue;  // nohup, or a shell's background: whoever started the judge wants it to go on
+            continue;  // ignored by nohup or by a shell's background job: the judge must continue
         }
         action = {};
         action.sa_handler = handler;

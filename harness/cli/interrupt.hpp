@@ -1,4 +1,4 @@
-// Turns SIGINT, SIGTERM and SIGHUP into a request to stop. One at a time in a process.
+// Turns SIGINT, SIGTERM and SIGHUP into a request to stop. Only one may exist in a process at a time.
 #pragma once
 
 #include <stop_token>
@@ -10,14 +10,14 @@ namespace harness::cli {
 
 class Interrupt {
   public:
-    // From here on the signals no longer end the process. They stay unblocked, so that no child inherits a blocked one.
+    // From now on the signals do not end the process. They stay unblocked, so that no child inherits a blocked signal.
     Interrupt();
     Interrupt(const Interrupt&) = delete;
     Interrupt& operator=(const Interrupt&) = delete;
     ~Interrupt();
 
     std::stop_token token() const { return source_.get_token(); }
-    // Ends the process by the signal that came, as its parent expects to see it.
+    // Ends the process by the received signal, as its parent expects.
     [[noreturn]] static void end_by_signal();
 
   private:

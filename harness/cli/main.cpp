@@ -57,11 +57,11 @@ int run(const std::vector<std::string>& arguments, const std::stop_token& stop, 
     return asked.command->run(call);
 }
 
-// A descriptor that the caller closed would be the next that something opens, which then took what is printed.
+// If the caller closed a standard descriptor, the next opened file would get its number and receive the printed text.
 void open_standard_descriptors() {
     for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         if (::fcntl(descriptor, F_GETFD) < 0) {
-            // Results must not vanish: writing to a standard output opened for reading fails.
+            // Writing to standard output must fail rather than lose results, so it is opened for reading.
             const int flags = descriptor == STDOUT_FILENO ? O_RDONLY : O_RDWR;
             static_cast<void>(support::open_file("/dev/null", flags).release());
         }

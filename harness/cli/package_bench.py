@@ -1,4 +1,4 @@
-"""What judge verify takes for a package of many short runs and for a case of 198 MB: package_bench.py JUDGE CONFIG.
+"""Time and memory of judge verify for many short runs and for a 198 MB case: package_bench.py JUDGE CONFIG.
 
 Prints tables; `./dev bench` runs it. Each package is judged once beforehand, so that its programs are compiled and its
 inputs, which a Python program validates, are known to be valid.
@@ -49,14 +49,14 @@ def make_package(folder, limits, validator, submissions, cases):
 
 
 def write(path, text, times=1):
-    """Piece by piece: a process that this one starts would begin with the memory that a large text takes here."""
+    """Writes in pieces, because a process started later would inherit the memory size of a large text."""
     with path.open("w") as file:
         for _ in range(times):
             file.write(text)
 
 
 def timed(command):
-    """Seconds, and the most memory that it had, in MB."""
+    """The seconds it takes, and its peak memory in MB."""
     begin = time.monotonic()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
@@ -71,7 +71,7 @@ def median_of(command, turns=TURNS):
 
 
 def bench_short(verify, scratch):
-    stamp = time.time_ns()  # the judge remembers what it has seen
+    stamp = time.time_ns()  # makes the files new, because the judge caches results
     validator = f"# {stamp}\n" + 'import re, sys\nsys.exit(42 if re.fullmatch(r"\\d+ \\d+\\n", sys.stdin.read()) else 43)\n'
     cases = [(f"{number} {number * number}\n", f"{number + number * number}\n") for number in range(CASES)]
     programs = [SUM.format(f"{number} {stamp}") for number in range(SUBMISSIONS)]

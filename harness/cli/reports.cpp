@@ -70,7 +70,7 @@ std::unique_ptr<model::Listener> make_page(Write write, const FormatSetting& set
     return std::make_unique<report::html::Page>(std::move(write), layouts_of(setting.config), setting.grades.roster);
 }
 
-// One line a format. Each writes at the end of the run, in pieces.
+// One line for each format. Each format is written in pieces at the end of the run.
 const std::array formats{
     Format{"--json", &SharedFlags::json, "write the results as JSON (docs/judge.schema.json)", make<report::Json>},
     Format{"--junit", &SharedFlags::junit, "write the results as JUnit XML, which GitHub and GitLab read",
@@ -81,7 +81,7 @@ const std::array formats{
            make_gradescope},
 };
 
-// The flags that ask for standard output.
+// The flags whose target is standard output.
 std::vector<std::string_view> users_of_output(const SharedFlags& flags) {
     std::vector<std::string_view> users;
     for (const Format& format : formats) {
@@ -138,7 +138,7 @@ bool is_in_workflow() {
     return variable("GITHUB_ACTIONS") == "true";
 }
 
-// What ends the shutting out of workflow commands: nobody who is judged may guess it.
+// The token that re-enables workflow commands. Authors of judged programs must not be able to guess it.
 std::string workflow_token() {
     return "judge-" + support::random_hex(16);
 }
@@ -193,7 +193,7 @@ Reports::Reports(const SharedFlags& flags, const config::Config& config, Table t
         report::ConsoleOptions options;
         options.detail = flags.detail();
         options.color = wants_color(flags.color, output_taken ? STDERR_FILENO : STDOUT_FILENO);
-        // Where results go to a file or a pipe, clearing the line around them costs nothing.
+        // Clears the progress line around the results. This costs nothing if the results go to a file or a pipe.
         const report::Terminal::Write write = write_text;
         own_.push_back(std::make_unique<report::Console>(terminal_ ? terminal_->above(write) : write, options));
     }
@@ -291,7 +291,7 @@ void Reports::start(const model::RunInfo& run, std::size_t submissions, std::chr
 
 const model::Summary& Reports::finish(const model::RunInfo& run) {
     summary_.took = spent_ + (std::chrono::steady_clock::now() - started_);
-    // The first to begin is the last to end: what shuts out a workflow's commands does so as long as others print.
+    // In reverse order: the listener that mutes workflow commands starts first and must stay active while others print.
     const std::vector<model::Listener*> backwards(listeners_.rbegin(), listeners_.rend());
     for (model::Listener* listener : backwards) {
         listener->run_ended(run, summary_);

@@ -1,4 +1,4 @@
-// Where the results of a run go: the table on the terminal, and the formats that flags ask for.
+// The outputs of a run's results: the table on the terminal, and the formats that flags ask for.
 #pragma once
 
 #include <chrono>
@@ -17,59 +17,59 @@
 
 namespace harness::cli {
 
-// The flags of the formats: --json FILE and its like.
+// The flags of the formats, such as --json FILE.
 Flags report_flags(SharedFlags& flags);
 
-// While it lives, a GitHub workflow takes nothing that is printed for a command; null where there is no workflow. For
-// commands that show what others wrote and have no Reports of a live run, which does the same.
+// While the returned object lives, a GitHub workflow executes no commands from the output; null outside a workflow. For
+// commands that print other people's text and have no Reports of a live run, which does the same.
 std::unique_ptr<report::Muted> mute_workflow(const SharedFlags& flags);
 
-// What a format is made of, beside where it is written to.
+// What a format's constructor needs in addition to its writer.
 struct FormatSetting {
     const config::Config& config;
     model::Feedback feedback;
     const report::GradesSetting& grades;
 };
 
-// Of a run that is judged now, or was once.
+// The reports of a live or a past run.
 class Reports {
   public:
-    enum class Table { Live, Past, None };  // Past: without progress, and without commands for a workflow
+    enum class Table { Live, Past, None };  // Past: without progress and workflow commands
 
-    // Throws ConfigError where a file cannot be written, or two formats are to go to standard output.
+    // Throws ConfigError if a file cannot be written, or if two formats use standard output.
     Reports(const SharedFlags& flags, const config::Config& config, Table table);
 
-    // Whether any format was asked for, or the students' reports.
+    // Whether the flags ask for any format or for the students' reports.
     static bool any(const SharedFlags& flags);
-    // Where what is for people goes: standard output, or, where a format takes that, standard error.
+    // The writer for text for people: to standard output, or to standard error if a format uses standard output.
     static std::function<void(std::string_view)> writer(const SharedFlags& flags);
 
-    // Of --roster; empty: there is none.
+    // The class list of --roster; empty: none.
     const std::optional<model::Roster>& roster() const { return grades_.roster; }
-    // Of --roster: who of these is in no row of it, a line each. Throws ConfigError as classes::missing_in.
+    // The authors who are missing in the --roster list, one line each. Throws ConfigError like classes::missing_in.
     std::vector<std::string> missing_in_roster(const std::vector<package::Submission>& submissions) const;
-    // One more listener, that outlives this; null: none.
+    // Adds a listener that must outlive this; null is ignored.
     void attach(model::Listener* listener);
     std::vector<model::Listener*> listeners() const;
-    // `submissions`: that the run will have. `spent`: what its judging took before, where it is resumed. Throws
-    // ConfigError where a format is for fewer of them.
+    // `submissions`: their number in the run. `spent`: the judging time before the run was resumed. Throws ConfigError
+    // if a format accepts only fewer submissions.
     void start(const model::RunInfo& run, std::size_t submissions, std::chrono::nanoseconds spent = {});
     void add(const model::PackageResult& result) { model::count(result, summary_); }
-    // Writes what is left to write. Returns the totals.
+    // Writes what remains to be written. Returns the totals.
     const model::Summary& finish(const model::RunInfo& run);
-    // All of a past run.
+    // Reports a whole past run.
     void replay(const model::RunResult& run);
 
   private:
     void add_formats(const config::Config& config);
-    // What a listener that a flag names a file for writes with. Throws ConfigError where that cannot be written.
+    // The writer for a listener whose flag names this file. Throws ConfigError if the file cannot be written.
     std::function<void(std::string_view)> file_writer(const std::string& file);
     void finish_files();
     void add_for_platforms(const FormatSetting& setting);
 
     const SharedFlags& flags_;
     report::GradesSetting grades_;
-    std::unique_ptr<report::Terminal> terminal_;  // none: nothing is shown of the progress
+    std::unique_ptr<report::Terminal> terminal_;  // null: no progress is shown
     std::unique_ptr<report::GitHub> github_;
     std::vector<std::shared_ptr<ReportFile>> files_;
     std::vector<std::unique_ptr<model::Listener>> own_;

@@ -32,9 +32,9 @@ struct ServeArguments {
     std::string address = "127.0.0.1";
     int port = 8000;
     bool set_password = false;
-    std::string links;   // where to write them; empty: they are not asked for
-    std::string url;     // what links begin with; empty: as the server listens
-    std::string revoke;  // a student
+    std::string links;   // the file for the links; empty: no links are made
+    std::string url;     // the start of each link; empty: the server's own address
+    std::string revoke;  // a student whose link becomes invalid
 };
 
 std::string url_of(const ServeArguments& arguments, int port) {
@@ -46,7 +46,7 @@ void complain_as_server(const std::string& line) {
     write_error(fmt::format("judge: {}\n", support::one_line(line, 2000)));
 }
 
-// A line of standard input, which a terminal does not show.
+// Reads a line of standard input. A terminal does not show it.
 std::string secret_line(std::string_view what) {
     termios before{};
     const bool is_terminal = ::isatty(STDIN_FILENO) == 1 && ::tcgetattr(STDIN_FILENO, &before) == 0;
@@ -80,7 +80,7 @@ int set_password(serve::Accounts& accounts) {
     return 0;
 }
 
-// Whoever reads it can hand in as anybody. Throws SystemError.
+// The file is private: anybody who reads it can submit as any student. Throws SystemError.
 void write_secret(const fs::path& path, std::string_view text) {
     constexpr mode_t mine_alone = S_IRUSR | S_IWUSR;
     const support::Fd file{::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, mine_alone)};
@@ -90,7 +90,7 @@ void write_secret(const fs::path& path, std::string_view text) {
     support::write_all(file.get(), text);
 }
 
-// For those who have none, so that links that were sent stay good.
+// Makes links only for students who have none, so that links that were sent stay valid.
 int make_links(const ServeArguments& arguments, const fs::path& course, serve::Accounts& accounts) {
     if (arguments.links != "-") {
         check_report_file(arguments.links);
@@ -138,7 +138,7 @@ serve::Tools tools_of(const Context& context) {
         workers::JudgingContext judging = context.judging();
         judging.config = package::with_limits_of(config, package);
         judging.jobs = 1;
-        // Each thread on a core of its own.
+        // Each thread uses its own core.
         judging.make_runner = [make = context.runner_factory(), thread, threads = context.jobs()](int worker) {
             return make(worker * threads + thread);
         };
@@ -150,7 +150,7 @@ serve::Tools tools_of(const Context& context) {
     return tools;
 }
 
-// Where the flags or judge.toml say so; null: this machine judges.
+// The cluster, if the flags or judge.toml ask for one; null: this machine judges.
 std::unique_ptr<Batches> batches_of(const Context& context, const fs::path& course) {
     DispatchFlags flags = completed(context.flags.dispatch, context.config);
     return flags.executor == "slurm" ? std::make_unique<Batches>(context, std::move(flags), course / "cluster")
@@ -158,12 +158,12 @@ std::unique_ptr<Batches> batches_of(const Context& context, const fs::path& cour
 }
 
 int run_serve(SharedFlags& flags, const ServeArguments& arguments, Call& call) {
-    ::umask(S_IRWXG | S_IRWXO);  // names, grades and what is handed in are no other user's business
+    ::umask(S_IRWXG | S_IRWXO);  // other users must not read names, grades or submissions
     fs::path course = fs::absolute(arguments.course).lexically_normal();
     if (!course.has_filename()) {
-        course = course.parent_path();  // of "." and "course/": the pages are titled by its name
+        course = course.parent_path();  // for "." and "course/": the pages' title is the folder's name
     }
-    std::error_code ignored;  // what cannot be looked at is no course
+    std::error_code ignored;  // a path that cannot be examined is not a course
     if (!fs::exists(course / "judge.toml", ignored)) {
         throw support::ConfigError(course, 0,
                                    "is not a course, as it has no judge.toml: `judge new course NAME` makes one");

@@ -22,10 +22,10 @@ using store::Store;
 constexpr std::size_t shortened_list = 20;
 
 struct ShowArguments {
-    std::string run;         // empty: the list
-    std::string against;     // an earlier run to compare it with
-    bool all = false;        // the whole list
-    std::uint64_t keep = 0;  // the newest runs, all others to be deleted; 0: all are kept
+    std::string run;         // empty: list the runs
+    std::string against;     // an earlier run to compare with
+    bool all = false;        // list all runs
+    std::uint64_t keep = 0;  // keep only this many newest runs and delete the others; 0: keep all
 };
 
 std::filesystem::path existing_store(const SharedFlags& flags, const config::Config& config) {
@@ -41,7 +41,7 @@ int delete_old(const std::filesystem::path& file, const ShowArguments& arguments
     if (!arguments.run.empty() || !arguments.against.empty()) {
         throw support::ConfigError("--keep only deletes runs: call judge show --keep N without a RUN or other flags");
     }
-    static_cast<void>(Store(file, store::Access::Read));  // which says that it is not there, and makes none
+    static_cast<void>(Store(file, store::Access::Read));  // reports a missing store instead of creating one
     Store store(file, store::Access::Write);
     const std::size_t gone = store.keep_newest(arguments.keep);
     write_out(fmt::format("{} deleted, {} kept\n", support::plural(gone, "run"), store.run_count()));
@@ -122,7 +122,7 @@ Flags history_flags(SharedFlags& flags) {
     return {config_flag(flags), store_flag(flags)};
 }
 
-// 1: a verdict is not the same in the run that it was held against.
+// Returns 1 if a verdict differs from the compared run.
 int run_show(const SharedFlags& flags, const ShowArguments& arguments) {
     const config::Config config = read_config(flags);
     const std::filesystem::path file = existing_store(flags, config);

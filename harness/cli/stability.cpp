@@ -13,7 +13,7 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-// What cpu times of the same program are to agree to: the larger of the two.
+// Cpu times of the same program should agree within the larger of these two.
 constexpr int close_percent = 5;
 constexpr nanoseconds close_time = std::chrono::milliseconds{2};
 

@@ -1,4 +1,4 @@
-// `judge verify --repeat N`: do several judgings of the same submissions agree, in verdicts and in cpu times?
+// For `judge verify --repeat N`: whether repeated judgings of the same submissions agree in verdicts and cpu times.
 #pragma once
 
 #include <chrono>
@@ -13,22 +13,22 @@ namespace harness::cli {
 
 class Stability {
   public:
-    // One judging of a package; the same package again is the next round.
+    // Adds one judging of a package. The same package again is the next round.
     void add(const model::PackageResult& result);
 
-    // The verdicts that were not the same each time: a line each, "p accepted/a.c secret/1: 2 × AC, 1 × TLE".
+    // The verdicts that changed between rounds, one line each: "p accepted/a.c secret/1: 2 × AC, 1 × TLE".
     std::vector<std::string> flapped() const;
-    // How well the cpu times of accepted cases agree from round to round, as reports print it; empty where fewer than
-    // two rounds measured any.
+    // How well the cpu times of accepted cases agree between rounds, formatted for reports. Empty if fewer than two
+    // rounds measured any.
     std::string agreement() const;
 
   private:
     struct Seen {
         std::map<model::Verdict, int> verdicts;
-        std::vector<std::chrono::nanoseconds> cpu;  // of the accepted ones
+        std::vector<std::chrono::nanoseconds> cpu;  // of the accepted results
     };
 
-    std::map<std::string, Seen> seen_;  // by package, submission and, where it is one's, case
+    std::map<std::string, Seen> seen_;  // key: package, submission and, for a case's verdict, case
 };
 
 }  // namespace harness::cli

@@ -25,13 +25,13 @@ namespace harness::cli {
 namespace {
 
 struct StrengthArguments {
-    std::vector<std::string> packages;  // folders, or names that judge.toml lists; none means all listed
+    std::vector<std::string> packages;  // folders, or names that judge.toml lists; empty: all listed
     std::uint64_t seed = 1;
     std::string family;                                 // "mutants" or "extremes"; empty: both
-    std::size_t most = 18;                              // mutants of a submission; 0: all
-    std::size_t extremes = mutation::default_extremes;  // of a package; 0: all
+    std::size_t most = 18;                              // most mutants of a submission; 0: all
+    std::size_t extremes = mutation::default_extremes;  // most extremes of a package; 0: all
     bool add = false;
-    bool resume = false;  // go on with the run in the folder
+    bool resume = false;  // continue the run in the folder
 };
 
 mutation::Options options_of(const StrengthArguments& arguments) {
@@ -46,7 +46,7 @@ mutation::Options options_of(const StrengthArguments& arguments) {
     return options;
 }
 
-// With its progress on the terminal, where there is one.
+// With progress on the terminal, if there is one.
 workers::JudgingContext judging_with_progress(const Context& context, const package::Package& package,
                                               const std::string& machine, report::Terminal* terminal) {
     workers::JudgingContext judging = context.judging(package);
@@ -60,8 +60,8 @@ workers::JudgingContext judging_with_progress(const Context& context, const pack
     return judging;
 }
 
-// One package after the other; or all at once, by workers, which leave `facts` for the report. Empty where no more than
-// the plan was asked for.
+// Measures one package after another, or all at once by workers, which set `facts` for the report. Empty if only the
+// plan was requested.
 std::vector<mutation::PackageStrength> measured(const Context& context, const StrengthArguments& arguments,
                                                 const std::vector<package::Package>& packages,
                                                 const model::Machine& machine, const std::vector<std::string>& words,
@@ -89,7 +89,7 @@ std::vector<mutation::PackageStrength> measured(const Context& context, const St
     return results;
 }
 
-// A survivor that an input tells from its original, and what a case of that input is called and says.
+// A survivor with an input for which it differs from its original, and the name and text of that input's case.
 struct Told {
     const mutation::Judged& survivor;
     std::string name;
@@ -120,9 +120,9 @@ std::vector<Told> told_survivors(const mutation::PackageStrength& result) {
     return told;
 }
 
-// Makes a case of the input that tells the survivor; its name, empty where the package has that input already.
+// Adds the input as a case. Returns its name; empty if the package already has that input.
 std::string add_case(const Context& context, const package::Package& package, const Told& told) {
-    // Read again, as each case that is added is one more to tell apart.
+    // Read again: each added case is one more that the package may already have.
     const package::Package now = package::read_package(context.config, package.root.string());
     const mutation::Difference& difference = *told.survivor.difference;
     if (!recipe::case_with_input(now, difference.input).empty()) {
@@ -134,7 +134,7 @@ std::string add_case(const Context& context, const package::Package& package, co
                             {difference.input, difference.expected, expected, told.name, told.why});
 }
 
-// As add_case() of each survivor; says what came of it, a line each.
+// Calls add_case() for each survivor. Returns one line for each.
 std::string add_cases(const Context& context, const package::Package& package,
                       const mutation::PackageStrength& result) {
     std::string text;
@@ -142,7 +142,7 @@ std::string add_cases(const Context& context, const package::Package& package,
         try {
             const std::string name = add_case(context, package, told);
             text += name.empty() ? "" : fmt::format("added {} to {}\n", name, package.name);
-        } catch (const support::ConfigError& error) {  // what was measured is to be seen all the same
+        } catch (const support::ConfigError& error) {  // the measured results must still be shown
             const std::string line = fmt::format("not added to {}: {}\n", package.name, error.what());
             text += text.ends_with(line) ? "" : line;
         }
@@ -176,7 +176,7 @@ void check_dispatch(const DispatchFlags& asked, const StrengthArguments& argumen
     }
 }
 
-// 3 where one could not be judged, as of the other commands, else 1 where one survived.
+// Returns 3 if a mutant or an extreme could not be judged, 1 if one survived, otherwise 0.
 int exit_code_of(const std::vector<mutation::PackageStrength>& results) {
     mutation::Counts counts;
     for (const mutation::PackageStrength& result : results) {

@@ -28,14 +28,14 @@ namespace harness::cli {
 namespace {
 
 struct VerifyArguments {
-    std::vector<std::string> packages;  // folders, or names that judge.toml lists; none means all listed
-    int repeat = 1;                     // judge so many times, and look whether the verdicts agree
-    bool resume = false;                // go on with the run that was interrupted
+    std::vector<std::string> packages;  // folders, or names that judge.toml lists; empty: all listed
+    int repeat = 1;                     // judge this many times, and compare the verdicts
+    bool resume = false;                // continue the interrupted run
     bool strict = false;                // warnings are errors
-    std::vector<std::string> allowed;   // kinds of findings that are none here
+    std::vector<std::string> allowed;   // kinds of findings to ignore
 };
 
-// What is wrong with a list of kinds of findings; empty where nothing is.
+// The error in a list of kinds of findings; empty if there is none.
 std::string wrong_kind(const std::vector<std::string>& names) {
     std::vector<std::string_view> known;
     std::ranges::transform(recipe::lint_rules(), std::back_inserter(known), &recipe::LintRule::name);
@@ -59,7 +59,7 @@ void check_allowed(const Context& context, const std::vector<std::string>& names
     }
 }
 
-// What is found odd in a package: a warning, or a problem of the package.
+// A package's findings: each becomes a warning, or a problem of the package if it is an error or --strict is given.
 class Findings {
   public:
     Findings(const Context& context, const VerifyArguments& arguments, const package::Package& package)
@@ -82,7 +82,7 @@ class Findings {
             add(finding);
         }
     }
-    // Warnings that come as lines of text.
+    // Adds warnings given as lines of text.
     void add_lines(const std::string& name, const std::vector<std::string>& lines) {
         if (is_allowed(name)) {
             return;
@@ -126,7 +126,7 @@ std::vector<model::PackageProblem> data_problems(const workers::JudgingContext& 
     return std::move(report.problems);
 }
 
-// As soon as the package is done: all of them may take hours.
+// Printed as soon as the package is done, because all packages together may take hours.
 void show_stability(const Context& context, const std::string& package, int rounds, const Stability& stability) {
     const std::vector<std::string> flapped = stability.flapped();
     std::string text =
@@ -141,7 +141,7 @@ void show_stability(const Context& context, const std::string& package, int roun
     Reports::writer(context.flags)(text);
 }
 
-// A package that cannot be judged stands as broken in every report.
+// A package that cannot be judged is listed as broken in every report.
 void report_broken(Reports& reports, const std::string& name, const std::string& error) {
     model::PackageResult broken;
     broken.info.name = name;
@@ -153,8 +153,8 @@ void report_broken(Reports& reports, const std::string& name, const std::string&
     reports.add(broken);
 }
 
-// How the time limit came about, and how far the jury's submissions are from it: also a fact of the run, for `judge
-// show`.
+// Shows how the time limit was derived and how far the jury's submissions are from it. Stores it as a fact of the run,
+// for `judge show`.
 void show_limit(const Context& context, const package::Package& package, const model::PackageResult& result,
                 Findings& findings, model::RunInfo& run) {
     const auto margins = judge::margins_of(package, package.submissions, result.submissions);
@@ -167,7 +167,7 @@ void show_limit(const Context& context, const package::Package& package, const m
     findings.add_lines("limit", report.warnings);
 }
 
-// What one package's judging, in all its rounds, came to. Whether its time limit is one that --strict lets pass.
+// Judges one package in all rounds and reports the result. Returns whether --strict accepts its time limit.
 bool verify_package(const Context& context, const VerifyArguments& arguments, package::Package package,
                     judge::Options options, Reports& reports, Stability& stability, model::RunInfo& run) {
     const workers::JudgingContext judging = context.judging(package);
@@ -188,7 +188,7 @@ bool verify_package(const Context& context, const VerifyArguments& arguments, pa
     const model::PackageResult result = judge(options, reports.listeners());
     reports.add(result);
     show_limit(context, package, result, findings, run);
-    // What is found after the judging stands in no report of it.
+    // No report contains the findings made after the judging.
     for (std::size_t i = told; i < findings.problems().size(); ++i) {
         write_error(fmt::format("judge: {}\n", findings.problems()[i].what));
     }
@@ -288,7 +288,7 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const s
 Command verify_command(SharedFlags& flags) {
     const auto arguments = std::make_shared<VerifyArguments>();
     Flags formats = report_flags(flags);
-    std::erase_if(formats, [](const Flag& flag) { return flag.names == "--gradescope"; });  // of one submission
+    std::erase_if(formats, [](const Flag& flag) { return flag.names == "--gradescope"; });  // for one submission
     return {
         .name = "verify",
         .help =

@@ -24,7 +24,7 @@ struct NewArguments {
     std::string name;
 };
 
-// The name is a folder's, and of a problem also what other systems call it.
+// The name becomes a folder's name; a problem's name is also its name in other systems.
 void check_name(const NewArguments& arguments) {
     constexpr std::size_t longest = 100;
     const bool capitals = arguments.kind == "course";
@@ -54,7 +54,7 @@ std::string named(std::string text, const std::string& name) {
     return text;
 }
 
-// Copies the files of a template into a folder that is there, with the name in its places.
+// Copies the files of a template into an existing folder and fills in the name.
 void fill(const fs::path& from, const fs::path& folder, const std::string& name) {
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator{from}) {
         const fs::path place = folder / entry.path().lexically_relative(from);
@@ -66,7 +66,7 @@ void fill(const fs::path& from, const fs::path& folder, const std::string& name)
     }
 }
 
-// Where the course's judge.toml lists a problem made in this folder, and how.
+// How to list a problem made in this folder in the course's judge.toml.
 std::string how_to_list(const std::string& name) {
     const fs::path here = fs::current_path();
     const fs::path config = config::find_config(here);
@@ -92,7 +92,7 @@ int run_new(const NewArguments& arguments) {
     try {
         fill(from, folder, arguments.name);
     } catch (...) {
-        std::error_code ignored;  // what went wrong before is said
+        std::error_code ignored;  // the original error is reported
         fs::remove_all(folder, ignored);
         throw;
     }

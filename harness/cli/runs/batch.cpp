@@ -24,10 +24,10 @@ using dispatch::Item;
 using dispatch::Manifest;
 using dispatch::RunDir;
 
-constexpr std::size_t most_lanes = 4;  // each asks squeue once a second
+constexpr std::size_t most_lanes = 4;  // each lane calls squeue once a second
 constexpr const char* setting = "serve";
 
-// What is judged of a batch: each program once, whoever handed it in.
+// The programs of a batch. Equal programs are judged once, even from different students.
 class Batch {
   public:
     Batch(const Context& context, const config::Config& config, const std::string& machine, std::size_t lane)
@@ -37,12 +37,12 @@ class Batch {
           compiler_(config),
           runner_(context.runner_factory()(static_cast<int>(lane))) {}
 
-    // Throws ConfigError where a file of the package cannot be read, or a compiler is not installed.
+    // Throws ConfigError if a file of the package cannot be read or a compiler is not installed.
     void add(const serve::Errand& errand, std::size_t place) {
         const package::Submission& submission = errand.submission;
         Part& part = part_of(*errand.package);
         const std::string key = part.fingerprints->of(submission, false, *runner_).all;
-        // Without a key no compiler will see it.
+        // No key: the submission will not be compiled.
         const std::string id = key.empty() ? support::random_hex(16) : key;
         std::vector<std::size_t>& places = places_[id];
         if (places.empty()) {
@@ -62,7 +62,7 @@ class Batch {
 
     std::vector<Item>& items() { return items_; }
 
-    // Tells of the results that are there and have not been told of.
+    // Calls `done` for new results.
     void tell(const RunDir& run, const serve::Done& done) {
         for (const Item& item : items_) {
             const auto found = places_.find(item.id);
@@ -106,7 +106,7 @@ class Batch {
     std::map<const package::Package*, Part> parts_;
     std::vector<dispatch::PackagePart> packages_;
     std::vector<Item> items_;
-    std::map<std::string, std::vector<std::size_t>> places_;  // of each item that has not been told of
+    std::map<std::string, std::vector<std::size_t>> places_;  // key: an item that `done` was not yet called for
 };
 
 }  // namespace
@@ -126,7 +126,7 @@ std::size_t Batches::most() const {
     return std::max(std::size_t{1}, static_cast<std::size_t>(flags_.max_nodes) / lanes());
 }
 
-// A server that was killed leaves runs, whose jobs would judge what nobody waits for.
+// A killed server leaves runs behind. Their jobs would judge submissions that nobody waits for.
 void Batches::clear_leftovers() {
     fs::create_directories(folder_);
     for (const fs::directory_entry& each : fs::directory_iterator(folder_)) {
@@ -135,9 +135,9 @@ void Batches::clear_leftovers() {
             if (const auto manifest = run.read()) {
                 dispatch::Slurm(run, {.name = manifest->run, .worker = {}}).cancel();
             }
-        } catch (const support::ConfigError&) {  // it was killed while it made the folder: there are no jobs
+        } catch (const support::ConfigError&) {  // the server was killed while it created the folder: no jobs exist
         }
-        support::remove_quietly(each.path());  // or at the next start, where a worker is still being ended
+        support::remove_quietly(each.path());  // may fail while a worker is still ending; the next start retries
     }
 }
 
@@ -148,7 +148,7 @@ void Batches::judge(const config::Config& config, const std::vector<serve::Erran
     for (std::size_t place = 0; place < errands.size(); ++place) {
         try {
             batch.add(errands[place], place);
-        } catch (const support::ConfigError& error) {  // of this package or compiler, and no other's
+        } catch (const support::ConfigError& error) {  // concerns only this package or compiler
             done(place, serve::judge_failed(error.what()));
         }
     }

@@ -1,4 +1,4 @@
-// Submissions that come one after another, as to a server, judged by a cluster: a run's folder for each batch of them.
+// A cluster judges submissions that arrive one after another, as on a server: one run folder for each batch of them.
 #pragma once
 
 #include <cstddef>
@@ -14,17 +14,17 @@ namespace harness::cli {
 
 class Batches {
   public:
-    // `flags` are completed(). `folder`, which the nodes see, is this one's alone; `context` must outlive this. Throws
-    // ConfigError where there is no Slurm.
+    // `flags` must come from completed(). Nothing else may use `folder`, and the nodes must see it. `context` must
+    // outlive this. Throws ConfigError if there is no Slurm.
     Batches(const Context& context, DispatchFlags flags, std::filesystem::path folder);
 
-    // Batches at a time, so that one slow submission does not delay all that come after it.
+    // The number of batches at a time: several, so that one slow submission does not delay all later ones.
     std::size_t lanes() const { return failed_.size(); }
-    // Submissions of a batch, each a shard.
+    // The most submissions in a batch; each is a shard.
     std::size_t most() const;
 
-    // As serve::Elsewhere::judge; each lane calls it once at a time. The folder of a batch that failed stays until the
-    // next one of its lane fails: what Slurm said lies in it.
+    // Like serve::Elsewhere::judge; at most one call for each lane at a time. The folder of a failed batch holds
+    // Slurm's messages, so it is kept until the next batch of its lane fails.
     void judge(const config::Config& config, const std::vector<serve::Errand>& errands, const serve::Done& done,
                std::size_t lane);
 
@@ -36,7 +36,7 @@ class Batches {
     const std::filesystem::path folder_;
     std::string machine_;
     std::once_flag cleared_;
-    std::vector<std::filesystem::path> failed_;  // of each lane
+    std::vector<std::filesystem::path> failed_;  // one for each lane
 };
 
 }  // namespace harness::cli

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""What a cluster costs: a class judged by two local workers, by two nodes of Slurm that share the files, and by two that do not.
+"""The overhead of a cluster: a class judged by two local workers, by two Slurm nodes that share files, and by two that don't.
 
 usage: cluster_bench.py JUDGE CONFIG CACHE [SECONDS [SHARDS]]     (default: 8 shards of 30 s each)
 
-Prints the time of each and its ratio to the local one. How many submissions take so long is measured first. Each run is a
-cold one: no verdict is remembered.
+Prints the time of each and its ratio to the local time. First it measures how many submissions take SECONDS. Each run
+starts cold: no verdict is cached.
 """
 
 import json
@@ -18,7 +18,7 @@ import cluster_test as test
 from cluster_test import slurm
 
 
-PILOT = 20  # submissions, by which it is seen what one takes
+PILOT = 20  # submissions used to measure how long one takes
 
 
 def submissions_in(seconds, judge, folder):
@@ -33,7 +33,7 @@ def grade(judge, folder, environment, more):
 
 
 def judged(run):
-    """Seconds of one core that its items took."""
+    """The seconds of one core that the run's items took."""
     return sum(json.loads(result.read_text())["took_ns"] for result in (run / "results").iterdir()) / 1e9
 
 

@@ -3,12 +3,11 @@
 
 usage: cluster_test.py JUDGE CONFIG CACHE [ITEMS [ROUNDS [SEED]]]
 
-Holds that the report is the one of a plain run, times apart, that each submission has one result, and that no process or
-half-written file is left. In the first run one submission ends its worker each time that it is judged; the second one
-kills nothing; each further round kills, at moments that SEED decides, a node, a slurmd, slurmctld right after sbatch and
-later, and the driver, which is started again with --resume. As many rounds have nodes that do not see what they judge:
-it is sent there. Exits with 77 where no cluster can be started here: ctest
-then calls the test skipped.
+Checks that the report equals that of a plain run except for times, that each submission has one result, and that no
+process or half-written file is left. In the first run, one submission kills its worker each time it is judged. The
+second run kills nothing. Each further round kills, at times chosen by SEED: a node, a slurmd, slurmctld right after
+sbatch and later, and the driver, which is restarted with --resume. The same number of rounds uses nodes that cannot see
+the files: they are sent there. Exits with 77 if no cluster can be started here; ctest then skips the test.
 """
 
 import json
@@ -29,7 +28,7 @@ import cluster as slurm  # noqa: E402: it lies in another folder
 SKIPPED = 77
 RIGHT = "sum(range(6_000_000))\nprint(2 * int(input()))  # student {}\n"
 WRONG = "print(6)  # student {}\n"
-POISON = "for _ in range(100): sum(range(6_000_000))\n"  # as slow as it may be, to be caught at it
+POISON = "for _ in range(100): sum(range(6_000_000))\n"  # slow, so that the test can kill its worker
 TIMES = ("run", "started", "took_ms", "machine", "reruns")
 CASE_TIMES = ("cpu_ms", "wall_ms", "memory_kib", "reran_alone")
 
@@ -56,7 +55,7 @@ def make_course(folder, config, cache, items):
 
 
 def steady(report):
-    """Without what two judgings of the same may differ in."""
+    """Removes the values that differ between equal judgings."""
     for key in TIMES:
         report.pop(key)
     for package in report["packages"]:
@@ -110,7 +109,7 @@ class Round:
             return
 
     def end(self):
-        """Leaves no driver, whatever became of the run."""
+        """Stops the driver if it is still running."""
         if self.driver.poll() is None:
             self.driver.kill()
             self.driver.wait()
@@ -122,13 +121,13 @@ class Round:
 
 
 def disturb(one, cluster, chance, done):
-    """Kills this and that, and starts it again, until the run is done."""
+    """Kills a node, daemons and the driver in random order, and restarts them, until the run is done."""
     kinds = [lambda: cluster.kill_node(chance.choice(cluster.nodes)), lambda: cluster.kill_slurmd(chance.choice(cluster.nodes)),
              cluster.kill_controller, one.kill_driver]
     chance.shuffle(kinds)
     while not (one.run / "shards" / "0.json").exists() and not done.wait(0.05):
         pass
-    cluster.kill_controller()  # right after the first sbatch, or at it
+    cluster.kill_controller()  # during or right after the first sbatch
     for kind in kinds:
         if done.wait(chance.uniform(0.5, 4)):
             break
@@ -140,7 +139,7 @@ def disturb(one, cluster, chance, done):
 
 
 def kill_at(run, name, done):
-    """Kills whoever begins with the submission of this name."""
+    """Kills each worker that starts to judge the submission with this name."""
     killed = set()
     while not done.wait(0.02):
         ids = {item["id"] for shard in run.glob("shards/*.json") for item in json.loads(shard.read_text()) if name in item["name"]}
@@ -161,7 +160,7 @@ def kill_at(run, name, done):
 
 
 def judge_poison(one):
-    """The submission that ends its workers has one judge error; all others are judged."""
+    """The submission whose workers are killed gets one judge error; all others are judged."""
     done = threading.Event()
     killer = threading.Thread(target=kill_at, args=(one.run, "0003", done))
     killer.start()
@@ -182,7 +181,7 @@ def judge_poison(one):
 
 
 def left_over(run):
-    """What lives of a run although it is done."""
+    """The processes of a finished run that are still alive."""
     lines = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout.splitlines()
     left = [line for line in lines if f"shard --run {run}" in line or "shard --index" in line]
     if any((run / "tmp").iterdir()):
@@ -201,7 +200,7 @@ def main(judge, config, cache, items="24", rounds="1", seed="1"):
     if lacks := slurm.missing():
         print(f"skipped: no cluster here: {lacks}")
         return SKIPPED
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended by SIGTERM"))  # whose daemons end, too
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended by SIGTERM"))  # also ends the daemons
     chance = random.Random(int(seed))
     with tempfile.TemporaryDirectory(prefix="judge-cluster-") as name:
         folder = pathlib.Path(name)

@@ -87,7 +87,7 @@ dispatch::SlurmOptions jobs_of(const Context& context, const DispatchFlags& flag
             .stop = context.stop};
 }
 
-// Shards at a time.
+// The number of shards at a time.
 std::size_t slots_of(const Context& context, const DispatchFlags& flags) {
     return static_cast<std::size_t>(flags.executor == "slurm" ? flags.max_nodes : context.jobs());
 }
@@ -119,7 +119,7 @@ std::unique_ptr<dispatch::Engine> engine_of(const Context& context, const Dispat
     return std::make_unique<dispatch::Local>(run, std::move(worker), slots_of(context, flags));
 }
 
-// The run in the folder where it is this very one, else a new one.
+// Continues the run in the folder if it is the same run; creates a new one in an empty folder.
 Manifest begin(const RunDir& run, Manifest wanted, bool resume) {
     const std::optional<Manifest> there = run.read();
     if (!there) {
@@ -141,7 +141,7 @@ Manifest begin(const RunDir& run, Manifest wanted, bool resume) {
     return wanted;
 }
 
-// Cpu time of a piece of work that is the same everywhere.
+// The cpu time of a piece of work that is the same on every machine.
 std::chrono::nanoseconds work_time(const Context& context) {
     const model::Calibration calibration = judge::calibrate(context.judging(), program_dir() / "probe");
     if (!calibration.alone) {
@@ -219,7 +219,7 @@ Held hold(const Context& context, const DispatchFlags& flags, Manifest wanted, b
         wanted.processor = machine_facts().cpu;
     }
     Held held{RunDir(flags.run_dir), {}, {}};
-    static_cast<void>(held.run.read());  // before anything is made in a folder that is somebody else's
+    static_cast<void>(held.run.read());  // fails before anything is created in a folder with other contents
     held.lock = held.run.lock();
     held.manifest = begin(held.run, std::move(wanted), resume);
     if (held.manifest.processor == machine_facts().cpu) {

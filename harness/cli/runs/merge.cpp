@@ -12,7 +12,7 @@ namespace harness::cli {
 
 namespace {
 
-// What was asked of the merge goes before what was asked of the shards.
+// The flags of judge merge override the flags of the shards.
 void take_over(const SharedFlags& asked, SharedFlags& flags) {
     for (std::string SharedFlags::*one :
          {&SharedFlags::json, &SharedFlags::html, &SharedFlags::junit, &SharedFlags::csv, &SharedFlags::store}) {
@@ -26,7 +26,7 @@ void take_over(const SharedFlags& asked, SharedFlags& flags) {
     flags.verbose = asked.verbose;
 }
 
-// The command that was given to the shards, with their results instead of judging.
+// Runs the command that the shards were given, but takes their results instead of judging.
 int run_merge(SharedFlags& flags, const std::vector<std::string>& folders, Call& call) {
     const dispatch::Manifest manifest = dispatch::RunDir(folders.front()).manifest();
     const SharedFlags asked = flags;
@@ -48,7 +48,7 @@ int run_merge(SharedFlags& flags, const std::vector<std::string>& folders, Call&
 Command merge_command(SharedFlags& flags) {
     const auto folders = std::make_shared<std::vector<std::string>>();
     Flags formats = report_flags(flags);
-    std::erase_if(formats, [](const Flag& flag) { return flag.names == "--gradescope"; });  // of one submission
+    std::erase_if(formats, [](const Flag& flag) { return flag.names == "--gradescope"; });  // for one submission
     return {.name = "merge",
             .help =
                 "make one report of a run whose parts were judged with --shard; call it in the same folder, with the\n"

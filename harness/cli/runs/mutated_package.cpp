@@ -18,7 +18,7 @@ namespace {
 using dispatch::Item;
 using dispatch::Manifest;
 
-// Of one item. Throws JudgeError where workers could not judge it.
+// The result of one item. Throws JudgeError if workers could not judge it.
 std::string take_text(const dispatch::RunDir& run, const Item& item, std::map<std::string, int>& processors) {
     const std::optional<dispatch::Published> published = run.result(item.id);
     if (!published) {

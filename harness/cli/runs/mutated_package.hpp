@@ -1,4 +1,4 @@
-// Runs of `judge strength` that are judged by workers through a folder.
+// Runs of `judge strength` that workers judge through a folder.
 #pragma once
 
 #include <map>
@@ -13,10 +13,10 @@
 
 namespace harness::cli {
 
-// A package whose mutants are judged, with all that this takes.
+// A package whose mutants are judged, with everything that judging them needs.
 class MutatedPackage {
   public:
-    // `prepared`: as mutation::Measurement has it. Throws as that and as recipe::make_whole_jury().
+    // `prepared`: as for mutation::Measurement. Throws like mutation::Measurement and recipe::make_whole_jury().
     MutatedPackage(workers::JudgingContext judging, const package::Package& package, const mutation::Options& options,
                    const std::string& prepared = {});
     MutatedPackage(const MutatedPackage&) = delete;
@@ -32,9 +32,9 @@ class MutatedPackage {
     mutation::Measurement measurement_;
 };
 
-// Has the bugs of all packages judged as --run-dir and its like say, and gives the measurements what came of them.
-// False where no more than the plan was asked for. `facts`: for the report, as facts_of() has them. Throws ConfigError
-// where the folder is another run's or in use; JudgeError.
+// Judges the mutants of all packages as --run-dir and related flags specify, and gives the results to the measurements.
+// Returns false if only the plan was requested. `facts`: set for the report, as by facts_of(). Throws ConfigError if
+// the folder is in use or has another run; JudgeError.
 bool measure_by_workers(const Context& context, const std::vector<std::unique_ptr<MutatedPackage>>& packages,
                         const mutation::Options& options, const std::vector<std::string>& arguments, bool resume,
                         std::map<std::string, std::string>& facts);

@@ -30,19 +30,19 @@ namespace {
 using nlohmann::json;
 using support::ConfigError;
 
-constexpr std::chrono::seconds patience{120};  // a node that is busy for longer says nothing
+constexpr std::chrono::seconds patience{120};  // a node that is busy for longer counts as silent
 constexpr std::size_t at_once = 16;
 constexpr std::size_t longest = 300;
 
 // NOLINTNEXTLINE(bugprone-exception-escape): json's move does not throw; clang-tidy 14 cannot see it
 struct NodeAnswer {
     std::string name;
-    json said;              // what judge doctor --json says there; null: nothing
-    std::string problem;    // why nothing
-    bool is_whole = false;  // it lacks nothing
+    json said;              // the output of judge doctor --json there; null: none
+    std::string problem;    // why there is no output
+    bool is_whole = false;  // the node lacks nothing
 };
 
-// What is the same on like nodes, by name. Why a protection is missing may name a process, or a user's number.
+// The facts that are equal on equal nodes, by name. Not why protections are missing: it may name processes or users.
 std::map<std::string, std::string> facts_in(const json& said) {
     std::map<std::string, std::string> facts;
     for (const auto& [name, value] : said.at("machine").items()) {
@@ -59,7 +59,7 @@ std::map<std::string, std::string> facts_in(const json& said) {
     return facts;
 }
 
-// The last line, where a command says what it failed of.
+// The last line, where commands print their error.
 std::string error_in(const dispatch::Answer& answer) {
     std::string_view text = answer.error;
     text.remove_suffix(text.size() - (text.find_last_not_of(" \n") + 1));
@@ -77,7 +77,7 @@ std::vector<std::string> node_names(const DispatchFlags& flags, const std::stop_
         throw ConfigError(
             fmt::format("--executor slurm: sinfo does not say which nodes there are: {}", error_in(answer)));
     }
-    std::set<std::string> names;  // a node stands there once for each of its partitions
+    std::set<std::string> names;  // sinfo lists a node once for each of its partitions
     std::istringstream words(answer.output);
     for (std::string word; words >> word;) {
         names.insert(word);
@@ -139,7 +139,7 @@ std::vector<NodeAnswer> ask_all(const SharedFlags& flags, const DispatchFlags& o
             threads.emplace_back(work);
         }
     }
-    // An srun that was killed leaves its job in the queue.
+    // A killed srun leaves its job in the queue.
     static_cast<void>(dispatch::ask({"scancel", "--name=" + job}, patience));
     if (stop.stop_requested()) {
         throw sandbox::Interrupted();
@@ -147,7 +147,7 @@ std::vector<NodeAnswer> ask_all(const SharedFlags& flags, const DispatchFlags& o
     return answers;
 }
 
-// What → its value → the nodes that have it; "nothing" where a node knows nothing of it.
+// Fact → value → the nodes with this value; the value is "nothing" for nodes without the fact.
 using Values = std::map<std::string, std::map<std::string, std::vector<std::string>>>;
 
 Values values_of(const std::vector<NodeAnswer>& answers) {

@@ -26,7 +26,7 @@ using dispatch::Manifest;
 using dispatch::RunDir;
 using support::ConfigError;
 
-// An item, and where the history has its submission.
+// An item, and the place of its submission in the history.
 struct Placed {
     Item item;
     std::size_t part = 0;
@@ -34,8 +34,8 @@ struct Placed {
     bool is_known = false;
 };
 
-// Where there is no key, as no compiler will see the submission or what is kept of results is not enough, its name
-// stands in for it.
+// A submission that no compiler will see has no key, and neither has one for which the kept results are not enough. Its
+// name and files are used instead.
 std::string id_of(const History::Part& part, std::size_t place) {
     const std::string& key = part.known[place].fingerprint.all;
     if (!key.empty()) {
@@ -50,7 +50,7 @@ std::string id_of(const History::Part& part, std::size_t place) {
     try {
         judge::add(digest, submission.files);
     } catch (const support::JudgeError&) {
-        digest.add("a file cannot be read");  // which the judging then says
+        digest.add("a file cannot be read");  // judging reports the error
     }
     return digest.hex();
 }
@@ -111,7 +111,7 @@ Manifest manifest_of(const Context& context, const History& history, const Judgi
     return manifest;
 }
 
-// Gives the history the results that the folders have of what it does not know. The first folder that has one wins.
+// Gives the history the results from the folders that it does not know yet. The first folder with a result wins.
 std::size_t take_results(const std::vector<RunDir>& runs, const std::vector<Placed>& items, History& history,
                          Judged& judged) {
     std::map<std::string, int> processors;
@@ -138,7 +138,7 @@ std::size_t take_results(const std::vector<RunDir>& runs, const std::vector<Plac
     return missing;
 }
 
-// What can be known to fail before anything is made.
+// Reports errors that can be found before anything is created.
 void check_executor(const DispatchFlags& flags, const History& history) {
     if (flags.executor != "slurm") {
         return;

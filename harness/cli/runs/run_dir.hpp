@@ -1,4 +1,4 @@
-// A run that is judged by workers through a folder: what the commands that judge have to do with it.
+// Runs that workers judge through a folder: the part of the commands that judge.
 #pragma once
 
 #include <chrono>
@@ -10,26 +10,26 @@
 
 namespace harness::cli {
 
-// How the command judges, beyond what the history knows.
+// How the command judges, in addition to what the history knows.
 struct Judging {
     const std::vector<std::string>& arguments;  // the command line
-    bool resume = false;                        // go on with the run in the folder
+    bool resume = false;                        // continue the run in the folder
     bool jury = false;                          // the submissions are the packages' own
-    bool explain = false;                       // as judge::Options have these two
+    bool explain = false;                       // these two: as in judge::Options
     bool diagnose = false;
 };
 
-// What the workers have left: false where only a part of the submissions was to be judged, and the command ends here.
+// The workers' results. `all` is false if only a part of the submissions was to be judged: the command ends then.
 struct Judged {
     bool all = true;
     std::chrono::nanoseconds took{};  // real time
-    // For the report: on which processors it was judged, where they differ.
+    // For the report: the processors that judged the run, if they differ.
     std::map<std::string, std::string> facts{};
 };
 
-// Has all of the history's submissions judged that it has no results of, as --run-dir and its like say, and gives it
-// the results; likewise where judge merge has named folders that have them. Nothing where none of this was asked for.
-// Throws ConfigError where a folder is another run's or is in use, or a result is missing from what is merged;
+// Judges all submissions of the history that have no result, as --run-dir and related flags specify, and gives the
+// results to the history. For judge merge it takes the results from the named folders instead. Does nothing if neither
+// is requested. Throws ConfigError if a folder is in use or has another run, or if a merged result is missing;
 // JudgeError.
 Judged judge_by_workers(const Context& context, History& history, const Judging& judging);
 

@@ -35,14 +35,14 @@ using dispatch::RunDir;
 struct ShardArguments {
     std::string run;
     std::uint64_t index = 0;
-    int parent = 0;  // 0: none
+    int parent = 0;  // process id of the driver; 0: none
     bool send = false;
-    std::string packages;  // empty: the run's folder and the packages are seen here
+    std::string packages;  // empty: the run's folder and the packages are visible here
     std::string cache_dir;
     std::string archive;
 };
 
-// A package made ready to have items judged.
+// A package that is ready to have items judged.
 class Ready {
   public:
     using Judging = std::function<void(Published& published)>;
@@ -52,7 +52,7 @@ class Ready {
     Ready& operator=(const Ready&) = delete;
     virtual ~Ready() = default;
 
-    // What judges the item. Throws JudgeError where it is another one here than the driver means.
+    // A function that judges the item. Throws JudgeError if the item here differs from the one the driver sent.
     virtual Judging prepare(const Item& item) = 0;
 };
 
@@ -71,7 +71,7 @@ workers::JudgingContext judging_of(const Context& context, const package::Packag
     return judging;
 }
 
-// A package whose submissions are judged: what the manifest says of it, and all that judging it takes.
+// A package whose submissions are judged: its part of the manifest, and everything that judging it needs.
 class ReadySubmissions : public Ready {
   public:
     ReadySubmissions(const Context& context, const Manifest& manifest, std::size_t number, const std::string& machine,
@@ -83,7 +83,7 @@ class ReadySubmissions : public Ready {
           jury_(judge::make_jury(judging_, package_)),
           runner_(context.runner_factory()(0)) {
         fingerprints_.emplace(judging_, package_, *jury_.compiler, manifest.setting, *runner_);
-        // Not those that the fingerprints are of, which are the same on every node.
+        // package_ keeps its limits: the fingerprints are made of these, and must be equal on every node.
         for (std::chrono::nanoseconds* limit : {&jury_.package.limits.cpu, &jury_.package.limits.wall}) {
             *limit = std::chrono::duration_cast<std::chrono::nanoseconds>(*limit * time_scale);
         }
@@ -126,7 +126,7 @@ class ReadySubmissions : public Ready {
     }
 
     model::SubmissionResult judge(const package::Submission& submission, const model::Fingerprint& fingerprint) {
-        // The claims are of all submissions, and only this one is judged.
+        // The package's claims are about all its submissions, but only this one is judged.
         jury_.package.catches.clear();
         for (const package::Catch& claim : package_.catches) {
             if (std::ranges::find(claim.submissions, submission.name) != claim.submissions.end()) {
@@ -151,7 +151,7 @@ class ReadySubmissions : public Ready {
     std::optional<judge::Fingerprints> fingerprints_;
 };
 
-// A package whose mutants are judged, each of which is an item.
+// A package whose mutants are judged; each mutant is an item.
 class ReadyBugs : public Ready {
   public:
     ReadyBugs(const Context& context, const Manifest& manifest, std::size_t number, const std::string& machine)
@@ -185,8 +185,8 @@ class ReadyBugs : public Ready {
     std::map<std::string, std::size_t> places_;  // by id
 };
 
-// Judges one item, unless enough have tried before. A result in which the judge failed is not told as long as another
-// node may do better.
+// Judges one item, unless the maximum number of attempts is reached. A result with a judge error is not published while
+// another node may still succeed.
 void judge_item(const RunDir& run, const Manifest& manifest, const dispatch::Node& node, Ready& ready,
                 const Item& item) {
     const Ready::Judging judging = ready.prepare(item);
@@ -219,7 +219,7 @@ std::unique_ptr<Ready> make_ready(const Context& context, const Manifest& manife
     return std::make_unique<ReadyBugs>(context, manifest, package, machine);
 }
 
-// A worker outlives its driver at no time. The driver may have ended before this was asked for.
+// Makes this worker end when its driver ends. Checks the parent: the driver may have ended before the prctl call.
 void end_with(int parent) {
     if (::prctl(PR_SET_PDEATHSIG, SIGTERM) != 0) {
         support::throw_errno("cannot ask to be ended with the driver");
@@ -243,10 +243,10 @@ int send_shard(SharedFlags& flags, const ShardArguments& arguments, const std::s
     return in_order ? 0 : 1;
 }
 
-// What judge.toml names by its whole place lies below `sent`, where it was sent.
+// Absolute paths in judge.toml are below `sent` if the files were sent.
 void relocate(config::Config& config, const fs::path& sent) {
     const auto move = [&](fs::path& path) {
-        std::error_code ignored;  // what cannot be seen there was not sent
+        std::error_code ignored;  // a path that cannot be examined there was not sent
         if (const fs::path place = sent / path.relative_path(); fs::exists(place, ignored)) {
             path = place;
         }
@@ -262,7 +262,7 @@ void relocate(config::Config& config, const fs::path& sent) {
     }
 }
 
-// `sent`: what was sent here; empty: nothing, all is where the driver has it.
+// `sent`: the folder of the files sent here; empty: none, all files are where the driver has them.
 int judge_shard(SharedFlags& flags, const ShardArguments& arguments, const RunDir& run, const Manifest& manifest,
                 const fs::path& sent, const std::stop_token& stop) {
     flags.config = flags.config.empty() ? manifest.config : flags.config;

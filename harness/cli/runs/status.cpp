@@ -22,8 +22,8 @@ namespace {
 using dispatch::Manifest;
 using dispatch::RunDir;
 
-// The items of all shards that were sent out, each once: the manifest of one part of a run counts those of the others
-// too.
+// The items of all shards that were sent out, each once. The manifest cannot be used: in one part of a run it also
+// counts the items of the other parts.
 std::map<std::string, std::string> sent_out(const RunDir& run) {
     std::map<std::string, std::string> names;
     for (std::size_t shard = 0; shard < run.shards(); ++shard) {
@@ -34,7 +34,7 @@ std::map<std::string, std::string> sent_out(const RunDir& run) {
     return names;
 }
 
-// 1 where results are missing.
+// Returns 1 if results are missing.
 int show_status(const std::string& folder) {
     const RunDir run(folder);
     const Manifest manifest = run.manifest();
@@ -67,7 +67,7 @@ int show_status(const std::string& folder) {
     return done == items.size() ? 0 : 1;
 }
 
-// The driver, where it lives on this machine, and the jobs that it has left to a cluster.
+// Stops the driver if it runs on this machine, and cancels the jobs that it left on a cluster.
 int cancel(const std::string& folder) {
     const RunDir run(folder);
     const Manifest manifest = run.manifest();
