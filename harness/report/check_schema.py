@@ -1,6 +1,6 @@
 """Checks documents of the judge against its JSON Schema: check_schema.py SCHEMA DOCUMENT...
 
-Strictly: a field that the schema does not describe is an error here, though the schema lets readers pass over it.
+Checks strictly: a field that the schema does not describe is an error here, although readers may ignore it.
 """
 import copy
 import json

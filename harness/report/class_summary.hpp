@@ -1,4 +1,4 @@
-// A class as a whole. Pure.
+// Statistics of a whole class. Pure.
 #pragma once
 
 #include <cstddef>
@@ -11,43 +11,43 @@
 
 namespace harness::report {
 
-// What students have, as far as that is known: of several.
+// The students' known scores.
 struct Scores {
-    static constexpr std::size_t fewest = 3;  // of fewer nothing is told, as it would be about single students
+    static constexpr std::size_t fewest = 3;  // fewer scores are not reported: they would reveal single students
 
     std::vector<double> known{};   // ascending
-    std::size_t unknown = 0;       // students at whom the judge failed, who were not judged or are excused
-    std::optional<double> most{};  // that may be had; empty: no bound is known
+    std::size_t unknown = 0;       // students with a judge error, not judged or excused
+    std::optional<double> most{};  // the highest possible score; empty: not known
 
     bool are_enough() const { return known.size() >= fewest; }
-    // 0 of none.
+    // 0 if there are no scores.
     double mean() const;
     double median() const;
     // "mean 25, median 20 of 60"
     std::string text() const;
 };
 
-// Of a package's result what grades are made of: of each student the submission that counts, with its graded verdict
-// and without its cases, which may be large.
+// The part of a package's result needed for grades: for each student the submission that counts, with its graded
+// verdict. Its cases are left out because they may be large.
 struct Grades {
     model::PackageInfo package{};
     std::vector<model::SubmissionResult> submissions{};
 };
 Grades grades_of(const model::PackageResult& result);
 
-// Rounded to tenths.
+// Rounded to one decimal.
 std::string tenth(double points);
 
-// What may be had of a package; empty where nobody's result says so.
+// The highest possible score of a package; empty if no result states it.
 std::optional<double> most_points(const Grades& grades);
 
 Scores scores_of(const Grades& grades);
 
-// The cases that were most failed at by those with a known score, as far as they were run, and by how many; the most
-// first. At most so many.
+// The cases that students with a known score failed most often, with the number of failures; the most failures first.
+// At most `most` cases. A case that was not run does not count as failed.
 std::vector<std::pair<std::string, int>> hardest_cases(const model::PackageResult& result, std::size_t most);
 
-// A line each: mean and median of the scores, and the cases that most failed at. Nothing where scores are too few.
+// One line each: mean and median of the scores, and the cases failed most often. Empty if there are too few scores.
 std::vector<std::string> class_summary(const model::PackageResult& result);
 
 }  // namespace harness::report

@@ -1,4 +1,4 @@
-// Two runs held against each other: which verdicts changed, and what became slower.
+// Compares two runs: which verdicts changed, and which submissions became slower.
 #pragma once
 
 #include <chrono>
@@ -12,13 +12,13 @@ namespace harness::report {
 
 struct VerdictChange {
     std::string name;                      // "n-queens/accepted/masks.cpp"
-    std::optional<model::Verdict> before;  // empty: the run did not have it
+    std::optional<model::Verdict> before;  // empty: not in this run
     std::optional<model::Verdict> after;
 };
 
 struct Slowdown {
     std::string name;
-    std::string case_name;  // the one that lost most
+    std::string case_name;  // the case with the largest loss
     std::chrono::nanoseconds before{};
     std::chrono::nanoseconds after{};
 };
@@ -26,15 +26,15 @@ struct Slowdown {
 struct Comparison {
     std::vector<VerdictChange> verdicts;
     std::vector<Slowdown> slower;
-    std::size_t compared = 0;          // submissions that both runs have
-    std::vector<std::string> notes{};  // what makes the two hard to compare: other data, another machine
+    std::size_t compared = 0;          // submissions in both runs
+    std::vector<std::string> notes{};  // differences that make the runs hard to compare: other data, another machine
 };
 
-// Beyond what runs of one program on one machine differ by: more than a fifth (what cases that run side by side do to
-// each other) and more than 20 ms (what starting an interpreter may vary by).
+// More than the normal difference between runs on one machine: more than a fifth (the effect of cases running in
+// parallel) and more than 20 ms (the variation of an interpreter's start).
 bool is_slower(std::chrono::nanoseconds before, std::chrono::nanoseconds after);
 
-// Submissions are the same where package and name are; a case is compared where both runs measured it.
+// Matches submissions by package and name. Compares the times of cases that both runs measured.
 Comparison compare(const model::RunResult& before, const model::RunResult& after);
 
 // For a terminal of 80 columns.

@@ -30,7 +30,7 @@ constexpr std::size_t name_columns = 32;
 constexpr std::size_t expected_columns = 8;
 constexpr std::string_view unknown = "-";
 
-// Not cut at the terminal's edge: the end of a message is where it says how to fix things.
+// Not cut at the terminal's edge, because the end of a message says how to fix the problem.
 std::string message_line(std::string_view indent, std::string_view text) {
     return fmt::format("{}{}\n", indent, support::one_line(text, 2000));
 }
@@ -75,7 +75,7 @@ void Console::run_started(const model::RunInfo& run) {
             write_(message_line("", fmt::format("{}: {}", fact_label(key), found->second)));
         }
     }
-    for (const auto& [name, value] : run.machine) {  // of a past run: while one is judged, they are not known yet
+    for (const auto& [name, value] : run.machine) {  // of a past run: they are not known yet while judging
         if (name.starts_with("time limit of ") && options_.detail != Detail::Quiet) {
             write_(message_line("", fmt::format("{}: {}", name, value)));
         }
@@ -97,7 +97,7 @@ std::string Console::row(const SubmissionResult& result) const {
                     : result.score ? points_text(*result.score)
                                    : unknown) +
         (result.from_run.empty() ? "" : " earlier");
-    // Bold magenta: told from plain text with every kind of colour blindness.
+    // Bold magenta differs from plain text for every kind of colour blindness.
     return fine || !options_.color ? text + "\n" : fmt::format("\x1b[1;35m{}\x1b[0m\n", text);
 }
 
@@ -116,7 +116,7 @@ std::string Console::notes(const SubmissionResult& result) const {
     if (result.points && result.points->factor != 1 && result.points->got > 0) {
         text += message_line("    ", score_text(result));
     }
-    // Where no group lost anything, the score says it all.
+    // If no group lost points, the score is enough.
     const bool is_partial = result.points && result.points->most && result.points->got != *result.points->most;
     if (result.points && (is_partial || options_.detail == Detail::Verbose) && has_test_groups(*result.points)) {
         text += message_line("    ", fmt::format("{}", fmt::join(group_texts(*result.points), ", ")));
@@ -158,7 +158,7 @@ void Console::submission_ended(const model::PackageInfo& package, const Submissi
     }
     std::string text = head(package);
     if (!std::exchange(has_table_, true)) {
-        has_scores_ = result.score || result.author;  // a class's have, unless the judge failed
+        has_scores_ = result.score || result.author;  // a class has scores, unless the judge failed
         text += fmt::format("  {:<{}} {:<7} {}{:>10} {:>10} {:>5}\n", "submission", name_columns, "verdict",
                             grading_ ? "" : fitted("expected", expected_columns) + " ", "slowest", "memory",
                             has_scores_ ? "score" : "cases");
@@ -166,7 +166,7 @@ void Console::submission_ended(const model::PackageInfo& package, const Submissi
     write_(text + row(result) + notes(result));
 }
 
-// Of each student with several attempts the one that counts, which is known only when all are.
+// For each student with several attempts, the one that counts. It is known only after all are judged.
 std::string Console::attempts(const model::PackageResult& result) const {
     std::map<std::pair<std::string, std::string>, int> attempts;
     for (const SubmissionResult& each : result.submissions) {
@@ -212,7 +212,7 @@ void Console::package_ended(const model::PackageResult& result) {
     }
 }
 
-// Of a class with several problems.
+// For a class with several problems.
 std::string Console::totals() const {
     if (grades_.size() < 2 || options_.detail == Detail::Quiet) {
         return "";

@@ -1,5 +1,5 @@
-// Results for a person: a table per package in 80 columns that grows by a row as a submission ends, with reasons as
-// long as they are below its rows, and one line that sums up the run. Knows no terminal: it only writes text.
+// Results for people: a table for each package in 80 columns. A row is added when a submission ends, with reasons of
+// any length below it; the last line sums up the run. Only writes text and knows nothing about terminals.
 #pragma once
 
 #include <chrono>
@@ -15,18 +15,18 @@ namespace harness::report {
 
 enum class Detail { Quiet, Normal, Verbose };
 
-// As expected; a student's, of which nothing is expected: accepted.
+// As expected; for a student's submission, which has no expected verdict: accepted.
 bool is_fine(const model::SubmissionResult& result, bool grading);
 
 struct ConsoleOptions {
-    Detail detail = Detail::Normal;  // quiet: only what is not as expected; verbose: the reason of every rejection
+    Detail detail = Detail::Normal;  // quiet: only unexpected results; verbose: the reason of every rejection
     bool color = false;
 };
 
-// Every name and text is shown escaped. What is not as expected is marked by a sign; colour only adds to it.
+// Names and texts are escaped. Unexpected results are marked by a sign, so colour is not needed to see them.
 class Console : public model::Listener {
   public:
-    // `write` takes pieces of the text.
+    // `write` is called with pieces of the text.
     Console(std::function<void(std::string_view)> write, ConsoleOptions options)
         : write_(std::move(write)), options_(options) {}
 
@@ -37,7 +37,7 @@ class Console : public model::Listener {
     void run_ended(const model::RunInfo& run, const model::Summary& summary) override;
 
   private:
-    // The lines that come before a package's first row.
+    // The lines before a package's first row.
     std::string head(const model::PackageInfo& package);
     std::string row(const model::SubmissionResult& result) const;
     std::string notes(const model::SubmissionResult& result) const;
@@ -46,16 +46,16 @@ class Console : public model::Listener {
 
     std::function<void(std::string_view)> write_;
     ConsoleOptions options_;
-    bool grading_ = false;   // where all are expected to be accepted, so that no column need say it
-    bool has_head_ = false;  // of the package under way
+    bool grading_ = false;   // all are expected to be accepted, so there is no column for it
+    bool has_head_ = false;  // of the current package
     bool has_table_ = false;
-    bool has_scores_ = false;  // the table has a column of them
+    bool has_scores_ = false;  // the table has a column of scores
     int submissions_ = 0;
-    int counting_ = 0;    // those that count: one a student, where there is a class
-    int accepted_ = 0;    // of these
+    int counting_ = 0;    // submissions that count: one for each student of a class
+    int accepted_ = 0;    // of the counting ones
     int not_judged_ = 0;  // likewise
     int from_earlier_ = 0;
-    std::vector<Grades> grades_;  // of each problem that is graded
+    std::vector<Grades> grades_;  // of each graded problem
 };
 
 }  // namespace harness::report

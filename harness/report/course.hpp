@@ -1,4 +1,4 @@
-// Students over several problems: who handed in what, and what it came to. Pure.
+// Students with several problems: their submissions and points. Pure.
 #pragma once
 
 #include <optional>
@@ -11,27 +11,27 @@
 
 namespace harness::report {
 
-// One student: a row of the roster, what was handed in for each problem, or both.
+// A student: a row of the class list, the submissions for each problem, or both.
 struct StudentResults {
     const model::RosterRow* row = nullptr;
-    std::vector<const model::SubmissionResult*> results{};  // of each problem; null: nothing was handed in
+    std::vector<const model::SubmissionResult*> results{};  // one for each problem; null: no submission
 
-    const model::Author* author() const;  // null: nobody's submission has one
+    const model::Author* author() const;  // null: no submission with an author
     std::string name() const;
     std::string id() const;
     std::string email() const;
     bool handed_in() const;
 };
 
-// Those of the roster in its order, then others by name. Both must outlive it. `roster`: null where there is none.
+// Those of `roster` (may be null) in its order, then others by name. The result refers to both arguments.
 std::vector<StudentResults> students_of(const std::vector<Grades>& packages, const model::Roster* roster = nullptr);
 
 bool is_excused(const model::SubmissionResult* result);
-// Empty where the judge failed, nothing was judged, or the student is excused; 0 where nothing was handed in.
+// Empty if the judge failed, nothing was judged, or the student is excused; 0 without a submission.
 std::optional<double> points_of(const model::SubmissionResult* result);
-// Of all problems but those that the student is excused from; empty where the points of another are not known.
+// The sum over all problems from which the student is not excused; empty if the points of one are not known.
 std::optional<double> total_of(const StudentResults& student);
-// Of those who handed in something and are excused from nothing.
+// The totals of students who submitted something and are excused from nothing.
 Scores totals_of(const std::vector<Grades>& packages, const std::vector<StudentResults>& students);
 
 }  // namespace harness::report

@@ -19,7 +19,7 @@ model::SubmissionResult scored_in_course(const std::string& student, std::option
     return result;
 }
 
-// Of Ada all is known, Bob handed in for one problem, at Cem's second the judge failed, and Eve is excused from one.
+// Ada has all results, Bob submitted for one problem, the judge failed on Cem's second, and Eve is excused from one.
 std::vector<Grades> two_problems() {
     std::vector<model::PackageResult> packages(2);
     packages[0].submissions = {scored_in_course("Ada", 100), scored_in_course("Ada", 40), scored_in_course("Bob", 60),

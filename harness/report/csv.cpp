@@ -37,7 +37,7 @@ std::string_view verdict_word(model::Verdict verdict) {
     return verdict == model::Verdict::NotJudged ? model::long_name(verdict) : model::short_name(verdict);
 }
 
-// With the platform's number where two have the same name.
+// With the platform's number if two students have the same name.
 std::string student(const SubmissionResult& result, const std::map<std::string, int>& uses) {
     if (!result.author) {
         return result.name;
@@ -62,7 +62,7 @@ std::string cell_or_none(const std::string& text) {
     return text.empty() ? "" : support::safe_csv_cell(text);
 }
 
-// From the number of the student on.
+// The columns from the student's number on.
 std::string details(const SubmissionResult& result, bool has_score, const model::RosterRow* row, int attempts) {
     const model::Author author = result.author.value_or(model::Author{});
     const auto& points = result.points;
@@ -95,7 +95,7 @@ void Csv::package_ended(const model::PackageResult& result) {
         attempts[one.author ? std::pair{one.author->student, one.author->id} : std::pair{one.name, std::string()}] += 1;
     }
     const std::string problem = support::safe_csv_cell(result.info.name);
-    std::set<std::size_t> seen;  // of the roster's rows
+    std::set<std::size_t> seen;  // rows of the roster
     for (const std::size_t index : counting) {
         const SubmissionResult one = result.submissions[index];
         const bool has_score = one.score && !model::has_judge_error(one);

@@ -1,9 +1,9 @@
 // The grades of a run as CSV (RFC 4180): student, problem, verdict, score, slowest_ms, memory_kib, id, email,
-// handed_in, late_seconds, late_factor, points, maximum, attempts, groups. A line a student and problem, of the attempt
-// that counts; where nobody is known by name, a line a submission; and one for each of the roster who handed in
-// nothing, without a verdict. `points` are before lateness; `groups` are those of cases: "small boards=40; large
-// boards=0". Where the judge failed at a case, the verdict is JE and there is no score. What was not measured is empty.
-// Text that a spreadsheet would take for a formula is made text by a ' before it.
+// handed_in, late_seconds, late_factor, points, maximum, attempts, groups. One line for each student and problem, of
+// the attempt that counts; without known students, one for each submission. Students of the class list without a
+// submission have a line without a verdict. `points` are before lateness. `groups` lists the case groups: "small
+// boards=40; large boards=0". After a judge error the verdict is JE and the score is empty. Unmeasured values are
+// empty. A ' is put before text that a spreadsheet would read as a formula.
 #pragma once
 
 #include <functional>

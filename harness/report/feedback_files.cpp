@@ -10,7 +10,7 @@ namespace harness::report {
 
 namespace {
 
-// Moodle splits the name at each '_', Canvas too; and none of it may be a folder.
+// Moodle and Canvas split the name at each '_', and no part of it may become a folder.
 std::string part_of_name(std::string text) {
     std::ranges::replace_if(
         text, [](char letter) { return letter == '_' || letter == '/' || letter == '\\' || letter == '.'; }, ' ');

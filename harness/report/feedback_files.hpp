@@ -1,4 +1,4 @@
-// The students' reports as one zip, which a learning platform hands out: Moodle as feedback files, Canvas as comments.
+// The students' reports as one zip for a learning platform: feedback files for Moodle, comments for Canvas.
 #pragma once
 
 #include <ctime>
@@ -16,12 +16,12 @@ namespace harness::report {
 
 enum class FeedbackPlatform { Moodle, Canvas };
 
-// A page a student, of the submission that counts. Both platforms know whose a file is by its name alone: Moodle by
-// "NAME_NUMBER_assignfeedback_file_…", Canvas by what it called the file that was handed in. Whoever has no such name
-// gets none, and is named to `warn`.
+// One page for each student, of the submission that counts. Both platforms identify the student by the file's name:
+// Moodle by "NAME_NUMBER_assignfeedback_file_…", Canvas by its name of the submitted file. A student without such a
+// name gets no page and is named to `warn`.
 class FeedbackFiles : public model::Listener {
   public:
-    // `write` is called at the end of the run, with the zip in pieces.
+    // `write` is called at the end of the run, with pieces of the zip.
     FeedbackFiles(std::function<void(std::string_view)> write, std::function<void(std::string)> warn,
                   FeedbackPlatform platform, model::Feedback feedback, StudentReports::MakePage make_page)
         : write_(std::move(write)),

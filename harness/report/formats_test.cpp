@@ -1,4 +1,4 @@
-// The formats for other programs: each against an approved text, of a run whose every text is hostile.
+// The formats for other programs, each compared with an approved text. All texts of the run are hostile.
 #include <string>
 #include <tuple>
 
@@ -68,7 +68,7 @@ void play_hostile(model::Listener& listener) {
     listener.run_ended(run, {});
 }
 
-// Of a report that writes once.
+// The text of a report that writes once.
 template <typename Report>
 std::string text_of() {
     std::string text;
@@ -130,7 +130,7 @@ std::string junit_text(const model::RunInfo& run, const model::PackageResult& pa
     return text;
 }
 
-// The first of Anna's attempts is the better one.
+// Anna's first attempt is the better one.
 model::PackageResult two_attempts() {
     model::PackageResult package;
     package.info.name = "p";

@@ -16,9 +16,9 @@ namespace {
 namespace fs = std::filesystem;
 using model::SubmissionResult;
 
-constexpr std::size_t shown_annotations = 10;  // errors of one step; what is more, GitHub drops without a word
+constexpr std::size_t shown_annotations = 10;  // errors of one step; GitHub silently drops any more
 
-// As @actions/core does it: a command's message, and a property, which ends at a comma or a colon.
+// Escapes like @actions/core: the message of a command, or a property, which ends at a comma or colon.
 std::string escaped(std::string_view text, bool is_property) {
     std::string result;
     for (const char byte : text) {
@@ -37,7 +37,7 @@ std::string message(std::string_view text) {
     return escaped(support::one_line(text, 2'000), false);
 }
 
-// The submission's file, and the line of its compile error; 0: not told.
+// The submission's file, and the line of its compile error; 0: not known.
 std::pair<fs::path, int> place_of(const SubmissionResult& result, bool has_driver) {
     const fs::path whole = result.file;
     const auto error =
@@ -46,7 +46,7 @@ std::pair<fs::path, int> place_of(const SubmissionResult& result, bool has_drive
         return {whole, 0};
     }
     const fs::path name = fs::path(error->file).lexically_normal();
-    std::error_code ignored;  // what cannot be looked at is no folder, and has no such file
+    std::error_code ignored;  // a path that cannot be examined is not a folder and has no such file
     if (fs::is_directory(whole, ignored)) {
         const bool its_own = name.is_relative() && *name.begin() != ".." && fs::exists(whole / name, ignored);
         return its_own ? std::pair{whole / name, error->line} : std::pair{whole, 0};
@@ -65,7 +65,7 @@ Muted::~Muted() {
     try {
         write_(fmt::format("::{}::\n", token_));
     } catch (const std::exception&) {
-        return;  // an output that is gone takes no commands
+        return;  // nothing reads commands from a closed output
     }
 }
 
@@ -74,7 +74,7 @@ void GitHub::run_started(const model::RunInfo& /*run*/) {
 }
 
 std::string GitHub::named(const fs::path& file) const {
-    std::error_code ignored;  // a path that cannot be resolved is named as it is
+    std::error_code ignored;  // a path that cannot be resolved is shown unchanged
     const fs::path inside = fs::absolute(file, ignored).lexically_normal().lexically_relative(workspace_);
     const bool is_inside = !workspace_.empty() && !inside.empty() && *inside.begin() != "..";
     return property((is_inside ? inside : file).string());
@@ -94,7 +94,7 @@ std::string GitHub::properties(const std::string& package, const SubmissionResul
 
 void GitHub::package_ended(const model::PackageResult& result) {
     for (const model::PackageProblem& problem : result.problems) {
-        // Of a broken package there is no more to name than itself.
+        // For a broken package only its name is known.
         const std::string where = model::is_broken(result.info) ? "" : "/data/" + problem.where;
         errors_.push_back(
             fmt::format("::error title={}::{}\n", property(result.info.name + where), message(problem.what)));

@@ -1,6 +1,6 @@
-// What a GitHub workflow shows beside the code: an annotation for each submission that counts and each package problem
-// that is not as it should be, at the line of a compile error. And the other way round: while a run goes on, nothing
-// that it prints is taken for a workflow command.
+// Annotations that a GitHub workflow shows beside the code: one for each unexpected counting submission, at the line of
+// its compile error if there is one, and one for each package problem. During a run, workflow commands in the output
+// are disabled.
 #pragma once
 
 #include <filesystem>
@@ -16,10 +16,10 @@
 
 namespace harness::report {
 
-// While it lives, nothing that is printed is taken for a workflow command.
+// While it lives, GitHub executes no workflow commands from the output.
 class Muted {
   public:
-    // `write` and `token` as GitHub's.
+    // `write` and `token` as for GitHub.
     Muted(std::function<void(std::string_view)> write, std::string token);
     Muted(const Muted&) = delete;
     Muted& operator=(const Muted&) = delete;
@@ -30,16 +30,16 @@ class Muted {
     std::string token_;
 };
 
-// The first to hear that a run begins, which is where it shuts out commands, and the last to hear that it ended, which
-// is where it gives its own: no more than GitHub shows, of which the last then says how many are left out.
+// Must be the first listener at the start of a run, to disable commands, and the last at its end, to print its own.
+// Prints at most as many annotations as GitHub shows; the last one then says how many are left out.
 class GitHub : public model::Listener {
   public:
-    // Of each package, by name: the languages in which a source of its own surrounds a submission, that is then called
-    // `submission.EXT` by the compiler and not `main.EXT`.
+    // By package name: the languages in which the package wraps submissions with its own source. The compiler then
+    // calls the submission `submission.EXT` instead of `main.EXT`.
     using Drivers = std::map<std::string, std::set<std::string>>;
 
-    // `write` takes pieces of the text, to where the other reports of the run print theirs. `token`: what ends the
-    // shutting out, not to be guessed. Files are named from `workspace`, the checkout's folder, where they are in it.
+    // `write` gets pieces of the text; it must write to the output of the run's other reports. `token` re-enables
+    // commands and must be unguessable. Files in `workspace`, the checkout's folder, are named relative to it.
     GitHub(std::function<void(std::string_view)> write, std::string token, std::filesystem::path workspace,
            Drivers drivers)
         : write_(std::move(write)),
@@ -59,7 +59,7 @@ class GitHub : public model::Listener {
     std::string token_;
     std::filesystem::path workspace_;
     Drivers drivers_;
-    std::unique_ptr<Muted> muted_;  // an error that ends the run ends it too
+    std::unique_ptr<Muted> muted_;  // an error that ends the run also re-enables commands
     std::vector<std::string> errors_;
 };
 

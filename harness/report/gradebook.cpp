@@ -61,7 +61,7 @@ struct Book {
     std::string assignment(std::size_t place) const {
         return setting.assignment.empty() ? packages[place].package.name : setting.assignment;
     }
-    // The roster's column of an assignment, which Canvas calls "NAME (NUMBER)".
+    // The roster's column of an assignment. Canvas names it "NAME (NUMBER)".
     std::optional<std::size_t> column_of(const std::string& assignment) const {
         for (std::size_t i = 0; setting.roster && i < setting.roster->header.size(); ++i) {
             const std::string& name = setting.roster->header[i];
@@ -82,7 +82,7 @@ void warn_of_maximum(const Book& book) {
     for (const RosterRow& row : roster.rows) {
         const std::string maximum = roster.cell(row, "Maximum grade");
         std::string number = maximum;
-        std::ranges::replace(number, ',', '.');  // as Moodle writes it in many languages
+        std::ranges::replace(number, ',', '.');  // Moodle writes a decimal comma in many languages
         if (const auto its = support::number_from<double>(number); its && most && *its != *most) {
             book.warn(
                 fmt::format("{} has the maximum grade {}, and {} gives up to {} points, which are written as they "
@@ -93,7 +93,7 @@ void warn_of_maximum(const Book& book) {
     }
 }
 
-// The worksheet that the roster is, with the grades; whoever is not in it stands below.
+// The roster is the worksheet: fills in the grades, and adds students who are not in it at the end.
 std::string filled_worksheet(const Book& book, std::size_t grade_column) {
     const Roster& roster = *book.setting.roster;
     Sheet sheet(roster.separator);
@@ -104,7 +104,7 @@ std::string filled_worksheet(const Book& book, std::size_t grade_column) {
         cells.resize(roster.header.size());
         if (student.row == nullptr) {
             if (student.id().empty()) {
-                continue;  // which was said before the judging
+                continue;  // the user was warned before the judging
             }
             cells[*roster.column("Identifier")] = "Participant " + student.id();
             if (const auto name = roster.column("Full name")) {
@@ -117,7 +117,7 @@ std::string filled_worksheet(const Book& book, std::size_t grade_column) {
     return sheet.text();
 }
 
-// For the import of Moodle's gradebook, which asks what each column is.
+// For the import of Moodle's gradebook, where the user assigns the columns.
 std::string table_with_grades(const Book& book) {
     const Roster& roster = *book.setting.roster;
     Sheet sheet(roster.separator);

@@ -1,4 +1,4 @@
-// Grades as learning platforms import them: exactly the columns of each, one row a student.
+// Grades in the import formats of learning platforms: exactly the columns of each, one row for each student.
 #pragma once
 
 #include <functional>
@@ -14,27 +14,27 @@
 namespace harness::report {
 
 enum class GradesFormat { Moodle, Canvas, Gradescope };
-// "moodle", "canvas", "gradescope"; empty: it is none of these.
+// Accepts "moodle", "canvas" and "gradescope"; else empty.
 std::optional<GradesFormat> grades_format(std::string_view name);
 
-// How grades are written, whatever the format.
+// Settings for grades in any format.
 struct GradesSetting {
-    std::optional<model::Roster> roster{};  // whose rows they become; none: a row for each who handed in
-    std::string assignment{};               // what the platform calls it; empty: as the package is called
-    bool zero_for_nothing = true;           // who handed in nothing has 0; else a blank cell
+    std::optional<model::Roster> roster{};  // the rows to write; empty: a row for each student with a submission
+    std::string assignment{};               // its name on the platform; empty: the package's name
+    bool zero_for_nothing = true;           // the grade without a submission is 0; else a blank cell
 };
 
-// Moodle: the grading worksheet ("Identifier", …), which the roster may be: then as it was, with the grades; or, where
-// the roster has no Identifier, its rows with a column of grades, for the gradebook's import. Canvas: "Student", "ID",
-// "SIS User ID", "SIS Login ID", "Section" and the assignment, with the row of points. Gradescope: as it exports scores
-// itself, a column for each group of points.
+// Moodle: the grading worksheet ("Identifier", …). If the roster is one, it is kept and gets the grades; a roster
+// without Identifier gets a column of grades, for the gradebook's import. Canvas: "Student", "ID", "SIS User ID", "SIS
+// Login ID", "Section" and the assignment, with the row of points. Gradescope: its own export of scores, with a column
+// for each group of points.
 //
-// Who is in the roster and handed in nothing has a row; who handed in and is in no row of it, too. A judge error and
-// what was not judged are blank, who is excused too, which Canvas is told as "EX".
+// Has a row for each student of the roster, and for each student with a submission. Judge errors, unjudged submissions
+// and excused students have a blank grade; for Canvas, an excused student has "EX".
 class Gradebook : public model::Listener {
   public:
-    // `write` is called once, with the whole text; `warn` for what the platform may not take, a line each. Of several
-    // packages Canvas has a column each. run_ended throws ConfigError where there are several for another platform.
+    // `write` is called once, with the whole text. `warn` is called with a line for each thing that the platform may
+    // reject. For several packages Canvas gets a column each; for another platform run_ended throws ConfigError.
     Gradebook(std::function<void(std::string_view)> write, std::function<void(std::string)> warn, GradesFormat format,
               const GradesSetting& setting)
         : write_(std::move(write)), warn_(std::move(warn)), format_(format), setting_(setting) {}

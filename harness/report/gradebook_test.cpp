@@ -1,5 +1,5 @@
-// The columns of each platform, field by field. A class of four: Ada (of the roster, accepted late), Bob (excused), Eve
-// (of whom the judge failed), Fay (in no roster); and Zoë, who handed in nothing.
+// The columns of each platform, field by field, for a class: Ada (in the roster, accepted late), Bob (excused), Eve
+// (judge error), Fay (not in the roster), and Zoë, who submitted nothing.
 #include "harness/report/gradebook.hpp"
 
 #include <gmock/gmock.h>

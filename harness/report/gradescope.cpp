@@ -34,7 +34,7 @@ Object test(const model::Points::Group& group, const char* visibility) {
     return made;
 }
 
-// As the student may know them; at Feedback::None nobody but instructors sees them.
+// The groups as the student may know them; at Feedback::None only instructors see them.
 std::vector<model::Points::Group> groups_of(const model::SubmissionResult& submission, const StudentView& view) {
     if (view.points) {
         return view.points->groups;

@@ -1,5 +1,5 @@
-// Gradescope's results.json, of the one submission that an autograder judges. A student reads it, so it says what the
-// level of feedback lets them know and no more; the autograder's standard output is for instructors alone.
+// Gradescope's results.json, for the single submission of an autograder. Students read it, so it contains only what
+// their level of feedback allows. The autograder's standard output is for instructors only.
 #pragma once
 
 #include <functional>
@@ -12,14 +12,14 @@
 
 namespace harness::report {
 
-// Each group of points is a test with its score, at every level. The score is the submission's own, or 100 where it is
-// accepted and 0 where it is not. A judge error has none, which Gradescope shows as the autograder's failure. At
-// Feedback::None the verdict is a hidden test: Gradescope shows it to instructors alone, and a total score to no
-// student who has a hidden test. That something was not enforced is said to the student, and what it was in
-// `extra_data`, which Gradescope keeps with the results and shows to no student.
+// At every level, each group of points is a test with its score. The total is the submission's own score; without one,
+// 100 if it is accepted and 0 if not. A judge error has no score, which Gradescope shows as a failed autograder. At
+// Feedback::None the verdict is a hidden test: Gradescope shows it only to instructors, and hides the total score as
+// well. Students are told that something was not enforced. `extra_data`, which Gradescope keeps but does not show them,
+// says what it was.
 class Gradescope : public model::Listener {
   public:
-    // `write` is called once, at the end of the package, with the whole text. The run is of one submission.
+    // `write` is called once, at the end of the package, with the whole text. The run must have one submission.
     Gradescope(std::function<void(std::string_view)> write, model::Feedback feedback)
         : write_(std::move(write)), feedback_(feedback) {}
 

@@ -21,7 +21,7 @@ Object milliseconds_or_null(const std::optional<std::chrono::nanoseconds>& time)
     return std::round(std::chrono::duration<double, std::micro>(*time).count()) / 1000;
 }
 
-// A limit of a package; null where it is broken, so that nothing is known of it.
+// A limit of a package; null if the package is broken, because then it is not known.
 Object limit_of(const model::PackageResult& result, Object limit) {
     return model::is_broken(result.info) ? Object(nullptr) : std::move(limit);
 }
@@ -120,7 +120,7 @@ Object submission_object(const model::SubmissionResult& result, bool counts) {
             {"from_run", text_or_null(result.from_run)}};
 }
 
-// Without its submissions, which come last.
+// The package without its submissions, which are written last.
 Object package_object(const model::PackageResult& result) {
     const auto problem = [](const model::PackageProblem& one) -> Object {
         return {{"where", safe(one.where)}, {"what", safe(one.what)}};
@@ -139,7 +139,7 @@ Object rerun_object(const std::string& package, const std::string& submission, c
             {"reasons", array_of(one.reruns, safe)}};
 }
 
-// As it stands in a text in which its line begins behind so many spaces.
+// Indented for a text in which its first line starts after this many spaces.
 std::string shifted(const Object& object, std::size_t spaces) {
     std::string text;
     for (const char byte : object.dump(2)) {
@@ -165,7 +165,7 @@ Json::~Json() = default;
 
 void Json::package_ended(const model::PackageResult& result) {
     std::string head = shifted(package_object(result), 4);
-    head.resize(head.rfind('\n'));  // its last brace
+    head.resize(head.rfind('\n'));  // its closing brace
     packages_.append(fmt::format("{}\n    {},\n      \"submissions\": [", packages_.size() == 0 ? "" : ",", head));
     const std::vector<bool> counts = model::which_count(result.submissions);
     std::size_t place = 0;
@@ -202,7 +202,7 @@ void Json::run_ended(const model::RunInfo& run, const model::Summary& summary) {
                          {"judge_errors", summary.judge_errors},
                          {"package_problems", summary.package_problems}}}};
     const std::string text = whole.dump(2);
-    constexpr std::string_view place = "\n  \"packages\": null";  // no value has a line's end
+    constexpr std::string_view place = "\n  \"packages\": null";  // no value contains a line end
     const std::size_t at = text.find(place);
     write_(fmt::format("{}\n  \"packages\": [", text.substr(0, at)));
     packages_.copy_to(write_);

@@ -1,5 +1,4 @@
-// The whole run as one JSON object, in the shape that docs/judge.schema.json fixes. Figures that were not measured are
-// null.
+// The whole run as one JSON object that follows docs/judge.schema.json. Values that were not measured are null.
 #pragma once
 
 #include <functional>
@@ -15,7 +14,7 @@ namespace harness::report {
 
 class Json : public model::Listener {
   public:
-    // `write` is called at the end of the run, with the text in pieces.
+    // `write` is called at the end of the run, with pieces of the text.
     explicit Json(std::function<void(std::string_view)> write);
     Json(const Json&) = delete;
     Json& operator=(const Json&) = delete;

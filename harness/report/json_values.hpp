@@ -1,4 +1,4 @@
-// What the JSON reports make their values of.
+// Values of the JSON reports.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ Object or_null(const std::optional<Value>& value) {
     return value ? Object(*value) : Object(nullptr);
 }
 
-// What `make` makes of each.
+// Maps each value with `make`.
 template <typename Values, typename Make>
 Object array_of(const Values& values, Make make) {
     Object array = Object::array();

@@ -26,7 +26,7 @@ constexpr const char* indent = "  ";
 constexpr std::size_t one_line_bytes = 2'000;
 constexpr std::size_t junit_message_bytes = 16'384;
 
-// The two characters beyond the controls that XML 1.0 shuts out.
+// The two characters, other than control characters, that XML 1.0 forbids.
 std::string without_noncharacters(std::string text) {
     for (const std::string_view bad : {"\uFFFE", "\uFFFF"}) {
         for (std::size_t at = 0; (at = text.find(bad, at)) != std::string::npos;) {
@@ -74,7 +74,7 @@ void add(Counts& sum, const Counts& counts) {
     sum.time += counts.time;
 }
 
-// The suite that is being written: its tests, and how many there are.
+// The suite being written: its tests and their number.
 class Suite {
   public:
     Suite(pugi::xml_node node, std::string classname) : node_(node), classname_(std::move(classname)) {}
@@ -89,7 +89,7 @@ class Suite {
         }
         ++counts_.tests;
     }
-    // Of the test before.
+    // Marks the last test as failed.
     void failure(Verdict verdict, const std::string& message, const std::string& text) {
         const bool error = verdict == Verdict::JudgeError;
         ++(error ? counts_.errors : counts_.failures);
@@ -129,7 +129,7 @@ std::string unexpected(const SubmissionResult& result) {
                        result.reason.empty() ? "" : ": ", result.reason);
 }
 
-// Rejections that are expected are no failures: verify's wrong submissions must be wrong.
+// Expected rejections are not failures: verify's wrong submissions must be rejected.
 void write_submission(Suite& suite, const SubmissionResult& result) {
     const bool fine = result.as_expected;
     suite.test("compile", result.compile.wall);
@@ -154,8 +154,8 @@ void write_submission(Suite& suite, const SubmissionResult& result) {
 }  // namespace
 
 struct JUnit::Document {
-    pugi::xml_document xml;    // of the suite that is being written
-    support::TempFile suites;  // those that are, as text
+    pugi::xml_document xml;    // of the suite being written
+    support::TempFile suites;  // finished suites, as text
     Counts counts;
 
     using Properties = std::vector<std::pair<std::string, std::string>>;  // names and values
@@ -231,7 +231,7 @@ void JUnit::run_ended(const model::RunInfo& run, const model::Summary& /*summary
     pugi::xml_node suites = document_->xml.append_child("testsuites");
     suites.append_attribute("name") = line("judge " + run.command).c_str();
     std::string started = support::utc_text(run.started);
-    started.pop_back();  // the schema of this format has no zone
+    started.pop_back();  // this format's schema has no time zone
     suites.append_attribute("timestamp") = started.c_str();
     write_counts(suites, document_->counts);
     if (document_->suites.size() > 0) {
@@ -239,7 +239,7 @@ void JUnit::run_ended(const model::RunInfo& run, const model::Summary& /*summary
     }
     std::ostringstream text;
     document_->xml.save(text, indent, pugi::format_default, pugi::encoding_utf8);
-    constexpr std::string_view place = "  <testsuite />\n";  // no attribute has a '<'
+    constexpr std::string_view place = "  <testsuite />\n";  // no attribute contains '<'
     const std::string whole = text.str();
     const std::size_t at = std::min(whole.find(place), whole.size());
     write_(whole.substr(0, at));

@@ -1,7 +1,7 @@
-// The run as JUnit XML, as GitHub's actions and GitLab read it: a submission is a suite, a case a test. What is not as
-// expected is a failure, the judge's own failure an error, and a student's attempt that does not count is skipped. What
-// the sandbox could not enforce is a property of each suite. Hostile text is escaped, and no more of XML 1.0's
-// characters than may be in it; there is no <system-out>, in which GitLab would follow names of files.
+// The run as JUnit XML for GitHub's actions and GitLab: a submission is a suite and a case is a test. Unexpected
+// results are failures, judge errors are errors, and attempts that do not count are skipped. Each suite lists what was
+// not enforced as a property. Hostile text is escaped, without characters that XML 1.0 forbids. There is no
+// <system-out>, because GitLab would follow file names in it.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@ namespace harness::report {
 
 class JUnit : public model::Listener {
   public:
-    // `write` is called at the end of the run, with the text in pieces.
+    // `write` is called at the end of the run, with pieces of the text.
     explicit JUnit(std::function<void(std::string_view)> write);
     JUnit(const JUnit&) = delete;
     JUnit& operator=(const JUnit&) = delete;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t lines_before = 3;
 constexpr std::int64_t lines_after = 3;
-constexpr std::size_t bytes_before = 120;  // on the line of the place
+constexpr std::size_t bytes_before = 120;  // on the location's line
 constexpr std::size_t shown_line_bytes = 240;
 
 std::size_t place_in(const model::OutputLocation& location) {
@@ -26,7 +26,7 @@ std::size_t begin_of_line(std::string_view text, std::size_t at) {
     return before == text.npos ? 0 : before + 1;
 }
 
-// Whether the place lies where the excerpt was cut off, and so says nothing.
+// Whether the place is at the end of a cut excerpt. Then it says nothing about the whole text.
 bool is_at_cut(const model::Excerpt& excerpt, const boards::Place& place) {
     return excerpt.is_cut() && place.begin + place.size >= excerpt.text.size();
 }

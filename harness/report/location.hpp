@@ -1,4 +1,4 @@
-// Where a program's output goes wrong, and the lines around it as text. Pure; the output is hostile.
+// The location where a program's output goes wrong, and the lines around it as text. Pure; the output is hostile.
 #pragma once
 
 #include <cstddef>
@@ -10,21 +10,21 @@
 
 namespace harness::report {
 
-// Of outputs that were compared: the word that is not right, where the reason names one, else the first that differs.
-// Empty where there is none, or nobody knows, as one of the texts is cut off there.
+// For compared outputs: the wrong word that the reason names, else the first word that differs. Empty if there is none,
+// or if it cannot be known because one of the texts is cut off there.
 std::optional<boards::Difference> difference_of(const model::Evidence& evidence);
 
-// Where the package's validator says; without one, the word that differs. Empty where neither is known.
+// The validator's location; without one, the word that differs. Empty if neither is known.
 struct WrongPlaces {
     std::optional<model::OutputLocation> given;
     std::optional<model::OutputLocation> expected;
 };
 WrongPlaces wrong_places(const model::Evidence& evidence);
 
-// The line of the place, marked by ">", and some before and behind it, each with its number: lines of valid UTF-8 that
-// end in a line end, of a few hundred bytes each at most.
+// The line of the location, marked by ">", and some lines before and after it, each with its number. Valid UTF-8; each
+// line ends in a line end and has at most a few hundred bytes.
 std::string lines_around(const model::OutputLocation& location);
-// Of the place's line, counted in the whole output, from 1.
+// The number of the location's line in the whole output, from 1.
 std::int64_t line_of(const model::OutputLocation& location);
 
 }  // namespace harness::report

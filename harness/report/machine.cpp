@@ -62,7 +62,7 @@ std::string_view fact_label(std::string_view key) {
 }
 
 std::vector<std::string> not_enforced_lines(const std::vector<model::Protection>& protections) {
-    std::map<std::string, std::string> names;  // by the reason
+    std::map<std::string, std::string> names;  // by reason
     for (const model::Protection& each : protections) {
         if (!each.enforced) {
             std::string& list = names[each.problem];

@@ -1,4 +1,4 @@
-// The machine in words.
+// Describes the machine in words.
 #pragma once
 
 #include <map>
@@ -10,13 +10,13 @@
 
 namespace harness::report {
 
-// As RunInfo::machine has it: key → value.
+// For RunInfo::machine: key → value.
 std::map<std::string, std::string> machine_facts(const model::Machine& machine);
 
-// What people read for a key of these facts. The keys themselves stay as scripts know them.
+// The label that people see for a key of these facts. The keys themselves must not change, because scripts use them.
 std::string_view fact_label(std::string_view key);
 
-// As RunInfo::not_enforced has it: a line for each reason, with all that is missing for it.
+// For RunInfo::not_enforced: one line for each reason, with all protections that are missing because of it.
 std::vector<std::string> not_enforced_lines(const std::vector<model::Protection>& protections);
 
 }  // namespace harness::report

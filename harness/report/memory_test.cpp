@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t count = 100;
 
-// Each with what a compiler says at great length, which both formats tell.
+// Each submission has a long compiler message, which both formats contain.
 model::PackageResult large_package() {
     model::PackageResult package;
     package.info.name = "large";
@@ -28,7 +28,7 @@ model::PackageResult large_package() {
 }
 
 TEST(Memory, OfAReportHoldsNoResults) {
-    constexpr int room = 8;  // for the one that is being written
+    constexpr int room = 8;  // for the submission being written
     const model::PackageResult package = large_package();
     const int before = support::live_large_blocks;
     std::size_t bytes = 0;

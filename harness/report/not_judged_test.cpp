@@ -1,4 +1,4 @@
-// What each format says of a submission in a language that is not known.
+// The output of each format for a submission in an unknown language.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -18,7 +18,7 @@ using testing::AllOf;
 using testing::EndsWith;
 using testing::HasSubstr;
 
-// A run of one such submission.
+// A run with one such submission.
 void play_not_judged(model::Listener& listener, const std::string& command) {
     model::RunInfo run;
     run.command = command;

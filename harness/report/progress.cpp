@@ -14,10 +14,10 @@ namespace harness::report {
 namespace {
 
 constexpr std::size_t bar_columns = 20;
-constexpr std::chrono::milliseconds between_lines{50};  // more often is not seen
+constexpr std::chrono::milliseconds between_lines{50};  // people cannot see faster changes
 constexpr std::chrono::seconds before_a_rate{1};
 
-// In eighths of a column.
+// In steps of an eighth of a column.
 std::string bar(double part) {
     constexpr std::array<std::string_view, 8> eighths{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
     const auto filled = static_cast<std::size_t>(part * static_cast<double>(bar_columns) * 8);
@@ -67,8 +67,8 @@ void Progress::case_ended(const model::PackageInfo& package, const std::string& 
     }
 }
 
-// Told as soon as it is known; submission_ended waits for those before it. Always shown: what is left out may be the
-// last for a long time.
+// Shown as soon as the result is known; submission_ended would wait for earlier submissions. Always shown, because the
+// next update may take a long time.
 void Progress::submission_judged(const model::PackageInfo& package, std::size_t /*place*/,
                                  const model::SubmissionResult& result) {
     const auto ran = running_.extract(result.name);

@@ -1,4 +1,4 @@
-// How far the judging is, as values and as one line of text. Knows no terminal.
+// The progress of judging, as values and as one line of text. Knows nothing about terminals.
 #pragma once
 
 #include <chrono>
@@ -12,17 +12,16 @@
 
 namespace harness::report {
 
-// What is done of a package. A submission has as many runs as the package has cases, those among them that a rejection
-// saved.
+// The progress in a package. Each submission counts as many runs as the package has cases, including runs that a
+// rejection saved.
 struct Done {
     std::size_t submissions = 0;
     std::size_t runs = 0;
-    std::size_t unrun =
-        0;  // of these, of submissions that none was run of, as the result was there: no measure of time
+    std::size_t unrun = 0;  // runs of submissions with a known result; not used for times
 };
 
-// One line of at most `columns` columns: "blocked-queens ██████▌      12/31  38/s  0:14 left". The rate and the time
-// left are there once they mean something.
+// One line of at most `columns` columns: "blocked-queens ██████▌      12/31  38/s  0:14 left". The rate and the
+// remaining time are shown once they are meaningful.
 std::string progress_line(const model::PackageInfo& package, const Done& done,
                           std::chrono::steady_clock::duration elapsed, std::size_t columns);
 
@@ -30,7 +29,7 @@ class Progress : public model::Listener {
   public:
     using Clock = std::chrono::steady_clock;
 
-    // `show` takes each new line; an empty one ends it. `columns` says how wide a line may be now.
+    // `show` gets each new line; an empty one clears it. `columns` returns the current maximum width of a line.
     Progress(std::function<void(std::string_view)> show, std::function<std::size_t()> columns,
              std::function<Clock::time_point()> now = Clock::now)
         : show_(std::move(show)), columns_(std::move(columns)), now_(std::move(now)) {}
@@ -51,7 +50,7 @@ class Progress : public model::Listener {
     Clock::time_point started_;
     Clock::time_point shown_;
     Done done_;
-    std::map<std::string, std::size_t> running_;  // how many cases of a submission have ended
+    std::map<std::string, std::size_t> running_;  // number of finished cases of each submission
 };
 
 }  // namespace harness::report

@@ -76,7 +76,7 @@ TEST(Progress, WhatIsDoneIsShownHoweverFastItCame) {
     EXPECT_EQ(line, "queens ████████████████████ 3/3");
 }
 
-// A result that was taken has its cases, but none of them was run.
+// A reused result has cases, but none of them was run.
 TEST(Progress, AResultThatWasTakenMovesTheBarAndNotTheRate) {
     std::string line;
     Progress::Clock::time_point now{1h};

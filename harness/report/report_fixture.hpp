@@ -1,4 +1,4 @@
-// A fixed run to report, and the approved texts to hold reports against.
+// A fixed run to report, and the comparison of reports with approved texts.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace harness::report {
 
-// One fixed run: an accepted submission, and one of a hostile name that did not earn its verdict.
+// A fixed run: an accepted submission, and one with a hostile name whose verdict is not as expected.
 inline void play(model::Listener& listener, const std::string& command = "verify") {
     using enum model::Verdict;
     model::PackageResult package;
@@ -67,7 +67,7 @@ inline void play(model::Listener& listener, const std::string& command = "verify
     listener.run_ended(run, {1, 1, 0, 1, std::chrono::nanoseconds{0}});
 }
 
-// To approve a change of a format: look at what the failing test wrote, and copy it over the approved file.
+// To approve a change of a format: check the file that the failing test wrote, and copy it over the approved file.
 inline void expect_approved(const std::string& text, const std::string& name) {
     const std::string approved = support::read_file(QUEENS_SOURCE_DIR "/harness/report/" + name);
     if (text != approved) {

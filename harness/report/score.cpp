@@ -19,7 +19,7 @@ std::string late_text(std::chrono::nanoseconds late) {
     if (late <= std::chrono::nanoseconds{}) {
         return "late";
     }
-    // Not rounded up: that might say hours of which the next factor is.
+    // Rounded down: rounding up could show an hour that has the next late factor.
     const auto minutes = std::max<std::int64_t>(1, std::chrono::floor<std::chrono::minutes>(late).count());
     return minutes < 60 ? fmt::format("{} min late", minutes)
                         : fmt::format("{} h {} min late", minutes / 60, minutes % 60);

@@ -1,4 +1,4 @@
-// A score in words, the same in every report. Pure.
+// A score in words, the same in all reports. Pure.
 #pragma once
 
 #include <chrono>
@@ -9,19 +9,19 @@
 
 namespace harness::report {
 
-// The shortest text of a number of points, without the odd ends that factors leave: "12345", "99.75".
+// The shortest text for a number of points, without rounding errors of factors: "12345", "99.75".
 std::string points_text(double points);
 
-// "31 min late", "26 h 5 min late"; "late" where only the platform's mark says so.
+// "31 min late", "26 h 5 min late"; "late" if only the platform marked it as late.
 std::string late_text(std::chrono::nanoseconds late);
 
-// "50 of 100: 31 min late, × 0.5", "20 of 100: 40 points, 31 min late, × 0.5", "40"; empty where there is no score.
+// "50 of 100: 31 min late, × 0.5", "20 of 100: 40 points, 31 min late, × 0.5", "40"; empty if there is no score.
 std::string score_text(const model::SubmissionResult& result);
 
-// The short names of the verdicts that are expected: "WA or TLE"; empty where none are.
+// The short names of the expected verdicts: "WA or TLE"; empty if there are none.
 std::string expected_text(const model::SubmissionResult& result, std::string_view between);
 
-// Of each group of cases: "40 of 40 for small boards", or without a name "40 of 40 for secret/0*", of a test group "20
+// For each group of cases: "40 of 40 for small boards"; without a name "40 of 40 for secret/0*"; for a test group "20
 // of 50 for secret/group1 (WA)".
 std::vector<std::string> group_texts(const model::Points& points);
 

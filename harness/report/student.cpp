@@ -49,7 +49,7 @@ std::string verdict_text(Verdict verdict) {
     return fmt::format("{} ({})", model::short_name(verdict), model::long_name(verdict));
 }
 
-// The lines around the place where it goes wrong, where that is known and `shown` would not have it.
+// The lines around the location of the error, if it is known and `shown` does not contain it.
 std::string excerpt_or_lines(std::string_view title, const model::Excerpt& shown,
                              const std::optional<model::OutputLocation>& place, bool lines_wanted) {
     if (!place || !(lines_wanted || place->at >= static_cast<std::int64_t>(shown_bytes))) {
@@ -80,7 +80,7 @@ std::string failing_text(const CaseResult& failing) {
     return text;
 }
 
-// Leaves of a group what it is called and worth: patterns and folders tell of the secret data.
+// Keeps only a group's name and points: patterns and folders reveal the secret data.
 void hide_cases(model::Points& points) {
     for (std::size_t i = 0; i < points.groups.size(); ++i) {
         model::Points::Group& group = points.groups[i];
@@ -103,7 +103,7 @@ StudentView view_for_student(const model::PackageInfo& package, const model::Sub
     }
     view.verdict = model::graded_verdict(result);
     if (view.verdict == Verdict::JudgeError) {
-        return view;  // what it would have come to is unknown, and how the judge failed is no student's business
+        return view;  // its verdict is unknown, and students need not know how the judge failed
     }
     view.time_factor = result.time_factor;
     view.score = result.score;
@@ -184,11 +184,11 @@ std::string student_text(const StudentView& view) {
     return text;
 }
 
-// Before a file is written: a run that is killed leaves none that no note names. Throws SystemError.
+// Runs before any report is written, so that the note lists even the reports of a killed run. Throws SystemError.
 void StudentReports::note_and_clear() {
     const std::filesystem::path note = folder_ / ".judge-reports";
     std::set<std::string> known;
-    std::error_code none;  // a folder that no run has written into
+    std::error_code none;  // no run has written into this folder yet
     if (std::filesystem::exists(note, none)) {
         const std::string lines = support::read_file(note);
         for (const std::string_view line : support::lines_of(lines)) {

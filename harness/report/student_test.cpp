@@ -18,7 +18,7 @@ using testing::HasSubstr;
 using testing::Not;
 using enum model::Verdict;
 
-// Every text that comes from secret data is marked by "SECRET".
+// All texts from secret data contain "SECRET".
 model::SubmissionResult wrong_one() {
     model::SubmissionResult result;
     result.name = "anna";
@@ -90,7 +90,7 @@ TEST(StudentReport, TheJudgesFailureIsNotTheStudents) {
                 HasSubstr("JE (judge error)\nThe judge failed, which is no fault of your submission"));
 }
 
-// Of the third case the judge failed: neither the score nor the verdict of the others is a grade.
+// The judge failed on the third case, so the score and the verdict of the other cases are not a grade.
 TEST(StudentReport, TheJudgesFailureAtACaseIsNoGradeAndTellsNothingOfTheJudge) {
     model::SubmissionResult result = wrong_one();
     result.cases.emplace_back().name = "secret/3";

@@ -18,7 +18,7 @@ Terminal::~Terminal() {
     try {
         show("");
     } catch (const std::exception&) {
-        return;  // a terminal that is gone needs no clearing
+        return;  // a closed terminal needs no clearing
     }
 }
 

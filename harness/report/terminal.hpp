@@ -1,5 +1,5 @@
-// The one part that knows the terminal: a line at its bottom that is always the last, on standard error, while text
-// goes by above it, on standard output or standard error.
+// The only part that knows the terminal: it keeps a line at the bottom, on standard error, while other text scrolls
+// above it, on standard output or standard error.
 #pragma once
 
 #include <cstddef>
@@ -13,19 +13,19 @@ class Terminal {
   public:
     using Write = std::function<void(std::string_view)>;
 
-    // `write_line` writes to the terminal that the line is on. Not for two threads at once.
+    // `write_line` must write to the line's terminal. Not thread-safe.
     explicit Terminal(Write write_line) : write_(std::move(write_line)) {}
     Terminal(const Terminal&) = delete;
     Terminal& operator=(const Terminal&) = delete;
-    // Takes the line away, so that the shell's prompt, or the message of an error, has its own.
+    // Clears the line, so that the shell's prompt or an error message starts on a clean line.
     ~Terminal();
 
-    // Shows a line of at most columns() - 1 columns in place of the one before; an empty one takes it away.
+    // Replaces the line by one of at most columns() - 1 columns; an empty one clears it.
     void show(std::string_view line);
-    // The same writer, for text that goes by above the line: what ends in a line end leaves the line where it was.
+    // Wraps a writer for text above the line. After text that ends in a line end, the line is shown again.
     Write above(Write write);
 
-    // Of standard error's terminal, now: a window may change.
+    // The current width of standard error's terminal; the window may change.
     static std::size_t columns();
 
   private:

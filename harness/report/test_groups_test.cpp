@@ -1,4 +1,4 @@
-// The scores of test groups, in every format that has a place for them.
+// The scores of test groups, in every format that shows them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -16,7 +16,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using enum model::Verdict;
 
-// One that passed a group, failed at the next and was not judged on the third, and one of which the judge failed.
+// One submission passed a group, failed the next and was not judged on the third; on the other the judge failed.
 model::PackageResult two_submissions() {
     model::PackageResult package;
     package.info.name = "p";

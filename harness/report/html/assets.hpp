@@ -1,4 +1,4 @@
-// The files of assets/, as cmake/embed_files.cmake puts them into the program.
+// The files of assets/, embedded into the program by cmake/embed_files.cmake.
 #pragma once
 
 #include <string_view>
@@ -7,11 +7,11 @@ namespace harness::report::html {
 
 struct Asset {
     std::string_view text;
-    std::string_view hash;  // of the text, as a Content-Security-Policy names it: "sha256-…"
+    std::string_view hash;  // hash of the text in the form of a Content-Security-Policy: "sha256-…"
 };
 
 extern const Asset page_asset;
-extern const Asset defs_asset;  // the shapes that boards are drawn with, which a page has once
+extern const Asset defs_asset;  // the shapes used to draw boards; once in each page
 extern const Asset package_asset;
 extern const Asset row_asset;
 extern const Asset case_row_asset;

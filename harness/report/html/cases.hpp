@@ -1,4 +1,4 @@
-// What the report says of each case of a package, over all submissions.
+// The report's figures for each case of a package, over all submissions.
 #pragma once
 
 #include <chrono>
@@ -12,29 +12,29 @@
 
 namespace harness::report::html {
 
-// What the submissions came to at a case.
+// The results of all submissions on one case.
 struct CaseTally {
-    std::vector<std::chrono::nanoseconds> times{};  // that were measured
+    std::vector<std::chrono::nanoseconds> times{};  // the measured ones
     std::map<model::Verdict, int> verdicts{};
     int judged = 0;
 };
-// By the cases' names. A package's cases are in the order of their names, the samples first (package::Package::cases):
-// sorted, as "sample" is before "secret". Nobody need have run them all.
+// By the names of the cases. A package's cases are ordered by name, samples first (package::Package::cases). Sorting by
+// name gives that order, because "sample" is before "secret". Not every submission runs every case.
 using CaseTallies = std::map<std::string, CaseTally>;
 
 void add(const model::SubmissionResult& submission, CaseTallies& tallies);
 
-// The names of every case that some submission ran, in the package's order.
+// The names of all cases that some submission ran, in the package's order.
 std::vector<std::string> case_names(const CaseTallies& tallies);
 
-// Of each of these names how it is shown in the lines of every submission: itself, or its beginning and its number
-// where it would take more than `limit` bytes of the file. No two are the same.
+// The text shown for each name in the lines of every submission: the name itself, or its start and its number if it
+// would take more than `limit` bytes of the file. All are different.
 std::map<std::string, std::string> shown_names(const std::vector<std::string>& names, std::size_t limit);
 
-// Whether the times of some case are enough for a histogram.
+// Whether some case has enough times for a histogram.
 bool are_drawn(const CaseTallies& tallies);
 
-// Where histograms lie: their width in pixels.
+// The width of the histograms in pixels.
 inline constexpr int histogram_width = 250;
 
 // The rows of the table of cases.

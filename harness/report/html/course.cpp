@@ -67,7 +67,7 @@ Data rows_of(const Course& course) {
     return rows;
 }
 
-// Of each problem and of the totals; of too few nothing.
+// Mean and median for each problem and for the totals; blank if there are too few scores.
 Data summaries(const Course& course, const Scores& totals) {
     Data rows = list();
     for (const auto& [name, figure] : {std::pair{"mean", &Scores::mean}, std::pair{"median", &Scores::median}}) {

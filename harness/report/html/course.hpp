@@ -1,4 +1,4 @@
-// The table of grades of several problems, above these.
+// The table of grades of several problems, above the problems' own parts.
 #pragma once
 
 #include <optional>
@@ -11,14 +11,14 @@
 
 namespace harness::report::html {
 
-// Of one problem, and where the page has it.
+// The grades of a problem, and its place in the page.
 struct ProblemGrades {
-    std::string id;  // of its section: "p1"
+    std::string id;  // the id of its section: "p1"
     Grades grades;
-    std::vector<std::string> anchors;  // of each of these
+    std::vector<std::string> anchors;  // of each submission in `grades`
 };
 
-// Rows are of the roster, where there is one, and of who handed in. Empty of fewer than two problems.
+// One row for each student of the roster (if any) or with a submission. Empty for fewer than two problems.
 std::string course_html(const std::vector<ProblemGrades>& problems, const std::optional<model::Roster>& roster);
 
 }  // namespace harness::report::html

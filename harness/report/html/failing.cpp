@@ -26,7 +26,7 @@ using model::Evidence;
 constexpr std::size_t lines_before = 2;
 constexpr std::size_t lines_after = 3;
 
-// A line of output, with the word at `place` marked where it lies on it.
+// A line of output; the word at `place` is marked if it is on this line.
 Data line_data(std::string_view whole, std::string_view line, const Place* place, std::string_view ends,
                std::size_t limit) {
     Data data;
@@ -46,9 +46,9 @@ Data line_data(std::string_view whole, std::string_view line, const Place* place
     return data;
 }
 
-// One of the two outputs, as far as the table shows it.
+// One of the two outputs, as shown in the table.
 struct Side {
-    std::string ends;  // what is said where it ends too early
+    std::string ends;  // shown if the output ends too early
     std::string_view whole;
     std::vector<std::string_view> lines;
     Place place;
@@ -98,7 +98,7 @@ void add_text(Data& texts, const std::string& kind, const std::string& title, st
     texts << data;
 }
 
-// The output around the place where the validator says that it goes wrong.
+// The output around the location where it goes wrong according to the validator.
 void add_location(Data& texts, const model::OutputLocation& location, std::size_t limit, const FailingWords& words) {
     const auto at = std::min(static_cast<std::size_t>(location.at - location.begin), location.text.size());
     const std::string_view text = location.text;
@@ -144,7 +144,7 @@ Data texts_data(const Evidence& evidence, bool has_diff, std::size_t limit, cons
     return texts;
 }
 
-// The last word of the line on which the place lies: the count, also in "Case 3: 10".
+// The last word on the location's line, which is the count, also in "Case 3: 10".
 std::string count_on_line(std::string_view text, const Place& place, const FailingWords& words) {
     const std::vector<std::string_view> lines = support::lines_of(text);
     if (place.size == 0 || place.line >= lines.size()) {
@@ -165,12 +165,12 @@ std::optional<Data> board_data(const std::string& picture, const std::string& ti
     return data;
 }
 
-// The board of the input whose answer is the first that differs.
+// The board of the input with the first wrong answer.
 std::optional<Data> input_board(const Evidence& evidence, const boards::Layout& layout,
                                 const std::optional<Difference>& difference, model::Verdict verdict,
                                 const Budget& budget, const FailingWords& words) {
     const std::vector<boards::Board> boards = boards::read_input(evidence.input.text, layout);
-    // Output that goes on after the whole answer is of no board.
+    // Output after the end of the whole answer belongs to no board.
     const bool at_answer = difference && difference->expected.size > 0;
     const std::size_t which = at_answer ? difference->answers : 0;
     if (which >= boards.size() || (boards.size() > 1 && !at_answer)) {

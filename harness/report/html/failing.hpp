@@ -1,5 +1,5 @@
-// The rejected case of a submission that is shown: the board, the outputs side by side with the first difference
-// marked, the input and what the program complained of. Each bounded.
+// The shown rejected case of a submission: the board, both outputs side by side with the first difference marked, the
+// input and standard error. All of bounded size.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace harness::report::html {
 
-// What it says besides, in some language: what stands in braces is filled.
+// The fixed texts in one language; names in braces are replaced.
 struct FailingWords {
     std::string region = "The rejected case shown";
     std::string expected = "expected";
@@ -35,7 +35,7 @@ struct FailingWords {
     std::string attack = "the framed queens attack each other";
 };
 
-// Empty where the case has no evidence. `heading`: the level of its heading, 1 to 5.
+// Empty if the case has no evidence. `heading`: the level of its heading, 1 to 5.
 std::string failing_case(const model::CaseResult& one, const boards::Layout& layout, const Budget& budget, int heading,
                          const FailingWords& words = {});
 

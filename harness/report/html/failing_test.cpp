@@ -41,7 +41,7 @@ TEST(FailingCase, ARightCountInWrongWordsIsNoAlarm) {
     model::CaseResult one = wrong("1\n.\n", "Case 1: 1\n", "case #1: 1\n");
     EXPECT_THAT(shown(one), AllOf(Not(HasSubstr("class=\"counts\"")), HasSubstr("the count is right"),
                                   HasSubstr("case <mark>#1:</mark> 1")));
-    one.evidence->word = 1;  // where the package asks for the case of letters, and the reason names it
+    one.evidence->word = 1;  // for a package with case-sensitive output, whose reason names the word
     EXPECT_THAT(shown(one), AllOf(HasSubstr("<mark>Case</mark> 1: 1"), HasSubstr("<mark>case</mark> #1: 1")));
 }
 
@@ -88,8 +88,7 @@ TEST(FailingCase, TheValidatorsLocationIsMarkedAndItsBoardDrawn) {
                       HasSubstr("row 1, column 1 and row 2, column 1 attack each other")));
 }
 
-// A location is made from what a package's validator says, and a stored one from a file: neither may lead outside the
-// text.
+// A location comes from a package's validator or from a stored file. Neither may lead outside the text.
 TEST(FailingCase, ALocationAtTheVeryEndIsMarkedToo) {
     model::CaseResult one = wrong("", "2 1\n", "");
     one.evidence->compared = false;

@@ -33,7 +33,7 @@ using model::Verdict;
 
 constexpr int share_width = 1000;
 
-// What is asked of all submissions of a package before the first is written.
+// What must be known of all submissions of a package before the first is written.
 struct Survey {
     std::map<Verdict, std::size_t> verdicts;
     CaseTallies cases;
@@ -103,22 +103,22 @@ Data tally_of(const std::map<Verdict, std::size_t>& counts, std::size_t submissi
     return tally;
 }
 
-// "secret/03-dense" is "03-dense" of the group "secret".
+// Splits "secret/03-dense" into the group "secret" and the name "03-dense".
 std::pair<std::string, std::string> group_and_name(const std::string& whole) {
     const std::size_t slash = whole.rfind('/');
     return slash == std::string::npos ? std::pair{std::string{}, whole}
                                       : std::pair{whole.substr(0, slash), whole.substr(slash + 1)};
 }
 
-// How wide the column of a case is, and up to how many cases: as in style.css.
+// The width of a case's column, and the number of cases it is for; style.css has the same values.
 struct Density {
     const char* name;
     std::size_t most_cases;
     double column_rem;
-    std::size_t upright;  // columns of text that fit without being turned
+    std::size_t upright;  // columns of text that fit without rotation
 };
 
-constexpr double letters_in_rem = 2;  // of the heads of groups
+constexpr double letters_in_rem = 2;  // in the headings of groups
 
 const Density& density_of(std::size_t cases) {
     static constexpr std::array densities{Density{"wide", 12, 2.5, 5}, Density{"narrow", 26, 1.75, 3},
@@ -160,7 +160,7 @@ void add_columns(Data& data, const Frame& frame) {
     data["columns"] = std::move(columns);
 }
 
-// Names of the powers of ten, as far apart as they can be read.
+// Labels of the powers of ten, far enough apart to be readable.
 Data ticks(const LogAxis& axis, int from, int length) {
     constexpr double apart = 40;
     Data ticks = list();
@@ -261,7 +261,7 @@ Data machine(const model::RunInfo& run) {
     return machine;
 }
 
-// Of a run of the judge, where a student's page has none.
+// The data of a run. A student's page has none.
 Data run_data(const model::RunInfo& run, const model::Summary& summary) {
     const auto started = std::chrono::floor<std::chrono::seconds>(run.started);
     Data data;

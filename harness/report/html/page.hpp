@@ -1,6 +1,5 @@
-// The whole run as one HTML file that needs nothing else: no network, no script, though with one it sorts, filters and
-// searches. Whatever came from a submission is escaped, and the page's own Content-Security-Policy runs no script but
-// the one whose hash it names.
+// The whole run as one HTML file that needs no network and no script; a script adds sorting, filters and search. All
+// text from submissions is escaped. The page's own Content-Security-Policy allows only the script whose hash it names.
 #pragma once
 
 #include <functional>
@@ -20,9 +19,9 @@ namespace harness::report::html {
 
 class Page : public model::Listener {
   public:
-    // `write` is called at the end of the run, with the file in pieces. `layouts` says of a package, by name, how
-    // its boards are laid out; the inputs of one that is not in it are shown as text. Of `roster` everybody is in the
-    // table of grades, which a run of several problems has.
+    // `write` is called at the end of the run, with pieces of the file. `layouts` gives the board layouts by package
+    // name; other packages' inputs are shown as text. The table of grades, for several problems, has all students of
+    // `roster`.
     Page(std::function<void(std::string_view)> write, std::map<std::string, boards::Layout> layouts,
          std::optional<model::Roster> roster = {})
         : write_(std::move(write)), layouts_(std::move(layouts)), roster_(std::move(roster)) {}
@@ -46,8 +45,8 @@ class Page : public model::Listener {
     support::TempFile packages_;  // as HTML
     std::vector<ProblemGrades> problems_;
     std::size_t submissions_ = 0;
-    std::size_t counting_ = 0;  // those that count: one a student, where there is a class
-    std::size_t accepted_ = 0;  // of these
+    std::size_t counting_ = 0;  // submissions that count: one for each student of a class
+    std::size_t accepted_ = 0;  // of the counting ones
 };
 
 }  // namespace harness::report::html

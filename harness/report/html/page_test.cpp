@@ -154,7 +154,7 @@ std::vector<std::string> names_of(const std::vector<std::vector<const char*>>& r
 TEST(CaseNames, KeepThePackagesOrderWhoeverRanThem) {
     EXPECT_THAT(names_of({{"1"}, {"1", "2", "5"}, {"1", "2", "3", "4", "5", "6"}}),
                 ElementsAre("1", "2", "3", "4", "5", "6"));
-    // Of a rejected one a later case is there too, which was shown.
+    // A rejected submission also has a later case, which was shown.
     EXPECT_THAT(names_of({{"1", "2", "9"}, {"1", "7"}, {"1", "2", "3", "4", "5", "6", "7", "8", "9"}}),
                 ElementsAre("1", "2", "3", "4", "5", "6", "7", "8", "9"));
     EXPECT_THAT(names_of({{"secret/07"}, {"secret/01", "secret/10"}, {"sample/1", "secret/01"}}),

@@ -19,13 +19,13 @@ namespace {
 constexpr std::size_t pieces = 10;
 constexpr std::size_t most_hard_cases = 5;
 
-// In units of the figure's view box; the template knows them too.
+// In units of the figure's view box; the template uses the same numbers.
 constexpr int bars_left = 4;
 constexpr int bar_step = 31;
 constexpr int bars_bottom = 100;
 constexpr int bars_height = 80;
 
-// From the least that anybody has, or 0, to what may be had.
+// From 0, or the lowest score if it is negative, to the highest possible score, or if unknown, the highest score.
 struct Range {
     double least;
     double most;

@@ -1,4 +1,4 @@
-// What a class came to: mean and median of its points, how they are distributed, and what most failed at.
+// The points of a class: mean, median, distribution, and the cases failed most often.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace harness::report::html {
 
-// How many students have how many points, in ten pieces of what may be had; empty where they are too few, or all have
-// the same. `of`: whose points.
+// The number of students in each of ten ranges of points; empty if they are too few or all have the same points. `of`:
+// what the points are called: "Points", "Totals".
 std::string points_figure(const Scores& scores, const std::string& of);
 
-// Of one problem; empty where there is no class, or too few of it have points.
+// For one problem; empty if there is no class or too few students have points.
 std::string points_html(const model::PackageResult& result, const Frame& frame);
 
 }  // namespace harness::report::html

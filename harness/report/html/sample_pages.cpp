@@ -1,4 +1,4 @@
-// Writes the made-up runs as pages into a folder: report_sample_pages FOLDER.
+// Writes the sample runs as pages into a folder: report_sample_pages FOLDER.
 #include <filesystem>
 #include <functional>
 #include <map>

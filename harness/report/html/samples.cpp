@@ -98,7 +98,7 @@ void play(model::Listener& listener, const model::RunInfo& run, const std::vecto
     listener.run_ended(run, summary);
 }
 
-// Right on the sample, and then the verdict with what it looked like.
+// Accepted on the sample, then rejected with this verdict and evidence.
 SubmissionResult rejected(const std::string& name, Verdict verdict, const std::string& reason, nanoseconds cpu,
                           model::Evidence shown) {
     CaseResult last = case_result("secret/02-bad-squares", verdict, cpu);
@@ -189,7 +189,7 @@ void play_class(model::Listener& listener) {
                             const model::Points& points) {
         std::vector<CaseResult> cases;
         for (std::size_t i = 0; i < verdicts.size(); ++i) {
-            // Of one that is rejected the last is the one that is shown, far behind where it was rejected.
+            // The last case of a rejected submission is the shown one, far after the case where it was rejected.
             const bool is_shown = i + 1 == verdicts.size() && verdicts.back() != Verdict::Accepted;
             cases.push_back(case_result(fmt::format("secret/{:02}", is_shown ? 9 : i + 1), verdicts[i],
                                         std::chrono::milliseconds{is_shown ? 90 : 10 * (i + 1)}));
@@ -303,7 +303,7 @@ void play_hostile(model::Listener& listener) {
 
 namespace {
 
-// n lines of n words, of which those at `every` columns from each other, `run` at a time, are `set`.
+// n lines of n words. Every `every` columns, `run` words are `set`; the others are `clear`.
 std::string squares(int n, int every, int run, const std::string& set, const std::string& clear) {
     std::string text;
     for (int row = 0; row < n; ++row) {
@@ -315,7 +315,7 @@ std::string squares(int n, int every, int run, const std::string& set, const std
     return text;
 }
 
-// Each case of another size.
+// Each case has another size.
 model::Growth growth_of_60() {
     model::Growth growth{1.2, {}, {160, 1, 160, 1001ms, 1e9, false}};
     for (int n = 100; n < 160; ++n) {
@@ -361,7 +361,7 @@ void play_300_on_60(model::Listener& listener, const std::string& name, const st
 }  // namespace
 
 void play_large(model::Listener& listener) {
-    // Those of every fifth square are just drawn, and those like a chequerboard are not.
+    // Boards with every fifth square blocked are just small enough to draw; those like a chequerboard are not.
     play_300_on_60(listener, "boards", "", [](int i) {
         const std::string board = "40\n" + squares(40, i % 2 == 0 ? 5 : 2, 1, "*", ".");
         return evidence(board + quotes, "Case 1: 2\n" + quotes, quotes + "\n");
@@ -376,7 +376,7 @@ void play_large_names(model::Listener& listener) {
 }
 
 void play_large_output(model::Listener& listener) {
-    // One queen a row, which is just drawn, two, or nothing but queens.
+    // One queen in each row, which is just small enough to draw; two; or only queens.
     play_300_on_60(listener, "placements", "", [](int i) {
         const std::string output =
             squares(40, 40, std::array{1, 2, 40}.at(static_cast<std::size_t>(i) % 3), "1 ", "0 ");

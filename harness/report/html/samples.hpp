@@ -1,4 +1,4 @@
-// Made-up runs for the tests of the report, played to a listener.
+// Sample runs for the tests of the report, replayed to a listener.
 #pragma once
 
 #include <map>
@@ -10,29 +10,29 @@
 
 namespace harness::report::html {
 
-// How the boards of the made-up packages are laid out.
+// The board layouts of the sample packages.
 std::map<std::string, boards::Layout> sample_layouts();
 
-// One of its submissions, a wrong answer with a hint; and its package.
+// A wrong answer with a hint, and its package.
 std::pair<model::PackageInfo, model::SubmissionResult> sample_of_a_student();
-// A program of 9-fold growth, measured from n = 8 to 11 and stopped at 13, at a limit of one second.
+// A program with 9-fold growth, measured from n = 8 to 11 and stopped at 13, with a limit of one second.
 model::Growth sample_growth();
-// A grade run of one package with boards; every verdict is there.
+// A grade run of one package with boards; has every verdict.
 void play_boards(model::Listener& listener);
-// A class: of anna two attempts, bo late, rejected ones shown at a case far behind the others; best-effort.
+// A class: anna has two attempts, bo is late, rejected ones show a case long after the rejection. Best-effort.
 void play_class(model::Listener& listener);
-// A course of three problems, of 24, 1 and 60 cases: one student is excused, of one the points are not known, and one
-// handed in for a single problem.
+// A course of three problems with 24, 1 and 60 cases. One student is excused, one has unknown points, and one submitted
+// for a single problem.
 void play_course(model::Listener& listener);
-// A verify run of two packages, one of them with boards in its output; one submission is not as expected.
+// A verify run of two packages, one with boards in its output. One submission is not as expected.
 void play_verify(model::Listener& listener);
-// Every text that a submission has a hand in tries to break out of the page.
+// All texts that a submission can influence try to break out of the page.
 void play_hostile(model::Listener& listener);
-// 300 submissions on 60 cases, each with as much text as the model lets through, all of it to be escaped.
+// 300 submissions with 60 cases, each with as much text as the model allows. All the text must be escaped.
 void play_large(model::Listener& listener);
-// Likewise, with names of students and cases as long as file systems let them be.
+// The same, with names of students and cases as long as file systems allow.
 void play_large_names(model::Listener& listener);
-// As play_large, with boards in the output.
+// Like play_large, with boards in the output.
 void play_large_output(model::Listener& listener);
 
 }  // namespace harness::report::html

@@ -18,10 +18,10 @@ namespace {
 
 constexpr std::size_t longest_source = 65'536;
 constexpr std::size_t longest_html = 100'000;
-constexpr int deepest = 20;  // blocks within one another
+constexpr int deepest = 20;  // nested blocks
 constexpr std::size_t longest_address = 300;
 
-// As the judge's own text is: what a name stands for is left to the browser.
+// Named characters are left to the browser, as in the judge's own texts.
 constexpr std::array<std::string_view, 21> entities{
     "&amp;", "&cdot;",  "&copy;",  "&deg;",  "&ge;",    "&gt;", "&hellip;", "&infin;", "&laquo;", "&ldquo;", "&le;",
     "&lt;",  "&mdash;", "&minus;", "&nbsp;", "&ndash;", "&ne;", "&quot;",   "&raquo;", "&rdquo;", "&times;"};
@@ -30,7 +30,7 @@ std::string escaped(std::string_view text) {
     return kainjow::mustache::html_escape(std::string{text});
 }
 
-// Without the marks of editors on other systems.
+// Without the byte order mark and carriage returns of other systems' editors.
 std::string plain(std::string_view bytes) {
     std::string text{support::without_byte_order_mark(bytes)};
     std::erase(text, '\r');
@@ -41,7 +41,7 @@ std::string_view text_of(const MD_ATTRIBUTE& attribute) {
     return {attribute.text == nullptr ? "" : attribute.text, attribute.size};
 }
 
-// What stands around a block or a span.
+// The tags around a block or a span.
 struct Element {
     const char* begin;
     const char* end;
@@ -73,7 +73,7 @@ Element element_of(MD_BLOCKTYPE type) {
             return {"<th scope=\"col\">", "</th>"};
         case MD_BLOCK_TD:
             return {"<td>", "</td>"};
-        default:  // the document; a heading and a numbered list have more to say; HTML there is none
+        default:  // the document, HTML (disabled); headings and numbered lists are handled by the callers
             return {"", ""};
     }
 }
@@ -94,17 +94,17 @@ Element element_of(MD_SPANTYPE type) {
             return {"<code class=\"math display\">", "</code>"};
         case MD_SPAN_IMG:
             return {"<span class=\"dim\">[image: ", "]</span>"};
-        default:  // a link has more to say; others are not asked for
+        default:  // links are handled by the callers; others are not enabled
             return {"", ""};
     }
 }
 
-// Its members are what md_parse calls; what they return ends the parsing where it is not 0.
+// md_parse calls its members. A result other than 0 ends the parsing.
 class Renderer {
   public:
     explicit Renderer(int heading) : first_(heading), last_(heading - 1) {}
 
-    // Empty where it would be too large or too deep.
+    // Empty if the result would be too large or too deeply nested.
     std::optional<std::string> render(std::string_view markdown) {
         MD_PARSER levels{};
         levels.flags = flags;
@@ -137,7 +137,7 @@ class Renderer {
             return static_cast<Renderer*>(self)->add(type, {text, size});
         };
         const auto size = static_cast<MD_SIZE>(markdown.size());
-        // Whether a callback ended it is not always told.
+        // md_parse does not always report that a callback ended it.
         const bool is_whole = ::md_parse(markdown.data(), size, &levels, this) == 0 &&
                               ::md_parse(markdown.data(), size, &parser, this) == 0 && !is_too_much_;
         return is_whole ? std::optional(std::move(html_)) : std::nullopt;
@@ -155,7 +155,7 @@ class Renderer {
     int enter(MD_BLOCKTYPE type, void* detail) {
         ++depth_;
         if (type == MD_BLOCK_H) {
-            // No level is left out, whatever levels the statement has.
+            // No heading level is skipped, whatever levels the statement has.
             const int level = first_ + static_cast<int>(static_cast<MD_BLOCK_H_DETAIL*>(detail)->level - highest_);
             last_ = std::min({level, last_ + 1, 6});
             return put(fmt::format("<h{}>", last_));
@@ -180,7 +180,7 @@ class Renderer {
         return put(element_of(type).begin);
     }
 
-    // A link's address stands behind its text, unless that is the address.
+    // A link's address is put after its text, unless the text is the address.
     int leave(MD_SPANTYPE type, void* detail) {
         if (type != MD_SPAN_A) {
             return put(element_of(type).end);
@@ -201,12 +201,12 @@ class Renderer {
     }
 
     int first_;
-    int last_;              // level of the heading before
-    unsigned highest_ = 6;  // level in the Markdown
+    int last_;              // level of the previous heading
+    unsigned highest_ = 6;  // highest level in the Markdown
     int depth_ = 0;
     bool is_too_much_ = false;
     std::string html_;
-    std::vector<std::size_t> links_;  // where the text of each link begins that is not ended
+    std::vector<std::size_t> links_;  // for each open link, where its text starts
 };
 
 }  // namespace
@@ -217,7 +217,7 @@ std::string statement_html(const model::Statement& statement, int heading) {
         return "";
     }
     static thread_local Template filled(statement_asset);
-    // Nothing invisible is left in it, before anything is made of it.
+    // Invisible characters are removed before rendering.
     const std::string source = support::many_lines(plain(statement.text), longest_source);
     const auto html = statement.form == Form::Markdown ? Renderer(heading).render(source) : std::nullopt;
     Data data;

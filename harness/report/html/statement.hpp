@@ -1,5 +1,5 @@
-// A problem's statement as a part of the page. Packages are strangers': of Markdown a few elements are made, each byte
-// of text is escaped, HTML in it stays text, and nothing in it can be loaded: links and images are named.
+// A problem's statement as a part of the page. Packages are not trusted: only a few Markdown elements are rendered, all
+// text is escaped, HTML stays text, and nothing is loaded: links and images are shown as text.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace harness::report::html {
 
-// Of bounded size; empty where there is no statement. `heading`: the level of its first headings, 1 to 6.
+// Of bounded size; empty if there is no statement. `heading`: the level of its first headings, 1 to 6.
 std::string statement_html(const model::Statement& statement, int heading);
 
 }  // namespace harness::report::html

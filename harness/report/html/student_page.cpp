@@ -11,7 +11,7 @@ namespace harness::report::html {
 
 namespace {
 
-// Made of the view alone: what is not in there is not in here.
+// Made only of the view, so it cannot contain what the view hides.
 model::SubmissionResult result_of(const StudentView& view) {
     model::SubmissionResult result;
     result.name = view.submission;
@@ -23,7 +23,7 @@ model::SubmissionResult result_of(const StudentView& view) {
     result.growth = view.growth;
     result.points = view.points;
     result.compile.message = view.compile_message;
-    result.compile.cached = !view.refused;  // a compiler had its say
+    result.compile.cached = !view.refused;  // a compiler ran
     result.cases = view.cases;
     if (view.verdict == model::Verdict::JudgeError) {
         result.reason = judge_failed;

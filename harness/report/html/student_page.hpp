@@ -1,5 +1,4 @@
-// One student's report as a page of its own: what their level of feedback lets them know, with the board of the case
-// that failed.
+// One student's report as a page of its own: what their level of feedback allows, with the board of the failed case.
 #pragma once
 
 #include <string>
@@ -10,7 +9,7 @@
 
 namespace harness::report::html {
 
-// Of the package, its limits alone are told, and those only with a case. One file that needs nothing else, like Page's.
+// Of the package it shows only the limits, and only together with a case. Needs no other files, like Page.
 std::string student_page(const StudentView& view, const model::PackageInfo& package, const boards::Layout& layout);
 
 }  // namespace harness::report::html

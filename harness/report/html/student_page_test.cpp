@@ -37,7 +37,7 @@ TEST(StudentPage, TheFailingCaseIsShownWithItsBoardAndNoOther) {
                 AllOf(HasSubstr("Board 2 of 3"), HasSubstr("secret/01-symbols-swapped")));
 }
 
-// Its sizes and times are those of secret cases.
+// The growth shows sizes and times of secret cases.
 TEST(StudentPage, HowItsTimeGrowsIsDrawnFromTheLevelOnThatHasHints) {
     auto [package, result] = sample_of_a_student();
     result.verdict = model::Verdict::TimeLimit;

@@ -26,7 +26,7 @@ using model::Verdict;
 constexpr std::size_t reason_limit = 400;
 constexpr std::size_t note_limit = 160;
 
-// The plot of a submission's part of the page, in units of its view box; style and template know them too.
+// The plot of a submission, in units of its view box; the style and the template use the same numbers.
 constexpr int plot_left = 46;
 constexpr int plot_width = 266;
 constexpr int plot_bottom = 112;
@@ -44,7 +44,7 @@ std::string expected_names(const SubmissionResult& result) {
     return result.expected.empty() ? "any" : expected_text(result, ", ");
 }
 
-// What every piece of a submission says of its verdict.
+// The verdict's data for all parts of a submission.
 Data verdict_data(const SubmissionResult& result, const Frame& frame, std::size_t index) {
     Data data;
     data["id"] = submission_id(frame, index);
@@ -52,7 +52,7 @@ Data verdict_data(const SubmissionResult& result, const Frame& frame, std::size_
     data["verdict"] = std::string{model::short_name(result.verdict)};
     data["class"] = class_of(result.verdict);
     data["rejected"] = !is_fine(result, !frame.verifies);
-    data["wrong"] = frame.verifies && !is_fine(result, false);  // where the verdict itself does not say so
+    data["wrong"] = frame.verifies && !is_fine(result, false);  // if the verdict itself does not show it
     data["wrong_because"] = result.verdict == Verdict::NotJudged ? "not judged"
                             : result.missed_catches.empty() || !model::satisfies(result.verdict, result.expected)
                                 ? "not as expected"
@@ -89,7 +89,7 @@ Data facts(const SubmissionResult& result, const Frame& frame) {
         facts << Data(fmt::format("time limit {}, {:g} times the package's", limit_text(frame.limit_of(result)),
                                   result.time_factor));
     }
-    const bool to_student = frame.id.empty();  // not told that it was compiled before: for somebody else, it may be
+    const bool to_student = frame.id.empty();  // a cached compilation may be another student's, and is not shown
     if (!to_student && result.compile.cached) {
         facts << Data("compiled before");
     } else if (!to_student && result.compile.wall) {
@@ -131,7 +131,7 @@ std::string padded(const std::string& text, std::size_t width) {
     return text + std::string(width - std::min(width, support::display_width(text)), ' ');
 }
 
-// A line a case: plain text, as a table of 18000 rows is slow to open.
+// One line for each case, as plain text, because a table of 18000 rows opens slowly.
 std::string case_lines(const SubmissionResult& result, const Frame& frame) {
     std::size_t notes_left = frame.budget.notes;
     std::size_t width = 0;
@@ -213,7 +213,7 @@ std::string submission_row(const SubmissionResult& result, const Frame& frame, s
     const Marks marks = strip(marks_of(result), frame.axis, strip_left, strip_width, 8);
     data["has_strips"] = frame.has_strips;
     const std::string name = line_of(result.name, frame.budget.name);
-    const std::size_t base = name.rfind('/') + 1;  // 0 where there is no folder
+    const std::size_t base = name.rfind('/') + 1;  // 0 if there is no folder
     data["folder"] = name.substr(0, base);
     data["base"] = name.substr(base);
     data["rank"] = std::to_string(static_cast<int>(result.verdict));

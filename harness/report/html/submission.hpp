@@ -1,4 +1,4 @@
-// What the report shows of one submission: its row of the matrix, and its part of the page.
+// The report's parts for one submission: its row of the matrix, and its part of the page.
 #pragma once
 
 #include <map>
@@ -12,42 +12,42 @@
 
 namespace harness::report::html {
 
-// What the submissions of a package share.
+// Shared by the submissions of a package.
 struct Frame {
-    std::string id{};                  // of the package in the page: "p1"; empty: there is no table of submissions
-    bool verifies = false;             // the jury's submissions, each with an expected verdict of its own
-    bool scored = false;               // some submission has a score
-    bool has_strips = false;           // some submission has times enough to draw
-    bool has_histograms = false;       // some case has
-    std::vector<bool> counts{};        // of each submission, whether it is the attempt that counts
-    std::vector<std::string> cases{};  // every case that ran, in the package's order
-    std::map<std::string, std::string> shown{};  // each of these, as the lines of submissions show it
+    std::string id{};                            // of the package in the page: "p1"; empty: no table of submissions
+    bool verifies = false;                       // the jury's submissions, each with its own expected verdict
+    bool scored = false;                         // some submission has a score
+    bool has_strips = false;                     // some submission has enough times to draw
+    bool has_histograms = false;                 // some case has
+    std::vector<bool> counts{};                  // for each submission: whether it is the attempt that counts
+    std::vector<std::string> cases{};            // every case that ran, in the package's order
+    std::map<std::string, std::string> shown{};  // the shown text of each case in the submissions' lines
     LogAxis axis;
     std::chrono::nanoseconds limit{};
     boards::Layout layout{};
     Budget budget;
 
-    // That held for this one.
+    // The time limit that applied to this submission.
     std::chrono::nanoseconds limit_of(const model::SubmissionResult& result) const {
         return model::time_limit_of(limit, result);
     }
-    // Of a submission: below the package's, where there is one.
+    // The heading level of a submission: below the package's, if there is one.
     int heading() const { return id.empty() ? 2 : 4; }
 };
 
-// Where strips of times lie: left margin and width in pixels.
+// The place of strips of times: left margin and width in pixels.
 inline constexpr int strip_left = 4;
 inline constexpr int strip_width = 128;
 
-// A single time is said, and not drawn.
+// A single time is shown as text only.
 inline constexpr std::size_t fewest_drawn = 2;
-// Of how many cases the cpu time was measured.
+// The number of cases with a measured cpu time.
 std::size_t measured_cases(const model::SubmissionResult& result);
 
-// The anchor of its part of the page.
+// The anchor of the submission's part of the page.
 std::string submission_id(const Frame& frame, std::size_t index);
 
-// Both refer to each other by `index`, the submission's place in the package. Text is bounded so that 300 submissions
+// Both link to each other by `index`, the submission's place in the package. Text is bounded so that 300 submissions
 // stay below 5 MB.
 std::string submission_row(const model::SubmissionResult& result, const Frame& frame, std::size_t index);
 std::string submission_part(const model::SubmissionResult& result, const Frame& frame, std::size_t index);

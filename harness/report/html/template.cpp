@@ -23,7 +23,7 @@ std::string Template::fill(const Data& data) {
 }
 
 void Template::fill(Data data, const Write& write, const std::map<std::string, std::function<void()>>& streams) {
-    constexpr char mark = '\x01';  // no text of a page has one: it is made visible
+    constexpr char mark = '\x01';  // does not occur in a page's texts, which show it escaped
     for (const auto& [name, stream] : streams) {
         data[name] = mark + name + mark;
     }

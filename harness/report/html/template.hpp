@@ -1,4 +1,4 @@
-// One template of assets/, filled by values. Every {{name}} is escaped; {{{name}}} is for what a template made.
+// A template of assets/ that is filled with values. {{name}} is escaped; {{{name}}} is for output of another template.
 #pragma once
 
 #include <functional>
@@ -19,18 +19,17 @@ inline Data list() {
     return Data{Data::type::list};
 }
 
-// What every page has, for page.html.
+// The parts of page.html that all pages share.
 void add_style_and_script(Data& data);
 
 class Template {
   public:
-    // A template that cannot be read is a bug of ours: an assertion.
+    // A template that cannot be parsed is a bug in the judge: an assertion fails.
     explicit Template(const Asset& asset) : Template(std::string{asset.text}) {}
     explicit Template(const std::string& text);
 
     std::string fill(const Data& data);
-    // In pieces. The value of each of `streams`, which has a {{{name}}} of its own in the template, is what that
-    // writes.
+    // Writes in pieces. Each name of `streams` must be a {{{name}}} in the template; its function writes the value.
     using Write = std::function<void(std::string_view)>;
     void fill(Data data, const Write& write, const std::map<std::string, std::function<void()>>& streams);
 

@@ -27,7 +27,7 @@ std::size_t escaped_size(char c) {
     }
 }
 
-// Cuts valid UTF-8 at a character.
+// Cuts valid UTF-8 at a character boundary.
 std::string fitted(std::string text, std::size_t limit) {
     std::size_t size = 0;
     std::size_t cut = 0;

@@ -32,7 +32,7 @@ TEST(MemoryText, UnmeasuredIsNoNumber) {
 
 TEST(LineOf, WhatIsCutIsMeasuredEscaped) {
     EXPECT_EQ(line_of("abc", 3), "abc");
-    EXPECT_EQ(line_of("abcd", 3), "…");  // one_line keeps room for its own mark
+    EXPECT_EQ(line_of("abcd", 3), "…");  // one_line reserves space for its own mark
     EXPECT_EQ(line_of("<<<<<<<<<<", 12), "<<<…");
     EXPECT_EQ(line_of("&a&a&a&a&a&a", 13), "&a&a…");
 }

@@ -20,8 +20,8 @@ constexpr std::size_t name_columns = 27;
 constexpr std::size_t holds_columns = 6;
 constexpr std::size_t longest_note = 2000;
 
-// Behind `head`, in lines of at most `columns` that begin below one another. Broken at blanks only: a path or a setting
-// is there to be copied.
+// The text after `head`, in aligned lines of at most `columns` columns. Breaks only at blanks, so that paths and
+// settings can be copied.
 std::string wrapped(std::string_view head, std::string_view text) {
     const std::size_t indent = support::display_width(head);
     std::string lines{head};
@@ -47,7 +47,7 @@ std::string note(std::string_view what, std::string_view text) {
     return text.empty() ? "" : wrapped(fmt::format("    {}: ", what), support::one_line(text, longest_note));
 }
 
-// Bold magenta: told from plain text with every kind of colour blindness.
+// Bold magenta differs from plain text for every kind of colour blindness.
 std::string colored(const std::string& lines, bool color) {
     return color ? fmt::format("\x1b[1;35m{}\x1b[0m\n", lines.substr(0, lines.size() - 1)) : lines;
 }
@@ -79,7 +79,7 @@ std::string row_of(const LanguageFinding& language, bool color) {
            note("why", language.problem) + note("fix", language.remedy);
 }
 
-// A line for all of them, as nobody needs every language there is; empty where there is none.
+// One line for all of them, because nobody needs every language; empty if all are installed.
 std::string not_installed(const std::vector<LanguageFinding>& languages) {
     std::vector<std::string> names;
     std::vector<std::string> packages;
@@ -97,7 +97,7 @@ std::string not_installed(const std::vector<LanguageFinding>& languages) {
                                      fmt::join(names, ", "), fmt::join(packages, ", ")));
 }
 
-// Of those in whose trial the box did not fail.
+// The names of findings for which the box itself did not fail.
 std::string names_of(const std::vector<Finding>& findings, std::optional<bool> holds) {
     std::vector<std::string> names;
     for (const Finding& finding : findings) {

@@ -25,7 +25,7 @@ constexpr std::size_t board_columns = 100;
 constexpr std::size_t shown_lines = 8;
 constexpr std::size_t shown_columns = 90;
 constexpr std::size_t drawn_boards = 12;
-constexpr std::size_t enough_for_a_rate = 100;  // of fewer, the start takes most of the time
+constexpr std::size_t enough_for_a_rate = 100;  // with fewer inputs, starting up takes most of the time
 
 std::string counted(std::size_t count, std::string_view thing) {
     std::string digits = fmt::format("{}", count);
@@ -42,8 +42,7 @@ std::string tried_text(const Tried& tried, const hack::Protocol& protocol) {
     std::string text = boards ? fmt::format("{} in {}", counted(tried.boards, "board"), counted(tried.inputs, "input"))
                               : counted(tried.inputs, protocol.has_squares() ? "board" : "input");
     text += fmt::format(" in {:.1f} s", taken);
-    const double rate =
-        static_cast<double>(rated) / seconds(tried.spent - tried.proving);  // a proof says nothing of it
+    const double rate = static_cast<double>(rated) / seconds(tried.spent - tried.proving);  // proofs do not count
     if (taken >= 0.1 && rated >= enough_for_a_rate) {
         text += fmt::format(" ({} a second)",
                             counted(static_cast<std::size_t>(rate), protocol.has_squares() ? "board" : "input"));
@@ -51,7 +50,7 @@ std::string tried_text(const Tried& tried, const hack::Protocol& protocol) {
     return text;
 }
 
-// A text under its label, a line each; what is left out is said.
+// A text with its label, one row for each line; says how much is left out.
 std::string labelled(std::string_view label, std::string_view text) {
     std::string shown;
     std::size_t line = 0;
@@ -114,7 +113,7 @@ std::string outcome_text(const HackShown& shown, const Found& found) {
     return text;
 }
 
-// How large an input is.
+// The size of an input.
 std::string size_text(const HackShown& shown, const hack::Candidate& candidate) {
     const std::vector<hack::Board>& boards = candidate.instance.boards;
     if (shown.protocol.shape == Shape::Text) {
@@ -130,7 +129,7 @@ std::string size_text(const HackShown& shown, const hack::Candidate& candidate) 
     return boards.size() == 1 ? fmt::format("n = {}", boards[0].n) : counted(boards.size(), "number");
 }
 
-// What there was no time for; empty where there was for all.
+// What was left out for lack of time; empty if nothing was.
 std::string left_out_text(const Tried& tried, std::vector<std::string> left_out) {
     if (tried.unproved > 0) {
         left_out.push_back(fmt::format("{} up to the limit, too slow as it seems", counted(tried.unproved, "input")));

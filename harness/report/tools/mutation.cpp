@@ -27,7 +27,7 @@ constexpr std::size_t longest_text = 2000;
 
 std::string percent(const Counts& counts) {
     const auto score = counts.score();
-    // Rounded down: only all of them are 100 %.
+    // Rounded down: 100 % means all.
     return score ? fmt::format("{} %", static_cast<int>(*score * 100)) : "-";
 }
 
@@ -76,7 +76,7 @@ std::string told_by(const Judged& survivor) {
     return fmt::format("  no input is known that rejects it{}\n", agrees);
 }
 
-// ", killed by secret/1 and secret/2", with what it agrees on.
+// ", killed by secret/1 and secret/2", with the number of inputs it agrees on.
 std::string became(const Judged& judged) {
     const std::string agrees =
         judged.compared > 0 ? fmt::format(", agrees on {} inputs", judged.compared) : std::string{};
@@ -141,7 +141,7 @@ std::string all_extremes(const PackageStrength& package) {
     return text;
 }
 
-// The rows of a family of programs under their heading; empty where there are none.
+// The rows of a family of programs below a heading; empty if there are none.
 struct Family {
     std::string_view mutants;  // the heading of the first column
     Counts (PackageStrength::*counts)() const;

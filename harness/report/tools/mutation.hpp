@@ -1,4 +1,4 @@
-// The results for a person and as JSON.
+// The results of mutation testing for people and as JSON.
 #pragma once
 
 #include <string>
@@ -11,12 +11,12 @@
 
 namespace harness::report {
 
-// A line a package for its mutants, then one for its extremes, then every survivor, then the cases that kill nothing
-// the others don't. Quiet: only packages with survivors, and no idle cases; verbose: also every program. In 130
-// columns, but for source lines.
+// One line for each package's mutants, then one for its extremes, every survivor, and the cases that kill nothing that
+// others do not. Quiet: only packages with survivors, and no redundant cases; verbose: also every program. 130 columns
+// wide, except for source lines.
 std::string mutation_table(const std::vector<mutation::PackageStrength>& packages, Detail detail);
 
-// "packages", "summary" (of the mutants) and "extremes" (its like) of the run's object.
+// "packages", "summary" (of the mutants) and "extremes" (the same for extremes) of the run's object.
 nlohmann::json mutation_json(const std::vector<mutation::PackageStrength>& packages);
 
 }  // namespace harness::report

@@ -21,7 +21,7 @@ mutation::Mutant mutant(Fate fate) {
     return made;
 }
 
-// Two killed, one of them by time, one that survives and one that does not compile.
+// Two killed mutants, one of them by time; one survivor; and one that does not compile.
 mutation::PackageStrength any_result() {
     mutation::PackageStrength result;
     result.name = "p";

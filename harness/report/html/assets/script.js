@@ -1,6 +1,6 @@
 'use strict';
-// Adds sorting, filtering and searching to a page that is complete without it. It only moves, hides and labels what is
-// there: no text ever becomes markup.
+// Adds sorting, filters and search to a page that is complete without them. It only moves, hides and labels existing
+// elements, and never turns text into markup.
 for (const section of document.querySelectorAll('section.package')) {
     const matrix = section.querySelector('table.matrix');
     if (matrix) {
@@ -71,7 +71,7 @@ function makeSortable(matrix, body) {
         button.type = 'button';
         button.append(...head.childNodes);
         head.append(button);
-        // What was not measured comes last, whichever way.
+        // Unmeasured values come last in both directions.
         const number = (row) => row.cells[column].dataset.value === '' ? null : Number(row.cells[column].dataset.value);
         const text = (row) => row.cells[column].textContent;
         const compare = (a, b, sign) => {
@@ -93,7 +93,7 @@ function makeSortable(matrix, body) {
     }
 }
 
-// A cell's figures, from the lines of its submission, when the pointer comes to it.
+// Sets a cell's tooltip from its submission's lines when the pointer enters the cell.
 function addCellTitles(matrix) {
     const links = [...matrix.querySelectorAll('th.case a')];
     matrix.addEventListener('pointerover', (event) => {
@@ -110,13 +110,13 @@ function addCellTitles(matrix) {
     });
 }
 
-// On paper nothing can be opened: what is short is printed open.
+// Nothing can be opened on paper, so short parts are printed open.
 addEventListener('beforeprint', () => {
     for (const one of document.querySelectorAll('details.compiler, details.statement')) {
         one.open = true;
     }
 });
-// A link into what a filter hides shows it again.
+// Following a link to a part that a filter hides shows this part again.
 addEventListener('hashchange', () => {
     const part = document.getElementById(location.hash.slice(1));
     if (part && part.hidden) {

@@ -1,6 +1,6 @@
-// How long the report of 300 submissions on 60 cases takes to open: node measure.mjs SAMPLE_PAGES. Each time in a fresh
-// page, from asking for the file to the first picture of it on the screen; and the processor time of that, which a busy
-// machine does not lengthen as much.
+// Measures how long the report of 300 submissions on 60 cases takes to open: node measure.mjs SAMPLE_PAGES. Uses a
+// fresh page each time, and measures from the request to the first paint. Also measures processor time, because a busy
+// machine affects it less.
 import {execFileSync} from 'node:child_process';
 import {mkdtempSync, rmSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';

@@ -1,4 +1,4 @@
-// Opens the report in a real browser. SAMPLE_PAGES is the program that writes the made-up pages.
+// Opens the report in a real browser. SAMPLE_PAGES is the program that writes the sample pages.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
@@ -21,7 +21,7 @@ after(async () => {
     rmSync(folder, {recursive: true});
 });
 
-// Runs `check` on an open page, which may say nothing on the console, ask for nothing but itself and open no dialog.
+// Runs `check` on an open page. The page must print nothing to the console, request no other file and open no dialog.
 async function onPage(name, options, check) {
     const context = await browser.newContext({viewport: {width: 1280, height: 900}, ...options});
     const page = await context.newPage();
@@ -268,7 +268,7 @@ test('300 submissions on 60 cases stay below 5 MB and open', () => onPage('large
 const placesOf = (matrix, rows) => matrix.locator(rows).evaluateAll((found) => found.map((row) =>
     [...row.cells].map((cell) => Math.round(cell.getBoundingClientRect().left))));
 
-// Each row is laid out by itself, and yet the cells of a column are below one another, and their text within them.
+// Each row has its own layout, but the cells of a column must be aligned and contain their text.
 async function checkColumns(matrix) {
     const [heads] = await placesOf(matrix, 'thead tr:last-child');
     for (const row of await placesOf(matrix, 'tbody tr')) {
@@ -310,7 +310,7 @@ for (const viewport of screens) {
     for (const name of ['boards', 'class', 'course', 'verify', 'hostile', 'student']) {
         test(`${name} is read without scrolling sideways at ${viewport.width} px`, () => onPage(name, {viewport}, async (page) => {
             assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width);
-            // What scrolls by itself: long lines of programs.
+            // Except elements that scroll: long program lines.
             const hidden = await page.locator('h1, h2, h3, h4, p, li, dt, dd, figure, .matrix td.c, .matrix tbody th, .matrix .verdict, ' +
                 '.cases tbody td, .cases tbody th, .grades th, .grades td').evaluateAll((all) => all.filter((one) => {
                 const {left, right, width} = one.getBoundingClientRect();

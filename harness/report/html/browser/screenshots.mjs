@@ -1,4 +1,4 @@
-// Takes the pictures of docs/: node screenshots.mjs JUDGE FOLDER, from the top folder.
+// Takes the screenshots of docs/: node screenshots.mjs JUDGE FOLDER, from the top folder.
 import {execFileSync} from 'node:child_process';
 import {cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -40,7 +40,7 @@ for line in sys.stdin:
     print(count([], n))
 `);
 execFileSync(judge, ['grade', '--quiet', '--exit-zero', 'n-queens', slowProgram, '--html', slow], {stdio: 'inherit'});
-// A class and what it handed in, by the names of the jury's submissions.
+// A class and its submissions, given by the names of the jury's submissions.
 const students = {
     'Ada Lovelace': {'n-queens': 'accepted/masks.cpp', 'blocked-queens': 'accepted/board_scan.cpp'},
     'Alan Turing': {'n-queens': 'accepted/board.c', 'blocked-queens': 'wrong_answer/free_table.c'},

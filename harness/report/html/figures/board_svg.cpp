@@ -16,7 +16,7 @@ namespace {
 
 using boards::Square;
 
-// One path, to be stroked as wide as a square, as a crowded board takes few bytes so. Neighbours in a row are one
+// One path with strokes as wide as a square, so that a crowded board takes few bytes. Neighbours in a row share a
 // stroke.
 std::string blocked_path(const boards::Board& board) {
     std::string path;
@@ -60,7 +60,7 @@ Data attack_data(const std::pair<Square, Square>& attack) {
     return data;
 }
 
-// `label` is what a person who does not see the picture is told.
+// `label` is the text for people who cannot see the picture.
 Data data_of(int n, std::string_view label) {
     Data data;
     data["n"] = std::to_string(n);

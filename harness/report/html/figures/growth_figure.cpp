@@ -17,7 +17,7 @@ namespace {
 using model::Growth;
 using std::chrono::nanoseconds;
 
-// In units of the figure's view box; style and template know them too.
+// In units of the figure's view box; the style and the template use the same numbers.
 constexpr double left = 46;
 constexpr double width = 266;
 constexpr double bottom = 180;
@@ -36,10 +36,10 @@ nanoseconds nanoseconds_of(double seconds) {
     return std::chrono::duration_cast<nanoseconds>(std::chrono::duration<double>(seconds));
 }
 
-// The highest time of the figure: a little above where the curve ends, or far above the limit, where the curve leaves
-// the figure by its upper edge.
+// The highest time of the figure: a little above the end of the curve. If that is far above the limit, the curve leaves
+// the figure through its upper edge.
 double top_of(const Growth& growth, nanoseconds limit) {
-    constexpr int highest = 50;  // limits
+    constexpr int highest = 50;  // times the limit
     constexpr double headroom = 1.4;
     const double end = headroom * std::max(growth.stopped.curve_seconds, seconds_of(growth.stopped.cpu));
     return std::clamp(end, seconds_of(2 * limit), seconds_of(highest * limit));
@@ -51,7 +51,7 @@ std::vector<nanoseconds> times_of(const Growth& growth, double top) {
     return times;
 }
 
-// Where n and time lie in the figure.
+// Maps n and time to positions in the figure.
 class Scale {
   public:
     Scale(const Growth& growth, nanoseconds limit)
@@ -68,7 +68,7 @@ class Scale {
 
     Point at(double n, nanoseconds time) const { return {x(n), y(axis_.at(time))}; }
     Point on_curve(const Growth::Case& one) const { return at(one.size, nanoseconds_of(one.curve_seconds)); }
-    // Of the curve, which comes from `before`.
+    // The end of the curve, which comes from `before`.
     Point end(const Growth::Case& before, const Growth::Case& stopped) const {
         if (stopped.curve_seconds <= top_) {
             return on_curve(stopped);
@@ -92,7 +92,7 @@ class Scale {
         data["time_ticks"] = std::move(ticks);
     }
 
-    // As many whole n as there is room for.
+    // Labels as many whole n as fit.
     void add_sizes(Data& data) const {
         constexpr double digit = 7;
         const double room = width / (digit * (2 + std::log10(std::max(last_n_, 10.0))));
@@ -142,7 +142,7 @@ void add_curve(Data& data, const Growth& growth, const Scale& scale) {
     std::vector<Growth::Case> fitted;
     std::ranges::copy_if(growth.measured, std::back_inserter(fitted), &Growth::Case::fitted);
     if (fitted.empty()) {
-        return;  // in a store that somebody changed
+        return;  // the store was changed by hand
     }
     std::ranges::sort(fitted, {}, &Growth::Case::size);
     std::string curve;
@@ -164,7 +164,7 @@ void add_curve(Data& data, const Growth& growth, const Scale& scale) {
 std::string growth_figure(const Growth& given, nanoseconds limit) {
     static thread_local Template filled(growth_asset);
     Growth growth = given;
-    // A large board that was easy says nothing of the growth, and would take the room of what does.
+    // A large, easy board does not show the growth, and would take space from the other cases.
     std::erase_if(growth.measured,
                   [&](const Growth::Case& one) { return !one.fitted && one.size > given.stopped.size; });
     const Scale scale(growth, limit);

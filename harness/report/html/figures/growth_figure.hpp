@@ -1,4 +1,4 @@
-// How a submission's time grows with n, drawn: its cases, the curve fitted to them, and where it was stopped.
+// Draws how a submission's time grows with n: its cases, the fitted curve, and where it was stopped.
 #pragma once
 
 #include <chrono>
@@ -8,7 +8,7 @@
 
 namespace harness::report::html {
 
-// A figure with the sentence of the hint below it. Text of our own and numbers alone are in it.
+// A figure with the hint's sentence below it. Contains only our own texts and numbers.
 std::string growth_figure(const model::Growth& growth, std::chrono::nanoseconds limit);
 
 }  // namespace harness::report::html

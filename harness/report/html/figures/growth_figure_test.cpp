@@ -13,7 +13,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-// Tenfold a step from n = 10, 1 ms there; drawn up to twice the limit of 1 s where no more is needed.
+// Growth by a factor of ten per step, from 1 ms at n = 10; the axis ends at twice the limit of 1 s, or later if needed.
 model::Growth tenfold(int stopped_n, double would_take) {
     model::Growth growth{10, {}, {stopped_n, 1, static_cast<double>(stopped_n), 1s, would_take, false}};
     growth.measured = {{9, 1, 9, 1ms, 0.0011, false},
@@ -73,7 +73,7 @@ TEST(GrowthFigure, WithoutACaseThatItIsFittedToThereIsNoCurve) {
                 AllOf(HasSubstr("class=\"curve\" d=\"\""), HasSubstr("class=\"dots\" d=\"\"")));
 }
 
-// A hundred boards of n = 10 are one of n = 12.
+// A hundred boards of n = 10 take as long as one of n = 12.
 TEST(GrowthFigure, OfSeveralBoardsTheSizeIsThatOfOneThatTakesAsLong) {
     model::Growth growth = tenfold(13, 1);
     growth.measured[1] = {10, 100, 12, 100ms, 0.1, true};

@@ -1,5 +1,5 @@
-// Times drawn on a logarithmic axis, as the paths of inline SVG. Coordinates are whole, and what would be drawn twice
-// is drawn once, so that a plot stays small whatever it shows.
+// Plots of times on a logarithmic axis, as paths of inline SVG. Coordinates are whole numbers and equal shapes are
+// drawn once, so a plot is always small.
 #pragma once
 
 #include <chrono>
@@ -10,19 +10,19 @@
 
 namespace harness::report::html {
 
-// Maps times to 0..1; what lies outside the axis goes to its end.
+// Maps times to 0..1; a time outside the axis maps to its nearer end.
 class LogAxis {
   public:
-    // From the power of ten at or below the least time (a microsecond at the lowest) to twice the limit or the longest
-    // time. Takes the measured times and the limit.
+    // The axis starts at the power of ten at or below the smallest time (at least a microsecond) and ends at twice the
+    // limit or the longest time. The arguments are the measured times and the limit.
     LogAxis(const std::vector<std::chrono::nanoseconds>& times, std::chrono::nanoseconds limit);
 
     double at(std::chrono::nanoseconds time) const;
-    // The powers of ten on the axis, and what to write there: "10 ms".
+    // The powers of ten on the axis, and their labels: "10 ms".
     std::vector<std::pair<double, std::string>> ticks() const;
 
   private:
-    double low_ = 0;  // decimal logarithms of seconds
+    double low_ = 0;  // these two: decimal logarithms of seconds
     double high_ = 0;
 };
 
@@ -32,16 +32,16 @@ struct Mark {
 };
 
 struct Marks {
-    std::string dots;     // lines of no length, to be drawn with round ends
-    std::string crosses;  // of the rejected
+    std::string dots;     // lines of length zero, to be drawn with round ends
+    std::string crosses;  // for rejected cases
 };
 
-// All on one line: x is the time, from `left` over `width`, y is fixed.
+// Marks on one line: x is the time, from `left` over `width`; y is fixed.
 Marks strip(const std::vector<Mark>& marks, const LogAxis& axis, int left, int width, int y);
-// In their order from left to right, the time upwards: from `bottom` over `height`.
+// Marks from left to right in the given order; the time goes up, from `bottom` over `height`.
 Marks columns(const std::vector<Mark>& marks, const LogAxis& axis, int left, int width, int bottom, int height);
-// How many of the times fall into each of 50 equal pieces of the axis, as bars that stand on `bottom`, the highest of
-// them `height`.
+// The number of times in each of 50 equal parts of the axis, as bars that stand on `bottom`. The highest bar is
+// `height` high.
 std::string histogram(const std::vector<std::chrono::nanoseconds>& times, const LogAxis& axis, int width, int bottom,
                       int height);
 
