@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 using stream::Kind;
 using support::ConfigError;
 
-constexpr std::size_t longest_name = 255;  // of the file systems that the judge may unpack to
+constexpr std::size_t longest_name = 255;  // of the file systems to which the judge may unpack
 constexpr std::size_t longest_path = 4096;
 constexpr std::size_t longest_fault = 4096;
 constexpr std::size_t most_parts = 20;
@@ -38,7 +38,7 @@ std::string amount(std::int64_t bytes) {
     return support::size_text(bytes / 1024);
 }
 
-// Makes files of what judge-unpack has written, which may be anything: the archive may have got the better of it.
+// Makes files from the output of judge-unpack, which is not trusted: the archive may have taken control of it.
 class Reader {
   public:
     Reader(std::istream& written, const fs::path& file, const fs::path& target, const ArchiveLimits& limits)
@@ -99,7 +99,7 @@ class Reader {
         return part;
     }
 
-    // Names take memory as data does, and count as such.
+    // Names count towards the data limit, because they take memory as well.
     std::string path_of(const stream::Header& header) {
         std::string whole = take_text(std::min<std::size_t>(header.name_bytes, longest_path + 1));
         if (whole.size() > longest_path) {
@@ -163,7 +163,7 @@ class Reader {
         } else {
             const fs::path folder = target_ / std::to_string(number);
             fs::create_directory(folder);
-            made.file = folder / name.back();  // one part, with no '/' in it
+            made.file = folder / name.back();  // a single part without '/'
             const bool is_archive = package::is_archive_name(name.back());
             take_bytes(made, 0, support::open_file(made.file.path, O_WRONLY | O_CREAT | O_EXCL, 0600),
                        is_archive ? limits_.archive_bytes : limits_.file_bytes);
@@ -176,8 +176,8 @@ class Reader {
         return made;
     }
 
-    // Every byte is counted, kept or not, and so is what a sparse file leaves out: a bomb is one wherever it lies. The
-    // first `kept_bytes` are returned, and up to `most` are written to `file`, where there is one.
+    // Counts all bytes, kept or not, and the holes of sparse files, so that every bomb is found. Returns the first
+    // `kept_bytes`, and writes at most `most` to `file` if it is open.
     std::string take_bytes(HandedInFile& made, std::size_t kept_bytes, const support::Fd& file, std::int64_t most) {
         std::string beginning;
         std::int64_t size = 0;
@@ -200,7 +200,7 @@ class Reader {
             }
             beginning += piece.substr(0, kept_bytes - std::min(kept_bytes, beginning.size()));
             if (file && made.fault.empty()) {
-                // What it leaves out is a hole, and reads as zeros.
+                // Skipped parts are holes and read as zeros.
                 if (::lseek(file.get(), block.offset, SEEK_SET) < 0) {
                     support::throw_errno(fmt::format("cannot write {}", made.file.path.string()));
                 }
@@ -226,7 +226,7 @@ class Reader {
     std::size_t names_bytes_ = 0;
 };
 
-// Dates of a zip that name no zone are read in that of the process. In POSIX's form, which counts to the west:
+// libarchive reads zip dates without a zone in the process's time zone. POSIX counts zones to the west:
 // "TZ=<judge>-01:00".
 std::string zone_variable(std::chrono::minutes east) {
     const auto minutes = std::chrono::abs(east).count();
@@ -251,7 +251,7 @@ support::Fd open_archive(const support::SeenFile& archive, const ArchiveLimits& 
 }
 
 sandbox::Request request_to_unpack(const Unpacker& unpacker, std::chrono::minutes zone, const ArchiveLimits& limits) {
-    // What judge-unpack writes beside names and bytes: a header for each file, and for each block that it reads.
+    // judge-unpack writes headers in addition to names and bytes: one for each file and for each block that it reads.
     constexpr std::int64_t most_headers_kib = std::int64_t{64} * 1024;
     sandbox::Request request;
     request.profile = sandbox::Profile::Validator;

@@ -31,7 +31,7 @@ struct Member {
     std::string bytes;
     unsigned type = AE_IFREG;
     std::time_t time = 1'700'000'000;
-    std::int64_t hole = 0;  // before the bytes, of a sparse file
+    std::int64_t hole = 0;  // for a sparse file: zeros before the bytes
 };
 
 class Unpack : public testing::Test {
@@ -40,7 +40,7 @@ class Unpack : public testing::Test {
 
     fs::path target() const { return folder_.path() / "target"; }
 
-    // Writes an archive in the format that its name says; names are UTF-8, or bytes as old tools write them.
+    // Writes an archive in the format given by its name. Names are UTF-8, or raw bytes like those of old tools.
     fs::path pack(const std::string& name, const std::vector<Member>& members, bool utf8 = true) const {
         fs::path file = folder_.path() / name;
         EXPECT_NE(std::setlocale(LC_CTYPE, utf8 ? "C.UTF-8" : "C"), nullptr);
@@ -75,11 +75,11 @@ class Unpack : public testing::Test {
             archive_entry_free(entry);
         }
         EXPECT_EQ(archive_write_free(writer), ARCHIVE_OK);
-        EXPECT_NE(std::setlocale(LC_CTYPE, "C"), nullptr);  // the reader must not need it
+        EXPECT_NE(std::setlocale(LC_CTYPE, "C"), nullptr);  // the reader must work without this locale
         return file;
     }
 
-    // With whatever this machine's sandbox enforces.
+    // With the protections that this machine's sandbox has.
     static Unpacker unpacker(const fs::path& program_dir = queens::bin_dir / "unpack") {
         sandbox::BoxOptions options;
         options.box = queens::bin_dir / "judge-box";
@@ -201,7 +201,7 @@ TEST_F(Unpack, ATimeThatNobodyCanMeanIsNone) {
     EXPECT_EQ(files.at(3).time, std::chrono::system_clock::from_time_t(1'000));
 }
 
-// As Python's zipfile packs a.c with ZipInfo(date_time=(2027, 1, 31, 23, 30, 0)): no zone is named.
+// Made by Python's zipfile from a.c with ZipInfo(date_time=(2027, 1, 31, 23, 30, 0)), so without a time zone.
 constexpr std::string_view plain_zip =
     "PK\x03\x04\x14\0\0\0\0\0\xc0\xbb\x3f\x5e\x83\x16\xdc\x8c\x01\0\0\0\x01\0\0\0\x03\0\0\0"
     "a.cx"
@@ -249,7 +249,7 @@ TEST_F(Unpack, ALargeFileIsNotKept) {
     EXPECT_EQ(support::read_file(files.at(1).file), "x");
 }
 
-// What judge-unpack writes is as hostile as the archive, which may have got the better of it.
+// The archive may take control of judge-unpack, so its output is as hostile as the archive.
 TEST_F(Unpack, WhatMakesNoSenseIsRefused) {
     const auto bytes_of = [](const auto& part) {
         return std::string(reinterpret_cast<const char*>(&part), sizeof part);

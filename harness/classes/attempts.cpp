@@ -61,7 +61,7 @@ std::vector<Path> paths_of(const std::vector<Placed>& files) {
     return paths;
 }
 
-// Steps into folders that hold all the files.
+// Removes the folders that hold all files.
 void strip(std::vector<Placed>& files) {
     const auto around = static_cast<std::ptrdiff_t>(folders_around(paths_of(files)));
     for (Placed& file : files) {
@@ -69,7 +69,7 @@ void strip(std::vector<Placed>& files) {
     }
 }
 
-// Canvas's versions look like a part of names that students give: "board-2.h", "part-1.py", "part-2.py".
+// Canvas's version numbers look like a part of students' own names: "board-2.h", "part-1.py", "part-2.py".
 std::vector<Placed> with_names(std::vector<Placed> code, const Rules& rules) {
     std::map<Path, int> uses;
     for (const Placed& file : code) {
@@ -113,7 +113,7 @@ Attempt attempt_of(const Part& part, const std::vector<Placed>& beside, const Ru
     return made;
 }
 
-// Of the file or folder that a program begins in: what several programs use is as new as the newest of them.
+// The newest time of the file or folder in which the program starts, without files that several programs share.
 Clock::time_point begun(const Part& part) {
     Clock::time_point newest = Clock::time_point::min();
     for (const Placed& file : part.files) {
@@ -124,12 +124,12 @@ Clock::time_point begun(const Part& part) {
     return newest;
 }
 
-// By time; but of files of one name the version tells, as their times may be those of unpacking.
+// Ordered by time. Files with the same name are ordered by version, because their times may be those of unpacking.
 std::vector<Attempt> from_first_to_last(const std::vector<Part>& parts, const std::vector<Placed>& beside,
                                         const Rules& rules) {
     struct Ranked {
         std::string name;
-        Clock::time_point from;  // no earlier than that of the version before
+        Clock::time_point from;  // not before that of the previous version
         Attempt attempt;
     };
     std::vector<Ranked> ranked;
@@ -158,7 +158,7 @@ std::vector<Attempt> attempts_at(std::vector<Placed> code, const Rules& rules) {
         }
     }
     std::map<std::pair<std::string, int>, std::vector<Placed>> by_name;
-    std::vector<Placed> beside;  // headers next to the attempts, which belong to each
+    std::vector<Placed> beside;  // headers beside the attempts; they belong to all
     for (Placed& file : code) {
         if (programs.contains(file.path.front())) {
             by_name[{file.path.front(), file.version}].push_back(std::move(file));
@@ -176,7 +176,7 @@ std::vector<Attempt> attempts_at(std::vector<Placed> code, const Rules& rules) {
     return from_first_to_last(parts, beside, rules);
 }
 
-// Which attempts the last one leaves out, but for Canvas's earlier versions of it.
+// The attempts that Several::Last leaves out, except Canvas's earlier versions of the last one.
 std::string left_out_by_the_last(const std::vector<Attempt>& attempts) {
     const auto file_of = [](const Attempt& one) { return one.name.substr(0, one.name.rfind(version_mark)); };
     std::vector<std::string> others;
@@ -195,7 +195,7 @@ std::string left_out_by_the_last(const std::vector<Attempt>& attempts) {
                      listed(others), has_tie ? " and of the same date the last by name" : "", file_of(attempts.back()));
 }
 
-// What of the files is in no attempt, though somebody may have meant it to be.
+// The files that are in no attempt although the student may have meant them to be.
 std::string left_aside(const std::vector<Placed>& files, const std::vector<Attempt>& attempts) {
     std::set<std::filesystem::path> taken;
     for (const Attempt& attempt : attempts) {
@@ -214,7 +214,7 @@ std::string left_aside(const std::vector<Placed>& files, const std::vector<Attem
     return names.empty() ? "" : "not judged: " + listed(names);
 }
 
-// What has a fault counts only where there is nothing else.
+// Attempts with a fault count only if there are no others.
 void settle(std::vector<Attempt>& attempts, const Rules& rules) {
     if (std::ranges::any_of(attempts, [](const Attempt& one) { return one.fault.empty(); })) {
         std::erase_if(attempts, [](const Attempt& one) { return !one.fault.empty() && one.files.empty(); });
@@ -239,7 +239,7 @@ void settle(std::vector<Attempt>& attempts, const Rules& rules) {
 
 std::vector<Attempt> attempts_of(std::vector<Placed> files, const Rules& rules) {
     std::vector<Placed> code;
-    std::vector<Placed> others;  // that have a fault, or may be in a language that is not known
+    std::vector<Placed> others;  // with a fault, or perhaps in an unknown language
     std::vector<std::string> no_sources;
     for (Placed& file : files) {
         const bool is_known = is_code(file.handed_in_file.name.back(), rules.languages);

@@ -29,7 +29,7 @@ void write_file(const fs::path& file, const std::string& bytes) {
     support::write_file_atomically(file, bytes);
 }
 
-// Names of folders and files are their students', so that each is made one that leads nowhere else.
+// Students choose the names of folders and files, so each name is changed to one that cannot lead elsewhere.
 fs::path harmless_path(const std::string& name) {
     fs::path made;
     std::istringstream parts(name);
@@ -43,7 +43,7 @@ fs::path harmless_path(const std::string& name) {
 }  // namespace
 
 void check_collect(const fs::path& folder, const fs::path& starter) {
-    std::error_code ignored;  // what is not there is made
+    std::error_code ignored;  // a missing folder is created
     if (fs::exists(folder, ignored) && !(fs::is_directory(folder, ignored) && fs::is_empty(folder, ignored))) {
         throw ConfigError(folder, 0, "is there and not empty: --collect DIR makes a folder of its own");
     }
@@ -55,7 +55,7 @@ void check_collect(const fs::path& folder, const fs::path& starter) {
 void collect(const fs::path& folder, const fs::path& starter,
              const std::vector<const package::Submission*>& submissions) {
     check_collect(folder, starter);
-    std::set<std::string> given;  // the bytes of the starter code
+    std::set<std::string> given;  // the files of the starter code
     for (const HandedInFile& file : starter.empty() ? std::vector<HandedInFile>{} : walk(starter)) {
         if (file.fault.empty()) {
             const std::string bytes = support::read_file(file.file);

@@ -1,4 +1,4 @@
-// What counts of each student's, as programs that compare sources take it.
+// Collects the submissions that count, for programs that compare sources.
 #pragma once
 
 #include <filesystem>
@@ -8,12 +8,12 @@
 
 namespace harness::classes {
 
-// Writes the files of each submission into `folder`/submissions/STUDENT, but for those whose bytes are a file's in
-// `starter`, and copies the latter to `folder`/starter; an empty `starter`: there is none. Throws ConfigError where
-// `folder` is there and not empty, or `starter` cannot be read; as open_file where a submission's file has changed.
+// Writes the files of each submission to `folder`/submissions/STUDENT, except files with the same bytes as one in
+// `starter`. Copies `starter` to `folder`/starter; `starter` may be empty. Throws ConfigError if `folder` exists and is
+// not empty, or if `starter` cannot be read; throws like open_file if a submission's file has changed.
 void collect(const std::filesystem::path& folder, const std::filesystem::path& starter,
              const std::vector<const package::Submission*>& submissions);
-// What collect() would refuse: to be said before the work. Throws ConfigError.
+// Checks in advance what collect() would refuse. Throws ConfigError.
 void check_collect(const std::filesystem::path& folder, const std::filesystem::path& starter);
 
 }  // namespace harness::classes

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// "n-queens" of "n-queens.tar.gz": up to the point behind which the name says what it is.
+// "n-queens" for "n-queens.tar.gz": the name up to the last dot that leaves a known package's name.
 std::string without_ending(const std::string& name, const std::vector<std::string_view>& known) {
     for (std::size_t dot = name.rfind('.'); dot != std::string::npos && dot > 0; dot = name.rfind('.', dot - 1)) {
         std::string stem = name.substr(0, dot);
@@ -44,7 +44,7 @@ std::vector<CourseProblem> course_problems(const fs::path& course, const std::ve
     for (fs::directory_iterator each{course, error}; !error && each != fs::directory_iterator{};
          each.increment(error)) {
         const std::string name = each->path().filename().string();
-        std::error_code ignored;  // what cannot be looked at is no folder, and no file either
+        std::error_code ignored;  // a path that cannot be examined is neither a folder nor a file
         const bool is_folder = each->is_directory(ignored);
         if (name.starts_with('.') || (!is_folder && !package::is_readable_archive_name(name))) {
             continue;

@@ -1,4 +1,4 @@
-// What was handed in for a whole course: a folder with a folder or an archive for each problem, called as its package.
+// The submissions of a whole course: a folder with a folder or an archive for each problem, named like its package.
 #pragma once
 
 #include <filesystem>
@@ -13,9 +13,9 @@ struct CourseProblem {
     std::vector<std::string> paths;  // its folder, its archive, or both
 };
 
-// By the names of the packages, which are of those that are known. Files beside them, such as lists of the class, are
-// nobody's. Throws ConfigError where the folder cannot be read or has nothing for a problem, or where a folder or an
-// archive is called otherwise or is a problem package itself: nothing that was handed in is left out silently.
+// The problems by package name; `known` lists the valid names. Files such as class lists are ignored. Throws
+// ConfigError if the folder cannot be read or has nothing for a problem, and if a folder or archive has another name or
+// is itself a problem package: no submission is silently ignored.
 std::vector<CourseProblem> course_problems(const std::filesystem::path& course,
                                            const std::vector<std::string_view>& known);
 

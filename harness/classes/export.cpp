@@ -15,10 +15,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What lists that a platform or a teacher lays beside the students' folders end in.
+// The extensions of lists that a platform or a teacher puts beside the students' folders.
 constexpr std::array<std::string_view, 4> lists{".csv", ".json", ".yaml", ".yml"};
 
-// The files, or folders, by which a tool knows the top of what it builds.
+// Files or folders that mark the top of a build tool's project.
 constexpr std::array<std::string_view, 11> build_files{
     "Cargo.toml",          "CMakeLists.txt", "pom.xml",      "build.gradle",   "build.gradle.kts", "settings.gradle",
     "settings.gradle.kts", "go.mod",         "package.json", "pyproject.toml", "dune-project"};
@@ -29,12 +29,12 @@ bool is_list(const std::string& name) {
     return is_in(lists, fs::path(name).extension().string());
 }
 
-// Or an archive, which may hold it.
+// Also true for archives, which may contain code.
 bool may_hold_code(const std::string& name, const Rules& rules) {
     return is_code(name, rules.languages) || package::is_archive_name(name);
 }
 
-// Whether the one folder that everything lies in holds a platform's names: no source there has another.
+// Whether a single folder holds everything and all sources in it have a platform's names.
 bool wraps_platform(const std::vector<HandedInFile>& files, const Rules& rules) {
     bool found = false;
     for (const HandedInFile& file : files) {
@@ -49,8 +49,8 @@ bool wraps_platform(const std::vector<HandedInFile>& files, const Rules& rules) 
     return found;
 }
 
-// Whether the one folder that everything lies in holds folders with code, and these are students'. Files that lie
-// beside a single one are as likely to be its student's, unless they are lists.
+// Whether a single folder holds everything, and its subfolders with code are students'. If files lie beside only one
+// subfolder, all of them may be one student's, unless the files are lists.
 bool wraps_folders(const std::vector<HandedInFile>& files, const Rules& rules) {
     std::set<std::string> folders;
     bool has_loose = false;
@@ -68,7 +68,7 @@ bool wraps_folders(const std::vector<HandedInFile>& files, const Rules& rules) {
            !project_of(files, 1, rules).is_one();
 }
 
-// Whether the sources lie in the folders of the package of Java that they say they are in (de/uni).
+// Whether the sources are in the folders of the Java package that they declare (de/uni).
 bool is_java_package(const std::vector<HandedInFile>& files, std::size_t depth, const Rules& rules) {
     std::set<std::string> tops;
     for (const HandedInFile& file : files) {
@@ -86,8 +86,8 @@ bool is_java_package(const std::vector<HandedInFile>& files, std::size_t depth, 
     return tops.size() == 1;
 }
 
-// Whether there is one folder that everything lies in, and it is no student's: there are students' folders in it, or
-// none of the files' students could be told otherwise.
+// Whether a single folder holds everything and is not a student's: it contains students' folders, or files with a
+// platform's names.
 bool is_wrapped(const std::vector<HandedInFile>& files, const std::vector<HandedInFile>& traces, const Rules& rules) {
     const std::string& wrapper = files.front().name.front();
     const bool is_around = std::ranges::all_of(
@@ -105,8 +105,7 @@ void take_off_folder(std::vector<HandedInFile>& files) {
     std::erase_if(files, [](const HandedInFile& file) { return file.name.empty(); });
 }
 
-// What lies in somebody's folder and is nothing to judge: the folder itself, and hidden files. Takes them out of
-// `files`.
+// Moves out of `files` what is in a student's folder but cannot be judged: the folder itself, and hidden files.
 std::vector<HandedInFile> take_traces(std::vector<HandedInFile>& files) {
     std::vector<HandedInFile> traces;
     for (const HandedInFile& file : files) {
@@ -119,12 +118,12 @@ std::vector<HandedInFile> take_traces(std::vector<HandedInFile>& files) {
     return traces;
 }
 
-// Whose each file is, by the first platform that gives such a name.
+// Assigns each file to students by the first platform that uses such names.
 class PlatformReader {
   public:
     PlatformReader(const Rules& rules, Export whole) : layout_(rules.layout), whole_(std::move(whole)) {}
 
-    // For each student whose file it is.
+    // One entry for each student of the file.
     std::vector<Placed> place(const HandedInFile& file) {
         if (layout_ == Layout::Prefix) {
             return {place_by_prefix(file)};
@@ -202,13 +201,13 @@ Handed hand_out(std::vector<HandedInFile> files, const Rules& rules, const std::
     Handed handed;
     for (const HandedInFile& file : files) {
         for (Placed& placed : reader.place(file)) {
-            // What a platform wrote before a name hid it: "lee_81_9021_._queens.cpp". A mere ".cpp" is a source.
+            // A hidden file behind the platform's prefix: "lee_81_9021_._queens.cpp". But a mere ".cpp" is a source.
             const bool is_trace = is_left_behind(placed.path) && !rules.languages.contains(placed.path.back());
             (is_trace ? handed.traces : handed.files).push_back(std::move(placed));
         }
     }
     for (HandedInFile& trace : traces) {
-        if (rules.layout != Layout::Prefix) {  // folders are nobody's
+        if (rules.layout != Layout::Prefix) {  // with prefixes, folders belong to no student
             trace.name.resize(2);
             std::ranges::move(reader.place(trace), std::back_inserter(handed.traces));
         }

@@ -1,4 +1,4 @@
-// A class's files, as a platform exports them, and whose each of them is. Pure.
+// Assigns the files of a class, as a platform exports them, to students. Pure.
 #pragma once
 
 #include <string>
@@ -10,21 +10,21 @@
 
 namespace harness::classes {
 
-// What nobody wrote, and folders.
+// Folders and files that no person wrote.
 bool is_hidden(const HandedInFile& file);
-// Whether its name is one that Moodle or Canvas give.
+// Whether Moodle or Canvas made its name.
 bool has_platform_name(const HandedInFile& file);
-// Of what lies `depth` folders deep.
+// The project of the files at this folder depth.
 Project project_of(const std::vector<HandedInFile>& files, std::ptrdiff_t depth, const Rules& rules);
-// Whether what lies `depth` folders deep says that all in it is one program, whatever its folders are called: a tool's
-// file is there that tells how to build it, or its sources say that they are in one package of Java and lie in
-// its folders (de/uni); a single folder may as well be a student's.
+// Whether the files at this folder depth are certainly one program, whatever the folders are called. Either a build
+// tool's file is there, or the sources declare one Java package and lie in its folders (de/uni). A single folder is not
+// enough, because it may be a student's.
 bool says_that_it_is_one(const std::vector<HandedInFile>& files, std::size_t depth, const Rules& rules);
 
 struct Handed {
     std::vector<Placed> files;
-    std::vector<Placed> traces;  // of who may have nothing else: a folder, a hidden file; only whose it is counts
-    std::string_view read_as;    // the platform, or what was taken for whose in words; empty: there is nothing
+    std::vector<Placed> traces;  // only show that a student exists: a folder or a hidden file
+    std::string_view read_as;    // the platform, or a description of how files were assigned; empty: no files
 };
 
 Handed hand_out(std::vector<HandedInFile> files, const Rules& rules, const std::string& top);

@@ -1,4 +1,4 @@
-// A class's folder, read as an archive is: every file in it and below.
+// Lists a class's folder like an archive: all files in it and below.
 #pragma once
 
 #include <filesystem>
@@ -8,10 +8,9 @@
 
 namespace harness::classes {
 
-// In bytewise order of their names; hidden files and folders are left out, and a folder with nothing else in it is
-// named itself. No link is followed: it is named with its
-// fault, as an archive is. Throws ConfigError where a folder cannot be read, or where there are more than 100,000 files
-// or 20 folders within one another.
+// In bytewise order of their names. Hidden files and folders are left out; a folder that then is empty is listed
+// itself. Links are not followed; like archives, they are listed with a fault. Throws ConfigError if a folder cannot be
+// read, or if there are more than 100,000 files or 20 nested folders.
 std::vector<HandedInFile> walk(const std::filesystem::path& folder);
 
 }  // namespace harness::classes

@@ -29,13 +29,13 @@ bool passes(const config::PointGroup& group, const package::Package& package, co
     });
 }
 
-// The author's own, or the class's.
+// The author's own deadline, or the class's.
 std::optional<std::chrono::system_clock::time_point> deadline_of(const config::ClassRules& rules,
                                                                  const model::Author& author) {
     return author.deadline ? author.deadline : rules.deadline;
 }
 
-// What an instructor gives: the whole, whatever its lateness.
+// Points given by an instructor: final, whatever the lateness.
 model::Points by_hand(const package::Package& package, double points) {
     const bool has_own = package.type.scoring && package.entry.points.empty();
     model::Points made;
@@ -90,7 +90,7 @@ std::optional<model::Points> points_of(const package::Package& package, const co
     }
     if (result.author) {
         points.late = lateness(rules, *result.author);
-        // Times a factor below 1 a score of which the lower one is the better would gain by lateness.
+        // If lower scores are better, a factor below 1 would reward lateness.
         points.factor = points.lower_is_better ? 1 : late_factor(rules, *result.author);
     }
     return points;
@@ -119,7 +119,7 @@ std::optional<std::chrono::nanoseconds> lateness(const config::ClassRules& rules
     if (is_dated_late(rules, author)) {
         return *author.handed_in - *deadline_of(rules, author);
     }
-    // The platform knows nothing of a deadline of the student's own.
+    // The platform does not know about the student's own deadline.
     return author.marked_late && !author.deadline ? std::optional(std::chrono::nanoseconds{}) : std::nullopt;
 }
 

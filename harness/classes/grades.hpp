@@ -1,4 +1,4 @@
-// Points: of groups of cases, less for what came late. Pure.
+// Points for groups of cases, reduced for lateness. Pure.
 #pragma once
 
 #include <chrono>
@@ -10,27 +10,27 @@
 
 namespace harness::classes {
 
-// Where the package gives no points: for being accepted.
+// The points for an accepted submission if the package gives no points.
 inline constexpr double default_points = 100;
 
-// What may be had. Throws ConfigError where a group of judge.toml has none of the package's cases.
+// The highest possible points. Throws ConfigError if a group of judge.toml matches none of the package's cases.
 double most_points(const package::Package& package);
 
-// Each group whose cases were all accepted gives its points; the sum counts times the factor of its lateness. The
-// package's cases must all have been run, unless it gives no points. Where judge.toml gives none and the package has
-// scores of its own, these are the points, and so none where the result has none. What was given by hand stands for all
-// of it; who is excused, or not judged, has none.
+// Each group whose cases were all accepted gives its points; the sum is multiplied by the factor for lateness. All
+// cases must have been run, unless the package gives no points. If judge.toml gives no points and the package has its
+// own scores, these are the points; a result without a score then has none. Points given by an override replace the
+// whole result. Excused and unjudged submissions have no points.
 std::optional<model::Points> points_of(const package::Package& package, const config::ClassRules& rules,
                                        const model::SubmissionResult& result);
 
-// Whether it was handed in after the deadline, the student's own or else the class's, by its date: at the very deadline
-// is in time.
+// Whether it was submitted after the deadline (the student's own, else the class's), by its date. Exactly at the
+// deadline is in time.
 bool is_dated_late(const config::ClassRules& rules, const model::Author& author);
 
-// What a score counts that was handed in then: 1 in time, and where nobody knows when; the last factor whose hours have
-// gone by. What the platform marked as late counts as late from the start.
+// The factor for the score: 1 if it is in time or its time is unknown; else the last factor whose hours have passed. If
+// the platform marked it as late, it counts as late from the start.
 double late_factor(const config::ClassRules& rules, const model::Author& author);
-// How far behind the deadline that is, 0 where only the platform's mark says so; empty: in time, or nobody knows.
+// The time after the deadline; 0 if only the platform marked it as late; empty if it is in time or its time is unknown.
 std::optional<std::chrono::nanoseconds> lateness(const config::ClassRules& rules, const model::Author& author);
 
 }  // namespace harness::classes

@@ -37,7 +37,7 @@ Rules rules_of(const config::Config& config, bool takes_answers) {
         rules.several = Several::Together;
     }
     for (const config::Language& language : config.languages) {
-        // A student's script is no attempt, nor is a program that made the answers.
+        // Helper scripts are not attempts. If the problem takes answers, neither are the programs that made them.
         if (language.is_helper || (takes_answers && language.id != package::answers_language)) {
             continue;
         }
@@ -48,18 +48,18 @@ Rules rules_of(const config::Config& config, bool takes_answers) {
     return rules;
 }
 
-// None of what has a fault.
+// Empty for an attempt with a fault.
 std::vector<model::CodeFile> judged(const Attempt& attempt) {
     return attempt.fault.empty() ? attempt.files : std::vector<model::CodeFile>{};
 }
 
 bool is_folder(const fs::path& path) {
-    std::error_code ignored;  // what cannot be looked at is no class, and says so as a submission
+    std::error_code ignored;  // if it cannot be examined, reading it as a submission reports the error
     return fs::is_directory(path, ignored);
 }
 
-// Takes off the folders that lie around all answers where one of them is then called as an answer is: they are one
-// student's. Those of a class lie in a folder each, or have a platform's names.
+// If the files without the folders around all answers include a valid answer name, they are one student's: removes
+// these folders. A class's answers are in several folders or have a platform's names.
 bool lays_answers(const std::set<std::string>& names, std::vector<HandedInFile>& files) {
     std::vector<HandedInFile> answers;
     const config::Language language = package::language_of_answers();
@@ -139,7 +139,7 @@ Intake::Intake(const config::Config& config, const std::vector<std::string>& pat
     warn_of_dates();
 }
 
-// Dates that have nothing to do with the handing in are after the deadline one and all.
+// If dates are unrelated to the submission times, all of them are after the deadline.
 void Intake::warn_of_dates() {
     const auto is_dated = [](const package::Submission& one) { return one.author && one.author->handed_in; };
     const auto dated = std::ranges::count_if(submissions_, is_dated);
@@ -170,7 +170,7 @@ Rules Intake::rules() {
 }
 
 std::vector<HandedInFile> Intake::opened(const HandedInFile& archive) {
-    constexpr std::int64_t most_bytes = std::int64_t{256} << 20U;  // with what tools build beside the sources
+    constexpr std::int64_t most_bytes = std::int64_t{256} << 20U;  // includes files that tools build beside the sources
     ArchiveLimits limits;
     limits.file_bytes = config_.largest_source_kib * 1024;
     limits.total_bytes = most_bytes;
@@ -183,15 +183,15 @@ std::vector<HandedInFile> Intake::opened(const HandedInFile& archive) {
             return files;
         }
         closed.fault = "is an empty archive";
-    } catch (const ConfigError& error) {        // one student's alone
-        const std::string what = error.what();  // "PATH: …", and its sender knows it by another name
+    } catch (const ConfigError& error) {        // a fault of this student only
+        const std::string what = error.what();  // "PATH: …"; the student knows the file by another name
         closed.fault = what.substr(std::min(what.size(), archive.file.path.string().size() + 2));
     }
     closed.name.clear();
     return {closed};
 }
 
-// Of a file that stands for itself; its extension may be in capitals.
+// A single file as a submission. Its extension may be in capitals.
 void Intake::add_file(const fs::path& path) {
     package::Submission submission = package::read_submission(path);
     for (model::CodeFile& file : submission.files) {
@@ -218,7 +218,7 @@ void Intake::add_archive(const fs::path& path, Folders folders) {
 
 void Intake::add_folder(const fs::path& path, Folders folders, bool is_only) {
     std::vector<HandedInFile> files = walk(path);
-    // Beside others, and for one student's, it is somebody who handed in nothing.
+    // An empty folder among others, or read as one student's, is a student who submitted nothing.
     if (files.empty() && is_only && folders != Folders::OneStudents) {
         throw ConfigError(path, 0, "holds no submission: the folder is empty");
     }

@@ -1,4 +1,4 @@
-// From what a person names on the command line to submissions: files, folders of one program, and classes.
+// Makes submissions of the command line's paths: files, folders of one program, and classes.
 #pragma once
 
 #include <filesystem>
@@ -19,46 +19,45 @@
 
 namespace harness::classes {
 
-// What a folder is. An archive is a class, unless AsFound it holds one program in folders.
+// How a folder is read. An archive is read as a class; under AsFound, it may also be one program in folders.
 enum class Folders {
-    AsFound,  // a class where files lie in folders or have a platform's names, else one program
+    AsFound,  // a class if files are in folders or have a platform's names; else one program
     Classes,
     OneStudents,  // one student's program, of all sources in it and below
 };
 
-// What the problem takes instead of whole programs.
+// What the problem accepts instead of whole programs.
 struct Takes {
     bool functions = false;
-    // Answers to the cases, all of a student's files together (package/answers.hpp): what they may be called. Empty:
-    // none.
+    // The allowed names of answers to the cases; all of a student's files are one submission (package/answers.hpp).
+    // Empty: no answers.
     std::set<std::string> answers{};
 };
 
 Takes taken_by(const package::Package& package);
 
-// Owns what was unpacked, so it must outlive the judging.
+// Owns the unpacked files, so it must outlive the judging.
 class Intake {
   public:
-    // Each path is a source file, an archive or a folder. `overrides` are those for the problem, `config` is under its
-    // limits. Throws ConfigError where a path cannot be read, the only
-    // one is an empty folder, or two classes have a student of one name and number, who would become one; and as unpack
-    // and walk.
+    // Each path is a source file, an archive or a folder. `overrides` are those for the problem; `config` has its
+    // limits. Throws ConfigError if a path cannot be read, if the only path is an empty folder, or if two classes have
+    // a student of the same name and number, who would be mixed up. Throws like unpack and walk.
     Intake(const config::Config& config, const std::vector<std::string>& paths, Folders folders, Unpacker unpacker,
            Overrides overrides, Takes takes);
 
-    // Of each student of the class's list who handed in nothing: a submission where an override has an excuse or points
-    // for them, so that this is in every report.
+    // Adds students of the class list without a submission if an override excuses them or gives them points, so that
+    // every report shows this.
     void add_absent(const model::Roster& roster);
 
-    // Named by their files or students alone, unless that would name two the same. Each is expected to be accepted,
-    // whatever its own source says, as this is what the exit code tells.
+    // Named by file or student, with a longer name if two would be equal. All are expected to be accepted, whatever
+    // their sources say, because the exit code depends on it.
     const std::vector<package::Submission>& submissions() const { return submissions_; }
     bool has_class() const { return has_class_; }
-    // It is known of each whether it was used.
+    // Also knows which of them were used.
     const Overrides& overrides() const { return overrides_; }
-    // Of each class, by its path: what it was read as.
+    // How each class was read, by its path.
     const std::map<std::string, std::string>& read_as() const { return read_as_; }
-    // For whoever grades, a line each.
+    // Warnings for the instructor, one line each.
     const std::vector<std::string>& warnings() const { return warnings_; }
 
   private:
@@ -75,16 +74,16 @@ class Intake {
     std::vector<HandedInFile> opened(const HandedInFile& archive);
     std::filesystem::path new_folder();
 
-    // Of languages and several attempts, which both depend on what is taken.
+    // The rules for languages and several attempts, which depend on what the problem accepts.
     Rules plain_rules() const;
 
     const config::Config& config_;
     Unpacker unpacker_;
     Overrides overrides_;
     Takes takes_;
-    std::optional<support::TempDir> place_;  // made where something is unpacked
+    std::optional<support::TempDir> place_;  // created when something is unpacked
     std::vector<package::Submission> submissions_;
-    std::vector<std::string> longer_names_;                                // of each submission
+    std::vector<std::string> longer_names_;                                // one for each submission
     std::map<std::pair<std::string, std::string>, std::string> students_;  // by name and number: the class's path
     std::map<std::string, std::string> read_as_;
     std::vector<std::string> warnings_;

@@ -12,7 +12,7 @@ namespace {
 using testing::ElementsAre;
 using testing::UnorderedElementsAre;
 
-// Each submission that these files of one folder are, by its name and the names of its files.
+// The submissions made of these files of one folder, each with its name and the names of its files.
 std::vector<std::pair<std::string, std::vector<std::string>>> taken(const std::vector<std::string>& names) {
     const support::TempDir place;
     const std::filesystem::path top = place.path() / "sent";

@@ -60,7 +60,7 @@ toml::table parse(const std::filesystem::path& file) {
 }  // namespace
 
 Overrides::Overrides(const std::filesystem::path& file, const std::string& package) : file_(file) {
-    std::error_code ignored;  // what cannot be looked at gives its error when it is read
+    std::error_code ignored;  // if it cannot be examined, reading it reports the error
     if (!std::filesystem::exists(file, ignored) && !ignored) {
         return;
     }
@@ -117,7 +117,7 @@ std::vector<std::string> Overrides::notes(const Override& one) const {
 
 void Overrides::check_all_used(const std::vector<const Overrides*>& problems,
                                const std::vector<std::string>& students) {
-    std::set<int> used;  // by their lines
+    std::set<int> used;  // by line
     for (const Overrides* problem : problems) {
         for (std::size_t i = 0; i < problem->all_.size(); ++i) {
             if (!problem->used_[i].empty()) {

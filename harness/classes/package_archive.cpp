@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using support::ConfigError;
 
-// Where a file lies in the package: each part is a plain name, as unpack() has it.
+// The path of a file in the package. Each part of its name is a plain name; unpack() ensures this.
 fs::path place_of(const HandedInFile& one, const fs::path& archive, const fs::path& top) {
     fs::path place = top;
     for (const std::string& part : one.name) {
@@ -34,7 +34,7 @@ fs::path place_of(const HandedInFile& one, const fs::path& archive, const fs::pa
     return place;
 }
 
-// What a Mac adds to an archive.
+// Files that macOS adds to archives.
 bool is_litter(const HandedInFile& one) {
     return one.name.empty() || one.name.front() == "__MACOSX" || one.name.back() == ".DS_Store";
 }
@@ -46,7 +46,7 @@ std::string package_name(const fs::path& archive) {
     return name.empty() || name.front() == '.' ? "package" : name;
 }
 
-// Links come last: while files are written there is none that one could be led away by.
+// Links are created last, so that no file can be written through a link.
 void lay_out(const std::vector<HandedInFile>& found, const fs::path& archive, const fs::path& top) {
     const auto fail = [&](const HandedInFile& one, std::string_view what) {
         throw ConfigError(archive, 0,
@@ -95,7 +95,7 @@ fs::path unpack_package(const fs::path& archive, const fs::path& place, std::int
     ArchiveLimits limits;
     limits.file_bytes = most_file_kib * 1024;
     limits.total_bytes = limits.file_bytes * most_files_of_largest;
-    limits.archive_bytes = limits.file_bytes;  // attachments, which nobody opens
+    limits.archive_bytes = limits.file_bytes;  // attachments, which are not opened
     const fs::path files = place / "files";
     fs::path top = fs::canonical(place) / package_name(archive);
     fs::create_directory(files);

@@ -1,4 +1,4 @@
-// A problem package that comes as an archive.
+// A problem package in an archive.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,10 @@
 
 namespace harness::classes {
 
-// Unpacks a package below `place`, a folder of the judge's own, and returns its folder. It is called as the folder in
-// the archive that holds everything, or where there is none, as the archive. Of files, the largest may have
-// `most_file_kib`, and all together four times as much. Links are made as they are, last of all, and where one leads
-// out of the package it is not followed by whoever reads it. Throws ConfigError where the archive is no package, and as
-// unpack() does.
+// Unpacks a package below `place`, a folder of the judge's own, and returns the package's folder. It is named after the
+// archive's single top folder or, without one, after the archive. A file may have `most_file_kib`, and all files
+// together four times as much. Links are created unchanged after all files; readers of the package must not follow
+// links that lead out of it. Throws ConfigError if the archive is not a package; throws like unpack().
 std::filesystem::path unpack_package(const std::filesystem::path& archive, const std::filesystem::path& place,
                                      std::int64_t most_file_kib, const Unpacker& unpacker);
 

@@ -16,25 +16,25 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A part, and what its texts say.
+// A part, and what its texts show.
 struct Node {
     Part* part = nullptr;
     std::string language;
-    std::optional<bool> begins;  // empty: its language has no mark of that
+    std::optional<bool> begins;  // whether a program starts in it; empty: its language does not show this
     bool may_begin_often = false;
-    std::set<std::string> uses;  // what it names, as keys_of has it
-    bool is_used = false;        // by another part in the same language
+    std::set<std::string> uses;  // the names in its texts, as from keys_of
+    bool is_used = false;        // by another part of the same language
     bool needs_junit = false;
-    bool only_defines = false;  // Python's: started, it would do nothing
+    bool only_defines = false;  // for Python: running it would do nothing
 };
 
 std::string stem_of(const std::string& name) {
     std::string stem = fs::path(name).stem().string();
-    std::string plain = model::without_number(stem);  // as it will be called
+    std::string plain = model::without_number(stem);  // its later name
     return plain.empty() ? stem : plain;
 }
 
-// What a name may mean among the parts: "board/queens.h" the folder board, or the source beside the header of its name.
+// The parts that a name may mean: for "board/queens.h", the folder board or the source with the header's stem.
 void add_keys(const std::string& used, std::set<std::string>& keys) {
     keys.insert(stem_of(used));
     keys.insert(used.substr(0, used.find('/')));
@@ -72,7 +72,7 @@ Node node_of(Part& part, const Rules& rules) {
     return node;
 }
 
-// What headers include, includes who includes them.
+// A part that includes a header also uses what that header includes.
 void follow_headers(std::vector<Node>& nodes, const std::vector<Placed>& headers, const Rules& rules) {
     std::vector<std::pair<std::string, std::set<std::string>>> links;
     for (const Placed& header : headers) {
@@ -101,21 +101,21 @@ bool uses(const Node& node, const Node& other) {
            (node.uses.contains(other.part->name) || node.uses.contains(stem_of(other.part->name)));
 }
 
-// Of several uploads of what is no program by itself, the last.
+// Of several uploads of a file that is not a program itself, only the last is used.
 bool is_last_version(const std::vector<Node>& nodes, const Node& node) {
     return std::ranges::none_of(nodes, [&](const Node& other) {
         return other.part->name == node.part->name && other.part->version > node.part->version;
     });
 }
 
-// Whether a file is called as tests are, or needs what runs them; or a folder is called as one of old code is.
+// Whether a file is named like a test or needs a test runner, or a folder is named like old code.
 bool is_aside(const Node& node) {
     const std::string stem = stem_of(node.part->name);
     return stem == "test" || stem == "tests" || stem.starts_with("test_") || stem.ends_with("_test") ||
            node.needs_junit || is_folder_aside(node.part->name);
 }
 
-// A student's tests import or link what they test; they and old code are no program where there is another.
+// A student's tests import or link the tested code. Tests and old code are no programs if there is another program.
 void leave_out_aside(std::vector<Node>& nodes) {
     std::set<std::string> begun;
     for (const Node& node : nodes) {
@@ -126,14 +126,14 @@ void leave_out_aside(std::vector<Node>& nodes) {
     std::erase_if(nodes, [&](const Node& node) { return is_aside(node) && begun.contains(node.language); });
 }
 
-// Whether it has a main only to be tried out: another with a main uses it, and is not used by it.
+// Whether its main exists only for trying it out: another part with a main uses it, and it does not use that part.
 bool is_part_with_main(const std::vector<Node>& nodes, const Node& node) {
     return node.may_begin_often && std::ranges::any_of(nodes, [&](const Node& other) {
                return other.begins == true && uses(other, node) && !uses(node, other);
            });
 }
 
-// Decides of each node whether a program begins in it.
+// Decides for each node whether a program starts in it.
 void find_beginnings(std::vector<Node>& nodes, bool functions) {
     for (const Node& node : nodes) {
         for (Node& other : nodes) {
@@ -160,7 +160,7 @@ void find_beginnings(std::vector<Node>& nodes, bool functions) {
     }
 }
 
-// Adds to `program` what its beginning uses, and what that uses.
+// Adds to `program` the parts that its starting part uses, recursively.
 void add_used(const std::vector<Node>& nodes, const Node& from, std::set<const Node*>& program) {
     for (const Node& other : nodes) {
         if (!*other.begins && uses(from, other) && is_last_version(nodes, other) && program.insert(&other).second) {

@@ -1,4 +1,4 @@
-// Files and folders that lie side by side: which of them are one program, by what their texts say.
+// Decides by their texts which files and folders of one folder belong to one program.
 #pragma once
 
 #include <string>
@@ -9,15 +9,15 @@
 
 namespace harness::classes {
 
-// A file or a folder of a student's, with at least one source.
+// A file or folder of a student with at least one source.
 struct Part {
     std::string name;
-    int version = 0;  // Canvas's
+    int version = 0;  // by Canvas
     std::vector<Placed> files;
 };
 
-// The programs that the parts make, each called after the part in which it begins; the files of one part may be in
-// several. In the order of the names and versions, as `parts` are. See attempts_of.
+// The programs made of the parts; each is named after the part in which it starts. A part's files may be in several
+// programs. Ordered by name and version, like `parts`. See attempts_of.
 std::vector<Part> programs_of(std::vector<Part> parts, const std::vector<Placed>& headers, const Rules& rules);
 
 }  // namespace harness::classes

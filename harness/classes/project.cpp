@@ -18,10 +18,10 @@ namespace {
 constexpr std::array<std::string_view, 10> headers{".h",   ".hpp", ".hh",  ".hxx", ".h++",
                                                    ".inc", ".ipp", ".tpp", ".tcc", ".inl"};
 
-// What folders of one program are called; others may as well be attempts, or students.
+// Names of folders that are parts of one program. Other folders may also be attempts or students.
 constexpr std::array<std::string_view, 7> part_folders{"src", "include", "inc", "lib", "source", "sources", "headers"};
 
-// What folders are called whose sources are no part of the program beside them.
+// Names of folders whose sources are not part of the program beside them.
 constexpr std::array<std::string_view, 5> folders_aside{"old", "backup", "test", "tests", "build"};
 
 constexpr std::array<std::string_view, 10> left_behind{"__MACOSX",    "__pycache__",     "CMakeFiles",    "venv",
@@ -32,13 +32,13 @@ std::string extension_of(const std::string& name) {
     return std::filesystem::path(name).extension().string();
 }
 
-// Empty where there is none: the name of a source without its platform's part may be a mere ".cpp".
+// Empty if there is none: without its platform's prefix, a source's name may be only ".cpp".
 std::string language_of(const std::string& name, const Languages& languages) {
     const auto found = languages.find(known_extension(name, languages));
     return found == languages.end() ? "" : found->second;
 }
 
-// Without a ".txt" behind the extension of a source.
+// Removes ".txt" after the extension of a source.
 std::string without_txt(const std::string& name, const Languages& languages) {
     const std::string stem = std::filesystem::path(name).stem().string();
     const bool is_source =
@@ -106,7 +106,7 @@ Project::Project(const std::vector<Path>& code, const Languages& languages) : la
     int mains = 0;
     bool has_source = false;
     bool has_part = false;
-    bool has_other = false;  // a folder with sources that is not called as a part
+    bool has_other = false;  // a folder with sources that is not named like a part
     for (const Path& path : code) {
         if (lies_aside(path)) {
             continue;

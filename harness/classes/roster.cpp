@@ -26,7 +26,7 @@ using support::ConfigError;
 
 constexpr std::size_t most_bytes = 16U << 20U;
 
-// The whole of `bytes` from one encoding to UTF-8; empty where they are not of it.
+// Converts all of `bytes` from an encoding to UTF-8; empty if they are invalid in it.
 std::optional<std::string> converted(const std::string& bytes, const char* encoding) {
     ::iconv_t const converter = ::iconv_open("UTF-8", encoding);
     if (converter == reinterpret_cast<::iconv_t>(-1)) {  // NOLINT(performance-no-int-to-ptr): how it says so
@@ -44,7 +44,7 @@ std::optional<std::string> converted(const std::string& bytes, const char* encod
     return failed || in_left > 0 ? std::nullopt : std::optional(std::move(made));
 }
 
-// The separator that the first line has most of.
+// The separator that occurs most often in the first line.
 char separator_of(const std::string& text) {
     const std::string_view first = std::string_view(text).substr(0, text.find_first_of("\r\n"));
     return std::ranges::max(std::array{',', ';', '\t'}, {},
@@ -60,10 +60,10 @@ std::string first_of(const Roster& roster, const RosterRow& row, const std::vect
     return "";
 }
 
-// "Participant 1001" of Moodle is 1001.
+// For Moodle's "Participant 1001": 1001.
 std::string number_of(const Roster& roster, const RosterRow& row) {
     if (roster.column("github_username")) {
-        return "";  // its Identifier is whatever the teacher chose
+        return "";  // its Identifier is any text chosen by the teacher
     }
     const std::string identifier = roster.cell(row, "Identifier");
     const std::size_t blank = identifier.rfind(' ');
@@ -88,14 +88,14 @@ void take_row(Roster& roster, RosterRow row) {
             row.keys.push_back(std::move(cell));
         }
     }
-    constexpr std::array staff{"instructor", "ta", "reader"};  // of Gradescope, who hand in nothing
+    constexpr std::array staff{"instructor", "ta", "reader"};  // Gradescope's roles that submit nothing
     const bool is_staff = std::ranges::find(staff, model::folded_name(roster.cell(row, "Role"))) != staff.end();
     const bool is_nobody = row.id.empty() && row.email.empty() && row.keys.empty();
-    // Canvas's "    Points Possible" and what it writes above it.
+    // Canvas's row "    Points Possible" and the rows above it.
     if (is_staff || (is_nobody && (row.name.empty() || roster.column("Student")))) {
         roster.other_rows.push_back(std::move(row.cells));
     } else {
-        if (row.name.empty()) {  // as GitHub Classroom leaves it
+        if (row.name.empty()) {  // GitHub Classroom may leave it empty
             row.name = support::one_line(first_of(roster, row, {"github_username", "Identifier", "Email"}), 200);
         }
         roster.rows.push_back(std::move(row));
@@ -118,7 +118,7 @@ std::string called(const model::Author& author) {
     return author.student + (author.id.empty() ? "" : " (" + author.id + ")");
 }
 
-// Who is in no row by number or e-mail must not be there twice by name: nobody knows whose grade it is.
+// For a student without a row by number or e-mail: throws if two rows have the name, as the grade's owner is unclear.
 void check_no_namesakes(const Roster& roster, const model::Author& author) {
     int first = 0;
     for (const RosterRow& row : roster.rows) {
@@ -136,7 +136,7 @@ void check_no_namesakes(const Roster& roster, const model::Author& author) {
     }
 }
 
-// No more than what is already too much.
+// Reads one byte more than allowed, to detect a file that is too large.
 std::string bytes_of(const std::filesystem::path& file) {
     const support::Fd opened = support::open_file(file, O_RDONLY | O_NONBLOCK);
     try {
@@ -191,7 +191,7 @@ Roster read_roster(const std::filesystem::path& file) {
     } catch (const support::SystemError& error) {
         throw ConfigError(error.what());
     }
-    if (!rows.empty() && rows.front().cells.front() == "sep=") {  // Excel is told its separator so: "sep=;"
+    if (!rows.empty() && rows.front().cells.front() == "sep=") {  // Excel's line for the separator: "sep=;"
         rows.erase(rows.begin());
     }
     if (rows.empty()) {
@@ -209,7 +209,7 @@ Roster read_roster(const std::filesystem::path& file) {
                         "so when it is set to English",
                         support::one_line(fmt::format("{}", fmt::join(roster.header, "', '")), 200)));
     }
-    for (const char* name : known) {  // of two such columns nobody knows which counts
+    for (const char* name : known) {  // with two such columns it is unclear which counts
         if (std::ranges::count(roster.header, name) > 1) {
             throw ConfigError(file, rows.front().line, fmt::format("has two columns '{}': delete one of them", name));
         }

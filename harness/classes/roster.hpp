@@ -1,4 +1,4 @@
-// Lists of a class, as platforms export them or people keep them, read into a Roster.
+// Reads class lists, exported by platforms or written by hand, into a Roster.
 #pragma once
 
 #include <filesystem>
@@ -9,17 +9,17 @@
 
 namespace harness::classes {
 
-// Moodle's grading worksheet (`Identifier`) or list of participants, Canvas's gradebook, Gradescope's roster or grades,
-// GitHub Classroom's roster, or any table with one of their columns. Separated by commas, semicolons or tabs; in UTF-8
-// or UTF-16 with a byte order mark, in UTF-8 without one, or else in Windows-1252. Throws ConfigError with the line
-// where it is none of these, no column says who is who, or two students have one number or e-mail.
+// Accepts Moodle's grading worksheet (`Identifier`) or list of participants, Canvas's gradebook, Gradescope's roster or
+// grades, GitHub Classroom's roster, and tables with one of their columns. Separators are commas, semicolons or tabs.
+// Encodings are UTF-8, UTF-16 with a byte order mark, and Windows-1252. Throws ConfigError with the line if it is none
+// of these, no column identifies students, or two students have the same number or e-mail.
 model::Roster read_roster(const std::filesystem::path& file);
 
-// The bytes of such a file as UTF-8 without a byte order mark. Throws ConfigError where they are of no such encoding.
+// Decodes such a file to UTF-8 without a byte order mark. Throws ConfigError for another encoding.
 std::string text_of_any_encoding(const std::string& bytes, const std::filesystem::path& file);
 
-// For whoever grades, a line each: of these students who is in no row. Throws ConfigError where one row is that of two
-// students, where two rows may be one's, and where all of them are in no row.
+// The students without a row, one line each, for the instructor. Throws ConfigError if a row matches two students, if a
+// student may match two rows, or if none of the students has a row.
 std::vector<std::string> missing_in(const model::Roster& roster, const std::vector<model::Author>& authors);
 
 }  // namespace harness::classes

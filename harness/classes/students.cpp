@@ -19,7 +19,7 @@ bool is_archive(const Placed& file) {
     return file.handed_in_file.fault.empty() && package::is_archive_name(file.path.back());
 }
 
-// "queens-2.zip" of Canvas's uploads is the folder queens-2. What is in it was handed in when it was.
+// Canvas's upload "queens-2.zip" becomes the folder queens-2. Its files get the archive's submission time.
 void add_opened(const Placed& archive, const Rules& rules, std::vector<Placed>& files) {
     const std::string name = archive.version > 0 ? archive.with_version : archive.path.back();
     Path folder = archive.path;
@@ -42,7 +42,7 @@ void add_opened(const Placed& archive, const Rules& rules, std::vector<Placed>& 
     }
 }
 
-// Opens a student's archives where there is nothing else to judge; elsewhere they may be backups.
+// Opens a student's archives only if there is nothing else to judge; otherwise they may be backups.
 std::vector<Placed> with_archives(std::vector<Placed> files, const Rules& rules) {
     const bool has_code = std::ranges::any_of(
         files, [&](const Placed& file) { return is_code(file.handed_in_file.name.back(), rules.languages); });

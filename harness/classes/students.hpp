@@ -1,5 +1,5 @@
-// Who handed in what: from the names in a class's folder or archive, as learning platforms write them, to students and
-// their attempts. Pure.
+// Finds students and their attempts by the names in a class's folder or archive, as learning platforms write them.
+// Pure.
 #pragma once
 
 #include <chrono>
@@ -25,60 +25,59 @@ using model::CodeFile;
 struct Rules {
     Layout layout = Layout::Auto;
     Several several = Several::Last;
-    Languages languages{};   // other files are left aside, but for headers
-    bool functions = false;  // the problem takes functions: what has a main is somebody's own test of one
-    // A file's text, asked where names do not tell; none: nothing but names is known.
+    Languages languages{};   // other files are left aside, except headers
+    bool functions = false;  // the problem takes functions: a file with a main is a student's own test
+    // Reads a file's text if names are not enough; may be null.
     std::function<std::string(const HandedInFile&)> read{};
-    // What is in an archive that a student handed in, or one file without a name and with the fault of it.
-    // None: each stays closed.
+    // The contents of an archive that a student submitted; or one file without a name and with the archive's fault.
+    // Null: archives stay closed.
     std::function<std::vector<HandedInFile>(const HandedInFile&)> open{};
-    // Patterns (fnmatch) of the names of a student's files that are the program; none: all may be.
+    // Name patterns (fnmatch) of the student's files that are the program; null: not restricted.
     std::function<std::vector<std::string>(const model::Author&)> chosen{};
 };
 
 struct Attempt {
-    std::string name;             // of its file or folder; empty where it is all that there is
-    std::vector<CodeFile> files;  // sources and headers, in the order of their names: as the student called them,
-                                  // without what the platform put before it and without folders around all of them
-    std::optional<std::chrono::system_clock::time_point> time;  // of the newest of its sources
+    std::string name;             // of its file or folder; empty if there are no others
+    std::vector<CodeFile> files;  // sources and headers by name, without platform prefixes and folders that hold all
+    std::optional<std::chrono::system_clock::time_point> time;  // of its newest source
     bool marked_late = false;                                   // by Canvas, in the name
-    std::string fault;               // why it is no program: one line; the student's, not the judge's
-    std::vector<std::string> notes;  // which files it is made of, and which are not judged, where that is not plain
+    std::string fault;               // why it is not a program, in one line; the student's mistake
+    std::vector<std::string> notes;  // which files it consists of and which are not judged, if that is not obvious
 };
 
 struct Student {
-    model::Author author;           // as the names have it
+    model::Author author;           // as in the names
     std::vector<Attempt> attempts;  // from first to last; at least one. Under Several::Last only the last
 };
 
 struct Class {
     std::vector<Student> students;
-    std::string read_as;  // "Moodle"; where it is none's export, what was taken for whose
+    std::string read_as;  // "Moodle"; for no platform, a description of how files were assigned
 };
 
-// Students in the order of their names and numbers. Every student has an attempt, be it one with a fault: a hand-in
-// that holds nothing to judge must not vanish from the grades, be it an empty folder or one with nothing but hidden
-// files. `top` is the name of the folder or archive that holds the files.
+// Students ordered by name and number. Each has at least one attempt, which may have a fault: a submission with nothing
+// to judge, even an empty folder or one with only hidden files, must not vanish from the grades. `top` is the name of
+// the folder or archive that holds the files.
 //
-// Under Layout::Auto a folder around all of it is taken off, and lists (.csv, .json, .yml) that lie beside the students
-// are nobody's.
+// Under Layout::Auto, a folder around everything is removed, and lists (.csv, .json, .yml) beside the students are
+// ignored.
 //
-// An archive is opened where its student has no source beside it, and is then a folder of its name.
+// An archive is opened if its student has no source beside it; it is then a folder with its name.
 //
-// Which of a student's files are one program: see attempts_of.
+// See attempts_of for how a student's files become programs.
 Class class_of(std::vector<HandedInFile> files, const Rules& rules, const std::string& top = {});
 
-// All files of one student as one program, those in folders too; of a project, what it takes. Has a fault where there
-// is no source, and a note where they look like several programs.
+// All files of one student as one program, including those in folders; for a project, the files that it takes. Has a
+// fault if there is no source, and a note if the files look like several programs.
 Attempt one_program(std::vector<HandedInFile> files, Rules rules);
 
-// Whether a folder's files are a class's rather than one program: some have a platform's names; or some lie in folders
-// that are no parts of a program, as above, and nothing at their top says that they are; or the layout says that they
-// are students.
+// Whether a folder's files are a class's rather than one program. True if some have a platform's names, if the layout
+// says so, or if some are in folders that are not parts of a program (see above) and nothing at their top says that
+// they are.
 bool looks_like_a_class(const std::vector<HandedInFile>& files, const Rules& rules);
 
-// Whether an archive's files are one program rather than a class's: as above, but files side by side are students', so
-// that one of them must be called main.
+// Whether an archive's files are one program rather than a class's. Unlike in a folder, files beside each other are
+// assumed to be students' own, so one of them must be named main.
 bool looks_like_a_program(const std::vector<HandedInFile>& files, const Rules& rules);
 
 }  // namespace harness::classes

@@ -1,4 +1,4 @@
-// Classes of a few files, and what is made of them as one line a student.
+// Small classes, and their students and attempts as one line for each student.
 #pragma once
 
 #include <map>
@@ -35,7 +35,7 @@ inline std::vector<Student> people_of(std::vector<HandedInFile> files, const Rul
     return class_of(std::move(files), rules, top).students;
 }
 
-// Rules by which these are the texts of files, by their names; all others are empty.
+// Rules that read these texts, by file name; all other files are empty.
 inline Rules reading(std::map<std::string, std::string> texts) {
     Rules rules{.languages = languages};
     rules.read = [texts = std::move(texts)](const HandedInFile& handed_in_file) {

@@ -5,7 +5,7 @@
 namespace harness::classes {
 
 std::vector<Placed> place_by_canvas(const HandedInFile& file, const Export& /*whole*/) {
-    constexpr std::size_t longest = 300;  // that a regular expression is let loose on
+    constexpr std::size_t longest = 300;  // limit for the regular expression's input
     static const std::regex form(
         "((?:(LATE_)?(anon_[0-9A-Za-z]{5})|(.+?)_(LATE_)?([0-9]+))_(?:[0-9]+_|(?=(?:text|link)\\.html$)))"
         "(.+?)(-([0-9]{1,4}))?(\\.[^.]*)?",

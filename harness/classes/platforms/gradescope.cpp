@@ -11,7 +11,7 @@ namespace harness::classes {
 
 namespace {
 
-// Ruby writes its symbols as ":name", other tools as "name".
+// Ruby writes its symbols as ":name", other tools write "name".
 YAML::Node child(const YAML::Node& node, const std::string& key) {
     if (!node.IsMap()) {
         return YAML::Node(YAML::NodeType::Undefined);
@@ -24,7 +24,7 @@ std::string text_of(const YAML::Node& node) {
     return node.IsDefined() && node.IsScalar() ? node.Scalar() : "";
 }
 
-// "2026-09-01 10:00:00.000000000 Z", and with "+02:00" or "-0700" in the place of Z. Empty where it is none.
+// "2026-09-01 10:00:00.000000000 Z", or with "+02:00" or "-0700" instead of Z. Empty for any other text.
 std::optional<std::chrono::system_clock::time_point> time_of(const std::string& text) {
     using namespace std::chrono;
     constexpr std::size_t seconds_end = 19;
@@ -74,7 +74,7 @@ std::map<std::string, std::vector<Person>> people_of_gradescope(const std::strin
                 }
             }
         }
-    } catch (const YAML::Exception&) {  // a student's file that is called so; then the folders' names are the students'
+    } catch (const YAML::Exception&) {  // a student's file with this name; then the folders' names are the students
         people.clear();
     }
     return people;

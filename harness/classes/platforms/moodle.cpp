@@ -5,7 +5,7 @@
 namespace harness::classes {
 
 std::vector<Placed> place_by_moodle(const HandedInFile& file, const Export& /*whole*/) {
-    constexpr std::size_t longest = 300;  // that a regular expression is let loose on
+    constexpr std::size_t longest = 300;  // limit for the regular expression's input
     static const std::regex form("(.+)_([0-9]+)_assignsubmission_(?:file|onlinetext)_?(.*)", std::regex::optimize);
     std::smatch parts;
     if (file.name.front().size() > longest || !std::regex_match(file.name.front(), parts, form)) {

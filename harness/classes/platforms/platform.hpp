@@ -1,4 +1,4 @@
-// Learning platforms, a module each: whose a file is, by the names that the platform gives in its exports. Pure.
+// Learning platforms, one module each: find a file's student by the names that the platform uses in its exports. Pure.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@
 
 namespace harness::classes {
 
-// What a list in the export says of the student of a folder.
+// What a list in the export says about the student of a folder.
 struct Person {
     std::string name;
     std::string id;
@@ -22,52 +22,52 @@ struct Person {
     std::optional<std::chrono::system_clock::time_point> handed_in;
 };
 
-// What is known of an export beside the names of its files.
+// What is known about an export besides the names of its files.
 struct Export {
-    std::string top;                                    // the name of the folder or archive that holds all
-    std::map<std::string, std::vector<Person>> people;  // by their folders, as a list in it says: one, or a group
+    std::string top;                                    // the name of the folder or archive that holds everything
+    std::map<std::string, std::vector<Person>> people;  // key: folder; from a list in the export; one person or a group
 };
 
-// A file, and what its name says.
+// A file, and the information in its name.
 struct Placed {
     std::string student;
     std::string id;
-    Path path;  // as the student called it, without what a platform put before it: folders and a file; never empty
-    int version = 0;  // Canvas's, which is no part of the path
+    Path path;        // the student's own name for it, without the platform's prefix: folders and a file; never empty
+    int version = 0;  // by Canvas; not part of the path
     bool marked_late = false;
     HandedInFile handed_in_file;
-    std::string with_version{};  // the file's name; empty where it has no version
+    std::string with_version{};  // the file's name; empty if it has no version
     std::string email{};
-    std::string upload{};  // what the platform's own name of the file begins with, before the student's
+    std::string upload{};  // the platform's prefix of the file's name
 };
 
 struct Platform {
     std::string_view name;
-    // For each student whose file it is; empty where its name is none that this platform gives.
+    // One entry for each student of the file; empty if this platform does not use such names.
     std::vector<Placed> (*place)(const HandedInFile& file, const Export& whole);
 };
 
-// "NAME_NUMBER_assignsubmission_file[_]…", as a folder or before a file's name; what was typed into the form lies in
+// "NAME_NUMBER_assignsubmission_file[_]…", as a folder or before a file's name. Text typed into the form is in
 // "…_onlinetext[_]…".
 std::vector<Placed> place_by_moodle(const HandedInFile& file, const Export& whole);
-// "NAME_[LATE_]NUMBER_NUMBER_FILE", and "[LATE_]anon_CODE_NUMBER_FILE" where names are hidden; "FILE-2.cpp" is a later
-// attempt than "FILE-1.cpp" and "FILE.cpp". What was typed is "…_NUMBER_text.html", an address "…_NUMBER_link.html".
+// "NAME_[LATE_]NUMBER_NUMBER_FILE", or "[LATE_]anon_CODE_NUMBER_FILE" if names are hidden. "FILE-2.cpp" is a later
+// attempt than "FILE-1.cpp" and "FILE.cpp". Typed text is "…_NUMBER_text.html", a web address "…_NUMBER_link.html".
 std::vector<Placed> place_by_canvas(const HandedInFile& file, const Export& whole);
-// Folders "submission_NUMBER" in one with a list of whose they are: each member of a group has its files.
+// Folders "submission_NUMBER" in a folder with a list of their students; each member of a group has its files.
 std::vector<Placed> place_by_gradescope(const HandedInFile& file, const Export& whole);
-// Folders "ASSIGNMENT-NAME" in one called "ASSIGNMENT-submissions".
+// Folders "ASSIGNMENT-NAME" in a folder "ASSIGNMENT-submissions".
 std::vector<Placed> place_by_github(const HandedInFile& file, const Export& whole);
-// The first folder, or a file at the top, is the student.
+// The first folder is the student; for a file at the top, the file.
 Placed place_by_folder(const HandedInFile& file);
 // The file's name up to the first '_' is the student.
 Placed place_by_prefix(const HandedInFile& file);
 
-// In the order in which they are asked.
+// In the order in which they are tried.
 std::span<const Platform> platforms();
 
-// The list of students that Gradescope lays into an export.
+// The list of students in Gradescope's exports.
 inline constexpr std::string_view gradescope_list = "submission_metadata.yml";
-// What it says, by folders; nothing where it is no such list. It is hostile: `text` may be anything.
+// The students by folder; empty if the text is not such a list. The text is hostile.
 std::map<std::string, std::vector<Person>> people_of_gradescope(const std::string& text);
 
 }  // namespace harness::classes

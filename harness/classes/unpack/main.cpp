@@ -1,6 +1,5 @@
-// judge-unpack: reads an archive from standard input and writes what is in it to standard output (stream.hpp). It runs
-// in the sandbox, because the archive is a stranger's and the library that reads it large; its own limits are the
-// run's.
+// judge-unpack: reads an archive from standard input and writes its contents to standard output (stream.hpp). It runs
+// in the sandbox, because the archive is not trusted and the library that reads it is large; the run's limits apply.
 #include <algorithm>
 #include <clocale>
 #include <cstdio>
@@ -56,7 +55,7 @@ Kind kind_of(archive_entry* entry) {
     }
 }
 
-// A warning, such as of an odd time, is none of the reader's business.
+// Warnings, such as of an odd time, do not matter to the reader of the stream.
 bool is_good(int status) {
     return status == ARCHIVE_OK || status == ARCHIVE_WARN;
 }
@@ -66,8 +65,8 @@ int fail(archive* reader) {
     return end(::archive_format(reader) != 0 ? Kind::Damaged : Kind::NoArchive, why == nullptr ? "" : why);
 }
 
-// Returns the library's status; the file has an end whatever that is. What the library gives may be larger than a
-// block, or empty, which would be the end.
+// Returns the library's status. Always ends the file with an empty block. The library's pieces may be larger than a
+// block, or empty, which would look like the end.
 int put_data(archive* reader) {
     const void* bytes = nullptr;
     std::size_t size = 0;
@@ -130,7 +129,7 @@ int unpack(archive* reader) {
 }  // namespace harness::classes::stream
 
 int main() {
-    // The library turns names into the locale's bytes.
+    // The library converts names to the locale's encoding.
     if (std::setlocale(LC_CTYPE, "C.UTF-8") == nullptr) {  // NOLINT(concurrency-mt-unsafe): there is one thread
         return EXIT_FAILURE;
     }

@@ -1,6 +1,6 @@
-// What `judge-unpack` writes of an archive to standard output, and the judge reads: a Header for each file and folder,
-// its name, and its bytes in Blocks up to an empty one; at the end a Header of an ending. Both are built together, so
-// the bytes are in the machine's own order and carry no version.
+// The stream that `judge-unpack` writes to standard output and the judge reads. For each file and folder: a Header, its
+// name, and its bytes in Blocks up to an empty one. The last Header is an ending. Both programs are built together, so
+// integers have the machine's byte order and there is no version.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@ namespace harness::classes::stream {
 enum class Kind : std::uint8_t {
     File,
     Folder,
-    Link,   // its bytes are where it leads
+    Link,   // its bytes are its target
     Other,  // a hard link, a device
-    // The endings. The name of a fault is what the library says of it; nothing comes after.
+    // The endings. The name of a fault is the library's message; nothing follows.
     End,
     NoArchive,
     Damaged,
     Encrypted,
-    NoName,  // there is a name that cannot be read
+    NoName,  // a name cannot be read
 };
 
 struct Header {
@@ -28,7 +28,7 @@ struct Header {
 };
 
 struct Block {
-    std::int64_t offset = 0;  // in the file; what no block covers are zeros
+    std::int64_t offset = 0;  // in the file; bytes outside all blocks are zero
     std::uint32_t bytes = 0;
 };
 
