@@ -25,10 +25,9 @@ namespace harness::dispatch {
 namespace {
 
 constexpr std::size_t most_output = std::size_t{64} << 20U;
-constexpr std::chrono::seconds time_to_end{15};  // of a command that was asked to
+constexpr std::chrono::seconds time_to_end{15};  // how long a command may take to end after SIGTERM
 
-// With /dev/null to read where `input` is negative; in a process group of its own where it may have to be killed with
-// all that it starts.
+// Reads /dev/null if `input` is negative. `own_group`: for a command that may have to be killed with all its children.
 pid_t spawn(const std::vector<std::string>& arguments, int input, int output, int error, bool own_group) {
     posix_spawn_file_actions_t actions{};
     posix_spawnattr_t attributes{};
@@ -59,12 +58,12 @@ pid_t spawn(const std::vector<std::string>& arguments, int input, int output, in
     return pid;
 }
 
-// -1 where it was killed.
+// -1 if it was killed.
 int exit_code(int status) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-// A child that is listened to: killed, with all that it has started, where it is not waited for to its end.
+// A child whose output is read. If its end was not awaited, the destructor kills it and all its children.
 class Listened {
   public:
     explicit Listened(pid_t pid) : pid_(pid) {}
@@ -82,7 +81,7 @@ class Listened {
         return ended_;
     }
     int code() const { return exit_code(status_); }
-    // Asks it to end once, and kills it where it does not in time.
+    // Sends SIGTERM once, and SIGKILL if it does not end in time.
     void end_if(bool wanted) {
         if (!wanted || ended_) {
             return;
@@ -141,7 +140,7 @@ bool listen(const std::vector<std::string>& arguments, int input, const std::fun
         pollfd ready{says_more ? pipe.read.get() : -1, POLLIN, 0};
         constexpr int look_ms = 100;
         if (::poll(&ready, 1, look_ms) <= 0) {
-            says_more = says_more && !child.has_ended();  // what it has left behind may hold the pipe open
+            says_more = says_more && !child.has_ended();  // its remaining children may keep the pipe open
             continue;
         }
         const ssize_t got = ::read(pipe.read.get(), piece.data(), piece.size());

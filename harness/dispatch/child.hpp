@@ -1,5 +1,5 @@
-// Programs that the driver starts: its own workers, and the commands of a scheduler. By posix_spawn, as the box's
-// launcher of Boost.Process has no time-out and hands on descriptors.
+// Starts the driver's child programs: its own workers, and a scheduler's commands. Uses posix_spawn, because the box's
+// launcher of Boost.Process has no time-out and passes on descriptors.
 #pragma once
 
 #include <chrono>
@@ -13,34 +13,33 @@
 
 namespace harness::dispatch {
 
-// Starts a program, found by PATH, with nothing to read; what it writes is appended to `log`. Throws SystemError.
+// Starts a program, found by PATH, with empty standard input. Its output is appended to `log`. Throws SystemError.
 pid_t start(const std::vector<std::string>& arguments, const std::filesystem::path& log);
 
 struct Answer {
     bool in_time = true;
-    int code = -1;  // of a program that ended by itself; 127 where there is none by that name
+    int code = -1;  // of a program that ended by itself; 127 if there is no such program
     std::string output;
     std::string error;
 
     bool ok() const { return in_time && code == 0; }
 };
 
-// Runs a command to its end, `patience` at most or until `stop` is requested, after which it is killed. Throws
-// SystemError.
+// Runs a command to its end. It is killed after `patience` or when `stop` is requested. Throws SystemError.
 Answer ask(const std::vector<std::string>& arguments, std::chrono::milliseconds patience,
            const std::stop_token& stop = {});
 
-// Runs a command to its end, with these to read and to write (negative: nothing); what it says of errors comes back.
-// Its exit code, -1 where it was killed. Throws SystemError.
+// Runs a command to its end with these descriptors for input and output (negative: none). Sets `error` to its error
+// output. Returns its exit code, or -1 if it was killed. Throws SystemError.
 int run_between(const std::vector<std::string>& arguments, int input, int output, std::string& error);
 
-// Runs a command to its end, with `input` to read, and hands on each whole line that it prints; what it says of errors
-// goes where this process's do. Whether it ended with exit code 0. Once `stop` is requested it is asked to end, by
-// SIGTERM, and killed where it does not within 15 s. Throws SystemError, and what `hear` does.
+// Runs a command to its end with this input, and calls `hear` for each whole line that it prints. Its error output goes
+// to this process's. Returns whether its exit code was 0. When `stop` is requested, it gets SIGTERM and, after 15 s,
+// SIGKILL. Throws SystemError, and whatever `hear` throws.
 bool listen(const std::vector<std::string>& arguments, int input, const std::function<void(const std::string&)>& hear,
             const std::stop_token& stop);
 
-// Whether PATH has a program by that name.
+// Whether a program of this name is in PATH.
 bool is_installed(const std::string& program);
 
 }  // namespace harness::dispatch

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""A cluster of Slurm on this machine, for tests and to try things out: munged, slurmctld and some slurmd, each a node.
+"""A Slurm cluster on this machine, for tests and experiments: munged, slurmctld and some slurmd, each of them a node.
 
 usage: cluster.py start DIR [NODES]     starts one in DIR (default: 3 nodes) and prints how to use it
        cluster.py stop DIR              ends it, with all its jobs
-       cluster.py kill DIR WHAT         ends, by SIGKILL, slurmctld; slurmd NODE, whose jobs live on; or node NODE, with
-                                        all that runs on it
-       cluster.py revive DIR            starts again what was killed
+       cluster.py kill DIR WHAT         kills, by SIGKILL, slurmctld; slurmd NODE, whose jobs stay alive; or node NODE
+                                        with all its processes
+       cluster.py revive DIR            starts killed parts again
 
-Wants root, and Debian's slurmctld, slurmd, slurm-client and munge (packages.txt, [cluster]). Nothing of it listens beyond
-the loopback, but for what Slurm opens on it; end it when it is not needed any more.
+Needs root, and Debian's slurmctld, slurmd, slurm-client and munge (packages.txt, [cluster]). It listens only on loopback,
+except for ports that Slurm itself opens; stop it when it is no longer needed.
 """
 
 import os
@@ -58,7 +58,7 @@ PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 
 
 def missing():
-    """What is missing to start a cluster; empty where nothing is."""
+    """What is missing to start a cluster; empty if nothing is missing."""
     path = os.environ.get("PATH", "") + ":/usr/sbin:/sbin"
     absent = [name for name in PROGRAMS if shutil.which(name, path=path) is None]
     if absent:
@@ -68,7 +68,7 @@ def missing():
 
 class Cluster:
     def __init__(self, folder, nodes=3, hidden=None):
-        """hidden: a folder that nodes see empty, as where they share no files."""
+        """hidden: a folder that is empty on the nodes, as if they shared no files."""
         self.folder = Path(folder).resolve()
         self.hide = f"mount -t tmpfs none '{hidden}' && " if hidden else ""
         names = self.folder / "nodes"
@@ -96,7 +96,7 @@ class Cluster:
         self.wait_until_idle()
 
     def revive(self):
-        """Starts what does not live."""
+        """Starts the parts that are not running."""
         of = self.folder
         self._spawn("munged", ["munged", "--foreground", "--force", f"--key-file={of}/munge.key",
                                f"--socket={of}/munge.socket", f"--pid-file={of}/munged.inner", f"--log-file={of}/munged.log",
@@ -105,8 +105,8 @@ class Cluster:
         for node in self.nodes:
             down = self.folder / f"{node}.down"
             down.unlink(missing_ok=True)
-            # In its own namespace of processes, so that a node can be switched off; its first process is not the daemon, so
-            # that the daemon alone can be ended too.
+            # Its own process namespace allows to switch a node off. The first process is not the daemon, so that the
+            # daemon can be killed alone.
             loop = f"{self.hide}while :; do slurmd -D -N {node}; while [ -e '{down}' ]; do sleep 0.1; done; done"
             self._spawn(node, ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "sh", "-c", loop])
 
@@ -122,7 +122,7 @@ class Cluster:
         self._kill(node)
 
     def kill_slurmd(self, node):
-        """The daemon alone: what it has started lives on."""
+        """Kills only the daemon; the processes it has started stay alive."""
         (self.folder / f"{node}.down").touch()
         wanted = f"slurmd\0-D\0-N\0{node}\0".encode()
         for entry in Path("/proc").glob("[0-9]*"):
@@ -135,13 +135,13 @@ class Cluster:
             answer = self._run("sinfo", "--noheader", "--Node", "--states=idle", "--format=%N")
             if answer.returncode == 0 and len(set(answer.stdout.split())) == len(self.nodes):
                 return
-            # What an administrator does about nodes that slurmctld drained after a crash ("Duplicate jobid").
+            # Like an administrator, for nodes that slurmctld drained after a crash ("Duplicate jobid").
             self._run("scontrol", "update", f"NodeName={','.join(self.nodes)}", "State=RESUME")
             time.sleep(0.2)
         raise SystemExit(f"the cluster in {self.folder} did not become ready: see its *.log")
 
     def end_jobs_but(self, name):
-        """What an administrator does about allocations that had ended when slurmctld crashed, and that it holds nodes for."""
+        """Like an administrator, cancels allocations that ended during a crash of slurmctld but still hold nodes."""
         for line in self._run("squeue", "--noheader", "--format=%A %j").stdout.splitlines():
             job, called = line.split(maxsplit=1)
             if called != name:
@@ -201,7 +201,7 @@ def is_alive(pid):
     if pid <= 0:
         return False
     try:
-        os.waitpid(pid, os.WNOHANG)  # of our own child
+        os.waitpid(pid, os.WNOHANG)  # reaps it if it is our own child
     except OSError:
         pass
     try:

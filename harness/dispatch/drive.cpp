@@ -13,10 +13,10 @@ namespace harness::dispatch {
 
 namespace {
 
-constexpr std::size_t pilot = 4;  // items a slot by which the first round sees what an item takes
+constexpr std::size_t pilot = 4;  // items for each slot in the first round, which measures how long an item takes
 constexpr std::size_t shards_a_slot = 4;
 constexpr int polls_to_believe = 2;
-constexpr int rounds_in_vain = 5;  // as many arrays in a row may be lost, or fail before they begin with an item
+constexpr int rounds_in_vain = 5;  // arrays in a row that may be lost or fail before starting an item
 
 class Drive {
   public:
@@ -31,7 +31,7 @@ class Drive {
     void run() {
         standing_.live = engine_.live();
         if (standing_.live != std::size_t{0}) {
-            watch();  // an earlier driver's shards may live
+            watch();  // shards of an earlier driver may be live
         }
         auto traces = run_.all_attempts();
         int in_vain = 0;
@@ -47,19 +47,19 @@ class Drive {
             traces = std::move(now);
         }
         if (engine_.live() != std::size_t{0}) {
-            engine_.cancel();  // copies of what is done
+            engine_.cancel();  // only copies of finished items
         }
         run_.remove_leftovers();
     }
 
   private:
-    // Each id that has no result, once. Nothing is live, so that an item out of attempts will not get one.
+    // The ids without a result, each once. Nothing is live, so an item without attempts left will not get a result.
     std::vector<Item> take_stock() {
         std::vector<Item> missing;
         std::set<std::string> seen;
         const std::set<std::string> results = run_.results();
         for (const Item& item : items_) {
-            // Looked at once more by its name, as a server's listing may be seconds old.
+            // Checked again by name, because a file server's listing may be seconds old.
             if (results.contains(item.id) || !seen.insert(item.id).second || run_.has_result(item.id)) {
                 continue;
             }
@@ -77,7 +77,7 @@ class Drive {
         return missing;
     }
 
-    // What an item takes, by those that were judged; 0: nobody knows.
+    // The average time of the judged items; 0: unknown.
     double seconds_an_item() const {
         std::chrono::nanoseconds sum{};
         int judged = 0;
@@ -113,7 +113,7 @@ class Drive {
         engine_.submit(first, count);
     }
 
-    // Until all is done, nothing is live any more, or nothing has become of it for too long.
+    // Returns when all items are done, nothing is live any more, or there was no progress for too long.
     void watch() {
         auto progress = options_.now();
         std::size_t before = 0;
@@ -139,7 +139,7 @@ class Drive {
                 return;
             }
             idle = standing_.live == std::size_t{0} ? idle + 1 : 0;
-            // Listing a large folder on a server takes its time: the driver is to take a tenth of that at most.
+            // Listing a large folder on a file server is slow: the driver may spend a tenth of the time on it.
             constexpr int rest = 9;
             options_.sleep(std::max(
                 options_.poll, std::chrono::duration_cast<std::chrono::milliseconds>(rest * (options_.now() - begin))));

@@ -14,8 +14,8 @@ namespace {
 using namespace std::chrono_literals;
 using testing::HasSubstr;
 
-// A cluster that loses arrays, runs shards twice, kills workers in the middle of an item and does not answer, each as
-// its seed has it; at each look at it some items are judged.
+// A cluster that, depending on its seed, loses arrays, runs shards twice, kills workers in the middle of an item and
+// does not answer. At each poll some items are judged.
 class Cluster : public Engine {
   public:
     Cluster(const RunDir& run, unsigned seed, std::set<std::string> poison = {})
@@ -64,7 +64,7 @@ class Cluster : public Engine {
             const std::string node = fmt::format("n{}", which % 3);
             const auto attempt = run_.begin_attempt(id, {node, "", ""}, 3);
             if (attempt && (poison_.contains(id) || happens(killed))) {
-                // The scheduler begins the shard again by itself, or forgets it.
+                // The scheduler restarts the shard by itself, or forgets it.
                 if (happens(0.5)) {
                     worker.next = 0;
                 } else {

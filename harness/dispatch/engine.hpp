@@ -1,5 +1,5 @@
-// What runs the workers of a run: processes of this machine, or a cluster's scheduler. It is asked for shards, and is
-// believed nothing: what is judged is what has a result in the run's folder.
+// Runs the workers of a run: as processes of this machine, or by a cluster's scheduler. Its answers are not trusted:
+// only a result in the run's folder shows that an item was judged.
 #pragma once
 
 #include <cstddef>
@@ -11,15 +11,15 @@ class Engine {
   public:
     virtual ~Engine() = default;
 
-    // Has `count` shards from number `first` on judged. What cannot be sent out now is missing later, and is sent out
-    // again. Throws ConfigError where it never can be.
+    // Requests the judging of `count` shards, starting with number `first`. Shards that cannot be sent out now are
+    // missing later and then sent out again. Throws ConfigError if they can never be sent out.
     virtual void submit(std::size_t first, std::size_t count) = 0;
-    // How many of the run's shards wait or are being judged, those of an earlier driver too; empty: nobody can tell
-    // now.
+    // The number of the run's shards that wait or are being judged, including those of an earlier driver; empty:
+    // unknown at the moment.
     virtual std::optional<std::size_t> live() = 0;
-    // On how many machines of a cluster shards were being judged when live() was asked last; 0: on this one.
+    // The number of cluster machines that judged shards at the last call of live(); 0: this machine.
     virtual std::size_t nodes() const { return 0; }
-    // Ends them all.
+    // Ends all shards.
     virtual void cancel() = 0;
 };
 

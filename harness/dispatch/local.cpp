@@ -18,7 +18,7 @@ namespace {
 
 constexpr int cannot_work = 2;  // judge shard's exit codes
 constexpr int failed = 3;
-constexpr std::chrono::seconds most_ending{30};  // what is asked to may have to wait for a node first
+constexpr std::chrono::seconds most_ending{30};  // a worker may have to wait for its node before it ends
 
 std::string last_line(std::string text) {
     while (text.ends_with('\n')) {
@@ -56,7 +56,7 @@ std::optional<std::size_t> Local::live() {
         }
         const std::size_t shard = one->second;
         one = running_.erase(one);
-        // One that is killed says nothing of the next; one that cannot work here would be the first of many.
+        // A killed worker does not affect the others. But if one cannot work here, all others would fail as well.
         if (WIFEXITED(status) && (WEXITSTATUS(status) == cannot_work || WEXITSTATUS(status) == failed)) {
             const std::string log = support::read_file(run_.path() / "log" / fmt::format("{}.log", shard));
             throw support::JudgeError(fmt::format("the worker of shard {} failed: {}", shard, last_line(log)));
@@ -66,7 +66,7 @@ std::optional<std::size_t> Local::live() {
     return running_.size() + waiting_.size();
 }
 
-// Workers end in order when they are asked to, with all that runs in their sandboxes.
+// On SIGTERM, workers end with everything in their sandboxes.
 void Local::cancel() {
     waiting_.clear();
     for (const auto& [pid, shard] : running_) {

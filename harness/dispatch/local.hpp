@@ -1,4 +1,4 @@
-// The workers of a run as processes of this machine.
+// Workers as processes of this machine.
 #pragma once
 
 #include <chrono>
@@ -16,7 +16,7 @@ namespace harness::dispatch {
 
 class Local : public Engine {
   public:
-    // `worker`: the command that judges a shard, but for its number, which follows. `jobs` of them at a time.
+    // `worker`: the command that judges a shard; the shard's number is appended. `jobs`: how many run at a time.
     Local(const RunDir& run, std::vector<std::string> worker, std::size_t jobs)
         : run_(run), worker_(std::move(worker)), jobs_(jobs) {}
     Local(const Local&) = delete;
@@ -24,7 +24,7 @@ class Local : public Engine {
     ~Local() override { cancel(); }
 
     void submit(std::size_t first, std::size_t count) override;
-    // Throws JudgeError where workers cannot work: the first ones ended by themselves, and not in order.
+    // Throws JudgeError if workers cannot work: the first ones exited with an error by themselves.
     std::optional<std::size_t> live() override;
     void cancel() override;
 

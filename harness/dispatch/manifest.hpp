@@ -1,4 +1,4 @@
-// What a spread run is: the values that its driver and its workers share.
+// Describes a spread run: the values that its driver and its workers share.
 #pragma once
 
 #include <chrono>
@@ -9,15 +9,15 @@
 
 namespace harness::dispatch {
 
-// Of the files of a run's folder: raised where an older judge could not read them.
+// The version of the files in a run's folder; raised if an older judge could not read them.
 inline constexpr int run_format = 1;
 
-// One submission to be judged, or what else the run is of. `id`: the key of its verdict, in hex.
+// A submission to judge, or another item of the run, such as a mutant. `id`: the key of its verdict, in hex.
 struct Item {
     std::string id;
-    std::size_t package = 0;  // its place in Manifest::packages
-    std::string name;         // as package::Submission has it
-    bool is_jury = false;     // the package has it by that name, and nothing of what follows is set
+    std::size_t package = 0;  // its index in Manifest::packages
+    std::string name;         // as in package::Submission
+    bool is_jury = false;     // the package has it by that name; the members below are empty
     std::vector<model::CodeFile> files{};
     std::string language{};
     std::string entrypoint{};
@@ -26,35 +26,34 @@ struct Item {
     bool operator==(const Item&) const = default;
 };
 
-// What a worker has to know of a package beyond what it reads in it.
+// What a worker must know about a package in addition to its files.
 struct PackagePart {
     std::string root;
-    std::chrono::nanoseconds time_limit{};  // given, or derived
+    std::chrono::nanoseconds time_limit{};  // given or derived
     std::chrono::nanoseconds wall_limit{};
     double time_margin = 1;
     bool stop_at_rejection = true;
-    std::string prepared{};  // what else the driver has found out, as text; empty: nothing
+    std::string prepared{};  // further results of the driver, as text; empty: none
 
     bool operator==(const PackagePart&) const = default;
 };
 
 struct Manifest {
-    std::string run;                     // a name that no other run has: Slurm knows the run's jobs by it
-    std::string plan;                    // a digest of all that is to be judged and how
-    std::vector<std::string> arguments;  // of the command that began it
-    std::string config;                  // the judge.toml
-    std::string sandbox;                 // as --sandbox has it
-    std::string setting;                 // as judge::Fingerprints takes it
+    std::string run;                     // unique name of the run; Slurm's jobs have this name
+    std::string plan;                    // a digest of everything that is judged, and how
+    std::vector<std::string> arguments;  // of the command that started it
+    std::string config;                  // the path of judge.toml
+    std::string sandbox;                 // as for --sandbox
+    std::string setting;                 // as for judge::Fingerprints
     bool check_catches = false;
     bool explain = false;
     bool diagnose = false;
-    std::string shard;  // "2/8": only these items are judged here; empty: all
+    std::string shard;  // "2/8": only this part of the items is judged here; empty: all
     std::size_t items = 0;
     int most_attempts = 3;
     std::vector<PackagePart> packages;
-    std::string processor{};  // limits are as on this model, and multiplied on a slower one; empty: as they are
-    std::string
-        mutation{};  // of a run of `judge strength`: its mutation::Options, as text; empty: it is of submissions
+    std::string processor{};  // limits are for this model and are multiplied on a slower one; empty: never multiplied
+    std::string mutation{};   // mutation::Options as text, for `judge strength`; empty: a run of submissions
 
     bool operator==(const Manifest&) const = default;
 };

@@ -32,7 +32,7 @@ using support::SystemError;
 
 constexpr std::array folders{"shards", "sources", "attempts", "results", "processors", "tmp", "log"};
 
-// Names of files in a folder, as a folder on a server may be listed anew while others write into it.
+// The names of files in a folder. On a file server, a listing may restart while others write into the folder.
 std::vector<std::string> names_in(const fs::path& folder) {
     std::vector<std::string> names;
     std::error_code error;
@@ -46,7 +46,7 @@ std::vector<std::string> names_in(const fs::path& folder) {
     return names;
 }
 
-// With those above it.
+// Creates parent folders as well.
 void make_folder(const fs::path& folder) {
     std::error_code error;
     fs::create_directories(folder, error);
@@ -55,7 +55,7 @@ void make_folder(const fs::path& folder) {
     }
 }
 
-// What the holder of the lock has written; it may just be writing it.
+// Text written by the lock's holder, who may still be writing it.
 Driver driver_in(const support::Fd& file) {
     const json object = json::parse(support::read_all(file.get(), 1000), nullptr, false);
     if (!object.is_object()) {
@@ -64,7 +64,7 @@ Driver driver_in(const support::Fd& file) {
     return {object.value("pid", 0), object.value("host", "?"), object.value("since", "?")};
 }
 
-// What was written into a folder survives a power cut as soon as the folder is written too.
+// Files written into a folder survive a power cut only after the folder is synced too.
 void sync_folder(const fs::path& folder) {
     if (::fsync(support::open_file(folder, O_RDONLY | O_DIRECTORY).get()) != 0) {
         support::throw_errno(fmt::format("cannot write {} to its disk", folder.string()));
@@ -79,7 +79,7 @@ std::string attempt_file(const std::string& id, int number) {
 
 std::string host_name() {
     std::array<char, 256> name{};
-    static_cast<void>(::gethostname(name.data(), name.size() - 1));  // empty where there is none
+    static_cast<void>(::gethostname(name.data(), name.size() - 1));  // empty if there is none
     return name.data();
 }
 
@@ -93,7 +93,7 @@ void RunDir::write(const fs::path& file, std::string_view text) const {
 
 std::optional<Manifest> RunDir::read() const {
     const fs::path file = folder_ / "run.json";
-    std::error_code ignored;  // what cannot be looked at gives its error when it is made
+    std::error_code ignored;  // if it cannot be examined, creating it reports the error
     if (!fs::exists(file, ignored)) {
         const auto is_foreign = [](const std::string& name) { return name != "driver.lock"; };
         if (fs::exists(folder_, ignored) && std::ranges::any_of(names_in(folder_), is_foreign)) {
@@ -171,7 +171,7 @@ support::Fd RunDir::lock() const {
 }
 
 std::optional<Driver> RunDir::driver() const {
-    std::error_code ignored;  // who cannot be seen is nobody
+    std::error_code ignored;  // if it cannot be examined, there is no driver
     if (!fs::exists(folder_ / "driver.lock", ignored)) {
         return std::nullopt;
     }
@@ -202,7 +202,7 @@ std::size_t RunDir::shards() const {
 
 std::vector<Item> RunDir::shard(std::size_t number) const {
     const fs::path file = folder_ / "shards" / fmt::format("{}.json", number);
-    std::error_code ignored;  // then reading says why
+    std::error_code ignored;  // then reading reports the error
     if (!fs::exists(folder_ / "shards", ignored) || !fs::exists(file, ignored)) {
         throw ConfigError(folder_, 0, fmt::format("has no shard {}: judge status says how many there are", number));
     }
@@ -248,12 +248,12 @@ std::vector<std::string> RunDir::attempts(const std::string& id) const {
     std::vector<std::string> nodes;
     for (int number = 1;; ++number) {
         const fs::path file = folder_ / attempt_file(id, number);
-        std::error_code ignored;  // what cannot be seen was not begun
+        std::error_code ignored;  // if it cannot be examined, it was not started
         if (!fs::exists(file, ignored)) {
             return nodes;
         }
         const json object = json::parse(support::read_file(file), nullptr, false);
-        // Written without care, as a killed node may leave it empty: it was begun all the same.
+        // Attempts are written without sync, so a killed node may leave an empty file; the attempt was started anyway.
         nodes.push_back(object.is_object() ? object.value("node", "?") : "?");
     }
 }
@@ -295,7 +295,7 @@ bool RunDir::write_once(const fs::path& file_name, const json& object) const {
     if (::link(temporary.c_str(), place.c_str()) != 0) {
         const int error = errno;
         struct stat status {};
-        // A server whose answer was lost is asked again, and then finds the name that it has made itself.
+        // If a file server's reply is lost, the request is repeated and finds the name that it has just created.
         if (::fstat(file.get(), &status) != 0 || status.st_nlink != 2) {
             if (error == EEXIST) {
                 return false;
@@ -372,7 +372,7 @@ std::chrono::nanoseconds RunDir::work_on(const std::string& processor,
 
 void RunDir::remove_leftovers() const {
     for (const std::string& name : names_in(folder_ / "tmp")) {
-        std::error_code ignored;  // it harms nobody
+        std::error_code ignored;  // leftovers are harmless
         fs::remove(folder_ / "tmp" / name, ignored);
     }
 }

@@ -1,15 +1,15 @@
-// A run that is spread over processes or machines, as a folder that all of them see: what is to be judged, in shards,
-// and what has been, a file each. Nothing in it is ever written by a submission.
+// A run that is spread over processes or machines, as a folder that all of them see: the items to judge, in shards, and
+// the results, one file each. Submissions never write in it.
 //
-//   run.json                 Manifest: what the run is
-//   driver.lock              locked by the process that drives the run; says which that is
+//   run.json                 Manifest: describes the run
+//   driver.lock              locked by the process that drives the run; names that process
 //   shards/K.json            the items of shard K
-//   sources/ID/N             the files of submissions that are no package's own
-//   packages.tar             the packages, for nodes that do not see them (staging.hpp)
-//   attempts/ID.N            the N-th time that a worker began with an item, and where
+//   sources/ID/N             the files of submissions that are not a package's own
+//   packages.tar             the packages, for nodes that cannot see them (staging.hpp)
+//   attempts/ID.N            the N-th attempt of a worker at an item, and its node
 //   results/ID.json          Published: the result of an item
-//   processors/DIGEST.json   how long the same work takes on a model of processor
-//   tmp/, log/               results on their way; what workers and Slurm wrote
+//   processors/DIGEST.json   how long the same work takes on a processor model
+//   tmp/, log/               unfinished files; the output of workers and Slurm
 #pragma once
 
 #include <chrono>
@@ -42,89 +42,89 @@ struct Driver {
 // The name of this machine.
 std::string host_name();
 
-// Where something was judged.
+// The machine that judged an item.
 struct Node {
     std::string name;
     std::string cpu;
     std::string kernel;
-    double time_scale = 1;  // by which limits of time were multiplied
+    double time_scale = 1;  // the factor that time limits were multiplied by
 
     bool operator==(const Node&) const = default;
 };
 
 struct Published {
     Node node;
-    int attempt = 0;                   // 0: nobody judged it, the driver gave up
+    int attempt = 0;                   // 0: not judged, the driver gave up
     std::chrono::nanoseconds took{};   // real time of compiling and judging
-    model::SubmissionResult result{};  // as values_json.hpp keeps it
-    std::string found{};               // of what is no submission: what came of it, as text
+    model::SubmissionResult result{};  // the members that values_json.hpp keeps
+    std::string found{};               // for an item that is not a submission: its result as text
 };
 
-// What a worker has left in its run's folder: the file there and its text as JSON, null where the file is removed.
+// Gets each file that a worker writes in its run's folder, with its text as JSON; null if the file is removed.
 using Outlet = std::function<void(const std::string& file, const nlohmann::json& text)>;
 
 class RunDir {
   public:
-    // `outlet` is told of each attempt, result and measurement; none: nobody is.
+    // `outlet` is called for each attempt, result and measurement; it may be null.
     explicit RunDir(const std::filesystem::path& folder, Outlet outlet = nullptr)
         : folder_(std::filesystem::absolute(folder).lexically_normal()), outlet_(std::move(outlet)) {}
     const std::filesystem::path& path() const { return folder_; }
 
-    // Empty where the folder is not there, or holds nothing. Throws ConfigError where it holds something else, or a run
-    // that this judge cannot go on with: another version's.
+    // Empty if the folder does not exist or is empty. Throws ConfigError if it has other files, or a run of a judge
+    // version that this judge cannot continue.
     std::optional<Manifest> read() const;
-    // Throws ConfigError also where there is no run.
+    // Also throws ConfigError if there is no run.
     Manifest manifest() const;
-    // Makes the folder of a new run. Throws ConfigError where it cannot be made or written.
+    // Creates the folder of a new run. Throws ConfigError if it cannot be created or written.
     void create(const Manifest& manifest) const;
-    // To be held by whoever drives the run. Throws ConfigError, which names the process that holds it.
+    // The lock that the run's driver must hold. Throws ConfigError, which names the process that holds it.
     support::Fd lock() const;
-    // Who holds it; empty: nobody.
+    // The process that holds the lock; empty: none.
     std::optional<Driver> driver() const;
 
-    // Copies the item's files in, so that every node sees them and none sees them change; the item has their places
-    // below the folder. Throws SystemError.
+    // Copies the item's files into the folder, so that all nodes see the same unchanged files; sets the item's paths to
+    // the copies, below the folder. Throws SystemError.
     void stage(Item& item) const;
-    // All of these throw SystemError. Shards are numbered from 0.
+    // The following members throw SystemError. Shards are numbered from 0.
     void add_shard(std::size_t number, const std::vector<Item>& items) const;
     std::size_t shards() const;
-    // Throws ConfigError where there is no such shard.
+    // Also throws ConfigError if there is no such shard.
     std::vector<Item> shard(std::size_t number) const;
 
-    // The number, from 1, of the attempt at an item that begins now on `node`; empty where `most` have begun before.
+    // Starts an attempt at an item on `node` and returns its number, from 1; empty after `most` attempts.
     std::optional<int> begin_attempt(const std::string& id, const Node& node, int most) const;
-    // Of an attempt that was ended from outside and says nothing about the item.
+    // Removes an attempt that was ended from outside and says nothing about the item.
     void withdraw_attempt(const std::string& id, int number) const;
-    // The nodes on which the attempts at it began.
+    // The nodes on which the item's attempts started.
     std::vector<std::string> attempts(const std::string& id) const;
-    // Of all items: how many attempts each had.
+    // The number of attempts of each item.
     std::map<std::string, int> all_attempts() const;
-    // Of all items together.
+    // The number of attempts of all items together.
     std::size_t count_attempts() const;
 
-    // Publishes a result, whole or not at all. False where there is one already, which stays. Throws SystemError, and
-    // leaves nothing that could be taken for a result.
+    // Publishes a result, completely or not at all. Returns false if there is one already, which stays. Throws
+    // SystemError; then no file looks like a result.
     bool publish(const std::string& id, const Published& published) const;
     bool has_result(const std::string& id) const;
     std::set<std::string> results() const;
-    // Empty where there is none. Throws JudgeError, which names the file, where it is damaged.
+    // Empty if there is none. Throws JudgeError, which names the file, if it is damaged.
     std::optional<Published> result(const std::string& id) const;
 
-    // How long a piece of work, always the same, takes on a model of processor: as the first said who measured it
-    // there. Calls `measure` where nobody has. Throws SystemError, and JudgeError where the file is damaged.
+    // The duration of a fixed piece of work on a processor model, as first measured there. Calls `measure` if nobody
+    // has measured it. Throws SystemError, and JudgeError if the file is damaged.
     std::chrono::nanoseconds work_on(const std::string& processor,
                                      const std::function<std::chrono::nanoseconds()>& measure) const;
 
-    // Leaves here what the outlet of a worker elsewhere was told: where a file is there already, it stays. Throws
-    // SystemError, and JudgeError where no outlet is told so.
+    // Writes a file here that the outlet of a remote worker reported; an existing file stays. Throws SystemError, and
+    // JudgeError if outlets do not report such a file.
     void take(const std::string& file, const nlohmann::json& text) const;
 
-    // Removes what killed workers left half-written. Only where none is at work.
+    // Removes half-written files of killed workers. Call it only when no worker is running.
     void remove_leftovers() const;
 
   private:
     void write(const std::filesystem::path& file, std::string_view text) const;
-    // Whole or not at all, and where nothing has that name yet: false where something has. Throws SystemError.
+    // Writes the file completely or not at all. Returns false if the file already exists. Throws SystemError.
     bool write_once(const std::filesystem::path& file, const nlohmann::json& object) const;
     void tell(const std::string& file, const nlohmann::json& text) const;
 

@@ -142,7 +142,7 @@ TEST_F(RunDirTest, ADamagedResultIsNamed) {
 
 TEST_F(RunDirTest, AFullDiskIsNamedAndLeavesNoResult) {
     const RunDir run = created();
-    // As a disk on which there is room for twenty bytes.
+    // Like a disk with space for twenty bytes.
     const pid_t child = ::fork();
     if (child == 0) {
         static_cast<void>(std::signal(SIGXFSZ, SIG_IGN));
@@ -187,7 +187,7 @@ TEST_F(RunDirTest, ShardsKeepHostileNamesAndFiles) {
     EXPECT_THROW(run.shard(1), ConfigError);
 }
 
-// What a worker elsewhere leaves in its copy of the folder comes about in the run's own.
+// The files of a remote worker's folder are written into the run's own.
 TEST_F(RunDirTest, WhatTheOutletIsToldIsLeftInAnotherFolder) {
     const RunDir run = created();
     const RunDir away(folder() / "away",

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""How long a run takes on a cluster, and what it asks of the file system: a simulation of what drive.cpp and workers do.
+"""Simulates drive.cpp and the workers: how long a run takes on a cluster, and its load on the file system.
 
 usage: scale_model.py table [SEED]                          the table of docs/scale.md
        scale_model.py run ITEMS NODES SECONDS [SIZE [SEED]] one run: its seconds, rounds and shards
 
-Item times are lognormal around SECONDS. Tasks of an array start in waves, at most one a node and WAVE seconds apart; a
-worker needs START seconds before its first item. Nodes fail at random and come back; what they had is sent out again
-when nothing else lives, as the driver does it. The constants are measured (docs/scale.md).
+Item times are lognormal around SECONDS. Tasks of an array start in waves, at most one per node, WAVE seconds apart. A
+worker needs START seconds before its first item. Nodes fail at random and come back; like the driver, the simulation
+sends their items out again when nothing else is live. The constants are measured (docs/scale.md).
 """
 
 import heapq
@@ -14,22 +14,22 @@ import math
 import random
 import sys
 
-WAVE = 1.0  # seconds between two dispatches of a task to one node, batch_sched_delay=0
+WAVE = 1.0  # between two starts of tasks on a node, batch_sched_delay=0
 START = 0.23 # seconds: judge shard reads the configuration and the package, starts a box and asks for compilers' versions
 SPREAD = 0.35 # sigma of the logarithm of an item's time
 SHARD_TIME = 60.0  # seconds of work in a shard
 SHARDS_A_SLOT = 4
-PILOT = 4  # items a slot in the first round, where nobody knows what one takes
-MANY = 16  # items whose times are drawn as one
-POLLS = 2.0  # seconds in which nothing may live before the driver believes it
-DOWN = 300.0  # seconds that a failed node is away
-# Operations on names and inodes that an item costs the file server: access, attempt (create, write), temporary (create, write,
-# fsync), link, unlink, fsync of the folder; by the driver: stage (mkdir, create, rename), open and read of the result.
+PILOT = 4  # items for each slot in the first round, when their duration is unknown
+MANY = 16  # from this number on, the times of items are drawn as one sum
+POLLS = 2.0  # seconds without live shards before the driver accepts it
+DOWN = 300.0  # duration of a node's failure
+# Operations on names and inodes that an item costs the file server. Worker: access, attempt (create, write), temporary
+# (create, write, fsync), link, unlink, fsync of the folder. Driver: stage (mkdir, create, rename), open, read result.
 OPERATIONS = 16
 
 
 def next_round(missing, size, measured, slots):
-    """How many items go out, and in shards of how many: as drive.cpp has it."""
+    """The number of items sent out and their shard size, as in drive.cpp."""
     if size:
         return missing, size
     if not measured:
@@ -39,7 +39,7 @@ def next_round(missing, size, measured, slots):
 
 
 def simulate(items, nodes, seconds, size=0, failures_an_hour=0.0, seed=1):
-    """Seconds, rounds, shards and items judged more than once, of one run."""
+    """Returns the seconds, the rounds, the shards and the number of items judged more than once."""
     chance = random.Random(seed)
     mean = math.log(seconds) - SPREAD * SPREAD / 2
     missing, now, rounds, shards, again = items, 0.0, 0, 0, 0
@@ -55,7 +55,7 @@ def simulate(items, nodes, seconds, size=0, failures_an_hour=0.0, seed=1):
             count = min(each, waiting)
             waiting -= count
             shards += 1
-            # The sum of many item times is as good as normal; a single one is not.
+            # The sum of many item times is nearly normal; a single time is not.
             if count >= MANY:
                 deviation = seconds * math.sqrt((math.exp(SPREAD * SPREAD) - 1) * count)
                 took = max(0.0, chance.gauss(seconds * count, deviation))

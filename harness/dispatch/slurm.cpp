@@ -21,7 +21,7 @@ namespace {
 constexpr int refusals_to_believe = 3;
 constexpr std::size_t default_largest_array = 1001;  // slurm.conf(5), MaxArraySize
 
-// A word as the shell takes it literally.
+// Quotes a word for the shell.
 std::string quoted(const std::string& word) {
     std::string text = "'";
     for (const char one : word) {
@@ -30,7 +30,7 @@ std::string quoted(const std::string& word) {
     return text + "'";
 }
 
-// In the names of files that sbatch writes, % begins a pattern.
+// In file names for sbatch, % starts a pattern.
 std::string literally(const std::string& path) {
     std::string text;
     for (const char one : path) {
@@ -91,7 +91,7 @@ std::vector<std::string> Slurm::job_arguments() const {
 }
 
 std::vector<std::vector<std::string>> Slurm::commands(std::size_t first, std::size_t count) const {
-    const std::size_t most = largest_array() - 1;  // the index of a task is less than MaxArraySize
+    const std::size_t most = largest_array() - 1;  // task indices are less than MaxArraySize
     std::vector<std::vector<std::string>> all;
     for (const std::size_t end = first + count; first < end; first += most) {
         const std::size_t tasks = std::min(most, end - first);
@@ -120,7 +120,7 @@ void Slurm::submit(std::size_t first, std::size_t count) {
             refused_ = 0;
             continue;
         }
-        // A controller that is down refuses nothing: it comes back. One that answers means what it says.
+        // If the controller is down, this is not a refusal: it will be back. If squeue works, sbatch's error counts.
         if (answer.in_time && live() && ++refused_ >= refusals_to_believe) {
             throw support::ConfigError(
                 fmt::format("sbatch refuses the run's jobs: {}", support::one_line(answer.error, 1000)));
@@ -141,18 +141,18 @@ std::optional<std::size_t> Slurm::live() {
         std::string state;
         std::string node;
         words >> state >> node;
-        if (!state.empty() && state != "CG") {  // of that one the script has ended, or is being ended
+        if (!state.empty() && state != "CG") {  // completing: the script has ended or is being ended
             ++count;
             nodes.insert(node);
         }
     }
-    nodes.erase("");  // those that wait
+    nodes.erase("");  // waiting jobs
     nodes_ = nodes.size();
     return count;
 }
 
 void Slurm::cancel() {
-    constexpr std::chrono::seconds most{15};  // whoever ends the run waits for this
+    constexpr std::chrono::seconds most{15};  // the user who ends the run waits for this
     static_cast<void>(
         ask({"scancel", "--name=" + options_.name}, std::min<std::chrono::milliseconds>(most, options_.patience)));
 }

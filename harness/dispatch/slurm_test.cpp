@@ -1,4 +1,4 @@
-// With commands that stand in for Slurm's, in a folder that PATH names alone.
+// Uses scripts in place of Slurm's commands, in the only folder of PATH.
 #include "harness/dispatch/slurm.hpp"
 
 #include <cstdlib>
@@ -30,7 +30,7 @@ class SlurmTest : public testing::Test {
     }
     void TearDown() override { ::setenv("PATH", path_.c_str(), 1); }
 
-    // What stands in for a command of Slurm's notes its arguments, a line each call.
+    // The script appends its arguments to a file, one line for each call.
     void program(const std::string& name, const std::string& script) const {
         const fs::path file = folder_.path() / "bin" / name;
         support::write_file_atomically(
@@ -96,7 +96,7 @@ TEST_F(SlurmTest, WhoeverEndsTheRunDoesNotWaitForAnAnswer) {
     std::stop_source source;
     source.request_stop();
     options_.stop = source.get_token();
-    EXPECT_EQ(Slurm(run_, options_).live(), std::nullopt);  // else ctest ends it
+    EXPECT_EQ(Slurm(run_, options_).live(), std::nullopt);  // without the stop, ctest would end it
 }
 
 TEST_F(SlurmTest, ARefusalIsBelievedTheThirdTimeWhereSlurmAnswers) {

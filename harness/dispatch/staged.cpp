@@ -12,15 +12,15 @@ Staged::Staged(const RunDir& run, const SlurmOptions& options, std::function<voi
 }
 
 std::vector<std::string> Staged::command(const Slurm& jobs, const std::vector<std::string>& worker) {
-    std::vector<std::string> words{"setpriv", "--pdeathsig", "TERM", "salloc", "--quiet"};  // it ends with the driver
+    std::vector<std::string> words{"setpriv", "--pdeathsig", "TERM", "salloc", "--quiet"};  // ends with the driver
     const std::vector<std::string> job = jobs.job_arguments();
     words.insert(words.end(), job.begin(), job.end());
     words.insert(words.end(), worker.begin(), worker.end());
     return words;
 }
 
-// What is left of an earlier round has lost its job, or its driver: a controller that crashes forgets jobs whose salloc
-// goes on waiting, and remembers some whose salloc has ended.
+// Ends the rest of earlier rounds first: it has lost its job or its driver. A crashed controller forgets jobs whose
+// salloc still waits, and remembers some whose salloc has ended.
 void Staged::submit(std::size_t first, std::size_t count) {
     cancel();
     if (pack_) {
@@ -29,7 +29,7 @@ void Staged::submit(std::size_t first, std::size_t count) {
     senders_.submit(first, count);
 }
 
-// Slurm knows best, but for a job that was asked for a moment ago.
+// Slurm's number is right, except for jobs that were requested a moment ago.
 std::optional<std::size_t> Staged::live() {
     constexpr std::chrono::seconds moment{20};
     const std::size_t here = senders_.live().value_or(0);
@@ -40,7 +40,7 @@ std::optional<std::size_t> Staged::live() {
     return known;
 }
 
-// What has its job ended ends, and what has none yet is ended.
+// Senders whose job is ended end by themselves; senders without a job are ended here.
 void Staged::cancel() {
     jobs_.cancel();
     senders_.cancel();

@@ -1,5 +1,5 @@
-// The workers of a run as jobs of Slurm on nodes that do not see the run's folder: for each shard a process here, in an
-// allocation of its own (salloc), that sends the shard there and takes what comes back (staging.hpp).
+// Workers on Slurm nodes that cannot see the run's folder. For each shard, a process here with its own allocation
+// (salloc) sends the shard to a node and receives the results (staging.hpp).
 #pragma once
 
 #include <functional>
@@ -13,8 +13,8 @@ namespace harness::dispatch {
 
 class Staged : public Engine {
   public:
-    // As Slurm; options.worker is run here, and sends a shard. Ends what an earlier driver has left. `pack`: called
-    // once, before the first shard. Throws as require_slurm.
+    // Like Slurm, but options.worker runs here and sends a shard. Ends the remaining jobs of an earlier driver. `pack`
+    // is called once, before the first shard. Throws like require_slurm.
     Staged(const RunDir& run, const SlurmOptions& options, std::function<void()> pack);
 
     void submit(std::size_t first, std::size_t count) override;
@@ -22,7 +22,7 @@ class Staged : public Engine {
     std::size_t nodes() const override { return jobs_.nodes(); }
     void cancel() override;
 
-    // The command that sends a shard, but for its number, which follows.
+    // The command that sends a shard, without the shard's number, which is appended.
     static std::vector<std::string> command(const Slurm& jobs, const std::vector<std::string>& worker);
 
   private:

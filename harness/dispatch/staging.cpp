@@ -32,23 +32,23 @@ constexpr const char* hash_file = "packages.hash";
 constexpr std::size_t most_archives = 16;  // on a node
 constexpr std::chrono::minutes most_sending{30};
 
-constexpr const char* told_file = "file";  // keys of what a worker says
+constexpr const char* told_file = "file";  // these three: keys in a worker's lines
 constexpr const char* told_text = "text";
 constexpr const char* told_has = "has";
 
-// Whether it is `folder` or lies below it.
+// Whether the path is `folder` or below it.
 bool lies_in(const fs::path& path, const fs::path& folder) {
     const fs::path rest = path.lexically_relative(folder);
     return !folder.empty() && !rest.empty() && *rest.begin() != "..";
 }
 
-// Where a file of the driver's lies on a node: as here, or, without the slash before it, below what was sent.
+// The path of a driver's file on a node: the same for shipped files, else relative to the folder of sent files.
 std::string place_on_node(const fs::path& path, const fs::path& shipped) {
     const fs::path whole = fs::absolute(path).lexically_normal();
     return lies_in(fs::weakly_canonical(whole), shipped) ? whole.string() : whole.relative_path().string();
 }
 
-// The manifest with places as they are on a node.
+// The manifest with the paths on a node.
 Manifest on_node(Manifest manifest, const fs::path& shipped) {
     manifest.config = place_on_node(manifest.config, shipped);
     for (PackagePart& part : manifest.packages) {
@@ -73,7 +73,7 @@ void bring(const fs::path& from, const fs::path& to) {
     }
 }
 
-// What the worker needs of the run's folder, as it is now.
+// The part of the run's folder that the worker needs, as it is now.
 support::Fd pack_shard(const RunDir& run, const Manifest& manifest, std::size_t shard, const fs::path& shipped) {
     const support::TempDir folder;
     const fs::path place = folder.path() / "run";
@@ -100,14 +100,14 @@ std::string node_of_allocation() {
     return name == nullptr ? "node" : name;
 }
 
-// A shard on its way to a node and back.
+// A shard that is sent to a node, and its results.
 class Sent {
   public:
     Sent(const RunDir& run, const Manifest& manifest, std::size_t shard, const Sending& sending)
         : run_(run),
           stop_(sending.stop),
           bundle_(pack_shard(run, manifest, shard, sending.shipped)),
-          // What belongs to this machine, or makes of the worker's lines something else, does not go to the node.
+          // Variables of this machine, or that would change the worker's output lines, are not passed to the node.
           command_{"env",  "-u",         "TMPDIR",   "-u", "SLURM_LABELIO", "-u", "SLURM_STDOUTMODE",
                    "srun", "--ntasks=1", "--chdir=/"} {
         command_.insert(command_.end(), sending.worker.begin(), sending.worker.end());
@@ -116,7 +116,7 @@ class Sent {
                          "--cache-dir", fs::absolute(sending.cache_dir).string()});
     }
 
-    // Whether the worker ended in order.
+    // Returns whether the worker ended successfully.
     bool judge(const std::vector<std::string>& more = {}) {
         if (::lseek(bundle_.get(), 0, SEEK_SET) != 0) {
             support::throw_errno("cannot read a shard's archive");
@@ -126,13 +126,13 @@ class Sent {
         return listen(
             command, bundle_.get(), [this](const std::string& line) { hear(line); }, stop_);
     }
-    // Whether the node said that it has the packages; empty: it said nothing.
+    // Whether the node reported that it has the packages; empty: no report.
     std::optional<bool> has_packages() const { return has_packages_; }
-    // Held until the node has the packages.
+    // Keeps the lock until the node has the packages.
     void hold(support::Fd lock) { lock_ = std::move(lock); }
 
   private:
-    // Any other line goes into the log.
+    // Lines that are not reports go into the log.
     void hear(const std::string& line) {
         const json said = json::parse(line, nullptr, false);
         if (said.is_object() && said.contains(told_file) && said.contains(told_text)) {
@@ -178,7 +178,7 @@ void pack_packages(const RunDir& run, const Manifest& manifest, const fs::path& 
         if (lies_in(fs::canonical(run.path()), fs::canonical(part.root))) {
             throw support::ConfigError(run.path(), 0, "lies in the package " + part.root + ": name another folder");
         }
-        roots += place + "/." + '\0';  // what a link leads to, too
+        roots += place + "/." + '\0';  // also the target of a link
     }
     std::vector<fs::path> single = files;
     single.emplace_back(manifest.config);
@@ -208,7 +208,7 @@ bool send_shard(const RunDir& run, std::size_t shard, const Sending& sending) {
     if (sent.has_packages() != false) {
         return in_order;
     }
-    // One sends the packages to a node; the others that have shards there find them then.
+    // Only one process sends the packages to a node; others with shards there wait and then find them.
     support::Fd lock =
         support::open_file(run.path() / "tmp" / ("sending." + node_of_allocation()), O_RDWR | O_CREAT, 0600);
     if (!support::lock_file(lock, LOCK_EX, sending.stop, "cannot lock the file by which senders take turns")) {
@@ -257,7 +257,7 @@ std::optional<Received> receive_shard(const fs::path& folder, const std::string&
                       {},
                       sent};
     received.manifest = received.run.manifest();
-    received.manifest.config = (sent / received.manifest.config).string();  // as it is where it is shipped
+    received.manifest.config = (sent / received.manifest.config).string();  // stays absolute for a shipped file
     for (PackagePart& part : received.manifest.packages) {
         part.root = (sent / part.root).string();
     }

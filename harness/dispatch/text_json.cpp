@@ -13,7 +13,7 @@ namespace harness::dispatch {
 using nlohmann::json;
 
 json text_json(const std::string& text) {
-    constexpr std::size_t room = 3;  // the least limit that there is
+    constexpr std::size_t room = 3;  // the smallest limit of safe_utf8
     if (support::safe_utf8(text, text.size() + room) == text) {
         return text;
     }

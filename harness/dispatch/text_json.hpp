@@ -1,4 +1,4 @@
-// Texts of strangers as JSON, which has no bytes that are not UTF-8: names, paths, what programs print.
+// Untrusted texts as JSON, which must be UTF-8: names, paths, output of programs.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace harness::dispatch {
 
-// A string; where it is no valid UTF-8, {"hex": "…"}.
+// A string; for invalid UTF-8, {"hex": "…"}.
 nlohmann::json text_json(const std::string& text);
-// The inverse. Throws nlohmann::json::exception where it is neither.
+// The inverse. Throws nlohmann::json::exception if it is neither.
 std::string text_from(const nlohmann::json& value);
 
 }  // namespace harness::dispatch

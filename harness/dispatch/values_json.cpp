@@ -18,7 +18,7 @@
 #include "harness/support/error.hpp"
 #include "harness/support/text.hpp"
 
-// Of each type the members that are kept.
+// The kept members of each type.
 namespace harness::model {
 
 BOOST_DESCRIBE_STRUCT(Excerpt, (), (text, bytes))
@@ -54,7 +54,7 @@ namespace {
 
 using nlohmann::json;
 
-// As the databases of servers and the folders of runs have them: a time says its unit, but for one older than that.
+// Databases and run folders contain these keys, so they must stay. Times have a unit suffix, except an older key.
 template <typename Value>
 std::string key_of(std::string_view member) {
     if (member == "case_name") {
@@ -64,7 +64,7 @@ std::string key_of(std::string_view member) {
     return fmt::format("{}{}", member, is_time && member != "late" ? "_ns" : "");
 }
 
-// Calls `each` with the key and the value of each member that the description of its type names.
+// Calls `each` with the key and the value of each described member of the type.
 template <typename Each, typename Object>
 void for_members(const Each& each, Object& object) {
     using Members = boost::describe::describe_members<std::remove_const_t<Object>, boost::describe::mod_public>;
@@ -115,7 +115,7 @@ class Reader {
         } else {
             for_members(
                 [&](const std::string& key, auto& member) {
-                    static const json missing;  // as what is empty: an older judge did not write all that there is now
+                    static const json missing;  // read as empty: an older judge did not write all members
                     const auto found = from.find(key);
                     read(found != from.end() ? *found : missing, member);
                 },

@@ -1,4 +1,4 @@
-// What workers, drivers and servers leave for one another, as JSON and back again.
+// Values that workers, drivers and servers exchange, to JSON and back.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -9,13 +9,13 @@
 
 namespace harness::dispatch {
 
-// All that the judging found out. What belongs to the submission and not to its judging is left out: name, file,
-// author, notes and expectations, which are set by whoever takes the result.
+// Everything found by judging. Members of the submission itself are left out: name, file, author, notes and
+// expectations. The receiver sets them.
 nlohmann::json to_json(const model::SubmissionResult& result);
 nlohmann::json to_json(const Manifest& manifest);
 nlohmann::json to_json(const Item& item);
 nlohmann::json to_json(const Published& published);
-// The inverse. Throw nlohmann::json::exception, or JudgeError, where it is no such value.
+// The inverse. Throw nlohmann::json::exception or JudgeError for any other value.
 model::SubmissionResult result_from_json(const nlohmann::json& object);
 Manifest manifest_from(const nlohmann::json& object);
 Item item_from(const nlohmann::json& object);

@@ -57,7 +57,7 @@ TEST(ResultJson, ComesBackAsItWas) {
     }
 }
 
-// A server's database keeps them, so that a member of another name must not change a key.
+// A server's database has these keys, so renaming a member must not change a key.
 TEST(ResultJson, WhatAnotherVersionKeptIsRead) {
     const model::SubmissionResult result = result_from_json(nlohmann::json::parse(R"({
         "language": "c", "time_factor": 1, "verdict": "AC", "reason": "",
