@@ -14,10 +14,10 @@ using store::Connection;
 using store::Query;
 
 constexpr std::chrono::hours longest_pause{24 * 30};
-constexpr std::chrono::minutes seen_step{5};  // so that not every request writes
+constexpr std::chrono::minutes seen_step{5};  // not every request must write
 constexpr std::size_t most_log_lines = 100'000;
 constexpr std::size_t longest_detail = 500;
-constexpr std::size_t most_sessions = 30;  // of one account, whose link may be opened again and again
+constexpr std::size_t most_sessions = 30;  // of one account, whose link may be opened many times
 
 constexpr const char* all_students =
     "SELECT id, kind, name, number, email, folder, link_hash IS NOT NULL, has_left FROM account WHERE kind = "

@@ -1,5 +1,5 @@
-// Who may do what: students by personal links, the instructor by a password, and their sessions. Of links and sessions
-// the database has hashes alone.
+// Accounts and their rights: students with personal links, the instructor with a password, and their sessions. Of links
+// and sessions the database keeps only hashes.
 #pragma once
 
 #include <cstdint>
@@ -19,61 +19,61 @@ struct Account {
     std::int64_t id = 0;
     Kind kind = Kind::Student;
     std::string name;
-    std::string number;  // the platform's; empty: there is none, as of the next
+    std::string number;  // of the platform; this one and the e-mail may be empty
     std::string email;
-    std::string folder;  // of its files, below handed-in/PACKAGE
+    std::string folder;  // of the student's files, below handed-in/PACKAGE
     bool has_link = false;
-    bool has_left = false;  // the class: the list does not name it any more
+    bool has_left = false;  // no longer in the class list
 };
 
 struct Session {
     Account account;
-    std::string csrf;  // what every form of the session carries
+    std::string csrf;  // the token that every form of the session must contain
 };
 
 struct LogLine {
     std::int64_t number = 0;
     Time time;
-    std::string who;  // empty: nobody who is known
+    std::string who;  // empty: unknown
     std::string address;
     std::string action;
     std::string detail;
 };
 
-// All throw as Database.
+// All members throw like Database.
 class Accounts {
   public:
     explicit Accounts(Database& database) : database_(database) {}
 
-    // Makes an account for everybody in the class who has none, and takes over names and addresses that have changed.
-    // Who is known by a number is known by it alone. Who is not in it any more has left, and comes in by no link and no
-    // session until the list names them again.
+    // Creates accounts for new students of the class list, and updates changed names and addresses. A student with a
+    // number is identified only by it. Students missing in the list have left: their links and sessions are invalid
+    // until the list names them again.
     void take(const model::Roster& roster);
-    // Who has left last.
+    // Students who have left come last.
     std::vector<Account> students();
     std::optional<Account> student(std::int64_t id);
-    // By number, e-mail or name; empty where nobody, or more than one, is called so.
+    // By number, e-mail or name; empty if no student or more than one matches.
     std::optional<Account> find_student(const std::string& called);
 
-    // A new personal link's token; one that there was is no longer good, and neither are its sessions.
+    // The token of a new personal link. Ends the earlier link and its sessions.
     std::string new_link(std::int64_t student);
     void revoke(std::int64_t student);
-    // There is one instructor; all its sessions end.
+    // There is a single instructor; ends all of the instructor's sessions.
     void set_password(std::string_view password);
 
-    // Whose link it is; empty where it is none.
+    // The owner of a link; empty if it is invalid.
     std::optional<Account> owner(std::string_view link);
-    // The token of a new session; empty where the link or the password is none.
+    // The token of a new session; empty if the link or the password is invalid.
     std::optional<std::string> enter(std::string_view link, Time now);
     std::optional<std::string> sign_in(std::string_view password, Time now);
-    // Empty where there is none, or it has not been used for 30 days.
+    // Empty if there is none or it was not used for 30 days.
     std::optional<Session> session(std::string_view token, Time now);
     void end(std::string_view token);
 
-    // Notes who did what. `account`: 0 where nobody is known.
+    // Logs an action. `account`: 0 if unknown.
     void log(Time now, std::int64_t account, std::string_view address, std::string_view action,
              std::string_view detail);
-    // The newest first, at most `most`; `before`: of those before the line of this number, 0: of all.
+    // The newest first, at most `most`. `before`: only lines before the line of this number; 0: all.
     std::vector<LogLine> log_lines(std::size_t most, std::int64_t before = 0);
 
   private:

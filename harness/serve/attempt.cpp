@@ -1,4 +1,4 @@
-// One attempt: its page, and what happens to it as events.
+// The page of an attempt, and its events.
 #include <chrono>
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::chrono::seconds heartbeat{15};
 
-// The attempt that is asked for, where the viewer may see it.
+// The requested attempt, if the viewer may see it.
 std::optional<Attempt> found_attempt(const Asked& asked) {
     auto attempt = asked.site.attempts.find(asked.parts.front());
     const bool may_see = attempt && (asked.is_instructor() || attempt->account == asked.session->account.id);
@@ -60,7 +60,7 @@ std::string text_of(const Event& event, bool with_cases) {
     return event_text(event.id, "judged", "{}");
 }
 
-// What is sent of one attempt's events, from call to call.
+// Sends an attempt's events; remembers what was sent from call to call.
 class Feed {
   public:
     Feed(Site& site, std::string id, std::int64_t number, std::uint64_t seen, bool with_cases)
@@ -92,7 +92,7 @@ class Feed {
     }
 
   private:
-    // Of what happened before the server was started, or long ago.
+    // For an attempt that Live does not know: from before the server's start, or judged long ago.
     bool know(std::string& bytes) {
         const auto attempt = site_.attempts.find(id_);
         if (!attempt || attempt->state == State::Judged) {

@@ -13,7 +13,7 @@ namespace {
 using store::Connection;
 using store::Query;
 
-// What `attempt_of` reads.
+// The columns that `attempt_of` reads.
 #define ATTEMPT_COLUMNS \
     "number, id, account, package, received, folder, state, again, tries, verdict, result, judged, before "
 
@@ -218,7 +218,7 @@ std::vector<Attempt> Attempts::of_package(std::string_view package) {
     });
 }
 
-// As take() will choose: in rounds, in each of which every account has a turn.
+// The order of take(): in rounds, with one attempt of each account in a round.
 std::map<std::int64_t, std::size_t> Attempts::positions() {
     return database_.read([](Connection& connection) {
         std::size_t place = count(connection.query("SELECT count(*) FROM attempt WHERE state = 'judging'"));

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// YAML, as all JSON is.
+// JSON, which is also valid YAML.
 std::string class_list(Accounts& accounts) {
     nlohmann::ordered_json list;
     for (const Account& one : accounts.students()) {

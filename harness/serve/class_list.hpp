@@ -1,5 +1,5 @@
-// The list by which `judge grade --course handed-in` knows whose folder is whose, by name, number and e-mail: that
-// which Gradescope lays into its exports.
+// Writes the list by which `judge grade --course handed-in` assigns folders to students by name, number and e-mail. It
+// has the format of the list in Gradescope's exports.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace harness::serve {
 
-// Beside what was handed in for each problem. A problem for which nobody did has no folder, which grading would stop
-// at. Throws SystemError.
+// Writes the list beside each problem's submissions. A problem without submissions gets no folder, because grading
+// would stop at it. Throws SystemError.
 void write_class_lists(const Course& course, Accounts& accounts);
-// For one problem, unless it is there.
+// Writes it for one problem if it is missing.
 void write_missing_list(const Course& course, Accounts& accounts, const std::string& package);
 
 }  // namespace harness::serve

@@ -19,8 +19,8 @@ namespace fs = std::filesystem;
 constexpr const char* roster_file = "roster.csv";
 constexpr const char* overrides_file = "overrides.toml";
 
-// What is decided about a student twice, or about two of one name, is to be said here, and not when their pages are
-// asked for. Returns what is decided in vain, a line each. Throws ConfigError.
+// Reports contradicting decisions and decisions about namesakes now, rather than when students' pages are requested.
+// Returns the decisions without effect, one line each. Throws ConfigError.
 std::vector<std::string> check(std::vector<classes::Overrides> of_problems, const model::Roster& roster) {
     std::set<std::string> warnings;
     std::vector<std::string> names;
@@ -43,7 +43,7 @@ std::vector<std::string> check(std::vector<classes::Overrides> of_problems, cons
         classes::Overrides::check_all_used(all, names);
     } catch (const support::ConfigError& error) {
         const std::string_view what = error.what();
-        warnings.emplace(what.substr(std::min(what.find(overrides_file), what.size())));  // not where the course lies
+        warnings.emplace(what.substr(std::min(what.find(overrides_file), what.size())));  // without the course's folder
     }
     return {warnings.begin(), warnings.end()};
 }
@@ -75,7 +75,7 @@ std::shared_ptr<const Edition> Course::now() const {
 Course::Stamp Course::stamp() const {
     Stamp stamp;
     for (const char* name : {"judge.toml", roster_file, overrides_file}) {
-        std::error_code ignored;  // what is not there has no time
+        std::error_code ignored;  // a missing file has no time
         stamp[name] = fs::last_write_time(folder_ / name, ignored);
     }
     return stamp;
@@ -133,7 +133,7 @@ std::string Course::read_if_changed() {
         if (seen == stamp_) {
             return "";
         }
-        stamp_ = seen;  // of what is wrong it is said once
+        stamp_ = seen;  // each error is reported once
     }
     try {
         read();
@@ -153,7 +153,7 @@ std::shared_ptr<const judge::Jury> Course::jury(const Problem& problem) {
     const auto owner = edition->find(problem.package.name);
     auto jury = std::make_shared<const judge::Jury>(
         judge::make_jury(tools_.judging(edition->config, problem.package, 0), problem.package));
-    if (owner.get() == &problem) {  // else an edition that is no longer asked for
+    if (owner.get() == &problem) {  // otherwise it belongs to an outdated edition
         juries_[&problem] = {owner, jury};
     }
     return jury;

@@ -1,4 +1,4 @@
-// The course that is served, as its files say at one moment: judge.toml, the class's list, overrides.toml.
+// The served course, as its files are at one moment: judge.toml, the class list, overrides.toml.
 #pragma once
 
 #include <chrono>
@@ -22,61 +22,61 @@
 
 namespace harness::serve {
 
-// Of a submission at which the judge failed.
+// The result of a submission for which the judge failed.
 model::SubmissionResult judge_failed(const std::string& reason);
 
-// A submission that is to be judged elsewhere.
+// A submission to judge outside this machine.
 struct Errand {
     const package::Package* package = nullptr;
     package::Submission submission;
 };
-// The result of the errand of this place.
+// Gets the result of the errand at this place.
 using Done = std::function<void(std::size_t place, model::SubmissionResult result)>;
 
-// What judges instead of this machine, as a cluster does.
+// Judges instead of this machine, for example a cluster.
 struct Elsewhere {
-    std::size_t lanes = 0;  // calls at a time; 0: nothing is judged elsewhere
-    std::size_t most = 1;   // errands of a call
-    // Calls `done` for each as soon as its result is there, in the calling thread. Throws ConfigError where what judges
-    // refuses them all, JudgeError where it does not judge those that are left, and Interrupted.
+    std::size_t lanes = 0;  // calls at a time; 0: this machine judges
+    std::size_t most = 1;   // most errands in a call
+    // Calls `done` for each errand as soon as its result is there, in the calling thread. Throws ConfigError if all are
+    // refused, JudgeError if the remaining ones are not judged, and Interrupted.
     std::function<void(const config::Config&, const std::vector<Errand>&, const Done&, std::size_t lane)> judge;
 };
 
-// What reads the files of a course and runs its programs: the command's.
+// The command's functions to read a course's files and to run its programs.
 struct Tools {
     std::function<config::Config()> read_config;
-    // With its time limit.
+    // Includes the time limit.
     std::function<package::Package(const config::Config&, const std::string& name)> read_package;
-    // Where a judging thread of this number runs programs.
+    // The context in which the judging thread with this number runs programs.
     std::function<workers::JudgingContext(const config::Config&, const package::Package&, int thread)> judging;
     Elsewhere elsewhere;
     classes::Unpacker unpacker;
-    std::vector<std::string> not_enforced;  // by the sandbox, a line each
+    std::vector<std::string> not_enforced;  // by the sandbox, one line each
 };
 
 struct Problem {
     package::Package package;
     model::PackageInfo info;
-    classes::Overrides overrides;  // copied for each use, as it keeps what was used
+    classes::Overrides overrides;  // must be copied for each use, because it records what was used
     double most = 0;               // points
 };
 
-// Does not change once it is made.
+// Immutable.
 struct Edition {
     config::Config config;
     model::Roster roster;
-    std::vector<std::shared_ptr<const Problem>> problems;  // as judge.toml lists them
-    std::vector<std::string> warnings;                     // of overrides.toml, a line each
+    std::vector<std::shared_ptr<const Problem>> problems;  // in the order of judge.toml
+    std::vector<std::string> warnings;                     // of overrides.toml, one line each
 
-    // Null where there is none of this name.
+    // Null if there is no problem of this name.
     std::shared_ptr<const Problem> find(std::string_view package) const;
-    // What counts of several attempts: the best; else the last.
+    // Which of a student's attempts counts: the best if true, else the last.
     bool best_counts() const { return config.class_rules.several == config::Several::Best; }
 };
 
 class Course {
   public:
-    // Reads all of it. `folder` has a judge.toml. Throws ConfigError.
+    // Reads the course. `folder` must have a judge.toml. Throws ConfigError.
     Course(std::filesystem::path folder, Tools tools);
 
     const std::filesystem::path& folder() const { return folder_; }
@@ -84,11 +84,11 @@ class Course {
     const Tools& tools() const { return tools_; }
 
     std::shared_ptr<const Edition> now() const;
-    // Reads all of it again, which is what counts from then on. Throws ConfigError, and then nothing has changed.
+    // Reads all files again; the new edition is used from then on. Throws ConfigError and then changes nothing.
     void read();
-    // Likewise where a file of it has changed since; what is wrong with it then is returned, a line, once.
+    // The same if a file has changed since. Returns an error as one line, and each error only once.
     std::string read_if_changed();
-    // What its programs are judged by, made when it is first asked for. Throws as judge::make_jury.
+    // The jury for judging the problem, created at the first call. Throws like judge::make_jury.
     std::shared_ptr<const judge::Jury> jury(const Problem& problem);
 
   private:
@@ -99,10 +99,10 @@ class Course {
 
     const std::filesystem::path folder_;
     const Tools tools_;
-    mutable std::mutex mutex_;  // of what follows
+    mutable std::mutex mutex_;  // for the members below
     std::shared_ptr<const Edition> edition_;
     Stamp stamp_;
-    std::mutex making_;  // of a jury
+    std::mutex making_;  // held while a jury is made
     std::map<const Problem*, std::pair<std::weak_ptr<const Problem>, std::shared_ptr<const judge::Jury>>> juries_;
 };
 

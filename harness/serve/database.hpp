@@ -1,4 +1,4 @@
-// serve.db: what the server of a course keeps, shared by its threads.
+// serve.db: the persistent data of a course's server, shared by its threads.
 #pragma once
 
 #include <chrono>
@@ -22,19 +22,19 @@ inline Time time_at(std::int64_t nanoseconds) {
     return Time{std::chrono::duration_cast<Time::duration>(std::chrono::nanoseconds{nanoseconds})};
 }
 
-// Safe to use from several threads, one of which is served at a time.
+// Thread-safe; one thread is served at a time.
 class Database {
   public:
-    // Makes the file where there is none. Throws as store::Store, and so do all of these.
+    // Creates the file if it is missing. All members throw like store::Store.
     explicit Database(const std::filesystem::path& file);
 
-    // work(connection), which sees the database as it is at one moment.
+    // Calls work(connection) on a consistent snapshot of the database.
     template <typename Work>
     auto read(Work&& work) {
         const std::lock_guard lock(mutex_);
         return connection_.reading([&] { return work(connection_); });
     }
-    // work(connection), all of it or nothing. Once this returns, it is on the disk.
+    // Calls work(connection) as one transaction. The changes are on the disk when this returns.
     template <typename Work>
     auto write(Work&& work) {
         using Result = std::invoke_result_t<Work, store::Connection&>;

@@ -1,4 +1,4 @@
-// Coming in and going out, and what pages load.
+// Signing in and out, and the files that pages load.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kept_for_good = "public, max-age=31536000, immutable";
 
-// Over plain HTTP a browser keeps a Secure cookie from no host but its own.
+// Over plain HTTP, browsers keep a Secure cookie only for the local host.
 std::string cookie(const Asked& asked, std::string_view token, int seconds) {
     const bool is_secure = asked.request.is_secure || !asked.request.is_loopback;
     return fmt::format("{}={}; Path=/; Max-Age={}; HttpOnly; SameSite=Lax{}", session_cookie, token, seconds,
@@ -70,7 +70,7 @@ http::Response sign_out(const Asked& asked) {
 
 namespace {
 
-// Whose link is opened; else `refusal` says why it opens nothing.
+// The owner of the opened link; if none, sets `refusal`.
 std::optional<Account> owner_of_link(const Asked& asked, http::Response& refusal) {
     if (!asked.site.links_of_address.allows(http::network_of(asked.request.address))) {
         refusal = refuse(asked, pages::Error::TooManyRequests, "60");

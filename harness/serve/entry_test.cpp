@@ -74,7 +74,7 @@ TEST_F(SiteTest, WhoIsNotKnownSendsNoMoreThanAForm) {
     EXPECT_EQ(most_body(site_, request("POST", "/problems/sums", student("1001"))), std::size_t{4} << 20U);
 }
 
-// As if they had been used up in an hour from now, so that none comes back while the test runs.
+// Uses up the rate as of an hour from now, so that it does not refill during the test.
 void use_up(Rate& rate, const std::string& who) {
     while (rate.allows(who, Rate::Clock::now() + std::chrono::hours{1})) {
     }
@@ -95,7 +95,7 @@ TEST_F(SiteTest, PasswordsAreNotGuessedFast) {
     EXPECT_EQ(handle(site_, guess).status, 429) << "all addresses together";
 }
 
-// As in a lecture hall: each opens the link and presses its button.
+// As in a lecture hall: each student opens the link and presses its button.
 TEST_F(SiteTest, AClassOpensItsLinksFromOneAddressAtOnce) {
     const std::string path = "/in/" + accounts_.new_link(accounts_.find_student("1001").value().id);
     for (int one = 0; one < 400; ++one) {

@@ -25,7 +25,7 @@ void give_points(const Edition& edition, const Problem& problem, SubmissionResul
     result.score = result.points ? std::optional{result.points->score()} : std::nullopt;
 }
 
-// Of somebody who handed in nothing: excused, or with points by hand.
+// The result of a student without attempts: excused, or with points by an override.
 std::optional<SubmissionResult> absent(const Edition& edition, const Problem& problem, const Account& account) {
     SubmissionResult result;
     result.author = author_of(problem, account, result.notes);
@@ -47,7 +47,7 @@ model::Author author_of(const Problem& problem, const Account& account, std::vec
     author.email = account.email;
     classes::Overrides overrides = problem.overrides;
     if (auto decided = overrides.of(author)) {
-        decided->files.clear();  // an attempt is all its files
+        decided->files.clear();  // an attempt always has all its files
         author.deadline = decided->deadline;
         author.excused = decided->excused;
         author.points = decided->points;

@@ -1,4 +1,4 @@
-// From an attempt to what it is worth: whose it is, what was decided about that student, and its points.
+// Grades an attempt: its student, the instructor's decisions about the student, and the points.
 #pragma once
 
 #include <cstdint>
@@ -15,23 +15,23 @@
 
 namespace harness::serve {
 
-// The student as results know them, with what overrides.toml decides. `notes` gets what is to be said of that. Throws
-// ConfigError where the decisions contradict each other.
+// The student as in results, with the decisions of overrides.toml. Sets `notes` to the remarks about them. Throws
+// ConfigError if decisions contradict each other.
 model::Author author_of(const Problem& problem, const Account& account, std::vector<std::string>& notes);
 
-// Where its points are to be given: whose the result is, and when it was handed in.
+// Sets what points depend on: the result's student and the time of submission.
 void attribute(const Problem& problem, const Account& account, const Attempt& attempt, model::SubmissionResult& result);
 
-// The result of an attempt that has been judged, by the rules of now: points, deadline, decisions. Throws JudgeError
-// where it cannot be read.
+// The result of a judged attempt under the current rules: points, deadline, decisions. Throws JudgeError if it cannot
+// be read.
 model::SubmissionResult graded(const Edition& edition, const Problem& problem, const Account& account,
                                const Attempt& attempt);
 
-// What the pages of a whole class show of an attempt: its verdict and points. Keeps it, as to read each result anew for
-// each page would take a second in a class of 300. Safe to use from several threads.
+// What pages of a whole class show of an attempt: its verdict and points. Cached, because reading all results for each
+// page would take a second in a class of 300. Thread-safe.
 class Summaries {
   public:
-    // As graded(), without the cases and what is said of them.
+    // Like graded(), without cases, reasons and hints.
     model::SubmissionResult of(const std::shared_ptr<const Edition>& edition, const Problem& problem,
                                const Account& account, const Attempt& attempt);
 
@@ -41,18 +41,18 @@ class Summaries {
         model::SubmissionResult summary;
     };
 
-    std::mutex mutex_;  // of what follows
+    std::mutex mutex_;  // for the members below
     std::shared_ptr<const Edition> edition_;
-    std::map<std::int64_t, Known> known_;  // by the attempt's number
+    std::map<std::int64_t, Known> known_;  // by attempt number
 };
 
-// Of one student's attempts at a problem, the oldest first, with their results (empty: not judged yet): the place of
-// the one that counts; empty where none was judged.
+// `results`: of a student's attempts at a problem, the oldest first; empty: not judged yet. Returns the place of the
+// attempt that counts; empty if none was judged.
 std::optional<std::size_t> counting(const Edition& edition,
                                     const std::vector<std::optional<model::SubmissionResult>>& results);
 
-// Of a problem, what `judge grade` would judge of each student: all attempts where the best counts, else the last; and
-// who has none and about whom something was decided. As the reports take it.
+// For the reports: a problem's results as `judge grade` would judge them. Has all attempts of each student if the best
+// counts, else the last one, and students without attempts for whom something was decided.
 model::PackageResult class_result(const Edition& edition, const Problem& problem, const std::vector<Account>& students,
                                   const std::vector<Attempt>& attempts);
 

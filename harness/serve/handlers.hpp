@@ -1,4 +1,4 @@
-// What each route does. Who may ask has been seen to; which of their own or others' things they ask for has not.
+// The handlers of the routes. The router has checked the user's role, but handlers must check access to each object.
 #pragma once
 
 #include "harness/serve/site.hpp"
@@ -16,7 +16,7 @@ http::Response enter_form(const Asked& asked);
 http::Response enter(const Asked& asked);
 http::Response asset(const Asked& asked);
 
-// For students, and instructors who look at the same: student.cpp, attempt.cpp.
+// For students, and for instructors who view the same pages: student.cpp, attempt.cpp.
 http::Response student_home(const Asked& asked);
 http::Response problem(const Asked& asked);
 http::Response receive_submission(const Asked& asked);

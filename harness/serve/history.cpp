@@ -102,7 +102,7 @@ std::optional<Time> deadline_of(const Edition& edition, const model::Author& aut
 
 std::vector<pages::SourceFile> sources_of(const Course& course, const Attempt& attempt) {
     std::vector<pages::SourceFile> sources;
-    std::error_code error;  // what is gone is not shown
+    std::error_code error;  // missing files are not shown
     const std::filesystem::path folder = course.folder() / attempt.folder;
     for (std::filesystem::recursive_directory_iterator each{folder, error};
          !error && each != std::filesystem::recursive_directory_iterator{}; each.increment(error)) {

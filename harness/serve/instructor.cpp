@@ -1,4 +1,4 @@
-// The instructor's pages but for the settings: the class, one student, judging again, grades, the log.
+// The instructor's pages except the settings: class, student, judging again, grades, log.
 #include <algorithm>
 #include <thread>
 
@@ -52,7 +52,7 @@ pages::ClassView class_view(const Asked& asked) {
     return view;
 }
 
-// Those of the package, or of all where that is empty; empty where there is none of that name.
+// The named problem, or all if the name is empty; empty if there is no such problem.
 std::optional<std::vector<std::shared_ptr<const Problem>>> asked_problems(const Asked& asked,
                                                                           const std::string& package) {
     if (package.empty()) {

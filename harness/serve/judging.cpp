@@ -35,7 +35,7 @@ class Watcher : public model::Listener {
     std::int64_t attempt_;
 };
 
-// As `judge grade` reads one student's program.
+// Reads one student's program like `judge grade`.
 package::Submission submission_of(const Course& course, const Edition& edition, const Problem& problem,
                                   const Account& account, const Attempt& attempt) {
     const classes::Intake intake(edition.config, {(course.folder() / attempt.folder).string()},
@@ -46,7 +46,7 @@ package::Submission submission_of(const Course& course, const Edition& edition, 
     return submission;
 }
 
-// What an attempt is judged by, as the course is now. Throws ConfigError where it has no such problem any more.
+// What judging an attempt needs, from the current course. Throws ConfigError if the course no longer has the problem.
 struct Subject {
     std::shared_ptr<const Edition> edition;
     std::shared_ptr<const Problem> problem;
@@ -134,7 +134,7 @@ void Judging::complain_and_pause(const std::string& what, const std::stop_token&
     woken_.wait_for(lock, stop, after_failure, [] { return false; });
 }
 
-// A disk that is full, or a database that is locked, is waited for: what was judged is not to be judged for nothing.
+// Retries while the disk is full or the database is locked, so that a result is not lost.
 void Judging::keep(const std::function<void()>& write, const std::stop_token& stop) {
     while (!stop.stop_requested()) {
         try {
@@ -176,10 +176,10 @@ void Judging::judge_here(const Attempt& attempt, const std::stop_token& stop, in
     end(attempt, result, stop);
 }
 
-// Where all are refused it is no fault of any of them: they wait until that is fixed, however long.
+// If all are refused, the attempts are not to blame: they wait until the problem is fixed, however long.
 void Judging::judge_elsewhere(const std::vector<Attempt>& attempts, const std::stop_token& stop, int thread) {
     const auto edition = parts_.course.now();
-    std::map<std::size_t, Attempt> left;  // by the place of its errand
+    std::map<std::size_t, Attempt> left;  // by errand index
     const auto put_back = [&] {
         for (const auto& [place, attempt] : left) {
             parts_.attempts.put_back(attempt.number);
@@ -217,7 +217,7 @@ void Judging::judge_elsewhere(const std::vector<Attempt>& attempts, const std::s
     }
 }
 
-// The judge's failure is a result only once it has failed so often.
+// A judge error becomes a result only after several failures.
 void Judging::end(const Attempt& attempt, const model::SubmissionResult& result, const std::stop_token& stop) {
     if (model::has_judge_error(result)) {
         bool waits = false;
@@ -225,13 +225,13 @@ void Judging::end(const Attempt& attempt, const model::SubmissionResult& result,
         if (waits) {
             parts_.live.queued(attempt.number, 0);
         }
-        // What made it fail may be over soon, and is not to fail all that waits meanwhile.
+        // The cause may soon be gone. The pause prevents that all waiting attempts fail in the meantime.
         complain_and_pause(fmt::format("attempt {}: the judge failed: {}", attempt.id, result.reason), stop);
         if (waits) {
             return;
         }
     }
-    // A grade that was earned is not lost to the judge's failure.
+    // An earned grade is not lost through a failure of the judge.
     const bool keeps = model::has_judge_error(result) && attempt.again && attempt.verdict;
     keep(
         [&] {
@@ -243,7 +243,7 @@ void Judging::end(const Attempt& attempt, const model::SubmissionResult& result,
             parts_.live.judged(attempt.number);
         },
         stop);
-    wake();  // who tells the positions
+    wake();  // sends the new positions
 }
 
 void Judging::tell_positions(const std::stop_token& stop) {

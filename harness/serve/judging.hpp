@@ -1,4 +1,4 @@
-// The threads that judge what waits in the queue: here one attempt each, elsewhere as many as a call may have.
+// The threads that judge the queue: one attempt at a time here; elsewhere as many as a call may have.
 #pragma once
 
 #include <chrono>
@@ -24,18 +24,18 @@ class Judging {
         Accounts& accounts;
         Attempts& attempts;
         Live& live;
-        // What is for whoever runs the server, a line each; called from any thread.
+        // Reports to whoever runs the server, one line each; called from any thread.
         std::function<void(const std::string&)> complain;
     };
 
-    // Begins at once, with so many threads unless it is judged elsewhere. Stopped, what is being judged goes back into
-    // the queue.
+    // Starts at once with `threads` threads; elsewhere, with its number of lanes. When stopped, attempts being judged
+    // go back into the queue.
     Judging(Parts parts, int threads);
     Judging(const Judging&) = delete;
     Judging& operator=(const Judging&) = delete;
     ~Judging();
 
-    // Something waits, or is elsewhere in the queue.
+    // Must be called when the queue has changed.
     void wake();
 
   private:

@@ -20,7 +20,7 @@ std::shared_ptr<Live::Channel> Live::find(std::int64_t attempt) {
 std::shared_ptr<Live::Channel> Live::find_or_make(std::int64_t attempt) {
     const std::lock_guard lock(mutex_);
     auto& channel = channels_[attempt];
-    if (!channel || channel->ended) {  // judged again: whoever watched has heard the end of it
+    if (!channel || channel->ended) {  // judged again: the old channel's watchers have got its last event
         std::erase(ended_, attempt);
         channel = std::make_shared<Channel>();
     }
@@ -31,7 +31,7 @@ void Live::publish(Channel& channel, Event event) {
     {
         const std::lock_guard lock(channel.mutex);
         if (event.kind != Event::Kind::Case) {
-            // The last place in the queue is the only one that matters; of a judging that was interrupted, nothing.
+            // Only the last queue position matters; for an attempt queued again, no event of its interrupted judging.
             std::erase_if(channel.events, [&](const Event& one) {
                 return event.kind == Event::Kind::Queued || one.kind == Event::Kind::Queued;
             });
@@ -146,7 +146,7 @@ std::uint64_t Live::changes(std::uint64_t seen, std::chrono::milliseconds most) 
 void Live::close() {
     std::vector<std::shared_ptr<Channel>> channels;
     {
-        const std::lock_guard lock(mutex_);  // so that nobody is between looking and waiting, as below
+        const std::lock_guard lock(mutex_);  // no thread may be between its check and its wait
         closed_ = true;
         for (const auto& [attempt, channel] : channels_) {
             channels.push_back(channel);

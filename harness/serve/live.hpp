@@ -1,5 +1,4 @@
-// What can be watched while it happens: each attempt's way through the queue and its judging, and that something in the
-// class has changed.
+// Live updates: each attempt's progress through the queue and its judging, and changes in the class.
 #pragma once
 
 #include <atomic>
@@ -20,37 +19,37 @@ namespace harness::serve {
 struct Event {
     enum class Kind { Queued, Judging, Case, Judged };
 
-    std::uint64_t id = 0;  // greater than those of all before it, be it of a server that ran before
+    std::uint64_t id = 0;  // greater than all earlier ids, including those of an earlier server
     Kind kind = Kind::Queued;
-    std::size_t ahead = 0;       // Queued: how many are judged before it
-    model::CaseResult result{};  // Case; without evidence
+    std::size_t ahead = 0;       // for Queued: how many are judged before it
+    model::CaseResult result{};  // for Case; without evidence
 };
 
-// Safe to use from several threads.
+// Thread-safe.
 class Live {
   public:
-    // An attempt is known by its number. What was not known begins to be.
+    // Attempts are identified by number. These add unknown attempts.
     void queued(std::int64_t attempt, std::size_t ahead);
     void judging(std::int64_t attempt);
     void case_ended(std::int64_t attempt, model::CaseResult result);
-    // Of one that waits, or is being judged, since before the server was started: it begins to be known.
+    // Adds an attempt that has waited or been judged since before the server's start.
     void know(std::int64_t attempt, std::size_t ahead);
-    // Nothing comes after it; it is kept for as long as those who watch need to hear of it.
+    // The attempt's last event. It is kept as long as its watchers may need it.
     void judged(std::int64_t attempt);
-    // Those that were judged are known no more, as they are to be judged again.
+    // Removes the judged attempts, because they will be judged again.
     void forget_judged();
-    // Of those that wait and are known: where they are now. Who waits where it did hears nothing.
+    // The new positions of waiting attempts. Watchers are told only about changes.
     void moved(const std::map<std::int64_t, std::size_t>& positions);
 
-    // What comes after the event `seen` (0: all that there is), as soon as there is any, or nothing once the time is
-    // up. Empty where nothing is known of the attempt.
+    // The events after `seen` (0: all), as soon as there are any; nothing after the timeout. Empty if the attempt is
+    // unknown.
     std::optional<std::vector<Event>> wait(std::int64_t attempt, std::uint64_t seen, std::chrono::milliseconds most);
     std::vector<model::CaseResult> cases_so_far(std::int64_t attempt);
 
-    // How often anything of the class has changed; waits for another number than `seen`, or until the time is up.
+    // The number of changes in the class. Waits until it differs from `seen`, or for the timeout.
     std::uint64_t changes(std::uint64_t seen, std::chrono::milliseconds most);
 
-    // Lets all who wait go, and nobody wait any more.
+    // Ends all waiting, now and later.
     void close();
     bool is_closed() const { return closed_; }
 
@@ -67,12 +66,12 @@ class Live {
     void publish(Channel& channel, Event event);
     void note_change();
 
-    // From the time in microseconds on: no server has as many events.
+    // Starts with the time in microseconds, because no server has that many events per second.
     std::atomic<std::uint64_t> next_id_ = static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::system_clock::now().time_since_epoch())
             .count());
     std::atomic<bool> closed_ = false;
-    std::mutex mutex_;  // of what follows
+    std::mutex mutex_;  // for the members below
     std::condition_variable class_changed_;
     std::map<std::int64_t, std::shared_ptr<Channel>> channels_;
     std::vector<std::int64_t> ended_;  // the oldest first

@@ -1,4 +1,4 @@
-// How often somebody may ask for something. Safe to use from several threads.
+// Limits how often a client may request something. Thread-safe.
 #pragma once
 
 #include <chrono>
@@ -12,10 +12,10 @@ class Rate {
   public:
     using Clock = std::chrono::steady_clock;
 
-    // `burst` at once, and then one more each `interval`.
+    // Allows `burst` requests at once, and one more per `interval`.
     Rate(double burst, std::chrono::milliseconds interval) : burst_(burst), interval_(interval) {}
 
-    // Whether `who` may once more, which then counts.
+    // Whether `who` may make another request; if so, it is counted.
     bool allows(const std::string& who, Clock::time_point now = Clock::now());
 
   private:

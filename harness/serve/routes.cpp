@@ -1,4 +1,4 @@
-// Every request's way: the table of what there is, who may have it, and what is asked of all before.
+// Routes requests: the table of routes and their permissions, and the checks before every handler.
 #include <algorithm>
 #include <array>
 #include <exception>
@@ -20,7 +20,7 @@ enum class Who { Anyone, SignedIn, Student, Instructor };
 
 struct Route {
     std::string_view method;
-    std::string_view path;  // a "*" stands for one part
+    std::string_view path;  // "*" matches one part
     Who who;
     http::Response (*handle)(const Asked& asked);
 };
@@ -60,7 +60,7 @@ std::vector<std::string_view> parts_of(std::string_view path) {
     return parts;
 }
 
-// What stands for each "*"; empty where the path is another one.
+// The parts that match "*"; empty if the path does not match.
 std::optional<std::vector<std::string>> match(std::string_view pattern, const std::string& path) {
     const std::vector<std::string_view> wanted = parts_of(pattern);
     const std::vector<std::string_view> given = parts_of(path);
@@ -78,7 +78,7 @@ std::optional<std::vector<std::string>> match(std::string_view pattern, const st
     return open;
 }
 
-// Whether a form was sent by a page of ours, as far as the browser says.
+// Whether one of our pages sent the form, as far as the browser tells.
 bool is_from_here(const http::Request& request) {
     const std::string site = request.header("sec-fetch-site");
     const std::string origin = request.header("origin");
@@ -119,7 +119,7 @@ http::Response handle(Site& site, const http::Request& request) {
     if (!token.empty()) {
         asked.session = site.accounts.session(token, asked.now);
     }
-    std::string allowed;  // the methods that the path has
+    std::string allowed;  // the methods allowed for the path
     for (const Route& route : routes) {
         auto parts = match(route.path, request.path);
         if (parts && route.method == request.method) {
@@ -157,7 +157,7 @@ http::Response refuse_request(Site& site, const http::Request& request, int stat
         refuse(asked, error,
                error == Error::TooLarge ? support::size_text(upload_limits(asked.edition->config).bytes / 1024) : "");
     if (error == Error::MethodNotAllowed) {
-        refusal.headers["Allow"] = "GET, HEAD, POST";  // that are there at all
+        refusal.headers["Allow"] = "GET, HEAD, POST";  // the methods used by any route
     }
     return refusal;
 }

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds between_looks{2};
 
-// Each connection takes a descriptor, and so does much of what is judged.
+// Each connection needs a descriptor, and judging needs many as well.
 void allow_many_descriptors() {
     rlimit limit{};
     if (::getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
@@ -32,7 +32,7 @@ void allow_many_descriptors() {
     }
 }
 
-// Two servers of one course would each judge what waits.
+// Two servers of one course would judge the same queue.
 support::Fd lock_course(const fs::path& folder) {
     support::Fd lock = support::open_file(folder, O_RDONLY | O_DIRECTORY);
     if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
@@ -41,7 +41,7 @@ support::Fd lock_course(const fs::path& folder) {
     return lock;
 }
 
-// Uploads that are on the disk, and that a killed server did not come to put into the queue.
+// Queues uploads that are on the disk but that a killed server did not queue.
 void adopt_uploads(const Course& course, Accounts& accounts, Attempts& attempts) {
     std::map<std::string, std::int64_t> by_folder;
     for (const Account& one : accounts.students()) {
@@ -70,7 +70,7 @@ void take_class(const Course& course, Accounts& accounts, const ServeOptions& op
     write_class_lists(course, accounts);
 }
 
-// Looks at the course's files now and then, which people edit.
+// Checks the course's files regularly, because people edit them.
 void watch_files(Course& course, Accounts& accounts, const ServeOptions& options, const std::stop_token& stop) {
     std::mutex mutex;
     std::condition_variable_any stopped;
@@ -93,7 +93,7 @@ void watch_files(Course& course, Accounts& accounts, const ServeOptions& options
 
 std::unique_ptr<Database> open_database(const fs::path& course) {
     const fs::path file = course / "serve.db";
-    support::open_file(file, O_RDWR | O_CREAT, 0600);  // names, results and hashes are no other user's business
+    support::open_file(file, O_RDWR | O_CREAT, 0600);  // other users must not read names, results and hashes
     return std::make_unique<Database>(file);
 }
 

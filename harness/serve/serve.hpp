@@ -1,4 +1,4 @@
-// `judge serve`: the server of a course as a whole.
+// `judge serve`: the whole server of a course.
 #pragma once
 
 #include <filesystem>
@@ -14,17 +14,17 @@ namespace harness::serve {
 
 struct ServeOptions {
     std::string address = "127.0.0.1";
-    int port = 8000;                                        // 0: any that is free
-    int jobs = 1;                                           // attempts that are judged at a time
-    std::function<void(int port)> ready;                    // it listens
-    std::function<void(const std::string& line)> complain;  // for whoever runs it; from any thread
+    int port = 8000;                                        // 0: any free one
+    int jobs = 1;                                           // attempts judged at a time
+    std::function<void(int port)> ready;                    // called when it listens
+    std::function<void(const std::string& line)> complain;  // messages to whoever runs the server; from any thread
 };
 
-// The database of a course, made where there is none.
+// The database of a course, created if missing.
 std::unique_ptr<Database> open_database(const std::filesystem::path& course);
 
-// Serves the course until `stop`; what is being judged then is judged when it is served again. Throws ConfigError where
-// the course cannot be read, it is being served already, or the port is taken; JudgeError.
+// Serves the course until `stop`. Attempts being judged then are judged at the next start. Throws ConfigError if the
+// course cannot be read, is already being served, or the port is in use; JudgeError.
 void serve(const std::filesystem::path& folder, Tools tools, const ServeOptions& options, const std::stop_token& stop);
 
 }  // namespace harness::serve

@@ -1,4 +1,4 @@
-// A database in a folder of its own with a few students in it, for tests.
+// A database in its own folder with a few students, for tests.
 #pragma once
 
 #include <string>

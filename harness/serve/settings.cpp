@@ -1,4 +1,4 @@
-// Deadline, feedback, points and decisions about students: what the instructor changes in the course's files.
+// The settings that an instructor changes in the course's files: deadline, feedback, points, decisions about students.
 #include <algorithm>
 #include <filesystem>
 #include <set>
@@ -28,15 +28,15 @@ using support::ConfigError;
 
 constexpr const char* overrides_file = "overrides.toml";
 
-// As the field of a form has it, in the zone of the course.
+// As in a form's field, in the course's time zone.
 std::string field_of(const std::optional<Time>& time, std::chrono::minutes zone) {
     return time ? fmt::format("{:%Y-%m-%dT%H:%M}", fmt::gmtime(std::chrono::floor<std::chrono::seconds>(*time + zone)))
                 : "";
 }
 
-// ---- What the form shows --------------------------------------------------------------------------------------------
+// ---- Showing the form -----------------------------------------------------------------------------------------------
 
-// The entries of overrides.toml as it stands, in their order.
+// The entries of the current overrides.toml, in order.
 std::vector<pages::OverrideSetting> overrides_in(const std::string& text, std::chrono::minutes zone) {
     std::vector<pages::OverrideSetting> all;
     const toml::table root = toml::parse(text);
@@ -63,7 +63,7 @@ std::vector<pages::OverrideSetting> overrides_in(const std::string& text, std::c
 }
 
 std::string read_if_there(const fs::path& file) {
-    std::error_code ignored;  // what cannot be looked at gives its error when it is written
+    std::error_code ignored;  // if it cannot be examined, writing it reports the error
     return fs::exists(file, ignored) ? support::read_file(file) : "";
 }
 
@@ -75,7 +75,7 @@ std::vector<std::string> names_of_students(const Asked& asked) {
     return names;
 }
 
-// Of the files that the form changes: two that are alike have the same.
+// A version of the files that the form changes; equal files have equal versions.
 std::string version_of(const std::string& config, const std::string& overrides) {
     return hash_of(fmt::format("{} {}{}", config.size(), config, overrides));
 }
@@ -105,7 +105,7 @@ SettingsView current_view(const Asked& asked) {
     return view;
 }
 
-// What was sent, in the form's own words.
+// The sent form, with its texts unchanged.
 SettingsView sent_view(const Asked& asked) {
     const http::Request& request = asked.request;
     const auto column = [&](std::string_view name) { return request.all(name); };
@@ -154,9 +154,9 @@ SettingsView sent_view(const Asked& asked) {
     return view;
 }
 
-// ---- What becomes of the files --------------------------------------------------------------------------------------
+// ---- Changing the files ---------------------------------------------------------------------------------------------
 
-// The form's own names for the parts that are not as the files have them.
+// The form's names for the parts that differ from the files.
 std::string differing_parts(const Asked& asked, const SettingsView& now, const SettingsView& sent) {
     const pages::Texts& texts = pages::Texts::of(asked.frame().language);
     std::vector<std::string> parts;
@@ -175,14 +175,14 @@ std::string differing_parts(const Asked& asked, const SettingsView& now, const S
     return parts.empty() ? "–" : fmt::format("{}", fmt::join(parts, ", "));
 }
 
-// Whoever may read the file, or may not, is as before.
+// Keeps the file's permissions.
 void replace(const fs::path& file, const std::string& text) {
     const fs::perms before = fs::status(file).permissions();
     support::write_file_atomically(file, text);
     fs::permissions(file, before);
 }
 
-// Files of the course as they are to be, whole, or as they were: what the course cannot be read with is taken back.
+// Writes the files completely, or restores them if the course cannot be read with them.
 void write_course(Course& course, const std::vector<std::pair<fs::path, std::string>>& files) {
     std::vector<std::pair<fs::path, std::string>> before;
     try {
@@ -200,7 +200,7 @@ void write_course(Course& course, const std::vector<std::pair<fs::path, std::str
     }
 }
 
-// Points for groups of cases need every case to be run, which was not so before.
+// Points for groups need all cases to be run. Earlier judgings stopped at a rejection, so they are repeated.
 void judge_where_points_are_new(const Asked& asked) {
     for (const auto& problem : asked.site.course.now()->problems) {
         const auto was = asked.edition->find(problem->package.name);
@@ -244,7 +244,7 @@ http::Response change_settings(const Asked& asked) {
         }
         if (made_overrides != old_overrides) {
             if (old_overrides.empty()) {
-                support::open_file(overrides, O_WRONLY | O_CREAT, 0600);  // it says who is ill
+                support::open_file(overrides, O_WRONLY | O_CREAT, 0600);  // it may contain reasons such as illness
             }
             files.emplace_back(overrides, made_overrides);
         }

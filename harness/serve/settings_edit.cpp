@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 using pages::SettingsView;
 using support::ConfigError;
 
-// A field of a date as TOML has it. Throws ConfigError.
+// A date field in TOML's syntax. Throws ConfigError.
 std::string date_literal(const std::string& field, std::chrono::minutes zone) {
     const auto is_digit = [](char letter) { return letter >= '0' && letter <= '9'; };
     const std::string form = "0000-00-00T00:00";
@@ -60,7 +60,7 @@ std::optional<std::string> points_literal(const config::PackageEntry& entry,
     return text + "]";
 }
 
-// The place of a package among the [[package]]s of the file.
+// The index of a package among the file's [[package]] tables.
 std::optional<std::size_t> place_of(const std::string& toml, const std::string& package) {
     const toml::table root = toml::parse(toml);
     const toml::array* all = root["package"].as_array();
@@ -74,7 +74,7 @@ std::optional<std::size_t> place_of(const std::string& toml, const std::string& 
     return std::nullopt;
 }
 
-// An entry with what was changed of it. Throws ConfigError.
+// An entry with the changed values. Throws ConfigError.
 std::string new_override(std::string entry, std::chrono::minutes zone, const pages::OverrideSetting& before,
                          const pages::OverrideSetting& sent) {
     const auto change = [&](std::string_view key, const std::string& was, const std::string& is, const auto& literal) {

@@ -1,5 +1,5 @@
-// What the form of settings makes of the course's files: only what was changed in it, and where nothing was, their very
-// bytes.
+// Applies the settings form to the course's files. Only values that were changed in the form change; everything else
+// keeps its exact bytes.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace harness::serve {
 
-// As the fields of the form have it.
+// A number as in the form's fields.
 std::string number_text(double number);
 
-// `text`: judge.toml. Throws ConfigError where a field is none.
+// `text`: judge.toml. Throws ConfigError if a field is invalid.
 std::string new_config(const std::string& text, const Asked& asked, const pages::SettingsView& before,
                        const pages::SettingsView& sent);
-// `text`: overrides.toml; entries that were not changed stay as they are. Throws ConfigError where a field is none, or
-// names nobody.
+// `text`: overrides.toml; unchanged entries stay as they are. Throws ConfigError if a field is invalid or names an
+// unknown student.
 std::string new_overrides(const std::string& text, const Asked& asked, const pages::SettingsView& before,
                           const pages::SettingsView& sent);
 

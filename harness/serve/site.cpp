@@ -79,7 +79,7 @@ http::Response stream(const Asked& asked, std::function<bool(std::string& next)>
     }
     http::Response response;
     response.type = "text/event-stream";
-    response.headers["X-Accel-Buffering"] = "no";  // nginx hands on each event at once
+    response.headers["X-Accel-Buffering"] = "no";  // nginx then forwards each event at once
     response.stream = [open = std::move(open), next = std::move(next)](std::string& bytes) { return next(bytes); };
     return response;
 }

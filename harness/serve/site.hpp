@@ -1,4 +1,4 @@
-// What the handlers of requests share.
+// Shared by the handlers of requests.
 #pragma once
 
 #include <functional>
@@ -26,27 +26,27 @@ struct Site {
     Attempts& attempts;
     Live& live;
     QueueLimits queue_limits;
-    std::function<void()> wake;  // something waits to be judged
+    std::function<void()> wake;  // must be called when an attempt waits to be judged
     std::function<void(const std::string&)> complain;
 
-    http::Places streams{6};  // pages of one account that are kept up to date
+    http::Places streams{6};  // live pages of one account
     Summaries summaries{};
-    std::mutex unpacking{};                                        // held by whoever unpacks an archive
-    std::mutex settings{};                                         // held by whoever changes the course's files
-    Rate requests_of_address{2000, std::chrono::milliseconds{5}};  // a class may come from one
+    std::mutex unpacking{};                                        // held while unpacking an archive
+    std::mutex settings{};                                         // held while changing the course's files
+    Rate requests_of_address{2000, std::chrono::milliseconds{5}};  // a class may share one address
     Rate requests_of_account{100, std::chrono::milliseconds{100}};
     Rate uploads_of_account{10, std::chrono::seconds{3}};
     Rate passwords_of_address{10, std::chrono::seconds{10}};
     Rate passwords{60, std::chrono::seconds{1}};
-    Rate links_of_address{1000, std::chrono::milliseconds{50}};  // two of each student
+    Rate links_of_address{1000, std::chrono::milliseconds{50}};  // two requests for each student
 };
 
-// A request, and what is known of whoever asks.
+// A request, and what is known about its sender.
 struct Asked {
     Site& site;
     const http::Request& request;
     std::optional<Session> session;
-    std::vector<std::string> parts;  // of the path, those that the route leaves open
+    std::vector<std::string> parts;  // the variable parts of the path
     std::shared_ptr<const Edition> edition;
     Time now;
 
@@ -55,21 +55,21 @@ struct Asked {
     void log(std::string_view action, std::string_view detail) const;
 };
 
-// Of each upload.
+// The limits for each upload.
 UploadLimits upload_limits(const config::Config& config);
 
 http::Response page(std::string html, int status = 200);
-// To another page, by GET.
+// Redirects to another page, by GET.
 http::Response redirect(const std::string& path);
 http::Response refuse(const Asked& asked, pages::Error error, const std::string& detail = {});
-// An event stream; `next` as Response::stream. Refused where the account has too many open.
+// An event stream; `next` as in Response::stream. Refused if the account has too many open streams.
 http::Response stream(const Asked& asked, std::function<bool(std::string& next)> next);
 
-// Answers every request: who asks, whether they may, and what for.
+// Handles every request: finds the session, checks access and calls the route's handler.
 http::Response handle(Site& site, const http::Request& request);
-// How many bytes whoever asks may send: only who is known, a whole upload.
+// The largest body that the sender may send: a whole upload only if signed in.
 std::size_t most_body(Site& site, const http::Request& request);
-// The page for what is no request.
+// The page for an invalid request.
 http::Response refuse_request(Site& site, const http::Request& request, int status);
 
 }  // namespace harness::serve

@@ -1,4 +1,4 @@
-// The handlers of requests, without a network: a course of one small problem, nothing of which is judged. For tests.
+// The handlers of requests without a network, for tests: a course with one small problem, which is never judged.
 #pragma once
 
 #include <filesystem>
@@ -23,7 +23,7 @@ class SiteTest : public ServeTest {
         accounts_.set_password("correct horse");
     }
 
-    // The template of `judge new`, with rules of a class.
+    // The template of `judge new`, with rules for a class.
     std::filesystem::path make_course() const {
         const std::filesystem::path source =
             std::filesystem::path(QUEENS_SOURCE_DIR) / "harness/cli/new/templates/problem";
@@ -60,7 +60,7 @@ class SiteTest : public ServeTest {
     http::Response get(const std::string& path, const std::string& token = {}) {
         return handle(site_, request("GET", path, token));
     }
-    // With the token of the session, and whatever else.
+    // A POST request with the session's token and these fields and files.
     http::Response post(const std::string& path, const std::string& token,
                         std::vector<std::pair<std::string, std::string>> fields = {},
                         std::vector<UploadFile> files = {}) {
@@ -78,7 +78,7 @@ class SiteTest : public ServeTest {
         return accounts_.enter(link, std::chrono::system_clock::now()).value();
     }
     std::string instructor() { return accounts_.sign_in("correct horse", std::chrono::system_clock::now()).value(); }
-    // The id of an attempt that is handed in.
+    // Submits a file. Returns the attempt's id.
     std::string receive_submission(const std::string& token) {
         const http::Response answer = post("/problems/sums", token, {}, {{"a.py", "print(0)"}});
         EXPECT_EQ(answer.status, 303) << answer.body;

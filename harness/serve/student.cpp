@@ -1,4 +1,4 @@
-// A student's pages: the problems, one of them, and handing in.
+// A student's pages: the list of problems, a problem, and submitting.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -113,7 +113,7 @@ pages::Complaint complaint_of(UploadFault fault, const std::vector<UploadFile>& 
     return {pages::Error::NothingHandedIn, ""};
 }
 
-// What was typed, as a file of its language.
+// The typed text as a file of its language.
 std::vector<UploadFile> typed_file(const Asked& asked, const std::vector<const config::Language*>& languages) {
     const std::string text = asked.request.field("text");
     const auto found = std::ranges::find(languages, asked.request.field("language"), &config::Language::id);
@@ -121,13 +121,13 @@ std::vector<UploadFile> typed_file(const Asked& asked, const std::vector<const c
     if (is_blank || found == languages.end()) {
         return {};
     }
-    // A browser ends lines by CR LF.
+    // Browsers end lines with CR LF.
     std::string unix_text;
     std::ranges::copy_if(text, std::back_inserter(unix_text), [](char letter) { return letter != '\r'; });
     return {{((*found)->keeps_names ? "Main" : "main") + (*found)->extensions.front(), std::move(unix_text)}};
 }
 
-// Files that were chosen, or one archive of them; else what was typed. Throws ConfigError where the archive is none.
+// The chosen files, or those of one archive; else the typed text. Throws ConfigError if the archive is invalid.
 std::vector<UploadFile> handed_in_files(const Asked& asked, const std::vector<const config::Language*>& languages,
                                         const UploadLimits& limits) {
     std::vector<UploadFile> files = asked.request.files;

@@ -1,4 +1,4 @@
-// Secrets: what nobody can guess, what is kept of it, and passwords.
+// Secrets: random tokens, their stored hashes, and passwords.
 #pragma once
 
 #include <string>
@@ -6,16 +6,16 @@
 
 namespace harness::serve {
 
-// 256 random bits, fit for a link: letters, digits, '-' and '_'.
+// 256 random bits for a link: letters, digits, '-' and '_'.
 std::string new_token();
-// 64 random bits in hex: what is to be told from others, and is no secret.
+// 64 random bits in hex: a unique id that is not secret.
 std::string new_id();
-// What the database keeps of a token: enough to know it again.
+// The hash that the database keeps to recognise a token.
 std::string hash_of(std::string_view token);
-// In a time that does not tell where they differ.
+// Compares in constant time.
 bool same_secret(std::string_view one, std::string_view other);
 
-// Argon2id, one at a time, as each takes 32 MiB. Throws JudgeError where there is no memory for it.
+// Argon2id, one at a time because each needs 32 MiB. Throws JudgeError if there is no memory for it.
 std::string password_hash(std::string_view password);
 bool is_password(std::string_view password, const std::string& hash);
 

@@ -30,7 +30,7 @@ toml::table* find(toml::table& root, const TableName& wanted) {
     return node != nullptr ? node->as_table() : nullptr;
 }
 
-// The byte at which a line, counted from 1, begins.
+// The byte offset of a line; lines are counted from 1.
 std::size_t line_begin(const std::string& text, std::size_t line) {
     std::size_t at = 0;
     while (--line > 0 && at < text.size()) {
@@ -39,7 +39,7 @@ std::size_t line_begin(const std::string& text, std::size_t line) {
     return at;
 }
 
-// A column counts characters, not bytes.
+// Columns count characters, not bytes.
 std::size_t byte_of(const std::string& text, const toml::source_position& position) {
     std::size_t at = line_begin(text, position.line);
     for (std::size_t column = 1; column < position.column && at < text.size(); ++column) {
@@ -84,7 +84,7 @@ std::string with_value(const std::string& text, const TableName& name, const std
                        const std::optional<std::string>& literal) {
     toml::table before = parsed(text);
     std::string made = edited(text, before, name, key, literal);
-    // Held against what was meant, as a file may be laid out in ways that are not thought of here.
+    // Compares the result with the intended change, because a file may have an unexpected layout.
     toml::table after = parsed(made);
     toml::table* changed = find(after, name);
     const bool has_key = changed != nullptr && changed->contains(key);
@@ -105,7 +105,7 @@ std::string with_value(const std::string& text, const TableName& name, const std
 
 Entries entries_of(const std::string& text, const std::string& name) {
     Entries entries;
-    std::string comments;  // which belong to what comes next, unless a line is between
+    std::string comments;  // belong to the next line, unless another line is in between
     const auto last = [&]() -> std::string& { return entries.each.empty() ? entries.before : entries.each.back(); };
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = std::min(text.find('\n', at), text.size());

@@ -1,4 +1,4 @@
-// Changes single values in a TOML file that people keep by hand: everything else stays as it stands, comments too.
+// Changes single values in a TOML file that people edit by hand. Everything else stays unchanged, including comments.
 #pragma once
 
 #include <optional>
@@ -8,27 +8,27 @@
 
 namespace harness::serve {
 
-// Which table a key is in: [name], or of several [[name]] the one at a place, from 0.
+// The table of a key: [name]; or, with `place`, the [[name]] at this index, from 0.
 struct TableName {
     std::string name;
     std::optional<std::size_t> place{};
 };
 
-// `text` with the key having the value `literal`, as TOML writes it; empty: without the key. Makes the table where it
-// is not there. Throws ConfigError where `text` is no TOML, or the value cannot be changed without changing others.
+// `text` with the key set to `literal`, in TOML's syntax; empty: the key is removed. Creates the table if it is
+// missing. Throws ConfigError if `text` is not TOML, or if the value cannot be changed without changing others.
 std::string with_value(const std::string& text, const TableName& table, const std::string& key,
                        const std::optional<std::string>& literal);
 
-// A file that is a list of [[name]], taken apart. Each entry has the comments that are right before it, and what is
-// after it; together they are the text, with a line's end at the end of each.
+// The parts of a file that is a list of [[name]]. Each entry includes the comments directly before it and the text
+// after it. Concatenated, the parts are the text, with a line end after the last one.
 struct Entries {
     std::string before;
     std::vector<std::string> each;
 };
-// Throws ConfigError where `text` is no TOML, or the list is laid out in another way.
+// Throws ConfigError if `text` is not TOML or the list has another layout.
 Entries entries_of(const std::string& text, const std::string& name);
 
-// A string as TOML writes it: in quotes, with escapes.
+// A TOML string: quoted and escaped.
 std::string toml_string(std::string_view text);
 
 }  // namespace harness::serve

@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* unfinished = ".unfinished";  // hidden: no part of what was handed in
+constexpr const char* unfinished = ".unfinished";  // hidden, so it is not read as a submission
 constexpr std::size_t id_digits = 16;
 constexpr std::size_t time_letters = 19;  // "20261122T102314123Z"
 
@@ -44,14 +44,14 @@ void write_file(const fs::path& path, const std::string& bytes, Time time) {
     support::write_all(file.get(), bytes);
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time.time_since_epoch());
     const timespec moment{seconds.count(), 0};
-    const timespec times[] = {moment, moment};  // by which `judge grade` knows when it was handed in
+    const timespec times[] = {moment, moment};  // `judge grade` uses it as the time of submission
     if (::futimens(file.get(), times) != 0) {
         support::throw_errno("cannot set the time of " + path.string());
     }
     synchronize(file, path);
 }
 
-// Of a file or a folder.
+// Checks a part of a path.
 bool is_plain_part(std::string_view part) {
     return !part.empty() && part.front() != '.' && part.front() != '-' && part.find('\\') == std::string_view::npos;
 }
@@ -89,13 +89,13 @@ std::optional<Time> time_of(const std::string& text) {
                                   : std::nullopt;
 }
 
-// The folders in a folder, by their names; links are none.
+// The names of the folders in a folder, without links.
 std::vector<std::string> folders_in(const fs::path& folder) {
     std::vector<std::string> names;
     std::error_code error;
     for (fs::directory_iterator each{folder, error}; !error && each != fs::directory_iterator{};
          each.increment(error)) {
-        std::error_code ignored;  // what cannot be looked at is no upload
+        std::error_code ignored;  // if it cannot be examined, it is not an upload
         if (!each->is_symlink(ignored) && each->is_directory(ignored) &&
             !each->path().filename().string().starts_with('.')) {
             names.push_back(each->path().filename().string());
@@ -153,7 +153,7 @@ std::vector<UploadFile> unpack_upload(const UploadFile& archive, const UploadLim
                                       const classes::Unpacker& unpacker) {
     classes::ArchiveLimits bounds;
     bounds.file_bytes = limits.file_bytes;
-    bounds.total_bytes = 4 * limits.bytes;  // hidden files too, which are left aside
+    bounds.total_bytes = 4 * limits.bytes;  // includes hidden files, which are ignored
     bounds.files = 1000;
     const support::TempDir place;
     const fs::path target = place.path() / "files";
@@ -163,7 +163,7 @@ std::vector<UploadFile> unpack_upload(const UploadFile& archive, const UploadLim
     std::vector<classes::HandedInFile> unpacked;
     try {
         unpacked = classes::unpack(packed, target, bounds, {}, unpacker);
-    } catch (const support::ConfigError& error) {  // its sender knows it by another name
+    } catch (const support::ConfigError& error) {  // the user knows the archive by another name
         const std::string what = error.what();
         const std::string place_shown = packed.string();
         throw support::ConfigError(support::one_line(archive.name, 100) + (what.starts_with(place_shown)
@@ -230,7 +230,7 @@ void store_upload(const fs::path& handed_in, const UploadPlace& place, const std
         for (fs::path above = folder.parent_path(); above != handed_in.parent_path(); above = above.parent_path()) {
             synchronize_folder(above);
         }
-    } catch (const std::exception& error) {  // a disk that is full is not to be kept so
+    } catch (const std::exception& error) {  // frees the space, as the disk may be full
         std::error_code ignored;
         fs::remove_all(temporary, ignored);
         const auto* why = dynamic_cast<const fs::filesystem_error*>(&error);
@@ -269,12 +269,12 @@ std::vector<UploadPlace> stored_uploads(const fs::path& handed_in) {
 }
 
 void remove_upload(const fs::path& handed_in, const UploadPlace& place) {
-    std::error_code ignored;  // it is found, and taken for an upload, when the server starts again
+    std::error_code ignored;  // if it remains, the next start adopts it as an upload
     fs::remove_all(handed_in / place.path(), ignored);
 }
 
 void clear_unfinished(const fs::path& handed_in) {
-    std::error_code ignored;  // nothing of it is an upload
+    std::error_code ignored;  // leftovers are not uploads
     fs::remove_all(handed_in / unfinished, ignored);
 }
 

@@ -1,5 +1,5 @@
-// What a student hands in, as plain files in the course's folder: checked, and on the disk before anybody is told that
-// it was received.
+// Submitted files, stored as plain files in the course's folder. They are checked, and on the disk before anybody is
+// told that they were received.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 namespace harness::serve {
 
 struct UploadFile {
-    std::string name;  // with the folders that it is in, between slashes
+    std::string name;  // with its folders, separated by slashes
     std::string bytes;
 };
 
@@ -26,17 +26,17 @@ struct UploadLimits {
     std::int64_t bytes = 0;       // of all together
 };
 
-// What is wrong with an upload, as messages/ has it.
+// What is wrong with an upload; messages/ has the texts.
 enum class UploadFault { None, Nothing, TooManyFiles, BadName, SameName, FileTooLarge, TooLarge, NoSource, Archive };
 
-// The file's own name, where a browser sends a path of its machine.
+// The file's own name, if a browser sends a path on its machine.
 std::string own_name(const std::string& sent);
 
-// `extensions`: of the sources of known languages.
+// `extensions`: of sources in known languages.
 UploadFault check_upload(const std::vector<UploadFile>& files, const UploadLimits& limits,
                          const std::vector<std::string>& extensions);
 
-// A folder of an upload, below handed-in: PACKAGE/STUDENT/TIME-ID.
+// The folder of an upload, below handed-in: PACKAGE/STUDENT/TIME-ID.
 struct UploadPlace {
     std::string package;
     std::string student;  // Account::folder
@@ -45,24 +45,24 @@ struct UploadPlace {
 
     std::filesystem::path path() const;
 };
-// The inverse of path(); empty where the folder is none of an upload.
+// The inverse of path(); empty if it is not an upload's folder.
 std::optional<UploadPlace> upload_place(const std::filesystem::path& folder);
 
-// What is in an archive, but for hidden files, unpacked in the sandbox. Throws ConfigError where it is damaged, too
-// much or holds what is no file; JudgeError.
+// The files of an archive, except hidden ones, unpacked in the sandbox. Throws ConfigError if it is damaged, too large
+// or contains other things than files; JudgeError.
 std::vector<UploadFile> unpack_upload(const UploadFile& archive, const UploadLimits& limits,
                                       const classes::Unpacker& unpacker);
 
-// Writes all of it below `handed_in` or nothing, so that a power cut does not lose it any more. Throws SystemError.
+// Writes all files below `handed_in`, or nothing. Afterwards a power cut cannot lose them. Throws SystemError.
 void store_upload(const std::filesystem::path& handed_in, const UploadPlace& place,
                   const std::vector<UploadFile>& files);
-// Of all files of an upload. Throws SystemError.
+// The size of all files of an upload. Throws SystemError.
 std::int64_t bytes_of_upload(const std::filesystem::path& handed_in, const UploadPlace& place);
-// Every upload that is there. Throws SystemError.
+// All stored uploads. Throws SystemError.
 std::vector<UploadPlace> stored_uploads(const std::filesystem::path& handed_in);
-// Takes one back that was not accepted after all.
+// Deletes an upload that was not accepted after all.
 void remove_upload(const std::filesystem::path& handed_in, const UploadPlace& place);
-// Deletes what a killed server has left half written.
+// Deletes half-written uploads of a killed server.
 void clear_unfinished(const std::filesystem::path& handed_in);
 
 }  // namespace harness::serve

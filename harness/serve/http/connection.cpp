@@ -38,8 +38,8 @@ void address_of(int socket, decltype(&::getpeername) ask, std::string& ip, int& 
 
 Connection::Connection(int socket, int stopping, const ConnectionLimits& limits)
     : socket_(socket), stopping_(stopping), limits_(limits) {
-    ::fcntl(socket, F_SETFD, FD_CLOEXEC);  // what is judged is not to hold it
-    const int on = 1;                      // else the end of an answer waits for the client to confirm its beginning
+    ::fcntl(socket, F_SETFD, FD_CLOEXEC);  // judged programs must not inherit it
+    const int on = 1;                      // otherwise the end of a response waits until the client confirms its start
     ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }
 
@@ -47,7 +47,7 @@ Connection::~Connection() {
     ::shutdown(socket_.get(), SHUT_RDWR);
 }
 
-// Also true where the other end is gone, which the next read or write says.
+// Also true if the other end is gone; the next read or write reports that.
 bool Connection::poll_for(short what, Clock::duration most) const {
     const auto wait = std::chrono::ceil<std::chrono::milliseconds>(most);
     pollfd one{socket_.get(), what, 0};
@@ -79,8 +79,8 @@ bool Connection::is_readable() const {
     return begin_ < end_ || poll_for(POLLIN, limits_.pause);
 }
 
-// Whoever reads byte for byte, so that something moves now and then, has an end too: all that is waited for them
-// counts.
+// Limits the total waiting time for a client, so that a client that reads byte by byte cannot hold a connection
+// forever.
 bool Connection::wait_for_reader() const {
     const auto most = std::min<Clock::duration>(limits_.pause, limits_.answer - waited_);
     const auto begin = Clock::now();
@@ -105,7 +105,7 @@ bool Connection::fill() {
     return got > 0;
 }
 
-// Whether the next letter of the head is within its limit. Sees where it ends: at an empty line.
+// Whether the next character of the head is within its limit. Detects the head's end at an empty line.
 bool Connection::passes(char letter) {
     if (letter == '\n') {
         in_body_ = is_line_empty_ && head_ > 1;

@@ -9,7 +9,7 @@ namespace harness::serve::http {
 
 namespace {
 
-// Each letter that is taken makes room for some more, so that never nothing moves for long.
+// Each byte that is read makes space for more, so the transfer never pauses for long.
 TEST(Connection, AReaderThatTakesLetterForLetterHasAnEnd) {
     int ends[2];
     ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);

@@ -1,4 +1,4 @@
-// Requests and responses as values, whatever library carries them.
+// Requests and responses as values, independent of the HTTP library.
 #pragma once
 
 #include <functional>
@@ -12,20 +12,20 @@
 
 namespace harness::serve::http {
 
-// Hostile, all of it. Sizes are bounded.
+// All parts are hostile. Their sizes are bounded.
 struct Request {
-    std::string method;  // GET, which stands for HEAD too, or POST
-    std::string path;    // decoded; begins with '/'; without control characters, and valid UTF-8
-    std::vector<std::pair<std::string, std::string>> fields;  // of the query, or of a form, in its order
-    std::vector<UploadFile> files;                            // of a form; those that have a name
-    std::map<std::string, std::string> headers;               // names in small letters; of several, the first
-    std::string address;       // of whoever asks: as a proxy on this machine says, else of the connection
-    bool is_secure = false;    // it came by https, as such a proxy says
-    bool is_loopback = false;  // without a proxy, from this machine
+    std::string method;  // GET (also for HEAD) or POST
+    std::string path;    // decoded; starts with '/'; valid UTF-8 without control characters
+    std::vector<std::pair<std::string, std::string>> fields;  // of the query or the form, in order
+    std::vector<UploadFile> files;                            // of the form; only files with a name
+    std::map<std::string, std::string> headers;               // names in lower case; of several, the first
+    std::string address;       // the client's: from a proxy on this machine, else from the connection
+    bool is_secure = false;    // came by https, according to such a proxy
+    bool is_loopback = false;  // from this machine, without a proxy
 
-    // Empty where there is none.
+    // Empty if there is none.
     std::string header(const std::string& name) const;
-    // Of several fields the first; empty where there is none.
+    // The first of several fields; empty if there is none.
     std::string field(std::string_view name) const;
     std::vector<std::string> all(std::string_view name) const;
     std::string cookie(std::string_view name) const;
@@ -35,8 +35,8 @@ struct Response {
     int status = 200;
     std::string type = "text/html; charset=utf-8";
     std::string body{};
-    std::map<std::string, std::string> headers{};  // in place of those that every response has
-    // Instead of a body: called again and again for what comes next, which it may wait for; false where that was all.
+    std::map<std::string, std::string> headers{};  // override the headers that all responses have
+    // Used instead of a body: called repeatedly for the next bytes, which it may wait for. Returns false at the end.
     std::function<bool(std::string& next)> stream = nullptr;
 };
 

@@ -1,4 +1,4 @@
-// How much of something each may hold at a time. Safe to use from several threads.
+// Limits how many places each client may hold at a time. Thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ class Places {
   public:
     explicit Places(std::size_t most) : most_(most) {}
 
-    // Held as long as the pointer lives, which this must outlive; null where `who` holds all that they may.
+    // A place, held while the pointer lives; this object must outlive it. Null if `who` holds the maximum.
     std::shared_ptr<void> take(const std::string& who);
 
   private:

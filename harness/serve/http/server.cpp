@@ -25,7 +25,7 @@ namespace {
 constexpr std::size_t longest_path = 500;
 constexpr std::size_t most_fields = 1000;
 constexpr std::size_t most_requests = 1000;       // of one connection
-constexpr std::uint64_t most_drained = 64 << 20;  // of a body that is too large, so that its sender hears of it
+constexpr std::uint64_t most_drained = 64 << 20;  // of a too large body, so that its sender can read the response
 
 const httplib::Headers& headers_of_all() {
     static const httplib::Headers headers{
@@ -41,7 +41,7 @@ const httplib::Headers& headers_of_all() {
     return headers;
 }
 
-// The last of a list, which is what the proxy next to us added.
+// The last entry of a list, which the nearest proxy added.
 std::string last_of(const std::string& list) {
     const std::size_t comma = list.rfind(',');
     const std::string one = comma == std::string::npos ? list : list.substr(comma + 1);
@@ -49,7 +49,7 @@ std::string last_of(const std::string& list) {
     return begin == std::string::npos ? "" : one.substr(begin);
 }
 
-// A proxy may add a line of its own to those that the client sent.
+// A proxy may add its own header line after the client's.
 std::string forwarded_for(const httplib::Request& asked) {
     const std::size_t lines = asked.get_header_value_count("X-Forwarded-For");
     return lines == 0 ? "" : asked.get_header_value("X-Forwarded-For", lines - 1);
@@ -75,14 +75,14 @@ Request request_of(const httplib::Request& asked) {
     for (const auto& [name, part] : asked.files) {
         if (!part.filename.empty()) {
             request.files.push_back({part.filename, part.content});
-        } else if (name != "files") {  // an empty choice of files is none
+        } else if (name != "files") {  // an empty file input
             request.fields.emplace_back(name, part.content);
         }
     }
     return request;
 }
 
-// The length of the body that the head promises; empty where it does not say it once, and plainly.
+// The body's length from the head; empty if it is missing, repeated or invalid.
 std::optional<std::uint64_t> length_of(const httplib::Request& asked) {
     if (asked.has_header("Transfer-Encoding") || asked.get_header_value_count("Content-Length") != 1) {
         return std::nullopt;
@@ -90,7 +90,7 @@ std::optional<std::uint64_t> length_of(const httplib::Request& asked) {
     return support::number_from<std::uint64_t>(asked.get_header_value("Content-Length"));
 }
 
-// Why a request is refused whose head alone was read: a status; 0: it is not.
+// The HTTP status with which a request is refused after its head; 0: not refused.
 int fault_of(const httplib::Request& asked, std::size_t most_body) {
     const bool has_body = asked.has_header("Transfer-Encoding") || asked.has_header("Content-Length");
     const bool is_post = asked.method == "POST";
@@ -101,10 +101,10 @@ int fault_of(const httplib::Request& asked, std::size_t most_body) {
         return is_post && !has_body ? 411 : 400;
     }
     if (asked.has_header("Content-Encoding")) {
-        return 415;  // would be unpacked to any size
+        return 415;  // could be decompressed to any size
     }
     if (is_post && *length_of(asked) > most_body) {
-        return *length_of(asked) > most_drained ? 413 : 0;  // else the library takes it, and then says the same
+        return *length_of(asked) > most_drained ? 413 : 0;  // the library reads and then refuses a smaller one
     }
     const bool is_form = asked.is_multipart_form_data() ||
                          asked.get_header_value("Content-Type").starts_with("application/x-www-form-urlencoded");
@@ -130,9 +130,9 @@ class Server::Library : public httplib::Server {
           stopping_(support::make_pipe()) {
         set_payload_max_length(limits.body_bytes);
         set_default_headers(headers_of_all());
-        set_keep_alive_timeout(ConnectionLimits{}.keep_alive.count());  // for what it says of it
+        set_keep_alive_timeout(ConnectionLimits{}.keep_alive.count());  // for its Keep-Alive header
         set_keep_alive_max_count(most_requests);
-        set_socket_options([](socket_t socket) {  // the library's own let two servers share a port
+        set_socket_options([](socket_t socket) {  // the library's options allow two servers on one port
             const int on = 1;
             ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
         });
@@ -160,7 +160,7 @@ class Server::Library : public httplib::Server {
                             "machine: give another one with --port or --address",
                             support::one_line(address, 100), port));
         }
-        // The library lets five wait, of a class that hands in at a deadline.
+        // The library's queue of five is too short for a class that submits at a deadline.
         ::listen(svr_sock_, SOMAXCONN);
         return port;
     }
@@ -173,7 +173,7 @@ class Server::Library : public httplib::Server {
         has_ended_ = true;
     }
 
-    // The library takes it amiss to be stopped before it runs.
+    // The library must not be stopped before it runs.
     void end() {
         if (is_stopped_.exchange(true) || !has_begun_) {
             return;
@@ -199,7 +199,7 @@ class Server::Library : public httplib::Server {
                 return true;
             }
             answer_all(connection);
-        } catch (const std::exception& error) {  // of a refusal, or no memory: the program would end
+        } catch (const std::exception& error) {  // from a refusal or lack of memory; otherwise the program would end
             handlers_.complain(error.what());
         }
         return true;
@@ -209,7 +209,7 @@ class Server::Library : public httplib::Server {
         for (std::size_t left = most_requests; svr_sock_ != INVALID_SOCKET && connection.wait_for_request(); --left) {
             bool is_last = left == 1;
             const bool answered = process_request(connection, is_last, is_last, [&](httplib::Request& asked) {
-                asked.ranges.clear();  // many of them would make one answer into many
+                asked.ranges.clear();  // many ranges would turn one response into many
                 const bool has_body = asked.has_header("Transfer-Encoding") || asked.has_header("Content-Length");
                 connection.expect_body(has_body ? length_of(asked) : 0);
             });
@@ -233,7 +233,7 @@ class Server::Library : public httplib::Server {
             return true;
         }
         if (asked.method == "POST") {
-            return false;  // its body is to be read
+            return false;  // the body must be read first
         }
         handle(asked, answer);
         return true;
@@ -260,7 +260,7 @@ class Server::Library : public httplib::Server {
         give(std::move(refusal), answer);
     }
 
-    // What comes next of a stream. The library ends the program where this throws.
+    // Sends the next part of a stream. An exception here would end the program.
     bool hand_on(const std::function<bool(std::string&)>& next, httplib::DataSink& sink) const {
         try {
             std::string bytes;
@@ -296,7 +296,7 @@ class Server::Library : public httplib::Server {
 
     const http::Server::Handlers handlers_;
     const ServerLimits limits_;
-    Places places_;  // of networks
+    Places places_;  // by network
     support::Pipe stopping_;
     std::atomic<bool> has_begun_ = false;
     std::atomic<bool> is_stopped_ = false;

@@ -1,5 +1,5 @@
-// The HTTP server: from connections to Request values and back. What is malformed, too large or too slow is refused
-// here; what a path means is the handler's.
+// The HTTP server: reads requests from connections and writes responses. It refuses malformed, too large and too slow
+// requests; the handler decides what a path means.
 #pragma once
 
 #include <cstddef>
@@ -12,21 +12,21 @@
 namespace harness::serve::http {
 
 struct ServerLimits {
-    std::size_t body_bytes = 4 << 20;  // that anybody may send
+    std::size_t body_bytes = 4 << 20;  // limit for any client
     std::size_t connections = 1500;
-    // Of one address but this machine's own, where a proxy may be: a whole class may come from one.
+    // For one address, except this machine's own, where a proxy may run. A whole class may share one address.
     std::size_t connections_of_one = 750;
 };
 
 class Server {
   public:
-    // Both are called from several threads at a time. What `handle` throws is complained of and refused with 500.
+    // Called from several threads. If `handle` throws, `complain` gets the error and the response is 500.
     struct Handlers {
         std::function<Response(const Request&)> handle;
-        // The page for what is no request that can be handled. Of `request` the headers may be there, and no more.
+        // The page for an invalid request. `request` has at most the headers.
         std::function<Response(const Request& request, int status)> refuse;
         std::function<void(const std::string&)> complain;
-        // How many bytes may follow a head like this one: not everybody's are to be held in memory.
+        // The largest body allowed after such a head: not every client may send bodies that are held in memory.
         std::function<std::size_t(const Request&)> most_body;
     };
 
@@ -35,12 +35,12 @@ class Server {
     Server& operator=(const Server&) = delete;
     ~Server();
 
-    // `port` 0: any that is free. Returns the port. Throws ConfigError where it cannot listen there.
+    // `port` 0: any free one. Returns the port. Throws ConfigError if it cannot listen there.
     int bind(const std::string& address, int port);
-    // Until stop().
+    // Returns after stop().
     void run();
-    // Lets those be answered that have asked. Streams end by themselves: whoever feeds them sees to that first. From
-    // any thread.
+    // Finishes requests that were received. Streams must be ended by their sources first. May be called from any
+    // thread.
     void stop();
 
   private:

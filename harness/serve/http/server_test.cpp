@@ -55,13 +55,13 @@ class HttpServer : public testing::Test {
         while (!bytes.empty()) {
             const ssize_t sent = ::send(socket.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
             if (sent <= 0) {
-                return;  // it was refused meanwhile
+                return;  // it was refused in the meantime
             }
             bytes.remove_prefix(static_cast<std::size_t>(sent));
         }
     }
 
-    // All that comes until the server closes the connection.
+    // Everything received until the server closes the connection.
     static std::string rest(const support::Fd& socket) {
         std::string all;
         char buffer[4096];
@@ -71,7 +71,7 @@ class HttpServer : public testing::Test {
         return all;
     }
 
-    // What is answered to one that sends no more.
+    // The response to a client that sends nothing more.
     std::string answer(std::string_view bytes) const {
         const support::Fd socket = connect();
         send(socket, bytes);
@@ -203,7 +203,7 @@ TEST_F(HttpServer, NotEverybodyMaySendAsMuch) {
     EXPECT_EQ(handled_, 0);
 }
 
-// The library matches lines with regular expressions, whose stack grows with them, and bounds them before.
+// The library matches header lines with regular expressions, whose stack grows with the line, so it limits lines first.
 TEST_F(HttpServer, TheHeadOfAPartIsBounded) {
     for (const char* begin : {"name=\"", "name=\"a\"; filename=\""}) {
         const std::string body = part(begin + std::string(50'000, 'a') + "\"", "x") + "--B--\r\n";
@@ -259,7 +259,7 @@ TEST_F(HttpServer, AStreamEndsWithTheServer) {
     }
     const support::Fd idle = connect();
     stop();
-    // Whether the last chunk is written depends on where the library looks first: at the stream or at the server's end.
+    // Whether the last chunk is written depends on what the library checks first: the stream or the server's end.
     EXPECT_THAT(got + rest(socket), AllOf(HasSubstr("text/event-stream"), HasSubstr("tick")));
     EXPECT_EQ(rest(idle), "");
 }

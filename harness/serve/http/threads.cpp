@@ -11,7 +11,7 @@ void Threads::enqueue(std::function<void()> task) {
     if (idle_ < tasks_.size() && threads_.size() < most_) {
         try {
             threads_.emplace_back([this] { work(); });
-        } catch (const std::system_error&) {  // the machine allows no more: those that there are have to do
+        } catch (const std::system_error&) {  // the machine allows no more threads: use the existing ones
         }
     }
     task_came_.notify_one();

@@ -1,5 +1,5 @@
-// The threads of a server: cpp-httplib has one work on a connection for as long as it is open, so there have to be as
-// many as connections, and a bound.
+// The server's threads. cpp-httplib uses a thread for a connection as long as it is open, so as many threads as
+// connections are needed, with a limit.
 #pragma once
 
 #include <condition_variable>
@@ -21,9 +21,9 @@ class Threads : public httplib::TaskQueue {
     Threads& operator=(const Threads&) = delete;
     ~Threads() override { shutdown(); }
 
-    // Waits where all are busy: whoever connects then waits in the kernel.
+    // Waits if all threads are busy; new connections then wait in the kernel.
     void enqueue(std::function<void()> task) override;
-    // Once all tasks have ended.
+    // Returns when all tasks have ended.
     void shutdown() override;
 
   private:

@@ -1,6 +1,6 @@
-"""A course to serve, the server of it, and browsers of its students: what the tests and the load program share.
+"""Shared by the tests and the load program: a course to serve, its server, and browsers of its students.
 
-All of it is on loopback, and all waiting has an end.
+Everything runs on loopback, and all waits have a timeout.
 """
 
 import csv
@@ -21,13 +21,13 @@ ROOT = Path(__file__).resolve().parents[3]
 PASSWORD = "correct horse battery"
 ACCEPTED = b"print(sum(int(word) for word in input().split()))\n"
 WRONG = b"print(0)\n"
-PATIENCE = 60  # seconds for any one answer
-# Of a server that is killed, or does not accept what is handed in.
+PATIENCE = 60  # seconds for any response
+# Errors from a server that is killed or does not accept a submission.
 REFUSED = (OSError, RuntimeError, http.client.HTTPException)
 
 
 def make_course(folder, students, rules='feedback = "full"'):
-    """A course with the problem `sums` and a class of so many; its programs are cached beside it."""
+    """Makes a course with the problem `sums` and this many students; compiled programs are cached beside it."""
     folder.mkdir(parents=True)
     template = ROOT / "harness/cli/new/templates/problem"
     shutil.copytree(template, folder / "sums")
@@ -43,7 +43,7 @@ def make_course(folder, students, rules='feedback = "full"'):
 
 
 def make_links(judge, course):
-    """The path of a personal link of each student, in the order of their numbers."""
+    """The path of each student's personal link, in the order of their numbers."""
     table = subprocess.run([judge, "serve", course, "--links", "-"], capture_output=True, text=True, timeout=PATIENCE, check=True)
     rows = list(csv.DictReader(io.StringIO(table.stdout)))
     rows.sort(key=lambda row: int(row["ID number"]))
@@ -87,7 +87,7 @@ class Server:
         return self.process.poll() is None
 
     def kill(self):
-        """As kill -9 does, whatever it is doing; what runs in its sandboxes ends with it."""
+        """Kills the server like kill -9; programs in its sandboxes end with it."""
         self.process.kill()
         self.process.wait(PATIENCE)
 
@@ -96,7 +96,7 @@ class Server:
         return self.process.wait(PATIENCE)
 
     def peak_memory_mib(self):
-        """Of the server itself, without what it judges."""
+        """The peak memory of the server itself, without judged programs."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) / 1024
 
@@ -109,7 +109,7 @@ class Server:
             database.close()
 
     def wait_until_judged(self, seconds):
-        """False where something still waits then."""
+        """Returns False if attempts still wait after this time."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if self.query("SELECT count(*) FROM attempt WHERE state != 'judged'")[0][0] == 0:
@@ -129,16 +129,16 @@ class Answer:
 
 
 class Browser:
-    """What a student's browser keeps: a connection, and the cookie."""
+    """A student's browser: a connection and the session cookie."""
 
     def __init__(self, server):
         self.server = server
         self.cookie = ""
         self.connection = None
-        self.times = []  # of each request but uploads, in seconds
+        self.times = []  # in seconds, for each request except uploads
 
     def request(self, method, path, body=None, headers=None, timed=True):
-        """An answer; a connection that the server had closed meanwhile is opened anew."""
+        """Returns the response. Reconnects if the server has closed the connection in the meantime."""
         given = {"Cookie": self.cookie, **(headers or {})}
         for again in (False, True):
             fresh = self.connection is None
@@ -177,7 +177,7 @@ class Browser:
         return self.request("POST", path, form([("csrf", csrf), *fields])[0], {**form_type(), **(headers or {})})
 
     def csrf(self, path="/problems/sums"):
-        """The token of the page's forms. Raises RuntimeError where it has none."""
+        """The token of the page's forms. Raises RuntimeError if it has none."""
         answer = self.get(path)
         found = re.search(r'name="csrf" value="([^"]*)"', answer.text)
         if not found:
@@ -189,7 +189,7 @@ class Browser:
         return self.post(link, [], csrf=self.csrf(link))
 
     def hand_in(self, name, source, csrf=None):
-        """The id of the attempt. Raises RuntimeError where it was not accepted, OSError where nobody answered."""
+        """Submits a file and returns the attempt's id. Raises RuntimeError if it was refused, OSError without a response."""
         csrf = self.csrf() if csrf is None else csrf
         answer = self.request("POST", "/problems/sums", *form([("csrf", csrf)], [("files", name, source)]), timed=False)
         location = answer.headers.get("Location", "")
@@ -245,6 +245,6 @@ def sign_in(server):
 
 
 def stored_uploads(course):
-    """The folders of uploads that lie in the course."""
+    """The folders of stored uploads in the course."""
     return sorted(path.name for path in (Path(course) / "handed-in").glob("*/*/*-????????????????") if path.is_dir())
 

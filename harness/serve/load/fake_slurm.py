@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Stands in for sbatch, squeue, scancel and scontrol, by the name it is called by: each task of an array is a process of this machine.
+"""Replaces sbatch, squeue, scancel and scontrol, depending on its own name. Each task of an array is a local process.
 
-Where the environment's FAKE_SLURM_REFUSES names a file that is there, sbatch refuses.
+sbatch refuses if the environment variable FAKE_SLURM_REFUSES names an existing file.
 """
 
 import os
@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 def alive(name):
-    """The processes of the run's workers, which have its folder, called as the run, among their words."""
+    """The processes of the run's workers, whose arguments contain the run's folder, which has the run's name."""
     found = []
     for entry in Path("/proc").glob("[0-9]*"):
         try:

@@ -1,8 +1,8 @@
-"""A class that hands in at a deadline: so many students within a minute, each watching live, and the instructor too; then
-kills of the server under uploads, and requests that are none. Prints figures; exits 1 where one misses its limit.
+"""A class that submits at a deadline: STUDENTS within SECONDS, each watching live, and the instructor too. Then the server
+is killed during uploads, and gets malformed requests. Prints figures; exits with 1 if one misses its limit.
 
 usage: load.py JUDGE [STUDENTS [SECONDS [KILLS [MALFORMED [SEED]]]]]   (default: 300 60 50 10000 17)
-Nothing is handed in where STUDENTS is 0.
+With STUDENTS 0, nothing is submitted.
 """
 
 import random
@@ -16,10 +16,10 @@ from pathlib import Path
 import malformed
 from client import ACCEPTED, REFUSED, Browser, Server, make_course, make_links, set_password, sign_in, stored_uploads
 
-SLOWEST_REQUEST = 1.0  # seconds, at the 99th percentile, but for uploads
+SLOWEST_REQUEST = 1.0  # seconds, at the 99th percentile, without uploads
 LATEST_EVENT = 1.0  # seconds
 MOST_MEMORY = 250  # MiB
-JUDGING = 5  # seconds that a submission may take at most, on one core of a busy machine
+JUDGING = 5  # most seconds for a submission, on one core of a busy machine
 
 
 def percentile(values, share):
@@ -33,7 +33,7 @@ class Figures:
         self.times = []
         self.uploads = []
         self.accepted = []
-        self.heard = {}  # attempt: when its verdict came
+        self.heard = {}  # attempt: time of its verdict
         self.faults = []
 
     def fault(self, what):
@@ -81,7 +81,7 @@ def watch_class(server, figures, stop):
 
 
 def deadline(server, links, seconds, dice):
-    """All of them within so many seconds, each watching to the end."""
+    """All students submit within this time, and each watches to the end."""
     figures = Figures()
     stop = threading.Event()
     watching = threading.Thread(target=watch_class, args=(server, figures, stop), daemon=True)
@@ -115,7 +115,7 @@ def deadline(server, links, seconds, dice):
 
 
 def kill_rounds(server, links, rounds, dice):
-    """Uploads all the time, and a kill at a random moment of each round."""
+    """Uploads continuously, and kills the server at a random moment of each round."""
     accepted = []
     lock = threading.Lock()
     faults = []
@@ -128,7 +128,7 @@ def kill_rounds(server, links, rounds, dice):
                 attempt = browser.hand_in("sum.py", ACCEPTED)
                 with lock:
                     accepted.append(attempt)
-            except REFUSED:  # it is killed, or this student has enough waiting
+            except REFUSED:  # the server was killed, or too many attempts of this student wait
                 browser.close()
 
     for round_ in range(rounds):

@@ -1,6 +1,6 @@
 """Requests that no browser sends: truncated, huge, in wrong encodings, with tricks in paths and forged tokens.
 
-Each is made of the number of a seeded generator alone, so that a run can be repeated.
+Each depends only on its number, the seed of its generator, so that a run can be repeated.
 """
 
 import random
@@ -39,7 +39,7 @@ def multipart(random_):
 
 
 def request(number, cookies=()):
-    """The bytes of the malformed request of this number; half of them have one of these cookies, if there are any."""
+    """The bytes of the malformed request with this number. Half of them have one of the cookies, if there are any."""
     random_ = random.Random(number)
     kinds = [
         lambda: "".join(chr(random_.randrange(256)) for _ in range(random_.randrange(1, 400))) + "\r\n\r\n",
@@ -77,7 +77,7 @@ def request(number, cookies=()):
 
 
 def send(port, raw, patience=20):
-    """The status of each answer that comes; none where the server closed the connection without one."""
+    """The status of each response; none if the server closed the connection without one."""
     statuses = []
     with socket.create_connection(("127.0.0.1", port), timeout=patience) as connection:
         answer = b""
@@ -95,5 +95,5 @@ def send(port, raw, patience=20):
 
 
 def is_harmless(statuses):
-    """Nothing but refusals, pages, and what the library says to go on; never a failure."""
+    """Whether all are refusals, pages, or the library's 100 and 417; a server error is not harmless."""
     return all(status in (100, 200, 417) or 400 <= status < 500 for status in statuses)

@@ -1,5 +1,5 @@
 """`judge serve` over loopback: from the personal link to the verdict and the grades; killed at seeded moments; and
-requests that are none.
+with malformed requests.
 
 usage: serve_test.py JUDGE [KILLS [MALFORMED [SEED]]]
 """
@@ -214,7 +214,7 @@ class Secrets(Course):
 
 
 class Cluster(Course):
-    """With commands that stand in for Slurm's."""
+    """With fake_slurm.py in place of Slurm's commands."""
 
     @classmethod
     def make_server(cls):

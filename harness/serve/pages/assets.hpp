@@ -1,4 +1,4 @@
-// The files of assets/ and messages/, as cmake/embed_files.cmake puts them into the program.
+// The files of assets/ and messages/, embedded into the program by cmake/embed_files.cmake.
 #pragma once
 
 #include "harness/report/html/assets.hpp"
@@ -20,7 +20,7 @@ extern const Asset student_asset;
 extern const Asset judged_again_asset;
 extern const Asset settings_asset;
 extern const Asset log_asset;
-extern const Asset serve_asset;  // the style, behind the report's
+extern const Asset serve_asset;  // the style, used after the report's style
 extern const Asset live_asset;   // the script
 extern const Asset icon_asset;
 extern const Asset en_asset;

@@ -1,4 +1,4 @@
-// One attempt: where it stands, and what it came to as far as the viewer may know.
+// The page of an attempt: its state, and its result as far as the viewer may know it.
 #include <algorithm>
 #include <span>
 
@@ -26,7 +26,7 @@ constexpr std::size_t longest_source = 30'000;  // of all files together
 constexpr std::size_t longest_case_name = 120;
 constexpr std::size_t most_rows = 200;
 constexpr std::size_t longest_patch_line = 120;
-constexpr std::size_t most_like_it = 30;  // a case is as long as where a report has so many: a page is no larger
+constexpr std::size_t most_like_it = 30;  // a case gets the space of a report with this many submissions
 constexpr std::size_t most_hints = 10;
 
 Data case_data(const model::CaseResult& one) {

@@ -1,4 +1,4 @@
-// What an instructor sees of the class.
+// The instructor's page of the class.
 #include <algorithm>
 #include <map>
 
@@ -50,7 +50,7 @@ Data class_rows(const Frame& frame, const ClassView& view) {
     return rows;
 }
 
-// Of the verdicts that are in the table, what they mean.
+// The meanings of the verdicts in the table.
 Data letters_data(const Frame& frame, const ClassView& view) {
     std::map<model::Verdict, Attempt> seen;
     for (const ClassRow& row : view.rows) {

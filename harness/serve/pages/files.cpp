@@ -1,4 +1,4 @@
-// What pages load: the style and the script.
+// The files that pages load: style and script.
 #include <algorithm>
 #include <cctype>
 
@@ -10,7 +10,7 @@ namespace harness::serve::pages {
 
 namespace {
 
-// Of a Base64 hash, "sha256-…": its first letters and digits, fit for a path.
+// The first letters and digits of a Base64 hash, "sha256-…", for use in a path.
 std::string short_hash(std::string_view hash) {
     constexpr std::size_t digits = 12;
     std::string text;

@@ -22,7 +22,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
 }
 
-// Of "zh-CN;q=0.8": 0.8; 1 where it is not said; 0 where it is no number.
+// For "zh-CN;q=0.8": 0.8; 1 if there is none; 0 if it is not a number.
 double weight_of(std::string_view parameters) {
     if (trimmed(parameters).empty()) {
         return 1;

@@ -1,4 +1,4 @@
-// The languages of the pages, and their texts from messages/.
+// The languages of the pages, with their texts from messages/.
 #pragma once
 
 #include <cstddef>
@@ -12,21 +12,21 @@ namespace harness::serve::pages {
 
 enum class Language { English, Chinese };
 
-// The one that the header Accept-Language likes best; English where it likes none of them, or is no such header.
+// The preferred language of an Accept-Language header; English if it contains no known language or is invalid.
 Language language_of(std::string_view accept_language);
 
-// The texts of one language by their keys, "home.title". A text may have places, "{name}".
+// The texts of a language by key, such as "home.title". A text may have placeholders, "{name}".
 class Texts {
   public:
     using Values = std::vector<std::pair<std::string_view, std::string>>;
 
     static const Texts& of(Language language);
 
-    // The text as it stands. A key that is not there is a bug of ours: an assertion.
+    // The unchanged text. A missing key is a bug in the judge: an assertion fails.
     const std::string& at(const std::string& key) const;
-    // With its places filled. A place without a value is a bug of ours: an assertion.
+    // The text with its placeholders filled. A placeholder without a value is a bug in the judge: an assertion fails.
     std::string fill(const std::string& key, const Values& values) const;
-    // Of KEY.one or KEY.other, with the place {n} filled.
+    // The text KEY.one or KEY.other, with the placeholder {n} filled.
     std::string count(const std::string& key, std::size_t n) const;
     const std::map<std::string, std::string>& all() const { return texts_; }
 

@@ -8,7 +8,7 @@
 namespace harness::serve::pages {
 namespace {
 
-// "{name}" for each place of a text.
+// The placeholders "{name}" of a text.
 std::set<std::string> places(const std::string& text) {
     std::set<std::string> found;
     for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {

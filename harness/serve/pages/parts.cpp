@@ -76,7 +76,7 @@ ErrorRow row_of(Error error) {
     return {};
 }
 
-// The template's text with those of the language, whose places become the template's.
+// The template with the language's texts; their placeholders become the template's.
 std::string in_language(std::string_view text, const Texts& texts) {
     std::string made;
     while (!text.empty()) {
@@ -112,7 +112,7 @@ std::string_view notice_key(Notice notice) {
     return "";
 }
 
-// The links at the top: text's key and path.
+// The links at the top: text key and path.
 std::vector<std::pair<std::string, std::string>> links_of(Viewer viewer) {
     if (viewer == Viewer::Instructor) {
         return {{"nav.class", "/class"}, {"nav.settings", "/settings"}, {"nav.log", "/log"}};

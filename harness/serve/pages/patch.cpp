@@ -14,15 +14,15 @@ namespace {
 using Line = FileChange::Line;
 using Sign = FileChange::Sign;
 
-constexpr std::size_t longest_file = 2'000;  // lines; what comparing takes grows with their product
-constexpr std::size_t most_lines = 120;      // that are shown of all files together
+constexpr std::size_t longest_file = 2'000;  // lines; the time to compare grows with the product of both lengths
+constexpr std::size_t most_lines = 120;      // shown lines of all files together
 constexpr std::size_t lines_around = 3;
 
-// With a gap for what lies farther from a change than a reader needs.
+// The changed lines and their context; a gap stands for lines farther away.
 std::vector<Line> near_changes(const std::vector<std::string_view>& before,
                                const std::vector<std::string_view>& after) {
     std::vector<Line> lines;
-    std::size_t next = 1;  // the line before that no hunk has shown yet
+    std::size_t next = 1;  // the first line of `before` that no hunk has shown yet
     for (const support::Hunk& hunk : support::line_diff(before, after, lines_around)) {
         if (hunk.front().number > next) {
             lines.push_back({Sign::Gap, ""});

@@ -1,4 +1,4 @@
-// What changed between the files of two attempts, line by line. Pure; the files are hostile.
+// Line-by-line changes between the files of two attempts. Pure; the files are hostile.
 #pragma once
 
 #include <string>
@@ -10,21 +10,21 @@ namespace harness::serve::pages {
 
 struct FileChange {
     enum class Kind { Added, Removed, Changed };
-    // Gap: lines that both have, left out.
+    // Gap: omitted lines that are in both files.
     enum class Sign { Both, Added, Removed, Gap };
     struct Line {
         Sign sign = Sign::Both;
-        std::string text{};  // empty of a gap
+        std::string text{};  // empty for a gap
     };
 
     std::string name{};
     Kind kind = Kind::Changed;
-    std::vector<Line> lines{};  // of a changed file, those that changed and three around them
-    bool is_too_long = false;   // to be compared: there are no lines then
+    std::vector<Line> lines{};  // for a changed file: the changed lines and three around them
+    bool is_too_long = false;   // to compare; then there are no lines
 };
 
-// Of files whose names or texts differ; by the names. At most so many lines are told in all, behind which a file
-// is as one that is too long.
+// The files whose names or texts differ, by name. The total number of lines is limited; later files are then marked as
+// too long.
 std::vector<FileChange> changes_of(const std::vector<SourceFile>& before, const std::vector<SourceFile>& after);
 
 }  // namespace harness::serve::pages

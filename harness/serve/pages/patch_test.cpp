@@ -9,7 +9,7 @@ namespace {
 using Kind = FileChange::Kind;
 using Sign = FileChange::Sign;
 
-// "+text", one string a line.
+// One string for each line: "+text".
 std::vector<std::string> signs(const FileChange& change) {
     std::vector<std::string> lines;
     for (const FileChange::Line& line : change.lines) {

@@ -1,4 +1,4 @@
-// Writes the made-up pages and what they load into a folder: serve_sample_pages FOLDER.
+// Writes the sample pages and the files they load into a folder: serve_sample_pages FOLDER.
 #include <filesystem>
 #include <string>
 

@@ -1,4 +1,4 @@
-// The form for what an instructor may change of the course.
+// The settings form for the instructor.
 #include <array>
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t longest_field = 2'000;
 
-// Of a field: nothing of what somebody typed is changed by showing it, but for what no field can hold.
+// A field's value. The text is shown unchanged, except for characters that a field cannot hold.
 std::string field(const std::string& text) {
     return report::html::line_of(text, longest_field);
 }
@@ -31,7 +31,7 @@ Data choices(const Frame& frame, const std::string& prefix, const std::array<std
     return choices;
 }
 
-// Two empty rows are for new ones, as without a script none can be added.
+// Adds two empty rows for new entries, because rows cannot be added without a script.
 Data late_rows(const SettingsView& view) {
     std::vector<SettingsView::Late> late = view.late;
     late.resize(late.size() + 2);

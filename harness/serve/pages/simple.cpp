@@ -1,4 +1,4 @@
-// The pages that are a form or a list and nothing more: errors, sign-in, the log.
+// Pages with only a form or a list: errors, sign-in, the log.
 #include "harness/report/html/text.hpp"
 #include "harness/serve/pages/parts.hpp"
 

@@ -1,4 +1,4 @@
-// What a student works with: the list of problems, and a problem with its form.
+// A student's pages: the list of problems, and a problem with its form.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ using report::html::line_of;
 using report::html::lines_of;
 
 constexpr std::size_t longest_sample = 8'000;
-constexpr std::size_t longest_draft = std::size_t{8} << 20U;  // longer than any that is taken: it is not to be cut
+constexpr std::size_t longest_draft = std::size_t{8} << 20U;  // above the upload limit: a draft is never cut
 
 std::string excused_text(const Frame& frame, const std::string& why) {
     return Texts::of(frame.language).fill("home.excused", {{"why", line_of(why, longest_name)}});
@@ -92,7 +92,7 @@ Data late_data(const Frame& frame, const ProblemView& view) {
     });
 }
 
-// "en" of "problem_statement/problem.en.md".
+// "en" for "problem_statement/problem.en.md".
 std::string language_of_file(std::string_view file) {
     const std::size_t last = file.find_last_of('.');
     if (last == std::string_view::npos || last == 0) {

@@ -1,9 +1,9 @@
-// The pages of `judge serve`: each a pure function from what it shows to a page of HTML. Views are plain values;
-// whatever they hold may be hostile and is escaped and bounded here. A student's view is made of
-// report::view_for_student alone, so that what their level of feedback holds back is not there to be shown.
+// The pages of `judge serve`: each is a pure function from a view to a page of HTML. Views are plain values; their
+// contents may be hostile and are escaped and bounded here. A student's view is made only by report::view_for_student,
+// so it cannot contain what their level of feedback hides.
 //
-// Where the pages and their forms lead (all forms are POST, have the field `csrf`, and are urlencoded where nothing
-// else is said):
+// Paths of the pages and their forms. All forms use POST, have the field `csrf`, and are urlencoded unless stated
+// otherwise:
 //   /                        a student's problems; an instructor's class; nobody's sign-in
 //   /sign-in                 GET; POST: password
 //   /sign-out                POST
@@ -22,8 +22,8 @@
 //   /assets/…                GET: asset_files()
 // PACKAGE, ID and ACCOUNT are percent-encoded in links.
 //
-// Events of an attempt: `queued` with queued_event(), `judging` with "{}", `case` with case_event() only where the
-// viewer may see every case, and last `judged` with "{}".
+// Events of an attempt: `queued` with queued_event(); `judging` with "{}"; `case` with case_event(), only if the viewer
+// may see all cases; and last `judged` with "{}".
 #pragma once
 
 #include <chrono>
@@ -44,21 +44,21 @@ namespace harness::serve::pages {
 
 using Time = std::chrono::system_clock::time_point;
 
-// ---- What every page has --------------------------------------------------------------------------------------------
+// ---- Common to all pages --------------------------------------------------------------------------------------------
 
 enum class Viewer { Nobody, Student, Instructor };
 
-// What was done by the request before, said once at the top of the page.
+// The result of the previous request, shown once at the top of the page.
 enum class Notice { None, HandedIn, SignedOut, JudgingAgain, SettingsSaved };
 
 struct Frame {
     Language language = Language::English;
-    std::string course{};  // what it is called
+    std::string course{};  // its name
     Viewer viewer = Viewer::Nobody;
-    std::string name{};  // of who is signed in
+    std::string name{};  // of the signed-in user
     std::string csrf{};  // of the session
     Time now{};
-    std::chrono::minutes zone{};  // in which times are shown, east of UTC
+    std::chrono::minutes zone{};  // of the shown times, east of UTC
     Notice notice = Notice::None;
 };
 
@@ -66,28 +66,28 @@ struct Frame {
 
 enum class Error {
     BadRequest,
-    BadForm,      // forged or too old: the CSRF token is not the session's
-    SignInFirst,  // a student has a link, an instructor a password
+    BadForm,      // forged or expired: the CSRF token is not the session's
+    SignInFirst,  // students need a link, instructors a password
     BadLink,      // unknown or revoked
     WrongPassword,
     Forbidden,
     NotFound,
     MethodNotAllowed,
     TooManyRequests,  // detail: seconds to wait
-    TooLarge,         // detail: what is allowed, "1 MiB"
-    TooManyFiles,     // detail: how many are allowed
+    TooLarge,         // detail: the limit, "1 MiB"
+    TooManyFiles,     // detail: the limit
     BadFileName,      // detail: the name
-    BadArchive,       // detail: its name, and what is wrong with it
+    BadArchive,       // detail: its name and the error
     NothingHandedIn,
     NoLanguage,       // detail: the names of the files
-    OwnQueueFull,     // detail: how many of one student may wait
-    TooManyAttempts,  // detail: how many of one student at one problem are kept
-    OwnFilesFull,     // detail: how much one student's files may come to, "64 MiB"
+    OwnQueueFull,     // detail: the limit for one student's waiting attempts
+    TooManyAttempts,  // detail: the limit for one student's attempts at a problem
+    OwnFilesFull,     // detail: the limit for one student's files, "64 MiB"
     QueueFull,
     DiskFull,
-    BadSetting,       // detail: what is wrong, where
-    SettingsChanged,  // by somebody else meanwhile; detail: which parts of the form are others than they are now
-    Internal,         // the judge's fault
+    BadSetting,       // detail: the error and its place
+    SettingsChanged,  // by another user in the meantime; detail: the parts of the form that differ now
+    Internal,         // an error in the judge
 };
 
 struct Complaint {
@@ -95,15 +95,15 @@ struct Complaint {
     std::string detail{};
 };
 
-// The status of HTTP that goes with it.
+// The HTTP status of the error.
 int status_of(Error error);
 std::string error_page(const Frame& frame, const Complaint& complaint);
 
 // ---- Sign-in --------------------------------------------------------------------------------------------------------
 
 std::string sign_in_page(const Frame& frame, const std::optional<Complaint>& complaint);
-// What a personal link leads to: signs in at a press of its button alone, so that no other site's page can let somebody
-// work in another's account unawares. `path`: the link's.
+// The page of a personal link. Its button signs in: otherwise another site's page could make a student work in a wrong
+// account without noticing. `path`: the link's path.
 std::string enter_page(const Frame& frame, const std::string& path, const std::string& student);
 
 // ---- Attempts and problems, for students ----------------------------------------------------------------------------
@@ -112,12 +112,12 @@ enum class State { Queued, Judging, Judged };
 
 struct Attempt {
     std::string id{};
-    std::size_t number = 0;  // of this student at this problem, from 1
+    std::size_t number = 0;  // for this student and problem, from 1
     Time received{};
     State state = State::Queued;
-    std::optional<model::Verdict> verdict{};  // as far as the viewer may know
+    std::optional<model::Verdict> verdict{};  // as far as the viewer may know it
     std::optional<double> score{};
-    bool counts = false;  // by the rules of the course
+    bool counts = false;  // under the rules of the course
 };
 
 struct ProblemRow {
@@ -125,9 +125,9 @@ struct ProblemRow {
     std::string title{};
     std::optional<double> most{};    // points
     std::optional<Time> deadline{};  // the student's own
-    std::string excused{};           // why nothing is asked of the student; empty: it is
+    std::string excused{};           // why nothing is required of the student; empty: not excused
     std::size_t attempts = 0;
-    std::optional<Attempt> counting{};  // else the last, where none counts yet
+    std::optional<Attempt> counting{};  // the last attempt if none counts yet
 };
 
 struct HomeView {
@@ -161,11 +161,11 @@ struct ProblemView {
     std::vector<LateStep> late{};
     std::string excused{};
     model::Feedback feedback = model::Feedback::Verdict;
-    bool best_counts = false;              // else the last
-    std::int64_t most_bytes = 0;           // of an upload
-    std::size_t most_files = 0;            // of an upload
+    bool best_counts = false;              // otherwise the last
+    std::int64_t most_bytes = 0;           // limit for an upload
+    std::size_t most_files = 0;            // limit for an upload
     std::vector<Attempt> attempts{};       // the newest first
-    std::optional<Complaint> complaint{};  // of a form that was not accepted, with what was typed into it:
+    std::optional<Complaint> complaint{};  // about a form that was not accepted; the members below are its input:
     std::string typed{};
     std::string typed_language{};
 };
@@ -184,18 +184,18 @@ struct Previous {
 
 struct AttemptView {
     Attempt attempt{};
-    std::string student{};    // for an instructor: whose it is; empty for the student
+    std::string student{};    // for an instructor; empty for the student
     std::string account{};    // likewise
-    std::string file_note{};  // likewise: where it lies
+    std::string file_note{};  // likewise: the folder of the files
     model::PackageInfo package{};
     boards::Layout layout{};
     std::size_t ahead = 0;                          // in the queue
-    std::vector<model::CaseResult> cases_so_far{};  // while it is judged; empty where the viewer may not see every case
-    std::optional<report::StudentView> result{};    // where judged
-    std::string for_instructor{};  // the reason of a judge error, what was not enforced; empty for a student
+    std::vector<model::CaseResult> cases_so_far{};  // during judging; empty if the viewer may not see all cases
+    std::optional<report::StudentView> result{};    // if judged
+    std::string for_instructor{};  // the reason of a judge error, protections not enforced; empty for a student
     std::vector<SourceFile> sources{};
     std::optional<Previous> previous{};
-    std::vector<Attempt> judgings{};  // what earlier judgings of it came to, the newest first; for instructors
+    std::vector<Attempt> judgings{};  // results of earlier judgings, the newest first; for instructors
 };
 
 std::string attempt_page(const Frame& frame, const AttemptView& view);
@@ -213,7 +213,7 @@ struct ClassProblem {
 };
 
 struct ClassCell {
-    std::optional<Attempt> attempt{};  // that counts, else the last; empty: nothing was handed in
+    std::optional<Attempt> attempt{};  // the one that counts, else the last; empty: no attempt
     std::size_t attempts = 0;
     bool excused = false;
 };
@@ -221,10 +221,10 @@ struct ClassCell {
 struct ClassRow {
     std::string account{};
     std::string student{};
-    std::string number{};  // the platform's
+    std::string number{};  // of the platform
     std::vector<ClassCell> cells{};
-    std::optional<double> total{};  // empty: not known
-    bool has_left = false;          // the class
+    std::optional<double> total{};  // empty: unknown
+    bool has_left = false;          // no longer in the class list
 };
 
 struct ClassView {
@@ -254,7 +254,7 @@ struct StudentPageView {
 std::string student_attempts_page(const Frame& frame, const StudentPageView& view);
 
 struct Change {
-    std::string attempt{};  // its id
+    std::string attempt{};  // the attempt's id
     std::string student{};
     std::string package{};
     Attempt before{};
@@ -271,7 +271,7 @@ std::string judged_again_page(const Frame& frame, const JudgedAgainView& view);
 
 struct PointsGroup {
     std::string cases{};   // a pattern
-    std::string points{};  // as the form has it
+    std::string points{};  // as in the form
 
     bool operator==(const PointsGroup&) const = default;
 };
@@ -280,13 +280,13 @@ struct PackageSetting {
     std::string package{};
     std::string title{};
     std::vector<PointsGroup> groups{};
-    bool are_its_own = false;  // the package itself gives points, which judge.toml cannot change
+    bool are_its_own = false;  // the package itself has points, which judge.toml cannot change
 };
 
 struct OverrideSetting {
     std::string student{};
     std::string package{};   // empty: all
-    std::string deadline{};  // as the field of a form has it: "2027-01-31T23:59"
+    std::string deadline{};  // as in a form's field: "2027-01-31T23:59"
     std::string excused{};
     std::string points{};
     std::string reason{};
@@ -294,12 +294,12 @@ struct OverrideSetting {
     bool operator==(const OverrideSetting&) const = default;
 };
 
-// Texts as the fields have them, so that what is wrong can be shown again. The names of the fields: deadline, feedback,
-// several ("last", "best"), late_hours and late_factor (several of each, in order; a row with neither is none);
+// Texts as in the form's fields, so that invalid input can be shown again. The names of the fields: deadline, feedback,
+// several ("last", "best"). Also late_hours and late_factor (several of each, in order; rows with neither are ignored);
 // points_package, points_cases and points_points (likewise); override_student, override_package, override_deadline,
-// override_excused, override_points and override_reason (likewise; a row without student is none).
+// override_excused, override_points and override_reason (likewise; rows without a student are ignored).
 struct SettingsView {
-    std::string deadline{};  // in the frame's zone; empty: none
+    std::string deadline{};  // in the frame's time zone; empty: none
     std::string feedback{};
     std::string several{};
     struct Late {
@@ -311,7 +311,7 @@ struct SettingsView {
     std::vector<Late> late{};
     std::vector<PackageSetting> packages{};
     std::vector<OverrideSetting> overrides{};
-    std::vector<std::string> students{};  // whom an override may name
+    std::vector<std::string> students{};  // allowed in an override
     std::string version{};                // of the files that the form changes
     std::vector<std::string> warnings{};  // of overrides.toml
     std::optional<Complaint> complaint{};
@@ -330,23 +330,23 @@ struct LogRow {
 
 struct LogView {
     std::vector<LogRow> rows{};  // the newest first
-    bool has_more = false;       // older than these
+    bool has_more = false;       // there are older rows
 };
 
 std::string log_page(const Frame& frame, const LogView& view);
 
-// ---- What pages load ------------------------------------------------------------------------------------------------
+// ---- Files that pages load ------------------------------------------------------------------------------------------
 
 struct AssetFile {
-    std::string path;  // "/assets/style-0123456789abcdef.css": another name for another content, so to be kept for good
-    std::string type;  // of its content
+    std::string path;  // "/assets/style-0123456789abcdef.css"; depends on the content, so it can be cached forever
+    std::string type;  // content type
     std::string text;
 };
 
-// Made once.
+// Created once.
 const std::vector<AssetFile>& asset_files();
 
-// What pages are served with: they load nothing but asset_files(), and need no more than this.
+// The policy of all pages: they load nothing but asset_files().
 inline constexpr std::string_view content_security_policy =
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'";

@@ -1,7 +1,7 @@
 'use strict';
-// What makes the pages pleasant; each works without it. What others wrote is only ever set as text.
+// Makes the pages more comfortable; all of them work without it. Other people's text is only ever set as text.
 
-// Puts the page as the server has it now in the place of this one, without losing where the reader is.
+// Replaces parts of the page by the server's current version and keeps the reader's position.
 async function refresh(selectors) {
     const response = await fetch(location.href, {headers: {Accept: 'text/html'}});
     if (!response.ok) {
@@ -62,7 +62,7 @@ function watchAttempt(live) {
             start();
         }
     });
-    // The browser tries again by itself, unless the server said that there is nothing to be had.
+    // The browser reconnects by itself, unless the server said that there is no such stream.
     let before = '';
     source.addEventListener('open', () => {
         if (live.classList.contains('is-lost')) {
@@ -79,7 +79,7 @@ function watchAttempt(live) {
     });
 }
 
-// Brings parts of the page up to date when something of the class has changed, at most twice a second.
+// Updates parts of the page when the class has changed, at most twice a second.
 function follow(url, selectors, then) {
     let waits = false;
     new EventSource(url).addEventListener('changed', () => {
@@ -108,7 +108,7 @@ function makeFilter(table) {
     return show;
 }
 
-// What is typed stays in the browser until it is handed in: an attempt's page means that it was.
+// Keeps typed text in the browser until it is submitted. An attempt's page shows that it was.
 const draftOf = (form) => `draft:${form.dataset.draft}`;
 
 function keepDraft(form) {
@@ -169,7 +169,7 @@ function makeDroppable(form) {
     });
 }
 
-// Another empty row as soon as the last is begun.
+// Adds an empty row as soon as the last one is filled in.
 function addRows(form) {
     form.addEventListener('input', (event) => {
         const row = event.target.closest('tbody tr, .override');
@@ -185,7 +185,7 @@ function addRows(form) {
     });
 }
 
-// "in 3 days", behind the time itself, where that is near.
+// Adds "in 3 days" after a time that is near.
 function sayHowLong(time) {
     const seconds = (Date.parse(time.dateTime) - Date.now()) / 1000;
     if (Math.abs(seconds) > 30 * 86400) {
@@ -227,7 +227,7 @@ if (settings) {
 for (const time of document.querySelectorAll('time.deadline')) {
     sayHowLong(time);
 }
-// Twice handed in is never meant.
+// Prevents double submissions.
 for (const form of document.querySelectorAll('form[method=post]')) {
     form.addEventListener('submit', () => setTimeout(() => form.querySelectorAll('button').forEach((one) => {
         one.disabled = true;

@@ -1,4 +1,4 @@
-// A course that a real server serves: made in a folder of its own, on loopback, on any port that is free.
+// A course served by a real server, in its own folder, on any free port of loopback.
 import {execFileSync, spawn} from 'node:child_process';
 import {cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -6,8 +6,8 @@ import {join} from 'node:path';
 
 export const password = 'a password for the instructor';
 
-// `judge`: the program. `source`: the checkout, whose problems the course has. Gives the folder, the address, each student's link by
-// name, and what stops the server and deletes the course.
+// `judge`: the program. `source`: the checkout with the course's problems. Returns the folder, the address, each
+// student's link by name, and a function that stops the server and deletes the course.
 export async function serveCourse(judge, source, {students, problems, rules, cache}) {
     const folder = join(mkdtempSync(join(tmpdir(), 'serve-')), 'Algorithms');
     mkdirSync(folder);

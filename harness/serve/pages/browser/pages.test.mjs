@@ -1,4 +1,4 @@
-// Opens the made-up pages in a real browser. SAMPLE_PAGES is the program that writes them.
+// Opens the sample pages in a real browser. SAMPLE_PAGES is the program that writes them.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {existsSync, mkdtempSync, readFileSync, readdirSync, rmSync} from 'node:fs';
@@ -13,7 +13,7 @@ import {chromium} from 'playwright-core';
 const folder = mkdtempSync(join(tmpdir(), 'serve-pages-'));
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const types = {css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8', svg: 'image/svg+xml'};
-const events = [];  // of the attempt that is watched, as the server has yet to send them
+const events = [];  // of the watched attempt, not sent yet
 let browser, server, base, changed;
 
 before(async () => {
@@ -27,7 +27,7 @@ before(async () => {
             request.on('close', () => response.end());
             return;
         }
-        // A link to an attempt or a problem, as the server has it, leads to a page of its kind.
+        // Links to attempts or problems, as on the server, open a sample page of the same kind.
         const kind = path.match(/^\/(attempts|problems|students)\//);
         const file = join(folder, path.startsWith('/assets/') ? path : `${kind ? changed ?? `en/${kind[1].slice(0, -1)}` : path}.html`);
         if (!existsSync(file)) {
@@ -48,12 +48,12 @@ after(async () => {
     rmSync(folder, {recursive: true});
 });
 
-// Runs `check` on an open page, which may say nothing on the console, break no policy and open no dialog.
+// Runs `check` on an open page. The page must print nothing to the console, break no policy and open no dialog.
 async function onPage(name, options, check) {
     const context = await browser.newContext({viewport: {width: 1280, height: 900}, ...options});
     const page = await context.newPage();
     const complaints = [];
-    // A field for a time says so where what was typed is none, and is empty then.
+    // A time field with invalid text logs a message and is empty.
     page.on('console', (message) => /does not conform/.test(message.text()) || complaints.push(`console: ${message.text()}`));
     page.on('pageerror', (error) => complaints.push(`error: ${error}`));
     page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`));
@@ -66,8 +66,8 @@ async function onPage(name, options, check) {
 
 const namesIn = (language) => readdirSync(join(folder, language)).map((file) => file.replace('.html', '')).sort();
 
-// Breaks of the rules of WCAG 2.2, levels A and AA, and of good practice. The policy forbids scripts that are not ours, so
-// that axe is put in by the debugger.
+// Violations of WCAG 2.2, levels A and AA, and of good practice. The policy forbids other scripts than ours, so the
+// debugger injects axe.
 async function breaks(page, rules) {
     await page.evaluate(axe);
     const {violations} = await page.evaluate((runOnly) => globalThis.axe.run(document, {runOnly}), rules);
@@ -75,7 +75,7 @@ async function breaks(page, rules) {
 }
 
 const all = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-// What may differ by the screen and the language.
+// Rules that depend on the screen and the language.
 const looks = ['valid-lang', 'color-contrast', 'target-size', 'link-in-text-block', 'scrollable-region-focusable'];
 for (const [what, {language = 'en', rules = all, ...options}] of Object.entries({
     'on a desk': {},
@@ -117,7 +117,7 @@ test('a program is typed, kept when the page is left, and handed in', () => onPa
     assert.match(body, /name="csrf"\r\n\r\ncsrf-token/);
     assert.match(body, /name="language"\r\n\r\npython/);
     assert.match(body, /name="text"\r\n\r\nprint\(2\)/);
-    // The page of an attempt means that it is handed in.
+    // The page of an attempt shows that the text was submitted.
     await page.goto(`${base}/en/attempt`);
     await page.goto(`${base}/en/problem`);
     assert.equal(await page.locator('#text').inputValue(), '');
@@ -155,7 +155,7 @@ test('the queue, each test and the verdict come in live', async () => {
     });
     events.push(['judged', {}]);
     await onPage('en/attempt-queued', {}, async (page) => {
-        // What the server has now at this address.
+        // The server's current page at this address.
         await page.route('**/en/attempt-queued', async (route) => {
             await route.fulfill({path: join(folder, 'en/attempt.html'), contentType: 'text/html; charset=utf-8'});
         });

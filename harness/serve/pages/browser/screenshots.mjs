@@ -1,4 +1,4 @@
-// Takes the pictures of docs/serve.md at a real server: node screenshots.mjs JUDGE SOURCE FOLDER.
+// Takes the screenshots of docs/serve.md from a real server: node screenshots.mjs JUDGE SOURCE FOLDER.
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
@@ -8,7 +8,7 @@ import {password, serveCourse, submission} from './course.mjs';
 
 const [judge, source, folder] = process.argv.slice(2);
 const boards = 'another-n-queens';
-// What each hands in for each problem, in this order.
+// Each student's submissions for each problem, in order.
 const students = {
     'Ada Lovelace': {[boards]: ['wrong_answer/bad_squares_block.cpp'], 'n-queens': ['accepted/masks.cpp']},
     'Alan Turing': {[boards]: ['accepted/blocked_masks.cpp'], 'n-queens': ['wrong_answer/one_diagonal.c']},
@@ -65,7 +65,7 @@ try {
     await page.getByRole('link', {name: 'Attempt 1'}).click();
     await page.setViewportSize({width: 1000, height: 820});
     await take(page, 'serve-attempt.png');
-    // Slow enough that some of its tests are there and others are not.
+    // Slow enough that only some of its tests have finished.
     const slow = join(course.folder, '..', 'slow.py');
     const sets = readFileSync(submission(source, 'blocked-queens', 'accepted/sets.py'), 'utf8');
     writeFileSync(slow, `import time\ntime.sleep(0.25)\n${sets}`);

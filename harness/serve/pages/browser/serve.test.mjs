@@ -1,5 +1,5 @@
-// What students and instructors do, in a real browser at a real server. JUDGE is the program, SOURCE the checkout, CACHE where
-// compiled programs are kept.
+// Actions of students and instructors, in a real browser with a real server. JUDGE is the program, SOURCE the checkout,
+// CACHE the folder of compiled programs.
 import assert from 'node:assert/strict';
 import {spawnSync} from 'node:child_process';
 import {readFileSync, readdirSync, statSync} from 'node:fs';
@@ -30,8 +30,8 @@ after(async () => {
     await course?.stop();
 });
 
-// Runs `check` on a page that begins at `url`, on which no script fails, no policy is broken, and no answer is an error but
-// those of the status `wrong`.
+// Runs `check` on a page that starts at `url`. No script may fail, no policy may be broken, and only responses of
+// status `wrong` may be errors.
 async function onPage(url, {wrong = 'none', ...options}, check) {
     const context = await browser.newContext({viewport: {width: 1280, height: 900}, ...options});
     const page = await context.newPage();
@@ -46,7 +46,7 @@ async function onPage(url, {wrong = 'none', ...options}, check) {
     await context.close();
 }
 
-// A personal link signs in at a press of the button of its page, whatever the language.
+// A personal link signs in when its page's button is pressed, whatever the language.
 async function open(page, url) {
     await page.goto(url);
     if (url.includes('/in/')) {
@@ -54,7 +54,7 @@ async function open(page, url) {
     }
 }
 
-// Presses what leads to another page, and waits until that is there as a whole: a click alone may return before.
+// Clicks a link or button and waits until the next page is loaded, because a click alone may return earlier.
 async function follow(page, target) {
     const loaded = page.waitForEvent('load');
     await target.click();
@@ -104,7 +104,7 @@ for (const [where, name, options] of [
         assert.ok(await page.locator('.diff mark').count() > 0, 'the first difference is marked');
         await isAccessible(page);
 
-        // Typed, and right.
+        // Typed, and accepted.
         await follow(page, page.getByRole('link', {name: /Another/}));
         await page.getByText('Type or paste a program instead').click();
         await page.locator('#language').selectOption('cpp');
