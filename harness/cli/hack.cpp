@@ -31,20 +31,20 @@ package::Submission read_program(const package::Package& package, const std::str
 }
 
 // Keeps the input as a case if --add is given and no case has this input yet.
-void keep(HackPackage& ground, const recipe::NewCase& added, report::HackShown& shown) {
-    const package::Package& package = ground.jury.package;
+void keep(HackPackage& hacked, const recipe::NewCase& added, report::HackShown& shown) {
+    const package::Package& package = hacked.jury.package;
     shown.there_as = recipe::case_with_input(package, added.input);
-    if (!ground.arguments.add || !shown.there_as.empty()) {
+    if (!hacked.arguments.add || !shown.there_as.empty()) {
         return;
     }
     bool valid = false;
-    ground.workers.run([&](Worker& worker) { valid = ground.hack_context->is_valid(added.input, worker.runner()); });
+    hacked.workers.run([&](Worker& worker) { valid = hacked.hack_context->is_valid(added.input, worker.runner()); });
     if (!valid) {
         throw support::ConfigError(package.root, 0,
                                    "has an input validator that rejects what it accepted a moment ago: an input "
                                    "must pass each time; the case was not kept");
     }
-    shown.kept_as = recipe::add_case(ground.judging, ground.jury, added);
+    shown.kept_as = recipe::add_case(hacked.judging, hacked.jury, added);
 }
 
 // If the answer of another submission shows the failure, the reference was not asked, so the case claims nothing about
@@ -66,24 +66,24 @@ recipe::NewCase new_case(const package::Package& package, const package::Submiss
 }
 
 report::HackShown hack_one(const Context& context, const HackArguments& arguments) {
-    HackPackage ground(context, arguments,
+    HackPackage hacked(context, arguments,
                        package_of_programs(context, package::read_package(context.config, arguments.package)));
-    const package::Package& package = ground.jury.package;
+    const package::Package& package = hacked.jury.package;
     const package::Submission submission = read_program(package, arguments.submission);
     std::optional<compile::Program> program;
-    ground.workers.run([&](Worker& worker) {
-        program = compiled_to_hack(ground.jury, submission, worker.runner());
-        ground.prepare(worker, submission.name);
+    hacked.workers.run([&](Worker& worker) {
+        program = compiled_to_hack(hacked.jury, submission, worker.runner());
+        hacked.prepare(worker, submission.name);
     });
-    if (ground.hack_context->protocol().shape == hack::Shape::Text && !ground.hack_context->checks_inputs()) {
+    if (hacked.hack_context->protocol().shape == hack::Shape::Text && !hacked.hack_context->checks_inputs()) {
         show_warnings(context, {package.name + ": without an input validator nobody can tell which inputs are valid: "
                                                "none are changed"});
     }
     const std::vector<std::string> not_enforced = context.not_enforced();
-    report::HackShown shown = ground.hack_program(submission.name, *program, "");
+    report::HackShown shown = hacked.hack_program(submission.name, *program, "");
     shown.not_enforced = not_enforced;
     if (shown.report.found) {
-        keep(ground, new_case(package, submission, ground.against, *shown.report.found), shown);
+        keep(hacked, new_case(package, submission, hacked.against, *shown.report.found), shown);
     }
     return shown;
 }

@@ -19,7 +19,7 @@ namespace {
 using model::Verdict;
 
 constexpr std::size_t name_columns = 68;
-constexpr int timed_n = 10;  // the size at which quick and slow accepted submissions differ
+constexpr int timing_size = 10;  // the size at which quick and slow accepted submissions differ
 
 bool is_labelled_wrong(const package::Submission& submission) {
     const auto is_wrong = [](Verdict verdict) {
@@ -39,49 +39,49 @@ struct Target {
 class PackageHacks {
   public:
     PackageHacks(const Context& context, const HackArguments& arguments, package::Package package)
-        : ground_(context, arguments, std::move(package)) {
-        ground_.workers.run([this](Worker& worker) { prepare(worker); });
+        : hacked_(context, arguments, std::move(package)) {
+        hacked_.workers.run([this](Worker& worker) { prepare(worker); });
     }
 
     const std::vector<Target>& targets() const { return targets_; }
-    const std::string& against() const { return ground_.against; }
+    const std::string& against() const { return hacked_.against; }
 
     report::HackShown hack(const Target& target) {
         report::HackShown shown =
-            ground_.hack_program(target.name, target.program, fmt::format("{} {}: ", package_.name, target.name));
+            hacked_.hack_program(target.name, target.program, fmt::format("{} {}: ", package_.name, target.name));
         if (shown.report.found) {
             shown.there_as = recipe::case_with_input(package_, shown.report.found->candidate.input);
         } else if (target.extreme) {
-            ground_.workers.run([&](Worker& worker) { shown.is_equivalent = is_equivalent(target, worker); });
+            hacked_.workers.run([&](Worker& worker) { shown.is_equivalent = is_equivalent(target, worker); });
         }
         return shown;
     }
 
   private:
     void prepare(Worker& worker) {
-        ground_.prepare(worker, "");
+        hacked_.prepare(worker, "");
         for (const package::Submission& submission : package_.submissions) {
             if (is_labelled_wrong(submission)) {
                 add_submission(submission, worker);
             }
         }
-        if (ground_.arguments.extremes > 0) {
+        if (hacked_.arguments.extremes > 0) {
             add_extremes(worker);
         }
     }
 
     void add_submission(const package::Submission& submission, Worker& worker) {
         try {
-            targets_.push_back({submission.name, compiled_to_hack(ground_.jury, submission, worker.runner())});
+            targets_.push_back({submission.name, compiled_to_hack(hacked_.jury, submission, worker.runner())});
         } catch (const support::ConfigError& error) {  // the other submissions are still hacked
-            show_warnings(ground_.context, {fmt::format("{}: is left out: {}", package_.name, error.what())});
+            show_warnings(hacked_.context, {fmt::format("{}: is left out: {}", package_.name, error.what())});
         }
     }
 
     // Whether the extreme is correct, by the method of judge strength. Then there is no input to find.
     bool is_equivalent(const Target& target, Worker& worker) {
         if (!agreement_) {
-            agreement_.emplace(ground_.judging, ground_.jury, ground_.arguments.seed, "", *original_, worker);
+            agreement_.emplace(hacked_.judging, hacked_.jury, hacked_.arguments.seed, "", *original_, worker);
             reach_ = agreement_->reach(worker, *original_);
         }
         const auto differs = [&target](const hack::Instance& instance) {
@@ -95,7 +95,7 @@ class PackageHacks {
     std::vector<compile::Program> accepted(Worker& worker) {
         std::vector<hack::Instance> asked;
         const std::vector<int>& sizes = hack_context_->protocol().sizes;
-        const auto above = std::ranges::upper_bound(sizes, timed_n);
+        const auto above = std::ranges::upper_bound(sizes, timing_size);
         if (!sizes.empty()) {
             asked.push_back({{boards::free_board(above == sizes.begin() ? *above : *std::prev(above))},
                              hack_context_->protocol().endings.front()});
@@ -104,7 +104,7 @@ class PackageHacks {
         std::vector<std::pair<std::chrono::nanoseconds, compile::Program>> timed;
         for (const package::Submission& submission : package_.submissions) {
             if (submission.must_be_right()) {
-                compile::Program program = compiled_to_hack(ground_.jury, submission, worker.runner());
+                compile::Program program = compiled_to_hack(hacked_.jury, submission, worker.runner());
                 const model::Limits limits = program.limits(package_.limits);
                 std::chrono::nanoseconds taken{0};
                 for (const hack::Candidate& candidate : candidates) {
@@ -122,7 +122,7 @@ class PackageHacks {
     void add_extremes(Worker& worker) {
         const std::vector<compile::Program> programs = accepted(worker);
         if (hack_context_->protocol().shape == hack::Shape::Text || programs.empty()) {
-            show_warnings(ground_.context,
+            show_warnings(hacked_.context,
                           {fmt::format("{}: there are no extremes, as judge strength says", package_.name)});
             return;
         }
@@ -131,14 +131,14 @@ class PackageHacks {
         extremes_.emplace(extreme_wrapper(), mutation::Built{*original_, ""}, hack_context_->protocol(),
                           basis.place.value_or(mutation::CountPlace{}));
         for (const mutation::Extreme& extreme : mutation::plan_extremes(
-                 hack_context_->protocol(), basis, ground_.arguments.seed, ground_.arguments.extremes)) {
+                 hack_context_->protocol(), basis, hacked_.arguments.seed, hacked_.arguments.extremes)) {
             targets_.push_back({mutation::describe(extreme), extremes_->of(extreme).program, extreme});
         }
     }
 
-    HackPackage ground_;
-    const package::Package& package_ = ground_.jury.package;
-    std::optional<hack::HackContext>& hack_context_ = ground_.hack_context;
+    HackPackage hacked_;
+    const package::Package& package_ = hacked_.jury.package;
+    std::optional<hack::HackContext>& hack_context_ = hacked_.hack_context;
     std::optional<compile::Program> original_;  // of the extremes
     std::optional<mutation::ExtremeProgram> extremes_;
     std::optional<mutation::Agreement> agreement_;

@@ -25,8 +25,8 @@ namespace harness::cli {
 
 namespace {
 
-constexpr int bad_usage = 2;
-constexpr int judge_failed = 3;
+constexpr int exit_bad_usage = 2;
+constexpr int exit_judge_failed = 3;
 
 void say(std::string_view what) {
     fmt::print(stderr, "judge: {}\n", support::one_line(what, 4000));
@@ -45,7 +45,7 @@ int run(const std::vector<std::string>& arguments, const std::stop_token& stop, 
                      status_command(), cancel_command(), serve_command(flags), completion_command()}};
     if (arguments.empty()) {
         write_error(help_of(program));
-        return bad_usage;
+        return exit_bad_usage;
     }
     const Asked asked = parse(program, arguments);
     if (asked.command == nullptr) {
@@ -76,12 +76,12 @@ int run_and_report(int argc, char** argv) {
         return run({argv + std::min(argc, 1), argv + argc}, interrupt.token(), go_on);
     } catch (const support::ConfigError& error) {
         say(error.what());
-        return bad_usage;
+        return exit_bad_usage;
     } catch (const sandbox::Interrupted&) {
     } catch (const std::exception& error) {
         if (!interrupt.token().stop_requested()) {
             say(error.what());
-            return judge_failed;
+            return exit_judge_failed;
         }
     }
     say("interrupted, nothing is left running; " + go_on);

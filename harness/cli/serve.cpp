@@ -66,11 +66,12 @@ std::string secret_line(std::string_view what) {
 }
 
 int set_password(serve::Accounts& accounts) {
-    constexpr std::size_t shortest = 10;
+    constexpr std::size_t shortest_password = 10;
     const std::string password = secret_line("The instructor's new password");
-    if (password.size() < shortest) {
-        throw support::ConfigError(fmt::format(
-            "the password is too short: give one of at least {} characters, as a line on standard input", shortest));
+    if (password.size() < shortest_password) {
+        throw support::ConfigError(
+            fmt::format("the password is too short: give one of at least {} characters, as a line on standard input",
+                        shortest_password));
     }
     if (::isatty(STDIN_FILENO) == 1 && secret_line("The same again") != password) {
         throw support::ConfigError("the two passwords differ: nothing was changed");
@@ -82,9 +83,9 @@ int set_password(serve::Accounts& accounts) {
 
 // The file is private: anybody who reads it can submit as any student. Throws SystemError.
 void write_secret(const fs::path& path, std::string_view text) {
-    constexpr mode_t mine_alone = S_IRUSR | S_IWUSR;
-    const support::Fd file{::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, mine_alone)};
-    if (!file || ::fchmod(file.get(), mine_alone) != 0 || ::ftruncate(file.get(), 0) != 0) {
+    constexpr mode_t owner_only = S_IRUSR | S_IWUSR;
+    const support::Fd file{::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, owner_only)};
+    if (!file || ::fchmod(file.get(), owner_only) != 0 || ::ftruncate(file.get(), 0) != 0) {
         support::throw_errno(fmt::format("cannot write {}", path.string()));
     }
     support::write_all(file.get(), text);

@@ -90,57 +90,57 @@ std::vector<mutation::PackageStrength> measured(const Context& context, const St
 }
 
 // A survivor with an input for which it differs from its original, and the name and text of that input's case.
-struct Told {
+struct SurvivorCase {
     const mutation::Judged& survivor;
     std::string name;
     std::string why;
 };
 
-std::vector<Told> told_survivors(const mutation::PackageStrength& result) {
+std::vector<SurvivorCase> survivor_cases(const mutation::PackageStrength& result) {
     const auto is_told = [](const mutation::Judged& judged) {
         return judged.fate == mutation::Fate::Survived && judged.difference.has_value();
     };
-    std::vector<Told> told;
+    std::vector<SurvivorCase> cases;
     for (const mutation::SubmissionStrength& submission : result.submissions) {
         for (const mutation::Mutant& mutant : submission.mutants) {
             if (is_told(mutant)) {
-                told.push_back({mutant, "mutant-" + mutant.operator_name,
-                                fmt::format("a mutant of {}, line {}, gives {} here ({})", submission.name, mutant.line,
-                                            mutant.difference->verdict, mutant.operator_name)});
+                cases.push_back({mutant, "mutant-" + mutant.operator_name,
+                                 fmt::format("a mutant of {}, line {}, gives {} here ({})", submission.name,
+                                             mutant.line, mutant.difference->verdict, mutant.operator_name)});
             }
         }
     }
     for (const mutation::ExtremeJudged& extreme : result.extremes) {
         if (is_told(extreme)) {
-            told.push_back(
+            cases.push_back(
                 {extreme, "extreme",
                  fmt::format("{} is given to a program that {}", extreme.difference->verdict, extreme.what)});
         }
     }
-    return told;
+    return cases;
 }
 
 // Adds the input as a case. Returns its name; empty if the package already has that input.
-std::string add_case(const Context& context, const package::Package& package, const Told& told) {
+std::string add_case(const Context& context, const package::Package& package, const SurvivorCase& survivor_case) {
     // Read again: each added case is one more that the package may already have.
     const package::Package now = package::read_package(context.config, package.root.string());
-    const mutation::Difference& difference = *told.survivor.difference;
+    const mutation::Difference& difference = *survivor_case.survivor.difference;
     if (!recipe::case_with_input(now, difference.input).empty()) {
         return {};
     }
     const workers::JudgingContext judging = context.judging(now);
     const auto expected = difference.must_fail ? package::Expectation::NonZeroExit : package::Expectation::Answer;
     return recipe::add_case(judging, recipe::make_data_jury(judging, now),
-                            {difference.input, difference.expected, expected, told.name, told.why});
+                            {difference.input, difference.expected, expected, survivor_case.name, survivor_case.why});
 }
 
 // Calls add_case() for each survivor. Returns one line for each.
 std::string add_cases(const Context& context, const package::Package& package,
                       const mutation::PackageStrength& result) {
     std::string text;
-    for (const Told& told : told_survivors(result)) {
+    for (const SurvivorCase& survivor_case : survivor_cases(result)) {
         try {
-            const std::string name = add_case(context, package, told);
+            const std::string name = add_case(context, package, survivor_case);
             text += name.empty() ? "" : fmt::format("added {} to {}\n", name, package.name);
         } catch (const support::ConfigError& error) {  // the measured results must still be shown
             const std::string line = fmt::format("not added to {}: {}\n", package.name, error.what());

@@ -181,7 +181,7 @@ bool verify_package(const Context& context, const VerifyArguments& arguments, pa
         options.problems.push_back(std::move(problem));
     }
     options.problems.insert(options.problems.end(), findings.problems().begin(), findings.problems().end());
-    const std::size_t told = findings.problems().size();
+    const std::size_t reported = findings.problems().size();
     const auto judge = [&](judge::Options chosen, const std::vector<model::Listener*>& listeners) {
         return judge::judge_package(judging, jury, package.submissions, std::move(chosen), listeners);
     };
@@ -189,7 +189,7 @@ bool verify_package(const Context& context, const VerifyArguments& arguments, pa
     reports.add(result);
     show_limit(context, package, result, findings, run);
     // No report contains the findings made after the judging.
-    for (std::size_t i = told; i < findings.problems().size(); ++i) {
+    for (std::size_t i = reported; i < findings.problems().size(); ++i) {
         write_error(fmt::format("judge: {}\n", findings.problems()[i].what));
     }
     Stability of_package;
@@ -205,7 +205,7 @@ bool verify_package(const Context& context, const VerifyArguments& arguments, pa
     if (arguments.repeat > 1) {
         show_stability(context, package.name, arguments.repeat, of_package);
     }
-    return findings.problems().size() == told;
+    return findings.problems().size() == reported;
 }
 
 int run_verify(const Context& context, const VerifyArguments& arguments, const std::vector<std::string>& words) {

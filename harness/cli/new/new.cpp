@@ -26,14 +26,14 @@ struct NewArguments {
 
 // The name becomes a folder's name; a problem's name is also its name in other systems.
 void check_name(const NewArguments& arguments) {
-    constexpr std::size_t longest = 100;
+    constexpr std::size_t longest_name = 100;
     const bool capitals = arguments.kind == "course";
     const auto is_plain = [capitals](char letter) {
         return (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9') ||
                (capitals && letter >= 'A' && letter <= 'Z');
     };
     const std::string& name = arguments.name;
-    const bool fits = !name.empty() && name.size() <= longest && is_plain(name.front()) &&
+    const bool fits = !name.empty() && name.size() <= longest_name && is_plain(name.front()) &&
                       std::ranges::all_of(name, [&](char letter) {
                           return is_plain(letter) || letter == '-' || letter == '_' || (capitals && letter == '.');
                       });
@@ -42,14 +42,14 @@ void check_name(const NewArguments& arguments) {
             "'{}' cannot be the name of a new {}: use {}, at most {}, and begin with a "
             "letter or digit",
             support::one_line(name, 100), arguments.kind,
-            capitals ? "letters, digits, '-', '_' and '.'" : "lower-case letters, digits, '-' and '_'", longest));
+            capitals ? "letters, digits, '-', '_' and '.'" : "lower-case letters, digits, '-' and '_'", longest_name));
     }
 }
 
 std::string named(std::string text, const std::string& name) {
-    constexpr std::string_view mark = "@NAME@";
-    for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos; at += name.size()) {
-        text.replace(at, mark.size(), name);
+    constexpr std::string_view name_placeholder = "@NAME@";
+    for (std::size_t at = 0; (at = text.find(name_placeholder, at)) != std::string::npos; at += name.size()) {
+        text.replace(at, name_placeholder.size(), name);
     }
     return text;
 }

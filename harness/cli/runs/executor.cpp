@@ -229,11 +229,11 @@ Held hold(const Context& context, const DispatchFlags& flags, Manifest wanted, b
 }
 
 double time_scale(std::chrono::nanoseconds here, std::chrono::nanoseconds there, const std::string& processor) {
-    constexpr double most = 10;
+    constexpr double most_scale = 10;
     const double scale = std::round(100 * static_cast<double>(here.count()) /
                                     static_cast<double>(std::max<std::int64_t>(1, there.count()))) /
                          100;
-    if (scale > most || scale < 1 / most) {
+    if (scale > most_scale || scale < 1 / most_scale) {
         throw support::JudgeError(fmt::format(
             "limits cannot be calibrated for {}: the same work took {:.2f} times as long as for the driver; "
             "choose nodes by --constraint, or leave limits as they are by --uniform",

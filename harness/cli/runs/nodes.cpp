@@ -30,29 +30,29 @@ namespace {
 using nlohmann::json;
 using support::ConfigError;
 
-constexpr std::chrono::seconds patience{120};  // a node that is busy for longer counts as silent
-constexpr std::size_t at_once = 16;
-constexpr std::size_t longest = 300;
+constexpr std::chrono::seconds node_timeout{120};  // a node that is busy for longer counts as silent
+constexpr std::size_t most_nodes_at_once = 16;
+constexpr std::size_t longest_shown = 300;
 
 // NOLINTNEXTLINE(bugprone-exception-escape): json's move does not throw; clang-tidy 14 cannot see it
 struct NodeAnswer {
     std::string name;
-    json said;              // the output of judge doctor --json there; null: none
-    std::string problem;    // why there is no output
-    bool is_whole = false;  // the node lacks nothing
+    json doctor_output;   // the output of judge doctor --json there; null: none
+    std::string problem;  // why there is no output
+    bool lacks_nothing = false;
 };
 
 // The facts that are equal on equal nodes, by name. Not why protections are missing: it may name processes or users.
-std::map<std::string, std::string> facts_in(const json& said) {
+std::map<std::string, std::string> facts_in(const json& doctor_output) {
     std::map<std::string, std::string> facts;
-    for (const auto& [name, value] : said.at("machine").items()) {
+    for (const auto& [name, value] : doctor_output.at("machine").items()) {
         facts[name] = value.get<std::string>();
     }
-    for (const json& one : said.at("protections")) {
+    for (const json& one : doctor_output.at("protections")) {
         const json& holds = one.at("holds");
         facts[one.at("name")] = holds.is_null() ? "not tried" : holds.get<bool>() ? "holds" : "missing";
     }
-    for (const json& one : said.at("languages")) {
+    for (const json& one : doctor_output.at("languages")) {
         const bool is_there = one.at("version").is_string();
         facts[one.at("name")] = one.at(is_there ? "version" : "problem");
     }
@@ -64,7 +64,7 @@ std::string error_in(const dispatch::Answer& answer) {
     std::string_view text = answer.error;
     text.remove_suffix(text.size() - (text.find_last_not_of(" \n") + 1));
     text.remove_prefix(text.rfind('\n') + 1);
-    return support::one_line(text, longest);
+    return support::one_line(text, longest_shown);
 }
 
 std::vector<std::string> node_names(const DispatchFlags& flags, const std::stop_token& stop) {
@@ -72,7 +72,7 @@ std::vector<std::string> node_names(const DispatchFlags& flags, const std::stop_
     if (!flags.partition.empty()) {
         command.push_back("--partition=" + flags.partition);
     }
-    const dispatch::Answer answer = dispatch::ask(command, patience, stop);
+    const dispatch::Answer answer = dispatch::ask(command, node_timeout, stop);
     if (!answer.ok()) {
         throw ConfigError(
             fmt::format("--executor slurm: sinfo does not say which nodes there are: {}", error_in(answer)));
@@ -108,12 +108,12 @@ std::vector<std::string> command_on(const std::string& node, const std::string& 
 NodeAnswer answer_of(const std::string& node, const dispatch::Answer& answer) {
     NodeAnswer one{node, json::parse(answer.output, nullptr, false), "", answer.ok()};
     try {
-        static_cast<void>(facts_in(one.said));
+        static_cast<void>(facts_in(one.doctor_output));
     } catch (const json::exception&) {
-        one.said = nullptr;
-        one.is_whole = false;
+        one.doctor_output = nullptr;
+        one.lacks_nothing = false;
         one.problem = answer.in_time ? fmt::format("exit code {}: {}", answer.code, error_in(answer))
-                                     : fmt::format("no answer in {} s: it is busy or down", patience.count());
+                                     : fmt::format("no answer in {} s: it is busy or down", node_timeout.count());
     }
     return one;
 }
@@ -127,7 +127,7 @@ std::vector<NodeAnswer> ask_all(const SharedFlags& flags, const DispatchFlags& o
         for (std::size_t one = next++; one < nodes.size(); one = next++) {
             try {
                 answers[one] =
-                    answer_of(nodes[one], dispatch::ask(command_on(nodes[one], job, flags, of), patience, stop));
+                    answer_of(nodes[one], dispatch::ask(command_on(nodes[one], job, flags, of), node_timeout, stop));
             } catch (const support::JudgeError& error) {
                 answers[one] = {nodes[one], nullptr, error.what()};
             }
@@ -135,12 +135,12 @@ std::vector<NodeAnswer> ask_all(const SharedFlags& flags, const DispatchFlags& o
     };
     {
         std::vector<std::jthread> threads;
-        for (std::size_t number = 0; number < std::min(at_once, nodes.size()); ++number) {
+        for (std::size_t number = 0; number < std::min(most_nodes_at_once, nodes.size()); ++number) {
             threads.emplace_back(work);
         }
     }
     // A killed srun leaves its job in the queue.
-    static_cast<void>(dispatch::ask({"scancel", "--name=" + job}, patience));
+    static_cast<void>(dispatch::ask({"scancel", "--name=" + job}, node_timeout));
     if (stop.stop_requested()) {
         throw sandbox::Interrupted();
     }
@@ -154,8 +154,8 @@ Values values_of(const std::vector<NodeAnswer>& answers) {
     std::map<std::string, std::map<std::string, std::string>> facts;  // of each node
     std::set<std::string> names;
     for (const NodeAnswer& answer : answers) {
-        if (!answer.said.is_null()) {
-            for (const auto& [name, value] : facts[answer.name] = facts_in(answer.said)) {
+        if (!answer.doctor_output.is_null()) {
+            for (const auto& [name, value] : facts[answer.name] = facts_in(answer.doctor_output)) {
                 names.insert(name);
             }
         }
@@ -172,24 +172,24 @@ Values values_of(const std::vector<NodeAnswer>& answers) {
 
 std::string text_of(const std::vector<NodeAnswer>& answers, const Values& differences) {
     std::string text = fmt::format("{} asked\n", support::plural(answers.size(), "node"));
-    std::size_t told = 0;
+    std::size_t answered = 0;
     for (const NodeAnswer& answer : answers) {
-        told += answer.said.is_null() ? 0 : 1;
-        if (answer.said.is_null()) {
-            text += fmt::format("✗ {}: {}\n", support::one_line(answer.name, longest), answer.problem);
-        } else if (!answer.is_whole) {
+        answered += answer.doctor_output.is_null() ? 0 : 1;
+        if (answer.doctor_output.is_null()) {
+            text += fmt::format("✗ {}: {}\n", support::one_line(answer.name, longest_shown), answer.problem);
+        } else if (!answer.lacks_nothing) {
             text += fmt::format("✗ {}: something is not enforced: judge doctor there says what\n",
-                                support::one_line(answer.name, longest));
+                                support::one_line(answer.name, longest_shown));
         }
     }
     for (const auto& [name, values] : differences) {
-        text += fmt::format("✗ {} differs\n", support::one_line(name, longest));
+        text += fmt::format("✗ {} differs\n", support::one_line(name, longest_shown));
         for (const auto& [value, nodes] : values) {
-            text += fmt::format("    {}: {}\n", support::one_line(value, longest), fmt::join(nodes, ", "));
+            text += fmt::format("    {}: {}\n", support::one_line(value, longest_shown), fmt::join(nodes, ", "));
         }
     }
-    if (differences.empty() && told > 1) {
-        text += fmt::format("the {} that answered are alike\n", told);
+    if (differences.empty() && answered > 1) {
+        text += fmt::format("the {} that answered are alike\n", answered);
     }
     return text;
 }
@@ -197,7 +197,7 @@ std::string text_of(const std::vector<NodeAnswer>& answers, const Values& differ
 json nodes_json(const std::vector<NodeAnswer>& answers, const Values& differences) {
     json nodes = json::array();
     for (const NodeAnswer& answer : answers) {
-        nodes.push_back({{"name", answer.name}, {"doctor", answer.said}, {"problem", answer.problem}});
+        nodes.push_back({{"name", answer.name}, {"doctor", answer.doctor_output}, {"problem", answer.problem}});
     }
     json different = json::array();
     for (const auto& [name, values] : differences) {
@@ -222,7 +222,7 @@ int doctor_nodes(const SharedFlags& flags, const std::stop_token& stop) {
     write_json(flags, [&] {
         return nodes_json(answers, differences).dump(2, ' ', false, json::error_handler_t::replace) + "\n";
     });
-    return differences.empty() && std::ranges::all_of(answers, &NodeAnswer::is_whole) ? 0 : 1;
+    return differences.empty() && std::ranges::all_of(answers, &NodeAnswer::lacks_nothing) ? 0 : 1;
 }
 
 }  // namespace harness::cli

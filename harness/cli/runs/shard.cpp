@@ -152,9 +152,9 @@ class ReadySubmissions : public Ready {
 };
 
 // A package whose mutants are judged; each mutant is an item.
-class ReadyBugs : public Ready {
+class ReadyMutants : public Ready {
   public:
-    ReadyBugs(const Context& context, const Manifest& manifest, std::size_t number, const std::string& machine)
+    ReadyMutants(const Context& context, const Manifest& manifest, std::size_t number, const std::string& machine)
         : part_(manifest.packages.at(number)),
           mutated_package_(judging_of(context, package_of(context, part_), machine), package_of(context, part_),
                            mutation::options_from(manifest.mutation, extreme_wrapper()), part_.prepared) {
@@ -216,7 +216,7 @@ std::unique_ptr<Ready> make_ready(const Context& context, const Manifest& manife
     if (manifest.mutation.empty()) {
         return std::make_unique<ReadySubmissions>(context, manifest, package, machine, time_scale);
     }
-    return std::make_unique<ReadyBugs>(context, manifest, package, machine);
+    return std::make_unique<ReadyMutants>(context, manifest, package, machine);
 }
 
 // Makes this worker end when its driver ends. Checks the parent: the driver may have ended before the prctl call.
