@@ -39,8 +39,8 @@ Grades grades_of(const model::PackageResult& result) {
 }
 
 std::string tenth(double points) {
-    constexpr double finest = 10;
-    return points_text(std::round(points * finest) / finest);
+    constexpr double steps_per_point = 10;
+    return points_text(std::round(points * steps_per_point) / steps_per_point);
 }
 
 double Scores::mean() const {

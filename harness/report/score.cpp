@@ -10,8 +10,8 @@
 namespace harness::report {
 
 std::string points_text(double points) {
-    constexpr double finest = 1e6;
-    const double rounded = std::round(points * finest) / finest;
+    constexpr double steps_per_point = 1e6;
+    const double rounded = std::round(points * steps_per_point) / steps_per_point;
     return fmt::format("{}", std::isfinite(rounded) ? rounded : points);
 }
 

@@ -78,10 +78,10 @@ std::vector<std::string> case_names(const CaseTallies& tallies) {
 }
 
 std::map<std::string, std::string> shown_names(const std::vector<std::string>& names, std::size_t limit) {
-    constexpr std::size_t longest = 10'000;
+    constexpr std::size_t longest_name = 10'000;
     std::map<std::string, std::string> shown;
     for (std::size_t i = 0; i < names.size(); ++i) {
-        const std::string whole = line_of(names[i], longest);
+        const std::string whole = line_of(names[i], longest_name);
         const std::string number = std::to_string(i + 1);
         const std::string begin = line_of(names[i], limit);
         shown[names[i]] = begin == whole ? whole : line_of(names[i], limit - number.size()) + number;

@@ -162,12 +162,12 @@ void add_columns(Data& data, const Frame& frame) {
 
 // Labels of the powers of ten, far enough apart to be readable.
 Data ticks(const LogAxis& axis, int from, int length) {
-    constexpr double apart = 40;
+    constexpr double least_distance = 40;
     Data ticks = list();
-    double last = -apart;
+    double last = -least_distance;
     for (const auto& [share, name] : axis.ticks()) {
         const double x = from + share * length;
-        if (x - last >= apart) {
+        if (x - last >= least_distance) {
             Data tick;
             tick["x"] = std::to_string(std::lround(x));
             tick["label"] = name;
