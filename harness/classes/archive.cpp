@@ -268,7 +268,7 @@ sandbox::Request request_to_unpack(const Unpacker& unpacker, std::chrono::minute
 }
 
 void check_end(const fs::path& archive, const model::Outcome& outcome, const ArchiveLimits& limits) {
-    constexpr std::string_view way_out = "it is a zip bomb, or is to be split";
+    constexpr std::string_view advice = "it is a zip bomb, or is to be split";
     switch (outcome.stop) {
         case model::Stop::None:
             if (outcome.end != decltype(outcome.end){model::Exited{0}}) {
@@ -280,12 +280,11 @@ void check_end(const fs::path& archive, const model::Outcome& outcome, const Arc
         case model::Stop::Output:
             throw ConfigError(archive, 0, Reader::too_much(limits));
         case model::Stop::Memory:
-            throw ConfigError(archive, 0,
-                              fmt::format("takes more than {} of memory to unpack: {}",
-                                          support::size_text(most_memory_kib), way_out));
+            throw ConfigError(
+                archive, 0,
+                fmt::format("takes more than {} of memory to unpack: {}", support::size_text(most_memory_kib), advice));
         default:
-            throw ConfigError(archive, 0,
-                              fmt::format("takes more than {} s to unpack: {}", most_time.count(), way_out));
+            throw ConfigError(archive, 0, fmt::format("takes more than {} s to unpack: {}", most_time.count(), advice));
     }
 }
 

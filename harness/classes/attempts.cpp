@@ -62,7 +62,7 @@ std::vector<Path> paths_of(const std::vector<Placed>& files) {
 }
 
 // Removes the folders that hold all files.
-void strip(std::vector<Placed>& files) {
+void remove_outer_folders(std::vector<Placed>& files) {
     const auto around = static_cast<std::ptrdiff_t>(folders_around(paths_of(files)));
     for (Placed& file : files) {
         file.path.erase(file.path.begin(), file.path.begin() + around);
@@ -97,7 +97,7 @@ Attempt attempt_of(const Part& part, const std::vector<Placed>& beside, const Ru
                 (part.version > 0 ? fmt::format("{}{}", version_mark, part.version) : "");
     std::ranges::copy_if(beside, std::back_inserter(files),
                          [](const Placed& header) { return header.handed_in_file.fault.empty(); });
-    strip(files);
+    remove_outer_folders(files);
     if (const Project project(paths_of(files), rules.languages);
         project.is_one() && rules.several != Several::Together) {
         std::erase_if(files, [&](const Placed& file) { return !project.takes(file.path); });
@@ -114,7 +114,7 @@ Attempt attempt_of(const Part& part, const std::vector<Placed>& beside, const Ru
 }
 
 // The newest time of the file or folder in which the program starts, without files that several programs share.
-Clock::time_point begun(const Part& part) {
+Clock::time_point start_time(const Part& part) {
     Clock::time_point newest = Clock::time_point::min();
     for (const Placed& file : part.files) {
         if (file.path.front() == part.name && !is_header(file.path.back())) {
@@ -135,7 +135,7 @@ std::vector<Attempt> from_first_to_last(const std::vector<Part>& parts, const st
     std::vector<Ranked> ranked;
     for (const Part& part : parts) {
         const bool same = !ranked.empty() && ranked.back().name == part.name;
-        const auto from = same ? std::max(ranked.back().from, begun(part)) : begun(part);
+        const auto from = same ? std::max(ranked.back().from, start_time(part)) : start_time(part);
         ranked.push_back({part.name, from, attempt_of(part, beside, rules)});
     }
     std::ranges::stable_sort(ranked, {}, &Ranked::from);
@@ -150,7 +150,7 @@ std::vector<Attempt> attempts_at(std::vector<Placed> code, const Rules& rules) {
     if (rules.several == Several::Together || is_project(code, rules)) {
         return code.empty() ? std::vector<Attempt>{} : std::vector{attempt_of({"", 0, std::move(code)}, {}, rules)};
     }
-    strip(code);
+    remove_outer_folders(code);
     std::set<std::string> programs;  // the files and folders that hold a source
     for (const Placed& file : code) {
         if (!is_header(file.path.back())) {
@@ -215,7 +215,7 @@ std::string left_aside(const std::vector<Placed>& files, const std::vector<Attem
 }
 
 // Attempts with a fault count only if there are no others.
-void settle(std::vector<Attempt>& attempts, const Rules& rules) {
+void choose_attempts(std::vector<Attempt>& attempts, const Rules& rules) {
     if (std::ranges::any_of(attempts, [](const Attempt& one) { return one.fault.empty(); })) {
         std::erase_if(attempts, [](const Attempt& one) { return !one.fault.empty() && one.files.empty(); });
     }
@@ -260,7 +260,7 @@ std::vector<Attempt> attempts_of(std::vector<Placed> files, const Rules& rules) 
         attempts.push_back(attempt_of({"", 0, std::move(others)}, {}, rules));
         aside.clear();
     }
-    settle(attempts, rules);
+    choose_attempts(attempts, rules);
     if (attempts.empty()) {
         attempts.push_back({"", {}, {}, false, std::string(no_source), {}});
         attempts.back().fault += no_sources.empty() ? "" : ": " + listed(no_sources);
@@ -293,7 +293,7 @@ Attempt program_of(std::vector<Placed> files, const std::vector<std::string>& pa
 
 bool is_project(std::vector<Placed> files, const Rules& rules) {
     std::erase_if(files, [&](const Placed& file) { return !is_code(file.path.back(), rules.languages); });
-    strip(files);
+    remove_outer_folders(files);
     return Project(paths_of(files), rules.languages).is_one();
 }
 

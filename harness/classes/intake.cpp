@@ -60,7 +60,7 @@ bool is_folder(const fs::path& path) {
 
 // If the files without the folders around all answers include a valid answer name, they are one student's: removes
 // these folders. A class's answers are in several folders or have a platform's names.
-bool lays_answers(const std::set<std::string>& names, std::vector<HandedInFile>& files) {
+bool take_as_one_students_answers(const std::set<std::string>& names, std::vector<HandedInFile>& files) {
     std::vector<HandedInFile> answers;
     const config::Language language = package::language_of_answers();
     std::ranges::copy_if(files, std::back_inserter(answers), [&](const HandedInFile& file) {
@@ -201,14 +201,14 @@ void Intake::add_file(const fs::path& path) {
 }
 
 void Intake::add_archive(const fs::path& path, Folders folders) {
-    constexpr std::int64_t most_within = std::int64_t{64} << 20U;
+    constexpr std::int64_t most_archive_bytes = std::int64_t{64} << 20U;
     ArchiveLimits limits;
     limits.file_bytes = config_.largest_source_kib * 1024;
-    limits.archive_bytes = most_within;
+    limits.archive_bytes = most_archive_bytes;
     std::vector<HandedInFile> files = unpack(path, new_folder(), limits, config_.class_rules.zone, unpacker_);
-    const bool is_one = takes_.answers.empty()
-                            ? looks_like_a_program(files, plain_rules())
-                            : lays_answers(takes_.answers, files) || !looks_like_a_class(files, plain_rules());
+    const bool is_one = takes_.answers.empty() ? looks_like_a_program(files, plain_rules())
+                                               : take_as_one_students_answers(takes_.answers, files) ||
+                                                     !looks_like_a_class(files, plain_rules());
     if (folders == Folders::AsFound && is_one) {
         add_program(path, std::move(files));
     } else {
@@ -222,8 +222,9 @@ void Intake::add_folder(const fs::path& path, Folders folders, bool is_only) {
     if (files.empty() && is_only && folders != Folders::OneStudents) {
         throw ConfigError(path, 0, "holds no submission: the folder is empty");
     }
-    if (folders == Folders::Classes || (folders == Folders::AsFound && !lays_answers(takes_.answers, files) &&
-                                        looks_like_a_class(files, plain_rules()))) {
+    if (folders == Folders::Classes ||
+        (folders == Folders::AsFound && !take_as_one_students_answers(takes_.answers, files) &&
+         looks_like_a_class(files, plain_rules()))) {
         add_class(path, fs::canonical(path).filename(), std::move(files));
     } else {
         add_program(path, std::move(files));
