@@ -25,7 +25,7 @@ namespace harness::dispatch {
 namespace {
 
 constexpr std::size_t most_output = std::size_t{64} << 20U;
-constexpr std::chrono::seconds time_to_end{15};  // how long a command may take to end after SIGTERM
+constexpr std::chrono::seconds grace_period{15};  // how long a command may take to end after SIGTERM
 
 // Reads /dev/null if `input` is negative. `own_group`: for a command that may have to be killed with all its children.
 pid_t spawn(const std::vector<std::string>& arguments, int input, int output, int error, bool own_group) {
@@ -90,7 +90,7 @@ class Listened {
         if (!asked_) {
             asked_ = now;
             ::kill(pid_, SIGTERM);
-        } else if (now - *asked_ > time_to_end) {
+        } else if (now - *asked_ > grace_period) {
             ::kill(-pid_, SIGKILL);
         }
     }
@@ -134,17 +134,17 @@ bool listen(const std::vector<std::string>& arguments, int input, const std::fun
     pipe.write.reset();
     std::string line;
     std::vector<char> piece(std::size_t{1} << 16U);
-    bool says_more = true;
-    while (!child.has_ended() || says_more) {
+    bool is_open = true;
+    while (!child.has_ended() || is_open) {
         child.end_if(stop.stop_requested());
-        pollfd ready{says_more ? pipe.read.get() : -1, POLLIN, 0};
-        constexpr int look_ms = 100;
-        if (::poll(&ready, 1, look_ms) <= 0) {
-            says_more = says_more && !child.has_ended();  // its remaining children may keep the pipe open
+        pollfd ready{is_open ? pipe.read.get() : -1, POLLIN, 0};
+        constexpr int poll_ms = 100;
+        if (::poll(&ready, 1, poll_ms) <= 0) {
+            is_open = is_open && !child.has_ended();  // its remaining children may keep the pipe open
             continue;
         }
         const ssize_t got = ::read(pipe.read.get(), piece.data(), piece.size());
-        says_more = got > 0 || (got < 0 && errno == EINTR);
+        is_open = got > 0 || (got < 0 && errno == EINTR);
         for (const char byte : std::string_view(piece.data(), got > 0 ? static_cast<std::size_t>(got) : 0)) {
             if (byte == '\n') {
                 hear(std::exchange(line, {}));

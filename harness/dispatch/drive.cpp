@@ -13,10 +13,10 @@ namespace harness::dispatch {
 
 namespace {
 
-constexpr std::size_t pilot = 4;  // items for each slot in the first round, which measures how long an item takes
+constexpr std::size_t pilot_items = 4;  // items for each slot in the first round, which measures how long an item takes
 constexpr std::size_t shards_a_slot = 4;
-constexpr int polls_to_believe = 2;
-constexpr int rounds_in_vain = 5;  // arrays in a row that may be lost or fail before starting an item
+constexpr int polls_to_confirm = 2;
+constexpr int most_rounds_without_attempt = 5;  // arrays in a row that may be lost or fail before starting an item
 
 class Drive {
   public:
@@ -33,18 +33,18 @@ class Drive {
         if (standing_.live != std::size_t{0}) {
             watch();  // shards of an earlier driver may be live
         }
-        auto traces = run_.all_attempts();
-        int in_vain = 0;
-        for (std::vector<Item> missing = take_stock(); !missing.empty(); missing = take_stock()) {
-            if (in_vain == rounds_in_vain) {
+        auto attempts_before = run_.all_attempts();
+        int rounds_without_attempt = 0;
+        for (std::vector<Item> missing = missing_items(); !missing.empty(); missing = missing_items()) {
+            if (rounds_without_attempt == most_rounds_without_attempt) {
                 throw support::JudgeError(fmt::format("{} times in a row no worker has begun with an item: {} says why",
-                                                      rounds_in_vain, (run_.path() / "log").string()));
+                                                      most_rounds_without_attempt, (run_.path() / "log").string()));
             }
             send_out(missing);
             watch();
             auto now = run_.all_attempts();
-            in_vain = now == traces ? in_vain + 1 : 0;
-            traces = std::move(now);
+            rounds_without_attempt = now == attempts_before ? rounds_without_attempt + 1 : 0;
+            attempts_before = std::move(now);
         }
         if (engine_.live() != std::size_t{0}) {
             engine_.cancel();  // only copies of finished items
@@ -54,7 +54,7 @@ class Drive {
 
   private:
     // The ids without a result, each once. Nothing is live, so an item without attempts left will not get a result.
-    std::vector<Item> take_stock() {
+    std::vector<Item> missing_items() {
         std::vector<Item> missing;
         std::set<std::string> seen;
         const std::set<std::string> results = run_.results();
@@ -81,9 +81,9 @@ class Drive {
     double seconds_an_item() const {
         std::chrono::nanoseconds sum{};
         int judged = 0;
-        constexpr int enough = 1000;
+        constexpr int most_sampled = 1000;
         for (const Item& item : items_) {
-            if (const auto published = judged < enough ? run_.result(item.id) : std::nullopt;
+            if (const auto published = judged < most_sampled ? run_.result(item.id) : std::nullopt;
                 published && published->attempt > 0) {
                 sum += published->took;
                 ++judged;
@@ -117,7 +117,7 @@ class Drive {
     void watch() {
         auto progress = options_.now();
         std::size_t before = 0;
-        for (int idle = 0; idle < polls_to_believe;) {
+        for (int polls_without_live = 0; polls_without_live < polls_to_confirm;) {
             const auto begin = options_.now();
             standing_.done = static_cast<std::size_t>(
                 std::ranges::count_if(run_.results(), [&](const std::string& id) { return ids_.contains(id); }));
@@ -138,11 +138,11 @@ class Drive {
                 engine_.cancel();
                 return;
             }
-            idle = standing_.live == std::size_t{0} ? idle + 1 : 0;
+            polls_without_live = standing_.live == std::size_t{0} ? polls_without_live + 1 : 0;
             // Listing a large folder on a file server is slow: the driver may spend a tenth of the time on it.
-            constexpr int rest = 9;
-            options_.sleep(std::max(
-                options_.poll, std::chrono::duration_cast<std::chrono::milliseconds>(rest * (options_.now() - begin))));
+            constexpr int pause_factor = 9;
+            options_.sleep(std::max(options_.poll, std::chrono::duration_cast<std::chrono::milliseconds>(
+                                                       pause_factor * (options_.now() - begin))));
         }
     }
 
@@ -164,7 +164,7 @@ std::size_t shard_size(std::size_t missing, double seconds, std::size_t slots, s
 }
 
 Round first_round(std::size_t items, std::size_t size, std::size_t slots) {
-    return size > 0 ? Round{items, size} : Round{std::min(items, slots * pilot), pilot};
+    return size > 0 ? Round{items, size} : Round{std::min(items, slots * pilot_items), pilot_items};
 }
 
 void drive(const RunDir& run, const std::vector<Item>& items, Engine& engine, const DriveOptions& options) {

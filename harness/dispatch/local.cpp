@@ -16,9 +16,9 @@ namespace harness::dispatch {
 
 namespace {
 
-constexpr int cannot_work = 2;  // judge shard's exit codes
-constexpr int failed = 3;
-constexpr std::chrono::seconds most_ending{30};  // a worker may have to wait for its node before it ends
+constexpr int exit_cannot_work = 2;  // judge shard's exit codes
+constexpr int exit_failed = 3;
+constexpr std::chrono::seconds most_end_time{30};  // a worker may have to wait for its node before it ends
 
 std::string last_line(std::string text) {
     while (text.ends_with('\n')) {
@@ -57,7 +57,7 @@ std::optional<std::size_t> Local::live() {
         const std::size_t shard = one->second;
         one = running_.erase(one);
         // A killed worker does not affect the others. But if one cannot work here, all others would fail as well.
-        if (WIFEXITED(status) && (WEXITSTATUS(status) == cannot_work || WEXITSTATUS(status) == failed)) {
+        if (WIFEXITED(status) && (WEXITSTATUS(status) == exit_cannot_work || WEXITSTATUS(status) == exit_failed)) {
             const std::string log = support::read_file(run_.path() / "log" / fmt::format("{}.log", shard));
             throw support::JudgeError(fmt::format("the worker of shard {} failed: {}", shard, last_line(log)));
         }
@@ -72,7 +72,7 @@ void Local::cancel() {
     for (const auto& [pid, shard] : running_) {
         ::kill(pid, SIGTERM);
     }
-    const auto end = std::chrono::steady_clock::now() + most_ending;
+    const auto end = std::chrono::steady_clock::now() + most_end_time;
     while (!running_.empty()) {
         std::erase_if(running_, [](const auto& one) { return ::waitpid(one.first, nullptr, WNOHANG) == one.first; });
         if (std::chrono::steady_clock::now() > end) {

@@ -316,9 +316,10 @@ void RunDir::tell(const std::string& file, const json& text) const {
 
 void RunDir::take(const std::string& file, const json& text) const {
     const fs::path place = file;
-    constexpr std::array told{"attempts", "results", "processors"};
-    const bool is_told = std::ranges::find(told, place.parent_path()) != told.end() && place.has_filename();
-    if (!is_told || (text.is_null() && place.parent_path() != "attempts")) {
+    constexpr std::array outlet_folders{"attempts", "results", "processors"};
+    const bool is_from_outlet =
+        std::ranges::find(outlet_folders, place.parent_path()) != outlet_folders.end() && place.has_filename();
+    if (!is_from_outlet || (text.is_null() && place.parent_path() != "attempts")) {
         throw JudgeError(fmt::format("a worker elsewhere leaves no '{}'", support::one_line(file, 200)));
     }
     if (text.is_null()) {

@@ -18,7 +18,7 @@ namespace harness::dispatch {
 
 namespace {
 
-constexpr int refusals_to_believe = 3;
+constexpr int most_refusals = 3;
 constexpr std::size_t default_largest_array = 1001;  // slurm.conf(5), MaxArraySize
 
 // Quotes a word for the shell.
@@ -31,7 +31,7 @@ std::string quoted(const std::string& word) {
 }
 
 // In file names for sbatch, % starts a pattern.
-std::string literally(const std::string& path) {
+std::string with_percent_escaped(const std::string& path) {
     std::string text;
     for (const char one : path) {
         text += one == '%' ? std::string("%%") : std::string(1, one);
@@ -95,12 +95,13 @@ std::vector<std::vector<std::string>> Slurm::commands(std::size_t first, std::si
     std::vector<std::vector<std::string>> all;
     for (const std::size_t end = first + count; first < end; first += most) {
         const std::size_t tasks = std::min(most, end - first);
-        std::vector<std::string> command{"sbatch",
-                                         "--parsable",
-                                         "--requeue",
-                                         "--open-mode=append",
-                                         fmt::format("--array=0-{}%{}", tasks - 1, options_.at_once),
-                                         "--output=" + literally((run_.path() / "log").string()) + "/%A_%a.log"};
+        std::vector<std::string> command{
+            "sbatch",
+            "--parsable",
+            "--requeue",
+            "--open-mode=append",
+            fmt::format("--array=0-{}%{}", tasks - 1, options_.at_once),
+            "--output=" + with_percent_escaped((run_.path() / "log").string()) + "/%A_%a.log"};
         const std::vector<std::string> job = job_arguments();
         command.insert(command.end(), job.begin(), job.end());
         std::string line = "exec";
@@ -121,7 +122,7 @@ void Slurm::submit(std::size_t first, std::size_t count) {
             continue;
         }
         // If the controller is down, this is not a refusal: it will be back. If squeue works, sbatch's error counts.
-        if (answer.in_time && live() && ++refused_ >= refusals_to_believe) {
+        if (answer.in_time && live() && ++refused_ >= most_refusals) {
             throw support::ConfigError(
                 fmt::format("sbatch refuses the run's jobs: {}", support::one_line(answer.error, 1000)));
         }

@@ -31,13 +31,14 @@ void Staged::submit(std::size_t first, std::size_t count) {
 
 // Slurm's number is right, except for jobs that were requested a moment ago.
 std::optional<std::size_t> Staged::live() {
-    constexpr std::chrono::seconds moment{20};
-    const std::size_t here = senders_.live().value_or(0);
-    const std::optional<std::size_t> known = jobs_.live();
-    if (known == std::size_t{0} && here > 0 && std::chrono::steady_clock::now() - senders_.last_start() < moment) {
-        return here;
+    constexpr std::chrono::seconds time_until_listed{20};
+    const std::size_t senders = senders_.live().value_or(0);
+    const std::optional<std::size_t> jobs = jobs_.live();
+    if (jobs == std::size_t{0} && senders > 0 &&
+        std::chrono::steady_clock::now() - senders_.last_start() < time_until_listed) {
+        return senders;
     }
-    return known;
+    return jobs;
 }
 
 // Senders whose job is ended end by themselves; senders without a job are ended here.

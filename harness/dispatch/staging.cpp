@@ -32,9 +32,9 @@ constexpr const char* hash_file = "packages.hash";
 constexpr std::size_t most_archives = 16;  // on a node
 constexpr std::chrono::minutes most_sending{30};
 
-constexpr const char* told_file = "file";  // these three: keys in a worker's lines
-constexpr const char* told_text = "text";
-constexpr const char* told_has = "has";
+constexpr const char* file_key = "file";  // these three: keys in a worker's lines
+constexpr const char* text_key = "text";
+constexpr const char* has_packages_key = "has";
 
 // Whether the path is `folder` or below it.
 bool lies_in(const fs::path& path, const fs::path& folder) {
@@ -135,10 +135,10 @@ class Sent {
     // Lines that are not reports go into the log.
     void hear(const std::string& line) {
         const json said = json::parse(line, nullptr, false);
-        if (said.is_object() && said.contains(told_file) && said.contains(told_text)) {
-            run_.take(said.at(told_file).get<std::string>(), said.at(told_text));
-        } else if (said.is_object() && said.contains(told_has)) {
-            has_packages_ = said.at(told_has).get<bool>();
+        if (said.is_object() && said.contains(file_key) && said.contains(text_key)) {
+            run_.take(said.at(file_key).get<std::string>(), said.at(text_key));
+        } else if (said.is_object() && said.contains(has_packages_key)) {
+            has_packages_ = said.at(has_packages_key).get<bool>();
             if (*has_packages_) {
                 lock_.reset();
             }
@@ -245,14 +245,14 @@ std::optional<Received> receive_shard(const fs::path& folder, const std::string&
     unpack(STDIN_FILENO, run_folder);
     const cache::Archives archives(cache_dir, most_archives);
     const support::Fd kept = archive.empty() ? archives.find(packages) : archives.keep(archive, packages);
-    say({{told_has, static_cast<bool>(kept)}});
+    say({{has_packages_key, static_cast<bool>(kept)}});
     if (!kept) {
         return std::nullopt;
     }
     unpack(kept.get(), sent);
     Received received{RunDir(run_folder,
                              [](const std::string& file, const json& text) {
-                                 say({{told_file, file}, {told_text, text}});
+                                 say({{file_key, file}, {text_key, text}});
                              }),
                       {},
                       sent};

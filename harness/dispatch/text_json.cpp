@@ -13,8 +13,8 @@ namespace harness::dispatch {
 using nlohmann::json;
 
 json text_json(const std::string& text) {
-    constexpr std::size_t room = 3;  // the smallest limit of safe_utf8
-    if (support::safe_utf8(text, text.size() + room) == text) {
+    constexpr std::size_t least_limit = 3;  // the smallest limit of safe_utf8
+    if (support::safe_utf8(text, text.size() + least_limit) == text) {
         return text;
     }
     const auto* bytes = reinterpret_cast<const unsigned char*>(text.data());
