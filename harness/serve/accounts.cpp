@@ -13,8 +13,8 @@ namespace {
 using store::Connection;
 using store::Query;
 
-constexpr std::chrono::hours longest_pause{24 * 30};
-constexpr std::chrono::minutes seen_step{5};  // not every request must write
+constexpr std::chrono::hours longest_idle{24 * 30};
+constexpr std::chrono::minutes seen_resolution{5};  // not every request must write
 constexpr std::size_t most_log_lines = 100'000;
 constexpr std::size_t longest_detail = 500;
 constexpr std::size_t most_sessions = 30;  // of one account, whose link may be opened many times
@@ -204,13 +204,13 @@ std::optional<Session> Accounts::session(std::string_view token, Time now) {
         seen = row.number(9);
         return Session{account_of(row), row.text(8)};
     });
-    if (!found || now - time_at(seen) > longest_pause) {
+    if (!found || now - time_at(seen) > longest_idle) {
         return std::nullopt;
     }
-    if (now - time_at(seen) > seen_step) {
+    if (now - time_at(seen) > seen_resolution) {
         database_.write([&](Connection& connection) {
             connection.query("UPDATE session SET seen = ? WHERE token_hash = ?").with(since_epoch(now), hash).run();
-            connection.query("DELETE FROM session WHERE seen < ?").with(since_epoch(now - longest_pause)).run();
+            connection.query("DELETE FROM session WHERE seen < ?").with(since_epoch(now - longest_idle)).run();
         });
     }
     return found;

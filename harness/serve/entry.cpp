@@ -10,7 +10,7 @@ namespace harness::serve {
 
 namespace {
 
-constexpr std::string_view kept_for_good = "public, max-age=31536000, immutable";
+constexpr std::string_view cache_forever = "public, max-age=31536000, immutable";
 
 // Over plain HTTP, browsers keep a Secure cookie only for the local host.
 std::string cookie(const Asked& asked, std::string_view token, int seconds) {
@@ -44,13 +44,14 @@ http::Response sign_in_form(const Asked& asked) {
 }
 
 http::Response sign_in(const Asked& asked) {
-    constexpr std::size_t longest = 1000;
+    constexpr std::size_t longest_password = 1000;
     const std::string password = asked.request.field("password");
     if (!asked.site.passwords_of_address.allows(http::network_of(asked.request.address)) ||
         !asked.site.passwords.allows("")) {
         return refuse_sign_in(asked, {pages::Error::TooManyRequests, "60"});
     }
-    const auto token = password.size() > longest ? std::nullopt : asked.site.accounts.sign_in(password, asked.now);
+    const auto token =
+        password.size() > longest_password ? std::nullopt : asked.site.accounts.sign_in(password, asked.now);
     if (!token) {
         asked.log("wrong password", "");
         return refuse_sign_in(asked, {pages::Error::WrongPassword, ""});
@@ -119,7 +120,7 @@ http::Response asset(const Asked& asked) {
     http::Response response;
     response.type = found->type;
     response.body = found->text;
-    response.headers["Cache-Control"] = kept_for_good;
+    response.headers["Cache-Control"] = cache_forever;
     return response;
 }
 

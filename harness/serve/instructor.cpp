@@ -81,7 +81,7 @@ http::Response whole_class(const Asked& asked) {
 
 http::Response class_events(const Asked& asked) {
     static constexpr std::chrono::seconds heartbeat{15};
-    static constexpr std::chrono::seconds between{1};
+    static constexpr std::chrono::seconds least_pause{1};
     return stream(asked, [&live = asked.site.live, seen = asked.site.live.changes(0, {}), began = false,
                           sent = std::chrono::steady_clock::time_point{}](std::string& bytes) mutable {
         if (!began) {
@@ -89,7 +89,7 @@ http::Response class_events(const Asked& asked) {
             bytes = "retry: 2000\n\n";
             return true;
         }
-        std::this_thread::sleep_until(sent + between);
+        std::this_thread::sleep_until(sent + least_pause);
         const std::uint64_t now = live.changes(seen, heartbeat);
         if (live.is_closed()) {
             return false;

@@ -139,11 +139,11 @@ http::Response handle(Site& site, const http::Request& request) {
 }
 
 std::size_t most_body(Site& site, const http::Request& request) {
-    constexpr std::size_t of_strangers = 16 << 10;
-    constexpr std::size_t of_all = 4 << 20;
+    constexpr std::size_t most_bytes_signed_out = 16 << 10;
+    constexpr std::size_t most_bytes_signed_in = 4 << 20;
     const std::string token = request.cookie(session_cookie);
     const bool is_known = !token.empty() && site.accounts.session(token, std::chrono::system_clock::now());
-    return is_known ? of_all : of_strangers;
+    return is_known ? most_bytes_signed_in : most_bytes_signed_out;
 }
 
 http::Response refuse_request(Site& site, const http::Request& request, int status) {

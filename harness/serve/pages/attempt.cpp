@@ -26,7 +26,7 @@ constexpr std::size_t longest_source = 30'000;  // of all files together
 constexpr std::size_t longest_case_name = 120;
 constexpr std::size_t most_rows = 200;
 constexpr std::size_t longest_patch_line = 120;
-constexpr std::size_t most_like_it = 30;  // a case gets the space of a report with this many submissions
+constexpr std::size_t budgeted_submissions = 30;  // a case gets the space of a report with this many submissions
 constexpr std::size_t most_hints = 10;
 
 Data case_data(const model::CaseResult& one) {
@@ -148,7 +148,7 @@ void add_failing(Data& data, const Texts& texts, const AttemptView& view) {
     const model::CaseResult& one = *view.result->failing;
     Data failing;
     failing["html"] =
-        report::html::failing_case(one, view.layout, report::html::Budget(most_like_it, 1), 3, words_of(texts));
+        report::html::failing_case(one, view.layout, report::html::Budget(budgeted_submissions, 1), 3, words_of(texts));
     if (!one.reason.empty()) {
         failing["why"] = line_of(one.reason, longest_line);
     }
